@@ -1,0 +1,17 @@
+import * as dns from './dns/calls.js';
+import * as identity from './identity/calls.js';
+import type { Call } from './platform/call.js';
+import * as projects from './projects/calls.js';
+import * as sessions from './sessions/calls.js';
+import * as support from './support/calls.js';
+
+function isCall(value: unknown): value is Call {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+  );
+}
+
+/** Every call of the API, for the OpenAPI document, the route check and the tests that walk all calls. */
+export const ALL_CALLS: readonly Call[] = [identity, sessions, projects, dns, support].flatMap((area) =>
+  Object.values(area).filter(isCall),
+);

@@ -1,0 +1,14 @@
+/** Record types that can be created today; the specification's further types join this list. */
+export const RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'TXT'] as const;
+export type RecordType = (typeof RECORD_TYPES)[number];
+
+/** Routing policies that can be created today. */
+export const RECORD_POLICIES = ['Simple'] as const;
+export type RecordPolicy = (typeof RECORD_POLICIES)[number];
+
+/** Where a record set is on its way to the nameserver. */
+export const PUBLISH_STATES = ['pending', 'published', 'failed'] as const;
+export type PublishState = (typeof PUBLISH_STATES)[number];
+
+/** Longest TTL in seconds (RFC 2181, section 8). */
+export const TTL_MAX = 2_147_483_647;

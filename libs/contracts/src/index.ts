@@ -1,0 +1,17 @@
+export * from './platform/call.js';
+export * from './platform/errors.js';
+export * from './platform/fields.js';
+export * from './platform/limits.js';
+export * from './page/page.js';
+export * from './page/routes.js';
+export * from './page/return-url.js';
+export * from './identity/calls.js';
+export * from './sessions/calls.js';
+export * from './projects/calls.js';
+export * from './projects/label-colors.js';
+export * from './dns/calls.js';
+export * from './dns/rules.js';
+export * from './support/calls.js';
+export * from './support/case-types.js';
+export { ALL_CALLS } from './all-calls.js';
+export * from './call-paths.js';

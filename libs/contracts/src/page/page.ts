@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/**
+ * Answer to a GET of an in-app path with `Accept: application/json`, and to a form-encoded POST to a
+ * form action. Field names are the specification's.
+ */
+export const pageResponse = z.object({
+  title: z.string(),
+  /** Markup made by the server for pages whose `identi` no remote owns; empty otherwise. */
+  html: z.string(),
+  vars: z.object({
+    /** CSRF token of the session, or of the visitor before sign-in. */
+    token: z.string(),
+    loggedIn: z.boolean(),
+    /** Person data of the support chat; null for visitors. `hash` is Intercom's identity verification. */
+    intercomData: z
+      .object({
+        name: z.string(),
+        mail: z.string(),
+        phone: z.string(),
+        /** Unix time in seconds. */
+        created: z.number().int(),
+        id: z.string(),
+        hash: z.string(),
+      })
+      .nullable(),
+  }),
+  /** Page identity; the boot document says which remote shows it. */
+  identi: z.string(),
+  /** Path and query of this page; with `redirect`, where to go instead. */
+  url: z.string(),
+  redirect: z.boolean(),
+  /** Time the server took, in milliseconds. */
+  quickness: z.number(),
+  /** Request id and release versions; absent in production. */
+  debug: z
+    .object({ request: z.string(), composition: z.string(), releases: z.record(z.string(), z.string()) })
+    .optional(),
+});
+
+export type PageResponse = z.output<typeof pageResponse>;

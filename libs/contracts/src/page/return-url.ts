@@ -1,0 +1,20 @@
+import { AFTER_LOGIN_PATH } from './routes.js';
+
+const BASE = 'https://origin.invalid';
+
+/**
+ * Where to go after sign-in: the given `returnUrl` when it is a path on this site, otherwise the default.
+ * Refuses other origins in every spelling (`//evil`, `/\evil`, `https:evil`, user info, control characters).
+ */
+export function safeReturnUrl(returnUrl: string | null | undefined): string {
+  if (!returnUrl?.startsWith('/') || /[\\\u0000-\u001f\u007f]/u.test(returnUrl)) return AFTER_LOGIN_PATH;
+  if (returnUrl.startsWith('//')) return AFTER_LOGIN_PATH;
+  try {
+    const url = new URL(returnUrl, BASE);
+    if (url.origin !== BASE || url.pathname.startsWith('//') || url.pathname.startsWith('/login'))
+      return AFTER_LOGIN_PATH;
+    return url.pathname + url.search + url.hash;
+  } catch {
+    return AFTER_LOGIN_PATH;
+  }
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.js';
+
+/**
+ * Who may make a call. The API's guard enforces it; a call without it does not compile.
+ * - `public`: anybody.
+ * - `user`: a signed-in person; the call touches only what that person owns.
+ * - `user-recent`: as `user`, and the person proved who they are within `LIMITS.recentFactorMinutes`.
+ * - `project`: a signed-in member of the project named by `project_id` in the body or path.
+ */
+export type Access = 'public' | 'user' | 'user-recent' | 'project';
+
+/** Files of a multipart body, by field name. */
+export interface UploadRule {
+  /** Form field that carries the files, e.g. `support-case-files[]`. */
+  readonly field: string;
+  /** Most files in one request. */
+  readonly maxFiles: number;
+  /** Most bytes of one file. */
+  readonly maxBytes: number;
+}
+
+/** One call of the API: the single definition that server, browser and API document share. */
+export interface Call<
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Params extends z.ZodType = z.ZodType,
+> {
+  /** Stable name, unique over all calls, e.g. `sessions.close`; the OpenAPI operationId. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  /** Express-style path with trailing slash, e.g. `/api/self/user/close/`. */
+  readonly path: string;
+  readonly access: Access;
+  /** One sentence for the API document. */
+  readonly summary: string;
+  readonly params?: Params;
+  readonly body?: Body;
+  /** Outcomes that the screen handles, answered with HTTP 200. */
+  readonly answer: Answer;
+  /** Error codes of this call beyond those that every call can give (see `COMMON_ERRORS`). */
+  readonly errors?: readonly ErrorCode[];
+  readonly upload?: UploadRule;
+  /** Set when the answer is not JSON: its media type, e.g. a download. */
+  readonly produces?: string;
+}
+
+/** Declares a call; exists so that the literal types of `body` and `answer` are kept. */
+export function defineCall<
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Params extends z.ZodType = z.ZodType,
+>(call: Call<Body, Answer, Params>): Call<Body, Answer, Params> {
+  return call;
+}
+
+/** What a client sends: the body before defaults and normalisation. */
+export type BodyOf<C extends Call> = C extends Call<infer B, z.ZodType, z.ZodType> ? z.input<B> : never;
+
+/** What the server works with: the body after defaults and normalisation. */
+export type InputOf<C extends Call> = C extends Call<infer B, z.ZodType, z.ZodType> ? z.output<B> : never;
+
+/** The HTTP 200 outcomes of a call. */
+export type AnswerOf<C extends Call> = C extends Call<z.ZodType, infer A, z.ZodType> ? z.output<A> : never;
+
+/** Path parameters of a call. */
+export type ParamsOf<C extends Call> = C extends Call<z.ZodType, z.ZodType, infer P> ? z.output<P> : never;

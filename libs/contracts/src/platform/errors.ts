@@ -1,0 +1,39 @@
+/**
+ * Every error code an answer can carry, its HTTP status and its sentence.
+ * Where the specification gives the sentence it is used word for word.
+ */
+export const ERRORS = {
+  'validation-error': { http: 400, message: 'Please check the marked fields.' },
+  'not-logged-in': { http: 401, message: "You're not authenticated. Please sign in." },
+  'permission-issue': { http: 403, message: 'You do not have the permission to do this.' },
+  'object-owner-conflict': { http: 403, message: "You're not the owner of this object." },
+  csrf: { http: 403, message: 'This page has expired. Please reload it and try again.' },
+  'cross-site': { http: 403, message: 'This request came from another site and was refused.' },
+  'recent-factor-required': { http: 403, message: 'Please confirm that it is you to continue.' },
+  'not-found': { http: 404, message: 'We could not find what you asked for.' },
+  'method-not-allowed': { http: 405, message: 'This address does not take requests of this kind.' },
+  conflict: { http: 409, message: 'Somebody changed this in the meantime. Please reload and try again.' },
+  'payload-too-large': { http: 413, message: 'This is too large to be sent.' },
+  'unsupported-media-type': { http: 415, message: 'We cannot read this kind of content.' },
+  'too-many-requests': { http: 429, message: 'Too many tries. Please wait a moment.' },
+  error: { http: 500, message: 'Something went wrong on our side.' },
+  unavailable: { http: 503, message: 'We are not able to answer right now. Please try again in a moment.' },
+} as const satisfies Record<string, { http: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One fault in what was sent: `path` names the field with dots (`items.0.cost`), empty for the whole. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** JSON body of every answer that is not one of a call's own outcomes. */
+export interface ErrorAnswer {
+  readonly status: ErrorCode;
+  readonly message: string;
+  /** With `validation-error`. */
+  readonly issues?: readonly Issue[];
+  /** With `error`: the id under which the server logged it. */
+  readonly error_id?: string;
+}

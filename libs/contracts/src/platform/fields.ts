@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+
+// eslint-disable-next-line no-control-regex -- control characters are exactly what this refuses
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+const LINE_BREAK = /[\r\n\u2028\u2029]/u;
+const MAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/u;
+
+/** One line of text: trimmed, NFC, no control characters, 1 to `max` characters. */
+export function line(max: number, missing = 'Please fill this in.') {
+  return z
+    .string({ error: missing })
+    .max(max * 4, `Please use at most ${max} characters.`)
+    .transform((value) => value.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(max, `Please use at most ${max} characters.`)
+        .refine(
+          (value) => !CONTROL.test(value) && !LINE_BREAK.test(value),
+          'This contains characters that cannot be used here.',
+        ),
+    );
+}
+
+/** Text of several lines: line breaks normalised to `\n`, no control characters, 1 to `max` characters. */
+export function paragraph(max: number, missing = 'Please fill this in.') {
+  return z
+    .string({ error: missing })
+    .max(max * 4, `Please use at most ${max} characters.`)
+    .transform((value) =>
+      value
+        .normalize('NFC')
+        .replace(/\r\n?|\u2028|\u2029/gu, '\n')
+        .trim(),
+    )
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(max, `Please use at most ${max} characters.`)
+        .refine((value) => !CONTROL.test(value), 'This contains characters that cannot be used here.'),
+    );
+}
+
+/** An e-mail address, normalised to lower case. Only ASCII addresses are taken, so look-alikes cannot pass. */
+export function mailAddress(message: string) {
+  return z
+    .string({ error: message })
+    .max(1_000, message)
+    .transform((value) => value.trim().toLowerCase())
+    .pipe(z.string().max(254, message).regex(MAIL, message));
+}
+
+/** A password as typed: checked for length later, normalised by NFKC before hashing, never trimmed. */
+export function password(missing = 'Please enter your password.') {
+  return z
+    .string({ error: missing })
+    .min(1, missing)
+    .max(LIMITS.passwordMaxCodePoints * 4, `Please use at most ${LIMITS.passwordMaxCodePoints} characters.`);
+}
+
+/** Identifier of a stored object: 24 hexadecimal digits. */
+export const objectId = z
+  .string({ error: 'This identifier is missing.' })
+  .regex(/^[0-9a-f]{24}$/u, 'This is not a valid identifier.');
+
+/** A confirmation code of six digits; spaces that people type are taken out. */
+export const sixDigits = z
+  .string({ error: 'Please enter the code.' })
+  .max(40, 'The code has six digits.')
+  .transform((value) => value.replace(/\s/gu, ''))
+  .pipe(z.string().regex(/^\d{6}$/u, 'The code has six digits.'));
+
+/** A moment as the API writes it: ISO 8601 in UTC with milliseconds. */
+export const moment = z
+  .string({ error: 'This date is missing.' })
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u, 'This is not a valid date.');
+
+/** Whole number that forms send as text. */
+export function wholeNumber(min: number, max: number) {
+  const message = `Please enter a whole number from ${min} to ${max}.`;
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .max(20, message)
+          .regex(/^-?\d+$/u, message)
+          .transform(Number),
+      ],
+      { error: message },
+    )
+    .pipe(z.number({ error: message }).int(message).min(min, message).max(max, message));
+}
+
+/** Fields of every list call: an opaque cursor from the previous page, a page size, a search text. */
+export const listFields = {
+  cursor: z.string().max(512, 'This page mark is not valid.').optional(),
+  limit: wholeNumber(1, LIMITS.listMost).default(LIMITS.listDefault),
+  query: z.string().max(200, 'Please use at most 200 characters.').optional(),
+};
+
+/** Answer of a list call: a page of items, the mark of the next page or null, and how many there are in all. */
+export function listAnswer<Item extends z.ZodType>(item: Item) {
+  return success({ list: z.array(item), next: z.string().nullable(), count: z.number().int() });
+}
+
+/** The plain good outcome with the fields that come with it. */
+export function success<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object({ status: z.literal('success'), message: z.string(), ...shape });
+}

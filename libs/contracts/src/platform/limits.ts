@@ -1,0 +1,33 @@
+/** Every constant of the specification and of the product's own decisions, once. Units are in the names. */
+export const LIMITS = {
+  // Specification, account area, section 9.
+  loadingBarDelayMs: 500,
+  loginCookieCheckMs: 1_000,
+  consentCookieDays: 365,
+  supportFileRows: 15,
+  // Sessions (OWASP ASVS 5.0, 7.3; the figures are ours).
+  sessionIdleDays: 14,
+  sessionAbsoluteDays: 30,
+  recentFactorMinutes: 15,
+  codeMinutes: 10,
+  codeTries: 5,
+  // Passwords (NIST SP 800-63B-4, 3.1.1).
+  passwordMinCodePoints: 15,
+  passwordMaxCodePoints: 256,
+  // Requests and lists.
+  bodyBytes: 262_144,
+  listDefault: 50,
+  listMost: 100,
+  supportFileBytes: 10 * 1024 * 1024,
+  pictureMegapixels: 50,
+} as const;
+
+/** Names of the cookies that the browser side may read or that tests look at. */
+export const COOKIES = {
+  /** Marker that scripts can read: "1" while the browser holds a session cookie. */
+  loggedIn: 'zw_logged_in',
+  consent: 'zw_consent',
+} as const;
+
+/** The product's name, once. */
+export const PRODUCT_NAME = 'Zonewerk';

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { defineCall } from '../platform/call.js';
+import { line, listAnswer, listFields, moment, objectId, paragraph, success } from '../platform/fields.js';
+import { LIMITS } from '../platform/limits.js';
+import { CASE_STATES, CASE_TYPES } from './case-types.js';
+
+const caseFile = z.object({
+  id: objectId,
+  file_name: z.string(),
+  extension: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  /** Address of the download. */
+  file_path: z.string(),
+});
+
+const caseFields = {
+  /** The specification's name for a case's identifier. */
+  caseId: objectId,
+  /** Number that people quote, e.g. `ZW-1042`. */
+  number: z.string(),
+  subject: z.string(),
+  type: z.enum(CASE_TYPES),
+  state: z.enum(CASE_STATES),
+  created: moment,
+  changed: moment,
+};
+
+export const caseSummary = z.object({ ...caseFields, posts: z.number().int() });
+export type CaseSummary = z.output<typeof caseSummary>;
+
+export const supportCase = z.object({
+  ...caseFields,
+  posts: z.array(
+    z.object({
+      id: objectId,
+      author: z.string(),
+      /** `person` is the customer, `team` is the care team. */
+      side: z.enum(['person', 'team']),
+      text: z.string(),
+      date: moment,
+      files: z.array(caseFile),
+    }),
+  ),
+});
+export type SupportCase = z.output<typeof supportCase>;
+
+const upload = {
+  field: 'support-case-files[]',
+  maxFiles: LIMITS.supportFileRows,
+  maxBytes: LIMITS.supportFileBytes,
+} as const;
+
+/** Made by the browser once per form: pressing Create again with the same key gives the same case. */
+const submitKey = z
+  .string({ error: 'The submit key is missing.' })
+  .regex(/^[\w-]{16,64}$/u, 'This submit key is not valid.');
+
+export const listCases = defineCall({
+  id: 'support.list',
+  method: 'POST',
+  path: '/api/self/support/list/',
+  access: 'user',
+  summary: 'Lists the support cases of the person, last change first; `query` searches subjects.',
+  body: z.object({ ...listFields, state: z.enum(CASE_STATES).optional() }),
+  answer: listAnswer(caseSummary),
+});
+
+export const getCase = defineCall({
+  id: 'support.get',
+  method: 'POST',
+  path: '/api/self/support/get/',
+  access: 'user',
+  summary: 'Reads one support case with its posts.',
+  body: z.object({ caseId: objectId }),
+  answer: success({ case: supportCase }),
+});
+
+export const createCase = defineCall({
+  id: 'support.create',
+  method: 'POST',
+  path: '/api/self/support/create/',
+  access: 'user',
+  summary: 'Opens a support case, with up to 15 files.',
+  body: z.object({
+    subject: line(120, 'Please give the case a subject.'),
+    type: z.enum(CASE_TYPES, { error: 'Please choose what the case is about.' }),
+    text: paragraph(20_000, 'Please describe what happened.'),
+    submit_key: submitKey,
+  }),
+  answer: success({ caseId: objectId }),
+  upload,
+});
+
+export const replyCase = defineCall({
+  id: 'support.reply',
+  method: 'POST',
+  path: '/api/self/support/reply/',
+  access: 'user',
+  summary: 'Adds a post to a support case, with up to 15 files.',
+  body: z.object({
+    caseId: objectId,
+    text: paragraph(20_000, 'Please write your reply.'),
+    submit_key: submitKey,
+  }),
+  answer: success({ case: supportCase }),
+  upload,
+});
+
+export const downloadCaseFile = defineCall({
+  id: 'support.file',
+  method: 'GET',
+  path: '/api/self/support/files/:fileId/',
+  access: 'user',
+  summary: "Downloads a file of one of the person's cases.",
+  params: z.object({ fileId: objectId }),
+  answer: z.unknown(),
+  produces: 'application/octet-stream',
+});
