@@ -1,0 +1,135 @@
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { CALL_PATHS, ERRORS, type CallId, type ErrorCode, type Issue } from '@zonewerk/contracts';
+import type { CallFailure } from './failure';
+import { shell } from './host';
+import { messages } from './messages';
+import { fetchToken } from './page-fetch';
+import { tokenReceived, type PageState } from './page-slices';
+
+/** One request: which call, with which body and path parameters. */
+export interface CallRequest {
+  id: CallId;
+  body?: object;
+  params?: Readonly<Record<string, string>>;
+}
+
+type Result = { data: unknown } | { error: CallFailure };
+
+/** Refusals that can be cured, after which the request is sent once more; each cure is tried once. */
+type Cure = (api: BaseQueryApi) => Promise<boolean>;
+
+const CURES: Partial<Record<ErrorCode, Cure>> = {
+  csrf: async (api) => {
+    const token = await fetchToken(api.signal);
+    if (token !== null) api.dispatch(tokenReceived(token));
+    return token !== null;
+  },
+  'not-logged-in': () => shell.requestSignIn(),
+  'recent-factor-required': () => shell.requestStepUp(),
+};
+
+/**
+ * Sends calls: JSON or FormData with the CSRF token; HTTP 200 is data, all else a `CallFailure`.
+ * A stale token is renewed, a lost session is signed in again and a required confirmation is asked for,
+ * then the request is repeated.
+ */
+export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (request, api) => {
+  const cured = new Set<ErrorCode>();
+  for (;;) {
+    const result = await guarded(() => send(request, api), api);
+    if (!('error' in result) || result.error.kind !== 'answer') return result;
+    const code = result.error.status;
+    const cure = cured.has(code) ? undefined : CURES[code];
+    if (!cure) return result;
+    cured.add(code);
+    const again = await guarded(async () => ({ data: await cure(api) }), api);
+    if ('error' in again) return again;
+    if (again.data !== true) return result;
+  }
+};
+
+async function guarded(work: () => Promise<Result>, api: BaseQueryApi): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!api.signal.aborted && !window.navigator.onLine) return { error: { kind: 'offline' } };
+    // Browsers report every network failure as a TypeError whose text differs per browser.
+    const detail =
+      error instanceof TypeError || !(error instanceof Error) ? messages.unreachable : error.message;
+    return { error: { kind: 'transport', http: 0, detail } };
+  }
+}
+
+async function send(request: CallRequest, api: BaseQueryApi): Promise<Result> {
+  const { method, path } = CALL_PATHS[request.id];
+  const url = new URL(fillPath(path, request.params ?? {}), window.location.origin);
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  const init: RequestInit = { method, headers, signal: api.signal, cache: 'no-store' };
+  if (method === 'POST') {
+    const token = (api.getState() as { page: PageState }).page.token;
+    headers['X-CSRF-Token'] = token;
+    if (request.body instanceof FormData) init.body = withToken(request.body, token);
+    else {
+      headers['Content-Type'] = 'application/json';
+      init.body = JSON.stringify({ ...request.body, _csrf_token: token });
+    }
+  }
+  return readAnswer(await fetch(url, init));
+}
+
+function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+/** Copy with the token first, so that a server reading the stream has it before the files. */
+function withToken(form: FormData, token: string): FormData {
+  const copy = new FormData();
+  copy.append('_csrf_token', token);
+  for (const [name, value] of form) {
+    if (name !== '_csrf_token') copy.append(name, value);
+  }
+  return copy;
+}
+
+async function readAnswer(response: Response): Promise<Result> {
+  const answer = parseAnswer(await response.text());
+  if (!answer) {
+    return {
+      error: { kind: 'transport', http: response.status, detail: messages.unreadable(response.status) },
+    };
+  }
+  if (response.ok) return { data: answer };
+  const { status, message, issues } = answer;
+  return {
+    error: {
+      kind: 'answer',
+      http: response.status,
+      status: isErrorCode(status) ? status : 'error',
+      message,
+      ...(issues ? { issues } : {}),
+    },
+  };
+}
+
+interface Answer {
+  status: string;
+  message: string;
+  issues?: Issue[];
+}
+
+/** Any JSON object with a status is an answer, whatever the HTTP code (product decision "Answers"). */
+function parseAnswer(text: string): Answer | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isAnswer =
+      typeof value === 'object' && value !== null && 'status' in value && typeof value.status === 'string';
+    return isAnswer ? { message: '', ...(value as { status: string }) } : null;
+  } catch {
+    // Not JSON: the caller reports it as a transport failure.
+    return null;
+  }
+}
+
+function isErrorCode(status: string): status is ErrorCode {
+  return Object.hasOwn(ERRORS, status);
+}

@@ -1,0 +1,77 @@
+import { useCallback, useState } from 'react';
+
+const PREFIX = 'zw-draft:';
+const OWNER_KEY = 'zw-drafts-of';
+
+/**
+ * State that survives a reload and a lost session, for what a person has typed: kept in this tab's
+ * sessionStorage until cleared or signed out. Never use it for passwords or codes.
+ * @param key unique per form and object, e.g. `support-create` or `record:${clusterId}`
+ * @param initial value without a draft; JSON only. Stored fields of another type are left out, so a draft
+ *   of an earlier release cannot break a form.
+ * @returns the value, its setter, and a function that drops the draft and goes back to `initial`
+ */
+export function useDraft<T>(key: string, initial: T): [T, (next: T) => void, () => void] {
+  const [value, setValue] = useState<T>(() => readDraft(key, initial));
+  const set = useCallback(
+    (next: T) => {
+      setValue(next);
+      writeItem(PREFIX + key, JSON.stringify(next));
+    },
+    [key],
+  );
+  const clear = () => {
+    window.sessionStorage.removeItem(PREFIX + key);
+    setValue(initial);
+  };
+  return [value, set, clear];
+}
+
+/** Drops every draft of this tab: at sign-out. */
+export function clearDrafts(): void {
+  const keys = Object.keys(window.sessionStorage).filter((key) => key.startsWith(PREFIX));
+  for (const key of [...keys, OWNER_KEY]) window.sessionStorage.removeItem(key);
+}
+
+/** Drafts belong to who typed them: when somebody else signs in to this tab, the former ones are dropped. */
+export function claimDrafts(personId: string): void {
+  const owner = window.sessionStorage.getItem(OWNER_KEY);
+  if (owner !== null && owner !== personId) clearDrafts();
+  writeItem(OWNER_KEY, personId);
+}
+
+function readDraft<T>(key: string, initial: T): T {
+  const text = window.sessionStorage.getItem(PREFIX + key);
+  if (text === null) return initial;
+  try {
+    return fit(JSON.parse(text), initial) as T;
+  } catch {
+    // Not written by us: the form starts empty.
+    return initial;
+  }
+}
+
+function fit(stored: unknown, initial: unknown): unknown {
+  if (kindOf(stored) !== kindOf(initial)) return initial;
+  if (kindOf(initial) !== 'object') return stored;
+  const source = stored as Record<string, unknown>;
+  const fields = Object.entries(initial as Record<string, unknown>).map(([name, value]) => [
+    name,
+    name in source && (value === null || kindOf(source[name]) === kindOf(value)) ? source[name] : value,
+  ]);
+  return Object.fromEntries(fields);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function writeItem(key: string, text: string): void {
+  try {
+    window.sessionStorage.setItem(key, text);
+  } catch (error) {
+    // The storage is full or switched off: the value lives on in memory, only a reload would lose it.
+    console.warn('A draft could not be kept.', error);
+  }
+}

@@ -1,0 +1,36 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+const CHANGED = 'zw-query-changed';
+
+/**
+ * One query parameter of the address as state: filters, searches and tabs that a link can carry. Setting it
+ * replaces the history entry without asking for the page again and without moving scroll or focus.
+ * @param fallback value when the address does not have it; setting this value takes it out of the address
+ */
+export function useQueryParam(name: string, fallback = ''): [string, (next: string) => void] {
+  const value = useSyncExternalStore(
+    subscribe,
+    () => new URLSearchParams(window.location.search).get(name) ?? fallback,
+  );
+  const set = useCallback(
+    (next: string) => {
+      const url = new URL(window.location.href);
+      if (next === fallback) url.searchParams.delete(name);
+      else url.searchParams.set(name, next);
+      // The state is the router's (its key and index): it stays as it is.
+      window.history.replaceState(window.history.state, '', url);
+      window.dispatchEvent(new Event(CHANGED));
+    },
+    [name, fallback],
+  );
+  return [value, set];
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener(CHANGED, listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    window.removeEventListener(CHANGED, listener);
+    window.removeEventListener('popstate', listener);
+  };
+}

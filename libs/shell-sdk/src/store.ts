@@ -1,0 +1,44 @@
+import { combineSlices, configureStore, type Reducer } from '@reduxjs/toolkit';
+import { callApi } from './call-api';
+import { pageReducer, sessionReducer } from './page-slices';
+
+const rootReducer = combineSlices({
+  page: pageReducer,
+  session: sessionReducer,
+  [callApi.reducerPath]: callApi.reducer,
+});
+
+export type ShellState = ReturnType<typeof rootReducer>;
+
+/** Adds a remote's own slice to the shell's store; the same slice may be added again. */
+export function injectSlice(slice: { reducerPath: string; reducer: Reducer }): void {
+  rootReducer.inject(slice);
+}
+
+/** The one store of the page: made by the shell, and by tests of remotes. */
+export function createShellStore() {
+  return configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults().concat(callApi.middleware),
+    devTools: { name: 'Zonewerk' },
+  });
+}
+
+export type ShellStore = ReturnType<typeof createShellStore>;
+
+/** Asks again for every answer that is in the store: what a reload in place means for the data of remotes. */
+export async function refetchCalls(store: ShellStore): Promise<void> {
+  const { queries } = store.getState()[callApi.reducerPath];
+  const endpoints = callApi.endpoints as Record<string, RefetchableEndpoint | undefined>;
+  const running = Object.values(queries).map((entry) => {
+    const endpoint = entry?.endpointName === undefined ? undefined : endpoints[entry.endpointName];
+    if (!endpoint || entry?.status === 'uninitialized') return null;
+    const action = endpoint.initiate(entry?.originalArgs, { subscribe: false, forceRefetch: true });
+    return store.dispatch(action as Parameters<ShellStore['dispatch']>[0]);
+  });
+  await Promise.all(running);
+}
+
+interface RefetchableEndpoint {
+  initiate(args: unknown, options: { subscribe: false; forceRefetch: true }): unknown;
+}
