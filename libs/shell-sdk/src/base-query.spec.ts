@@ -1,0 +1,159 @@
+import type { AnswerOf, BodyOf, PageResponse, closeSession } from '@zonewerk/contracts';
+import { callApi, callQuery } from './call-api';
+import { installShell, type ShellHost } from './host';
+import { pageReceived } from './page-slices';
+import { createShellStore } from './store';
+
+type Close = typeof closeSession;
+
+const api = callApi.injectEndpoints({
+  endpoints: (build) => ({
+    closeForTest: build.mutation<AnswerOf<Close>, BodyOf<Close>>({
+      query: callQuery<Close>('sessions.close'),
+    }),
+    uploadForTest: build.mutation<unknown, FormData>({ query: (form) => callQuery('support.create')(form) }),
+  }),
+});
+
+const BODY = { session_ip: '192.0.2.7', session_date: '2026-01-01T00:00:00.000Z' };
+const page: PageResponse = {
+  title: 'Sessions',
+  html: '',
+  vars: { token: 'token-1', loggedIn: true, intercomData: null },
+  identi: 'account-security-check',
+  url: '/account/sessions/',
+  redirect: false,
+  quickness: 1,
+};
+
+function json(status: number, body: object): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+
+const refusal = (code: string, http: number) => json(http, { status: code, message: `refused: ${code}` });
+const success = () => json(200, { status: 'success', message: 'Done.' });
+
+interface Sent {
+  path: string;
+  init: RequestInit;
+}
+
+/** A fake network: answers in turn and keeps what was sent. */
+function network(...answers: (Response | Error)[]): Sent[] {
+  const sent: Sent[] = [];
+  globalThis.fetch = async (input, init = {}) => {
+    sent.push({ path: new URL(String(input)).pathname, init });
+    const answer = answers.shift();
+    if (!answer) throw new Error('An unexpected request was made.');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return sent;
+}
+
+const host = { requestSignIn: jest.fn(), requestStepUp: jest.fn() };
+
+function close() {
+  const store = createShellStore();
+  store.dispatch(pageReceived(page));
+  return store.dispatch(api.endpoints.closeForTest.initiate(BODY));
+}
+
+const bodyOf = (sent: Sent | undefined): Record<string, string> => JSON.parse(String(sent?.init.body));
+
+const realFetch = globalThis.fetch;
+
+beforeEach(() => {
+  host.requestSignIn.mockReset().mockResolvedValue(true);
+  host.requestStepUp.mockReset().mockResolvedValue(true);
+  installShell(host as unknown as ShellHost);
+});
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  jest.restoreAllMocks();
+});
+
+describe('sending', () => {
+  it('posts JSON with the token of the page', async () => {
+    const sent = network(success());
+    expect(await close()).toEqual({ data: { status: 'success', message: 'Done.' } });
+    expect(sent[0]?.path).toBe('/api/self/user/close/');
+    expect(bodyOf(sent[0])).toEqual({ ...BODY, _csrf_token: 'token-1' });
+  });
+
+  it('posts forms with the token first and every value of a repeated field', async () => {
+    const sent = network(success());
+    const form = new FormData();
+    form.append('subject', 'Hello');
+    form.append('support-case-files[]', new File(['a'], 'a.txt'));
+    form.append('support-case-files[]', new File(['b'], 'b.txt'));
+    const store = createShellStore();
+    store.dispatch(pageReceived(page));
+    await store.dispatch(api.endpoints.uploadForTest.initiate(form));
+    const body = sent[0]?.init.body as FormData;
+    expect([...body.keys()]).toEqual([
+      '_csrf_token',
+      'subject',
+      'support-case-files[]',
+      'support-case-files[]',
+    ]);
+    expect(body.get('_csrf_token')).toBe('token-1');
+    expect(sent[0]?.init.headers).not.toHaveProperty('Content-Type');
+  });
+});
+
+describe('failures', () => {
+  it('gives the code, the sentence and the issues of a refusal', async () => {
+    const issues = [{ path: 'session_ip', message: 'This is not an address.' }];
+    network(json(400, { status: 'validation-error', message: 'Please check the marked fields.', issues }));
+    expect((await close()).error).toEqual({
+      kind: 'answer',
+      http: 400,
+      status: 'validation-error',
+      message: 'Please check the marked fields.',
+      issues,
+    });
+  });
+
+  it('treats what is not our JSON as a transport failure', async () => {
+    network(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect((await close()).error).toMatchObject({ kind: 'transport', http: 502 });
+  });
+
+  it('knows offline from unreachable', async () => {
+    network(new TypeError('Failed to fetch'), new TypeError('Failed to fetch'));
+    expect((await close()).error).toMatchObject({ kind: 'transport', http: 0 });
+    jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+    expect((await close()).error).toEqual({ kind: 'offline' });
+  });
+});
+
+describe('cures', () => {
+  it('renews a stale token once and sends the new one', async () => {
+    const fresh = json(200, { ...page, vars: { ...page.vars, token: 'token-2' } });
+    const sent = network(refusal('csrf', 403), fresh, success());
+    expect((await close()).data).toMatchObject({ status: 'success' });
+    expect(bodyOf(sent[2])['_csrf_token']).toBe('token-2');
+  });
+
+  it('gives up when the fresh token is refused too', async () => {
+    const sent = network(refusal('csrf', 403), json(200, page), refusal('csrf', 403));
+    expect((await close()).error).toMatchObject({ kind: 'answer', status: 'csrf' });
+    expect(sent).toHaveLength(3);
+  });
+
+  it('asks to sign in, then repeats', async () => {
+    network(refusal('not-logged-in', 401), success());
+    expect((await close()).data).toMatchObject({ status: 'success' });
+    expect(host.requestSignIn).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for the confirmation, then repeats; a refused one ends the call', async () => {
+    network(refusal('recent-factor-required', 403), success(), refusal('recent-factor-required', 403));
+    expect((await close()).data).toMatchObject({ status: 'success' });
+    host.requestStepUp.mockResolvedValue(false);
+    expect((await close()).error).toMatchObject({ status: 'recent-factor-required' });
+    expect(host.requestStepUp).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,45 @@
+import { act, renderHook } from '@testing-library/react';
+import { claimDrafts, clearDrafts, useDraft } from './draft';
+
+const EMPTY = { subject: '', files: 0 };
+
+beforeEach(() => window.sessionStorage.clear());
+
+function draft(key = 'case') {
+  return renderHook(() => useDraft(key, EMPTY)).result;
+}
+
+it('survives a reload until it is cleared', () => {
+  const first = draft();
+  act(() => first.current[1]({ subject: 'Hello', files: 2 }));
+  const second = draft();
+  expect(second.current[0]).toEqual({ subject: 'Hello', files: 2 });
+  act(() => second.current[2]());
+  expect(second.current[0]).toEqual(EMPTY);
+  expect(draft().current[0]).toEqual(EMPTY);
+});
+
+it('leaves out fields that another release stored with another type', () => {
+  window.sessionStorage.setItem('zw-draft:case', JSON.stringify({ subject: 5, files: 3, gone: true }));
+  expect(draft().current[0]).toEqual({ subject: '', files: 3 });
+  window.sessionStorage.setItem('zw-draft:case', 'not json');
+  expect(draft().current[0]).toEqual(EMPTY);
+});
+
+it('keeps drafts for the person who typed them only', () => {
+  claimDrafts('a');
+  const mine = draft();
+  act(() => mine.current[1]({ subject: 'Mine', files: 0 }));
+  claimDrafts('a');
+  expect(draft().current[0].subject).toBe('Mine');
+  claimDrafts('b');
+  expect(draft().current[0]).toEqual(EMPTY);
+});
+
+it('drops all drafts at sign-out and nothing else', () => {
+  window.sessionStorage.setItem('other', '1');
+  const typed = draft('x');
+  act(() => typed.current[1]({ subject: 'x', files: 0 }));
+  clearDrafts();
+  expect(Object.keys(window.sessionStorage)).toEqual(['other']);
+});

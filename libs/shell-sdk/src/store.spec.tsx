@@ -1,0 +1,82 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { act, renderHook } from '@testing-library/react';
+import type { AnswerOf, BodyOf, PageResponse, listSessions } from '@zonewerk/contracts';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import packageJson from '../package.json';
+import { callApi, callQuery } from './call-api';
+import { usePage, useSession } from './hooks';
+import { pageReceived, sessionEnded, tokenReceived } from './page-slices';
+import { useQueryParam } from './query-param';
+import { createShellStore, injectSlice, refetchCalls } from './store';
+import { SDK_VERSION } from './version';
+
+const person = { name: 'Mies', mail: 'mies@example.org', phone: '', created: 1, id: 'p1', hash: 'h' };
+const page: PageResponse = {
+  title: 'Projects',
+  html: '',
+  vars: { token: 't', loggedIn: true, intercomData: person },
+  identi: 'projects',
+  url: '/projects/',
+  redirect: false,
+  quickness: 1,
+};
+
+it('has the version of its package', () => expect(SDK_VERSION).toBe(packageJson.version));
+
+it('gives remotes the page and the session', () => {
+  const store = createShellStore();
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  const { result } = renderHook(() => ({ session: useSession(), page: usePage() }), { wrapper });
+  expect(result.current).toEqual({ session: { loggedIn: false, name: null, mail: null }, page: null });
+  act(() => void store.dispatch(pageReceived(page)));
+  expect(result.current.session).toEqual({ loggedIn: true, name: 'Mies', mail: 'mies@example.org' });
+  expect(result.current.page).toBe(page);
+  act(() => void store.dispatch(sessionEnded()));
+  expect(result.current.session.loggedIn).toBe(false);
+});
+
+it('takes a token without showing its page', () => {
+  const store = createShellStore();
+  store.dispatch(tokenReceived('fresh'));
+  expect(store.getState().page).toEqual({ current: null, token: 'fresh' });
+});
+
+it('takes slices of remotes', () => {
+  const store = createShellStore();
+  const slice = createSlice({ name: 'basket', initialState: { items: 1 }, reducers: {} });
+  injectSlice(slice);
+  store.dispatch({ type: 'any' });
+  expect(store.getState()).toHaveProperty('basket', { items: 1 });
+});
+
+it('asks again for what is shown when the page is reloaded in place', async () => {
+  type List = typeof listSessions;
+  const api = callApi.injectEndpoints({
+    endpoints: (build) => ({
+      listForTest: build.query<AnswerOf<List>, BodyOf<List>>({ query: callQuery<List>('sessions.list') }),
+    }),
+  });
+  let asked = 0;
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = async () => new Response(JSON.stringify({ status: 'success', count: ++asked }));
+  const store = createShellStore();
+  const reader = store.dispatch(api.endpoints.listForTest.initiate({}));
+  expect((await reader).data).toMatchObject({ count: 1 });
+  await refetchCalls(store);
+  expect(api.endpoints.listForTest.select({})(store.getState()).data).toMatchObject({ count: 2 });
+  reader.unsubscribe();
+  globalThis.fetch = realFetch;
+});
+
+it('keeps a filter in the address without a new history entry', () => {
+  window.history.replaceState({ idx: 3 }, '', '/support/?state=open');
+  const entries = window.history.length;
+  const { result } = renderHook(() => useQueryParam('state', 'all'));
+  expect(result.current[0]).toBe('open');
+  act(() => result.current[1]('closed'));
+  expect(window.location.search).toBe('?state=closed');
+  act(() => result.current[1]('all'));
+  expect([result.current[0], window.location.search]).toEqual(['all', '']);
+  expect([window.history.length, window.history.state]).toEqual([entries, { idx: 3 }]);
+});
