@@ -1,5 +1,26 @@
+/** The record types of the specification, in its order; those that cannot be created yet included. */
+export const ALL_RECORD_TYPES = [
+  'A',
+  'CNAME',
+  'MX',
+  'AAAA',
+  'TXT',
+  'PTR',
+  'SRV',
+  'SPF',
+  'NAPTR',
+  'CAA',
+  'NS',
+] as const;
+
 /** Record types that can be created today; the specification's further types join this list. */
-export const RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'TXT'] as const;
+export const RECORD_TYPES = [
+  'A',
+  'AAAA',
+  'CNAME',
+  'MX',
+  'TXT',
+] as const satisfies readonly (typeof ALL_RECORD_TYPES)[number][];
 export type RecordType = (typeof RECORD_TYPES)[number];
 
 /** Routing policies that can be created today. */
@@ -12,3 +33,6 @@ export type PublishState = (typeof PUBLISH_STATES)[number];
 
 /** Longest TTL in seconds (RFC 2181, section 8). */
 export const TTL_MAX = 2_147_483_647;
+
+/** Relative name of the domain itself. */
+export const APEX = '@';

@@ -1,0 +1,62 @@
+import { PRODUCT_NAME } from '../platform/limits.js';
+import { isIpv4, ipv6Groups } from './rules-address.js';
+import { canonicalLabels, splitName } from './rules-names.js';
+import type { NameOptions } from './rules-names.js';
+import { quotable, refuse } from './rules-checked.js';
+import type { Checked } from './rules-checked.js';
+
+export interface DomainOptions extends NameOptions {
+  /** Whether everybody registers names below this domain, e.g. `co.uk`; the API asks the public suffix list. */
+  readonly isPublicSuffix?: (domain: string) => boolean;
+}
+
+/** Domain of a cluster in ASCII, lower case and without final dot, or what is wrong with it. */
+export function canonicalDomain(text: string, options: DomainOptions = {}): Checked {
+  const typed = text.trim();
+  if (typed === '') return refuse('Please enter a domain.');
+  if (isIpv4(typed) || ipv6Groups(typed.replace(/^\[|\]$/gu, ''))) {
+    return refuse(`${typed} is an address, not a domain. Please enter a domain, like example.nl.`);
+  }
+  if (/[/:@?#\\]/u.test(typed)) {
+    return refuse('Please enter the domain alone, like example.nl, without https:// and without a path.');
+  }
+  const labels = splitName(typed);
+  const named = refuseName(labels);
+  if (named) return named;
+  const checked = canonicalLabels(labels, options);
+  return checked.ok ? checkRegistrable(checked.value, options) : checked;
+}
+
+/** The names that the specification refuses by themselves. */
+function refuseName(labels: readonly string[]): Checked | null {
+  const name = labels.join('.');
+  if (name === 'localhost') {
+    return refuse(
+      "There's no place like localhost, so it stays at home with you. Please enter a domain that others can visit.",
+    );
+  }
+  if (name.includes(PRODUCT_NAME.toLowerCase())) {
+    return refuse(`A domain with ${PRODUCT_NAME} in it could be taken for ours. Please choose another one.`);
+  }
+  if (labels[0] === '*')
+    return refuse('A cluster is made for a domain, not for a wildcard. Please leave out *.');
+  return null;
+}
+
+function checkRegistrable(domain: string, options: DomainOptions): Checked {
+  const labels = domain.split('.');
+  const last = labels.at(-1) ?? '';
+  if (domain.includes('_'))
+    return refuse(`${quotable(domain)} has an underscore, which a domain cannot have.`);
+  if (labels.length < 2)
+    return refuse(`${quotable(domain)} has no ending. Please enter it in full, like example.nl.`);
+  if (/^\d+$/u.test(last)) return refuse(`${quotable(domain)} ends in a number, which no domain does.`);
+  const name = refuseName(labels);
+  if (name) return name;
+  if (options.isPublicSuffix?.(domain)) {
+    return refuse(
+      `${quotable(domain)} is an ending that many domains share. Please enter the whole domain, like example.${domain}.`,
+    );
+  }
+  return { ok: true, value: domain };
+}

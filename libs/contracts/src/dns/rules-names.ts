@@ -1,0 +1,108 @@
+import { isIpv4, ipv6Groups } from './rules-address.js';
+import { accept, quotable, refuse } from './rules-checked.js';
+import { APEX } from './rules.js';
+import type { Checked } from './rules-checked.js';
+
+/** Most bytes of a label (RFC 1035, section 2.3.4). */
+const LABEL_BYTES = 63;
+/** Most characters of a name in text form without the final dot, which is 255 bytes on the wire. */
+const NAME_CHARACTERS = 253;
+
+const IDEOGRAPHIC_DOTS = /[\u3002\uff0e\uff61]/gu;
+const LABEL = /^[a-z0-9_-]+$/u;
+
+export interface NameOptions {
+  /**
+   * Turns one label with letters outside ASCII (or one that starts with `xn--`) into its ASCII form by
+   * UTS 46; null when it has none. Without it only ASCII is taken.
+   */
+  readonly toAscii?: (label: string) => string | null;
+}
+
+/** Splits a name as people type it into lower-case labels: trimmed, one final dot left out. */
+export function splitName(text: string): string[] {
+  return text.trim().replace(IDEOGRAPHIC_DOTS, '.').replace(/\.$/u, '').toLowerCase().split('.');
+}
+
+/** One label in ASCII, or what is wrong with it. A wildcard is not a label here. */
+export function canonicalLabel(label: string, options: NameOptions = {}): Checked {
+  if (label === '') return refuse('Two dots in a row leave an empty part. Please take one out.');
+  const ascii = asciiLabel(label, options);
+  if (ascii === null) return refuse(`${quotable(label)} cannot be part of a name. Please check its letters.`);
+  if (ascii.includes('*')) {
+    return refuse('A wildcard stands alone as the first part of a name, like *.shop.');
+  }
+  if (!LABEL.test(ascii)) {
+    return refuse(
+      `${quotable(label)} cannot be part of a name. Use letters, digits, hyphens and underscores.`,
+    );
+  }
+  if (ascii.length > LABEL_BYTES) {
+    return refuse(
+      `${quotable(label)} is too long: a part between dots has at most ${LABEL_BYTES} characters.`,
+    );
+  }
+  if (ascii.startsWith('-') || ascii.endsWith('-')) {
+    return refuse(`${quotable(label)} starts or ends with a hyphen. Please take it out.`);
+  }
+  return accept(ascii);
+}
+
+function asciiLabel(label: string, options: NameOptions): string | null {
+  const plain = [...label].every((character) => character < '\u0080') && !label.startsWith('xn--');
+  return plain || !options.toAscii ? label : options.toAscii(label);
+}
+
+/** Labels in ASCII joined by dots, or the first fault. */
+export function canonicalLabels(labels: readonly string[], options: NameOptions = {}): Checked {
+  const done: string[] = [];
+  for (const label of labels) {
+    const checked = canonicalLabel(label, options);
+    if (!checked.ok) return checked;
+    done.push(checked.value);
+  }
+  return withinLength(done.join('.'));
+}
+
+function withinLength(name: string): Checked {
+  if (name.length <= NAME_CHARACTERS) return accept(name);
+  return refuse(`This name has ${name.length} characters. At most ${NAME_CHARACTERS} fit, with the domain.`);
+}
+
+/** A full host name that a record points to: two labels or more, without final dot, lower case. */
+export function canonicalHost(text: string, example: string, options: NameOptions = {}): Checked {
+  const typed = text.trim();
+  if (isIpv4(typed) || ipv6Groups(typed)) {
+    return refuse(`${typed} is an address. This needs a host name, like ${example}.`);
+  }
+  const labels = splitName(typed);
+  if (labels.length < 2) {
+    return refuse(`${quotable(typed)} is not a full host name. Write it in full, like ${example}.`);
+  }
+  if (labels[0] === '*')
+    return refuse(`${quotable(typed)} is a wildcard. This needs one host, like ${example}.`);
+  return canonicalLabels(labels, options);
+}
+
+/**
+ * Name of a record set relative to its cluster's domain (ASCII): `@` for the domain itself (also when empty),
+ * lower case, without final dot, a wildcard only as the whole first label.
+ */
+export function canonicalRecordName(text: string, domain: string, options: NameOptions = {}): Checked {
+  const typed = text.trim();
+  if (typed === '' || typed === APEX) return accept(APEX);
+  const labels = splitName(typed);
+  const wildcard = labels[0] === '*';
+  const rest = canonicalLabels(wildcard ? labels.slice(1) : labels, options);
+  if (!rest.ok) return rest;
+  // The specification's rule is about the text, so `examplenl.example.nl` falls under it as well as `www.example.nl`.
+  if (rest.value.includes(domain)) return refuse('Please do not use your domain as name.');
+  const name = wildcard ? ['*', ...(rest.value === '' ? [] : [rest.value])].join('.') : rest.value;
+  const whole = withinLength(absoluteName(name, domain));
+  return whole.ok ? accept(name) : whole;
+}
+
+/** Full name of a record set without final dot, e.g. `www` in `example.nl` is `www.example.nl`. */
+export function absoluteName(name: string, domain: string): string {
+  return name === APEX || name === '' ? domain : `${name}.${domain}`;
+}

@@ -1,0 +1,140 @@
+import { accept, quotable, refuse } from './rules-checked.js';
+import type { Checked } from './rules-checked.js';
+
+/** Most bytes of one character string (RFC 1035, section 3.3). */
+const CHUNK_BYTES = 255;
+/** Characters that cannot be seen, or would break a line: they are written as `\DDD`, byte by byte. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u;
+const SURROGATE = /\p{Cs}/u;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+const encoder = new TextEncoder();
+const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The character strings of a quoted value, in bytes; null when the text is not a canonical or valid value. */
+export function textChunks(value: string): Uint8Array[] | null {
+  const read = readQuoted(value);
+  return Array.isArray(read) ? read.flatMap(splitChunk) : null;
+}
+
+/**
+ * Value of a TXT record in quotation marks. A text without them is taken as it is and put into them, with
+ * quotation marks and backslashes escaped; a text that starts with one is read as in a zone file. Strings of
+ * more than 255 bytes (of UTF-8) are split.
+ */
+export function canonicalText(text: string): Checked {
+  if (SURROGATE.test(text)) return refuse('This contains half a character. Please type the text again.');
+  if (!text.startsWith('"')) return accept(writeQuoted(splitChunk(encoder.encode(text))));
+  const chunks = readQuoted(text);
+  return Array.isArray(chunks) ? accept(writeQuoted(chunks.flatMap(splitChunk))) : refuse(chunks);
+}
+
+/** Reads `"one" "two"`; a sentence when that fails. */
+function readQuoted(text: string): Uint8Array[] | string {
+  const chunks: Uint8Array[] = [];
+  let rest = text.trim();
+  while (rest !== '') {
+    if (!rest.startsWith('"')) {
+      return `${quotable(rest)} stands outside the quotation marks. Write \\" for a mark inside the text.`;
+    }
+    const chunk = readChunk(rest);
+    if (typeof chunk === 'string') return chunk;
+    chunks.push(chunk.bytes);
+    rest = rest.slice(chunk.length).trimStart();
+  }
+  return chunks;
+}
+
+/** Reads one quoted string at the start of the text; `length` counts its characters with both marks. */
+function readChunk(text: string): { bytes: Uint8Array; length: number } | string {
+  const bytes: number[] = [];
+  let at = 1;
+  while (at < text.length) {
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    if (character === '"') return { bytes: Uint8Array.from(bytes), length: at + 1 };
+    if (character === '\\') {
+      const escape = readEscape(text.slice(at + 1, at + 4));
+      if (typeof escape === 'string') return escape;
+      bytes.push(escape.byte);
+      at += 1 + escape.length;
+    } else {
+      bytes.push(...encoder.encode(character));
+      at += character.length;
+    }
+  }
+  return 'The last quotation mark is missing. Please close the text with ".';
+}
+
+/** Reads what follows a backslash: three digits are a byte, a sign other than a letter or digit is itself. */
+function readEscape(next: string): { byte: number; length: number } | string {
+  if (/^\d{3}$/u.test(next) && Number(next) <= 255) return { byte: Number(next), length: 3 };
+  if (/^[!-/:-@[-`{-~ ]/u.test(next)) return { byte: next.charCodeAt(0), length: 1 };
+  return `\\${next.slice(0, 1)} means nothing inside quotation marks. Write \\\\ for a backslash.`;
+}
+
+/** Cuts bytes into strings of at most 255, never inside a character. */
+function splitChunk(bytes: Uint8Array): Uint8Array[] {
+  if (bytes.length <= CHUNK_BYTES) return [bytes];
+  const chunks: Uint8Array[] = [];
+  let start = 0;
+  while (start < bytes.length) {
+    const end = cutBefore(bytes, start, Math.min(start + CHUNK_BYTES, bytes.length));
+    chunks.push(bytes.subarray(start, end));
+    start = end;
+  }
+  return chunks;
+}
+
+/** Moves a cut back to the start of the character it would split; bytes that are not UTF-8 are cut anywhere. */
+function cutBefore(bytes: Uint8Array, start: number, end: number): number {
+  if (end === bytes.length) return end;
+  for (let cut = end; cut > end - 4 && cut > start; cut -= 1) {
+    if (((bytes[cut] ?? 0) & 0xc0) !== 0x80) return cut;
+  }
+  return end;
+}
+
+function writeQuoted(chunks: readonly Uint8Array[]): string {
+  return chunks.map((chunk) => `"${writeBytes(chunk)}"`).join(' ');
+}
+
+function writeBytes(bytes: Uint8Array): string {
+  let text = '';
+  let at = 0;
+  while (at < bytes.length) {
+    const length = characterLength(bytes, at);
+    text +=
+      length === 0
+        ? escapeBytes(bytes.subarray(at, at + 1))
+        : writeCharacter(bytes.subarray(at, at + length));
+    at += Math.max(length, 1);
+  }
+  return text;
+}
+
+/** Bytes of the UTF-8 character at a place; 0 when there is none. */
+function characterLength(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at] ?? 0;
+  const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+  return length > 1 && decode(bytes.subarray(at, at + length)) === null ? 0 : length;
+}
+
+function writeCharacter(bytes: Uint8Array): string {
+  if (bytes[0] === QUOTE) return '\\"';
+  if (bytes[0] === BACKSLASH) return '\\\\';
+  const character = decode(bytes) ?? '';
+  return INVISIBLE.test(character) ? escapeBytes(bytes) : character;
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return strictDecoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function escapeBytes(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => `\\${String(byte).padStart(3, '0')}`).join('');
+}
