@@ -1,0 +1,35 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
+import { CompositionModule } from './modules/composition/composition.module.js';
+import { DevelopmentOutboxModule } from './modules/development-outbox/development-outbox.module.js';
+import { IdentityModule } from './modules/identity/identity.module.js';
+import { OperationsModule } from './modules/operations/operations.module.js';
+import { PagesModule } from './modules/pages/pages.module.js';
+import { ProjectsModule } from './modules/projects/projects.module.js';
+import { SessionsModule } from './modules/sessions/sessions.module.js';
+import type { Config } from './platform/config/config.js';
+import { HttpModule } from './platform/http/http.module.js';
+import { PlatformModule } from './platform/platform.module.js';
+
+/** The whole API. Areas come in any order; pages come last because they take every path that is left. */
+@Module({})
+export class AppModule {
+  static forRoot(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.forRoot(config, logger),
+        HttpModule,
+        OperationsModule,
+        IdentityModule,
+        SessionsModule,
+        ProjectsModule,
+        ApiDocsModule,
+        CompositionModule,
+        ...(config.production ? [] : [DevelopmentOutboxModule]),
+        PagesModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { getConnectionToken } from '@nestjs/mongoose';
+import cookieParser from 'cookie-parser';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { LIMITS } from '@zonewerk/contracts';
+import type { Connection } from 'mongoose';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module.js';
+import { MIGRATIONS } from './migrations/migrations.js';
+import { Metrics } from './modules/operations/metrics.js';
+import { SessionService } from './platform/auth/session.service.js';
+import type { Config } from './platform/config/config.js';
+import { ApiError } from './platform/http/api-error.js';
+import { contextMiddleware } from './platform/http/context.middleware.js';
+import { CookieJar } from './platform/http/cookies.js';
+import { ErrorFilter } from './platform/http/error.filter.js';
+import { RateLimits } from './platform/http/rate-limit.js';
+import type { ZonewerkRequest } from './platform/http/request.js';
+import { securityHeaders } from './platform/http/security-headers.js';
+import { JobRepository } from './platform/jobs/job.repository.js';
+import { NestLogger } from './platform/logging/logger.js';
+import { prepareDatabase } from './platform/mongo/prepare.js';
+
+const BODY_TYPES = ['json', 'urlencoded', 'multipart'];
+const WITHOUT_STATE = ['/health/', '/metrics'];
+
+/** Builds the API with its middleware and brings the database up to date; the caller listens and closes. */
+export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, logger), {
+    logger: new NestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  const connection = app.get<Connection>(getConnectionToken());
+  await prepareDatabase(connection, app.get(JobRepository), MIGRATIONS, randomUUID());
+  useMiddleware(app, config, logger);
+  app.enableShutdownHooks();
+  return app;
+}
+
+/** In order: figures, context (request id, visitor, session), headers, flood limit, body. */
+function useMiddleware(app: NestExpressApplication, config: Config, logger: Logger): void {
+  const metrics = new Metrics();
+  const errors = app.get(ErrorFilter);
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustedProxies.length > 0 ? [...config.trustedProxies] : false);
+  app.set('query parser', 'simple');
+  app.use(metrics.measure);
+  if (config.production) closeWith(app, metrics.listen(config.metricsPort));
+  else
+    app.use(
+      '/metrics',
+      (_: Request, response: Response, next: NextFunction) => void sendMetrics(metrics, response).catch(next),
+    );
+  app.use(cookieParser());
+  const context = contextMiddleware({
+    sessions: app.get(SessionService),
+    cookies: app.get(CookieJar),
+    logger,
+  });
+  app.use((request: ZonewerkRequest, response: Response, next: NextFunction) => {
+    if (WITHOUT_STATE.some((path) => request.path.startsWith(path))) next('route');
+    else void context(request, response, next);
+  });
+  app.use(securityHeaders(config));
+  app.use(floodLimit(app.get(RateLimits)));
+  app.use(refuseOtherBodies);
+  app.use(express.json({ limit: LIMITS.bodyBytes, strict: true }));
+  app.use(express.urlencoded({ limit: LIMITS.bodyBytes, extended: true, parameterLimit: 200 }));
+  app.use((error: unknown, request: ZonewerkRequest, response: Response, next: NextFunction) => {
+    void next;
+    errors.answer(error, request, response);
+  });
+}
+
+async function sendMetrics(metrics: Metrics, response: Response): Promise<void> {
+  response.type(metrics.contentType).send(await metrics.text());
+}
+
+function closeWith(app: NestExpressApplication, server: { close(): unknown }): void {
+  app.getHttpServer().on('close', () => server.close());
+}
+
+function floodLimit(limits: RateLimits) {
+  return (request: ZonewerkRequest, _: Response, next: NextFunction): void => {
+    limits.countRequest(request.zw.visitor.ip).then(() => next(), next);
+  };
+}
+
+/** Bodies are JSON, form-encoded or multipart; anything else (`text/plain` JSON too) is refused. */
+function refuseOtherBodies(request: Request, _: Response, next: NextFunction): void {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  next(hasBody && request.is(BODY_TYPES) === false ? new ApiError('unsupported-media-type') : undefined);
+}

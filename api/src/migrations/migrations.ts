@@ -1,0 +1,4 @@
+import type { Migration } from '../platform/mongo/prepare.js';
+
+/** Changes of stored data, in order. A new one goes to the end; none is ever changed after it was released. */
+export const MIGRATIONS: readonly Migration[] = [];

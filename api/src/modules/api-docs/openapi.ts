@@ -1,0 +1,132 @@
+import { ALL_CALLS, ERRORS, PRODUCT_NAME, type Call, type ErrorCode } from '@zonewerk/contracts';
+import { z } from 'zod';
+
+/** Codes that a call can give because of its access rule, its body or because something is wrong with us. */
+function errorsOf(call: Call): ErrorCode[] {
+  const own = call.errors ?? [];
+  const signedIn: ErrorCode[] = call.access === 'public' ? [] : ['not-logged-in'];
+  const recent: ErrorCode[] = call.access === 'user-recent' ? ['recent-factor-required'] : [];
+  const inProject: ErrorCode[] = call.access === 'project' ? ['not-found'] : [];
+  const posted: ErrorCode[] =
+    call.method === 'POST' ? ['csrf', 'cross-site', 'payload-too-large', 'unsupported-media-type'] : [];
+  return [
+    ...new Set([
+      ...own,
+      ...signedIn,
+      ...recent,
+      ...inProject,
+      ...posted,
+      'validation-error',
+      'too-many-requests',
+      'error',
+      'unavailable',
+    ] as const),
+  ];
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Record<string, unknown>;
+  return json;
+}
+
+function bodyOf(call: Call): object | undefined {
+  if (!call.body) return undefined;
+  const body = schemaOf(call.body, 'input') as { properties?: Record<string, object>; required?: string[] };
+  const token = { type: 'string', description: 'vars.token of the page response' };
+  const schema = {
+    ...body,
+    properties: { _csrf_token: token, ...body.properties, ...(call.upload ? filesOf(call.upload) : {}) },
+    required: ['_csrf_token', ...(body.required ?? [])],
+  };
+  const types = call.upload
+    ? ['multipart/form-data', 'application/json']
+    : ['application/json', 'application/x-www-form-urlencoded'];
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+}
+
+function filesOf(upload: NonNullable<Call['upload']>): Record<string, object> {
+  return {
+    [upload.field]: {
+      type: 'array',
+      maxItems: upload.maxFiles,
+      items: { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes` },
+    },
+  };
+}
+
+function parametersOf(call: Call): object[] {
+  if (!call.params) return [];
+  const schema = schemaOf(call.params, 'input') as { properties?: Record<string, object> };
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: property,
+  }));
+}
+
+function operationOf(call: Call): object {
+  const good = call.produces
+    ? { [call.produces]: { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: schemaOf(call.answer, 'output') } };
+  const refusals = errorsOf(call).map(
+    (code) => [String(ERRORS[code].http), { $ref: '#/components/responses/Refusal' }] as const,
+  );
+  return {
+    operationId: call.id,
+    tags: [call.id.split('.')[0]],
+    summary: call.summary,
+    'x-access': call.access,
+    parameters: parametersOf(call),
+    requestBody: bodyOf(call),
+    responses: {
+      ...Object.fromEntries(refusals),
+      '200': { description: 'An outcome that the screen handles', content: good },
+    },
+  };
+}
+
+const REFUSAL = {
+  type: 'object',
+  required: ['status', 'message'],
+  properties: {
+    status: { type: 'string', enum: Object.keys(ERRORS) },
+    message: { type: 'string' },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    error_id: { type: 'string', format: 'uuid' },
+  },
+};
+
+/** The OpenAPI 3.1 document of all calls, made from the contracts and from nothing else. */
+export function openApiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const call of ALL_CALLS) {
+    const path = call.path.replace(/:(\w+)/gu, '{$1}');
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${PRODUCT_NAME} API`, version: '0.1.0', description: 'Generated from the contracts.' },
+    paths,
+    components: {
+      schemas: { Refusal: REFUSAL },
+      responses: {
+        Refusal: {
+          description: 'Refused',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import type { Visitor } from '../../platform/http/request.js';
+import { IdentityRepository } from './identity.repository.js';
+import type { AuthEventDocument, AuthEventKind } from './user.schema.js';
+
+/** Notes what happens around signing in, for the person's history. */
+@Injectable()
+export class AuthEvents {
+  constructor(private readonly repository: IdentityRepository) {}
+
+  async add(
+    userId: string,
+    kind: AuthEventKind,
+    factor: AuthEventDocument['factor'],
+    visitor: Visitor,
+  ): Promise<void> {
+    const { ip, userAgent } = visitor;
+    await this.repository.addEvent({
+      user: new Types.ObjectId(userId),
+      kind,
+      factor,
+      ip,
+      userAgent,
+      at: new Date(),
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { LIMITS, PRODUCT_NAME } from '@zonewerk/contracts';
+import type { Mail } from '../../platform/mail/mail.js';
+import { renderMail } from '../../platform/mail/template.js';
+
+/** The mail that carries a registration code. */
+export function registrationCodeMail(to: string, name: string, code: string): Mail {
+  return renderMail({
+    to,
+    code,
+    subject: `${code} is your ${PRODUCT_NAME} code`,
+    greeting: `Hello ${name},`,
+    lines: [
+      `Enter this code to confirm your address. It works for ${LIMITS.codeMinutes} minutes, in the browser where you started.`,
+      'Did you not try to create an account? Then you can ignore this mail.',
+    ],
+  });
+}
+
+/** Tells the owner of an account that somebody tried to register with their address. */
+export function alreadyRegisteredMail(to: string, name: string, signInUrl: string): Mail {
+  return renderMail({
+    to,
+    subject: `You already have a ${PRODUCT_NAME} account`,
+    greeting: `Hello ${name},`,
+    lines: [
+      `Somebody, perhaps you, tried to create an account with this address. You already have one: sign in at ${signInUrl}`,
+      'Was it not you? Nothing has changed, and you do not have to do anything.',
+    ],
+  });
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PassportModule } from '@nestjs/passport';
+import { AuthEvents } from './auth-events.service.js';
+import { IdentityController } from './identity.controller.js';
+import { IdentityRepository } from './identity.repository.js';
+import { IdentityService } from './identity.service.js';
+import { PasswordStrategy } from './password.strategy.js';
+import { RegistrationService } from './registration.service.js';
+import { SignInService } from './sign-in.service.js';
+import { authEventSchema, registrationSchema, userSchema } from './user.schema.js';
+
+@Module({
+  imports: [
+    PassportModule,
+    MongooseModule.forFeature([
+      { name: 'User', schema: userSchema },
+      { name: 'Registration', schema: registrationSchema },
+      { name: 'AuthEvent', schema: authEventSchema },
+    ]),
+  ],
+  controllers: [IdentityController],
+  providers: [
+    IdentityRepository,
+    IdentityService,
+    RegistrationService,
+    SignInService,
+    AuthEvents,
+    PasswordStrategy,
+  ],
+  exports: [IdentityService, AuthEvents],
+})
+export class IdentityModule {}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import mongoose, { type Model, Types } from 'mongoose';
+import type { OutboxEntry } from '../../platform/jobs/outbox.js';
+import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import type { AuthEventDocument, RegistrationDocument, UserDocument } from './user.schema.js';
+
+export type NewRegistration = Omit<RegistrationDocument, '_id' | 'outbox'>;
+export type NewUser = Pick<UserDocument, 'name' | 'signInAddresses' | 'passwordHash' | 'createdAt'>;
+
+/** People, waiting registrations and authentication events in the database. */
+@Injectable()
+export class IdentityRepository {
+  constructor(
+    @InjectModel('User') private readonly users: Model<UserDocument>,
+    @InjectModel('Registration') private readonly registrations: Model<RegistrationDocument>,
+    @InjectModel('AuthEvent') private readonly events: Model<AuthEventDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(users);
+    relay.watch(registrations);
+  }
+
+  async findUser(userId: string): Promise<UserDocument | null> {
+    return this.users.findById(userId).lean();
+  }
+
+  async findUserByAddress(mail: string): Promise<UserDocument | null> {
+    return this.users.findOne({ signInAddresses: mail }).lean();
+  }
+
+  /** Stores a person; null when the address belongs to an account already. */
+  async insertUser(user: NewUser): Promise<UserDocument | null> {
+    try {
+      const created = await this.users.create(user);
+      return created.toObject();
+    } catch (error) {
+      if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) return null;
+      throw error;
+    }
+  }
+
+  async setPasswordHash(userId: Types.ObjectId, passwordHash: string): Promise<void> {
+    await this.users.updateOne({ _id: userId }, { $set: { passwordHash } });
+  }
+
+  /** Disables an account; false when there is none with that address. */
+  async disable(mail: string, now: Date): Promise<boolean> {
+    const result = await this.users.updateOne({ signInAddresses: mail }, { $set: { disabledAt: now } });
+    return result.matchedCount === 1;
+  }
+
+  /** Lets an account carry a promise, e.g. a notice to its owner. */
+  async promise(userId: Types.ObjectId, entry: OutboxEntry): Promise<void> {
+    await this.users.updateOne({ _id: userId }, { $push: { outbox: entry } });
+    await this.relay.nudge(this.users, userId);
+  }
+
+  /** Starts or restarts the registration of an address in one browser, with the mail that it promises. */
+  async putRegistration(registration: NewRegistration, entry: OutboxEntry): Promise<void> {
+    const { mail, guestId, ...fields } = registration;
+    const stored = await this.registrations
+      .findOneAndUpdate(
+        { mail, guestId },
+        { $set: { ...fields, outbox: [entry] } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean();
+    await this.relay.nudge(this.registrations, stored._id);
+  }
+
+  /** Gives a waiting registration another code; false when none waits in this browser. */
+  async replaceCode(
+    key: { mail: string; guestId: string },
+    code: Pick<RegistrationDocument, 'codeHash' | 'codeUntil'>,
+    entry: OutboxEntry,
+  ): Promise<boolean> {
+    const stored = await this.registrations
+      .findOneAndUpdate(
+        { ...key, triesLeft: { $gt: 0 } },
+        { $set: code, $push: { outbox: entry } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+    if (stored) await this.relay.nudge(this.registrations, stored._id);
+    return stored !== null;
+  }
+
+  /** Uses up one try of a waiting registration and returns it; null when none is open. */
+  async useTry(key: { mail: string; guestId: string }, now: Date): Promise<RegistrationDocument | null> {
+    return this.registrations
+      .findOneAndUpdate(
+        { ...key, codeUntil: { $gt: now }, triesLeft: { $gt: 0 } },
+        { $inc: { triesLeft: -1 } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+  }
+
+  async removeRegistrations(mail: string): Promise<void> {
+    await this.registrations.deleteMany({ mail });
+  }
+
+  async removeRegistrationsBefore(moment: Date): Promise<void> {
+    await this.registrations.deleteMany({ createdAt: { $lt: moment } });
+  }
+
+  async addEvent(event: Omit<AuthEventDocument, '_id'>): Promise<void> {
+    await this.events.create(event);
+  }
+}

@@ -1,0 +1,148 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { LIMITS, pagePath, type AnswerOf, type InputOf } from '@zonewerk/contracts';
+import type { register, registerConfirm, registerResend } from '@zonewerk/contracts';
+import { PasswordService } from '../../platform/auth/password.service.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { ApiError } from '../../platform/http/api-error.js';
+import { networkOf } from '../../platform/http/network.js';
+import { RateLimits } from '../../platform/http/rate-limit.js';
+import type { Visitor } from '../../platform/http/request.js';
+import { Tidier } from '../../platform/jobs/tidier.service.js';
+import { mailEntry } from '../../platform/mail/mail.js';
+import { SecretsService } from '../../platform/mongo/secrets.module.js';
+import { AuthEvents } from './auth-events.service.js';
+import { alreadyRegisteredMail, registrationCodeMail } from './identity.mails.js';
+import { IdentityRepository } from './identity.repository.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Registration: an account exists only after the code that was sent to its address came back from the same browser. */
+@Injectable()
+export class RegistrationService implements OnModuleInit {
+  constructor(
+    private readonly repository: IdentityRepository,
+    private readonly passwords: PasswordService,
+    private readonly limits: RateLimits,
+    private readonly secrets: SecretsService,
+    private readonly events: AuthEvents,
+    private readonly tidier: Tidier,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.tidier.register('registrations', (now) =>
+      this.repository.removeRegistrationsBefore(new Date(now.getTime() - DAY_MS)),
+    );
+  }
+
+  /** Answers the same for a known address; its owner gets a notice instead of a code. */
+  async start(
+    input: InputOf<typeof register>,
+    visitor: Visitor,
+    now = new Date(),
+  ): Promise<AnswerOf<typeof register>> {
+    if (!this.config.registrationOpen) {
+      return { status: 'closed', message: 'New accounts cannot be created at the moment.' };
+    }
+    checkPasswordLength(input.password);
+    await this.countMail(input.mail, visitor);
+    const passwordHash = await this.passwords.hash(input.password);
+    const owner = await this.repository.findUserByAddress(input.mail);
+    if (owner) {
+      const signInUrl = this.config.publicUrl + pagePath('login', {});
+      await this.repository.promise(
+        owner._id,
+        mailEntry(alreadyRegisteredMail(input.mail, owner.name, signInUrl)),
+      );
+    } else {
+      const { code, ...stored } = await this.newCode(input.mail, visitor, now);
+      await this.repository.putRegistration(
+        {
+          mail: input.mail,
+          guestId: visitor.guestId,
+          name: input.name,
+          passwordHash,
+          ...stored,
+          triesLeft: LIMITS.codeTries,
+          createdAt: now,
+        },
+        mailEntry(registrationCodeMail(input.mail, input.name, code)),
+      );
+    }
+    return { status: 'success', message: `We have sent a code to ${input.mail}.` };
+  }
+
+  /** Sends another code; tries already used stay used. */
+  async resend(
+    input: InputOf<typeof registerResend>,
+    visitor: Visitor,
+    now = new Date(),
+  ): Promise<AnswerOf<typeof registerResend>> {
+    await this.countMail(input.mail, visitor);
+    const { code, ...stored } = await this.newCode(input.mail, visitor, now);
+    const key = { mail: input.mail, guestId: visitor.guestId };
+    await this.repository.replaceCode(key, stored, mailEntry(registrationCodeMail(input.mail, '', code)));
+    return { status: 'success', message: `If ${input.mail} waits for a code, we have sent a new one.` };
+  }
+
+  /** Makes the account when the code is right. */
+  async confirm(
+    input: InputOf<typeof registerConfirm>,
+    visitor: Visitor,
+    now = new Date(),
+  ): Promise<AnswerOf<typeof registerConfirm>> {
+    await this.limits.consume('code-network', networkOf(visitor.ip));
+    const waiting = await this.repository.useTry({ mail: input.mail, guestId: visitor.guestId }, now);
+    const given = await this.hashCode(input.mail, visitor, input.code);
+    const user =
+      waiting && isSame(waiting.codeHash, given)
+        ? await this.repository.insertUser({
+            name: waiting.name,
+            signInAddresses: [waiting.mail],
+            passwordHash: waiting.passwordHash,
+            createdAt: now,
+          })
+        : null;
+    if (!user) return { status: 'invalid-code', message: 'This code is not right or has expired.' };
+    await this.repository.removeRegistrations(input.mail);
+    await this.events.add(user._id.toHexString(), 'registered', 'mail-code', visitor);
+    return { status: 'success', message: 'Your address is confirmed. You can sign in now.' };
+  }
+
+  private async countMail(mail: string, visitor: Visitor): Promise<void> {
+    await this.limits.consume('mail-network', networkOf(visitor.ip));
+    await this.limits.consume('mail-recipient', mail);
+  }
+
+  private async newCode(mail: string, visitor: Visitor, now: Date) {
+    const code = randomInt(1_000_000).toString().padStart(6, '0');
+    const codeHash = await this.hashCode(mail, visitor, code);
+    return { code, codeHash, codeUntil: new Date(now.getTime() + LIMITS.codeMinutes * MINUTE_MS) };
+  }
+
+  /** Bound to purpose, address and browser, so a code works nowhere else. */
+  private async hashCode(mail: string, visitor: Visitor, code: string): Promise<string> {
+    const key = await this.secrets.key('codes');
+    return createHmac('sha256', key)
+      .update(`register\n${visitor.guestId}\n${mail}\n${code}`)
+      .digest('base64url');
+  }
+}
+
+function isSame(stored: string, given: string): boolean {
+  return stored.length === given.length && timingSafeEqual(Buffer.from(stored), Buffer.from(given));
+}
+
+/** NIST SP 800-63B-4: 15 characters where the password stands alone, counted as people count them. */
+export function checkPasswordLength(password: string): void {
+  const length = [...password.normalize('NFKC')].length;
+  if (length < LIMITS.passwordMinCodePoints) {
+    const message = `Please use at least ${LIMITS.passwordMinCodePoints} characters. Four or five words make a good password.`;
+    throw ApiError.invalid('password', message);
+  }
+  if (length > LIMITS.passwordMaxCodePoints) {
+    throw ApiError.invalid('password', `Please use at most ${LIMITS.passwordMaxCodePoints} characters.`);
+  }
+}

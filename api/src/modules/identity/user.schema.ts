@@ -1,0 +1,95 @@
+import { Schema, type Types } from 'mongoose';
+import { indexOutbox, outboxField, type WithOutbox } from '../../platform/jobs/outbox.js';
+
+/** A person with an account. */
+export interface UserDocument extends WithOutbox {
+  _id: Types.ObjectId;
+  name: string;
+  /** Addresses that sign in: confirmed and enabled, unique over all accounts; the first is the primary one. */
+  signInAddresses: string[];
+  /** Argon2id PHC string. */
+  passwordHash: string;
+  createdAt: Date;
+  disabledAt: Date | null;
+}
+
+export const userSchema = new Schema<UserDocument>(
+  {
+    name: { type: String, required: true },
+    signInAddresses: { type: [String], required: true },
+    passwordHash: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    disabledAt: { type: Date, default: null },
+    outbox: outboxField,
+  },
+  { collection: 'users' },
+);
+userSchema.index({ signInAddresses: 1 }, { unique: true });
+indexOutbox(userSchema);
+
+/** A registration that waits for its code. It belongs to one browser, so nobody else's code can complete it. */
+export interface RegistrationDocument extends WithOutbox {
+  _id: Types.ObjectId;
+  mail: string;
+  guestId: string;
+  name: string;
+  passwordHash: string;
+  codeHash: string;
+  codeUntil: Date;
+  triesLeft: number;
+  createdAt: Date;
+}
+
+export const registrationSchema = new Schema<RegistrationDocument>(
+  {
+    mail: { type: String, required: true },
+    guestId: { type: String, required: true },
+    name: { type: String, required: true },
+    passwordHash: { type: String, required: true },
+    codeHash: { type: String, required: true },
+    codeUntil: { type: Date, required: true },
+    triesLeft: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    outbox: outboxField,
+  },
+  { collection: 'registrations' },
+);
+registrationSchema.index({ mail: 1, guestId: 1 }, { unique: true });
+registrationSchema.index({ createdAt: 1 });
+indexOutbox(registrationSchema);
+
+/** What happened around signing in, for the person's history. No secrets in it. */
+export interface AuthEventDocument {
+  _id: Types.ObjectId;
+  user: Types.ObjectId;
+  kind: AuthEventKind;
+  /** What proved the person: null for events without proof. */
+  factor: 'password' | 'mail-code' | null;
+  ip: string;
+  userAgent: string;
+  /** UTC. */
+  at: Date;
+}
+
+export const AUTH_EVENTS = [
+  'registered',
+  'signed-in',
+  'sign-in-refused',
+  'signed-out',
+  'confirmed',
+  'session-killed',
+] as const;
+export type AuthEventKind = (typeof AUTH_EVENTS)[number];
+
+export const authEventSchema = new Schema<AuthEventDocument>(
+  {
+    user: { type: Schema.Types.ObjectId, required: true },
+    kind: { type: String, required: true },
+    factor: { type: String, default: null },
+    ip: { type: String, required: true },
+    userAgent: { type: String, default: '' },
+    at: { type: Date, required: true },
+  },
+  { collection: 'auth_events' },
+);
+authEventSchema.index({ user: 1, at: -1, _id: -1 });

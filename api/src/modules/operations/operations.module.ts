@@ -1,0 +1,8 @@
+import { Global, Module } from '@nestjs/common';
+import { HealthService } from './health.service.js';
+import { OperationsController } from './operations.controller.js';
+
+/** Global so that areas can add what has to be up for the process to be ready. */
+@Global()
+@Module({ controllers: [OperationsController], providers: [HealthService], exports: [HealthService] })
+export class OperationsModule {}

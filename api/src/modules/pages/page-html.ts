@@ -1,0 +1,57 @@
+import { COOKIES, PRODUCT_NAME } from '@zonewerk/contracts';
+import { escapeHtml } from '../../platform/mail/template.js';
+import type { Consent } from './consent.js';
+
+/** Markup of pages that no remote shows. Class names are the shell's (`zw-prose`). */
+export function notFoundHtml(): string {
+  return prose(
+    'Page not found',
+    `<p>There is no page at this address, or it belongs to somebody else.</p>
+     <p><a href="/projects/">Go to your projects</a></p>`,
+  );
+}
+
+export function privacyHtml(): string {
+  return prose(
+    'Privacy',
+    `<p>${PRODUCT_NAME} keeps what you enter, what is needed to sign you in, and a log of requests. Nothing is passed on for advertising.</p>
+     <h2>What is kept</h2>
+     <ul>
+       <li>Your name, e-mail address and a hash of your password.</li>
+       <li>Your sessions: address, browser and times, so that you can see and end them.</li>
+       <li>Your projects, DNS records and support cases.</li>
+     </ul>
+     <h2>Your choices</h2>
+     <p>You can change what cookies may do at any time on the page <a href="/cookies/">Cookies</a>.</p>`,
+  );
+}
+
+/** The cookie page: what each cookie is for, and a form that works with and without scripts of ours. */
+export function cookiesHtml(consent: Consent | null, token: string): string {
+  const checked = (on: boolean) => (on ? ' checked' : '');
+  return prose(
+    'Cookies',
+    `<p>${consent ? 'This is your choice. You can change it here at any time.' : 'You have not chosen yet. Until you do, only necessary cookies are used.'}</p>
+     <form method="post" action="/cookies/">
+       <input type="hidden" name="_csrf_token" value="${escapeHtml(token)}">
+       <fieldset>
+         <legend>What cookies may do</legend>
+         <label><input type="checkbox" checked disabled> Necessary: signing in, security and this choice</label>
+         <label><input type="checkbox" name="analytical" value="1"${checked(consent?.analytical ?? false)}> Analytical: how the product is used, to improve it</label>
+         <label><input type="checkbox" name="supportive" value="1"${checked(consent?.supportive ?? false)}> Supportive: the chat with our care team</label>
+       </fieldset>
+       <button type="submit">Save choice</button>
+     </form>
+     <h2>Cookies in use</h2>
+     <ul>
+       <li><code>zw_session</code> keeps you signed in.</li>
+       <li><code>${COOKIES.loggedIn}</code> tells this page that you are signed in.</li>
+       <li><code>zw_guest</code> protects forms against other sites.</li>
+       <li><code>${COOKIES.consent}</code> holds this choice for a year.</li>
+     </ul>`,
+  );
+}
+
+function prose(title: string, body: string): string {
+  return `<article class="zw-prose"><h1>${escapeHtml(title)}</h1>${body}</article>`;
+}

@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  matchPage,
+  PAGE_REDIRECTS,
+  pagePath,
+  PAGES,
+  type PageMatch,
+  type PageResponse,
+} from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { CsrfService } from '../../platform/http/csrf.js';
+import { ProjectAccess } from '../../platform/http/project-access.js';
+import type { ZonewerkRequest } from '../../platform/http/request.js';
+import { CompositionService } from '../composition/composition.service.js';
+import { IdentityService, type Person } from '../identity/identity.service.js';
+import { readConsent } from './consent.js';
+import { cookiesHtml, notFoundHtml, privacyHtml } from './page-html.js';
+
+/** What a path leads to, before the parts that every page has are added. */
+export interface PageOutcome {
+  readonly http: number;
+  readonly title: string;
+  readonly identity: string;
+  readonly html: string;
+  /** Where to go instead. */
+  readonly redirectTo: string | null;
+}
+
+const NOT_FOUND: PageOutcome = {
+  http: 404,
+  title: 'Page not found',
+  identity: 'not-found',
+  html: notFoundHtml(),
+  redirectTo: null,
+};
+
+/** In-app pages: who may see which, and the page response of each. */
+@Injectable()
+export class PagesService {
+  constructor(
+    private readonly identity: IdentityService,
+    private readonly projects: ProjectAccess,
+    private readonly csrf: CsrfService,
+    private readonly composition: CompositionService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Finds the page of a request's path and checks that its reader may see it. */
+  async resolve(request: ZonewerkRequest): Promise<PageOutcome> {
+    const elsewhere = (PAGE_REDIRECTS as Record<string, string>)[request.path];
+    if (elsewhere) return redirect(elsewhere);
+    const match = matchPage(request.path);
+    if (!match) return NOT_FOUND;
+    const route = PAGES[match.identity];
+    if ('developmentOnly' in route && this.config.production) return NOT_FOUND;
+    const refusal = await this.refusal(match, request);
+    return refusal ?? this.found(match, request);
+  }
+
+  /** The page response of an outcome. */
+  async respond(outcome: PageOutcome, request: ZonewerkRequest): Promise<PageResponse> {
+    const { session, startedAt } = request.zw;
+    const person = session && (await this.identity.person(session.userId));
+    return {
+      title: outcome.title,
+      html: outcome.html,
+      vars: {
+        token: await this.csrf.tokenFor(request),
+        loggedIn: person !== null,
+        intercomData: person && this.intercomData(person),
+      },
+      identi: outcome.identity,
+      url: outcome.redirectTo ?? request.originalUrl,
+      redirect: outcome.redirectTo !== null,
+      quickness: Math.round((performance.now() - startedAt) * 10) / 10,
+      ...(this.config.production ? {} : { debug: await this.debug(request) }),
+    };
+  }
+
+  /** The signed-in person of a request, or null. */
+  async person(request: ZonewerkRequest): Promise<Person | null> {
+    const { session } = request.zw;
+    return session && this.identity.person(session.userId);
+  }
+
+  private async refusal(match: PageMatch, request: ZonewerkRequest): Promise<PageOutcome | null> {
+    const { access } = PAGES[match.identity];
+    if (access === 'public') return null;
+    const { session } = request.zw;
+    if (!session)
+      return redirect(`${pagePath('login', {})}?returnUrl=${encodeURIComponent(request.originalUrl)}`);
+    if (access !== 'project') return null;
+    const scope = await this.projects.scopeOf(match.params['projectId'] ?? '', session.userId);
+    return scope ? null : NOT_FOUND;
+  }
+
+  private async found(match: PageMatch, request: ZonewerkRequest): Promise<PageOutcome> {
+    const cookies = request.cookies as Record<string, unknown>;
+    const html =
+      match.identity === 'cookies'
+        ? cookiesHtml(readConsent(cookies['zw_consent']), await this.csrf.tokenFor(request))
+        : match.identity === 'privacy'
+          ? privacyHtml()
+          : '';
+    return {
+      http: 200,
+      title: PAGES[match.identity].title,
+      identity: match.identity,
+      html,
+      redirectTo: null,
+    };
+  }
+
+  /** Person data of the support chat; `hash` is Intercom's identity verification (HMAC-SHA256 over the user id). */
+  private intercomData(person: Person): PageResponse['vars']['intercomData'] {
+    const secret = this.config.intercomSecret;
+    return {
+      name: person.name,
+      mail: person.mail,
+      phone: '',
+      created: Math.floor(person.createdAt.getTime() / 1_000),
+      id: person.id,
+      hash: secret ? createHmac('sha256', secret).update(person.id).digest('hex') : '',
+    };
+  }
+
+  private async debug(request: ZonewerkRequest): Promise<NonNullable<PageResponse['debug']>> {
+    const { boot } = await this.composition.current();
+    const releases = Object.fromEntries(boot.remotes.map((remote) => [remote.name, remote.version]));
+    return {
+      request: request.zw.id,
+      composition: boot.composition,
+      releases: { shell: boot.shell.version, ...releases },
+    };
+  }
+}
+
+function redirect(to: string): PageOutcome {
+  return { http: 200, title: '', identity: '', html: '', redirectTo: to };
+}

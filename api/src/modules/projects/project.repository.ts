@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { LabelColor } from '@zonewerk/contracts';
+import { type Model, Types } from 'mongoose';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { afterCursor, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import type { ProjectDocument } from './project.schema.js';
+
+const BY_NAME = { sortName: 1, _id: 1 } as const;
+
+/** Projects in the database; every query carries the person who asks. */
+@Injectable()
+export class ProjectRepository {
+  constructor(@InjectModel('Project') private readonly projects: Model<ProjectDocument>) {}
+
+  async insert(project: Omit<ProjectDocument, '_id'>): Promise<ProjectDocument> {
+    const created = await this.projects.create(project);
+    return created.toObject();
+  }
+
+  async list(
+    userId: string,
+    page: { cursor?: string | undefined; limit: number; query?: string | undefined },
+  ) {
+    const own = {
+      'members.user': new Types.ObjectId(userId),
+      ...(page.query ? { name: literalPattern(page.query) } : {}),
+    };
+    const rows = await this.projects
+      .find({ $and: [own, afterCursor(page.cursor, BY_NAME)] })
+      .sort(BY_NAME)
+      .limit(page.limit + 1)
+      .lean<ProjectDocument[]>();
+    return { ...toPage(rows, page.limit, BY_NAME), count: await this.projects.countDocuments(own) };
+  }
+
+  async findAsMember(projectId: string, userId: string): Promise<ProjectDocument | null> {
+    return this.projects
+      .findOne({ _id: new Types.ObjectId(projectId), 'members.user': new Types.ObjectId(userId) })
+      .lean();
+  }
+
+  async setLabel(scope: ProjectScope, labelColor: LabelColor): Promise<ProjectDocument | null> {
+    return this.projects
+      .findOneAndUpdate(
+        { _id: new Types.ObjectId(scope.projectId), 'members.user': new Types.ObjectId(scope.userId) },
+        { $set: { labelColor } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+  }
+}

@@ -1,0 +1,17 @@
+import { Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ProjectAccess } from '../../platform/http/project-access.js';
+import { ProjectRepository } from './project.repository.js';
+import { projectSchema } from './project.schema.js';
+import { ProjectsController } from './projects.controller.js';
+import { ProjectsService } from './projects.service.js';
+
+/** Global because the platform's access guard asks it for every call inside a project. */
+@Global()
+@Module({
+  imports: [MongooseModule.forFeature([{ name: 'Project', schema: projectSchema }])],
+  controllers: [ProjectsController],
+  providers: [ProjectRepository, ProjectsService, { provide: ProjectAccess, useExisting: ProjectsService }],
+  exports: [ProjectAccess, ProjectsService],
+})
+export class ProjectsModule {}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  addProject,
+  AnswerOf,
+  getProject,
+  InputOf,
+  listProjects,
+  setProjectLabel,
+} from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { ApiError } from '../../platform/http/api-error.js';
+import { ProjectAccess } from '../../platform/http/project-access.js';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { toProject } from './project.mapper.js';
+import { ProjectRepository } from './project.repository.js';
+
+/** Projects of a person, and who belongs to which. */
+@Injectable()
+export class ProjectsService extends ProjectAccess {
+  constructor(private readonly repository: ProjectRepository) {
+    super();
+  }
+
+  override async scopeOf(projectId: string, userId: string): Promise<ProjectScope | null> {
+    if (!Types.ObjectId.isValid(projectId)) return null;
+    const stored = await this.repository.findAsMember(projectId, userId);
+    return stored && { projectId, userId, role: toProject(stored, userId).role };
+  }
+
+  async list(input: InputOf<typeof listProjects>, userId: string): Promise<AnswerOf<typeof listProjects>> {
+    const page = await this.repository.list(userId, input);
+    const list = page.rows.map((row) => toProject(row, userId));
+    return { status: 'success', message: '', list, next: page.next, count: page.count };
+  }
+
+  async get(scope: ProjectScope): Promise<AnswerOf<typeof getProject>> {
+    const stored = await this.repository.findAsMember(scope.projectId, scope.userId);
+    if (!stored) throw new ApiError('not-found');
+    return { status: 'success', message: '', project: toProject(stored, scope.userId) };
+  }
+
+  async add(input: InputOf<typeof addProject>, userId: string): Promise<AnswerOf<typeof addProject>> {
+    const stored = await this.repository.insert({
+      name: input.name,
+      sortName: input.name.toLowerCase(),
+      labelColor: 'slate',
+      members: [{ user: new Types.ObjectId(userId), role: 'owner' }],
+      createdAt: new Date(),
+    });
+    return {
+      status: 'success',
+      message: `${input.name} has been created.`,
+      project: toProject(stored, userId),
+    };
+  }
+
+  async setLabel(
+    input: InputOf<typeof setProjectLabel>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof setProjectLabel>> {
+    const stored = await this.repository.setLabel(scope, input.label_color);
+    if (!stored) throw new ApiError('not-found');
+    return {
+      status: 'success',
+      message: 'The label has been changed.',
+      project: toProject(stored, scope.userId),
+    };
+  }
+}

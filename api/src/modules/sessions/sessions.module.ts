@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { IdentityModule } from '../identity/identity.module.js';
+import { SessionsController } from './sessions.controller.js';
+import { SessionsService } from './sessions.service.js';
+
+@Module({ imports: [IdentityModule], controllers: [SessionsController], providers: [SessionsService] })
+export class SessionsModule {}

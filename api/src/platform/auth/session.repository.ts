@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import mongoose, { type Model, Types } from 'mongoose';
+import { afterCursor, toPage } from '../mongo/paging.js';
+import type { SessionDocument } from './session.schema.js';
+
+const NEWEST_USE = { lastUseAt: -1, _id: -1 } as const;
+
+export type NewSession = Omit<SessionDocument, '_id' | 'endedAt' | 'endedBy'>;
+
+/** Sessions in the database. Expiry is part of every query. */
+@Injectable()
+export class SessionRepository {
+  constructor(@InjectModel('Session') private readonly sessions: Model<SessionDocument>) {}
+
+  /** Stores a session; two of one person that start in the same millisecond get different dates. */
+  async insert(session: NewSession): Promise<SessionDocument> {
+    for (;;) {
+      try {
+        const created = await this.sessions.create(session);
+        return created.toObject();
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        session.createdAt = new Date(session.createdAt.getTime() + 1);
+      }
+    }
+  }
+
+  async findLive(tokenHash: string, now: Date): Promise<SessionDocument | null> {
+    return this.sessions.findOne({ tokenHash, ...live(now) }).lean();
+  }
+
+  async touch(id: Types.ObjectId, lastUseAt: Date, idleUntil: Date): Promise<void> {
+    await this.sessions.updateOne({ _id: id }, { $set: { lastUseAt, idleUntil } });
+  }
+
+  /** Gives a live session a new token; false when the session ended meanwhile. */
+  async replaceToken(id: string, tokenHash: string, factorAt: Date): Promise<boolean> {
+    const result = await this.sessions.updateOne(
+      { _id: new Types.ObjectId(id), endedAt: null },
+      { $set: { tokenHash, factorAt } },
+    );
+    return result.matchedCount === 1;
+  }
+
+  async listLive(userId: string, now: Date, page: { cursor?: string | undefined; limit: number }) {
+    const own = { user: new Types.ObjectId(userId), ...live(now) };
+    const rows = await this.sessions
+      .find({ $and: [own, afterCursor(page.cursor, NEWEST_USE)] })
+      .sort(NEWEST_USE)
+      .limit(page.limit + 1)
+      .lean<SessionDocument[]>();
+    const count = await this.sessions.countDocuments(own);
+    return { ...toPage(rows, page.limit, NEWEST_USE), count };
+  }
+
+  /** Ends one session of the person; false when there is no such live one. */
+  async end(
+    userId: string,
+    which: { ip: string; createdAt: Date },
+    by: SessionDocument['endedBy'],
+    now: Date,
+  ): Promise<boolean> {
+    const result = await this.sessions.updateOne(
+      { user: new Types.ObjectId(userId), ...which, ...live(now) },
+      { $set: { endedAt: now, endedBy: by } },
+    );
+    return result.modifiedCount === 1;
+  }
+}
+
+function live(now: Date) {
+  return { endedAt: null, idleUntil: { $gt: now }, absoluteUntil: { $gt: now } };
+}
+
+function isDuplicate(error: unknown): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.code === 11_000;
+}

@@ -1,0 +1,39 @@
+import { ERRORS, type ErrorAnswer, type ErrorCode, type Issue } from '@zonewerk/contracts';
+
+interface Details {
+  /** Sentence for the person; the catalogue's when left out. */
+  readonly message?: string;
+  readonly issues?: readonly Issue[];
+  /** Whole seconds for `Retry-After`. */
+  readonly retryAfterSeconds?: number;
+  /** Header `Allow` of a 405. */
+  readonly allow?: readonly string[];
+}
+
+/** An expected refusal: a code of the catalogue and what belongs to it. Anything else that is thrown is a fault of ours. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: Details = {},
+  ) {
+    super(details.message ?? ERRORS[code].message);
+  }
+
+  /** A validation error of one field. */
+  static invalid(path: string, message: string): ApiError {
+    return new ApiError('validation-error', { issues: [{ path, message }] });
+  }
+
+  get http(): number {
+    return ERRORS[this.code].http;
+  }
+
+  /** The JSON body. */
+  toAnswer(): ErrorAnswer {
+    return {
+      status: this.code,
+      message: this.message,
+      ...(this.details.issues ? { issues: this.details.issues } : {}),
+    };
+  }
+}

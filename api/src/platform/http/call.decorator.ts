@@ -1,0 +1,71 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+} from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import type { Call } from '@zonewerk/contracts';
+import { ApiError } from './api-error.js';
+import type { Actor, ProjectScope, Visitor, ZonewerkRequest } from './request.js';
+import { parseInput } from './validation.js';
+
+/** Metadata key under which a handler keeps its contract. */
+export const CALL_METADATA = 'zonewerk:call';
+
+/** Metadata key of routes that are no calls of the contract (pages, health, files); they declare it on purpose. */
+export const OUTSIDE_CONTRACT = 'zonewerk:outside-contract';
+
+/** Binds a controller method to a call: path, method, access rule, validation and answer come from the contract. */
+export function Handle(call: Call): MethodDecorator {
+  return applyDecorators(
+    RequestMapping({
+      path: call.path,
+      method: call.method === 'GET' ? RequestMethod.GET : RequestMethod.POST,
+    }),
+    HttpCode(200),
+    SetMetadata(CALL_METADATA, call),
+  );
+}
+
+/** Marks a route that is not a call of the contract, with the reason why anybody may use it. */
+export function OutsideContract(reason: string): MethodDecorator & ClassDecorator {
+  return SetMetadata(OUTSIDE_CONTRACT, reason);
+}
+
+function requestOf(context: ExecutionContext): ZonewerkRequest {
+  return context.switchToHttp().getRequest<ZonewerkRequest>();
+}
+
+/** The validated body of the call (`InputOf<typeof call>`). */
+export const Input = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const request = requestOf(context);
+  return parseInput(request.zw.call?.body, request.body ?? {});
+});
+
+/** The validated path parameters of the call (`ParamsOf<typeof call>`). */
+export const PathParams = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const request = requestOf(context);
+  return parseInput(request.zw.call?.params, request.params);
+});
+
+/** The signed-in person. */
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+  const { session } = requestOf(context).zw;
+  if (!session) throw new ApiError('not-logged-in');
+  return { userId: session.userId, session };
+});
+
+/** The project scope that the access guard established. */
+export const CurrentScope = createParamDecorator((_: unknown, context: ExecutionContext): ProjectScope => {
+  const { scope } = requestOf(context).zw;
+  if (!scope) throw new ApiError('not-found');
+  return scope;
+});
+
+/** The browser that asks, signed in or not. */
+export const CurrentVisitor = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Visitor => requestOf(context).zw.visitor,
+);

@@ -1,0 +1,49 @@
+import type { CookieOptions, Response } from 'express';
+import { COOKIES, LIMITS } from '@zonewerk/contracts';
+import type { Config } from '../config/config.js';
+
+const DAY_MS = 86_400_000;
+
+/** Names and attributes of the cookies that the server sets. */
+export class CookieJar {
+  readonly sessionName: string;
+  readonly guestName: string;
+
+  constructor(private readonly config: Pick<Config, 'secureCookies'>) {
+    const prefix = config.secureCookies ? '__Host-' : '';
+    this.sessionName = `${prefix}zw_session`;
+    this.guestName = `${prefix}zw_guest`;
+  }
+
+  setSession(response: Response, token: string): void {
+    const maxAge = LIMITS.sessionAbsoluteDays * DAY_MS;
+    response.cookie(this.sessionName, token, { ...this.hidden(), maxAge });
+    response.cookie(COOKIES.loggedIn, '1', { ...this.readable(), maxAge });
+  }
+
+  clearSession(response: Response): void {
+    response.clearCookie(this.sessionName, this.hidden());
+    response.clearCookie(COOKIES.loggedIn, this.readable());
+  }
+
+  setGuest(response: Response, guestId: string): void {
+    response.cookie(this.guestName, guestId, { ...this.hidden(), maxAge: LIMITS.consentCookieDays * DAY_MS });
+  }
+
+  /** The consent cookie is read by scripts, as the specification has it. */
+  setConsent(response: Response, value: string): void {
+    response.cookie(COOKIES.consent, value, {
+      ...this.readable(),
+      maxAge: LIMITS.consentCookieDays * DAY_MS,
+      encode: (text) => text,
+    });
+  }
+
+  private hidden(): CookieOptions {
+    return { ...this.readable(), httpOnly: true };
+  }
+
+  private readable(): CookieOptions {
+    return { path: '/', sameSite: 'lax', secure: this.config.secureCookies };
+  }
+}

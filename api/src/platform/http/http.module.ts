@@ -1,0 +1,27 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { CONFIG, type Config } from '../config/config.js';
+import { AnswerInterceptor } from './answer.interceptor.js';
+import { CallGuard } from './call.guard.js';
+import { CookieJar } from './cookies.js';
+import { CsrfService } from './csrf.js';
+import { ErrorFilter } from './error.filter.js';
+import { RateLimits } from './rate-limit.js';
+import { UploadsInterceptor } from './uploads.interceptor.js';
+
+/** What every call passes: access guard, uploads, answer check and the error filter. */
+@Global()
+@Module({
+  providers: [
+    CsrfService,
+    RateLimits,
+    ErrorFilter,
+    { provide: CookieJar, useFactory: (config: Config) => new CookieJar(config), inject: [CONFIG] },
+    { provide: APP_GUARD, useClass: CallGuard },
+    { provide: APP_INTERCEPTOR, useClass: UploadsInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+    { provide: APP_FILTER, useExisting: ErrorFilter },
+  ],
+  exports: [CsrfService, RateLimits, CookieJar, ErrorFilter],
+})
+export class HttpModule {}

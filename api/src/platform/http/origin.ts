@@ -1,0 +1,21 @@
+import type { Request } from 'express';
+import { ApiError } from './api-error.js';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses requests that another site made: state-changing ones always, by fetch metadata where the browser sends it
+ * and by Origin otherwise. Clients that are no browsers send neither and are held by the CSRF token alone.
+ * @param changesState whether the route changes something although its method is GET
+ * @throws ApiError cross-site
+ */
+export function refuseCrossSite(request: Request, publicUrl: string, changesState: boolean): void {
+  if (SAFE_METHODS.has(request.method) && !changesState) return;
+  const site = request.get('sec-fetch-site');
+  if (site === 'cross-site' || site === 'same-site') throw new ApiError('cross-site');
+  if (changesState && request.get('sec-fetch-mode') === 'navigate') throw new ApiError('cross-site');
+  const origin = request.get('origin');
+  if (origin === undefined || site === 'same-origin' || site === 'none') return;
+  const own = new Set([publicUrl, `${request.protocol}://${request.get('host') ?? ''}`]);
+  if (!own.has(origin)) throw new ApiError('cross-site');
+}

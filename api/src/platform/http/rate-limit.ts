@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import {
+  RateLimiterMemory,
+  RateLimiterMongo,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+import { CONFIG, type Config } from '../config/config.js';
+import { ApiError } from './api-error.js';
+import { networkOf } from './network.js';
+
+/** What is counted, how often it may happen and in how many seconds. */
+const RULES = {
+  /** Wrong passwords per account, over all addresses. */
+  'sign-in-account': { points: 10, seconds: 900 },
+  /** Wrong passwords per network. */
+  'sign-in-network': { points: 100, seconds: 900 },
+  /** Wrong confirmation codes per network. */
+  'code-network': { points: 50, seconds: 900 },
+  /** Mails sent to one recipient. */
+  'mail-recipient': { points: 6, seconds: 3_600 },
+  /** Mails that one network causes. */
+  'mail-network': { points: 60, seconds: 3_600 },
+} as const;
+
+export type RateRule = keyof typeof RULES;
+
+/** Requests of one network per minute, over everything; counted in this process only. */
+const FLOOD = { points: 1_200, seconds: 60 };
+
+/** Counts what may happen only so often. Counters are in the database, so all processes share them. */
+@Injectable()
+export class RateLimits {
+  private readonly shared: Record<RateRule, RateLimiterAbstract>;
+  private readonly flood: RateLimiterMemory;
+
+  constructor(@InjectConnection() connection: Connection, @Inject(CONFIG) config: Config) {
+    const scale = config.rateLimitScale;
+    const make = (name: RateRule) =>
+      new RateLimiterMongo({
+        storeClient: connection,
+        dbName: connection.name,
+        tableName: 'rate_limits',
+        keyPrefix: name,
+        points: Math.ceil(RULES[name].points * scale),
+        duration: RULES[name].seconds,
+        disableIndexesCreation: true,
+      });
+    this.shared = {
+      'sign-in-account': make('sign-in-account'),
+      'sign-in-network': make('sign-in-network'),
+      'code-network': make('code-network'),
+      'mail-recipient': make('mail-recipient'),
+      'mail-network': make('mail-network'),
+    };
+    this.flood = new RateLimiterMemory({ points: Math.ceil(FLOOD.points * scale), duration: FLOOD.seconds });
+  }
+
+  /**
+   * Counts one event and says how many there were. Counting comes before the work, so parallel tries cannot pass.
+   * @throws ApiError too-many-requests with Retry-After when it was one too many
+   */
+  async consume(rule: RateRule, key: string): Promise<number> {
+    const state = await this.shared[rule].consume(key).catch(refuse);
+    return state.consumedPoints;
+  }
+
+  /** Forgets what was counted, after a success. */
+  async clear(rule: RateRule, key: string): Promise<void> {
+    await this.shared[rule].delete(key);
+  }
+
+  /** Counts one request of an address against the flood limit. */
+  async countRequest(ip: string): Promise<void> {
+    await this.flood.consume(networkOf(ip)).catch(refuse);
+  }
+}
+
+function refuse(state: unknown): never {
+  if (state instanceof RateLimiterRes) {
+    throw new ApiError('too-many-requests', {
+      retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1_000)),
+    });
+  }
+  throw state;
+}

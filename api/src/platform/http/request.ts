@@ -1,0 +1,43 @@
+import type { Request } from 'express';
+import type { Call } from '@zonewerk/contracts';
+import type { LiveSession } from '../auth/session.types.js';
+
+/** Member of a project who makes a call. Repositories ask for it, so no query can leave its scope out. */
+export interface ProjectScope {
+  readonly projectId: string;
+  readonly userId: string;
+  readonly role: 'owner' | 'member';
+}
+
+/** The signed-in person who makes a call. */
+export interface Actor {
+  readonly userId: string;
+  readonly session: LiveSession;
+}
+
+/** The browser that makes a call, signed in or not. */
+export interface Visitor {
+  /** Random id of the visitor cookie. */
+  readonly guestId: string;
+  /** Address of the client; behind trusted proxies the one that they report. */
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** What the platform knows about a request; set by the middleware before any guard runs. */
+export interface RequestState {
+  /** Request id, also in the answer's `X-Request-Id` and in the log. */
+  readonly id: string;
+  /** High-resolution start, for `quickness`. */
+  readonly startedAt: number;
+  readonly nonce: string;
+  readonly visitor: Visitor;
+  session: LiveSession | null;
+  call?: Call;
+  scope?: ProjectScope;
+}
+
+/** An Express request with the platform's state. */
+export interface ZonewerkRequest extends Request {
+  zw: RequestState;
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import mongoose, { type Model } from 'mongoose';
+import type { JobDocument, LeaseDocument } from './job.schema.js';
+import type { OutboxEntry } from './outbox.js';
+
+/** Jobs and leases in the database. Every step is safe to repeat. */
+@Injectable()
+export class JobRepository {
+  constructor(
+    @InjectModel('Job') private readonly jobs: Model<JobDocument>,
+    @InjectModel('Lease') private readonly leases: Model<LeaseDocument>,
+  ) {}
+
+  /** Makes the job of an outbox entry, unless it was made before. */
+  async add(entry: OutboxEntry, now: Date): Promise<void> {
+    const fresh = {
+      kind: entry.kind,
+      payload: entry.payload,
+      state: 'open',
+      dueAt: now,
+      attempts: 0,
+      createdAt: now,
+    };
+    await this.jobs.updateOne({ _id: entry.id }, { $setOnInsert: fresh }, { upsert: true });
+  }
+
+  /** Takes the next due job until `leaseEnd`; null when none is due. */
+  async claim(kinds: readonly string[], now: Date, leaseEnd: Date): Promise<JobDocument | null> {
+    return this.jobs
+      .findOneAndUpdate(
+        { state: 'open', dueAt: { $lte: now }, kind: { $in: kinds } },
+        { $set: { dueAt: leaseEnd }, $inc: { attempts: 1 } },
+        { sort: { dueAt: 1 }, returnDocument: 'after' },
+      )
+      .lean();
+  }
+
+  /** Marks a job done and forgets its payload; only for the holder of the lease that `attempts` numbers. */
+  async finish(job: JobDocument, now: Date): Promise<void> {
+    await this.jobs.updateOne(
+      { _id: job._id, attempts: job.attempts },
+      { $set: { state: 'done', finishedAt: now }, $unset: { dueAt: 1, payload: 1 } },
+    );
+  }
+
+  async retry(job: JobDocument, dueAt: Date, error: string): Promise<void> {
+    await this.jobs.updateOne(
+      { _id: job._id, attempts: job.attempts },
+      { $set: { dueAt, lastError: error } },
+    );
+  }
+
+  /** Puts a job back that could not start because another one holds its lease; this was no attempt. */
+  async postpone(job: JobDocument, dueAt: Date): Promise<void> {
+    await this.jobs.updateOne(
+      { _id: job._id, attempts: job.attempts },
+      { $set: { dueAt }, $inc: { attempts: -1 } },
+    );
+  }
+
+  async fail(job: JobDocument, now: Date, error: string): Promise<void> {
+    await this.jobs.updateOne(
+      { _id: job._id, attempts: job.attempts },
+      { $set: { state: 'failed', finishedAt: now, lastError: error }, $unset: { dueAt: 1 } },
+    );
+  }
+
+  /** Removes finished jobs of before that moment. */
+  async tidy(before: Date): Promise<void> {
+    await this.jobs.deleteMany({ state: 'done', finishedAt: { $lt: before } });
+  }
+
+  /** Takes or prolongs a lease; false while another owner holds it. */
+  async acquire(key: string, owner: string, now: Date, until: Date): Promise<boolean> {
+    try {
+      await this.leases.updateOne(
+        { _id: key, $or: [{ until: { $lte: now } }, { owner }] },
+        { $set: { owner, until } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) return false;
+      throw error;
+    }
+  }
+
+  async release(key: string, owner: string): Promise<void> {
+    await this.leases.deleteOne({ _id: key, owner });
+  }
+}

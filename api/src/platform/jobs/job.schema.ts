@@ -1,0 +1,49 @@
+import { Schema } from 'mongoose';
+
+/** Work to be done at least once. `dueAt` is when it may be taken: its time, or the end of the lease that holds it. */
+export interface JobDocument {
+  /** Id of the outbox entry, so that an entry relayed twice is one job. */
+  _id: string;
+  kind: string;
+  payload?: Record<string, unknown>;
+  state: 'open' | 'done' | 'failed';
+  dueAt?: Date;
+  attempts: number;
+  createdAt: Date;
+  finishedAt?: Date;
+  lastError?: string;
+}
+
+export const jobSchema = new Schema<JobDocument>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, required: true },
+    payload: { type: Schema.Types.Mixed },
+    state: { type: String, required: true },
+    dueAt: Date,
+    attempts: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    finishedAt: Date,
+    lastError: String,
+  },
+  { collection: 'jobs', minimize: false },
+);
+
+jobSchema.index({ state: 1, dueAt: 1 });
+jobSchema.index({ state: 1, finishedAt: 1 });
+
+/** A right that one process holds until it runs out. */
+export interface LeaseDocument {
+  _id: string;
+  owner: string;
+  until: Date;
+}
+
+export const leaseSchema = new Schema<LeaseDocument>(
+  {
+    _id: { type: String, required: true },
+    owner: { type: String, required: true },
+    until: { type: Date, required: true },
+  },
+  { collection: 'leases' },
+);

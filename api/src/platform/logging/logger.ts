@@ -1,0 +1,51 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+
+/** Dependency-injection token of the process's pino logger. */
+export const LOGGER = Symbol('Logger');
+
+/** What must never be written down, wherever it appears in a logged object. */
+const REDACTED = [
+  'req.headers.cookie',
+  'req.headers.authorization',
+  'req.headers["x-csrf-token"]',
+  'res.headers["set-cookie"]',
+  'password',
+  'code',
+  'token',
+];
+
+/** Makes the structured logger of a process: one JSON object per line on standard output. */
+export function createLogger(level: string, name: string): Logger {
+  return pino({
+    name,
+    level,
+    redact: { paths: REDACTED, censor: '[hidden]' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
+}
+
+/** Gives Nest's own messages to pino. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  warn(message: unknown, context?: string): void {
+    this.logger.warn({ context }, String(message));
+  }
+
+  error(message: unknown, stack?: string, context?: string): void {
+    this.logger.error({ context, stack }, String(message));
+  }
+
+  debug(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  verbose(message: unknown, context?: string): void {
+    this.logger.trace({ context }, String(message));
+  }
+}

@@ -1,0 +1,38 @@
+import { PRODUCT_NAME } from '@zonewerk/contracts';
+import type { Mail } from './mail.js';
+
+interface Content {
+  readonly to: string;
+  readonly subject: string;
+  readonly greeting: string;
+  readonly lines: readonly string[];
+  readonly code?: string;
+}
+
+/** Makes the text and HTML form of a mail from the same content. */
+export function renderMail({ to, subject, greeting, lines, code }: Content): Mail {
+  const blocks = [greeting, ...(code ? [code] : []), ...lines, PRODUCT_NAME];
+  const html = [
+    '<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#1d1b18;max-width:34rem;margin:2rem auto;padding:0 1rem">',
+    `<p>${escapeHtml(greeting)}</p>`,
+    code
+      ? `<p style="font:600 28px/1.2 ui-monospace,monospace;letter-spacing:.15em">${escapeHtml(code)}</p>`
+      : '',
+    ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
+    `<p style="color:#6b655c">${PRODUCT_NAME}</p></body></html>`,
+  ].join('\n');
+  return { to, subject, text: `${blocks.join('\n\n')}\n`, html, ...(code ? { code } : {}) };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text made safe to stand in HTML, in element content and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
+}

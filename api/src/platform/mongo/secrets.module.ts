@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { Global, Injectable, Module } from '@nestjs/common';
+import { InjectModel, MongooseModule } from '@nestjs/mongoose';
+import { Schema, type Model } from 'mongoose';
+
+interface SecretDocument {
+  _id: string;
+  value: string;
+}
+
+const secretSchema = new Schema<SecretDocument>(
+  { _id: String, value: { type: String, required: true } },
+  { collection: 'secrets' },
+);
+
+/** Keys that all processes share. Whoever asks first makes the key; everybody reads the same one afterwards. */
+@Injectable()
+export class SecretsService {
+  private readonly known = new Map<string, Buffer>();
+
+  constructor(@InjectModel('Secret') private readonly secrets: Model<SecretDocument>) {}
+
+  /** The 32-byte key of that name. */
+  async key(name: string): Promise<Buffer> {
+    const known = this.known.get(name);
+    if (known) return known;
+    const fresh = randomBytes(32).toString('base64url');
+    const stored = await this.secrets
+      .findOneAndUpdate(
+        { _id: name },
+        { $setOnInsert: { value: fresh } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean();
+    const key = Buffer.from(stored.value, 'base64url');
+    this.known.set(name, key);
+    return key;
+  }
+}
+
+@Global()
+@Module({
+  imports: [MongooseModule.forFeature([{ name: 'Secret', schema: secretSchema }])],
+  providers: [SecretsService],
+  exports: [SecretsService],
+})
+export class SecretsModule {}

@@ -1,0 +1,33 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import type { Logger } from 'pino';
+import { AuthModule } from './auth/auth.module.js';
+import { CONFIG, type Config } from './config/config.js';
+import { JobsModule } from './jobs/jobs.module.js';
+import { LOGGER } from './logging/logger.js';
+import { MailModule } from './mail/mail.module.js';
+import { mongooseOptions } from './mongo/connection.js';
+import { SecretsModule } from './mongo/secrets.module.js';
+
+/** What every area stands on: settings, logger, database, secrets, jobs, mail and sessions. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static forRoot(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [
+        MongooseModule.forRoot(config.mongodbUri, mongooseOptions(logger)),
+        SecretsModule,
+        JobsModule,
+        MailModule,
+        AuthModule,
+      ],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: LOGGER, useValue: logger },
+      ],
+      exports: [CONFIG, LOGGER],
+    };
+  }
+}
