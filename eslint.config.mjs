@@ -1,0 +1,210 @@
+import js from '@eslint/js';
+import { createProjectGraphAsync } from '@nx/devkit';
+import nx from '@nx/eslint-plugin';
+import reactHooks from 'eslint-plugin-react-hooks';
+import unicorn from 'eslint-plugin-unicorn';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import { DEP_CONSTRAINTS } from './libs/tooling/lint/boundaries.mjs';
+import { zonewerk } from './libs/tooling/lint/plugin.mjs';
+
+// The boundaries rule reads Nx's cached project graph and is silent without one: make it first (0.2 s).
+await createProjectGraphAsync({ exitOnError: false });
+
+const CODE = ['**/*.{ts,tsx,mjs,cjs}'];
+const TYPED = ['**/*.{ts,tsx}'];
+const WEB = ['shell/src/**', 'mfe-*/src/**', 'libs/ui/src/**', 'libs/shell-sdk/src/**'];
+const SPECS = ['**/*.spec.{ts,tsx,mjs}'];
+const TESTS = [...SPECS, '**/test/**', 'e2e/**', 'libs/testing/**'];
+const CONFIGS = ['**/*.config.{mjs,ts}', 'jest.preset.mjs'];
+const COMMAND_LINE = ['libs/tooling/**', 'libs/embedded-mongo/**', '**/scripts/**'];
+
+/** Rules that no comment may switch off. */
+const NEVER_SUPPRESSED = [
+  'max-lines',
+  'max-lines-per-function',
+  'zonewerk/test-function-length',
+  '@nx/enforce-module-boundaries',
+  'zonewerk/area-boundaries',
+  'zonewerk/import-homes',
+  'zonewerk/no-barrel',
+  'zonewerk/no-process-env',
+  'zonewerk/no-sleep',
+  '@typescript-eslint/no-explicit-any',
+  '@typescript-eslint/ban-ts-comment',
+];
+
+const nodeGlobals = Object.fromEntries(
+  [...Object.getOwnPropertyNames(globalThis), '__dirname'].map((name) => [name, 'readonly']),
+);
+const jestGlobals = Object.fromEntries(
+  ['describe', 'test', 'it', 'expect', 'jest', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach'].map(
+    (name) => [name, 'readonly'],
+  ),
+);
+
+const everywhere = {
+  name: 'zonewerk/everywhere',
+  files: CODE,
+  plugins: { unicorn, zonewerk, '@nx': nx },
+  linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' },
+  rules: {
+    'max-lines': ['error', { max: 300 }],
+    'max-lines-per-function': ['error', { max: 50, IIFEs: true }],
+    'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'start' }],
+    'no-console': 'error',
+    'no-alert': 'error',
+    // Control characters are exactly what several of our validations look for.
+    'no-control-regex': 'off',
+    'no-eval': 'error',
+    'no-new-func': 'error',
+    'no-restricted-syntax': [
+      'error',
+      { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+      { selector: 'ExportSpecifier[exported.name="default"]', message: 'Named exports only.' },
+    ],
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'object-shorthand': 'error',
+    'unicorn/filename-case': ['error', { case: 'kebabCase', multipleFileExtensions: false }],
+    'unicorn/no-abusive-eslint-disable': 'error',
+    'unicorn/prefer-node-protocol': 'error',
+    'zonewerk/area-boundaries': 'error',
+    'zonewerk/import-homes': 'error',
+    'zonewerk/kebab-folders': 'error',
+    'zonewerk/no-barrel': 'error',
+    'zonewerk/no-process-env': 'error',
+    'zonewerk/suppression-reason': ['error', { never: NEVER_SUPPRESSED }],
+    '@nx/enforce-module-boundaries': [
+      'error',
+      // A lazy import() of a package next to a static one is our way of loading heavy parts late.
+      {
+        allow: ['../jest.preset.mjs', '../../jest.preset.mjs'],
+        depConstraints: DEP_CONSTRAINTS,
+        checkDynamicDependenciesExceptions: ['@zonewerk/**'],
+      },
+    ],
+  },
+};
+
+const typescript = {
+  name: 'zonewerk/typescript',
+  files: TYPED,
+  extends: [tseslint.configs.recommended],
+  languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+  rules: {
+    '@typescript-eslint/ban-ts-comment': [
+      'error',
+      { 'ts-expect-error': 'allow-with-description', minimumDescriptionLength: 10 },
+    ],
+    '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+    '@typescript-eslint/no-explicit-any': 'error',
+    '@typescript-eslint/no-non-null-assertion': 'error',
+    '@typescript-eslint/no-unused-vars': [
+      'error',
+      { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all', ignoreRestSiblings: true },
+    ],
+    '@typescript-eslint/naming-convention': [
+      'error',
+      { selector: 'typeLike', format: ['PascalCase'] },
+      { selector: 'interface', format: ['PascalCase'], custom: { regex: '^I[A-Z][a-z]', match: false } },
+      { selector: 'function', format: ['camelCase', 'PascalCase'], leadingUnderscore: 'allow' },
+      {
+        selector: 'variable',
+        modifiers: ['const'],
+        format: ['camelCase', 'PascalCase', 'UPPER_CASE'],
+        leadingUnderscore: 'allow',
+      },
+    ],
+    // Type-aware rules: these find lost errors, which no other check of ours does.
+    '@typescript-eslint/await-thenable': 'error',
+    '@typescript-eslint/no-floating-promises': 'error',
+    // An async event handler of JSX is fine: it settles its own errors like every other caller.
+    '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    '@typescript-eslint/only-throw-error': 'error',
+    '@typescript-eslint/prefer-promise-reject-errors': 'error',
+    '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+    '@typescript-eslint/switch-exhaustiveness-check': [
+      'error',
+      { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: false },
+    ],
+  },
+};
+
+const web = [
+  {
+    name: 'zonewerk/web',
+    files: WEB,
+    extends: [reactHooks.configs.flat.recommended],
+    rules: { 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    name: 'zonewerk/web-bundles',
+    files: WEB,
+    ignores: TESTS,
+    rules: { 'zonewerk/zod-free-contracts': 'error' },
+  },
+];
+
+const tests = [
+  {
+    name: 'zonewerk/tests',
+    files: TESTS,
+    languageOptions: { globals: jestGlobals },
+    rules: {
+      // In a test a missing value fails the test, which is what it is for.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      'max-lines-per-function': 'off',
+      'zonewerk/test-function-length': ['error', { max: 50 }],
+      'zonewerk/no-process-env': 'off',
+    },
+  },
+  { name: 'zonewerk/specs', files: SPECS, rules: { 'zonewerk/no-sleep': 'error' } },
+];
+
+const exceptions = [
+  {
+    name: 'zonewerk/environment',
+    files: ['api/src/platform/config/**', ...COMMAND_LINE, ...CONFIGS],
+    rules: { 'zonewerk/no-process-env': 'off' },
+  },
+  {
+    name: 'zonewerk/command-line',
+    files: [...COMMAND_LINE, 'api/src/admin/**', 'api/src/seed/**', 'api/src/platform/openapi/write.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    name: 'zonewerk/default-exports-of-tools',
+    // Tools load these by their default export: configurations, webpack loaders, Playwright's setup, type shims.
+    files: [...CONFIGS, '**/*-loader.ts', '**/global-{setup,teardown}.{ts,mjs}', '**/*.d.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    name: 'zonewerk/jsdom',
+    files: ['libs/testing/jest/**'],
+    languageOptions: { globals: { window: 'readonly', document: 'readonly' } },
+  },
+  {
+    name: 'zonewerk/commonjs',
+    files: ['**/*.cjs'],
+    languageOptions: { sourceType: 'commonjs' },
+  },
+];
+
+export default defineConfig(
+  globalIgnores([
+    '**/node_modules/**',
+    '**/dist/**',
+    '**/generated/**',
+    '**/coverage/**',
+    '**/.*/**',
+    '**/test-results/**',
+    '**/playwright-report/**',
+  ]),
+  { files: CODE, extends: [js.configs.recommended] },
+  { files: ['**/*.{mjs,cjs}'], languageOptions: { globals: nodeGlobals } },
+  typescript,
+  everywhere,
+  ...web,
+  ...tests,
+  ...exceptions,
+);

@@ -1,0 +1,53 @@
+import { importTarget, matchesAny, TEST_FILES, workspacePath } from '../paths.mjs';
+import { visitImports } from './visit-imports.mjs';
+
+const AREA = /^api\/src\/modules\/([^/]+)\//;
+const FEATURE = /^((?:shell|mfe-[^/]+)\/src\/features)\/([^/]+)\//;
+
+/**
+ * Boundaries inside a project: an API area uses another area by its service and module only, the platform knows no
+ * area, a web feature knows no other feature, and nothing imports a remote's federated entries.
+ */
+export const areaBoundaries = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      area: 'Area "{{own}}" may use area "{{other}}" by its service or module only, not by {{source}}.',
+      platform: 'The platform knows no area: {{source}} is in api/src/modules.',
+      feature: 'Feature "{{own}}" may not import feature "{{other}}": let the route compose them.',
+      expose: 'A federated entry (src/exposes) is loaded by the shell, never imported.',
+    },
+  },
+  create(context) {
+    const file = workspacePath(context.filename);
+    if (matchesAny(file, TEST_FILES)) return {};
+    return visitImports((node, source, typeOnly) => {
+      const target = importTarget(file, source);
+      const found = target && violation(file, target, typeOnly);
+      if (found) context.report({ node, messageId: found.rule, data: { ...found, source } });
+    });
+  },
+};
+
+function violation(file, target, typeOnly) {
+  return areaViolation(file, target, typeOnly) ?? featureViolation(file, target);
+}
+
+function areaViolation(file, target, typeOnly) {
+  const other = AREA.exec(target)?.[1];
+  if (!other) return null;
+  if (file.startsWith('api/src/platform/')) return { rule: 'platform' };
+  const own = AREA.exec(file)?.[1];
+  if (!own || own === other) return null;
+  const open = typeOnly ? !/\.(?:repository|schema)$/.test(target) : /\.(?:service|module)$/.test(target);
+  return open ? null : { rule: 'area', own, other };
+}
+
+function featureViolation(file, target) {
+  if (/^mfe-[^/]+\/src\/exposes\//.test(target) && !/\/src\/exposes\//.test(file)) return { rule: 'expose' };
+  const own = FEATURE.exec(file);
+  const other = FEATURE.exec(`${target}/`);
+  if (!own || !other || own[1] !== other[1] || own[2] === other[2]) return null;
+  return { rule: 'feature', own: own[2], other: other[2] };
+}

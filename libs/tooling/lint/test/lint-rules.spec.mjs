@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { FIXTURES } from './fixtures.mjs';
+
+/**
+ * Real: ESLint with the eslint.config.mjs of this workspace, its Nx project graph and the TypeScript service.
+ * Made up: the linted texts, which pretend to be files of the workspace.
+ */
+const all = Object.entries(FIXTURES).flatMap(([chapter, fixtures]) =>
+  fixtures.map((fixture) => ({ ...fixture, chapter, typed: chapter === 'types' })),
+);
+/** @type {string[][]} */
+let answers = [];
+
+beforeAll(() => {
+  const child = spawnSync(process.execPath, [join(import.meta.dirname, 'lint-fixtures.mjs')], {
+    input: JSON.stringify(all),
+    encoding: 'utf8',
+  });
+  if (child.status !== 0) throw new Error(child.stderr);
+  answers = JSON.parse(child.stdout);
+}, 120_000);
+
+describe.each(Object.keys(FIXTURES))('lint rules: %s', (chapter) => {
+  const cases = all.flatMap((one, index) => (one.chapter === chapter ? [{ ...one, index }] : []));
+
+  test.each(cases)('$file: $rule ($index)', ({ index, rule }) => {
+    expect([...new Set(answers[index])]).toEqual(rule ? [rule] : []);
+  });
+});
