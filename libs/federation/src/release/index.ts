@@ -1,0 +1,1 @@
+export { RELEASE_FILE, releaseFileSchema, type ReleaseFile } from './release-file.js';

@@ -1,0 +1,121 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Configuration, RuleSetRule } from 'webpack';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import { NoncePlugin } from './nonce-plugin.js';
+
+const require = createRequire(import.meta.url);
+
+export type Mode = 'production' | 'development';
+
+/** What webpack-cli passes to a configuration function. */
+export interface CliEnv {
+  /** Set by `webpack serve`. */
+  WEBPACK_SERVE?: boolean;
+  /** Address of the API and shell that a served front end talks to: `--env api=http://localhost:4200`. */
+  api?: string;
+}
+export interface CliArgv {
+  mode?: string;
+}
+
+/** Production unless asked otherwise; `webpack serve` is development. */
+export function modeOf(env: CliEnv, argv: CliArgv): Mode {
+  if (argv.mode === 'development' || argv.mode === 'production') return argv.mode;
+  return env.WEBPACK_SERVE ? 'development' : 'production';
+}
+
+/**
+ * Everything that shell and remotes have in common. No devtool evaluates code, because the content security
+ * policy forbids it in every mode.
+ *
+ * @param styles 'files' extracts style sheets; 'adopted' puts them into the scripts (see adopt-style.ts)
+ */
+export function baseConfig(root: string, mode: Mode, styles: 'files' | 'adopted'): Configuration {
+  const production = mode === 'production';
+  const hash = production ? '.[contenthash:10]' : '';
+  return {
+    mode,
+    context: root,
+    target: ['web', 'es2022'],
+    devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
+    output: {
+      path: join(root, 'dist'),
+      publicPath: 'auto',
+      clean: true,
+      filename: `[name]${hash}.js`,
+      chunkFilename: `[name]${hash}.js`,
+      assetModuleFilename: `[name]${hash}[ext]`,
+      hashFunction: 'xxhash64',
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      extensionAlias: { '.js': ['.js', '.ts', '.tsx'] },
+      conditionNames: ['@zonewerk/source', '...'],
+    },
+    module: { rules: [scriptRule(mode), ...styleRules(styles, production), assetRule()] },
+    plugins: [
+      new NoncePlugin(),
+      ...(styles === 'files'
+        ? [new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` })]
+        : []),
+    ],
+    optimization: {
+      chunkIds: production ? 'deterministic' : 'named',
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
+    },
+    performance: { hints: false },
+    infrastructureLogging: { level: 'warn' },
+    stats: 'errors-warnings',
+  };
+}
+
+/** TypeScript of the project and of the workspace libs, which reach us through their source condition. */
+function scriptRule(mode: Mode): RuleSetRule {
+  return {
+    test: /\.[cm]?tsx?$/,
+    exclude: /node_modules/,
+    loader: require.resolve('swc-loader'),
+    options: {
+      swcrc: false,
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: mode === 'development' } },
+      },
+      sourceMaps: true,
+    },
+  };
+}
+
+/** `*.module.css` gives its class names as the default export; every other style sheet is global. */
+function styleRules(styles: 'files' | 'adopted', production: boolean): RuleSetRule[] {
+  const last = styles === 'files' ? MiniCssExtractPlugin.loader : require.resolve('./adopt-style-loader.js');
+  const localIdentName = production ? '[hash:base64:8]' : '[name]__[local]';
+  return [
+    {
+      test: /\.css$/,
+      sideEffects: true,
+      use: [
+        last,
+        {
+          loader: require.resolve('css-loader'),
+          options: {
+            modules: {
+              auto: /\.module\.css$/,
+              namedExport: false,
+              exportLocalsConvention: 'as-is',
+              localIdentName,
+            },
+            sourceMap: false,
+          },
+        },
+      ],
+    },
+  ];
+}
+
+function assetRule(): RuleSetRule {
+  return { test: /\.(?:woff2?|png|jpe?g|webp|avif|svg|gif)$/, type: 'asset/resource' };
+}

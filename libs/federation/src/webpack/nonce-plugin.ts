@@ -1,0 +1,27 @@
+import webpack, { type Compiler } from 'webpack';
+
+/**
+ * Gives webpack's own script and link tags the nonce of the page's content security policy, which the shell
+ * document carries as `<meta property="csp-nonce" nonce="…">`.
+ */
+class NonceRuntimeModule extends webpack.RuntimeModule {
+  constructor() {
+    super('content security policy nonce');
+  }
+
+  override generate(): string {
+    return `${webpack.RuntimeGlobals.scriptNonce} = (document.querySelector('meta[property="csp-nonce"]') || {}).nonce;`;
+  }
+}
+
+export class NoncePlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('NoncePlugin', (compilation) => {
+      compilation.hooks.additionalTreeRuntimeRequirements.tap('NoncePlugin', (chunk, requirements) => {
+        if (!chunk.hasRuntime()) return;
+        requirements.add(webpack.RuntimeGlobals.scriptNonce);
+        compilation.addRuntimeModule(chunk, new NonceRuntimeModule());
+      });
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { basename, join } from 'node:path';
+import webpack, { type Compilation, type Compiler } from 'webpack';
+import { RELEASE_FILE, type ReleaseFile } from '../release/release-file.js';
+import { readManifest } from './shared-packages.js';
+
+export interface ReleasePluginOptions {
+  /** Federation name: `mfe_account`. */
+  name: string;
+  /** Project folder; its package.json gives the version. */
+  root: string;
+  /** Name of the entry point whose first script is the release's entry. */
+  entry: string;
+  /** Whether a page loads the entry's files itself (the shell). */
+  initial: boolean;
+  identities: Readonly<Record<string, string>>;
+  windows: Readonly<Record<string, string>>;
+}
+
+const PLUGIN = 'ReleasePlugin';
+
+/** Writes `zw-release.json`: what was built, under which version, with which hashes. */
+export class ReleasePlugin {
+  constructor(private readonly options: ReleasePluginOptions) {}
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 100;
+      compilation.hooks.processAssets.tap({ name: PLUGIN, stage }, () => {
+        if (compilation.errors.length > 0) return;
+        const text = `${JSON.stringify(this.describe(compilation), null, 2)}\n`;
+        compilation.emitAsset(RELEASE_FILE, new compiler.webpack.sources.RawSource(text));
+      });
+    });
+  }
+
+  private describe(compilation: Compilation): ReleaseFile {
+    const { name, root, identities, windows } = this.options;
+    const manifest = readManifest(join(root, 'package.json'));
+    if (!manifest) throw new Error(`${root} has no package.json`);
+    const files = hashedFiles(compilation);
+    const loaded = compilation.entrypoints.get(this.options.entry)?.getFiles() ?? [];
+    const scripts = loaded.filter((file) => file.endsWith('.js'));
+    const styles = loaded.filter((file) => file.endsWith('.css'));
+    const entry = scripts.at(-1);
+    if (!entry) throw new Error(`${name} has no entry script`);
+    return {
+      name,
+      project: basename(root),
+      version: `${manifest.version}-${contentHash(files, identities, windows)}`,
+      entry,
+      initial: this.options.initial ? { scripts, styles } : { scripts: [], styles: [] },
+      identities,
+      windows,
+      files,
+    };
+  }
+}
+
+/** Source maps and licence notes stay out: they are for operators, not for browsers. */
+function hashedFiles(compilation: Compilation): ReleaseFile['files'] {
+  const files: ReleaseFile['files'] = {};
+  const names = Object.keys(compilation.assets).filter((file) => !/\.(?:map|txt|json)$/.test(file));
+  for (const file of names.sort()) {
+    const content = compilation.assets[file]!.buffer();
+    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    files[file] = { bytes: content.length, integrity };
+  }
+  return files;
+}
+
+function contentHash(files: ReleaseFile['files'], ...more: object[]): string {
+  const text = JSON.stringify([files, ...more]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+}

@@ -1,0 +1,72 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Configuration } from 'webpack';
+import { baseConfig, modeOf, type CliArgv, type CliEnv } from './base-config.js';
+import { devServer } from './dev-server.js';
+import { COMMON_FEDERATION, RUNTIME_OPTIMIZATION } from './federation-options.js';
+import { ReleasePlugin } from './release-plugin.js';
+import { sharedPackages } from './shared-packages.js';
+
+export interface RemoteOptions {
+  /** Project name: `mfe-account`. The federation name is the same with underscores. */
+  name: string;
+  /** Project folder (`import.meta.dirname` of its webpack.config.mjs). */
+  root: string;
+  /** Federated modules, each exporting `Screen`: `{ './sessions': './src/exposes/sessions.tsx' }`. */
+  exposes: Readonly<Record<string, string>>;
+  /** Page identity → expose that shows it: `{ 'account-security-check': './sessions' }`. */
+  identities: Readonly<Record<string, string>>;
+  /** Window name → expose that shows it. */
+  windows?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Webpack configuration of a remote: a container script and a script per expose, nothing else on a first
+ * visit. The shared packages come from the shell; the copies in the build are fallbacks that no page fetches
+ * while the shell's versions fit.
+ *
+ * @throws Error when an identity or window names an expose that does not exist
+ */
+export function remoteConfig(options: RemoteOptions) {
+  const { name, root, exposes, identities, windows = {} } = options;
+  checkTargets(name, exposes, { ...identities, ...windows });
+  const federationName = name.replaceAll('-', '_');
+  return (env: CliEnv, argv: CliArgv): Configuration => {
+    const base = baseConfig(root, modeOf(env, argv), 'adopted');
+    return {
+      ...base,
+      name: federationName,
+      entry: {},
+      output: { ...base.output, uniqueName: federationName },
+      plugins: [
+        ...(base.plugins ?? []),
+        new ModuleFederationPlugin({
+          ...COMMON_FEDERATION,
+          name: federationName,
+          filename: 'remoteEntry.js',
+          exposes: { ...exposes },
+          shared: sharedPackages(root, false),
+          experiments: { externalRuntime: true, optimization: RUNTIME_OPTIMIZATION },
+        }),
+        new ReleasePlugin({
+          name: federationName,
+          root,
+          entry: federationName,
+          initial: false,
+          identities,
+          windows,
+        }),
+      ],
+      ...devServer({ name: federationName, root, env }),
+    };
+  };
+}
+
+function checkTargets(
+  name: string,
+  exposes: Readonly<Record<string, string>>,
+  targets: Readonly<Record<string, string>>,
+): void {
+  for (const [target, expose] of Object.entries(targets)) {
+    if (!exposes[expose]) throw new Error(`${name} maps ${target} to ${expose}, which it does not expose`);
+  }
+}

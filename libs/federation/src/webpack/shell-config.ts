@@ -1,0 +1,51 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Configuration } from 'webpack';
+import { baseConfig, modeOf, type CliArgv, type CliEnv } from './base-config.js';
+import { devServer } from './dev-server.js';
+import { COMMON_FEDERATION, RUNTIME_OPTIMIZATION } from './federation-options.js';
+import { ReleasePlugin } from './release-plugin.js';
+import { sharedPackages } from './shared-packages.js';
+
+export interface ShellOptions {
+  /** Project folder (`import.meta.dirname` of its webpack.config.mjs). */
+  root: string;
+  /** Entry module that does `import('./bootstrap')`, relative to root; `./src/main.ts` by default. */
+  entry?: string;
+}
+
+/**
+ * Webpack configuration of the shell. It knows no remote: they are registered from the boot document. The
+ * shared packages are part of its entry, because the first screen needs them all and asking for them one after
+ * the other would cost a round trip each.
+ */
+export function shellConfig(options: ShellOptions) {
+  const { root, entry = './src/main.ts' } = options;
+  return (env: CliEnv, argv: CliArgv): Configuration => {
+    const base = baseConfig(root, modeOf(env, argv), 'files');
+    return {
+      ...base,
+      name: 'shell',
+      entry: { shell: entry },
+      plugins: [
+        ...(base.plugins ?? []),
+        new ModuleFederationPlugin({
+          ...COMMON_FEDERATION,
+          name: 'shell',
+          remotes: {},
+          manifest: false,
+          shared: sharedPackages(root, true),
+          experiments: { provideExternalRuntime: true, optimization: RUNTIME_OPTIMIZATION },
+        }),
+        new ReleasePlugin({
+          name: 'shell',
+          root,
+          entry: 'shell',
+          initial: true,
+          identities: {},
+          windows: {},
+        }),
+      ],
+      ...devServer({ name: 'shell', root, env }),
+    };
+  };
+}

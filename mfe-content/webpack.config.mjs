@@ -1,0 +1,16 @@
+import { remoteConfig } from '@zonewerk/federation/webpack';
+
+export default remoteConfig({
+  name: 'mfe-content',
+  root: import.meta.dirname,
+  exposes: {
+    './projects': './src/exposes/projects.tsx',
+    './project': './src/exposes/project.tsx',
+    './project-label': './src/exposes/project-label.tsx',
+  },
+  identities: {
+    projects: './projects',
+    project: './project',
+    'project-label': './project-label',
+  },
+});

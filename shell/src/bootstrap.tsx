@@ -1,0 +1,9 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { createServices } from './create-services';
+import { createRemotes } from './remotes';
+
+const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'));
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+
+createRoot(root).render(<App services={createServices(createRemotes())} nonce={nonce} />);
