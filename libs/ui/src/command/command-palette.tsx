@@ -1,0 +1,139 @@
+import { Modal } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Kbd, VisuallyHidden } from '../base/text';
+import { Spinner } from '../base/spinner';
+import { messages } from '../messages';
+import { useEscape } from '../overlay/use-layer';
+import { CommandList } from './command-list';
+import { filterCommands, type CommandGroup } from './filter-commands';
+import windowClasses from '../overlay/window.module.css';
+import classes from './command-palette.module.css';
+
+export interface CommandPaletteProps {
+  opened: boolean;
+  onClose: () => void;
+  groups: readonly CommandGroup[];
+  /** Told of every change of the query, for groups that are found elsewhere. */
+  onQuery?: (query: string) => void;
+  /** More is being looked for. */
+  loading?: boolean;
+  placeholder?: string;
+}
+
+/** Type, move with the arrows, Enter: a way to everything. */
+export function CommandPalette(props: CommandPaletteProps) {
+  const { opened, onClose } = props;
+  useEscape(opened, onClose);
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={600}
+      closeOnEscape={false}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
+      <Modal.Overlay className={windowClasses.overlay} />
+      <Modal.Content
+        aria-label={messages.paletteLabel}
+        classNames={{ content: classes.palette, inner: classes.inner }}
+      >
+        <Palette {...props} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => (at >= last ? 0 : at + 1),
+  ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
+};
+
+function usePalette({ groups, onClose, onQuery }: CommandPaletteProps) {
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const found = filterCommands(groups, query);
+  const commands = found.flatMap((group) => group.items);
+  const active = Math.min(at, commands.length - 1);
+  const search = (text: string) => {
+    setQuery(text);
+    setAt(0);
+    onQuery?.(text);
+  };
+  const choose = (index: number) => {
+    const command = commands[index];
+    if (!command) return;
+    onClose();
+    command.onSelect();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step) {
+      event.preventDefault();
+      setAt(step(active, commands.length - 1));
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      choose(active);
+    }
+  };
+  return { query, search, press, choose, found, active, count: commands.length, point: setAt };
+}
+
+function Palette(props: CommandPaletteProps) {
+  const { query, search, press, choose, found, active, count, point } = usePalette(props);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active, query]);
+  return (
+    <div className={classes.parts}>
+      <div className={classes.search}>
+        {props.loading ? <Spinner /> : <IconSearch aria-hidden="true" />}
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={count > 0 ? `${listId}-${active}` : undefined}
+          aria-label={messages.paletteLabel}
+          placeholder={props.placeholder ?? messages.palettePlaceholder}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={query}
+          onChange={(event) => search(event.target.value)}
+          onKeyDown={press}
+        />
+        <Kbd>Esc</Kbd>
+      </div>
+      <CommandList
+        id={listId}
+        ref={list}
+        groups={found}
+        active={active}
+        loading={props.loading}
+        onChoose={choose}
+        onPoint={point}
+      />
+      <VisuallyHidden role="status">
+        {props.loading ? messages.loading : messages.paletteResults(count)}
+      </VisuallyHidden>
+      <PaletteKeys />
+    </div>
+  );
+}
+
+function PaletteKeys() {
+  return (
+    <div className={classes.keys} aria-hidden="true">
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {messages.paletteKeys.move}
+      </span>
+      <span>
+        <Kbd>↵</Kbd> {messages.paletteKeys.open}
+      </span>
+    </div>
+  );
+}

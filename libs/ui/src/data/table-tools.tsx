@@ -1,0 +1,67 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { cx } from '../base/cx';
+import { messages } from '../messages';
+import type { DataTableProps, TableFilter, TableSearch } from './types';
+import classes from './data-table.module.css';
+
+/** Name and count, search, filters and the actions of the list. */
+export function TableTools<Row>({ props, titleId }: { props: DataTableProps<Row>; titleId: string }) {
+  const { label, count, search, filters = [], actions } = props;
+  return (
+    <div className={classes.tools}>
+      <p className={classes.title}>
+        <span id={titleId}>{label}</span>
+        {count !== undefined && <span className={classes.count}>{count.toLocaleString()}</span>}
+      </p>
+      {search && <SearchBox search={search} label={label} />}
+      {filters.map((filter) => (
+        <FilterChips key={filter.key} filter={filter} />
+      ))}
+      {actions !== undefined && <div className={classes.toolActions}>{actions}</div>}
+    </div>
+  );
+}
+
+function SearchBox({ search, label }: { search: TableSearch; label: string }) {
+  const placeholder = search.placeholder ?? messages.search;
+  return (
+    <div className={classes.search} role="search">
+      <IconSearch aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={`${messages.search}: ${label}`}
+        placeholder={placeholder}
+        value={search.value}
+        onChange={(event) => search.onChange(event.target.value)}
+      />
+      {search.value !== '' && (
+        <button type="button" aria-label={messages.clearSearch} onClick={() => search.onChange('')}>
+          <IconX aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function FilterChips({ filter }: { filter: TableFilter }) {
+  return (
+    <div className={classes.chips} role="group" aria-label={filter.label}>
+      {filter.options.map((option) => {
+        const on = filter.value === option.value;
+        return (
+          <button
+            key={option.value}
+            type="button"
+            className={cx(classes.chip, on && classes.chipOn)}
+            aria-pressed={on}
+            onClick={() => filter.onChange(on ? null : option.value)}
+          >
+            {option.label}
+            {option.count !== undefined && <span className={classes.chipCount}>{option.count}</span>}
+            {on && <IconX aria-hidden="true" />}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

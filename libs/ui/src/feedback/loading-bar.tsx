@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { messages } from '../messages';
+import classes from './loading-bar.module.css';
+
+export interface LoadingBarProps {
+  active: boolean;
+  /** Milliseconds that a wait must last before the bar is seen; default 500. */
+  delay?: number;
+}
+
+/** A thin line at the top of the window for waits that last. */
+export function LoadingBar({ active, delay = 500 }: LoadingBarProps) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!active) return undefined;
+    const timer = setTimeout(() => setLate(true), delay);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [active, delay]);
+  if (!active || !late) return null;
+  return (
+    <div className={classes.bar} role="progressbar" aria-label={messages.loading}>
+      <span className={classes.run} />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { IconAlertTriangle, IconInbox, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Button } from '../base/button';
+import { cx } from '../base/cx';
+import { Heading } from '../base/text';
+import { messages } from '../messages';
+import classes from './states.module.css';
+
+export interface EmptyStateProps {
+  /** Default: an empty tray. */
+  icon?: ReactNode;
+  title: ReactNode;
+  /** What this is for. */
+  text?: ReactNode;
+  /** The first thing to do. */
+  action?: ReactNode;
+  level?: 2 | 3 | 4;
+}
+
+/** Nothing here yet: says what this is for and offers the first action. */
+export function EmptyState({ icon, title, text, action, level = 3 }: EmptyStateProps) {
+  return (
+    <div className={classes.state}>
+      <span className={classes.icon} aria-hidden="true">
+        {icon ?? <IconInbox />}
+      </span>
+      <Heading level={level} look={2}>
+        {title}
+      </Heading>
+      {text !== undefined && <div className={classes.text}>{text}</div>}
+      {action !== undefined && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  /** Default: 'Something went wrong'. */
+  title?: ReactNode;
+  /** What happened and what to do. */
+  message: ReactNode;
+  onRetry?: () => void;
+  busy?: boolean;
+  level?: 2 | 3 | 4;
+}
+
+/** Something could not be shown; Retry asks again. */
+export function ErrorState({ title, message, onRetry, busy, level = 3 }: ErrorStateProps) {
+  return (
+    <div className={classes.state} role="alert">
+      <span className={cx(classes.icon, classes.bad)} aria-hidden="true">
+        <IconAlertTriangle />
+      </span>
+      <Heading level={level} look={2}>
+        {title ?? messages.somethingWrong}
+      </Heading>
+      <div className={classes.text}>{message}</div>
+      <RetryAction onRetry={onRetry} busy={busy} />
+    </div>
+  );
+}
+
+export interface OfflineStateProps {
+  onRetry?: () => void;
+  busy?: boolean;
+  level?: 2 | 3 | 4;
+}
+
+/** The network is not there. */
+export function OfflineState({ onRetry, busy, level = 3 }: OfflineStateProps) {
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.icon} aria-hidden="true">
+        <IconPlugConnectedX />
+      </span>
+      <Heading level={level} look={2}>
+        {messages.offlineTitle}
+      </Heading>
+      <div className={classes.text}>{messages.offlineText}</div>
+      <RetryAction onRetry={onRetry} busy={busy} />
+    </div>
+  );
+}
+
+function RetryAction({ onRetry, busy }: { onRetry?: () => void; busy?: boolean }) {
+  if (!onRetry) return null;
+  return (
+    <div className={classes.action}>
+      <Button onClick={onRetry} loading={busy} leftIcon={<IconRefresh />}>
+        {messages.retry}
+      </Button>
+    </div>
+  );
+}
+
+export interface NoteProps {
+  tone?: 'neutral' | 'good' | 'warn' | 'bad';
+  icon?: ReactNode;
+  title?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A remark in the flow of the page. */
+export function Note({ tone = 'neutral', icon, title, children }: NoteProps) {
+  return (
+    <div className={cx(classes.note, classes[tone])} role={tone === 'bad' ? 'alert' : undefined}>
+      {icon ?? (tone === 'bad' || tone === 'warn' ? <IconAlertTriangle aria-hidden="true" /> : null)}
+      <div className={classes.noteText}>
+        {title !== undefined && <strong>{title}</strong>}
+        {children !== undefined && <div>{children}</div>}
+      </div>
+    </div>
+  );
+}

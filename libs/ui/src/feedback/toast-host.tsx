@@ -1,0 +1,88 @@
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { cx } from '../base/cx';
+import { messages } from '../messages';
+import { dismissToast, toastStore, type Toast } from './toast-store';
+import classes from './toast-host.module.css';
+
+/** Where toasts appear: a live region in a corner; one per document. */
+export function ToastHost() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  return (
+    <section
+      className={classes.host}
+      aria-label={messages.notifications}
+      aria-live="polite"
+      aria-relevant="additions"
+    >
+      {toasts.map((one) => (
+        <ToastCard key={one.id} toast={one} />
+      ))}
+    </section>
+  );
+}
+
+const TONE_ICONS = { good: <IconCheck />, bad: <IconAlertTriangle />, plain: null };
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const paused = hovered || focused;
+  useCountdown(toast, paused);
+  const tone = toast.tone ?? 'plain';
+  return (
+    <div
+      className={cx(classes.toast, classes[tone], paused && classes.paused)}
+      role={tone === 'bad' ? 'alert' : undefined}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      {TONE_ICONS[tone]}
+      <p className={classes.text}>{toast.text}</p>
+      {toast.undo && <UndoButton toast={toast} undo={toast.undo} />}
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={messages.dismiss}
+        onClick={() => dismissToast(toast.id)}
+      >
+        <IconX />
+      </button>
+      {toast.undo && (
+        <span
+          className={classes.time}
+          style={{ animationDuration: `${toast.seconds}s` }}
+          aria-hidden="true"
+        />
+      )}
+    </div>
+  );
+}
+
+function UndoButton({ toast, undo }: { toast: Toast; undo: () => void }) {
+  const click = () => {
+    dismissToast(toast.id);
+    undo();
+  };
+  return (
+    <button type="button" className={classes.undo} onClick={click}>
+      {messages.undo}
+    </button>
+  );
+}
+
+/** Dismisses when its seconds are over; a pause keeps what was left. */
+function useCountdown(toast: Toast, paused: boolean): void {
+  const left = useRef(toast.seconds * 1000);
+  useEffect(() => {
+    if (paused) return undefined;
+    const started = Date.now();
+    const timer = setTimeout(() => dismissToast(toast.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - started;
+    };
+  }, [paused, toast.id]);
+}

@@ -1,0 +1,49 @@
+export interface ToastOptions {
+  text: string;
+  tone?: 'good' | 'bad' | 'plain';
+  /** Offers Undo for as long as the toast stands. */
+  undo?: () => void;
+  /** How long it stands: default 10 with Undo, 8 for bad news, else 5. */
+  seconds?: number;
+}
+
+export interface Toast extends ToastOptions {
+  readonly id: number;
+  readonly seconds: number;
+}
+
+const MOST = 4;
+let toasts: readonly Toast[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function defaultSeconds(options: ToastOptions): number {
+  if (options.undo) return 10;
+  return options.tone === 'bad' ? 8 : 5;
+}
+
+/** Shows a toast in the ToastHost and returns its id. The oldest goes when there are more than four. */
+export function toast(options: ToastOptions): number {
+  last += 1;
+  const next = { ...options, id: last, seconds: options.seconds ?? defaultSeconds(options) };
+  publish([...toasts, next].slice(-MOST));
+  return last;
+}
+
+/** Takes a toast away before its time. */
+export function dismissToast(id: number): void {
+  publish(toasts.filter((one) => one.id !== id));
+}
+
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: (): readonly Toast[] => toasts,
+};

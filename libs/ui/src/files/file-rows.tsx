@@ -1,0 +1,126 @@
+import { IconPaperclip, IconPlus } from '@tabler/icons-react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { Button, LinkButton } from '../base/button';
+import { cx } from '../base/cx';
+import { Mono } from '../base/text';
+import { FieldNote } from '../forms/field';
+import { useFieldError } from '../forms/form-context';
+import { messages } from '../messages';
+import { ConfirmDialog } from '../overlay/dialogs';
+import { formatBytes } from './format-bytes';
+import classes from './file-rows.module.css';
+
+export interface FileRow {
+  readonly id: string;
+  readonly file: File | null;
+}
+
+export interface FileRowsProps {
+  /** Name of every file input, such as `support-case-files[]`. */
+  name: string;
+  label: ReactNode;
+  help?: ReactNode;
+  error?: string;
+  rows: readonly FileRow[];
+  onChange: (rows: FileRow[]) => void;
+  /** Adding is refused once this many rows were added; removing one does not count back. */
+  max: number;
+  /** Called when adding is refused. */
+  onTooMany: () => void;
+  /** Default 'Add file'. */
+  addLabel?: string;
+  /** Kinds of file, as in the `accept` attribute. */
+  accept?: string;
+  disabled?: boolean;
+}
+
+/** Rows with one file each: a choose-file link and a remove link. */
+export function FileRows(props: FileRowsProps) {
+  const { rows, onChange, max } = props;
+  const id = useId();
+  const error = useFieldError(props.name, props.error);
+  const added = useRef(rows.length);
+  const set = useRef<HTMLFieldSetElement>(null);
+  const [asked, setAsked] = useState<FileRow | null>(null);
+  const add = () => {
+    if (added.current + 1 > max) return props.onTooMany();
+    added.current += 1;
+    return onChange([...rows, { id: crypto.randomUUID(), file: null }]);
+  };
+  const drop = (row: FileRow) => {
+    setAsked(null);
+    onChange(rows.filter((one) => one.id !== row.id));
+    set.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+  };
+  return (
+    <fieldset className={classes.set} ref={set} disabled={props.disabled} aria-describedby={`${id}-note`}>
+      <legend className={classes.legend}>{props.label}</legend>
+      {rows.map((row, index) => (
+        <Row
+          key={row.id}
+          row={row}
+          index={index + 1}
+          props={props}
+          onChoose={(file) => onChange(rows.map((one) => (one.id === row.id ? { ...one, file } : one)))}
+          onRemove={() => (row.file ? setAsked(row) : drop(row))}
+        />
+      ))}
+      <Button className={classes.add} size="s" leftIcon={<IconPlus />} onClick={add} data-add>
+        {props.addLabel ?? messages.addFile}
+      </Button>
+      <FieldNote id={id} error={error} help={props.help} />
+      <ConfirmDialog
+        opened={asked !== null}
+        title={messages.removeFileTitle}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => asked && drop(asked)}
+      >
+        <p>
+          {messages.removeFileText} <Mono>{asked?.file?.name}</Mono>
+        </p>
+      </ConfirmDialog>
+    </fieldset>
+  );
+}
+
+interface RowProps {
+  row: FileRow;
+  index: number;
+  props: FileRowsProps;
+  onChoose: (file: File | null) => void;
+  onRemove: () => void;
+}
+
+function Row({ row, index, props, onChoose, onRemove }: RowProps) {
+  const id = useId();
+  const { file } = row;
+  return (
+    <div className={classes.row}>
+      <IconPaperclip className={classes.clip} aria-hidden="true" />
+      <span className={cx(classes.name, !file && classes.none)}>
+        {file ? <Mono truncate>{file.name}</Mono> : messages.noFile}
+        {file && <span className={classes.size}>{formatBytes(file.size)}</span>}
+      </span>
+      <span className={classes.links}>
+        <input
+          id={id}
+          type="file"
+          name={props.name}
+          accept={props.accept}
+          className={classes.input}
+          onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+        />
+        <label htmlFor={id} className={classes.choose}>
+          {file ? messages.chooseOther : messages.chooseFile}
+        </label>
+        <LinkButton
+          aria-label={file ? messages.removeFile(file.name) : messages.removeRow(index)}
+          onClick={onRemove}
+          disabled={props.disabled}
+        >
+          {messages.remove}
+        </LinkButton>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
+import { cx } from '../base/cx';
+import { messages } from '../messages';
+import { useFieldError } from './form-context';
+import classes from './field.module.css';
+
+/** What every field has. */
+export interface FieldProps {
+  /** Key in the form's data and in its issues. */
+  name: string;
+  label: ReactNode;
+  /** Below the field; an error takes its place. */
+  help?: ReactNode;
+  /** Takes the place of the form's issue with this name. */
+  error?: string;
+  required?: boolean;
+  /** Says "optional" behind the label. */
+  optional?: boolean;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  /** The label is read out, not shown. */
+  hideLabel?: boolean;
+  className?: string;
+}
+
+export interface FieldWiring {
+  readonly id: string;
+  readonly error: string | undefined;
+  /** Attributes of the control. */
+  readonly control: {
+    readonly id: string;
+    readonly name: string;
+    readonly required: boolean | undefined;
+    readonly disabled: boolean | undefined;
+    readonly 'aria-invalid': true | undefined;
+    readonly 'aria-describedby': string | undefined;
+    readonly 'data-label': string | undefined;
+    readonly 'data-autofocus': true | undefined;
+    readonly autoFocus: boolean | undefined;
+  };
+}
+
+/** Ids, error and attributes that tie a control to its label, help and error. */
+export function useField(props: FieldProps): FieldWiring {
+  const id = useId();
+  const error = useFieldError(props.name, props.error);
+  const described = error !== undefined || props.help !== undefined;
+  return {
+    id,
+    error,
+    control: {
+      id,
+      name: props.name,
+      required: props.required,
+      disabled: props.disabled,
+      'aria-invalid': error === undefined ? undefined : true,
+      'aria-describedby': described ? `${id}-note` : undefined,
+      'data-label': typeof props.label === 'string' ? props.label : undefined,
+      'data-autofocus': props.autoFocus ? true : undefined,
+      autoFocus: props.autoFocus,
+    },
+  };
+}
+
+/** Label above, control, help or error below. */
+export function FieldFrame({
+  field,
+  props,
+  children,
+}: {
+  field: FieldWiring;
+  props: FieldProps;
+  children: ReactNode;
+}) {
+  return (
+    <div className={cx(classes.field, props.className)}>
+      <label htmlFor={field.id} className={cx(classes.label, props.hideLabel && classes.hidden)}>
+        {props.label}
+        {props.optional && <span className={classes.optional}>{messages.optional}</span>}
+      </label>
+      {children}
+      <FieldNote id={field.id} error={field.error} help={props.help} />
+    </div>
+  );
+}
+
+/** The error in place of the help. */
+export function FieldNote({ id, error, help }: { id: string; error: string | undefined; help: ReactNode }) {
+  if (error !== undefined) {
+    return (
+      <p id={`${id}-note`} className={classes.error}>
+        <IconAlertCircle aria-hidden="true" />
+        <span>{error}</span>
+      </p>
+    );
+  }
+  if (help === undefined) return null;
+  return (
+    <div id={`${id}-note`} className={classes.help}>
+      {help}
+    </div>
+  );
+}

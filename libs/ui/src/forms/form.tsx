@@ -1,0 +1,150 @@
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { Note } from '../feedback/states';
+import { focusFirstError, missingFields } from './form-checks';
+import { FormContext, type FieldIssue } from './form-context';
+import classes from './form.module.css';
+
+export interface FormProps {
+  /** Gets what the named fields hold. While a returned promise runs the form is busy and cannot be sent again. */
+  onSubmit: (data: FormData) => void | Promise<unknown>;
+  /** Faults that the server found; each appears at the field of its name, the others above the form. */
+  issues?: readonly FieldIssue[];
+  /** The answer is awaited. */
+  busy?: boolean;
+  /** Faults found before anything is sent; empty required fields are found without it. */
+  validate?: (data: FormData) => readonly FieldIssue[];
+  /** Name of the form. */
+  label: string;
+  /** For a submit button outside, by its `form` attribute. */
+  id?: string;
+  children: ReactNode;
+}
+
+/** A form whose errors stand at their fields; after a failed submit the first of them has the focus. */
+export function Form(props: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, shown, submit, touch, names, register } = useForm(props, form);
+  const state = useMemo(
+    () => ({
+      busy,
+      register,
+      touch,
+      errorOf: (name: string) => shown.find((issue) => issue.path === name)?.message,
+    }),
+    [busy, register, touch, shown],
+  );
+  const edit = (event: FormEvent) => {
+    const { name } = event.target as { name?: string };
+    if (name) touch(name);
+  };
+  const homeless = shown.filter((issue) => !names.has(issue.path));
+  return (
+    <FormContext value={state}>
+      <form
+        ref={form}
+        id={props.id}
+        aria-label={props.label}
+        className={classes.form}
+        onSubmit={submit}
+        onInput={edit}
+        onChange={edit}
+        noValidate
+        aria-busy={busy || undefined}
+      >
+        {homeless.length > 0 && (
+          <Note tone="bad">
+            {homeless.map((issue) => (
+              <p key={`${issue.path} ${issue.message}`}>{issue.message}</p>
+            ))}
+          </Note>
+        )}
+        {props.children}
+      </form>
+    </FormContext>
+  );
+}
+
+const NONE: readonly FieldIssue[] = [];
+
+/** Issues that count: those of the last submit without those of fields that were edited since. */
+function useShownIssues(
+  given: readonly FieldIssue[],
+  local: readonly FieldIssue[],
+  submits: number,
+  busy: boolean,
+) {
+  const key = JSON.stringify(given);
+  const stamp = `${submits} ${key}`;
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+  const [seen, setSeen] = useState(stamp);
+  if (!busy && seen !== stamp) {
+    setSeen(stamp);
+    setEdited(new Set());
+  }
+  const shown = useMemo(
+    () => [...local, ...(JSON.parse(key) as FieldIssue[])].filter((issue) => !edited.has(issue.path)),
+    [local, key, edited],
+  );
+  const touch = useCallback((name: string) => {
+    setEdited((before) => (before.has(name) ? before : new Set(before).add(name)));
+  }, []);
+  return { shown, touch };
+}
+
+function useNames() {
+  const [names, setNames] = useState<ReadonlySet<string>>(new Set());
+  const register = useCallback((name: string) => {
+    setNames((before) => new Set(before).add(name));
+    return () =>
+      setNames((before) => {
+        const after = new Set(before);
+        after.delete(name);
+        return after;
+      });
+  }, []);
+  return { names, register };
+}
+
+function useForm(props: FormProps, form: RefObject<HTMLFormElement | null>) {
+  const [running, setRunning] = useState(false);
+  const [local, setLocal] = useState(NONE);
+  const [submits, setSubmits] = useState(0);
+  const awaitsFocus = useRef(false);
+  const busy = running || props.busy === true;
+  const { shown, touch } = useShownIssues(props.issues ?? NONE, local, submits, busy);
+  const { names, register } = useNames();
+
+  useEffect(() => {
+    if (busy || shown.length === 0 || !awaitsFocus.current || !form.current) return;
+    if (focusFirstError(form.current)) awaitsFocus.current = false;
+  }, [busy, shown, form]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy) return;
+    const data = new FormData(event.currentTarget);
+    const missing = missingFields(event.currentTarget);
+    const found = missing.length > 0 ? missing : (props.validate?.(data) ?? NONE);
+    awaitsFocus.current = true;
+    setSubmits(submits + 1);
+    setLocal(found);
+    if (found.length > 0) return;
+    setRunning(true);
+    try {
+      await props.onSubmit(data);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { busy, shown, submit, touch, names, register };
+}

@@ -1,0 +1,121 @@
+import { IconX } from '@tabler/icons-react';
+import { useContext, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { announce } from '../feedback/live-region';
+import { cx } from '../base/cx';
+import { messages } from '../messages';
+import { FieldFrame, useField, type FieldProps } from './field';
+import { FormContext } from './form-context';
+import fieldClasses from './field.module.css';
+import classes from './tag-field.module.css';
+
+export interface TagFieldProps extends FieldProps {
+  value: readonly string[];
+  onChange: (tags: string[]) => void;
+  /** Ends a tag besides Enter; default comma. */
+  delimiter?: string;
+  /** Most tags that can stand. */
+  max?: number;
+  placeholder?: string;
+}
+
+/** Adds the parts of a text that are not there yet, in order, without their spaces. */
+export function addTags(tags: readonly string[], text: string, delimiter: string, max = Infinity): string[] {
+  const next = [...tags];
+  for (const part of text.split(delimiter)) {
+    const tag = part.trim();
+    const known = next.some((one) => one.toLowerCase() === tag.toLowerCase());
+    if (tag !== '' && !known && next.length < max) next.push(tag);
+  }
+  return next;
+}
+
+/** A list of short words: Enter or a comma ends one, Backspace takes the last away. */
+export function TagField(props: TagFieldProps) {
+  const { value, delimiter = ',', max } = props;
+  const { touch } = useContext(FormContext);
+  const field = useField({ ...props, help: props.help ?? messages.tagsHelp });
+  const [typing, setTyping] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const onChange = (tags: string[]) => {
+    touch(props.name);
+    props.onChange(tags);
+  };
+  const add = (text: string) => {
+    const next = addTags(value, text, delimiter, max);
+    setTyping('');
+    if (next.length > value.length) onChange(next);
+  };
+  const remove = (tag: string) => {
+    onChange(value.filter((one) => one !== tag));
+    announce(messages.removeTag(tag));
+    input.current?.focus();
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const last = value.at(-1);
+    if ((event.key === 'Enter' || event.key === delimiter) && typing.trim() !== '') {
+      event.preventDefault();
+      add(typing);
+    } else if (event.key === 'Backspace' && typing === '' && last !== undefined) {
+      remove(last);
+    }
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text');
+    if (!text.includes(delimiter)) return;
+    event.preventDefault();
+    add(typing + text);
+  };
+  return (
+    <FieldFrame field={field} props={{ ...props, help: props.help ?? messages.tagsHelp }}>
+      <div className={cx(fieldClasses.box, classes.box)}>
+        {value.map((tag) => (
+          <Tag key={tag} tag={tag} onRemove={props.disabled ? undefined : () => remove(tag)} />
+        ))}
+        <input
+          {...field.control}
+          ref={input}
+          name={undefined}
+          required={false}
+          aria-required={props.required}
+          className={cx(fieldClasses.control, classes.input)}
+          placeholder={value.length === 0 ? (props.placeholder ?? messages.addTag) : undefined}
+          value={typing}
+          autoComplete="off"
+          onChange={(event) => setTyping(event.target.value)}
+          onKeyDown={press}
+          onPaste={paste}
+          onBlur={() => add(typing)}
+        />
+        <input type="hidden" name={props.name} value={value.join(delimiter)} />
+      </div>
+    </FieldFrame>
+  );
+}
+
+export interface TagProps {
+  tag: string;
+  /** Draws the remove button. */
+  onRemove?: () => void;
+  /** It is being removed. */
+  busy?: boolean;
+}
+
+/** One tag, removable when told so. */
+export function Tag({ tag, onRemove, busy }: TagProps) {
+  return (
+    <span className={cx(classes.tag, busy && classes.busy)} aria-busy={busy || undefined}>
+      <span className={classes.word}>{tag}</span>
+      {onRemove && (
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={messages.removeTag(tag)}
+          disabled={busy}
+          onClick={onRemove}
+        >
+          <IconX aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,172 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { IconButton } from '../base/button';
+import { cx } from '../base/cx';
+import { messages } from '../messages';
+import { FieldFrame, useField, type FieldProps } from './field';
+import classes from './field.module.css';
+
+type Native = Pick<
+  ComponentPropsWithRef<'input'>,
+  | 'autoComplete'
+  | 'placeholder'
+  | 'maxLength'
+  | 'inputMode'
+  | 'readOnly'
+  | 'spellCheck'
+  | 'pattern'
+  | 'onBlur'
+  | 'ref'
+>;
+
+export interface TextFieldProps extends FieldProps, Native {
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  type?: 'text' | 'email' | 'tel' | 'url' | 'search';
+  /** For what a machine reads. */
+  mono?: boolean;
+  /** Inside, before and behind the text: an icon or a fixed part such as a domain. */
+  left?: ReactNode;
+  right?: ReactNode;
+}
+
+function nativeOf(props: Native & FieldProps) {
+  const { autoComplete, placeholder, maxLength, inputMode, readOnly, spellCheck, pattern, onBlur, ref } =
+    props;
+  return { autoComplete, placeholder, maxLength, inputMode, readOnly, spellCheck, pattern, onBlur, ref };
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const field = useField(props);
+  return (
+    <FieldFrame field={field} props={props}>
+      <div className={classes.box}>
+        {props.left !== undefined && <span className={cx(classes.inside, classes.left)}>{props.left}</span>}
+        <input
+          {...nativeOf(props)}
+          {...field.control}
+          type={props.type ?? 'text'}
+          className={cx(classes.control, props.mono && classes.mono)}
+          spellCheck={props.spellCheck ?? (props.mono ? false : undefined)}
+          value={props.value}
+          defaultValue={props.defaultValue}
+          onChange={(event) => props.onChange?.(event.target.value)}
+        />
+        {props.right !== undefined && (
+          <span className={cx(classes.inside, classes.right, props.mono && classes.mono)}>{props.right}</span>
+        )}
+      </div>
+    </FieldFrame>
+  );
+}
+
+export interface PasswordFieldProps extends FieldProps, Native {
+  value?: string;
+  onChange?: (value: string) => void;
+}
+
+/** A secret; a button shows it for as long as one wants. */
+export function PasswordField(props: PasswordFieldProps) {
+  const field = useField(props);
+  const [shown, setShown] = useState(false);
+  return (
+    <FieldFrame field={field} props={props}>
+      <div className={classes.box}>
+        <input
+          {...nativeOf(props)}
+          {...field.control}
+          type={shown ? 'text' : 'password'}
+          className={cx(classes.control, shown && classes.mono)}
+          spellCheck={false}
+          autoCapitalize="off"
+          value={props.value}
+          onChange={(event) => props.onChange?.(event.target.value)}
+        />
+        <IconButton
+          className={classes.reveal}
+          size="s"
+          label={shown ? messages.hidePassword : messages.showPassword}
+          icon={shown ? <IconEyeOff /> : <IconEye />}
+          disabled={props.disabled}
+          onClick={() => setShown(!shown)}
+          tooltip={false}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
+
+export interface CodeFieldProps extends FieldProps, Native {
+  value?: string;
+  onChange?: (value: string) => void;
+  /** How many digits; default 6. */
+  length?: number;
+  /** Called when the last digit is there. */
+  onComplete?: (code: string) => void;
+}
+
+/** A one-time code: digits only, what else is pasted falls away; phones offer the code of a text message. */
+export function CodeField(props: CodeFieldProps) {
+  const field = useField(props);
+  const length = props.length ?? 6;
+  const change = (text: string) => {
+    const code = text.replace(/\D/g, '').slice(0, length);
+    props.onChange?.(code);
+    if (code.length === length) props.onComplete?.(code);
+  };
+  return (
+    <FieldFrame field={field} props={props}>
+      <div className={classes.box}>
+        <input
+          {...nativeOf(props)}
+          {...field.control}
+          type="text"
+          inputMode="numeric"
+          autoComplete={props.autoComplete ?? 'one-time-code'}
+          spellCheck={false}
+          maxLength={undefined}
+          className={cx(classes.control, classes.code)}
+          value={props.value}
+          onChange={(event) => change(event.target.value)}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
+
+export interface NumberFieldProps extends FieldProps, Native {
+  /** null: empty. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** Unit behind the number. */
+  unit?: string;
+}
+
+/** A number; empty is null. */
+export function NumberField(props: NumberFieldProps) {
+  const field = useField(props);
+  return (
+    <FieldFrame field={field} props={props}>
+      <div className={classes.box}>
+        <input
+          {...nativeOf(props)}
+          {...field.control}
+          type="number"
+          inputMode={props.inputMode ?? 'numeric'}
+          min={props.min}
+          max={props.max}
+          step={props.step}
+          className={cx(classes.control, classes.mono)}
+          value={props.value ?? ''}
+          onChange={(event) => props.onChange(event.target.value === '' ? null : event.target.valueAsNumber)}
+        />
+        {props.unit !== undefined && <span className={classes.inside}>{props.unit}</span>}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,142 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { Button } from '../base/button';
+import { Mono } from '../base/text';
+import { TextField } from '../forms/text-field';
+import { messages } from '../messages';
+import { Window } from './window';
+import classes from './dialogs.module.css';
+
+export interface ConfirmDialogProps {
+  opened: boolean;
+  title: ReactNode;
+  /** What will happen, and to what. */
+  children?: ReactNode;
+  /** Default OK. */
+  confirmLabel?: string;
+  /** Default Cancel. */
+  cancelLabel?: string;
+  /** It destroys: the button is red and Cancel has the focus. */
+  danger?: boolean;
+  /** Text that must be typed before it can be confirmed. */
+  typed?: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  busy?: boolean;
+}
+
+/** Asks once before something happens. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, busy = false, onCancel, danger } = props;
+  const [typing, setTyping] = useState('');
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    setTyping('');
+  }
+  const formId = useId();
+  const ready = props.typed === undefined || typing.trim() === props.typed;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready && !busy) props.onConfirm();
+  };
+  return (
+    <Window
+      opened={opened}
+      onClose={onCancel}
+      title={title}
+      dirty={busy || typing !== ''}
+      size="s"
+      role="alertdialog"
+      closeButton={false}
+      actions={
+        <>
+          <Button
+            onClick={onCancel}
+            disabled={busy}
+            data-autofocus={danger && !props.typed ? true : undefined}
+          >
+            {props.cancelLabel ?? messages.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={danger ? 'danger' : 'primary'}
+            disabled={!ready}
+            loading={busy}
+            data-autofocus={danger || props.typed ? undefined : true}
+          >
+            {props.confirmLabel ?? messages.ok}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className={classes.content}>
+        {props.children}
+        {props.typed !== undefined && <TypedField typed={props.typed} value={typing} onChange={setTyping} />}
+      </form>
+    </Window>
+  );
+}
+
+function TypedField({
+  typed,
+  value,
+  onChange,
+}: {
+  typed: string;
+  value: string;
+  onChange: (v: string) => void;
+}) {
+  const label = (
+    <>
+      {messages.type} <Mono>{typed}</Mono> {messages.typeToConfirm}
+    </>
+  );
+  return (
+    <TextField
+      name="typed"
+      label={label}
+      value={value}
+      onChange={onChange}
+      autoComplete="off"
+      mono
+      autoFocus
+    />
+  );
+}
+
+export interface AlertDialogProps {
+  opened: boolean;
+  title: ReactNode;
+  children?: ReactNode;
+  icon?: 'error' | 'info';
+  /** Default OK. */
+  okLabel?: string;
+  onClose: () => void;
+}
+
+/** Says something that must be seen before going on. */
+export function AlertDialog({ opened, title, children, icon, okLabel, onClose }: AlertDialogProps) {
+  return (
+    <Window
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="s"
+      role="alertdialog"
+      closeButton={false}
+      actions={
+        <Button variant="primary" onClick={onClose} data-autofocus>
+          {okLabel ?? messages.ok}
+        </Button>
+      }
+    >
+      <div className={classes.alert}>
+        {icon === 'error' && <IconAlertTriangle className={classes.error} role="img" aria-label="Error" />}
+        {icon === 'info' && <IconInfoCircle className={classes.info} aria-hidden="true" />}
+        <div className={classes.content}>{children}</div>
+      </div>
+    </Window>
+  );
+}

@@ -1,0 +1,78 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { cx } from '../base/cx';
+import classes from './tabs.module.css';
+
+export interface Tab {
+  id: string;
+  label: ReactNode;
+  /** A number behind the label. */
+  count?: number;
+  content?: ReactNode;
+}
+
+export interface TabsProps {
+  /** Name of the list of tabs. */
+  label: string;
+  tabs: readonly Tab[];
+  /** Id of the open tab. */
+  value: string;
+  onChange: (id: string) => void;
+}
+
+const STEPS: Readonly<Record<string, (at: number, size: number) => number>> = {
+  ArrowRight: (at, size) => (at + 1) % size,
+  ArrowLeft: (at, size) => (at - 1 + size) % size,
+  Home: () => 0,
+  End: (_, size) => size - 1,
+};
+
+/** Views of one thing; arrows, Home and End move between them. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = tabs.findIndex((tab) => tab.id === value);
+    const next = step(at, tabs.length);
+    const tab = tabs[next];
+    if (!tab) return;
+    onChange(tab.id);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  const open = tabs.find((tab) => tab.id === value);
+  return (
+    <div className={classes.tabs}>
+      <div className={classes.list} role="tablist" aria-label={label} onKeyDown={move} ref={list}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-${tab.id}`}
+            aria-selected={tab.id === value}
+            aria-controls={tab.id === value && tab.content !== undefined ? `${base}-panel` : undefined}
+            tabIndex={tab.id === value ? 0 : -1}
+            className={cx(classes.tab, tab.id === value && classes.on)}
+            onClick={() => onChange(tab.id)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      {open?.content !== undefined && (
+        <div
+          role="tabpanel"
+          id={`${base}-panel`}
+          aria-labelledby={`${base}-${open.id}`}
+          className={classes.panel}
+          tabIndex={0}
+        >
+          {open.content}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { PageHeader } from '../overlay/page-header';
+
+/** Every component in every state. */
+export function Showcase() {
+  return <PageHeader title="Design system" />;
+}
