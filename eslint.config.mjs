@@ -11,13 +11,19 @@ import { zonewerk } from './libs/tooling/lint/plugin.mjs';
 // The boundaries rule reads Nx's cached project graph and is silent without one: make it first (0.2 s).
 await createProjectGraphAsync({ exitOnError: false });
 
-const CODE = ['**/*.{ts,tsx,mjs,cjs}'];
+const CODE = ['**/*.{ts,tsx,js,mjs,cjs}'];
 const TYPED = ['**/*.{ts,tsx}'];
 const WEB = ['shell/src/**', 'mfe-*/src/**', 'libs/ui/src/**', 'libs/shell-sdk/src/**'];
 const SPECS = ['**/*.spec.{ts,tsx,mjs}'];
 const TESTS = [...SPECS, '**/test/**', 'e2e/**', 'libs/testing/**'];
-const CONFIGS = ['**/*.config.{mjs,ts}', 'jest.preset.mjs'];
+const CONFIGS = ['**/*.config.{js,mjs,ts}', 'jest.preset.mjs'];
 const COMMAND_LINE = ['libs/tooling/**', 'libs/embedded-mongo/**', '**/scripts/**'];
+
+/** A leading underscore says: present for the signature or the destructuring, not read. */
+const UNUSED = [
+  'error',
+  { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all', ignoreRestSiblings: true },
+];
 
 /** Rules that no comment may switch off. */
 const NEVER_SUPPRESSED = [
@@ -54,8 +60,6 @@ const everywhere = {
     'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'start' }],
     'no-console': 'error',
     'no-alert': 'error',
-    // Control characters are exactly what several of our validations look for.
-    'no-control-regex': 'off',
     'no-eval': 'error',
     'no-new-func': 'error',
     'no-restricted-syntax': [
@@ -78,7 +82,7 @@ const everywhere = {
       'error',
       // A lazy import() of a package next to a static one is our way of loading heavy parts late.
       {
-        allow: ['../jest.preset.mjs', '../../jest.preset.mjs'],
+        allow: ['../jest.preset.mjs$'],
         depConstraints: DEP_CONSTRAINTS,
         checkDynamicDependenciesExceptions: ['@zonewerk/**'],
       },
@@ -99,10 +103,7 @@ const typescript = {
     '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
     '@typescript-eslint/no-explicit-any': 'error',
     '@typescript-eslint/no-non-null-assertion': 'error',
-    '@typescript-eslint/no-unused-vars': [
-      'error',
-      { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all', ignoreRestSiblings: true },
-    ],
+    '@typescript-eslint/no-unused-vars': UNUSED,
     '@typescript-eslint/naming-convention': [
       'error',
       { selector: 'typeLike', format: ['PascalCase'] },
@@ -201,7 +202,11 @@ export default defineConfig(
     '**/playwright-report/**',
   ]),
   { files: CODE, extends: [js.configs.recommended] },
-  { files: ['**/*.{mjs,cjs}'], languageOptions: { globals: nodeGlobals } },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    languageOptions: { globals: nodeGlobals },
+    rules: { 'no-unused-vars': UNUSED },
+  },
   typescript,
   everywhere,
   ...web,

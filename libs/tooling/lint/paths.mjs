@@ -36,7 +36,7 @@ export const TEST_FILES = [
 ];
 
 /** Configuration that a tool loads by its name, e.g. `webpack.config.mjs`. */
-export const CONFIG_FILES = [/(?:^|\/)[^/]+\.config\.(?:mjs|ts)$/, /(?:^|\/)jest\.preset\.mjs$/];
+export const CONFIG_FILES = [/(?:^|\/)[^/]+\.config\.(?:js|mjs|ts)$/, /(?:^|\/)jest\.preset\.mjs$/];
 
 /**
  * @param {string} file workspace path

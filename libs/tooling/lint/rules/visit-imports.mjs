@@ -1,7 +1,7 @@
 /**
  * Calls `visit` for everything that names another module: import, re-export, dynamic import, require, jest.mock
  * and the type expression `import('…')`.
- * @param {(node: import('estree').Node, source: string, typeOnly: boolean) => void} visit
+ * @param {(node: import('eslint').Rule.Node, source: string, typeOnly: boolean) => void} visit
  * @returns {Record<string, (node: any) => void>} listeners of an ESLint rule
  */
 export function visitImports(visit) {

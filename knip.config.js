@@ -1,0 +1,60 @@
+/**
+ * Unused files, exports and dependencies, and circular imports. The libraries have no users outside this repository,
+ * so that an export of theirs which no project imports is unused too (includeEntryExports).
+ */
+
+/** A project with web or Node sources in src/. */
+function project(more = {}) {
+  return { project: ['{src,test}/**/*.{ts,tsx}', '*.mjs'], ...more };
+}
+
+/** A front-end: webpack's command comes from libs/federation, whose factory every webpack.config.mjs calls. */
+function frontEnd(...entry) {
+  return project({ entry, ignoreBinaries: ['webpack'] });
+}
+
+export default {
+  include: [
+    'files',
+    'dependencies',
+    'unlisted',
+    'binaries',
+    'unresolved',
+    'exports',
+    'types',
+    'nsExports',
+    'nsTypes',
+    'enumMembers',
+    'duplicates',
+    'cycles',
+  ],
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  ignoreIssues: {
+    // Loaded by path: a webpack loader, and jest's environment and stubs.
+    'libs/federation/src/webpack/*-loader.ts': ['exports'],
+    'libs/testing/jest/*.cjs': ['exports'],
+    // Public types of a library describe its functions and components, also before somebody names one of them.
+    'libs/*/src/**/index.ts': ['types'],
+    'libs/contracts/src/**': ['types'],
+  },
+  workspaces: {
+    '.': { entry: ['jest.preset.mjs'], project: ['*.{js,mjs}'] },
+    shell: frontEnd('src/main.ts'),
+    'mfe-*': frontEnd('src/exposes/*.tsx'),
+    api: project({
+      entry: ['src/{nameserver,seed,admin}/main.ts', 'src/main.ts', 'src/**/write-openapi.ts'],
+    }),
+    'libs/contracts': project({ includeEntryExports: true }),
+    'libs/shell-sdk': project({ includeEntryExports: true }),
+    'libs/ui': project({ includeEntryExports: true }),
+    'libs/federation': project({ includeEntryExports: true, entry: ['src/webpack/*-loader.ts'] }),
+    'libs/testing': project({
+      includeEntryExports: true,
+      entry: ['jest/*.cjs'],
+      project: ['{src,jest}/**/*.{ts,tsx,cjs}'],
+    }),
+    'libs/embedded-mongo': { entry: ['src/host.mjs'], project: ['**/*.mjs'] },
+    'libs/tooling': { entry: ['bin/*.mjs', 'lint/test/lint-fixtures.mjs'], project: ['**/*.mjs'] },
+    e2e: project({ project: ['**/*.ts'] }),
+  },
+};
