@@ -30,7 +30,7 @@ async function openEngine(dataDir) {
     return await Engine.open(dataDir);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    throw new Error(text.includes('DBPathInUse') ? await inUseMessage(dataDir) : text);
+    throw new Error(text.includes('DBPathInUse') ? await inUseMessage(dataDir) : text, { cause: error });
   }
 }
 

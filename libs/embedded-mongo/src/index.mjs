@@ -39,7 +39,9 @@ export async function startEmbeddedMongo(options) {
 
 /** @param {string} command @param {string[]} args */
 function launch(command, args) {
-  const { NODE_OPTIONS: _ours, ...env } = process.env;
+  const env = { ...process.env };
+  // Flags of this process, such as an inspector's port, are not the database's.
+  delete env.NODE_OPTIONS;
   // Detached: Ctrl-C in a terminal reaches the whole group, and the database must end after its users.
   const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   // The pipe is only held open, never written; a host that dies first makes closing it fail.

@@ -65,7 +65,7 @@ function placed(root, arch) {
 async function putInPlace(files, home, proof) {
   try {
     await rename(files, home);
-  } catch (error) {
+  } catch {
     if (await exists(proof)) return;
     await rm(home, { recursive: true, force: true });
     await rename(files, home);
