@@ -4,12 +4,12 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 module.exports = class JsdomWithFetch extends TestEnvironment {
   constructor(...args) {
     super(...args);
+    const JsdomFormData = this.global.FormData;
     for (const name of [
       'fetch',
       'Request',
       'Response',
       'Headers',
-      'FormData',
       'Blob',
       'File',
       'AbortController',
@@ -20,5 +20,22 @@ module.exports = class JsdomWithFetch extends TestEnvironment {
     ]) {
       this.global[name] = globalThis[name];
     }
+    this.global.FormData = formDataOfForms(JsdomFormData);
   }
 };
+
+/** Node's FormData, which its fetch can send, that also reads a form element as a browser's does. */
+function formDataOfForms(JsdomFormData) {
+  return class FormData extends globalThis.FormData {
+    constructor(form, submitter) {
+      super();
+      if (!form) return;
+      for (const [name, value] of new JsdomFormData(form, submitter)) {
+        if (typeof value === 'string') this.append(name, value);
+      }
+      for (const input of form.querySelectorAll('input[type="file"][name]')) {
+        for (const file of input.files) this.append(input.name, file);
+      }
+    }
+  };
+}

@@ -1,0 +1,80 @@
+import { PAGES } from '@zonewerk/contracts';
+import { Anchor, announce, Button, Heading, IconButton, LinkButton, SwitchField } from '@zonewerk/ui';
+import { IconX } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { messages } from '../messages';
+import { useObservable } from '../observable';
+import { CONSENT_PRESET, ONLY_NECESSARY, type Consent } from './consent-cookie';
+import styles from './consent-banner.module.css';
+import { consentOpen, dismissConsent, saveConsent, savedConsent } from './consent-state';
+
+const texts = messages.consent;
+
+/** Asks for the cookie choice. Refusing is one click, like accepting; nothing acts on a toggle before Save. */
+export function ConsentBanner() {
+  return useObservable(consentOpen) ? <Banner /> : null;
+}
+
+function Banner() {
+  const titleId = useId();
+  const [choice, setChoice] = useState<Consent>(() => savedConsent() ?? CONSENT_PRESET);
+  const [more, setMore] = useState(false);
+  const save = (saved: Consent) => {
+    saveConsent(saved);
+    announce(texts.saved);
+  };
+  return (
+    <section className={styles['banner']} aria-labelledby={titleId}>
+      <div className={styles['head']}>
+        <Heading level={2} look={3} id={titleId}>
+          {texts.title}
+        </Heading>
+        <IconButton size="s" label={texts.close} icon={<IconX />} onClick={dismissConsent} />
+      </div>
+      <p>
+        {texts.text}{' '}
+        <LinkButton aria-expanded={more} onClick={() => setMore(!more)}>
+          {more ? texts.less : texts.more}
+        </LinkButton>
+      </p>
+      {more && (
+        <p className={styles['details']}>
+          {texts.details} <Anchor href={PAGES.cookies.path}>{texts.page}</Anchor>
+        </p>
+      )}
+      <Toggles choice={choice} onChange={setChoice} explained={more} />
+      <div className={styles['actions']}>
+        <Button onClick={() => save(ONLY_NECESSARY)}>{texts.onlyNecessary}</Button>
+        <Button onClick={() => save(choice)}>{texts.save}</Button>
+      </div>
+    </section>
+  );
+}
+
+interface TogglesProps {
+  choice: Consent;
+  onChange: (next: Consent) => void;
+  /** Says below each what it is for. */
+  explained: boolean;
+}
+
+function Toggles({ choice, onChange, explained }: TogglesProps) {
+  return (
+    <div className={styles['toggles']}>
+      <SwitchField
+        name="analytical"
+        label={texts.analytical}
+        help={explained ? texts.analyticalHelp : undefined}
+        checked={choice.analytical}
+        onChange={(analytical) => onChange({ ...choice, analytical })}
+      />
+      <SwitchField
+        name="supportive"
+        label={texts.supportive}
+        help={explained ? texts.supportiveHelp : undefined}
+        checked={choice.supportive}
+        onChange={(supportive) => onChange({ ...choice, supportive })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { ErrorState } from '@zonewerk/ui';
+import { lazy, Suspense } from 'react';
+import { messages } from '../messages';
+import { ErrorBoundary } from './error-boundary';
+import { ScreenSkeleton } from './screen-skeleton';
+
+const Showcase = lazy(async () => ({ default: (await import('@zonewerk/ui/showcase')).Showcase }));
+
+/** The living page of the design system; the server has it in development only. */
+export function DevUiPage() {
+  return (
+    <ErrorBoundary fallback={<ErrorState title={messages.failed.title} message={messages.failed.shell} />}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Showcase />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

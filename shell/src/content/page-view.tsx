@@ -1,0 +1,66 @@
+import { matchPage, type PageResponse } from '@zonewerk/contracts';
+import { announce, ErrorState, OfflineState } from '@zonewerk/ui';
+import { useEffect, useRef } from 'react';
+import { useLoaderData, useLocation, useNavigationType } from 'react-router-dom';
+import { messages } from '../messages';
+import { arrive } from '../navigation/arrival';
+import type { LoadedPage } from '../navigation/page-loader';
+import { person, titleOf } from '../navigation/page-watch';
+import { useObservable } from '../observable';
+import { useServices } from '../services';
+import { DevUiPage } from './dev-ui-page';
+import { HtmlPage } from './html-page';
+import { LoginPage } from './login-page';
+import { RawPage } from './raw-page';
+import { RemoteScreen } from './remote-screen';
+
+/** The content area: what the last navigation brought. */
+export function PageView() {
+  const loaded = useLoaderData<LoadedPage>();
+  const owner = useObservable(person);
+  useArrival(loaded);
+  // Nothing of one person stays mounted for another.
+  return <Result key={owner} loaded={loaded} />;
+}
+
+/** Scroll, focus and announcement after each change of the history entry. */
+function useArrival(loaded: LoadedPage): void {
+  const { scroll } = useServices();
+  const { key, hash } = useLocation();
+  const action = useNavigationType();
+  const last = useRef<{ key: string; loaded: LoadedPage } | null>(null);
+  useEffect(() => {
+    const former = last.current;
+    last.current = { key, loaded };
+    if (former?.key === key) return;
+    const sameContent = former?.loaded === loaded;
+    arrive({ key, action, hash, first: former === null, sameContent }, scroll);
+    if (former !== null && !sameContent) announce(messages.pageShown(titleOf(loaded)));
+  }, [key, hash, action, loaded, scroll]);
+}
+
+function Result({ loaded }: { loaded: LoadedPage }) {
+  const { pages } = useServices();
+  const { result } = loaded;
+  const retry = () => void pages.reload();
+  switch (result.kind) {
+    case 'offline':
+      return <OfflineState onRetry={retry} />;
+    case 'refusal':
+      return <ErrorState title={messages.failed.title} message={result.message} onRetry={retry} />;
+    case 'raw':
+      return <RawPage http={result.http} text={result.text} onRetry={retry} />;
+    case 'page':
+      return <Screen page={result.page} address={loaded.address} />;
+  }
+}
+
+function Screen({ page, address }: { page: PageResponse; address: string }) {
+  const { remotes } = useServices();
+  if (page.identi === 'login') return <LoginPage page={page} />;
+  if (page.identi === 'dev-ui') return <DevUiPage />;
+  const remote = remotes.ownerOf(page.identi);
+  if (remote === null) return <HtmlPage page={page} />;
+  const params = matchPage(new URL(address, window.location.origin).pathname)?.params ?? {};
+  return <RemoteScreen page={page} params={params} remote={remote} />;
+}

@@ -1,0 +1,88 @@
+import { matchPage } from '@zonewerk/contracts';
+import { createShellStore, failureText, installShell, shell, tokenReceived } from '@zonewerk/shell-sdk';
+import { refreshConsent } from './consent/consent-state';
+import { ErrorPage } from './content/error-page';
+import { PageView } from './content/page-view';
+import { ScreenSkeleton } from './content/screen-skeleton';
+import { createGate, type Gate } from './gate';
+import { createHost } from './host';
+import { Frame } from './layout/frame';
+import { createHeaderKeeper, type Viewer } from './layout/header-template';
+import { messages } from './messages';
+import type { PageResult } from './navigation/fetch-page';
+import { interceptDocument } from './navigation/intercept';
+import { createPageRouter, type PageRouter } from './navigation/page-router';
+import { watchPages } from './navigation/page-watch';
+import { createScrollKeeper } from './navigation/scroll-keeper';
+import { listenForShortcuts } from './palette/palette-state';
+import type { Remotes, Services } from './services';
+import { watchLoginCookie } from './sign-in/login-cookie';
+import { reloadRestoredPages, signOut } from './sign-in/sign-out';
+
+/** Makes everything that lives as long as the document, and connects it. Called once, before rendering. */
+export function createServices(remotes: Remotes): Services {
+  const store = createShellStore();
+  const signIn = createGate();
+  const stepUp = createGate();
+  const pages = createPageRouter(
+    { Frame, Page: PageView, Waiting: ScreenSkeleton, Failed: ErrorPage },
+    {
+      requestSignIn: () => signIn.request(),
+      token: () => store.getState().page.token,
+      tokenReceived: (token) => store.dispatch(tokenReceived(token)),
+      formFailed,
+    },
+  );
+  const scroll = createScrollKeeper();
+  const header = createHeaderKeeper();
+  void header.start();
+  const pageShown = (viewer: Viewer) => {
+    refreshConsent();
+    void header.pageShown(viewer);
+  };
+  watchPages({ pages, store, scroll, pageShown });
+  installShell(createHost({ pages, store, signIn, stepUp }));
+  connectDocument(pages, remotes);
+  watchSession(pages, signIn, () => store.getState().session.loggedIn);
+  return {
+    store,
+    pages,
+    scroll,
+    remotes,
+    signIn,
+    stepUp,
+    reloadPage: shell.reloadPage,
+    signOut: () => signOut(store),
+  };
+}
+
+function connectDocument(pages: PageRouter, remotes: Remotes): void {
+  const prefetch = (url: URL) => {
+    const identity = matchPage(url.pathname)?.identity;
+    if (identity && remotes.ownerOf(identity) !== null) remotes.prefetch(identity);
+  };
+  interceptDocument({ go: pages.go, sendForm: pages.sendForm, prefetch });
+  // The page's remote comes in parallel with the page response.
+  prefetch(new URL(window.location.href));
+  listenForShortcuts();
+  reloadRestoredPages();
+}
+
+/** Opens the login window when the session is gone, and lets it go when another tab signed in. */
+function watchSession(pages: PageRouter, signIn: Gate, markedLoggedIn: () => boolean): void {
+  watchLoginCookie({
+    markedLoggedIn,
+    onLost() {
+      if (!signIn.open.get()) void signIn.request();
+    },
+    onBack() {
+      void pages.reload().then(() => signIn.finish(true));
+    },
+  });
+}
+
+/** The answer to a form is no page: it is said in a dialog, and the form stays as it is. */
+function formFailed(result: PageResult): void {
+  const text = result.kind === 'refusal' ? result.message : failureText({ kind: 'offline' });
+  void shell.alert({ title: messages.failed.title, text, icon: 'error' });
+}

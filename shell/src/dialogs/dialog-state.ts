@@ -1,0 +1,35 @@
+import type { AlertOptions, ConfirmOptions } from '@zonewerk/shell-sdk';
+import { observable } from '../observable';
+
+/** A dialog that is open or waits for its turn. */
+export type OpenDialog =
+  | { id: number; kind: 'confirm'; options: ConfirmOptions; settle: (confirmed: boolean) => void }
+  | { id: number; kind: 'alert'; options: AlertOptions; settle: () => void };
+
+/** Dialogs in the order in which they were asked for; the first one is shown. */
+export const dialogs = observable<readonly OpenDialog[]>([]);
+
+let lastId = 0;
+
+export function openConfirm(options: ConfirmOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    const id = ++lastId;
+    add({ id, kind: 'confirm', options, settle: (confirmed) => finish(id, () => resolve(confirmed)) });
+  });
+}
+
+export function openAlert(options: AlertOptions): Promise<void> {
+  return new Promise((resolve) => {
+    const id = ++lastId;
+    add({ id, kind: 'alert', options, settle: () => finish(id, resolve) });
+  });
+}
+
+function add(dialog: OpenDialog): void {
+  dialogs.set([...dialogs.get(), dialog]);
+}
+
+function finish(id: number, tell: () => void): void {
+  dialogs.set(dialogs.get().filter((dialog) => dialog.id !== id));
+  tell();
+}

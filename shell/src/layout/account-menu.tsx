@@ -1,0 +1,35 @@
+import { PAGES } from '@zonewerk/contracts';
+import { useSession } from '@zonewerk/shell-sdk';
+import { ButtonLink, Menu } from '@zonewerk/ui';
+import { IconDevices, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { messages } from '../messages';
+import { useServices } from '../services';
+
+/** Who is signed in, and the way out; a sign-in link for visitors. */
+export function AccountMenu() {
+  const { loggedIn, name, mail } = useSession();
+  const { signOut } = useServices();
+  if (!loggedIn) {
+    return (
+      <ButtonLink size="s" href={PAGES.login.path}>
+        {messages.header.signIn}
+      </ButtonLink>
+    );
+  }
+  const sessions = PAGES['account-security-check'].path;
+  return (
+    <Menu
+      label={name ? `${messages.header.account}, ${name}` : messages.header.account}
+      icon={<IconUserCircle />}
+      items={[
+        { label: messages.header.sessions, hint: mail ?? undefined, icon: <IconDevices />, href: sessions },
+        {
+          label: messages.header.signOut,
+          icon: <IconLogout />,
+          separated: true,
+          onSelect: () => void signOut(),
+        },
+      ]}
+    />
+  );
+}

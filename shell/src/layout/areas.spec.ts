@@ -1,0 +1,26 @@
+import { areaOfProject, currentArea, openProjectId } from './areas';
+
+const ID = 'a'.repeat(24);
+
+it.each([
+  [`/projects/${ID}/`, ID, 'overview'],
+  [`/projects/${ID}`, ID, 'overview'],
+  [`/projects/${ID}/label/`, ID, 'label'],
+  [`/developer/dashboard/projects/${ID}/clusters/`, ID, 'dns'],
+  [`/developer/dashboard/projects/${ID}/clusters/c/records/`, ID, 'dns'],
+  [`/projects/${ID}/later/`, ID, null],
+  ['/projects/', null, null],
+  ['/support/', null, null],
+])('%s', (path, projectId, area) => {
+  expect(openProjectId(path)).toBe(projectId);
+  expect(currentArea(path)).toBe(area);
+});
+
+it('switches projects within the area', () => {
+  const other = 'b'.repeat(24);
+  expect(areaOfProject(`/projects/${ID}/label/`, other)).toBe(`/projects/${other}/label/`);
+  expect(areaOfProject(`/developer/dashboard/projects/${ID}/clusters/c/records/`, other)).toBe(
+    `/developer/dashboard/projects/${other}/clusters/`,
+  );
+  expect(areaOfProject('/support/', other)).toBe(`/projects/${other}/`);
+});

@@ -1,0 +1,48 @@
+import { matchPage, pagePath, type PageIdentity } from '@zonewerk/contracts';
+
+/** One area of an open project, as the left rail lists it. Later areas join this table. */
+export interface ProjectArea {
+  id: 'overview' | 'dns' | 'label';
+  path(projectId: string): string;
+  /** Pages that belong to the area, besides those below its path. */
+  identities: readonly PageIdentity[];
+}
+
+export const PROJECT_AREAS: readonly ProjectArea[] = [
+  {
+    id: 'overview',
+    path: (projectId) => pagePath('project', { projectId }),
+    identities: ['project'],
+  },
+  {
+    id: 'dns',
+    path: (projectId) => pagePath('project-clusters', { projectId }),
+    identities: ['project-clusters', 'partner-cluster-records'],
+  },
+  {
+    id: 'label',
+    path: (projectId) => pagePath('project-label', { projectId }),
+    identities: ['project-label'],
+  },
+];
+
+const PROJECT_PATH = /^\/(?:developer\/dashboard\/)?projects\/([^/]+)\//u;
+
+/** The project that an address belongs to; null outside projects. */
+export function openProjectId(pathname: string): string | null {
+  const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
+  return PROJECT_PATH.exec(path)?.[1] ?? null;
+}
+
+/** The area of a project that an address shows; null when it is none of the table's. */
+export function currentArea(pathname: string): ProjectArea['id'] | null {
+  const identity = matchPage(pathname)?.identity;
+  return PROJECT_AREAS.find((area) => identity && area.identities.includes(identity))?.id ?? null;
+}
+
+/** Where the same area of another project is; its overview outside the areas. */
+export function areaOfProject(pathname: string, projectId: string): string {
+  const id = currentArea(pathname) ?? 'overview';
+  const area = PROJECT_AREAS.find((candidate) => candidate.id === id);
+  return area ? area.path(projectId) : pagePath('project', { projectId });
+}

@@ -1,0 +1,18 @@
+import { PAGES, PRODUCT_NAME } from '@zonewerk/contracts';
+import { LinkButton } from '@zonewerk/ui';
+import { openConsent } from '../consent/consent-state';
+import { messages } from '../messages';
+import styles from './frame.module.css';
+
+/** Bottom of every page; the cookie choice can be changed from here at any time. */
+export function Footer() {
+  return (
+    <footer className={styles['footer']}>
+      <span>{PRODUCT_NAME}</span>
+      <nav aria-label={messages.footer.label}>
+        <LinkButton onClick={openConsent}>{messages.footer.cookies}</LinkButton>
+        <a href={PAGES.privacy.path}>{messages.footer.privacy}</a>
+      </nav>
+    </footer>
+  );
+}

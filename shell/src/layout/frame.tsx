@@ -1,0 +1,57 @@
+import { LiveRegion, LoadingBar, SkipLink, ToastHost } from '@zonewerk/ui';
+import { LIMITS } from '@zonewerk/contracts';
+import { Outlet, useLocation } from 'react-router-dom';
+import { ConsentBanner } from '../consent/consent-banner';
+import { DialogHost } from '../dialogs/dialog-host';
+import { CONTENT_ID } from '../navigation/focus-content';
+import { useObservable } from '../observable';
+import { PaletteHost } from '../palette/palette-host';
+import { useServices } from '../services';
+import { LoginWindow } from '../sign-in/login-window';
+import { StepUpWindow } from '../sign-in/step-up-window';
+import { openProjectId } from './areas';
+import { Footer } from './footer';
+import styles from './frame.module.css';
+import { Header } from './header';
+import { Rail } from './rail';
+
+/** Everything around the content area. While signing in is asked for, all of it is veiled but stays mounted. */
+export function Frame() {
+  const { signIn } = useServices();
+  const veiled = useObservable(signIn.open);
+  const projectId = openProjectId(useLocation().pathname);
+  return (
+    <>
+      <PageBar />
+      <div className={styles['frame']} inert={veiled} data-veiled={veiled || undefined}>
+        <SkipLink target={CONTENT_ID} />
+        <Header projectId={projectId} />
+        <div className={styles['middle']}>
+          {projectId !== null && (
+            <aside className={styles['rail']}>
+              <Rail projectId={projectId} />
+            </aside>
+          )}
+          <main id={CONTENT_ID} tabIndex={-1} className={styles['content']}>
+            <Outlet />
+          </main>
+        </div>
+        <Footer />
+      </div>
+      <LoginWindow />
+      <StepUpWindow />
+      <DialogHost />
+      <PaletteHost />
+      {!veiled && <ConsentBanner />}
+      <ToastHost />
+      <LiveRegion />
+    </>
+  );
+}
+
+function PageBar() {
+  const { pages, signIn } = useServices();
+  const busy = useObservable(pages.busy);
+  const signingIn = useObservable(signIn.open);
+  return <LoadingBar active={busy && !signingIn} delay={LIMITS.loadingBarDelayMs} />;
+}

@@ -1,0 +1,65 @@
+import { fakeServer } from '../test/fake-server';
+import { createHeaderKeeper, headerTemplate } from './header-template';
+
+const realFetch = globalThis.fetch;
+const visitor = { loggedIn: false, personId: null };
+const mies = { loggedIn: true, personId: 'mies' };
+
+function serve(loggedIn: () => boolean) {
+  return fakeServer({
+    '/renderTemplate/header/': () => new Response(`<div data-zw-logged-in="${loggedIn()}"></div>`),
+  });
+}
+
+beforeEach(() => headerTemplate.set(null));
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+it('is fetched once while the logged-in state stays', async () => {
+  const requests = serve(() => false);
+  const keeper = createHeaderKeeper();
+  await keeper.start();
+  await keeper.pageShown(visitor);
+  await keeper.pageShown(visitor);
+  expect(requests).toHaveLength(1);
+});
+
+it('is fetched again when the state or the person differs from the one last seen', async () => {
+  let loggedIn = false;
+  const requests = serve(() => loggedIn);
+  const keeper = createHeaderKeeper();
+  await keeper.start();
+  await keeper.pageShown(visitor);
+  loggedIn = true;
+  await keeper.pageShown(mies);
+  expect([requests.length, headerTemplate.get()?.loggedIn]).toEqual([2, true]);
+  await keeper.pageShown({ ...mies, personId: 'other' });
+  expect(requests).toHaveLength(3);
+});
+
+it('is fetched again when the start had it for another state than the first page tells', async () => {
+  const requests = serve(() => false);
+  const keeper = createHeaderKeeper();
+  await keeper.start();
+  await keeper.pageShown(mies);
+  expect(requests).toHaveLength(2);
+});
+
+it('keeps the former header when a fetch fails, and tries again with the next page', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  let works = true;
+  const requests = fakeServer({
+    '/renderTemplate/header/': () =>
+      works ? new Response('<div data-zw-logged-in="false"></div>') : new TypeError('Failed to fetch'),
+  });
+  const keeper = createHeaderKeeper();
+  await keeper.start();
+  await keeper.pageShown(visitor);
+  works = false;
+  await keeper.pageShown(mies);
+  expect(headerTemplate.get()?.loggedIn).toBe(false);
+  await keeper.pageShown(mies);
+  expect(requests).toHaveLength(3);
+  warn.mockRestore();
+});

@@ -1,0 +1,80 @@
+import { PAGES, PRODUCT_NAME } from '@zonewerk/contracts';
+import { useSession } from '@zonewerk/shell-sdk';
+import { Button, IconButton, Kbd, useColorScheme } from '@zonewerk/ui';
+import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messages } from '../messages';
+import { paletteOpen, PALETTE_KEYS } from '../palette/palette-state';
+import { AccountMenu } from './account-menu';
+import { HeaderNavigation } from './header-navigation';
+import styles from './header.module.css';
+import { MobileMenu } from './mobile-menu';
+import { ProjectSwitcher } from './project-switcher';
+
+/** The slim header: product, project switcher, the server's navigation, search, colours, account. */
+export function Header({ projectId }: { projectId: string | null }) {
+  const { loggedIn } = useSession();
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className={styles['header']}>
+      <IconButton
+        className={styles['narrow']}
+        label={messages.header.menu}
+        icon={<IconMenu2 />}
+        aria-expanded={menuOpen}
+        onClick={() => setMenuOpen(true)}
+      />
+      <a className={styles['product']} href={PAGES.projects.path} aria-label={messages.header.home}>
+        <Mark />
+        <span className={styles['name']}>{PRODUCT_NAME}</span>
+      </a>
+      {loggedIn && <ProjectSwitcher projectId={projectId} />}
+      <HeaderNavigation className={styles['wide']} />
+      <div className={styles['tools']}>
+        <SearchButton />
+        <SchemeToggle />
+        <AccountMenu />
+      </div>
+      <MobileMenu opened={menuOpen} onClose={() => setMenuOpen(false)} projectId={projectId} />
+    </header>
+  );
+}
+
+/** The sign of the product: a zone cut out of a square. */
+function Mark() {
+  return (
+    <svg className={styles['mark']} viewBox="0 0 24 24" aria-hidden="true">
+      <rect x="1" y="1" width="22" height="22" rx="5" fill="currentColor" />
+      <path d="M7 7.5h10L7 16.5h10" fill="none" strokeWidth="2.4" strokeLinecap="square" />
+    </svg>
+  );
+}
+
+function SearchButton() {
+  const open = () => paletteOpen.set(true);
+  return (
+    <>
+      <Button className={styles['search']} size="s" leftIcon={<IconSearch />} onClick={open}>
+        {messages.header.search} <Kbd>{PALETTE_KEYS.join(' ')}</Kbd>
+      </Button>
+      <IconButton
+        className={styles['searchNarrow']}
+        label={messages.header.searchLong}
+        icon={<IconSearch />}
+        onClick={open}
+      />
+    </>
+  );
+}
+
+function SchemeToggle() {
+  const { shown, setScheme } = useColorScheme();
+  const dark = shown === 'dark';
+  return (
+    <IconButton
+      label={dark ? messages.header.toLight : messages.header.toDark}
+      icon={dark ? <IconSun /> : <IconMoon />}
+      onClick={() => setScheme(dark ? 'light' : 'dark')}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { PAGES, type LabelColor } from '@zonewerk/contracts';
+import { Button, Menu } from '@zonewerk/ui';
+import { IconFolders, IconSelector } from '@tabler/icons-react';
+import { useLocation } from 'react-router-dom';
+import { messages } from '../messages';
+import { areaOfProject } from './areas';
+import { projectCalls } from './projects';
+import styles from './header.module.css';
+
+/** Most projects that the switcher lists; the projects page has all. */
+const SWITCHER_MOST = 20;
+
+/** Shows the open project and leads to the same area of another one. */
+export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
+  const { data } = projectCalls.useShellListProjectsQuery({ limit: SWITCHER_MOST });
+  const { pathname } = useLocation();
+  const projects = data?.list ?? [];
+  const open = projects.find((project) => project.id === projectId);
+  const items = projects.map((project) => ({
+    label: project.name,
+    icon: <LabelDot color={project.label_color} />,
+    href: areaOfProject(pathname, project.id),
+    current: project.id === projectId,
+  }));
+  return (
+    <Menu
+      label={messages.projects.switcher}
+      align="start"
+      trigger={
+        <Button
+          variant="quiet"
+          size="s"
+          className={styles['switcher']}
+          leftIcon={open && <LabelDot color={open.label_color} />}
+          rightIcon={<IconSelector />}
+        >
+          {open?.name ?? (projectId === null ? messages.projects.choose : messages.projects.switcher)}
+        </Button>
+      }
+      items={[
+        ...items,
+        {
+          label: messages.projects.all,
+          icon: <IconFolders />,
+          href: PAGES.projects.path,
+          separated: items.length > 0,
+        },
+      ]}
+    />
+  );
+}
+
+function LabelDot({ color }: { color: LabelColor }) {
+  return <span className={styles['dot']} style={{ background: `var(--zw-label-${color})` }} />;
+}

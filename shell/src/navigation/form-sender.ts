@@ -1,0 +1,95 @@
+import { fetchToken } from '@zonewerk/shell-sdk';
+import { observable, type Observable } from '../observable';
+import { fetchPage, type PageResult } from './fetch-page';
+import type { Handover } from './handover';
+import type { PageSubmission } from './link-rules';
+import { leadsToLogin, redirectTarget } from './page-loader';
+
+export interface FormSenderDeps {
+  handover: Handover;
+  go(target: string): void;
+  token(): string;
+  tokenReceived(token: string): void;
+  requestSignIn(): Promise<boolean>;
+  formFailed(result: PageResult): void;
+  origin: string;
+}
+
+export interface FormSender {
+  send(submission: PageSubmission): Promise<void>;
+  /** A newer navigation wins: the answer of a form that is on its way is not shown. */
+  cancel(): void;
+  sending: Observable<boolean>;
+}
+
+/** Sends forms of the content area: GET as a navigation, POST form-encoded with the CSRF token. */
+export function createFormSender(deps: FormSenderDeps): FormSender {
+  const sending = observable(false);
+  let current: AbortController | null = null;
+  const cancel = () => {
+    current?.abort();
+    current = null;
+    sending.set(false);
+  };
+  return {
+    sending,
+    cancel,
+    async send(submission) {
+      if (submission.method === 'get') {
+        deps.go(submission.url.href);
+        return;
+      }
+      cancel();
+      const own = new AbortController();
+      current = own;
+      sending.set(true);
+      const result = await resultOf(submission, own.signal, deps);
+      if (current !== own || result === null) return;
+      current = null;
+      sending.set(false);
+      show(result, submission.url, deps);
+    },
+  };
+}
+
+async function resultOf(
+  submission: PageSubmission,
+  signal: AbortSignal,
+  deps: FormSenderDeps,
+): Promise<PageResult | null> {
+  const post = () => {
+    const fields = new URLSearchParams(submission.fields);
+    fields.set('_csrf_token', deps.token());
+    return fetchPage(submission.url, signal, fields);
+  };
+  try {
+    let result = await post();
+    if (result.kind === 'refusal' && result.status === 'csrf') {
+      const token = await fetchToken(signal);
+      if (token === null) return result;
+      deps.tokenReceived(token);
+      result = await post();
+    }
+    if (leadsToLogin(result, deps.origin) && (await deps.requestSignIn())) result = await post();
+    return result;
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (error instanceof TypeError) return { kind: 'offline' };
+    throw error;
+  }
+}
+
+function show(result: PageResult, url: URL, deps: FormSenderDeps): void {
+  if (result.kind === 'offline' || result.kind === 'refusal') {
+    deps.formFailed(result);
+    return;
+  }
+  const target = redirectTarget(result, deps.origin);
+  if (target !== null) {
+    deps.go(target);
+    return;
+  }
+  const address = result.kind === 'page' ? new URL(result.page.url || url.href, deps.origin) : url;
+  deps.handover.put(address, result);
+  deps.go(address.href);
+}

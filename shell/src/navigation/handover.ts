@@ -1,0 +1,26 @@
+import type { PageResult } from './fetch-page';
+
+/** Results that are here already (the answer to a form) and wait for the navigation that shows them. */
+export interface Handover {
+  put(url: URL, result: PageResult): void;
+  /** The waiting result of an address, once. */
+  take(url: URL): PageResult | null;
+}
+
+export function createHandover(): Handover {
+  let waiting: { address: string; result: PageResult } | null = null;
+  return {
+    put(url, result) {
+      waiting = { address: addressOf(url), result };
+    },
+    take(url) {
+      const found = waiting?.address === addressOf(url) ? waiting.result : null;
+      waiting = null;
+      return found;
+    },
+  };
+}
+
+function addressOf(url: URL): string {
+  return url.pathname + url.search;
+}

@@ -1,0 +1,232 @@
+import { waitFor } from '@testing-library/react';
+import { fakeServer, jsonAnswer, pageAt, type FakeRequest } from '../test/fake-server';
+import { createPageRouter, type PageRouter } from './page-router';
+
+const requestSignIn = jest.fn<Promise<boolean>, []>();
+const formFailed = jest.fn();
+const realFetch = globalThis.fetch;
+let token = 'token-1';
+let open: PageRouter | null = null;
+
+function start(): PageRouter {
+  const Nothing = () => null;
+  open = createPageRouter(
+    { Frame: Nothing, Page: Nothing, Waiting: Nothing, Failed: Nothing },
+    { requestSignIn, formFailed, token: () => token, tokenReceived: (next) => (token = next) },
+  );
+  return open;
+}
+
+const settled = (pages: PageRouter) => waitFor(() => expect(pages.busy.get()).toBe(false));
+const titleShown = (pages: PageRouter) => {
+  const result = pages.shown()?.result;
+  return result?.kind === 'page' ? result.page.title : result?.kind;
+};
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/privacy/');
+  token = 'token-1';
+  requestSignIn.mockReset().mockResolvedValue(true);
+  formFailed.mockReset();
+});
+
+afterEach(() => {
+  open?.router.dispose();
+  globalThis.fetch = realFetch;
+});
+
+describe('pages', () => {
+  it('asks for the page of the document, then for the next one', async () => {
+    const requests = fakeServer();
+    const pages = start();
+    expect(pages.busy.get()).toBe(true);
+    await settled(pages);
+    pages.go('/cookies/?a=1#part');
+    await settled(pages);
+    expect(requests.map((one) => one.address)).toEqual(['/privacy/', '/cookies/?a=1']);
+    expect(titleShown(pages)).toBe('Title of /cookies/?a=1');
+    expect(window.location.hash).toBe('#part');
+  });
+
+  it('follows redirects in one step of the history', async () => {
+    fakeServer({
+      '/projects/': () =>
+        jsonAnswer(pageAt('/projects/', { redirect: true, url: '/login/?returnUrl=%2Fprojects%2F' })),
+    });
+    const pages = start();
+    await settled(pages);
+    const entries = window.history.length;
+    pages.go('/projects/');
+    await settled(pages);
+    expect(window.location.pathname + window.location.search).toBe('/login/?returnUrl=%2Fprojects%2F');
+    expect(window.history.length).toBe(entries + 1);
+  });
+
+  it('does not follow redirects for ever', async () => {
+    const requests = fakeServer({
+      '/a/': () => jsonAnswer(pageAt('/a/', { redirect: true, url: '/b/' })),
+      '/b/': () => jsonAnswer(pageAt('/b/', { redirect: true, url: '/a/' })),
+    });
+    const pages = start();
+    await settled(pages);
+    pages.go('/a/');
+    await settled(pages);
+    expect(requests.length).toBeLessThan(15);
+  });
+
+  it('lets the newest navigation win, whatever answers last', async () => {
+    let release = () => {};
+    const requests = fakeServer({
+      '/slow/': () =>
+        new Promise((resolve) => {
+          release = () => resolve(jsonAnswer(pageAt('/slow/')));
+        }),
+    });
+    const pages = start();
+    await settled(pages);
+    pages.go('/slow/');
+    await waitFor(() => expect(requests.at(-1)?.address).toBe('/slow/'));
+    pages.go('/quick/');
+    await settled(pages);
+    expect(requests.find((one) => one.address === '/slow/')?.signal?.aborted).toBe(true);
+    release();
+    await settled(pages);
+    expect(titleShown(pages)).toBe('Title of /quick/');
+    expect(window.location.pathname).toBe('/quick/');
+  });
+
+  it('adds no history entry for the address that is shown', async () => {
+    fakeServer();
+    const pages = start();
+    await settled(pages);
+    const entries = window.history.length;
+    pages.go('/privacy/');
+    await settled(pages);
+    expect(window.history.length).toBe(entries);
+  });
+});
+
+describe('failed fetches', () => {
+  it.each([
+    ['a page in JSON is a page', () => jsonAnswer(pageAt('/x/', { title: 'Not found' }), 404), 'Not found'],
+    [
+      'other JSON is a refusal',
+      () => jsonAnswer({ status: 'unavailable', message: 'Later.' }, 503),
+      'refusal',
+    ],
+    ['the rest is raw text', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'raw'],
+    ['no answer is offline', () => new TypeError('Failed to fetch'), 'offline'],
+  ])('%s', async (_, answer, expected) => {
+    fakeServer({ '/x/': answer });
+    const pages = start();
+    await settled(pages);
+    pages.go('/x/');
+    await settled(pages);
+    expect(titleShown(pages)).toBe(expected);
+  });
+});
+
+describe('reload in place', () => {
+  const lost = () =>
+    jsonAnswer(pageAt('/privacy/', { redirect: true, url: '/login/?returnUrl=%2Fprivacy%2F' }));
+
+  it('asks to sign in over the page, then shows it again', async () => {
+    let answers = 0;
+    fakeServer({ '/privacy/': () => (++answers === 2 ? lost() : jsonAnswer(pageAt('/privacy/'))) });
+    const pages = start();
+    await settled(pages);
+    await pages.reload();
+    expect(requestSignIn).toHaveBeenCalledTimes(1);
+    expect([answers, window.location.pathname]).toEqual([3, '/privacy/']);
+  });
+
+  it('goes to the login page when the person does not want to', async () => {
+    let answers = 0;
+    fakeServer({ '/privacy/': () => (++answers === 2 ? lost() : jsonAnswer(pageAt('/privacy/'))) });
+    requestSignIn.mockResolvedValue(false);
+    const pages = start();
+    await settled(pages);
+    await pages.reload();
+    await waitFor(() => expect(window.location.pathname).toBe('/login/'));
+  });
+});
+
+describe('forms', () => {
+  const submission = (path: string, method: 'get' | 'post' = 'post') => ({
+    method,
+    url: new URL(path, window.location.origin),
+    fields: new URLSearchParams({ analytical: '1' }),
+  });
+
+  it('sends POST with the token and shows the answer without asking again', async () => {
+    const requests = fakeServer({
+      '/cookies/': () => jsonAnswer(pageAt('/cookies/', { title: 'Saved' })),
+    });
+    const pages = start();
+    await settled(pages);
+    await pages.sendForm(submission('/cookies/'));
+    await settled(pages);
+    expect(requests.slice(1).map((one) => one.method)).toEqual(['POST']);
+    expect(requests[1]?.body?.toString()).toBe('analytical=1&_csrf_token=token-1');
+    expect([titleShown(pages), window.location.pathname]).toEqual(['Saved', '/cookies/']);
+  });
+
+  it('follows the redirect of an answer', async () => {
+    fakeServer({ '/cookies/': () => jsonAnswer(pageAt('/cookies/', { redirect: true, url: '/done/' })) });
+    const pages = start();
+    await settled(pages);
+    await pages.sendForm(submission('/cookies/'));
+    await settled(pages);
+    expect(window.location.pathname).toBe('/done/');
+  });
+
+  it('renews a stale token and sends again', async () => {
+    const posted = (request: FakeRequest) =>
+      request.body?.get('_csrf_token') === 'token-2'
+        ? jsonAnswer(pageAt('/cookies/', { title: 'Saved' }))
+        : jsonAnswer({ status: 'csrf', message: 'Expired.' }, 403);
+    const vars = { token: 'token-2', loggedIn: false, intercomData: null };
+    fakeServer({ '/cookies/': posted, '/privacy/': () => jsonAnswer(pageAt('/privacy/', { vars })) });
+    const pages = start();
+    await settled(pages);
+    await pages.sendForm(submission('/cookies/'));
+    await settled(pages);
+    expect(titleShown(pages)).toBe('Saved');
+  });
+
+  it('keeps the form when nothing came back', async () => {
+    fakeServer({ '/cookies/': () => new TypeError('Failed to fetch') });
+    const pages = start();
+    await settled(pages);
+    await pages.sendForm(submission('/cookies/'));
+    expect(formFailed).toHaveBeenCalledWith({ kind: 'offline' });
+    expect([titleShown(pages), pages.busy.get()]).toEqual(['Title of /privacy/', false]);
+  });
+
+  it('drops the answer when the person has gone elsewhere', async () => {
+    let release = () => {};
+    fakeServer({
+      '/cookies/': () =>
+        new Promise((resolve) => {
+          release = () => resolve(jsonAnswer(pageAt('/cookies/')));
+        }),
+    });
+    const pages = start();
+    await settled(pages);
+    const sent = pages.sendForm(submission('/cookies/'));
+    pages.go('/elsewhere/');
+    await settled(pages);
+    release();
+    await sent;
+    expect([titleShown(pages), window.location.pathname]).toEqual(['Title of /elsewhere/', '/elsewhere/']);
+  });
+
+  it('sends GET as a navigation', async () => {
+    const requests = fakeServer();
+    const pages = start();
+    await settled(pages);
+    await pages.sendForm(submission('/support/?query=a', 'get'));
+    await settled(pages);
+    expect(requests.at(-1)?.address).toBe('/support/?query=a');
+  });
+});

@@ -1,0 +1,59 @@
+import type { PageResponse } from '@zonewerk/contracts';
+import { callApi, claimDrafts, pageReceived, type ShellStore } from '@zonewerk/shell-sdk';
+import { messages } from '../messages';
+import { observable } from '../observable';
+import type { Viewer } from '../layout/header-template';
+import type { LoadedPage } from './page-loader';
+import type { PageRouter } from './page-router';
+import type { ScrollKeeper } from './scroll-keeper';
+
+/** The signed-in person whose pages are shown; what belongs to a former one is dropped when it changes. */
+export const person = observable<string | null>(null);
+
+export interface PageWatchDeps {
+  pages: PageRouter;
+  store: ShellStore;
+  scroll: ScrollKeeper;
+  /** A page with its session state is about to be shown. */
+  pageShown(viewer: Viewer): void;
+}
+
+/** Keeps store, title and scroll positions in step with the router, before React renders the page. */
+export function watchPages({ pages, store, scroll, pageShown }: PageWatchDeps): void {
+  const { router } = pages;
+  let shown: LoadedPage | undefined;
+  let key: string | null = null;
+  const follow = () => {
+    const { state } = router;
+    if (!state.initialized || state.navigation.state !== 'idle') return;
+    if (key !== null && state.location.key !== key) scroll.save(key);
+    key = state.location.key;
+    const loaded = pages.shown();
+    if (!loaded || loaded === shown) return;
+    shown = loaded;
+    document.title = messages.pageTitle(titleOf(loaded));
+    if (loaded.result.kind === 'page') receive(loaded.result.page);
+  };
+  const receive = (page: PageResponse) => {
+    const personId = page.vars.intercomData?.id ?? null;
+    if (personId !== null) {
+      const former = person.get();
+      claimDrafts(personId);
+      if (former !== null && former !== personId) store.dispatch(callApi.util.resetApiState());
+      person.set(personId);
+    }
+    store.dispatch(pageReceived(page));
+    pageShown({ loggedIn: page.vars.loggedIn, personId });
+  };
+  router.subscribe(follow);
+  follow();
+  window.addEventListener('pagehide', () => {
+    if (key !== null) scroll.save(key);
+  });
+}
+
+/** Title of what a navigation shows, without the product's name. */
+export function titleOf({ result }: LoadedPage): string {
+  if (result.kind === 'page') return result.page.title;
+  return result.kind === 'offline' ? messages.offline.title : messages.failed.title;
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that tells its readers when it changes. For what does not belong into the Redux store. */
+export interface Observable<T> {
+  get(): T;
+  /** Sets the value; readers hear of it only when it is another one. */
+  set(next: T): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function observable<T>(initial: T): Observable<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Reads an observable in a component. */
+export function useObservable<T>(source: Observable<T>): T {
+  return useSyncExternalStore(source.subscribe, source.get);
+}

@@ -1,0 +1,95 @@
+import { PAGES, pagePath, type PageIdentity, type Project } from '@zonewerk/contracts';
+import type { CommandGroup, ShortcutGroup } from '@zonewerk/ui';
+import { PROJECT_AREAS } from '../layout/areas';
+import { messages } from '../messages';
+import { PALETTE_KEYS } from './palette-state';
+
+export interface PaletteFacts {
+  loggedIn: boolean;
+  /** What the search in projects found. */
+  projects: readonly Project[];
+  /** Identifier of the project that is open; null outside projects. */
+  openProject: string | null;
+  go(path: string): void;
+  toggleScheme(): void;
+  signOut(): void;
+  showShortcuts(): void;
+}
+
+const texts = messages.palette;
+
+/** Pages without parameters, in the order in which they are offered. */
+const USER_PAGES = ['projects', 'support', 'account-security-check'] as const satisfies PageIdentity[];
+const VISITOR_PAGES = ['login', 'register'] as const satisfies PageIdentity[];
+const COMMON_PAGES = ['cookies', 'privacy'] as const satisfies PageIdentity[];
+
+/** Everything that the palette offers now. */
+export function paletteGroups(facts: PaletteFacts): CommandGroup[] {
+  const groups: CommandGroup[] = [
+    pageGroup(facts),
+    areaGroup(facts),
+    projectGroup(facts),
+    actionGroup(facts),
+  ];
+  return groups.filter((group) => group.items.length > 0);
+}
+
+function pageGroup({ loggedIn, go }: PaletteFacts): CommandGroup {
+  const identities = [...(loggedIn ? USER_PAGES : VISITOR_PAGES), ...COMMON_PAGES];
+  const items = identities.map((identity) => {
+    const { path, title } = PAGES[identity];
+    return { id: identity, label: title, hint: path, onSelect: () => go(path) };
+  });
+  return { id: 'pages', label: texts.pages, items };
+}
+
+function areaGroup({ loggedIn, openProject, go }: PaletteFacts): CommandGroup {
+  const areas = loggedIn && openProject !== null ? PROJECT_AREAS : [];
+  const items = areas.map((area) => ({
+    id: `area-${area.id}`,
+    label: messages.projects.areas[area.id],
+    onSelect: () => go(area.path(openProject ?? '')),
+  }));
+  return { id: 'areas', label: texts.thisProject, items };
+}
+
+function projectGroup({ projects, go }: PaletteFacts): CommandGroup {
+  const items = projects.map((project) => ({
+    id: project.id,
+    label: project.name,
+    onSelect: () => go(pagePath('project', { projectId: project.id })),
+  }));
+  return { id: 'projects', label: texts.projects, items, found: true };
+}
+
+function actionGroup(facts: PaletteFacts): CommandGroup {
+  const items = [
+    { id: 'scheme', label: texts.toggleScheme, keywords: texts.schemeWords, onSelect: facts.toggleScheme },
+    { id: 'shortcuts', label: texts.shortcuts, keys: ['?'], onSelect: facts.showShortcuts },
+  ];
+  if (!facts.loggedIn) return { id: 'actions', label: texts.actions, items };
+  const own = [
+    { id: 'create-project', label: texts.createProject, onSelect: () => facts.go(CREATE_PROJECT) },
+    { id: 'new-case', label: texts.newCase, onSelect: () => facts.go(PAGES['support-create'].path) },
+    ...items,
+    { id: 'sign-out', label: messages.header.signOut, onSelect: facts.signOut },
+  ];
+  return { id: 'actions', label: texts.actions, items: own };
+}
+
+/** The projects page opens its form for this parameter. */
+const CREATE_PROJECT = `${PAGES.projects.path}?create=1`;
+
+/** What the keys of the shell do. */
+export function shortcutGroups(): ShortcutGroup[] {
+  return [
+    {
+      label: texts.everywhere,
+      items: [
+        { label: texts.openPalette, keys: PALETTE_KEYS, together: true },
+        { label: texts.shortcuts, keys: ['?'] },
+        { label: texts.close, keys: ['Esc'] },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import { observable } from '../observable';
+
+export const paletteOpen = observable(false);
+export const shortcutsOpen = observable(false);
+
+const isMac = /Mac|iPhone|iPad/u.test(window.navigator.userAgent);
+
+/** Keys that open the palette, as this device writes them. */
+export const PALETTE_KEYS: readonly string[] = isMac ? ['⌘', 'K'] : ['Ctrl', 'K'];
+
+/** What of a key press the shortcuts look at. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented' | 'target'
+>;
+
+/** The shortcut that a key press means; null for typing and for the browser's own keys. */
+export function shortcutOf(press: KeyPress): 'palette' | 'shortcuts' | null {
+  if (press.defaultPrevented || press.altKey) return null;
+  const control = press.ctrlKey || press.metaKey;
+  if (control && !press.shiftKey && press.key.toLowerCase() === 'k') return 'palette';
+  if (!control && press.key === '?' && !isTyping(press.target)) return 'shortcuts';
+  return null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest('input, textarea, select, [contenteditable]') !== null;
+}
+
+/** Listens for the shell's shortcuts. */
+export function listenForShortcuts(): void {
+  document.addEventListener('keydown', (event) => {
+    const shortcut = shortcutOf(event);
+    if (shortcut === null) return;
+    event.preventDefault();
+    if (shortcut === 'palette') paletteOpen.set(!paletteOpen.get());
+    else shortcutsOpen.set(true);
+  });
+}

@@ -1,0 +1,36 @@
+import type { ScreenProps, ShellStore } from '@zonewerk/shell-sdk';
+import { createContext, useContext, type ComponentType } from 'react';
+import type { Gate } from './gate';
+import type { PageRouter } from './navigation/page-router';
+import type { ScrollKeeper } from './navigation/scroll-keeper';
+
+/** The remotes of this page, as the boot document composes them. */
+export interface Remotes {
+  /** Federation name of the remote that shows an identity; null when the server's html is shown. */
+  ownerOf(identi: string): string | null;
+  /** Loads the screen of an identity. Rejects when its remote cannot be had. */
+  load(identi: string): Promise<{ Screen: ComponentType<ScreenProps> }>;
+  /** Fetches what the screen needs ahead of its use. Failures are silent: the visit itself reports them. */
+  prefetch(identi: string): void;
+}
+
+/** What the shell's components work with; made once at boot. */
+export interface Services {
+  store: ShellStore;
+  pages: PageRouter;
+  scroll: ScrollKeeper;
+  remotes: Remotes;
+  signIn: Gate;
+  stepUp: Gate;
+  /** Reload in place: the page response and the data of its remote. */
+  reloadPage(): Promise<void>;
+  signOut(): Promise<void>;
+}
+
+export const ServicesContext = createContext<Services | null>(null);
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('The shell renders inside its services.');
+  return services;
+}

@@ -1,0 +1,120 @@
+import { PAGES, type Issue } from '@zonewerk/contracts';
+import { useSession } from '@zonewerk/shell-sdk';
+import { Anchor, Form, FormActions, FormMessage, PasswordField, TextField, Window } from '@zonewerk/ui';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ConsentBanner } from '../consent/consent-banner';
+import { messages } from '../messages';
+import { useObservable } from '../observable';
+import { useServices } from '../services';
+import { identityCalls } from './calls';
+import {
+  checkLogin,
+  outcomeOfAnswer,
+  outcomeOfFailure,
+  type LoginFields,
+  type LoginOutcome,
+} from './login-rules';
+import { useSignInEnd } from './sign-in-end';
+
+const EMPTY: LoginFields = { mail: '', password: '' };
+const texts = messages.signIn;
+
+/**
+ * The login window (default form). It stands over any page; the page behind stays mounted, so that nothing
+ * typed is lost.
+ */
+export function LoginWindow() {
+  const { signIn, pages } = useServices();
+  const opened = useObservable(signIn.open);
+  const { loggedIn } = useSession();
+  const onLoginPage = useLocation().pathname === PAGES.login.path;
+  const leave = () => {
+    signIn.finish(false);
+    if (loggedIn) pages.go(PAGES.login.path);
+  };
+  const closable = !onLoginPage;
+  return (
+    <Window
+      opened={opened}
+      onClose={leave}
+      closeButton={closable}
+      dirty
+      title={texts.title}
+      purpose={loggedIn ? texts.again : texts.purpose}
+      size="s"
+    >
+      {/* Inside the window, so that its focus circle reaches the banner too. */}
+      {opened && <ConsentBanner />}
+      {opened && (
+        <LoginForm onLeave={closable ? leave : null} leaveLabel={loggedIn ? texts.leave : texts.cancel} />
+      )}
+    </Window>
+  );
+}
+
+interface LoginFormProps {
+  /** Null where there is nothing to go back to. */
+  onLeave: (() => void) | null;
+  leaveLabel: string;
+}
+
+function LoginForm({ onLeave, leaveLabel }: LoginFormProps) {
+  const { mail: knownMail } = useSession();
+  const [fields, setFields] = useState<LoginFields>({ ...EMPTY, mail: knownMail ?? '' });
+  const { issues, message, submit } = useLogin(fields, () => setFields({ ...fields, password: '' }));
+  return (
+    <>
+      <Form label={texts.title} onSubmit={submit} issues={issues}>
+        {message !== '' && <FormMessage tone="bad">{message}</FormMessage>}
+        <TextField
+          name="mail"
+          type="email"
+          label={texts.mail}
+          autoComplete="username"
+          required
+          value={fields.mail}
+          onChange={(mail) => setFields({ ...fields, mail })}
+        />
+        <PasswordField
+          name="password"
+          label={texts.password}
+          autoComplete="current-password"
+          required
+          value={fields.password}
+          onChange={(password) => setFields({ ...fields, password })}
+        />
+        <FormActions
+          submitLabel={texts.submit}
+          align={onLeave ? 'end' : 'wide'}
+          onCancel={onLeave ?? undefined}
+          cancelLabel={leaveLabel}
+        />
+      </Form>
+      <p>
+        {texts.noAccount} <Anchor href={PAGES.register.path}>{texts.register}</Anchor>
+      </p>
+    </>
+  );
+}
+
+/** Sends the form; after a refused try the password is typed anew. */
+function useLogin(fields: LoginFields, onRefused: () => void) {
+  const [send] = identityCalls.useShellLoginMutation();
+  const end = useSignInEnd();
+  const [shown, setShown] = useState<{ message: string; issues: Issue[] }>({ message: '', issues: [] });
+  const submit = async () => {
+    const faults = checkLogin(fields);
+    setShown({ message: '', issues: faults });
+    if (faults.length > 0) return;
+    const outcome: LoginOutcome = await send({ ...fields, mail: fields.mail.trim() })
+      .unwrap()
+      .then(outcomeOfAnswer, outcomeOfFailure);
+    if (outcome.done) await end();
+    else {
+      setShown(outcome);
+      onRefused();
+    }
+  };
+  return { ...shown, submit };
+}

@@ -1,0 +1,32 @@
+import { PAGES } from '@zonewerk/contracts';
+import { callApi, clearDrafts, failureText, sessionEnded, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { SCHEME_KEY } from '@zonewerk/ui';
+import { messages } from '../messages';
+import { identityCalls } from './calls';
+
+/**
+ * Ends the session. Afterwards the document itself is left: nothing that was fetched for the person stays in
+ * memory, and going back asks the server anew.
+ */
+export async function signOut(store: ShellStore): Promise<void> {
+  const scheme = window.localStorage.getItem(SCHEME_KEY);
+  const result = await store.dispatch(identityCalls.endpoints.shellLogout.initiate());
+  if (result.error !== undefined) {
+    const text = failureText(result.error);
+    await shell.alert({ title: messages.signOutFailed, text, icon: 'error' });
+    return;
+  }
+  store.dispatch(sessionEnded());
+  store.dispatch(callApi.util.resetApiState());
+  clearDrafts();
+  // The answer clears this site's storage; the colours are no secret of the person.
+  if (scheme !== null) window.localStorage.setItem(SCHEME_KEY, scheme);
+  window.location.assign(PAGES.login.path);
+}
+
+/** A page that the browser kept whole for its back button must not show what is over: it is reloaded. */
+export function reloadRestoredPages(): void {
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) window.location.reload();
+  });
+}
