@@ -1,1 +1,9 @@
-export {};
+export { readBoot } from './boot.js';
+export {
+  createComposition,
+  type Composition,
+  type CompositionOptions,
+  type ScreenModule,
+} from './composition.js';
+export { RemoteError, type RemoteFailure } from './remote-error.js';
+export type { BootDocument, BootRemote } from '../release/boot-document.js';

@@ -48,6 +48,7 @@ export function baseConfig(root: string, mode: Mode, styles: 'files' | 'adopted'
       chunkFilename: `[name]${hash}.js`,
       assetModuleFilename: `[name]${hash}[ext]`,
       hashFunction: 'xxhash64',
+      chunkLoadTimeout: 15_000,
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
