@@ -21,14 +21,14 @@ export class CompositionService {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** The composition of now. @throws Error when the shell is not built */
-  async current(): Promise<Composition> {
+  /** The composition of now; null while the shell is not built. */
+  async current(): Promise<Composition | null> {
     const stamp = await this.stamp();
     if (this.cached?.stamp === stamp) return this.cached.composition;
     const read = await Promise.all(FRONT_ENDS.map((name) => this.read(name)));
     const builds = read.filter((build) => build !== null);
     const shell = builds.find((build) => build.release.name === 'shell');
-    if (!shell) throw new Error('The shell is not built; run the build first.');
+    if (!shell) return null;
     const composition = { builds, shell, boot: composeBoot({ channel: 'production', builds }) };
     this.cached = { stamp, composition };
     return composition;
@@ -36,7 +36,8 @@ export class CompositionService {
 
   /** File behind an address below `/assets/`, or null. */
   async asset(path: string) {
-    return assetFile((await this.current()).builds, path);
+    const composition = await this.current();
+    return composition && assetFile(composition.builds, path);
   }
 
   /** A remote that is not built is left out: its pages say so, the others go on. */

@@ -29,9 +29,7 @@ export class SignInService {
   ) {}
 
   /** Unknown address, wrong password and disabled account do the same work and get the same answer. */
-  async signIn(input: InputOf<typeof login>, visitor: Visitor): Promise<SignIn> {
-    if (input.mail === undefined)
-      return refused('cookie-invalid', 'Please enter your mail address and password.', 0);
+  async signIn(input: { mail: string; password: string }, visitor: Visitor): Promise<SignIn> {
     const account = accountKey(input.mail);
     await this.limits.consume('sign-in-network', networkOf(visitor.ip));
     const tries = await this.limits.consume('sign-in-account', account);
@@ -39,7 +37,7 @@ export class SignInService {
     const fits = await this.passwords.verify(user?.passwordHash ?? null, input.password);
     if (!user || !fits || user.disabledAt) {
       if (user) await this.events.add(user._id.toHexString(), 'sign-in-refused', 'password', visitor);
-      return refused('invalid-credentials', 'This mail address and password do not fit together.', tries);
+      return refused(tries);
     }
     await this.limits.clear('sign-in-account', account);
     await this.refreshHash(user, input.password);
@@ -82,8 +80,9 @@ export class SignInService {
   }
 }
 
-function refused(status: 'invalid-credentials' | 'cookie-invalid', message: string, tries: number): SignIn {
-  return { answer: { status, message, try: tries, type: null }, token: null };
+function refused(tries: number): SignIn {
+  const message = 'This mail address and password do not fit together.';
+  return { answer: { status: 'invalid-credentials', message, try: tries, type: null }, token: null };
 }
 
 /** Counters are kept under a digest, so that the limits hold no addresses. */

@@ -69,6 +69,8 @@ export class PagesController {
       return;
     }
     const composition = await this.composition.current();
+    if (!composition)
+      throw new ApiError('unavailable', { message: 'The shell is not built. Run the build first.' });
     const { nonce } = request.zw;
     response
       .status(outcome.http)

@@ -126,12 +126,15 @@ export class PagesService {
   }
 
   private async debug(request: ZonewerkRequest): Promise<NonNullable<PageResponse['debug']>> {
-    const { boot } = await this.composition.current();
-    const releases = Object.fromEntries(boot.remotes.map((remote) => [remote.name, remote.version]));
+    const composition = await this.composition.current();
+    const requestId = request.zw.id;
+    if (!composition) return { request: requestId, composition: 'not built', releases: {} };
+    const { boot } = composition;
+    const remotes = Object.fromEntries(boot.remotes.map((remote) => [remote.name, remote.version]));
     return {
-      request: request.zw.id,
+      request: requestId,
       composition: boot.composition,
-      releases: { shell: boot.shell.version, ...releases },
+      releases: { shell: boot.shell.version, ...remotes },
     };
   }
 }

@@ -62,7 +62,7 @@ export class SessionRepository {
     now: Date,
   ): Promise<boolean> {
     const result = await this.sessions.updateOne(
-      { user: new Types.ObjectId(userId), ...which, ...live(now) },
+      { user: new Types.ObjectId(userId), ip: which.ip, createdAt: which.createdAt, ...live(now) },
       { $set: { endedAt: now, endedBy: by } },
     );
     return result.modifiedCount === 1;

@@ -14,7 +14,8 @@ const OBJECT_ID = /^[0-9a-f]{24}$/u;
 const MINUTE_MS = 60_000;
 
 /**
- * Decides whether a call may go on, in this order: made by this site, CSRF token right, person allowed.
+ * Decides whether a call may go on, in this order: made by this site, signed in where needed, CSRF token right, person
+ * allowed. A session that ended says so before its token, which died with it, is held against it.
  * A route with neither a contract nor a declared exemption is refused: forgetting the rule closes the route.
  */
 @Injectable()
@@ -32,6 +33,7 @@ export class CallGuard implements CanActivate {
     if (!call) return this.allowOutside(context);
     request.zw.call = call;
     refuseCrossSite(request, this.config.publicUrl, false);
+    if (call.access !== 'public' && !request.zw.session) throw new ApiError('not-logged-in');
     if (call.method === 'POST' && !call.upload) await this.csrf.check(request);
     await this.checkAccess(call, request);
     return true;

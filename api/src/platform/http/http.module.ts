@@ -1,17 +1,19 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { MongooseModule } from '@nestjs/mongoose';
 import { CONFIG, type Config } from '../config/config.js';
 import { AnswerInterceptor } from './answer.interceptor.js';
 import { CallGuard } from './call.guard.js';
 import { CookieJar } from './cookies.js';
 import { CsrfService } from './csrf.js';
 import { ErrorFilter } from './error.filter.js';
-import { RateLimits } from './rate-limit.js';
+import { rateLimitSchema, RateLimits } from './rate-limit.js';
 import { UploadsInterceptor } from './uploads.interceptor.js';
 
 /** What every call passes: access guard, uploads, answer check and the error filter. */
 @Global()
 @Module({
+  imports: [MongooseModule.forFeature([{ name: 'RateLimit', schema: rateLimitSchema }])],
   providers: [
     CsrfService,
     RateLimits,

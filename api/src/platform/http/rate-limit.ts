@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import { Schema, type Connection } from 'mongoose';
 import {
   RateLimiterMemory,
   RateLimiterMongo,
@@ -8,6 +8,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import { CONFIG, type Config } from '../config/config.js';
+import { Tidier } from '../jobs/tidier.service.js';
 import { ApiError } from './api-error.js';
 import { networkOf } from './network.js';
 
@@ -27,6 +28,16 @@ const RULES = {
 
 export type RateRule = keyof typeof RULES;
 
+const COLLECTION = 'rate_limits';
+
+/** Index that the limiter's counting stands on; its documents are the library's own. */
+export const rateLimitSchema = new Schema(
+  { key: String, points: Number, expire: Date },
+  { collection: COLLECTION },
+);
+rateLimitSchema.index({ key: 1 }, { unique: true });
+rateLimitSchema.index({ expire: 1 });
+
 /** Requests of one network per minute, over everything; counted in this process only. */
 const FLOOD = { points: 1_200, seconds: 60 };
 
@@ -36,13 +47,18 @@ export class RateLimits {
   private readonly shared: Record<RateRule, RateLimiterAbstract>;
   private readonly flood: RateLimiterMemory;
 
-  constructor(@InjectConnection() connection: Connection, @Inject(CONFIG) config: Config) {
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    tidier: Tidier,
+    @Inject(CONFIG) config: Config,
+  ) {
+    tidier.register('rate limits', (now) => this.tidy(now));
     const scale = config.rateLimitScale;
     const make = (name: RateRule) =>
       new RateLimiterMongo({
         storeClient: connection,
         dbName: connection.name,
-        tableName: 'rate_limits',
+        tableName: COLLECTION,
         keyPrefix: name,
         points: Math.ceil(RULES[name].points * scale),
         duration: RULES[name].seconds,
@@ -70,6 +86,11 @@ export class RateLimits {
   /** Forgets what was counted, after a success. */
   async clear(rule: RateRule, key: string): Promise<void> {
     await this.shared[rule].delete(key);
+  }
+
+  /** Removes counters that have run out. */
+  async tidy(now: Date): Promise<void> {
+    await this.connection.collection(COLLECTION).deleteMany({ expire: { $lt: now } });
   }
 
   /** Counts one request of an address against the flood limit. */

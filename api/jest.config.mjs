@@ -1,0 +1,11 @@
+import { nodeProject } from '../jest.preset.mjs';
+
+const unit = nodeProject(import.meta.dirname, 'api', { testMatch: ['<rootDir>/src/**/*.spec.ts'] });
+
+const integration = nodeProject(import.meta.dirname, 'integration', {
+  testMatch: ['<rootDir>/test/**/*.spec.ts'],
+  globalSetup: '<rootDir>/test/setup/start-database.mjs',
+  globalTeardown: '<rootDir>/test/setup/stop-database.mjs',
+});
+
+export default { projects: [{ ...unit, displayName: 'unit' }, integration], testTimeout: 30_000 };

@@ -1,0 +1,40 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { createApp } from './create-app.js';
+import { ConfigError, readConfig, type Config } from './platform/config/config.js';
+import { createLogger } from './platform/logging/logger.js';
+
+/** A command that cannot be carried out as it was given; its message is for the operator. */
+export class CommandError extends Error {}
+
+/**
+ * Runs one command inside the application, without listening, and prints its result as one JSON line on standard
+ * output. A refusal is a JSON line too, with exit code 1.
+ */
+export async function runOnce(
+  work: (app: INestApplicationContext, config: Config) => Promise<object>,
+): Promise<void> {
+  try {
+    const config = readConfig();
+    const app = await createApp(config, createLogger('silent', 'command'));
+    await app.init();
+    try {
+      print({ status: 'success', ...(await work(app, config)) });
+    } finally {
+      await app.close();
+    }
+  } catch (error) {
+    process.exitCode = 1;
+    print({
+      status: error instanceof CommandError || error instanceof ConfigError ? 'refused' : 'error',
+      message: messageOf(error),
+    });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function print(result: object): void {
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}

@@ -1,0 +1,31 @@
+import { listSessions } from '@zonewerk/contracts';
+import { PASSWORD, type SignedIn, type World } from './harness.js';
+
+/** A good request of a call: its body without the token, its path parameters. */
+export interface Example {
+  readonly body?: Record<string, unknown>;
+  readonly params?: Record<string, string>;
+}
+
+export type Examples = Readonly<Record<string, Example>>;
+
+/** A good request of every call, on objects that belong to that person. */
+export async function makeExamples(world: World, owner: SignedIn): Promise<Examples> {
+  const project = await world.builders.project(owner.userId, 'Example');
+  const inProject = { project_id: project.id };
+  const [session] = (await owner.call(listSessions, {})).body.list as { ip: string; date: string }[];
+  return {
+    'identity.login': { body: { mail: owner.mail, password: PASSWORD } },
+    'identity.logout': { body: {} },
+    'identity.step-up': { body: { password: PASSWORD } },
+    'identity.register': { body: { name: 'New', mail: 'new@example.com', password: PASSWORD } },
+    'identity.register-confirm': { body: { mail: 'new@example.com', code: '123456' } },
+    'identity.register-resend': { body: { mail: 'new@example.com' } },
+    'sessions.list': { body: { limit: 10 } },
+    'sessions.close': { body: { session_ip: session?.ip ?? '', session_date: session?.date ?? '' } },
+    'projects.list': { body: { query: 'Exa' } },
+    'projects.get': { body: inProject },
+    'projects.add': { body: { name: 'Another' } },
+    'projects.set-label': { body: { ...inProject, label_color: 'teal' } },
+  };
+}

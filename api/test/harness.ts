@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { BodyOf, Call, PageResponse } from '@zonewerk/contracts';
+import type { Connection } from 'mongoose';
+import request, { type Agent, type Response, type Test } from 'supertest';
+import { createApp } from '../src/create-app.js';
+import { parseConfig } from '../src/platform/config/config.js';
+import { createLogger } from '../src/platform/logging/logger.js';
+import { Builders } from '../src/seed/builders.js';
+
+export const PASSWORD = 'a long enough password';
+
+/** The real API over HTTP on the real database engine, with a database of its own. */
+export interface World {
+  readonly app: NestExpressApplication;
+  readonly server: Server;
+  readonly connection: Connection;
+  readonly builders: Builders;
+  /** A browser that is not signed in. */
+  browser(): Browser;
+  /** A browser whose person just signed in. */
+  signedIn(name?: string): Promise<SignedIn>;
+  close(): Promise<void>;
+}
+
+export type SignedIn = Browser & { readonly userId: string; readonly mail: string };
+
+/** Starts a world. Settings are environment variables on top of the test defaults. */
+export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
+  const name = `t_${randomUUID().slice(0, 12).replace(/-/gu, '')}`;
+  const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017/');
+  uri.pathname = `/${name}`;
+  const config = parseConfig({
+    NODE_ENV: 'test',
+    PORT: '4200',
+    MONGODB_URI: uri.href,
+    ZW_ROOT: join(import.meta.dirname ?? __dirname, '../..'),
+    ZW_RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  });
+  const app = await createApp(config, createLogger(config.logLevel, 'test'));
+  await app.listen(0, '127.0.0.1');
+  const server = app.getHttpServer() as Server;
+  const connection = app.get<Connection>(getConnectionToken());
+  const builders = new Builders(app);
+  return {
+    app,
+    server,
+    connection,
+    builders,
+    browser: () => new Browser(server),
+    signedIn: (person = 'Person') => signIn(server, builders, person),
+    async close() {
+      await connection.dropDatabase();
+      await app.close();
+    },
+  };
+}
+
+async function signIn(server: Server, builders: Builders, name: string): Promise<SignedIn> {
+  const mail = `${name.toLowerCase().replace(/\W/gu, '')}-${randomUUID().slice(0, 8)}@example.com`;
+  const person = await builders.person({ name, mail, password: PASSWORD });
+  const browser = new Browser(server);
+  await browser.signIn(mail);
+  return Object.assign(browser, { userId: person.id, mail });
+}
+
+/** One browser: keeps its cookies, knows its CSRF token. */
+export class Browser {
+  readonly agent: Agent;
+  private token: string | null = null;
+
+  constructor(server: Server) {
+    this.agent = request.agent(server);
+  }
+
+  /** The page response of a path. */
+  async page(path: string): Promise<PageResponse> {
+    const response = await this.agent.get(path).set('Accept', 'application/json');
+    return response.body as PageResponse;
+  }
+
+  /** The CSRF token of the pages that this browser shows. */
+  async csrf(): Promise<string> {
+    this.token ??= (await this.page('/login/')).vars.token;
+    return this.token;
+  }
+
+  /** Makes a call as the product's own pages do. */
+  async call<C extends Call>(call: C, body: BodyOf<C>, path: string = call.path): Promise<Response> {
+    const token = await this.csrf();
+    return this.post(path).send({ _csrf_token: token, ...(body as object) });
+  }
+
+  /** A bare POST, for tests that build the body themselves. */
+  post(path: string): Test {
+    return this.agent.post(path).set('Accept', 'application/json');
+  }
+
+  async signIn(mail: string, password = PASSWORD): Promise<Response> {
+    // The token first: a request takes the cookies of the moment when it is made.
+    const token = await this.csrf();
+    const response = await this.post('/api/user/login/').send({ _csrf_token: token, mail, password });
+    this.token = null;
+    return response;
+  }
+
+  /** Value of a cookie that the browser holds, or undefined. */
+  cookie(name: string): string | undefined {
+    return this.agent.jar.getCookie(name, { domain: '127.0.0.1', path: '/', secure: false, script: false })
+      ?.value;
+  }
+}

@@ -1,0 +1,137 @@
+import { startWorld, type SignedIn, type World } from './harness.js';
+
+// Real: API over HTTP, database engine.
+let world: World;
+let ada: SignedIn;
+beforeAll(async () => {
+  world = await startWorld({ INTERCOM_IDENTITY_SECRET: 'chat-secret' });
+  ada = await world.signedIn('Ada');
+});
+afterAll(() => world.close());
+
+test('a page response has the fields of the specification', async () => {
+  const page = await ada.page('/projects/');
+  expect(Object.keys(page).sort()).toEqual([
+    'debug',
+    'html',
+    'identi',
+    'quickness',
+    'redirect',
+    'title',
+    'url',
+    'vars',
+  ]);
+  expect(page).toMatchObject({
+    title: 'Projects',
+    identi: 'projects',
+    url: '/projects/',
+    redirect: false,
+    html: '',
+  });
+  expect(page.vars.loggedIn).toBe(true);
+  expect(page.vars.intercomData).toMatchObject({ name: 'Ada', mail: ada.mail, phone: '', id: ada.userId });
+  expect(page.vars.intercomData?.hash).toMatch(/^[0-9a-f]{64}$/u);
+});
+
+test('the same path answers JSON or the document, and says that it depends on Accept', async () => {
+  const json = await ada.agent.get('/support/').set('Accept', 'application/json');
+  expect(json.type).toBe('application/json');
+  expect(json.headers['vary']).toContain('Accept');
+  expect(json.headers['cache-control']).toBe('no-store');
+});
+
+test('a visitor is led to sign in and back', async () => {
+  const page = await world.browser().page('/support/?query=a');
+  expect(page).toMatchObject({
+    redirect: true,
+    url: `/login/?returnUrl=${encodeURIComponent('/support/?query=a')}`,
+  });
+  expect(page.vars).toMatchObject({ loggedIn: false, intercomData: null });
+  const html = await world.browser().agent.get('/support/').set('Accept', 'text/html');
+  expect([html.status, html.headers['location']]).toEqual([
+    302,
+    `/login/?returnUrl=${encodeURIComponent('/support/')}`,
+  ]);
+});
+
+test('an unknown page and a foreign project look the same', async () => {
+  const project = await world.builders.project(ada.userId, 'Mine');
+  const eve = await world.signedIn('Eve');
+  const foreign = await eve.agent.get(`/projects/${project.id}/`).set('Accept', 'application/json');
+  const unknown = await eve.agent.get('/nowhere/').set('Accept', 'application/json');
+  expect([foreign.status, unknown.status]).toEqual([404, 404]);
+  expect(foreign.body.html).toBe(unknown.body.html);
+  expect(foreign.body.identi).toBe('not-found');
+  expect((await ada.page(`/projects/${project.id}/`)).identi).toBe('project');
+});
+
+test('the header template tells visitors and people apart and escapes names', async () => {
+  const visitor = await world.browser().agent.get('/renderTemplate/header/');
+  expect(visitor.text).toContain('data-zw-logged-in="false"');
+  const odd = await world.signedIn('<b>"Odd"</b>');
+  const header = await odd.agent.get('/renderTemplate/header/');
+  expect(header.text).toContain('&lt;b&gt;');
+  expect(header.text).not.toContain('<b>');
+});
+
+test('the cookie page stores a choice by a form-encoded POST and answers with a page', async () => {
+  const browser = world.browser();
+  const token = await browser.csrf();
+  const refused = await browser.post('/cookies/').type('form').send({ analytical: '1' });
+  expect(refused.status).toBe(403);
+  const saved = await browser.post('/cookies/').type('form').send({ _csrf_token: token, analytical: '1' });
+  expect(saved.body).toMatchObject({ identi: 'cookies', url: '/cookies/', redirect: false });
+  const [cookie] = (saved.headers['set-cookie'] as unknown as string[]).filter((one) =>
+    one.startsWith('zw_consent'),
+  );
+  expect(cookie).toContain('zw_consent=true.analytical=1.supportive=0; Max-Age=31536000; Path=/');
+});
+
+test('security headers are on every answer, with a fresh nonce', async () => {
+  const first = await ada.agent.get('/projects/').set('Accept', 'application/json');
+  const second = await ada.agent.get('/projects/').set('Accept', 'application/json');
+  const policy = String(first.headers['content-security-policy']);
+  for (const part of [
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "default-src 'self'",
+  ]) {
+    expect(policy).toContain(part);
+  }
+  expect(policy).not.toContain('unsafe');
+  expect(policy).not.toBe(second.headers['content-security-policy']);
+  expect(first.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  });
+  expect(first.headers['access-control-allow-origin']).toBeUndefined();
+  expect(first.headers['x-powered-by']).toBeUndefined();
+  expect(first.headers['strict-transport-security']).toBeUndefined();
+});
+
+test('no origin is reflected, preflights included', async () => {
+  const preflight = await ada.agent
+    .options('/api/self/user/sessions/')
+    .set('Origin', 'https://evil.example')
+    .set('Access-Control-Request-Method', 'POST');
+  expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
+  expect(preflight.status).toBe(405);
+});
+
+test('unknown calls answer not-found, odd addresses never a fault of ours', async () => {
+  const unknown = await ada.agent.get('/api/nowhere/').set('Accept', 'application/json');
+  expect(unknown.body.status).toBe('not-found');
+  for (const path of [
+    '/%ff/',
+    '/%00/',
+    '/projects/%E0%A4%A/',
+    '/assets/../api/',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '//evil/',
+  ]) {
+    const response = await ada.agent.get(path).set('Accept', 'application/json');
+    expect({ path, ours: response.status >= 500 }).toEqual({ path, ours: false });
+  }
+});

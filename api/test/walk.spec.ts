@@ -1,0 +1,232 @@
+import { ALL_CALLS, ERRORS, LIMITS, type Call } from '@zonewerk/contracts';
+import { openApiDocument } from '../src/modules/api-docs/openapi.js';
+import { makeExamples, type Examples } from './examples.js';
+import { startWorld, type SignedIn, type World } from './harness.js';
+
+/*
+ * One walk over the generated API document: every route that exists is called without rights, with bad, foreign and
+ * oversized input. A new route is covered the day it is added; without an example of a good body this file fails.
+ * Real: API over HTTP, database engine.
+ */
+interface Operation {
+  readonly operationId: string;
+  readonly path: string;
+  readonly method: 'get' | 'post';
+}
+
+const document = openApiDocument() as { paths: Record<string, Record<string, { operationId: string }>> };
+const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, one]) => ({
+    operationId: one.operationId,
+    path,
+    method: method as Operation['method'],
+  })),
+);
+const callOf = (operation: Operation): Call => {
+  const call = ALL_CALLS.find((one) => one.id === operation.operationId);
+  if (!call) throw new Error(`${operation.operationId} is not a call`);
+  return call;
+};
+const titles = operations.map((operation) => [operation.operationId, operation] as const);
+const posts = titles.filter(([, operation]) => operation.method === 'post');
+const KNOWN_STATUS = new Set<string>(Object.keys(ERRORS));
+const SOMEBODY_ELSES = 'f'.repeat(24);
+
+let world: World;
+let ada: SignedIn;
+let eve: SignedIn;
+let examples: Examples;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.signedIn('Ada');
+  eve = await world.signedIn('Eve');
+  examples = await makeExamples(world, ada);
+});
+afterAll(() => world.close());
+
+function pathOf(
+  operation: Operation,
+  params: Record<string, string> = examples[operation.operationId]?.params ?? {},
+) {
+  return operation.path.replace(/\{(\w+)\}/gu, (_, name: string) => params[name] ?? '');
+}
+
+function expectRefusal(response: { status: number; body: unknown }, http: number, status: string): void {
+  expect({ http: response.status, status: (response.body as { status: string }).status }).toEqual({
+    http,
+    status,
+  });
+}
+
+test('every operation has an example of a good request', () => {
+  expect(operations.map((one) => one.operationId).filter((id) => !(id in examples))).toEqual([]);
+  expect(operations.length).toBe(ALL_CALLS.length);
+});
+
+describe.each(posts)('%s', (_, operation) => {
+  const example = () => examples[operation.operationId]?.body ?? {};
+
+  test('refuses a POST without a token, with a wrong one and with another session’s', async () => {
+    const body = example();
+    expectRefusal(await ada.post(pathOf(operation)).send(body), 403, 'csrf');
+    expectRefusal(
+      await ada.post(pathOf(operation)).send({ ...body, _csrf_token: 'x'.repeat(43) }),
+      403,
+      'csrf',
+    );
+    expectRefusal(
+      await ada.post(pathOf(operation)).send({ ...body, _csrf_token: await eve.csrf() }),
+      403,
+      'csrf',
+    );
+    const visitor = await world.browser().csrf();
+    expectRefusal(await ada.post(pathOf(operation)).send({ ...body, _csrf_token: visitor }), 403, 'csrf');
+  });
+
+  test('refuses what another site sends', async () => {
+    const body = { ...example(), _csrf_token: await ada.csrf() };
+    const crossSite = ada.post(pathOf(operation)).set('Sec-Fetch-Site', 'cross-site').send(body);
+    expectRefusal(await crossSite, 403, 'cross-site');
+    const origin = ada.post(pathOf(operation)).set('Origin', 'https://evil.example').send(body);
+    expectRefusal(await origin, 403, 'cross-site');
+    const text = ada.post(pathOf(operation)).set('Content-Type', 'text/plain').send(JSON.stringify(body));
+    expectRefusal(await text, 415, 'unsupported-media-type');
+  });
+
+  test('refuses other methods with Allow, and bodies that are too large or no JSON', async () => {
+    const get = await ada.agent.get(pathOf(operation)).set('Accept', 'application/json');
+    expectRefusal(get, 405, 'method-not-allowed');
+    expect(get.headers['allow']).toBe('POST');
+    const large = { ...example(), _csrf_token: await ada.csrf(), filler: 'x'.repeat(LIMITS.bodyBytes) };
+    expectRefusal(await ada.post(pathOf(operation)).send(large), 413, 'payload-too-large');
+    const broken = ada.post(pathOf(operation)).set('Content-Type', 'application/json').send('{"a":');
+    expectRefusal(await broken, 400, 'validation-error');
+  });
+
+  test('answers bad values of every field by naming it, never by a fault of ours', async () => {
+    const token = await ada.csrf();
+    for (const field of Object.keys(example())) {
+      for (const value of [
+        null,
+        {},
+        { $ne: '' },
+        { $gt: '' },
+        [],
+        [[]],
+        'a\u0000b',
+        '\uD800',
+        'x'.repeat(100_001),
+        -1,
+        1e99,
+      ]) {
+        const body = { ...example(), [field]: value, _csrf_token: token };
+        const response = await ada.post(pathOf(operation)).send(body);
+        expect({ field, value, http: response.status < 500 }).toEqual({ field, value, http: true });
+        if (typeof value === 'object' && value !== null) {
+          expect({ field, value, status: (response.body as { status: string }).status }).toEqual({
+            field,
+            value,
+            status: 'validation-error',
+          });
+        }
+      }
+    }
+  });
+
+  test('takes the same body form-encoded and refuses operators in names', async () => {
+    const [field] = Object.keys(example()).filter((name) => typeof example()[name] === 'string');
+    if (!field) return;
+    const rest = Object.fromEntries(Object.entries(example()).filter(([name]) => name !== field));
+    const response = await ada
+      .post(pathOf(operation))
+      .type('form')
+      .send({ ...rest, _csrf_token: await ada.csrf(), [`${field}[$ne]`]: '' });
+    expectRefusal(response, 400, 'validation-error');
+  });
+});
+
+const guarded = titles.filter(([, operation]) => callOf(operation).access !== 'public');
+
+test.each(guarded)('%s is refused to visitors and to dead sessions', async (_, operation) => {
+  const visitor = world.browser();
+  const body = { ...examples[operation.operationId]?.body, _csrf_token: await visitor.csrf() };
+  const send = (browser: typeof visitor, payload: object) =>
+    operation.method === 'get'
+      ? browser.agent.get(pathOf(operation)).set('Accept', 'application/json')
+      : browser.post(pathOf(operation)).send(payload);
+  expectRefusal(await send(visitor, body), 401, 'not-logged-in');
+});
+
+const IDENTIFIERS = ['project_id', 'cluster_id', 'caseId', 'fileId', 'session_ip'];
+const withIdentifier = titles.filter(([id]) => callHasIdentifier(id));
+
+function callHasIdentifier(id: string): boolean {
+  const call = ALL_CALLS.find((one) => one.id === id);
+  const schema = JSON.stringify(
+    Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .find((one) => one.operationId === id),
+  );
+  return call?.access !== 'public' && IDENTIFIERS.some((name) => schema.includes(`"${name}"`));
+}
+
+test.each(withIdentifier)(
+  '%s tells a stranger the same about a foreign and an unknown object',
+  async (_, operation) => {
+    const example = examples[operation.operationId];
+    const token = await eve.csrf();
+    const send = (body: object, params: Record<string, string> | undefined) =>
+      operation.method === 'get'
+        ? eve.agent.get(pathOf(operation, params)).set('Accept', 'application/json')
+        : eve.post(pathOf(operation, params)).send({ ...body, _csrf_token: token });
+    const foreign = await send(example?.body ?? {}, example?.params);
+    const unknown = await send(
+      replaceIds(example?.body ?? {}),
+      replaceIds(example?.params ?? {}) as Record<string, string>,
+    );
+    expect(foreign.status).toBe(404);
+    expect(foreign.body).toEqual(unknown.body);
+    expect(KNOWN_STATUS.has((foreign.body as { status: string }).status)).toBe(true);
+  },
+);
+
+test.each(withIdentifier)('%s refuses malformed identifiers', async (_, operation) => {
+  const example = examples[operation.operationId];
+  const token = await ada.csrf();
+  for (const [name, value] of Object.entries({ ...example?.body, ...example?.params })) {
+    if (!isId(value)) continue;
+    for (const bad of ['', 'x', '../..', "'; drop", 'g'.repeat(24), '%00']) {
+      const body = {
+        ...example?.body,
+        ...(name in (example?.body ?? {}) ? { [name]: bad } : {}),
+        _csrf_token: token,
+      };
+      const params = {
+        ...example?.params,
+        ...(name in (example?.params ?? {}) ? { [name]: encodeURIComponent(bad) } : {}),
+      };
+      const response =
+        operation.method === 'get'
+          ? await ada.agent.get(pathOf(operation, params)).set('Accept', 'application/json')
+          : await ada.post(pathOf(operation, params)).send(body);
+      expect({ name, bad, refused: [400, 404].includes(response.status) }).toEqual({
+        name,
+        bad,
+        refused: true,
+      });
+    }
+  }
+});
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{24}$/u.test(value);
+}
+
+function replaceIds(source: object): object {
+  return Object.fromEntries(
+    Object.entries(source).map(([name, value]) => [
+      name,
+      isId(value) ? SOMEBODY_ELSES : name === 'session_ip' ? '192.0.2.9' : value,
+    ]),
+  );
+}
