@@ -10,7 +10,9 @@ class NonceRuntimeModule extends webpack.RuntimeModule {
   }
 
   override generate(): string {
-    return `${webpack.RuntimeGlobals.scriptNonce} = (document.querySelector('meta[property="csp-nonce"]') || {}).nonce;`;
+    // The style extractor runs modules while building, where there is no document.
+    const meta = `document.querySelector('meta[property="csp-nonce"]')`;
+    return `if (typeof document !== 'undefined') ${webpack.RuntimeGlobals.scriptNonce} = (${meta} || {}).nonce;`;
   }
 }
 
