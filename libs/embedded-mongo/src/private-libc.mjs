@@ -103,14 +103,11 @@ async function fetchLibc(own, release, workDir) {
 /** @param {string} codename @returns {Promise<import('./apt-sources.mjs').AptSource[]>} */
 async function ownSources(codename) {
   const all = await readAptSources();
-  const own = all.flatMap((source) => {
-    const suites = source.suites.filter((suite) => suite === codename || suite === `${codename}-updates`);
-    const main = source.components.includes('main') && suites.includes(codename);
-    return main ? [{ ...source, suites, components: ['main'] }] : [];
-  });
-  const first = own[0];
+  const first = all.find(
+    ({ suites, components }) => suites.includes(codename) && components.includes('main'),
+  );
   if (!first) throw new Error(`apt's sources name no archive of ${codename}`);
-  return [first];
+  return [{ ...first, suites: [codename], components: ['main'] }];
 }
 
 /** @returns {Promise<{ id: 'debian' | 'ubuntu', codename: string }>} */
