@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits.js';
 
 // eslint-disable-next-line no-control-regex -- control characters are exactly what this refuses
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u;
 const LINE_BREAK = /[\r\n\u2028\u2029]/u;
 const MAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/u;
@@ -97,11 +97,17 @@ export function wholeNumber(min: number, max: number) {
     .pipe(z.number({ error: message }).int(message).min(min, message).max(max, message));
 }
 
+const searchText = z
+  .string()
+  .max(200, 'Please use at most 200 characters.')
+  .refine((value) => !CONTROL.test(value), 'This contains characters that cannot be searched for.')
+  .transform((value) => value.trim());
+
 /** Fields of every list call: an opaque cursor from the previous page, a page size, a search text. */
 export const listFields = {
   cursor: z.string().max(512, 'This page mark is not valid.').optional(),
   limit: wholeNumber(1, LIMITS.listMost).default(LIMITS.listDefault),
-  query: z.string().max(200, 'Please use at most 200 characters.').optional(),
+  query: searchText.optional(),
 };
 
 /** Answer of a list call: a page of items, the mark of the next page or null, and how many there are in all. */
