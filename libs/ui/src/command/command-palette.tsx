@@ -1,13 +1,11 @@
-import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Kbd, VisuallyHidden } from '../base/text';
 import { Spinner } from '../base/spinner';
 import { messages } from '../messages';
-import { useEscape } from '../overlay/use-layer';
+import { Layer } from '../overlay/layer';
 import { CommandList } from './command-list';
 import { filterCommands, type CommandGroup } from './filter-commands';
-import windowClasses from '../overlay/window.module.css';
 import classes from './command-palette.module.css';
 
 export interface CommandPaletteProps {
@@ -23,24 +21,17 @@ export interface CommandPaletteProps {
 
 /** Type, move with the arrows, Enter: a way to everything. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { opened, onClose } = props;
-  useEscape(opened, onClose);
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      size={600}
-      closeOnEscape={false}
-      transitionProps={{ duration: 120, transition: 'fade' }}
+    <Layer
+      opened={props.opened}
+      onClose={props.onClose}
+      label={messages.paletteLabel}
+      duration={120}
+      className={classes.palette}
+      frameClass={classes.inner}
     >
-      <Modal.Overlay className={windowClasses.overlay} />
-      <Modal.Content
-        aria-label={messages.paletteLabel}
-        classNames={{ content: classes.palette, inner: classes.inner }}
-      >
-        <Palette {...props} />
-      </Modal.Content>
-    </Modal.Root>
+      <Palette {...props} />
+    </Layer>
   );
 }
 

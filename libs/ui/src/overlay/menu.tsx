@@ -1,8 +1,19 @@
-import { Menu as MantineMenu } from '@mantine/core';
-import { IconChevronDown, IconDots } from '@tabler/icons-react';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { Popover } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconDots } from '@tabler/icons-react';
+import {
+  Fragment,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { Button, IconButton } from '../base/button';
 import { cx } from '../base/cx';
+import { enterMenu, moveInMenu } from './menu-keys';
 import classes from './menu.module.css';
 
 export interface MenuItem {
@@ -35,33 +46,67 @@ export interface MenuProps {
   align?: 'start' | 'end';
 }
 
-/** A button that opens a list of actions. */
+/** A button that opens a list of actions; arrows, Home, End and letters move in it. */
 export function Menu({ label, items, icon, trigger, variant = 'default', size, align = 'end' }: MenuProps) {
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  const target = useRef<HTMLButtonElement>(null);
+  const close = (back: boolean) => {
+    setOpened(false);
+    if (back) target.current?.focus();
+  };
+  const wiring = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': opened,
+    'aria-controls': opened ? id : undefined,
+    onClick: () => setOpened(!opened),
+  };
   return (
-    <MantineMenu
+    <Popover
+      opened={opened}
+      onChange={setOpened}
       position={align === 'end' ? 'bottom-end' : 'bottom-start'}
       offset={4}
       transitionProps={{ duration: 120, transition: 'fade' }}
-      classNames={{
-        dropdown: classes.dropdown,
-        item: classes.item,
-        itemLabel: classes.label,
-        divider: classes.divider,
-      }}
-      loop
+      withRoles={false}
+      closeOnEscape={false}
     >
-      <MantineMenu.Target>
+      <Popover.Target ref={target} {...wiring}>
         {trigger ?? <MenuTrigger label={label} icon={icon} variant={variant} size={size} />}
-      </MantineMenu.Target>
-      <MantineMenu.Dropdown aria-label={label}>
-        {items.map((item, index) => (
-          <Fragment key={`${item.label}-${index}`}>
-            {item.separated && <MantineMenu.Divider />}
-            <MenuEntry item={item} />
-          </Fragment>
-        ))}
-      </MantineMenu.Dropdown>
-    </MantineMenu>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown}>
+        <MenuList id={id} label={label} items={items} onClose={close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface MenuListProps {
+  id: string;
+  label: string;
+  items: readonly MenuItem[];
+  /** With true the focus goes back to the button. */
+  onClose: (back: boolean) => void;
+}
+
+function MenuList({ id, label, items, onClose }: MenuListProps) {
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Tab') onClose(true);
+    else if (event.key === 'Escape') {
+      event.preventDefault();
+      onClose(true);
+    } else if (!event.ctrlKey && !event.metaKey && moveInMenu(event.currentTarget, event.key))
+      event.preventDefault();
+  };
+  return (
+    <div id={id} role="menu" aria-label={label} tabIndex={-1} ref={enterMenu} onKeyDown={press}>
+      {items.map((item, index) => (
+        <Fragment key={`${item.label}-${index}`}>
+          {item.separated && <div role="separator" className={classes.divider} />}
+          <MenuEntry item={item} onClose={onClose} />
+        </Fragment>
+      ))}
+    </div>
   );
 }
 
@@ -86,20 +131,40 @@ function MenuTrigger({ label, icon, variant, size, ...rest }: TriggerProps) {
   );
 }
 
-function MenuEntry({ item }: { item: MenuItem }) {
+function MenuEntry({ item, onClose }: { item: MenuItem; onClose: (back: boolean) => void }) {
   const shared = {
-    className: cx(item.danger && classes.danger),
-    leftSection: item.icon ? <span className={classes.icon}>{item.icon}</span> : undefined,
-    disabled: item.disabled,
-    onClick: item.onSelect,
+    role: 'menuitem',
+    tabIndex: -1,
+    className: cx(classes.item, item.danger && classes.danger),
+    'aria-disabled': item.disabled || undefined,
     'aria-current': item.current ? ('true' as const) : undefined,
-    children: (
-      <>
+    onPointerMove: (event: PointerEvent<HTMLElement>) => event.currentTarget.focus({ preventScroll: true }),
+  };
+  const choose = (event: MouseEvent) => {
+    if (item.disabled) return event.preventDefault();
+    onClose(item.href === undefined);
+    return item.onSelect?.();
+  };
+  const content = (
+    <>
+      {item.icon}
+      <span className={classes.label}>
         {item.label}
         {item.hint !== undefined && <span className={classes.hint}>{item.hint}</span>}
-      </>
-    ),
-  };
-  if (item.href !== undefined) return <MantineMenu.Item {...shared} component="a" href={item.href} />;
-  return <MantineMenu.Item {...shared} />;
+      </span>
+      {item.current && <IconCheck className={classes.current} aria-hidden="true" />}
+    </>
+  );
+  if (item.href !== undefined) {
+    return (
+      <a {...shared} href={item.href} onClick={choose}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <button {...shared} type="button" onClick={choose}>
+      {content}
+    </button>
+  );
 }

@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
+import { ModalBaseBody, ModalBaseTitle } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../base/button';
 import { cx } from '../base/cx';
 import { messages } from '../messages';
-import { useEscape } from './use-layer';
+import { Layer } from './layer';
 import classes from './window.module.css';
 
 export interface WindowProps {
@@ -26,29 +26,19 @@ export interface WindowProps {
   children?: ReactNode;
 }
 
-const WIDTHS = { s: 400, m: 520, l: 720 };
-
 /** A window over the dimmed page. Focus stays inside while it is open and goes back when it closes. */
 export function Window(props: WindowProps) {
-  const { opened, onClose, dirty = false, size = 'm' } = props;
-  useEscape(opened, () => {
-    if (!dirty) onClose();
-  });
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      size={WIDTHS[size]}
-      closeOnEscape={false}
-      closeOnClickOutside={!dirty}
-      transitionProps={{ duration: 150, transition: 'fade' }}
-      centered
+    <Layer
+      opened={props.opened}
+      onClose={props.onClose}
+      held={props.dirty}
+      role={props.role}
+      className={cx(classes.window, classes[`size-${props.size ?? 'm'}`])}
+      frameClass={classes.inner}
     >
-      <Modal.Overlay className={classes.overlay} />
-      <Modal.Content role={props.role} classNames={{ content: classes.window, inner: classes.inner }}>
-        <LayerParts {...props} />
-      </Modal.Content>
-    </Modal.Root>
+      <LayerParts {...props} />
+    </Layer>
   );
 }
 
@@ -56,24 +46,18 @@ export interface SideSheetProps extends Omit<WindowProps, 'role'> {}
 
 /** Detail beside the list it belongs to: comes from the right, whole width on a narrow screen. */
 export function SideSheet(props: SideSheetProps) {
-  const { opened, onClose, dirty = false, size = 'm' } = props;
-  useEscape(opened, () => {
-    if (!dirty) onClose();
-  });
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      size={WIDTHS[size]}
-      closeOnEscape={false}
-      closeOnClickOutside={!dirty}
-      transitionProps={{ duration: 180, transition: 'slide-left' }}
+    <Layer
+      opened={props.opened}
+      onClose={props.onClose}
+      held={props.dirty}
+      transition="slide-left"
+      duration={180}
+      className={cx(classes.window, classes.sheet, classes[`size-${props.size ?? 'm'}`])}
+      frameClass={classes.sheetInner}
     >
-      <Modal.Overlay className={classes.overlay} />
-      <Modal.Content classNames={{ content: cx(classes.window, classes.sheet), inner: classes.sheetInner }}>
-        <LayerParts {...props} />
-      </Modal.Content>
-    </Modal.Root>
+      <LayerParts {...props} />
+    </Layer>
   );
 }
 
@@ -82,7 +66,7 @@ function LayerParts({ title, purpose, actions, children, onClose, closeButton = 
     <div className={classes.parts}>
       <header className={classes.head}>
         <div className={classes.headText}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <ModalBaseTitle className={classes.title}>{title}</ModalBaseTitle>
           {purpose !== undefined && <p className={classes.purpose}>{purpose}</p>}
         </div>
         {closeButton && (
@@ -95,7 +79,7 @@ function LayerParts({ title, purpose, actions, children, onClose, closeButton = 
           />
         )}
       </header>
-      <Modal.Body className={classes.body}>{children}</Modal.Body>
+      <ModalBaseBody className={classes.body}>{children}</ModalBaseBody>
       {actions !== undefined && <footer className={classes.foot}>{actions}</footer>}
     </div>
   );

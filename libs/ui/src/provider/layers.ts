@@ -1,8 +1,5 @@
 // Mantine's styles of the parts we use, in their own cascade layer, so that ours always win.
-import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';

@@ -1,0 +1,52 @@
+import { ModalBase, ModalBaseContent, ModalBaseOverlay, type MantineTransition } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useEscape } from './use-escape';
+import classes from './layer.module.css';
+
+export interface LayerProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Neither Escape nor a click beside it closes it. */
+  held?: boolean;
+  role?: 'dialog' | 'alertdialog';
+  /** Where no title names it. */
+  label?: string;
+  transition?: MantineTransition;
+  /** Milliseconds. */
+  duration?: number;
+  /** Of the frame that places the sheet, and of the sheet. */
+  frameClass?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** What floats over the dimmed page: keeps focus inside, gives it back, and holds the page still. */
+export function Layer(props: LayerProps) {
+  const { opened, onClose, held = false, transition = 'fade', duration = 150 } = props;
+  useEscape(opened, () => {
+    if (!held) onClose();
+  });
+  return (
+    <ModalBase
+      opened={opened}
+      onClose={onClose}
+      closeOnEscape={false}
+      closeOnClickOutside={!held}
+      transitionProps={{ duration, transition }}
+      trapFocus
+      returnFocus
+      lockScroll
+      withinPortal
+    >
+      <ModalBaseOverlay className={classes.veil} />
+      <ModalBaseContent
+        role={props.role}
+        aria-label={props.label}
+        className={props.className}
+        innerProps={{ className: props.frameClass }}
+      >
+        {props.children}
+      </ModalBaseContent>
+    </ModalBase>
+  );
+}
