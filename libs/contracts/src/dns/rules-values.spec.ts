@@ -98,7 +98,7 @@ test.each<[RecordType, string, string[]]>([
 
 test('a set that no answer could carry is refused', () => {
   const text = Array.from({ length: 300 }, (_, index) => `${index}${'x'.repeat(230)}`).join('\n');
-  expect(messages('TXT', text)[0]).toMatch(/^These values take \d+ bytes, and one answer carries 64000\./u);
+  expect(messages('TXT', text)[0]).toMatch(/^These values take \d+ bytes, and one answer carries 60000\./u);
 });
 
 test('names outside ASCII need the conversion', () => {

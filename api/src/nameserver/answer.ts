@@ -1,0 +1,203 @@
+import { compileAnswers } from './compiled-set.js';
+import type { CompiledSet } from './compiled-set.js';
+import { readQuery } from './query.js';
+import type { Query } from './query.js';
+import { CLASS_IN, EDNS_BYTES, FLAG, HEADER_BYTES, OPT_BYTES, QUESTION_POINTER, RCODE } from './wire.js';
+import { TCP_BYTES, TYPE, UDP_BYTES } from './wire.js';
+import type { Zone, ZoneNode } from './zone.js';
+import type { ZoneStore } from './zone-store.js';
+
+export type Transport = 'udp' | 'tcp';
+
+/** Records of one name: the pointer to it, and which record comes first. */
+interface Section {
+  readonly owner: number;
+  readonly set: CompiledSet;
+  readonly first: number;
+}
+
+interface Reply {
+  rcode: number;
+  authoritative: boolean;
+  answers: Section[];
+  authorities: Section[];
+}
+
+/** A CNAME chain longer than this is cut: what was found is answered. */
+const MOST_LINKS = 16;
+/** Answer to ANY (RFC 8482, section 4.2): one small record, whatever there is. */
+const ANY_SET = compileAnswers(
+  [{ type: 'HINFO', name: '.', ttl: 3789, data: { cpu: 'RFC8482', os: '' } }],
+  TYPE.HINFO,
+);
+
+let turn = 0;
+
+/**
+ * Answers one packet from the zones in memory; null when no answer is due. Never throws for anything that a client
+ * can send. While the zones are being loaded, every question gets SERVFAIL.
+ */
+export function answerPacket(packet: Buffer, store: ZoneStore | null, transport: Transport): Buffer | null {
+  const query = readQuery(packet);
+  if ('rcode' in query) return query.rcode === null ? null : bareReply(packet, query.rcode);
+  if (query.edns && query.edns.version > 0) return write(packet, query, emptyReply(RCODE.badVers), transport);
+  if (!store) return write(packet, query, emptyReply(RCODE.servFail), transport);
+  return write(packet, query, resolve(query, store), transport);
+}
+
+/** Answers SERVFAIL to a packet that made the nameserver stumble. */
+export function stumble(packet: Buffer): Buffer | null {
+  return packet.length < HEADER_BYTES ? null : bareReply(packet, RCODE.servFail);
+}
+
+/** A header alone: never longer than what came. */
+function bareReply(packet: Buffer, rcode: number): Buffer {
+  const reply = Buffer.alloc(HEADER_BYTES);
+  const kept = packet.readUInt16BE(2) & (0x7800 | FLAG.recursionDesired | FLAG.checkingDisabled);
+  reply.writeUInt16BE(packet.readUInt16BE(0), 0);
+  reply.writeUInt16BE(FLAG.response | kept | rcode, 2);
+  return reply;
+}
+
+function emptyReply(rcode: number): Reply {
+  return { rcode, authoritative: false, answers: [], authorities: [] };
+}
+
+function resolve(query: Query, store: ZoneStore): Reply {
+  if (query.class !== CLASS_IN || query.type === TYPE.AXFR || query.type === TYPE.IXFR)
+    return emptyReply(RCODE.refused);
+  const match = store.match(query.name);
+  if (!match) return emptyReply(RCODE.refused);
+  const { zone, labelIndex } = match;
+  const reply: Reply = { rcode: RCODE.noError, authoritative: true, answers: [], authorities: [] };
+  const relative = query.name.text.slice(0, Math.max((query.name.starts[labelIndex] ?? 0) - 1, 0));
+  const end = follow(zone, relative, query, reply.answers);
+  if (end === 'no-name') reply.rcode = RCODE.nxDomain;
+  if (end === 'no-name' || end === 'no-data') {
+    const apexPointer = 0xc000 | (query.name.offsets[labelIndex] ?? HEADER_BYTES);
+    reply.authorities.push({ owner: apexPointer, set: zone.negativeSoa, first: 0 });
+  }
+  return reply;
+}
+
+/** `outside`: a CNAME leads out of the zone, or in a circle; the resolver goes on from there. */
+type End = 'data' | 'no-data' | 'no-name' | 'outside';
+
+/** Looks a name up and follows CNAMEs inside the zone, adding what is found. */
+function follow(zone: Zone, start: string, query: Query, answers: Section[]): End {
+  const seen: string[] = [];
+  let name: string | null = start;
+  let owner = QUESTION_POINTER;
+  let at = query.questionEnd;
+  while (name !== null && seen.length < MOST_LINKS && !seen.includes(name)) {
+    const node = zone.find(name);
+    if (!node) return 'no-name';
+    const alias = aliasOf(node, query.type);
+    if (!alias) {
+      const set = setOf(zone, name, node, query.type);
+      if (set) answers.push({ owner, set, first: firstOf(set) });
+      return set ? 'data' : 'no-data';
+    }
+    answers.push({ owner, set: alias, first: 0 });
+    seen.push(name);
+    name = relativeTo(alias.target ?? '', zone.domain);
+    // The next records belong to the name in the data of this one: 2 bytes of owner, 10 of type to length.
+    owner = 0xc000 | (at + 12);
+    at += alias.bytes;
+  }
+  return 'outside';
+}
+
+/** Takes turns in which record comes first, so that clients spread over all of them. */
+function firstOf(set: CompiledSet): number {
+  if (set.tails.length === 1) return 0;
+  turn = (turn + 1) % 0xffff;
+  return turn % set.tails.length;
+}
+
+function aliasOf(node: ZoneNode, type: number): CompiledSet | null {
+  if (type === TYPE.CNAME || type === TYPE.ANY) return null;
+  return node.sets.get(TYPE.CNAME)?.compiled ?? null;
+}
+
+function setOf(zone: Zone, name: string, node: ZoneNode, type: number): CompiledSet | null {
+  if (name === '') {
+    if (type === TYPE.SOA) return zone.soa;
+    if (type === TYPE.NS) return zone.ns;
+    if (type === TYPE.ANY) return ANY_SET;
+  }
+  if (type === TYPE.ANY) return node.sets.size > 0 ? ANY_SET : null;
+  return node.sets.get(type)?.compiled ?? null;
+}
+
+/** A name relative to a domain, empty for the domain itself; null when it lies outside. */
+function relativeTo(name: string, domain: string): string | null {
+  if (name === domain) return '';
+  return name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : null;
+}
+
+function write(packet: Buffer, query: Query, reply: Reply, transport: Transport): Buffer {
+  const limit = sizeLimit(query, transport);
+  const optBytes = query.edns ? OPT_BYTES : 0;
+  const whole = query.questionEnd + bytesOf(reply.answers) + bytesOf(reply.authorities) + optBytes;
+  const truncated = whole > limit;
+  const answers = truncated ? [] : reply.answers;
+  const authorities = truncated ? [] : reply.authorities;
+  const buffer = Buffer.allocUnsafe(truncated ? query.questionEnd + optBytes : whole);
+  packet.copy(buffer, 0, 0, query.questionEnd);
+  buffer.writeUInt16BE(replyFlags(query, reply, truncated), 2);
+  buffer.writeUInt16BE(countOf(answers), 6);
+  buffer.writeUInt16BE(countOf(authorities), 8);
+  buffer.writeUInt16BE(query.edns ? 1 : 0, 10);
+  let at = writeSections(buffer, query.questionEnd, answers);
+  at = writeSections(buffer, at, authorities);
+  if (query.edns) writeOpt(buffer, at, reply.rcode, query.edns.dnssecOk);
+  return buffer;
+}
+
+function sizeLimit(query: Query, transport: Transport): number {
+  if (transport === 'tcp') return TCP_BYTES;
+  if (!query.edns) return UDP_BYTES;
+  return Math.min(Math.max(query.edns.udpSize, UDP_BYTES), EDNS_BYTES);
+}
+
+function replyFlags(query: Query, reply: Reply, truncated: boolean): number {
+  const kept = query.flags & (FLAG.recursionDesired | FLAG.checkingDisabled);
+  const authoritative = reply.authoritative ? FLAG.authoritative : 0;
+  return FLAG.response | authoritative | (truncated ? FLAG.truncated : 0) | kept | (reply.rcode & 0xf);
+}
+
+function bytesOf(sections: readonly Section[]): number {
+  let bytes = 0;
+  for (const section of sections) bytes += section.set.bytes;
+  return bytes;
+}
+
+function countOf(sections: readonly Section[]): number {
+  let count = 0;
+  for (const section of sections) count += section.set.tails.length;
+  return count;
+}
+
+function writeSections(buffer: Buffer, start: number, sections: readonly Section[]): number {
+  let at = start;
+  for (const { owner, set, first } of sections) {
+    for (let index = 0; index < set.tails.length; index += 1) {
+      const tail = set.tails[(index + first) % set.tails.length];
+      if (!tail) continue;
+      buffer.writeUInt16BE(owner, at);
+      at += 2 + tail.copy(buffer, at + 2);
+    }
+  }
+  return at;
+}
+
+function writeOpt(buffer: Buffer, at: number, rcode: number, dnssecOk: boolean): void {
+  buffer[at] = 0;
+  buffer.writeUInt16BE(TYPE.OPT, at + 1);
+  buffer.writeUInt16BE(EDNS_BYTES, at + 3);
+  buffer[at + 5] = rcode >> 4;
+  buffer[at + 6] = 0;
+  buffer.writeUInt16BE(dnssecOk ? 0x8000 : 0, at + 7);
+  buffer.writeUInt16BE(0, at + 9);
+}

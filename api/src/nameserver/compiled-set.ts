@@ -1,0 +1,77 @@
+import { RECORD_RULES, canonicalValues, isTtl, textChunks } from '@zonewerk/contracts';
+import type { RecordType } from '@zonewerk/contracts';
+import { encode } from 'dns-packet';
+import type { Answer } from 'dns-packet';
+import { TYPE } from './wire.js';
+
+/** A record set ready to be copied into an answer. */
+export interface CompiledSet {
+  readonly type: number;
+  /** Every record from its type field to the end of its data; only the name in front is missing. */
+  readonly tails: readonly Buffer[];
+  /** Bytes of all records with a two-byte name pointer each. */
+  readonly bytes: number;
+  /** Of a CNAME: the name it points to, lower case, without final dot. */
+  readonly target: string | null;
+}
+
+/** A record set that cannot be encoded; the message says why. */
+export class CompileError extends Error {}
+
+/**
+ * Encodes a record set from its canonical values.
+ * @throws CompileError when a value is not in its canonical form. The encoder checks neither the length of labels nor
+ * that of TXT strings, so nothing unchecked may reach it.
+ */
+export function compileSet(type: RecordType, ttl: number, values: readonly string[]): CompiledSet {
+  const checked = canonicalValues(type, values.join('\n'));
+  if (!checked.ok) throw new CompileError(checked.faults[0]?.message ?? 'These values cannot be used.');
+  const canonical =
+    checked.values.length === values.length && checked.values.every((v, i) => v === values[i]);
+  if (!canonical) throw new CompileError('These values are not in their canonical form.');
+  if (!isTtl(ttl)) throw new CompileError(`${ttl} is not a TTL.`);
+  const target = type === 'CNAME' ? (values[0] ?? null) : null;
+  return compileAnswers(
+    values.map((value) => toAnswer(type, ttl, value)),
+    TYPE[type],
+    target,
+  );
+}
+
+/** Encodes answers that the nameserver makes by itself, e.g. SOA and NS. Their `name` must be `.`. */
+export function compileAnswers(answers: Answer[], type: number, target: string | null = null): CompiledSet {
+  const packet = encode({ type: 'response', answers });
+  const tails: Buffer[] = [];
+  let at = 12;
+  for (let index = 0; index < answers.length; index += 1) {
+    const end = at + 11 + packet.readUInt16BE(at + 9);
+    // A copy of its own: a slice would keep the whole packet alive and count its other records.
+    tails.push(Buffer.from(packet.subarray(at + 1, end)));
+    at = end;
+  }
+  return { type, tails, bytes: tails.reduce((sum, tail) => sum + 2 + tail.length, 0), target };
+}
+
+/** How each type's canonical value becomes what the encoder takes. A new type is one more row. */
+const ANSWERS: Readonly<Record<RecordType, (ttl: number, value: string) => Answer>> = {
+  A: (ttl, data) => ({ type: 'A', name: '.', ttl, data }),
+  AAAA: (ttl, data) => ({ type: 'AAAA', name: '.', ttl, data }),
+  CNAME: (ttl, data) => ({ type: 'CNAME', name: '.', ttl, data }),
+  MX: (ttl, value) => {
+    const [preference, exchange = '.'] = value.split(' ');
+    return { type: 'MX', name: '.', ttl, data: { preference: Number(preference), exchange } };
+  },
+  TXT: (ttl, value) => {
+    const chunks = (textChunks(value) ?? []).map((chunk) => Buffer.from(chunk));
+    return { type: 'TXT', name: '.', ttl, data: chunks };
+  },
+};
+
+function toAnswer(type: RecordType, ttl: number, value: string): Answer {
+  return ANSWERS[type](ttl, value);
+}
+
+/** Whether the nameserver can publish sets of this type. */
+export function isPublishable(type: string): type is RecordType {
+  return Object.hasOwn(RECORD_RULES, type);
+}

@@ -1,0 +1,90 @@
+import { RECORD_POLICIES, RECORD_TYPES } from '@zonewerk/contracts';
+import { z } from 'zod';
+
+/** What the API and the nameserver say to each other over the loopback control endpoint. */
+
+/** Key of the shared secret in the collection `secrets`. */
+export const CONTROL_SECRET = 'dns-control';
+/** Address that the control endpoint binds to. It is never reachable from another machine. */
+export const CONTROL_HOST = '127.0.0.1';
+
+const serial = z.number().int().min(0).max(0xffff_ffff);
+const revision = z.number().int().min(0);
+
+/** What a name and type answer with. `members` has one entry for the policy Simple, several for the others. */
+const publishedSet = z.object({
+  policy: z.enum(RECORD_POLICIES),
+  /** Seconds. */
+  ttl: z.number().int(),
+  members: z
+    .array(z.object({ identifier: z.string().max(128), values: z.array(z.string().max(100_000)).min(1) }))
+    .min(1)
+    .max(100),
+});
+
+export type PublishedSet = z.output<typeof publishedSet>;
+
+const setKey = {
+  /** Relative name; `@` is the apex. */
+  name: z.string().min(1).max(253),
+  type: z.enum(RECORD_TYPES),
+  /** Of the cluster, at the change; a lower one never overwrites a higher one. */
+  revision,
+};
+
+const zoneSet = z.object({ ...setKey, ...publishedSet.shape });
+export type ZoneSet = z.output<typeof zoneSet>;
+
+const zoneChange = z.object({ ...setKey, set: publishedSet.nullable() });
+/** A record set as it should be from now on; null when it should be gone. */
+export type ZoneChange = z.output<typeof zoneChange>;
+
+/** Body of `POST /zones/{domain}/apply`. */
+export const applyBody = z.object({ serial, changes: z.array(zoneChange).max(10_000) });
+export type ApplyBody = z.output<typeof applyBody>;
+
+/** Body of `PUT /zones/{domain}`: the zone as a whole. */
+export const replaceBody = z.object({ serial, revision, sets: z.array(zoneSet) });
+export type ReplaceBody = z.output<typeof replaceBody>;
+
+/** A change that the nameserver cannot publish. */
+const refusal = z.object({ name: z.string(), type: z.string(), reason: z.string() });
+export type Refusal = z.output<typeof refusal>;
+
+/** Answer to apply and replace. */
+export const appliedAnswer = z.object({
+  status: z.literal('success'),
+  serial,
+  /** Changes that are in force now; those that were so before included. */
+  applied: z.number().int(),
+  /** Changes left out because a newer one is in force. */
+  stale: z.number().int(),
+  refused: z.array(refusal),
+});
+export type AppliedAnswer = z.output<typeof appliedAnswer>;
+
+/** Answer to `GET /zones/{domain}`. */
+export const zoneAnswer = z.object({
+  status: z.literal('success'),
+  serial,
+  revision,
+  sets: z.array(zoneSet),
+});
+export type ZoneAnswer = z.output<typeof zoneAnswer>;
+
+/** Answer to `GET /health`. */
+export const healthAnswer = z.object({
+  status: z.enum(['ready', 'loading']),
+  zones: z.number().int(),
+  sets: z.number().int(),
+  queries: z.number().int(),
+});
+export type HealthAnswer = z.output<typeof healthAnswer>;
+
+/** Answer to anything that cannot be done; `stale` comes with HTTP 409 and the serial in force. */
+export const failureAnswer = z.object({
+  status: z.enum(['stale', 'not-found', 'unauthorised', 'loading', 'invalid', 'error']),
+  message: z.string(),
+  serial: serial.optional(),
+});
+export type FailureAnswer = z.output<typeof failureAnswer>;

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { answerPacket } from './answer.js';
+import { ListenError, listenAll } from './listeners.js';
+import type { Listeners } from './listeners.js';
+import { listenTcp } from './tcp-listener.js';
+import { question, readReply, storeWith } from './test-zones.js';
+
+// Real here: sockets of both kinds on loopback, and dig. The zones are made by hand.
+
+const PORT = 5397;
+const LIMITED_PORT = 5398;
+const run = promisify(execFile);
+const logger = pino({ level: 'silent' });
+const store = storeWith({
+  'example.nl': {
+    'www A': ['192.0.2.2'],
+    'large TXT': Array.from({ length: 20 }, (_, index) => `"${index}${'x'.repeat(200)}"`),
+    '*.w CNAME': ['www.example.nl'],
+  },
+});
+const udp = (packet: Buffer) => answerPacket(packet, store, 'udp');
+const tcp = (packet: Buffer) => answerPacket(packet, store, 'tcp');
+let listeners: Listeners;
+
+beforeAll(async () => {
+  listeners = await listenAll(['127.0.0.1', '::1', '192.0.2.99'], PORT, { udp, tcp }, logger);
+});
+afterAll(() => listeners.close());
+
+async function dig(...args: string[]): Promise<string> {
+  const { stdout } = await run('dig', ['-p', String(PORT), '+tries=1', '+time=3', ...args]);
+  return stdout;
+}
+
+function frame(packet: Buffer): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(packet.length);
+  return Buffer.concat([length, packet]);
+}
+
+/** Reads answers from a connection until there are `count`, or it is closed. */
+async function readFrames(socket: Socket, count: number): Promise<Buffer[]> {
+  const frames: Buffer[] = [];
+  let waiting = Buffer.alloc(0);
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    waiting = Buffer.concat([waiting, chunk]);
+    while (waiting.length >= 2 && waiting.length >= 2 + waiting.readUInt16BE(0)) {
+      const end = 2 + waiting.readUInt16BE(0);
+      frames.push(waiting.subarray(2, end));
+      waiting = waiting.subarray(end);
+    }
+    if (frames.length >= count) break;
+  }
+  return frames;
+}
+
+test('an address that the machine does not have is left out, the others answer', () => {
+  expect(listeners.addresses).toContain(`127.0.0.1 ${PORT}`);
+  expect(listeners.addresses).not.toContain(`192.0.2.99 ${PORT}`);
+});
+
+test.each(['127.0.0.1', '::1'])('dig gets an answer from %s over UDP and TCP', async (server) => {
+  expect(await dig(`@${server}`, 'www.example.nl', 'A', '+short')).toBe('192.0.2.2\n');
+  expect(await dig(`@${server}`, 'x.w.example.nl', 'A', '+short', '+tcp')).toBe(
+    'www.example.nl.\n192.0.2.2\n',
+  );
+});
+
+test('dig sees flags, EDNS and the negative answer', async () => {
+  const found = await dig('@127.0.0.1', 'www.example.nl', 'A');
+  expect(found).toMatch(/status: NOERROR/u);
+  expect(found).toMatch(/flags: qr aa rd;/u);
+  expect(found).toMatch(/EDNS: version: 0, flags:; udp: 1232/u);
+  const missing = await dig('@127.0.0.1', 'nowhere.example.nl', 'A');
+  expect(missing).toMatch(/status: NXDOMAIN/u);
+  expect(missing).toMatch(/example\.nl\.\s+60\s+IN\s+SOA/u);
+  expect(await dig('@127.0.0.1', 'example.com', 'A')).toMatch(/status: REFUSED/u);
+  expect(await dig('@127.0.0.1', 'www.example.nl', 'A', '+opcode=UPDATE')).toMatch(/status: NOTIMP/u);
+  expect(await dig('@127.0.0.1', 'www.example.nl', 'A', '+edns=7', '+noednsnegotiation')).toMatch(
+    /status: BADVERS/u,
+  );
+});
+
+test('a truncated answer makes dig ask again over TCP', async () => {
+  const output = await dig('@127.0.0.1', 'large.example.nl', 'TXT');
+  expect(output).toMatch(/Truncated, retrying in TCP mode/u);
+  expect(output).toMatch(/ANSWER: 20,/u);
+});
+
+test('garbage on the sockets is answered shortly or not at all, and does no harm', async () => {
+  const socket = createSocket('udp4');
+  socket.send(Buffer.from('not a question, but long enough'), PORT, '127.0.0.1');
+  const [reply] = (await once(socket, 'message')) as [Buffer];
+  expect(reply).toHaveLength(12);
+  socket.close();
+  const connection = connect(PORT, '127.0.0.1');
+  connection.write(Buffer.from([0xff, 0xff, 1, 2, 3]));
+  await once(connection, 'close');
+  expect(await dig('@127.0.0.1', 'www.example.nl', 'A', '+short')).toBe('192.0.2.2\n');
+});
+
+test('several questions on one TCP connection, cut anywhere, are answered in order', async () => {
+  const connection = connect(PORT, '127.0.0.1');
+  const packets = Array.from({ length: 50 }, (_, id) => {
+    const packet = question(id % 2 === 0 ? 'www.example.nl' : 'none.example.nl', 'A');
+    packet.writeUInt16BE(id, 0);
+    return frame(packet);
+  });
+  const all = Buffer.concat(packets);
+  connection.write(all.subarray(0, 1));
+  connection.write(all.subarray(1, 77));
+  connection.write(all.subarray(77));
+  const replies = (await readFrames(connection, 50)).map((reply) => readReply(reply).packet.id);
+  expect(replies).toEqual(packets.map((_, id) => id));
+});
+
+test('a client that does not read is not read from, and gets everything when it does', async () => {
+  const connection = connect(PORT, '127.0.0.1');
+  connection.pause();
+  const one = frame(question('large.example.nl', 'TXT'));
+  const count = 2_000;
+  connection.write(Buffer.concat(Array<Buffer>(count).fill(one)));
+  expect(await dig('@127.0.0.1', 'www.example.nl', 'A', '+short', '+tcp')).toBe('192.0.2.2\n');
+  expect(await readFrames(connection, count)).toHaveLength(count);
+});
+
+test('idle connections and those beyond the limit are closed', async () => {
+  const limits = { idleMs: 200, connections: 2, connectionsPerAddress: 2 };
+  const limited = await listenTcp('127.0.0.1', LIMITED_PORT, tcp, logger, limits);
+  const open = [connect(LIMITED_PORT, '127.0.0.1'), connect(LIMITED_PORT, '127.0.0.1')];
+  await Promise.all(open.map((socket) => once(socket, 'connect')));
+  const third = connect(LIMITED_PORT, '127.0.0.1');
+  await once(third, 'close');
+  expect(open.map((socket) => socket.destroyed)).toEqual([false, false]);
+  // One drips bytes without ever completing a question: that is idle too.
+  open[0]?.write(Buffer.from([0]));
+  await Promise.all(open.map((socket) => once(socket.resume(), 'close')));
+  await limited.close();
+});
+
+test('a port that is taken gives a clear message', async () => {
+  const again = listenAll(['127.0.0.1'], PORT, { udp, tcp }, logger);
+  await expect(again).rejects.toThrow(ListenError);
+  await expect(again).rejects.toThrow(
+    `Port ${PORT} on 127.0.0.1 is taken. Stop the other program or set DNS_PORT.`,
+  );
+  const nowhere = listenAll(['192.0.2.99'], PORT, { udp, tcp }, logger);
+  await expect(nowhere).rejects.toThrow('Check DNS_BIND.');
+});

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { answerPacket, stumble } from './answer.js';
+import type { Transport } from './answer.js';
+import { listenControl } from './control-server.js';
+import type { ControlState } from './control-server.js';
+import { CONTROL_HOST } from './control-protocol.js';
+import { listenAll, listenError } from './listeners.js';
+import { Reconciler } from './reconciler.js';
+import { ZoneSource } from './zone-source.js';
+import { ZoneStore } from './zone-store.js';
+
+export interface NameserverSettings {
+  readonly mongodbUri: string;
+  readonly port: number;
+  readonly controlPort: number;
+  /** Addresses to answer on. */
+  readonly bind: readonly string[];
+  /** Host names in the NS records of every zone; the first is the SOA's. */
+  readonly nameservers: readonly string[];
+  readonly reconcileMs: number;
+}
+
+export interface RunningNameserver {
+  /** Resolves when every zone has been read; never, while the database is away. */
+  readonly ready: Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const RETRY_MS = 1_000;
+/** While the database is away the log says so once in so many tries. */
+const LOG_EVERY = 30;
+
+/**
+ * Starts the nameserver: answers at once (SERVFAIL until the zones are read), waits for the database, then keeps the
+ * zones equal to it.
+ * @throws ListenError when a port cannot be used.
+ */
+export async function startNameserver(
+  settings: NameserverSettings,
+  logger: Logger,
+): Promise<RunningNameserver> {
+  const state: ControlState = { secret: null, store: null, queries: 0 };
+  const answerer = (transport: Transport) => (packet: Buffer) => {
+    state.queries += 1;
+    try {
+      return answerPacket(packet, state.store, transport);
+    } catch (error) {
+      logger.error(
+        { err: error, packet: packet.subarray(0, 512).toString('hex') },
+        'a packet made the nameserver stumble',
+      );
+      return stumble(packet);
+    }
+  };
+  const listeners = await listenAll(
+    settings.bind,
+    settings.port,
+    { udp: answerer('udp'), tcp: answerer('tcp') },
+    logger,
+  );
+  const control = await listenControl(settings.controlPort, state, logger).catch(async (error: unknown) => {
+    await listeners.close();
+    throw listenError(error, CONTROL_HOST, settings.controlPort, 'DNS_CONTROL_PORT');
+  });
+  logger.info({ addresses: listeners.addresses, control: settings.controlPort }, 'nameserver listens');
+
+  const stop = new AbortController();
+  const source = new ZoneSource(settings.mongodbUri);
+  const { ready, work } = keepEqual(source, settings, state, stop.signal, logger);
+  const close = async () => {
+    stop.abort();
+    control.closeAllConnections();
+    await Promise.all([listeners.close(), new Promise((resolve) => control.close(resolve)), work]);
+    await source.close();
+  };
+  return { ready, close };
+}
+
+/** Loads the zones as soon as the database answers, then compares again and again until stopped. */
+function keepEqual(
+  source: ZoneSource,
+  settings: NameserverSettings,
+  state: ControlState,
+  stop: AbortSignal,
+  logger: Logger,
+): { ready: Promise<void>; work: Promise<void> } {
+  const ready = load(source, settings, state, stop, logger);
+  const work = ready.then(async (reconciler) => {
+    while (reconciler && (await pause(settings.reconcileMs, stop))) {
+      await reconciler.run().catch((error: unknown) => {
+        logger.warn({ err: error }, 'zones could not be compared with the database; answering from memory');
+      });
+    }
+  });
+  return { ready: ready.then(() => undefined), work };
+}
+
+async function load(
+  source: ZoneSource,
+  settings: NameserverSettings,
+  state: ControlState,
+  stop: AbortSignal,
+  logger: Logger,
+): Promise<Reconciler | null> {
+  for (let attempt = 0; !stop.aborted; attempt += 1) {
+    try {
+      const store = new ZoneStore(settings.nameservers);
+      const reconciler = new Reconciler(source, store, logger);
+      state.secret = await source.secret();
+      await reconciler.loadAll();
+      state.store = store;
+      logger.info({ zones: store.size, sets: store.sets }, 'nameserver is ready');
+      return reconciler;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (attempt % LOG_EVERY === 0) {
+        logger.warn(`The database cannot be reached (${reason}). Trying again; check MONGODB_URI.`);
+      }
+    }
+    await pause(RETRY_MS, stop);
+  }
+  return null;
+}
+
+/** Waits; false when stopped meanwhile. */
+async function pause(milliseconds: number, stop: AbortSignal): Promise<boolean> {
+  await delay(milliseconds, undefined, { signal: stop }).catch(() => undefined);
+  return !stop.aborted;
+}

@@ -1,0 +1,140 @@
+import { HEADER_BYTES, OPCODE_QUERY, RCODE, TYPE } from './wire.js';
+
+/** The name of a question. Labels are kept apart by their places, so an odd byte can never look like a dot. */
+export interface QueryName {
+  /** Lower case, without final dot, bytes outside letters, digits, hyphen, underscore and asterisk as `\DDD`. */
+  readonly text: string;
+  /** Where each label starts in `text`. */
+  readonly starts: readonly number[];
+  /** Where each label starts in the packet. */
+  readonly offsets: readonly number[];
+}
+
+export interface Edns {
+  readonly udpSize: number;
+  readonly version: number;
+  readonly dnssecOk: boolean;
+}
+
+export interface Query {
+  readonly id: number;
+  /** The second 16 bits of the header, as received. */
+  readonly flags: number;
+  readonly name: QueryName;
+  readonly type: number;
+  readonly class: number;
+  /** Where the question ends in the packet. */
+  readonly questionEnd: number;
+  readonly edns: Edns | null;
+}
+
+/** A packet that is no question we can read: `rcode` is the answer, null means none is due. */
+export interface Unreadable {
+  readonly rcode: number | null;
+}
+
+const QR = 0x8000;
+const NOT_READABLE: Unreadable = { rcode: RCODE.formErr };
+const NO_ANSWER: Unreadable = { rcode: null };
+const NOT_SUPPORTED: Unreadable = { rcode: RCODE.notImp };
+
+/** What each byte of a label becomes in text: lower case, or `\DDD`. */
+const LABEL_TEXT = Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte).toLowerCase();
+  return byte < 128 && /^[a-z0-9_*-]$/u.test(character) ? character : `\\${String(byte).padStart(3, '0')}`;
+});
+
+/**
+ * Reads a question. Strict: exactly one question, no compression in it, sound records behind it, at most one OPT,
+ * nothing after the last record. Packets too short for a header, and answers, get no answer at all.
+ */
+export function readQuery(packet: Buffer): Query | Unreadable {
+  if (packet.length < HEADER_BYTES) return NO_ANSWER;
+  const flags = packet.readUInt16BE(2);
+  if ((flags & QR) !== 0) return NO_ANSWER;
+  if (((flags >> 11) & 0xf) !== OPCODE_QUERY) return NOT_SUPPORTED;
+  if (packet.readUInt16BE(4) !== 1) return NOT_READABLE;
+  const name = readName(packet);
+  if (!name || name.end + 4 > packet.length) return NOT_READABLE;
+  const questionEnd = name.end + 4;
+  const rest = readRecords(packet, questionEnd);
+  if (!rest) return NOT_READABLE;
+  return {
+    id: packet.readUInt16BE(0),
+    flags,
+    name,
+    type: packet.readUInt16BE(name.end),
+    class: packet.readUInt16BE(name.end + 2),
+    questionEnd,
+    edns: rest.edns,
+  };
+}
+
+function readName(packet: Buffer): (QueryName & { end: number }) | null {
+  const starts: number[] = [];
+  const offsets: number[] = [];
+  let text = '';
+  let at = HEADER_BYTES;
+  for (;;) {
+    const length = packet[at];
+    if (length === undefined || length > 63) return null;
+    if (length === 0) break;
+    const end = at + 1 + length;
+    // 255 bytes on the wire, the root's zero included (RFC 1035, section 2.3.4).
+    if (end >= packet.length || end - HEADER_BYTES > 254) return null;
+    if (text !== '') text += '.';
+    starts.push(text.length);
+    offsets.push(at);
+    for (let index = at + 1; index < end; index += 1) text += LABEL_TEXT[packet[index] ?? 0] ?? '';
+    at = end;
+  }
+  return { text, starts, offsets, end: at + 1 };
+}
+
+/** Walks the records behind the question; null when they are not sound. */
+function readRecords(packet: Buffer, start: number): { edns: Edns | null } | null {
+  const before = packet.readUInt16BE(6) + packet.readUInt16BE(8);
+  const count = before + packet.readUInt16BE(10);
+  let edns: Edns | null = null;
+  let at = start;
+  for (let index = 0; index < count; index += 1) {
+    const fixed = skipName(packet, at);
+    if (fixed === null || fixed + 10 > packet.length) return null;
+    const end = fixed + 10 + packet.readUInt16BE(fixed + 8);
+    if (end > packet.length) return null;
+    if (packet.readUInt16BE(fixed) === TYPE.OPT) {
+      const rootName = fixed === at + 1;
+      if (edns || index < before || !rootName || !soundOptions(packet, fixed + 10, end)) return null;
+      edns = readEdns(packet, fixed);
+    }
+    at = end;
+  }
+  return at === packet.length ? { edns } : null;
+}
+
+/** Place behind a name that may end in a compression pointer; the pointer is not followed. */
+function skipName(packet: Buffer, start: number): number | null {
+  let at = start;
+  for (;;) {
+    const length = packet[at];
+    if (length === undefined) return null;
+    if (length >= 0xc0) return at + 2 <= packet.length ? at + 2 : null;
+    if (length > 63) return null;
+    if (length === 0) return at + 1;
+    at += length + 1;
+  }
+}
+
+function readEdns(packet: Buffer, fixed: number): Edns {
+  return {
+    udpSize: packet.readUInt16BE(fixed + 2),
+    version: packet[fixed + 5] ?? 0,
+    dnssecOk: ((packet[fixed + 6] ?? 0) & 0x80) !== 0,
+  };
+}
+
+function soundOptions(packet: Buffer, start: number, end: number): boolean {
+  let at = start;
+  while (at + 4 <= end) at += 4 + packet.readUInt16BE(at + 2);
+  return at === end;
+}

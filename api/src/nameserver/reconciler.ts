@@ -1,0 +1,97 @@
+import type { Logger } from 'pino';
+import { isPublishable } from './compiled-set.js';
+import type { ZoneChange } from './control-protocol.js';
+import type { Zone } from './zone.js';
+import type { ZoneStore } from './zone-store.js';
+import type { ClusterRow, SetRow, ZoneSource } from './zone-source.js';
+
+/** Changes are read again this long after they were made, so that clocks may differ a little. */
+const OVERLAP_MS = 60_000;
+
+/** Keeps the zones in memory equal to those in the database, whatever became of the messages of the API. */
+export class Reconciler {
+  private lastRun = new Date(0);
+
+  constructor(
+    private readonly source: ZoneSource,
+    private readonly store: ZoneStore,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Reads every zone. Nobody is answered from a zone before it is complete. */
+  async loadAll(): Promise<void> {
+    const started = new Date();
+    const loads = new Map<string, ReturnType<ZoneStore['startLoad']>>();
+    for (const row of await this.source.clusters()) {
+      if (!row.dropping)
+        loads.set(row._id.toHexString(), this.store.startLoad(row.domain, row.serial, row.revision));
+    }
+    try {
+      for await (const set of this.source.allSets()) {
+        const load = loads.get(set.cluster.toHexString());
+        if (load) this.put(load.zone, set);
+      }
+      for (const load of loads.values()) load.finish();
+    } finally {
+      for (const load of loads.values()) load.abandon();
+    }
+    this.lastRun = started;
+  }
+
+  /** Compares with the database and mends what differs: new, dropped and changed zones, and recent changes. */
+  async run(): Promise<void> {
+    const started = new Date();
+    const before = [...this.store.all()].map((zone) => zone.domain);
+    const rows = await this.source.clusters();
+    const current = new Map(rows.filter((row) => !row.dropping).map((row) => [row.domain, row]));
+    for (const domain of before) {
+      const zone = this.store.get(domain);
+      if (!zone || current.has(domain)) continue;
+      this.store.drop(domain, zone.serial);
+      this.logger.info({ domain }, 'zone is gone from the database; dropped');
+    }
+    await this.applyRecent(current.values());
+    for (const row of current.values()) {
+      if ((this.store.get(row.domain)?.revision ?? -1) < row.revision) await this.reload(row.domain);
+    }
+    this.lastRun = started;
+  }
+
+  private async applyRecent(rows: Iterable<ClusterRow>): Promise<void> {
+    const domains = new Map([...rows].map((row) => [row._id.toHexString(), row.domain]));
+    for await (const set of this.source.setsChangedSince(new Date(this.lastRun.getTime() - OVERLAP_MS))) {
+      const zone = this.store.get(domains.get(set.cluster.toHexString()) ?? '');
+      if (zone) this.put(zone, set);
+    }
+  }
+
+  private async reload(domain: string): Promise<void> {
+    const row = await this.source.cluster(domain);
+    if (!row || row.dropping) return;
+    const load = this.store.startLoad(domain, row.serial, row.revision);
+    try {
+      for await (const set of this.source.setsOf(row._id)) this.put(load.zone, set);
+      load.finish();
+      this.logger.info(
+        { domain, revision: row.revision, sets: load.zone.size },
+        'zone read again from the database',
+      );
+    } finally {
+      load.abandon();
+    }
+  }
+
+  private put(zone: Zone, row: SetRow): void {
+    const change = toChange(row);
+    const outcome = change ? zone.apply(change) : 'type';
+    if (outcome === 'applied' || outcome === 'stale') return;
+    const reason = outcome === 'type' ? 'unknown type' : outcome.reason;
+    this.logger.warn({ domain: zone.domain, set: row.name, type: row.type, reason }, 'record set left out');
+  }
+}
+
+function toChange(row: SetRow): ZoneChange | null {
+  const { name, type, revision, policy, ttl, members } = row;
+  if (!isPublishable(type)) return null;
+  return { name, type, revision, set: row.deleted ? null : { policy, ttl, members } };
+}

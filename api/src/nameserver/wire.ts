@@ -1,0 +1,50 @@
+/** Numbers of the DNS wire format (IANA "Domain Name System Parameters"). */
+
+export const RCODE = {
+  noError: 0,
+  formErr: 1,
+  servFail: 2,
+  nxDomain: 3,
+  notImp: 4,
+  refused: 5,
+  /** Extended: its upper bits travel in the OPT record (RFC 6891, section 6.1.3). */
+  badVers: 16,
+} as const;
+
+export const TYPE = {
+  A: 1,
+  NS: 2,
+  CNAME: 5,
+  SOA: 6,
+  HINFO: 13,
+  MX: 15,
+  TXT: 16,
+  AAAA: 28,
+  OPT: 41,
+  IXFR: 251,
+  AXFR: 252,
+  ANY: 255,
+} as const;
+
+export const CLASS_IN = 1;
+
+export const FLAG = {
+  response: 0x8000,
+  authoritative: 0x0400,
+  truncated: 0x0200,
+  recursionDesired: 0x0100,
+  checkingDisabled: 0x0010,
+} as const;
+
+export const OPCODE_QUERY = 0;
+export const HEADER_BYTES = 12;
+/** Name (root), type, size, extended code and flags, no options. */
+export const OPT_BYTES = 11;
+/** Most bytes of a message over TCP. */
+export const TCP_BYTES = 65_535;
+/** Most bytes of a UDP answer to a client without EDNS (RFC 1035). */
+export const UDP_BYTES = 512;
+/** Most bytes of a UDP answer to a client with EDNS: what passes every path without fragments (DNS flag day 2020). */
+export const EDNS_BYTES = 1232;
+/** Compression pointer to the name of the question. */
+export const QUESTION_POINTER = 0xc000 | HEADER_BYTES;

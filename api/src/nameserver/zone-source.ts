@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import mongoose from 'mongoose';
+import { CONTROL_SECRET } from './control-protocol.js';
+import type { PublishedSet } from './control-protocol.js';
+
+/** A zone as the database has it. Only the fields that the nameserver needs. */
+export interface ClusterRow {
+  readonly _id: mongoose.mongo.ObjectId;
+  readonly domain: string;
+  readonly revision: number;
+  readonly serial: number;
+  readonly dropping?: boolean;
+}
+
+/** A record set as the database has it. */
+export interface SetRow extends PublishedSet {
+  readonly cluster: mongoose.mongo.ObjectId;
+  readonly name: string;
+  readonly type: string;
+  readonly revision: number;
+  readonly deleted?: boolean;
+}
+
+const CLUSTER_FIELDS = { domain: 1, revision: 1, serial: 1, dropping: 1 } as const;
+const SET_FIELDS = {
+  cluster: 1,
+  name: 1,
+  type: 1,
+  policy: 1,
+  ttl: 1,
+  members: 1,
+  revision: 1,
+  deleted: 1,
+} as const;
+const PATIENCE_MS = 3_000;
+const BATCH = 2_000;
+
+/** The database, read-only but for the control secret. */
+export class ZoneSource {
+  private readonly client: mongoose.mongo.MongoClient;
+
+  constructor(uri: string) {
+    this.client = new mongoose.mongo.MongoClient(uri, {
+      serverSelectionTimeoutMS: PATIENCE_MS,
+      retryWrites: false,
+      writeConcern: { w: 1, journal: true },
+      appName: 'zonewerk-nameserver',
+    });
+  }
+
+  /** The secret of the control endpoint. Whoever asks first makes it. */
+  async secret(): Promise<string> {
+    const secrets = this.client.db().collection<{ _id: string; value: string }>('secrets');
+    const fresh = randomBytes(32).toString('base64url');
+    const stored = await secrets.findOneAndUpdate(
+      { _id: CONTROL_SECRET },
+      { $setOnInsert: { value: fresh } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    return stored?.value ?? fresh;
+  }
+
+  async clusters(): Promise<ClusterRow[]> {
+    return this.client
+      .db()
+      .collection<ClusterRow>('clusters')
+      .find({})
+      .project<ClusterRow>(CLUSTER_FIELDS)
+      .toArray();
+  }
+
+  /** The zone of that domain as it is now; null when it is gone. */
+  async cluster(domain: string): Promise<ClusterRow | null> {
+    const options = { projection: CLUSTER_FIELDS };
+    return this.client.db().collection<ClusterRow>('clusters').findOne<ClusterRow>({ domain }, options);
+  }
+
+  /** Every record set of every zone, removed ones left out. */
+  allSets(): AsyncIterable<SetRow> {
+    return this.sets({ deleted: { $ne: true } });
+  }
+
+  /** The record sets of one zone, removed ones left out. */
+  setsOf(cluster: mongoose.mongo.ObjectId): AsyncIterable<SetRow> {
+    return this.sets({ cluster, deleted: { $ne: true } });
+  }
+
+  /** Record sets changed since a moment, removed ones included. */
+  setsChangedSince(moment: Date): AsyncIterable<SetRow> {
+    return this.sets({ changedAt: { $gte: moment } });
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+
+  private sets(filter: mongoose.mongo.Filter<SetRow>): AsyncIterable<SetRow> {
+    const sets = this.client.db().collection<SetRow>('recordsets');
+    return sets.find(filter).project<SetRow>(SET_FIELDS).batchSize(BATCH);
+  }
+}

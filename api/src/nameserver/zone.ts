@@ -1,0 +1,193 @@
+import type { CompiledSet } from './compiled-set.js';
+import { CompileError, compileAnswers, compileSet } from './compiled-set.js';
+import type { Refusal, ZoneChange, ZoneSet } from './control-protocol.js';
+import { TYPE } from './wire.js';
+
+/** Times of the SOA record, in seconds. */
+const SOA_TTL = 3600;
+const SOA = { refresh: 7200, retry: 900, expire: 1_209_600 } as const;
+const NS_TTL = 3600;
+/** How long resolvers may believe that something does not exist (RFC 2308): short, so a new record is seen soon. */
+const NEGATIVE_TTL = 60;
+/** Removals that are remembered to refuse what is older. */
+const REMEMBERED_REMOVALS = 10_000;
+
+interface StoredSet extends ZoneSet {
+  readonly compiled: CompiledSet;
+}
+
+/** A name of the zone. One without sets exists because names below it do (empty non-terminal, RFC 4592). */
+export interface ZoneNode {
+  readonly sets: Map<number, StoredSet>;
+  /** Names below this one that have sets. */
+  below: number;
+}
+
+export type Outcome = 'applied' | 'stale' | Refusal;
+
+/** One zone in memory: a map from relative name (empty at the apex) to its record sets. */
+export class Zone {
+  /** SOA record of positive answers, and of negative ones (with the negative TTL). */
+  soa: CompiledSet;
+  negativeSoa: CompiledSet;
+  /** NS records of the apex. */
+  readonly ns: CompiledSet;
+  private readonly nodes = new Map<string, ZoneNode>([['', { sets: new Map(), below: 0 }]]);
+  private readonly removals = new Map<string, number>();
+  private count = 0;
+
+  constructor(
+    readonly domain: string,
+    private readonly nameservers: readonly string[],
+    private serialNow: number,
+    private revisionNow: number,
+  ) {
+    this.soa = this.compileSoa(SOA_TTL);
+    this.negativeSoa = this.compileSoa(NEGATIVE_TTL);
+    const answers = nameservers.map((data) => ({ type: 'NS' as const, name: '.', ttl: NS_TTL, data }));
+    this.ns = compileAnswers(answers, TYPE.NS);
+  }
+
+  get serial(): number {
+    return this.serialNow;
+  }
+
+  /** Highest revision of the cluster that this zone is known to contain. */
+  get revision(): number {
+    return this.revisionNow;
+  }
+
+  /** Number of record sets, those that the nameserver makes itself left out. */
+  get size(): number {
+    return this.count;
+  }
+
+  /** Raises serial and revision; neither ever goes back. */
+  advance(serial: number, revision: number): void {
+    this.revisionNow = Math.max(this.revisionNow, revision);
+    if (serial <= this.serialNow) return;
+    this.serialNow = serial;
+    this.soa = this.compileSoa(SOA_TTL);
+    this.negativeSoa = this.compileSoa(NEGATIVE_TTL);
+  }
+
+  /**
+   * Finds the node that answers for a relative name: itself, or the wildcard below its closest encloser (RFC 4592).
+   * Null when the name does not exist.
+   */
+  find(name: string): ZoneNode | null {
+    const exact = this.nodes.get(name);
+    if (exact) return exact;
+    let encloser = name;
+    for (;;) {
+      const dot = encloser.indexOf('.');
+      if (dot === -1) return this.nodes.get('*') ?? null;
+      encloser = encloser.slice(dot + 1);
+      if (this.nodes.has(encloser)) return this.nodes.get(`*.${encloser}`) ?? null;
+    }
+  }
+
+  /** Brings one record set to what the change says, unless something newer is in force. May be called twice. */
+  apply(change: ZoneChange): Outcome {
+    const name = change.name === '@' ? '' : change.name;
+    const type = TYPE[change.type];
+    const key = `${name}|${type}`;
+    const known = this.nodes.get(name)?.sets.get(type)?.revision ?? this.removals.get(key) ?? -1;
+    if (change.revision < known) return 'stale';
+    if (!change.set) {
+      this.remove(name, type);
+      this.rememberRemoval(key, change.revision);
+    } else {
+      const compiled = tryCompile(change);
+      if (compiled instanceof CompileError) {
+        return { name: change.name, type: change.type, reason: compiled.message };
+      }
+      const { revision, set } = change;
+      this.put(name, type, { name: change.name, type: change.type, revision, ...set, compiled });
+      this.removals.delete(key);
+    }
+    this.revisionNow = Math.max(this.revisionNow, change.revision);
+    return 'applied';
+  }
+
+  /** Every record set, for comparison with another source. */
+  *sets(): Generator<ZoneSet> {
+    for (const node of this.nodes.values()) {
+      for (const { compiled: _, ...set } of node.sets.values()) yield set;
+    }
+  }
+
+  private put(name: string, type: number, set: StoredSet): void {
+    const node = this.nodes.get(name) ?? this.addNode(name);
+    if (!node.sets.has(type)) {
+      this.count += 1;
+      if (node.sets.size === 0) this.countAbove(name, 1);
+    }
+    node.sets.set(type, set);
+  }
+
+  private remove(name: string, type: number): void {
+    const node = this.nodes.get(name);
+    if (!node?.sets.delete(type)) return;
+    this.count -= 1;
+    if (node.sets.size > 0) return;
+    this.countAbove(name, -1);
+    this.dropEmpty(name, node);
+  }
+
+  private addNode(name: string): ZoneNode {
+    const node: ZoneNode = { sets: new Map(), below: 0 };
+    this.nodes.set(name, node);
+    return node;
+  }
+
+  /** Counts a name with sets in every name above it up to the apex, making and dropping empty ones. */
+  private countAbove(name: string, by: 1 | -1): void {
+    for (let above = parentOf(name); above !== null && above !== ''; above = parentOf(above)) {
+      const node = this.nodes.get(above) ?? this.addNode(above);
+      node.below += by;
+      this.dropEmpty(above, node);
+    }
+  }
+
+  private dropEmpty(name: string, node: ZoneNode): void {
+    if (name !== '' && node.sets.size === 0 && node.below === 0) this.nodes.delete(name);
+  }
+
+  private rememberRemoval(key: string, revision: number): void {
+    this.removals.delete(key);
+    this.removals.set(key, revision);
+    if (this.removals.size <= REMEMBERED_REMOVALS) return;
+    for (const oldest of this.removals.keys()) {
+      this.removals.delete(oldest);
+      return;
+    }
+  }
+
+  private compileSoa(ttl: number): CompiledSet {
+    const data = {
+      mname: this.nameservers[0] ?? this.domain,
+      rname: `hostmaster.${this.domain}`,
+      serial: this.serialNow,
+      ...SOA,
+      minimum: NEGATIVE_TTL,
+    };
+    return compileAnswers([{ type: 'SOA', name: '.', ttl, data }], TYPE.SOA);
+  }
+}
+
+function parentOf(name: string): string | null {
+  if (name === '') return null;
+  const dot = name.indexOf('.');
+  return dot === -1 ? '' : name.slice(dot + 1);
+}
+
+function tryCompile(change: ZoneChange): CompiledSet | CompileError {
+  try {
+    const values = change.set?.members.flatMap((member) => member.values) ?? [];
+    return compileSet(change.type, change.set?.ttl ?? 0, values);
+  } catch (error) {
+    if (error instanceof CompileError) return error;
+    throw error;
+  }
+}
