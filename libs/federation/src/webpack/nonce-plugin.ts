@@ -6,7 +6,8 @@ import webpack, { type Compiler } from 'webpack';
  */
 class NonceRuntimeModule extends webpack.RuntimeModule {
   constructor() {
-    super('content security policy nonce');
+    // After webpack's own module, which sets the nonce to undefined.
+    super('content security policy nonce', webpack.RuntimeModule.STAGE_ATTACH);
   }
 
   override generate(): string {
