@@ -15,6 +15,7 @@ const typed = linter({
   files: ['**/*.{ts,tsx}'],
   languageOptions: {
     parserOptions: {
+      project: null,
       // The files do not exist, so no tsconfig lists them: the language service takes them as they are.
       projectService: {
         allowDefaultProject: typedFiles,
