@@ -1,0 +1,27 @@
+import { LIMITS, type Issue } from '@zonewerk/contracts';
+import { messages } from '../../messages';
+
+const texts = messages.register;
+const MAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
+
+/** Length of a password as the server counts it: code points after NFKC, so an emoji is one. */
+export function passwordLength(password: string): number {
+  return [...password.normalize('NFKC')].length;
+}
+
+/** Faults of the details that need no request. Which addresses exist, only the mail shows. */
+export function checkDetails({ mail, password }: { mail: string; password: string }): Issue[] {
+  const issues: Issue[] = [];
+  const length = passwordLength(password);
+  if (!MAIL.test(mail.trim())) issues.push({ path: 'mail', message: texts.details.invalidMail });
+  if (length < LIMITS.passwordMinCodePoints)
+    issues.push({ path: 'password', message: texts.details.passwordShort });
+  if (length > LIMITS.passwordMaxCodePoints)
+    issues.push({ path: 'password', message: texts.details.passwordLong });
+  return issues;
+}
+
+/** Faults of a code that need no request. */
+export function checkCode(code: string): Issue[] {
+  return /^\d{6}$/u.test(code) ? [] : [{ path: 'code', message: texts.code.incomplete }];
+}

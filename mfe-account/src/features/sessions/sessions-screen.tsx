@@ -1,0 +1,85 @@
+import { IconDeviceDesktop, IconPower } from '@tabler/icons-react';
+import type { Session } from '@zonewerk/contracts';
+import { failureText, shell } from '@zonewerk/shell-sdk';
+import { Badge, DataTable, EmptyState, Group, PageHeader, TimeAgo, type Column } from '@zonewerk/ui';
+import { useRef } from 'react';
+import { messages } from '../../messages';
+import { tableState } from '../../table-state';
+import { sessionKey, useAccountListSessionsInfiniteQuery } from './session-calls';
+import { useKillSession } from './use-kill-session';
+
+const texts = messages.sessions;
+
+const COLUMNS: readonly Column<Session>[] = [
+  { key: 'browser', header: texts.columns.browser, cell: browserCell, primary: true },
+  { key: 'device', header: texts.columns.device, cell: ({ device }) => device },
+  { key: 'address', header: texts.columns.address, cell: ({ ip }) => ip, mono: true },
+  { key: 'start', header: texts.columns.start, cell: ({ date }) => <TimeAgo date={date} /> },
+  { key: 'lastUse', header: texts.columns.lastUse, cell: (session) => <TimeAgo date={session.last_use} /> },
+];
+
+function browserCell({ browser, current }: Session) {
+  return (
+    <Group gap={2}>
+      <span>{browser}</span>
+      {current && (
+        <Badge tone="good" icon={<IconDeviceDesktop aria-hidden="true" />}>
+          {texts.current}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+/** Shown for the page identity `account-security-check`: the signed-in browsers, each of which can be ended. */
+export function SessionsScreen() {
+  return (
+    <>
+      <PageHeader title={texts.title} purpose={texts.purpose} />
+      <SessionsTable />
+    </>
+  );
+}
+
+function SessionsTable() {
+  const query = useAccountListSessionsInfiniteQuery();
+  const { kill, killing } = useKillSession();
+  const list = useRef<HTMLDivElement>(null);
+  const killAndStay = async (session: Session) => {
+    await kill(session);
+    // The button that had the focus went away with its row.
+    if (document.activeElement === document.body) list.current?.focus();
+  };
+  const more = async () => {
+    const result = await query.fetchNextPage();
+    if (result.error) shell.toast({ text: failureText(result.error), tone: 'bad' });
+  };
+  return (
+    <DataTable<Session>
+      label={texts.list}
+      columns={COLUMNS}
+      rows={query.currentData?.pages.flatMap((page) => page.list) ?? []}
+      rowKey={sessionKey}
+      rowLabel={({ browser, device }) => texts.name(browser, device)}
+      rowPending={(session) => sessionKey(session) === killing}
+      rowActions={(session) => [
+        {
+          label: messages.kill.title,
+          icon: <IconPower />,
+          danger: true,
+          disabled: killing !== null,
+          onSelect: () => void killAndStay(session),
+        },
+      ]}
+      state={tableState(query)}
+      error={failureText(query.error)}
+      onRetry={() => void query.refetch()}
+      count={query.currentData?.pages.at(-1)?.count}
+      hasMore={query.hasNextPage}
+      busyMore={query.isFetchingNextPage}
+      onMore={() => void more()}
+      empty={<EmptyState title={texts.emptyTitle} text={texts.emptyText} />}
+      skeletonRows={3}
+    />
+  );
+}

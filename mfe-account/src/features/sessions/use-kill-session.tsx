@@ -1,0 +1,51 @@
+import { PAGES, type Session } from '@zonewerk/contracts';
+import { failureText, isCallFailure, shell } from '@zonewerk/shell-sdk';
+import { useState } from 'react';
+import { messages } from '../../messages';
+import { KillText } from './kill-text';
+import { sessionKey, useAccountCloseSessionMutation } from './session-calls';
+
+/** Ends sessions after a confirmation. `killing` is the key of the one that is being ended. */
+export function useKillSession(): { kill: (session: Session) => Promise<void>; killing: string | null } {
+  const [close] = useAccountCloseSessionMutation();
+  const [killing, setKilling] = useState<string | null>(null);
+  const kill = async (session: Session) => {
+    if (!(await confirmed(session))) return;
+    setKilling(sessionKey(session));
+    const result = await close({ session_ip: session.ip, session_date: session.date });
+    await (result.data ? ended(session) : failed(result.error));
+    setKilling(null);
+  };
+  return { kill, killing };
+}
+
+function confirmed(session: Session): Promise<boolean> {
+  return shell.confirm({
+    title: messages.kill.title,
+    text: <KillText session={session} />,
+    confirmLabel: messages.kill.title,
+    danger: true,
+  });
+}
+
+async function ended(session: Session): Promise<void> {
+  if (session.current) {
+    shell.navigate(PAGES.login.path, { replace: true });
+    shell.toast({ text: messages.sessions.endedOwn, tone: 'plain' });
+    return;
+  }
+  await shell.reloadPage();
+  shell.toast({ text: messages.sessions.ended, tone: 'good' });
+}
+
+async function failed(failure: unknown): Promise<void> {
+  const status = isCallFailure(failure) && failure.kind === 'answer' ? failure.status : null;
+  if (status === 'recent-factor-required') {
+    // The person closed the confirmation: nothing is wrong, but nothing has happened either.
+    shell.toast({ text: messages.sessions.notConfirmed, tone: 'plain' });
+    return;
+  }
+  const text = failureText(failure, messages.kill.failed);
+  await shell.alert({ title: messages.kill.failedTitle, text, icon: 'error' });
+  if (status === 'not-found') await shell.reloadPage();
+}

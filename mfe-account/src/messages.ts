@@ -1,0 +1,88 @@
+import { LIMITS, PRODUCT_NAME } from '@zonewerk/contracts';
+
+/** Texts of the account area. Sentences of the specification are word for word. */
+const en = {
+  sessions: {
+    title: 'Sessions',
+    purpose: 'Every browser that is signed in to your account. End the ones you do not know.',
+    list: 'Signed-in browsers',
+    columns: {
+      browser: 'Browser',
+      device: 'Device',
+      address: 'Address',
+      start: 'Signed in',
+      lastUse: 'Last use',
+    },
+    current: 'This session',
+    emptyTitle: 'No sessions',
+    emptyText: 'Browsers that are signed in to your account appear here.',
+    name: (browser: string, device: string) => `${browser}, ${device}`,
+    ended: 'The session has been ended.',
+    endedOwn: 'You are signed out.',
+    notConfirmed: 'The session goes on, because you did not confirm that it is you.',
+  },
+  kill: {
+    /** Specification, account area, section 2: title of the confirmation. */
+    title: 'Kill Session',
+    lead: 'This signs out',
+    at: 'at',
+    since: (moment: string) => `signed in on ${moment}.`,
+    consequence: 'It is refused on its next request. Whoever uses it has to sign in again.',
+    own: 'This is the session that you are using now: you will be signed out.',
+    /** Specification, account area, section 8. */
+    failedTitle: 'Something went wrong',
+    failed: 'Something went wrong while killing this Session.',
+  },
+  register: {
+    title: 'Create your account',
+    step: (step: number) => `Step ${step} of 2`,
+    details: {
+      purpose: `One account for all of ${PRODUCT_NAME}: your projects, their DNS and your support cases.`,
+      form: 'Your details',
+      name: 'Name',
+      mail: 'Mail address',
+      mailHelp: 'You sign in with it. We send a code to confirm it.',
+      invalidMail: 'This is not a valid mail address.',
+      password: 'Password',
+      passwordStart: `At least ${LIMITS.passwordMinCodePoints} characters. Four or five words make a good password.`,
+      passwordCount: (count: number) => `${count} of ${LIMITS.passwordMinCodePoints} characters`,
+      passwordGood: (count: number) => `${count} characters, long enough`,
+      longEnough: 'The password is long enough.',
+      passwordShort: `Please use at least ${LIMITS.passwordMinCodePoints} characters. Four or five words make a good password.`,
+      passwordLong: `Please use at most ${LIMITS.passwordMaxCodePoints} characters.`,
+      submit: 'Send code',
+      privacy: 'How we treat your data',
+      known: 'Already have an account?',
+      signIn: 'Sign in',
+    },
+    code: {
+      purpose: 'Confirm that the address is yours.',
+      sentTo: 'We have sent a code of six digits to',
+      form: 'Confirmation code',
+      label: 'Code',
+      help: `It works for ${LIMITS.codeMinutes} minutes, in this browser only.`,
+      incomplete: 'The code has six digits.',
+      submit: 'Confirm address',
+      again: 'Send a new code',
+      againIn: (seconds: number) => `New code in ${seconds} s`,
+      other: 'Use another address',
+      nothing:
+        'No mail after a minute? Look in your spam folder. If the address has an account already, the mail tells you so instead.',
+      usedUp: 'This code no longer works: it was entered wrongly too often.',
+      startAgain: 'Start again',
+      startAgainText: 'Your name and address are kept; you choose the password again.',
+    },
+    closed: {
+      title: 'Registration is closed',
+      text: 'If you have an account, you can sign in as always.',
+      action: 'Sign in',
+    },
+    signedIn: {
+      title: 'You are signed in already',
+      text: (who: string) => `You use ${PRODUCT_NAME} as ${who}. Sign out first to create another account.`,
+      action: 'Go to your projects',
+    },
+  },
+};
+
+export const messages = en;
