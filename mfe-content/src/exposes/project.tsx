@@ -1,11 +1,1 @@
-import type { PageResponse } from '@zonewerk/contracts';
-
-/** Shown for the page identity `project`. */
-export function Screen({ page }: { page: PageResponse }) {
-  return (
-    <section>
-      <h1>{page.title}</h1>
-      <p>{page.url}</p>
-    </section>
-  );
-}
+export { ProjectScreen as Screen } from '../features/project/project-screen';

@@ -1,0 +1,71 @@
+import { pagePath, type Issue } from '@zonewerk/contracts';
+import { failureText, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
+import { Form, FormActions, FormMessage, TextField, Window } from '@zonewerk/ui';
+import { messages } from '../../messages';
+import { useContentAddProjectMutation } from '../../project-calls';
+
+const texts = messages.create;
+
+interface CreateProjectWindowProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks for a name; afterwards the new project is shown. */
+export function CreateProjectWindow({ opened, onClose }: CreateProjectWindowProps) {
+  const [name, setName, clearName] = useDraft('project-create', '');
+  return (
+    <Window
+      opened={opened}
+      onClose={onClose}
+      title={texts.title}
+      purpose={texts.purpose}
+      dirty={name !== ''}
+      size="s"
+    >
+      {opened && <CreateForm name={name} onName={setName} onDone={clearName} onCancel={onClose} />}
+    </Window>
+  );
+}
+
+interface CreateFormProps {
+  name: string;
+  onName: (name: string) => void;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function CreateForm({ name, onName, onDone, onCancel }: CreateFormProps) {
+  const [add, { error }] = useContentAddProjectMutation();
+  const issues: Issue[] = issuesOf(error);
+  const submit = async () => {
+    const { data } = await add({ name });
+    if (!data) return;
+    onDone();
+    shell.navigate(pagePath('project', { projectId: data.project.id }));
+    shell.toast({ text: texts.done(data.project.name), tone: 'good' });
+  };
+  const cancel = () => {
+    onDone();
+    onCancel();
+  };
+  return (
+    <Form label={texts.title} onSubmit={submit} validate={() => checkName(name)} issues={issues}>
+      {error && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
+      <TextField
+        name="name"
+        label={texts.name}
+        help={texts.help}
+        autoComplete="off"
+        autoFocus
+        value={name}
+        onChange={onName}
+      />
+      <FormActions submitLabel={texts.submit} onCancel={cancel} />
+    </Form>
+  );
+}
+
+function checkName(name: string): Issue[] {
+  return name.trim() === '' ? [{ path: 'name', message: texts.missing }] : [];
+}

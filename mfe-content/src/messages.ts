@@ -1,0 +1,65 @@
+import { PRODUCT_NAME, type LabelColor, type Project } from '@zonewerk/contracts';
+
+/** Texts of the projects area. Sentences of the specification are word for word. */
+const en = {
+  loading: 'Loading',
+  roles: { owner: 'Owner', member: 'Member' } satisfies Record<Project['role'], string>,
+  colors: {
+    slate: 'Slate',
+    brick: 'Brick',
+    orange: 'Orange',
+    amber: 'Amber',
+    moss: 'Moss',
+    green: 'Green',
+    teal: 'Teal',
+    sky: 'Sky',
+    blue: 'Blue',
+    violet: 'Violet',
+    plum: 'Plum',
+    rose: 'Rose',
+  } satisfies Record<LabelColor, string>,
+  projects: {
+    title: 'Projects',
+    purpose: `A project holds what belongs together in ${PRODUCT_NAME}: its DNS, its pages and its people.`,
+    list: 'Your projects',
+    search: 'Search by name',
+    columns: { name: 'Name', role: 'Your role', created: 'Created' },
+    dns: 'DNS clusters',
+    label: 'Label',
+    create: 'Create project',
+    emptyTitle: 'Create your first project',
+    emptyText: 'A project is the home of one site or service. Its DNS, files and people live in it.',
+  },
+  create: {
+    title: 'Create project',
+    purpose: 'Give it a name. You can invite people and add DNS afterwards.',
+    name: 'Name',
+    help: 'What you call it, for example the name of a client or a site.',
+    missing: 'Please give the project a name.',
+    submit: 'Create project',
+    done: (name: string) => `${name} is ready.`,
+  },
+  project: {
+    back: 'Projects',
+    purpose: 'Everything that belongs to this project.',
+    areas: 'Areas',
+    about: 'About',
+    dns: 'DNS clusters',
+    dnsText: 'Zones and their record sets, answered by our nameservers.',
+    label: 'Label',
+    labelText: 'The colour that marks this project in lists.',
+    facts: { label: 'Label', role: 'Your role', created: 'Created', id: 'Project id' },
+  },
+  label: {
+    title: 'Label',
+    purpose: 'A colour that lets you find this project at a glance, here and for everybody in it.',
+    field: 'Label colour',
+    help: 'It is saved as soon as you choose it.',
+    preview: 'How it looks',
+    saving: 'Saving…',
+    saved: (color: string) => `Label set to ${color}.`,
+    failed: (reason: string) => `The label is as it was. ${reason}`,
+  },
+};
+
+export const messages = en;
