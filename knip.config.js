@@ -54,7 +54,11 @@ export default {
       project: ['{src,jest}/**/*.{ts,tsx,cjs}'],
     }),
     'libs/embedded-mongo': { entry: ['src/host.mjs'], project: ['**/*.mjs'] },
-    'libs/tooling': { entry: ['bin/*.mjs', 'lint/test/lint-fixtures.mjs'], project: ['**/*.mjs'] },
+    'libs/tooling': {
+      jest: ['jest.config.mjs', 'lint/jest.config.mjs'],
+      entry: ['bin/*.mjs', 'lint/test/lint-fixtures.mjs'],
+      project: ['**/*.mjs'],
+    },
     e2e: project({ project: ['**/*.ts'] }),
   },
 };
