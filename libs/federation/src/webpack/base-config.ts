@@ -55,7 +55,10 @@ export function baseConfig(root: string, mode: Mode, styles: 'files' | 'adopted'
       extensionAlias: { '.js': ['.js', '.ts', '.tsx'] },
       conditionNames: ['@zonewerk/source', '...'],
     },
-    module: { rules: [scriptRule(mode), ...styleRules(styles, production), assetRule()] },
+    module: {
+      strictExportPresence: true,
+      rules: [scriptRule(mode), ...styleRules(styles, production), assetRule()],
+    },
     plugins: [
       new NoncePlugin(),
       ...(styles === 'files'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** One entry of the federation plugin's `shared` table, with the fields that we set. */
 export interface SharedPackage {
@@ -8,6 +9,8 @@ export interface SharedPackage {
   version: string;
   requiredVersion: string;
   eager: boolean;
+  /** Module that stands for the package; the package itself when absent. */
+  import?: string;
 }
 
 /**
@@ -27,6 +30,11 @@ const SHARED_REQUESTS: Readonly<Record<string, string>> = {
   '@zonewerk/shell-sdk': '@zonewerk/shell-sdk',
 };
 
+/** Packages of which only a part is shared. */
+const SLIM_MODULES: Readonly<Record<string, string>> = {
+  'react-router-dom': fileURLToPath(new URL('../shared/react-router-dom.js', import.meta.url)),
+};
+
 /**
  * The singletons of the product, with the versions that `root` resolves.
  *
@@ -41,6 +49,8 @@ export function sharedPackages(root: string, eager: boolean): Record<string, Sha
   for (const [request, name] of Object.entries(SHARED_REQUESTS)) {
     const version = installedVersion(root, name);
     shared[request] = { singleton: true, version, requiredVersion: `^${version}`, eager };
+    const slim = SLIM_MODULES[request];
+    if (slim) shared[request].import = slim;
   }
   return shared;
 }
