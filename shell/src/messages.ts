@@ -2,8 +2,8 @@ import { PRODUCT_NAME } from '@zonewerk/contracts';
 
 /** Texts of the shell. Sentences of the specification are word for word. */
 const en = {
-  sentence: `${PRODUCT_NAME} is one calm place for your projects, their DNS and the security of your account.`,
-  pageTitle: (title: string) => (title === '' ? PRODUCT_NAME : `${title} · ${PRODUCT_NAME}`),
+  sentence: 'One calm place for your projects, their DNS and the security of your account.',
+  pageTitle: (title: string) => (title === '' ? PRODUCT_NAME : `${title} – ${PRODUCT_NAME}`),
   pageShown: (title: string) => `${title}, page loaded`,
   skip: 'Skip to content',
   offline: {

@@ -11,11 +11,16 @@ import { consentOpen, dismissConsent, saveConsent, savedConsent } from './consen
 const texts = messages.consent;
 
 /** Asks for the cookie choice. Refusing is one click, like accepting; nothing acts on a toggle before Save. */
-export function ConsentBanner() {
-  return useObservable(consentOpen) ? <Banner /> : null;
+export function ConsentBanner({ inWindow = false }: BannerProps) {
+  return useObservable(consentOpen) ? <Banner inWindow={inWindow} /> : null;
 }
 
-function Banner() {
+interface BannerProps {
+  /** Rendered by a window: on narrow screens it is part of it instead of covering it. */
+  inWindow?: boolean;
+}
+
+function Banner({ inWindow }: BannerProps) {
   const titleId = useId();
   const [choice, setChoice] = useState<Consent>(() => savedConsent() ?? CONSENT_PRESET);
   const [more, setMore] = useState(false);
@@ -24,7 +29,7 @@ function Banner() {
     announce(texts.saved);
   };
   return (
-    <section className={styles['banner']} aria-labelledby={titleId}>
+    <section className={styles['banner']} data-in-window={inWindow || undefined} aria-labelledby={titleId}>
       <div className={styles['head']}>
         <Heading level={2} look={3} id={titleId}>
           {texts.title}

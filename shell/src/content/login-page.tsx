@@ -14,7 +14,12 @@ export function LoginPage({ page }: { page: PageResponse }) {
       return;
     }
     void signIn.request();
-    return () => signIn.finish(false);
+    // Nothing lies behind the window that must be hidden: the sentence stays readable.
+    document.documentElement.dataset['zwQuiet'] = '';
+    return () => {
+      delete document.documentElement.dataset['zwQuiet'];
+      signIn.finish(false);
+    };
   }, [loggedIn, pages, signIn]);
   return (
     <section className={styles['quiet']}>

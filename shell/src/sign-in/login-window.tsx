@@ -15,6 +15,7 @@ import {
   type LoginFields,
   type LoginOutcome,
 } from './login-rules';
+import styles from './sign-in.module.css';
 import { useSignInEnd } from './sign-in-end';
 
 const EMPTY: LoginFields = { mail: '', password: '' };
@@ -44,11 +45,11 @@ export function LoginWindow() {
       purpose={loggedIn ? texts.again : texts.purpose}
       size="s"
     >
-      {/* Inside the window, so that its focus circle reaches the banner too. */}
-      {opened && <ConsentBanner />}
       {opened && (
         <LoginForm onLeave={closable ? leave : null} leaveLabel={loggedIn ? texts.leave : texts.cancel} />
       )}
+      {/* Inside the window, so that its focus circle reaches the banner too. */}
+      {opened && <ConsentBanner inWindow />}
     </Window>
   );
 }
@@ -72,6 +73,7 @@ function LoginForm({ onLeave, leaveLabel }: LoginFormProps) {
           type="email"
           label={texts.mail}
           autoComplete="username"
+          autoFocus={fields.mail === ''}
           required
           value={fields.mail}
           onChange={(mail) => setFields({ ...fields, mail })}
@@ -80,6 +82,7 @@ function LoginForm({ onLeave, leaveLabel }: LoginFormProps) {
           name="password"
           label={texts.password}
           autoComplete="current-password"
+          autoFocus={fields.mail !== ''}
           required
           value={fields.password}
           onChange={(password) => setFields({ ...fields, password })}
@@ -91,7 +94,7 @@ function LoginForm({ onLeave, leaveLabel }: LoginFormProps) {
           cancelLabel={leaveLabel}
         />
       </Form>
-      <p>
+      <p className={styles['below']}>
         {texts.noAccount} <Anchor href={PAGES.register.path}>{texts.register}</Anchor>
       </p>
     </>

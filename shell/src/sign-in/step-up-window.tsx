@@ -59,6 +59,7 @@ function StepUpForm() {
         name="password"
         label={messages.signIn.password}
         autoComplete="current-password"
+        autoFocus
         required
         value={password}
         onChange={setPassword}
