@@ -1,6 +1,4 @@
 /// <reference path="./css.d.ts" />
-import './provider/styles';
-
 export { SCHEME_KEY, UiProvider, type UiProviderProps } from './provider/ui-provider';
 export { useColorScheme, type ColorScheme, type ColorSchemeChoice } from './provider/use-color-scheme';
 

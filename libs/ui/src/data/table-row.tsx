@@ -92,7 +92,11 @@ export function SkeletonRows<Row>({ columns, count, extra }: SkeletonRowsProps<R
         <td
           key={column.key}
           role="cell"
-          className={cx(at === 0 && classes.primary, column.hideNarrow && classes.hideNarrow)}
+          className={cx(
+            at === 0 && classes.primary,
+            column.hideNarrow && classes.hideNarrow,
+            column.align === 'end' && classes.end,
+          )}
         >
           <div className={classes.value}>
             <Skeleton width={`${WIDTHS[(row * 3 + at * 2) % WIDTHS.length]}%`} />

@@ -35,7 +35,7 @@ export function Layer(props: LayerProps) {
       transitionProps={{ duration, transition }}
       trapFocus
       returnFocus
-      lockScroll
+      lockScroll={false}
       withinPortal
     >
       <ModalBaseOverlay className={classes.veil} />

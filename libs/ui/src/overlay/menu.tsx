@@ -51,6 +51,11 @@ export function Menu({ label, items, icon, trigger, variant = 'default', size, a
   const [opened, setOpened] = useState(false);
   const id = useId();
   const target = useRef<HTMLButtonElement>(null);
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  const toggle = () => {
+    setHost(hostOf(target.current));
+    setOpened(!opened);
+  };
   const close = (back: boolean) => {
     setOpened(false);
     if (back) target.current?.focus();
@@ -59,7 +64,7 @@ export function Menu({ label, items, icon, trigger, variant = 'default', size, a
     'aria-haspopup': 'menu',
     'aria-expanded': opened,
     'aria-controls': opened ? id : undefined,
-    onClick: () => setOpened(!opened),
+    onClick: toggle,
   };
   return (
     <Popover
@@ -69,16 +74,25 @@ export function Menu({ label, items, icon, trigger, variant = 'default', size, a
       offset={4}
       transitionProps={{ duration: 120, transition: 'fade' }}
       withRoles={false}
+      floatingStrategy="fixed"
+      portalProps={{ target: host ?? undefined }}
       closeOnEscape={false}
     >
       <Popover.Target ref={target} {...wiring}>
         {trigger ?? <MenuTrigger label={label} icon={icon} variant={variant} size={size} />}
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown}>
-        <MenuList id={id} label={label} items={items} onClose={close} />
-      </Popover.Dropdown>
+      {host && (
+        <Popover.Dropdown className={classes.dropdown}>
+          <MenuList id={id} label={label} items={items} onClose={close} />
+        </Popover.Dropdown>
+      )}
     </Popover>
   );
+}
+
+/** The landmark or window of a button: a menu outside of it would be nowhere for a screen reader. */
+function hostOf(button: HTMLElement | null): HTMLElement {
+  return button?.closest<HTMLElement>('[aria-modal="true"], main, header, nav, footer') ?? document.body;
 }
 
 interface MenuListProps {

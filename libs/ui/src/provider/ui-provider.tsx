@@ -1,3 +1,4 @@
+import './styles';
 import { createTheme, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 
