@@ -21,6 +21,8 @@ export interface EmbeddedMongo {
   uri(dbName?: string): string;
   /** Closes the engine in order and waits for the process to end. */
   stop(): Promise<void>;
+  /** Ends the process at once; acknowledged writes are in the journal. */
+  kill(): void;
 }
 
 /**
@@ -31,5 +33,9 @@ export interface EmbeddedMongo {
  */
 export function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo>;
 
-/** The cache folder that is used when none is given. */
-export function defaultCacheDir(): string;
+/**
+ * Fetches, where the system's glibc is too old, the private C library that the engine needs.
+ *
+ * @throws {Error} one clear line that names MONGODB_URI
+ */
+export function prepareEmbeddedMongo(options?: Pick<EmbeddedMongoOptions, 'cacheDir' | 'log'>): Promise<void>;

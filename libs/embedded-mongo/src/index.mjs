@@ -34,7 +34,18 @@ export async function startEmbeddedMongo(options) {
     exited,
     uri: (dbName = 'zonewerk') => mongoUri(ready.port, dbName),
     stop: () => stop(child, exited),
+    kill: () => void child.kill('SIGKILL'),
   };
+}
+
+/**
+ * Does ahead of the first start what can take seconds: on an old glibc, fetches the private C library.
+ *
+ * @param {Pick<import('./index.d.mts').EmbeddedMongoOptions, 'cacheDir' | 'log'>} [options]
+ * @returns {Promise<void>}
+ */
+export async function prepareEmbeddedMongo({ cacheDir = defaultCacheDir(), log = () => {} } = {}) {
+  await nodeForEngine({ cacheDir, log });
 }
 
 /** @param {string} command @param {string[]} args */
@@ -84,4 +95,3 @@ function mongoUri(port, dbName) {
   const options = 'directConnection=true&journal=true&retryWrites=false';
   return `mongodb://127.0.0.1:${port}/${encodeURIComponent(dbName)}?${options}`;
 }
-export { defaultCacheDir };

@@ -1,0 +1,69 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from '../build.mjs';
+import { openDatabase } from '../database.mjs';
+import { jsonLine } from '../demo.mjs';
+import { installDependencies } from '../install.mjs';
+import { ENTRIES } from '../product.mjs';
+import { run } from '../run.mjs';
+import { readRun } from '../run-file.mjs';
+import { runMain, sayTo } from '../say.mjs';
+import { productEnv, readSettings } from '../settings.mjs';
+
+/**
+ * `npm run admin -- …`: one operator command on the database of the running product, or on the database itself.
+ * Standard output is the command's one JSON line; all else goes to standard error.
+ *
+ * @param {string[]} args
+ */
+export async function main(args) {
+  await runMain(async () => {
+    const settings = readSettings();
+    const say = sayTo(process.stderr);
+    const entry = join(settings.root, ENTRIES.admin);
+    await installDependencies(settings, say);
+    if (!(await exists(entry))) await build(settings, say);
+    const { code, stdout, stderr } = await runOnDatabase({ settings, say, entry, args });
+    process.stderr.write(stderr);
+    process.stdout.write(stdout);
+    return code;
+  });
+}
+
+/**
+ * @param {object} options
+ * @param {import('../settings.mjs').Settings} options.settings
+ * @param {import('../say.mjs').Say} options.say
+ * @param {string} options.entry
+ * @param {string[]} options.args
+ * @returns {Promise<{ code: number, stdout: string, stderr: string }>} stdout: exactly one JSON line
+ */
+export async function runOnDatabase({ settings, say, entry, args }) {
+  const running = await readRun(settings.dataDir);
+  const database = running ?? (await openDatabase(settings, say.line));
+  const uri = 'mongodbUri' in database ? database.mongodbUri : database.uri;
+  try {
+    const env = productEnv(settings, uri);
+    const { code, output, stdout } = await run(process.execPath, [entry, ...args], {
+      cwd: settings.root,
+      env,
+    });
+    const answer = jsonLine(stdout);
+    if (answer) {
+      const line = JSON.stringify(answer);
+      return { code, stdout: `${line}\n`, stderr: output.replace(stdout, '') };
+    }
+    const failure = { status: 'error', message: 'The command printed no answer.' };
+    return { code: code || 1, stdout: `${JSON.stringify(failure)}\n`, stderr: output };
+  } finally {
+    if ('stop' in database) await database.stop();
+  }
+}
+
+/** @param {string} path */
+function exists(path) {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { UserError } from './say.mjs';
+import { supervise } from './supervise.mjs';
+
+/**
+ * @typedef {object} Database
+ * @property {string} uri
+ * @property {number | null} port of the embedded engine; null with a MongoDB server
+ * @property {Promise<string>} failed
+ * @property {() => Promise<void>} stop
+ * @property {() => void} kill
+ */
+
+/**
+ * The database of the product: the server that MONGODB_URI names, or the embedded engine on the data folder.
+ *
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {(line: string) => void} tell
+ * @returns {Promise<Database>}
+ */
+export async function openDatabase(settings, tell) {
+  if (settings.mongodbUri !== null) {
+    const nothing = new Promise(() => {});
+    return { uri: settings.mongodbUri, port: null, failed: nothing, stop: async () => {}, kill: () => {} };
+  }
+  let port = 0;
+  let uri = '';
+  const start = async () => {
+    const engine = await startEngine(settings, port, tell);
+    // A restart must come back where its users look for it.
+    port = engine.port;
+    uri = engine.uri();
+    return { ...engine, tail: () => '' };
+  };
+  const supervised = await supervise({ name: 'database', start, tell });
+  return { ...supervised, uri, port };
+}
+
+/** @param {import('./settings.mjs').Settings} settings @param {number} port @param {(line: string) => void} tell */
+async function startEngine({ dataDir, cacheDir }, port, tell) {
+  // Loaded late: before the dependencies are installed the package cannot be resolved.
+  const { startEmbeddedMongo } = await import('@zonewerk/embedded-mongo');
+  try {
+    return await startEmbeddedMongo({ dataDir: join(dataDir, 'mongodb'), cacheDir, port, log: tell });
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}

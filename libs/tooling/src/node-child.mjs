@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const LIFELINE = new URL('./lifeline.mjs', import.meta.url).href;
+const STOP_LIMIT_MS = 15_000;
+const LOG_LIMIT = 20_000_000;
+const TAIL_LINES = 15;
+
+/**
+ * @typedef {object} Running a started part of the product
+ * @property {Promise<{ code: number | null, signal: string | null }>} exited
+ * @property {() => Promise<unknown>} stop in order; by force when that takes too long
+ * @property {() => void} kill at once
+ * @property {() => string} tail its last lines, for a crash
+ */
+
+/**
+ * Starts a Node program with its output in a log file and its life tied to this process.
+ *
+ * @param {{ entry: string, args?: string[], cwd: string, env: NodeJS.ProcessEnv, logFile: string }} options
+ * @returns {Running}
+ */
+export function startNode({ entry, args = [], cwd, env, logFile }) {
+  const { descriptor, from } = openLog(logFile);
+  // A group of its own: Ctrl-C in the terminal reaches only us, and we stop the parts in order.
+  const child = spawn(process.execPath, ['--import', LIFELINE, entry, ...args], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['pipe', descriptor, descriptor],
+  });
+  closeSync(descriptor);
+  child.stdin?.on('error', () => child.stdin?.destroy());
+  const exited = new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 127, signal: error.message }));
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  return {
+    exited,
+    kill: () => void child.kill('SIGKILL'),
+    tail: () =>
+      readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n').slice(-TAIL_LINES).join('\n'),
+    async stop() {
+      const force = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+      child.kill('SIGTERM');
+      await exited;
+      clearTimeout(force);
+    },
+  };
+}
+
+/** @param {string} file @returns {{ descriptor: number, from: number }} from: where this run's part begins */
+function openLog(file) {
+  mkdirSync(dirname(file), { recursive: true });
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const full = size > LOG_LIMIT;
+  if (full) renameSync(file, `${file}.1`);
+  return { descriptor: openSync(file, 'a', 0o600), from: full ? 0 : size };
+}

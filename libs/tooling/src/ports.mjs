@@ -1,0 +1,76 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { UserError } from './say.mjs';
+
+/**
+ * @param {import('./settings.mjs').Settings} settings
+ * @throws {UserError} for the first port that another program has
+ */
+export async function requireFreePorts({ port, dnsPort, dnsControlPort }) {
+  await requireFree(port, 'PORT', tcpTaken);
+  await requireFree(dnsPort, 'DNS_PORT', tcpTaken, udpTaken);
+  await requireFree(dnsControlPort, 'DNS_CONTROL_PORT', tcpTaken);
+}
+
+/** @param {number} port @param {string} setting @param {((port: number) => Promise<string | null>)[]} probes */
+async function requireFree(port, setting, ...probes) {
+  for (const probe of probes) {
+    const problem = await probe(port);
+    if (problem === null) continue;
+    const other = port + 100 > 65_535 ? port - 100 : port + 100;
+    if (problem === 'EACCES') {
+      throw new UserError(
+        `Port ${port} needs rights that this user lacks: set ${setting}=${other}, for example.`,
+      );
+    }
+    throw new UserError(
+      `Port ${port} is taken by another program. Stop it, or set ${setting}: ${setting}=${other} npm start`,
+    );
+  }
+}
+
+/** @param {number} port @returns {Promise<string | null>} error code when loopback TCP cannot be had */
+export async function tcpTaken(port) {
+  for (const host of ['127.0.0.1', '::1']) {
+    const server = createServer();
+    const code = await bound(server, () => server.listen({ port, host, exclusive: true }));
+    if (code === null) await new Promise((resolve) => server.close(resolve));
+    else if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') return code;
+  }
+  return null;
+}
+
+/** @param {number} port @returns {Promise<string | null>} error code when loopback UDP cannot be had */
+export async function udpTaken(port) {
+  const socket = createSocket('udp4');
+  const code = await bound(socket, () => socket.bind({ port, address: '127.0.0.1', exclusive: true }));
+  socket.close();
+  return code;
+}
+
+/** @param {import('node:events').EventEmitter} listener @param {() => unknown} start @returns {Promise<string | null>} */
+async function bound(listener, start) {
+  const outcome = Promise.race([
+    once(listener, 'listening').then(
+      () => null,
+      (error) => error.code,
+    ),
+    once(listener, 'error').then(([error]) => error.code),
+  ]);
+  start();
+  return outcome;
+}
+
+/** @param {number} port @returns {Promise<boolean>} something on loopback accepts connections there */
+export async function answers(port) {
+  const socket = connect({ port, host: '127.0.0.1' });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

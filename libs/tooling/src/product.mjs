@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from './database.mjs';
+import { seedDemo } from './demo.mjs';
+import { startNode } from './node-child.mjs';
+import { removeRun, writeRun } from './run-file.mjs';
+import { UserError } from './say.mjs';
+import { productEnv } from './settings.mjs';
+import { supervise } from './supervise.mjs';
+
+const READY_LIMIT_MS = 60_000;
+const POLL_MS = 100;
+
+/** Compiled programs of the product, relative to the root. */
+export const ENTRIES = {
+  api: 'api/dist/main.js',
+  nameserver: 'api/dist/nameserver/main.js',
+  seed: 'api/dist/seed/main.js',
+  admin: 'api/dist/admin/main.js',
+};
+
+/**
+ * @typedef {object} Product the running product
+ * @property {string} url
+ * @property {{ mail: string, password: string } | null} demo null in production, which has no demo
+ * @property {string} mongodbUri
+ * @property {Promise<string>} failed settles, with one line, when a part is given up
+ * @property {() => Promise<void>} stop API, nameserver, database, in this order
+ * @property {() => void} kill
+ */
+
+/**
+ * Starts database, nameserver and API of a built checkout and waits until it is ready.
+ *
+ * @param {object} options
+ * @param {import('./settings.mjs').Settings} options.settings
+ * @param {import('./say.mjs').Say} options.say
+ * @param {Omit<typeof ENTRIES, 'admin'>} [options.entries]
+ * @param {AbortSignal} [options.signal] stops what started so far and throws
+ * @returns {Promise<Product>}
+ * @throws {UserError} when a part cannot start; everything is stopped then
+ */
+export async function startProduct({ settings, say, entries = ENTRIES, signal }) {
+  /** @type {{ failed: Promise<string>, stop: () => Promise<void>, kill: () => void }[]} */
+  const parts = [];
+  const stop = async () => {
+    for (const part of parts.splice(0).reverse()) await part.stop();
+    await removeRun(settings.dataDir);
+  };
+  const kill = () => parts.forEach((part) => part.kill());
+  try {
+    const database = await openDatabase(settings, say.line);
+    parts.push(database);
+    signal?.throwIfAborted();
+    const env = productEnv(settings, database.uri);
+    const demo = await demoOf(settings, { entry: entries.seed, env, say });
+    for (const name of /** @type {const} */ (['nameserver', 'api'])) {
+      signal?.throwIfAborted();
+      parts.push(await superviseNode(settings, { name, entry: entries[name], env, say }));
+    }
+    const failed = Promise.race(parts.map((part) => part.failed));
+    await ready(settings, failed, signal);
+    const url = settings.publicUrl;
+    const run = { pid: process.pid, url, mongodbUri: database.uri, mongodbPort: database.port };
+    await writeRun(settings.dataDir, { ...run, dnsPort: settings.dnsPort });
+    return { url, demo, mongodbUri: database.uri, failed, stop, kill };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/**
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {{ entry: string, env: NodeJS.ProcessEnv, say: import('./say.mjs').Say }} options
+ */
+async function demoOf(settings, { entry, env, say }) {
+  if (settings.mode === 'production') return null;
+  const { root, dataDir, mongodbUri } = settings;
+  const database = mongodbUri === null ? 'embedded' : mongodbUri.replace(/\/\/[^@/]*@/, '//');
+  return seedDemo({ entry: join(root, entry), dataDir, database, where: { cwd: root, env }, say });
+}
+
+/**
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {{ name: 'api' | 'nameserver', entry: string, env: NodeJS.ProcessEnv, say: import('./say.mjs').Say }} options
+ */
+function superviseNode({ root, dataDir }, { name, entry, env, say }) {
+  const logFile = join(dataDir, 'logs', `${name}.log`);
+  const start = async () => startNode({ entry: join(root, entry), cwd: root, env, logFile });
+  return supervise({ name: name === 'api' ? 'API' : name, start, tell: say.line });
+}
+
+/**
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {Promise<string>} failed
+ * @param {AbortSignal} [signal]
+ */
+async function ready({ port, dataDir }, failed, signal) {
+  /** @type {string | null} */
+  let problem = null;
+  failed.then((reason) => (problem = reason));
+  const until = Date.now() + READY_LIMIT_MS;
+  while (!(await isReady(port))) {
+    if (problem) throw new UserError(problem);
+    if (Date.now() > until) {
+      throw new UserError(
+        `The API is not ready after ${READY_LIMIT_MS / 1000} s; see ${join(dataDir, 'logs')}.`,
+      );
+    }
+    await wait(POLL_MS, undefined, { signal });
+  }
+}
+
+/** @param {number} port */
+async function isReady(port) {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, {
+      signal: AbortSignal.timeout(5000),
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    // Nobody listens yet; the caller has the time limit.
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { UserError } from './say.mjs';
+
+/** Root of the checkout. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/**
+ * @typedef {object} Settings what the commands read from the environment, each with a default that works
+ * @property {string} root checkout
+ * @property {number} port of the product (`PORT`)
+ * @property {number} dnsPort UDP and TCP (`DNS_PORT`)
+ * @property {number} dnsControlPort loopback, between API and nameserver (`DNS_CONTROL_PORT`)
+ * @property {string} dataDir (`ZW_DATA_DIR`)
+ * @property {string} cacheDir outside of the checkout, shared by clones (`ZW_CACHE_DIR`)
+ * @property {string | null} mongodbUri null: the embedded engine (`MONGODB_URI`)
+ * @property {string} publicUrl origin that people use (`PUBLIC_URL`)
+ * @property {string} mode `NODE_ENV` of the product
+ * @property {string | null} chromiumPath (`CHROMIUM_PATH`)
+ * @property {string | null} npmCli npm's own script, when npm started this process
+ * @property {string[]} path folders of `PATH`
+ * @property {NodeJS.ProcessEnv} env the environment itself, for child processes
+ */
+
+/**
+ * @param {NodeJS.ProcessEnv} [env]
+ * @param {string} [root]
+ * @returns {Settings}
+ * @throws {UserError} naming the setting that cannot be used
+ */
+export function readSettings(env = process.env, root = ROOT) {
+  const port = portOf(env, 'PORT', 4200);
+  const dnsPort = portOf(env, 'DNS_PORT', 5300);
+  return {
+    root,
+    port,
+    dnsPort,
+    dnsControlPort: portOf(env, 'DNS_CONTROL_PORT', dnsPort + 1),
+    dataDir: resolve(root, env.ZW_DATA_DIR || '.data'),
+    cacheDir: resolve(root, env.ZW_CACHE_DIR || join(homedir(), '.cache', 'zonewerk')),
+    mongodbUri: env.MONGODB_URI || null,
+    publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
+    mode: env.NODE_ENV || 'development',
+    chromiumPath: env.CHROMIUM_PATH || null,
+    npmCli: env.npm_execpath?.endsWith('npm-cli.js') ? env.npm_execpath : null,
+    path: (env.PATH ?? '').split(':').filter(Boolean),
+    env,
+  };
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {string} name @param {number} fallback */
+function portOf(env, name, fallback) {
+  const text = env[name];
+  if (!text) return fallback;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new UserError(`${name} must be a port from 1 to 65535, not "${text}".`);
+  }
+  return port;
+}
+
+/**
+ * Environment of the API, the nameserver, the seed and the operator commands.
+ *
+ * @param {Settings} settings
+ * @param {string} mongodbUri
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function productEnv(settings, mongodbUri) {
+  return {
+    ...settings.env,
+    NODE_ENV: settings.mode,
+    PORT: String(settings.port),
+    DNS_PORT: String(settings.dnsPort),
+    DNS_CONTROL_PORT: String(settings.dnsControlPort),
+    MONGODB_URI: mongodbUri,
+    PUBLIC_URL: settings.publicUrl,
+    ZW_DATA_DIR: settings.dataDir,
+    ZW_ROOT: settings.root,
+  };
+}

@@ -1,0 +1,43 @@
+/** @typedef {{ passed: number, failed: number }} Counts */
+
+/**
+ * @param {any} report what jest writes with `--json`
+ * @param {number} code jest's exit code
+ * @returns {Counts} a suite that could not run is one failure; so is a run without tests
+ */
+export function jestCounts(report, code) {
+  const passed = Number(report.numPassedTests);
+  const failed = Number(report.numFailedTests) + Number(report.numRuntimeErrorTestSuites);
+  return counted(passed, failed, code);
+}
+
+/**
+ * @param {any} report what Playwright's json reporter writes
+ * @param {number} code Playwright's exit code
+ * @returns {Counts} a flaky test is a failed one
+ */
+export function playwrightCounts(report, code) {
+  const { expected, unexpected, flaky } = report.stats;
+  return counted(Number(expected), Number(unexpected) + Number(flaky), code);
+}
+
+/** @param {number} passed @param {number} failed @param {number} code @returns {Counts} */
+function counted(passed, failed, code) {
+  const hidden = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: hidden ? 1 : failed };
+}
+
+/** @param {Iterable<Counts>} all @returns {Counts} */
+export function total(all) {
+  const sum = { passed: 0, failed: 0 };
+  for (const { passed, failed } of all) {
+    sum.passed += passed;
+    sum.failed += failed;
+  }
+  return sum;
+}
+
+/** @param {Counts} counts @returns {string} the one summary line */
+export function summary({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
+}

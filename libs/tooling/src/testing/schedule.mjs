@@ -1,0 +1,73 @@
+import { seconds } from '../say.mjs';
+import { total } from './counts.mjs';
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string[]} [needs] steps without whose success this one makes no sense
+ * @property {boolean} [light] may run beside other light steps
+ * @property {() => Promise<{ passed: number, failed: number, output: string }>} work
+ */
+
+/**
+ * Runs the steps in order, light neighbours side by side, and goes on after a failure.
+ *
+ * @param {Step[]} steps
+ * @param {import('../say.mjs').Say} say
+ * @returns {Promise<import('./counts.mjs').Counts>}
+ */
+export async function runSteps(steps, say) {
+  /** @type {Map<string, import('./counts.mjs').Counts>} */
+  const results = new Map();
+  for (const group of grouped(steps)) {
+    await Promise.all(group.map((lane) => runLane(lane, results, say)));
+  }
+  return total(results.values());
+}
+
+/**
+ * Two lanes for two cores: the first light step has one to itself (the longest is listed first), the others share.
+ *
+ * @param {Step[]} steps
+ * @returns {Step[][][]} groups in order; each has lanes that run side by side
+ */
+export function grouped(steps) {
+  /** @type {Step[][][]} */
+  const groups = [];
+  let lightGroup = false;
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (step.light && lightGroup && last) {
+      if (last.length === 1) last.push([]);
+      last[1]?.push(step);
+    } else {
+      groups.push([[step]]);
+    }
+    lightGroup = step.light ?? false;
+  }
+  return groups;
+}
+
+/** @param {Step[]} lane @param {Map<string, import('./counts.mjs').Counts>} results @param {import('../say.mjs').Say} say */
+async function runLane(lane, results, say) {
+  for (const step of lane) {
+    const missing = step.needs?.find((name) => (results.get(name)?.failed ?? 0) > 0);
+    if (missing) say.line(`- ${step.name}: left out, because "${missing}" failed`);
+    else results.set(step.name, await runStep(step, say));
+  }
+}
+
+/** @param {Step} step @param {import('../say.mjs').Say} say @returns {Promise<import('./counts.mjs').Counts>} */
+async function runStep({ name, work }, say) {
+  const from = Date.now();
+  const ticking = setInterval(() => say.line(`  … ${name}: ${seconds(from)}`), 20_000);
+  const { passed, failed, output } = await work().catch((error) => ({
+    passed: 0,
+    failed: 1,
+    output: error instanceof Error ? String(error.stack) : String(error),
+  }));
+  clearInterval(ticking);
+  if (failed > 0) say.line(output.trim());
+  say.line(`${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${seconds(from)})`);
+  return { passed, failed };
+}

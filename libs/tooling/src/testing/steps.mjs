@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runTarget } from '../build.mjs';
+import { run } from '../run.mjs';
+import { jestCounts, playwrightCounts } from './counts.mjs';
+import { requireTools } from './tools.mjs';
+
+const UNIT_CONFIG = fileURLToPath(new URL('./unit.config.mjs', import.meta.url));
+
+/** @typedef {{ settings: import('../settings.mjs').Settings, say: import('../say.mjs').Say }} Context */
+
+/** Every step of `npm test`, in order; of light neighbours the longest comes first. */
+export const STEP_NAMES = /** @type {const} */ ([
+  'lint',
+  'types',
+  'format',
+  'exports',
+  'unit',
+  'build',
+  'integration',
+  'tools',
+  'e2e',
+]);
+
+/**
+ * @param {Context} context
+ * @returns {import('./schedule.mjs').Step[]}
+ */
+export function allSteps(context) {
+  const bin = (/** @type {string} */ path, /** @type {string[]} */ ...args) =>
+    check(() => run(process.execPath, [join('node_modules', path), ...args], where(context)));
+  const target = (/** @type {string} */ name) => check(() => runTarget(context.settings, name));
+  return [
+    { name: 'lint', light: true, work: bin('eslint/bin/eslint.js', '.', '--max-warnings=0') },
+    { name: 'types', light: true, work: target('types') },
+    {
+      name: 'format',
+      light: true,
+      work: bin('prettier/bin/prettier.cjs', '--check', '.', '--cache', '--cache-location=.cache/prettier'),
+    },
+    { name: 'exports', light: true, work: bin('knip/bin/knip.js', '--no-progress') },
+    { name: 'unit', work: () => jest(context, ['--config', UNIT_CONFIG]) },
+    { name: 'build', work: target('build') },
+    { name: 'integration', work: () => integration(context) },
+    { name: 'tools', work: () => tools(context) },
+    { name: 'e2e', needs: ['build', 'tools'], work: () => e2e(context) },
+  ];
+}
+
+/** @param {Context} context @param {NodeJS.ProcessEnv} [more] */
+function where({ settings }, more = {}) {
+  const { root, env, cacheDir } = settings;
+  return { cwd: root, env: { ...env, ZW_CACHE_DIR: cacheDir, FORCE_COLOR: '0', ...more } };
+}
+
+/**
+ * A step that is one check: passed or failed.
+ *
+ * @param {() => Promise<{ code: number, output: string }>} work
+ */
+function check(work) {
+  return async () => {
+    const { code, output } = await work();
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
+  };
+}
+
+/**
+ * @param {Context} context
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+async function jest(context, args, env) {
+  return withReport(async (report) => {
+    const program = ['node_modules/jest/bin/jest.js', '--ci', '--maxWorkers=100%'];
+    const all = [...program, ...args, '--json', `--outputFile=${report}`];
+    const { code, output, stdout } = await run(process.execPath, all, where(context, env));
+    // The report is on standard output too; people want the reporter's lines only.
+    return { code, output: output.replace(stdout, ''), read: jestCounts };
+  });
+}
+
+/** @param {Context} context */
+async function integration(context) {
+  const { startEmbeddedMongo } = await import('@zonewerk/embedded-mongo');
+  const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const dataDir = await mkdtemp(join(base, 'zw-integration-'));
+  try {
+    const engine = await startEmbeddedMongo({
+      dataDir,
+      cacheDir: context.settings.cacheDir,
+      log: context.say.line,
+    });
+    try {
+      const args = ['--config', 'api/jest.config.mjs', '--selectProjects', 'integration'];
+      return await jest(context, args, { ZW_TEST_MONGODB_URI: engine.uri('test') });
+    } finally {
+      await engine.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** @param {Context} context */
+async function tools({ settings, say }) {
+  const { chromium, dig } = await requireTools(settings, say);
+  return { passed: 1, failed: 0, output: `${chromium}\n${dig}` };
+}
+
+/** @param {Context} context */
+async function e2e(context) {
+  const { chromium } = await requireTools(context.settings, context.say);
+  return withReport(async (report) => {
+    const { cwd, env } = where(context, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+    const cli = join(cwd, 'node_modules/@playwright/test/cli.js');
+    const options = { cwd: join(cwd, 'e2e'), env };
+    const { code, output } = await run(process.execPath, [cli, 'test', '--reporter=line,json'], options);
+    return { code, output, read: playwrightCounts };
+  });
+}
+
+/**
+ * @param {(report: string) => Promise<{ code: number, output: string, read: (report: any, code: number) => import('./counts.mjs').Counts }>} work
+ */
+async function withReport(work) {
+  const folder = await mkdtemp(join(tmpdir(), 'zw-test-'));
+  const file = join(folder, 'report.json');
+  try {
+    const { code, output, read } = await work(file);
+    const report = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null;
+    return { output, ...(report ? read(report, code) : { passed: 0, failed: 1 }) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

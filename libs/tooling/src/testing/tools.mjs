@@ -1,0 +1,99 @@
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../run.mjs';
+import { UserError } from '../say.mjs';
+
+const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/**
+ * @typedef {object} Tool
+ * @property {string} name as people know it
+ * @property {string} packageName on Debian and its relatives
+ * @property {string} otherwise what to do where it cannot be installed
+ * @property {string | null} found path of the executable
+ */
+
+/**
+ * The browser and `dig`, installed when they are missing and this user may install.
+ *
+ * @param {import('../settings.mjs').Settings} settings
+ * @param {import('../say.mjs').Say} say
+ * @returns {Promise<{ chromium: string, dig: string }>}
+ * @throws {UserError} naming what to install
+ */
+export async function requireTools(settings, say) {
+  const missing = tools(settings).filter((tool) => tool.found === null);
+  if (missing.length > 0) {
+    const names = missing.map((tool) => tool.name).join(' and ');
+    await say.step(`Installing ${names}`, () => install(settings, missing));
+  }
+  const [chromium, dig] = tools(settings).map((tool) => requireFound(tool));
+  return { chromium: String(chromium), dig: String(dig) };
+}
+
+/** @param {import('../settings.mjs').Settings} settings @returns {[Tool, Tool]} */
+export function tools({ chromiumPath, path }) {
+  const found = chromiumPath
+    ? executable(chromiumPath)
+    : (CHROMIUM.map((name) => inPath(path, name)).find(Boolean) ?? executable(MAC_CHROME));
+  return [
+    {
+      name: 'Chromium',
+      packageName: 'chromium',
+      otherwise: 'install Chromium, or set CHROMIUM_PATH to it',
+      found: found ?? null,
+    },
+    {
+      name: 'dig',
+      packageName: 'bind9-dnsutils',
+      otherwise: 'install dig (package bind9-dnsutils or bind-utils)',
+      found: inPath(path, 'dig'),
+    },
+  ];
+}
+
+/** @param {Tool} tool @returns {string} */
+function requireFound({ name, found, otherwise }) {
+  if (found === null) throw new UserError(`${name} is missing: ${otherwise}.`);
+  return found;
+}
+
+/** @param {import('../settings.mjs').Settings} settings @param {Tool[]} missing */
+async function install({ root, env, path }, missing) {
+  const advice = missing.map((tool) => tool.otherwise).join('; ');
+  if (inPath(path, 'apt-get') === null) throw new UserError(`The browser tests need more: ${advice}.`);
+  const lead = await rightsPrefix(root, env);
+  if (lead === null)
+    throw new UserError(`The browser tests need more, and this user may not install: ${advice}.`);
+  const packages = missing.map((tool) => tool.packageName);
+  const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q'];
+  const where = { cwd: root, env };
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+    const [command = '', ...rest] = [...lead, ...quiet, ...args];
+    const { code, output } = await run(command, rest, where);
+    if (code !== 0) throw new UserError(`${output.trim()}\nInstalling failed: ${advice}.`);
+  }
+}
+
+/** @param {string} cwd @param {NodeJS.ProcessEnv} env @returns {Promise<string[] | null>} what lets this user install */
+async function rightsPrefix(cwd, env) {
+  if (process.getuid?.() === 0) return [];
+  const { code } = await run('sudo', ['-n', 'true'], { cwd, env });
+  return code === 0 ? ['sudo', '-n'] : null;
+}
+
+/** @param {string[]} path @param {string} name @returns {string | null} */
+function inPath(path, name) {
+  return path.map((folder) => executable(join(folder, name))).find((file) => file !== null) ?? null;
+}
+
+/** @param {string} file @returns {string | null} */
+function executable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return file;
+  } catch {
+    return null;
+  }
+}

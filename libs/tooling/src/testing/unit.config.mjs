@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../settings.mjs';
+
+/** Projects that need a database of the whole run, or a browser, and have a step of their own. */
+const OTHER_STEPS = ['integration'];
+
+/** @returns {string[]} folders of the workspaces */
+function workspaceFolders() {
+  const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return workspaces.flatMap((/** @type {string} */ pattern) => {
+    if (!pattern.endsWith('/*')) return [join(ROOT, pattern)];
+    const parent = join(ROOT, pattern.slice(0, -2));
+    return readdirSync(parent).map((name) => join(parent, name));
+  });
+}
+
+/** @param {string} folder @returns {Promise<any[]>} the folder's jest projects, its shared settings applied to each */
+async function projectsIn(folder) {
+  const file = join(folder, 'jest.config.mjs');
+  if (!existsSync(file)) return [];
+  const { default: config } = await import(pathToFileURL(file).href);
+  return config.projects ?? [config];
+}
+
+/** One run over the unit tests of all projects: workers and transform cache are shared. */
+const all = (await Promise.all(workspaceFolders().map(projectsIn))).flat();
+const projects = all.filter(({ displayName }) => !OTHER_STEPS.includes(displayName));
+
+export default { rootDir: ROOT, projects, testTimeout: 30_000 };
