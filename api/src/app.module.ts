@@ -8,6 +8,7 @@ import { OperationsModule } from './modules/operations/operations.module.js';
 import { PagesModule } from './modules/pages/pages.module.js';
 import { ProjectsModule } from './modules/projects/projects.module.js';
 import { SessionsModule } from './modules/sessions/sessions.module.js';
+import { SupportModule } from './modules/support/support.module.js';
 import type { Config } from './platform/config/config.js';
 import { HttpModule } from './platform/http/http.module.js';
 import { PlatformModule } from './platform/platform.module.js';
@@ -25,6 +26,7 @@ export class AppModule {
         IdentityModule,
         SessionsModule,
         ProjectsModule,
+        SupportModule,
         ApiDocsModule,
         CompositionModule,
         ...(config.production ? [] : [DevelopmentOutboxModule]),

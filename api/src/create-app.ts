@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { getConnectionToken } from '@nestjs/mongoose';
 import cookieParser from 'cookie-parser';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { LIMITS } from '@zonewerk/contracts';
-import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
@@ -19,12 +16,10 @@ import { ErrorFilter } from './platform/http/error.filter.js';
 import { RateLimits } from './platform/http/rate-limit.js';
 import type { ZonewerkRequest } from './platform/http/request.js';
 import { securityHeaders } from './platform/http/security-headers.js';
-import { JobRepository } from './platform/jobs/job.repository.js';
 import { NestLogger } from './platform/logging/logger.js';
-import { prepareDatabase } from './platform/mongo/prepare.js';
+import { DatabaseService } from './platform/mongo/database.service.js';
 
 const BODY_TYPES = ['json', 'urlencoded', 'multipart'];
-const WITHOUT_STATE = ['/health/', '/metrics'];
 
 /** Builds the API with its middleware and brings the database up to date; the caller listens and closes. */
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
@@ -33,8 +28,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
     bodyParser: false,
     abortOnError: false,
   });
-  const connection = app.get<Connection>(getConnectionToken());
-  await prepareDatabase(connection, app.get(JobRepository), MIGRATIONS, randomUUID());
+  await app.get(DatabaseService).prepare(MIGRATIONS);
   useMiddleware(app, config, logger);
   app.enableShutdownHooks();
   return app;
@@ -60,10 +54,10 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
     cookies: app.get(CookieJar),
     logger,
   });
-  app.use((request: ZonewerkRequest, response: Response, next: NextFunction) => {
-    if (WITHOUT_STATE.some((path) => request.path.startsWith(path))) next('route');
-    else void context(request, response, next);
-  });
+  app.use(
+    (request: ZonewerkRequest, response: Response, next: NextFunction) =>
+      void context(request, response, next),
+  );
   app.use(securityHeaders(config));
   app.use(floodLimit(app.get(RateLimits)));
   app.use(refuseOtherBodies);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { line, mailAddress, password, type Issue } from '@zonewerk/contracts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { checkPasswordLength } from '../modules/identity/registration.service.js';
 import { IdentityService } from '../modules/identity/identity.service.js';
 import { ApiError } from '../platform/http/api-error.js';

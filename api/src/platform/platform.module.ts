@@ -7,6 +7,7 @@ import { JobsModule } from './jobs/jobs.module.js';
 import { LOGGER } from './logging/logger.js';
 import { MailModule } from './mail/mail.module.js';
 import { mongooseOptions } from './mongo/connection.js';
+import { DatabaseService } from './mongo/database.service.js';
 import { SecretsModule } from './mongo/secrets.module.js';
 
 /** What every area stands on: settings, logger, database, secrets, jobs, mail and sessions. */
@@ -24,10 +25,11 @@ export class PlatformModule {
         AuthModule,
       ],
       providers: [
+        DatabaseService,
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
       ],
-      exports: [CONFIG, LOGGER],
+      exports: [CONFIG, LOGGER, DatabaseService],
     };
   }
 }

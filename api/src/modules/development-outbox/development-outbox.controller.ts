@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { OutsideContract } from '../../platform/http/call.decorator.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
-import { DevelopmentOutbox } from '../../platform/mail/development-outbox.js';
+import { DevelopmentOutbox } from '../../platform/mail/development-outbox.repository.js';
 import { escapeHtml } from '../../platform/mail/template.js';
 
 type Message = Awaited<ReturnType<DevelopmentOutbox['list']>>[number];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
 import type { Visitor } from '../../platform/http/request.js';
+import { toObjectId } from '../../platform/mongo/object-id.js';
 import { IdentityRepository } from './identity.repository.js';
 import type { AuthEventDocument, AuthEventKind } from './user.schema.js';
 
@@ -17,7 +17,7 @@ export class AuthEvents {
   ): Promise<void> {
     const { ip, userAgent } = visitor;
     await this.repository.addEvent({
-      user: new Types.ObjectId(userId),
+      user: toObjectId(userId),
       kind,
       factor,
       ip,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import mongoose, { type Model, Types } from 'mongoose';
+import type { Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import type { AuthEventDocument, RegistrationDocument, UserDocument } from './user.schema.js';
@@ -35,7 +36,7 @@ export class IdentityRepository {
       const created = await this.users.create(user);
       return created.toObject();
     } catch (error) {
-      if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) return null;
+      if (isDuplicateKey(error)) return null;
       throw error;
     }
   }

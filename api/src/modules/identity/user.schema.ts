@@ -1,5 +1,6 @@
 import { Schema, type Types } from 'mongoose';
-import { indexOutbox, outboxField, type WithOutbox } from '../../platform/jobs/outbox.js';
+import type { WithOutbox } from '../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
 
 /** A person with an account. */
 export interface UserDocument extends WithOutbox {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import { DatabaseService } from '../../platform/mongo/database.service.js';
 
 const PATIENCE_MS = 2_000;
 
@@ -11,11 +10,8 @@ type Check = () => Promise<void>;
 export class HealthService {
   private readonly checks = new Map<string, Check>();
 
-  constructor(@InjectConnection() connection: Connection) {
-    this.register('database', async () => {
-      await connection.db?.command({ ping: 1 });
-      if (!connection.db) throw new Error('not connected');
-    });
+  constructor(database: DatabaseService) {
+    this.register('database', () => database.ping());
   }
 
   /** Adds a part that has to answer for the process to be ready. */

@@ -47,7 +47,7 @@ export class PagesController {
     await this.send(await this.pages.resolve(request), request, response);
   }
 
-  @All('*path')
+  @All('{*path}')
   async page(@Req() request: ZonewerkRequest, @Res() response: Response): Promise<void> {
     const methods = methodsOf(request.path, ALL_CALLS);
     if (methods.length > 0) throw new ApiError('method-not-allowed', { allow: methods });

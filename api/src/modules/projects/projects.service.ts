@@ -7,12 +7,14 @@ import type {
   listProjects,
   setProjectLabel,
 } from '@zonewerk/contracts';
-import { Types } from 'mongoose';
 import { ApiError } from '../../platform/http/api-error.js';
 import { ProjectAccess } from '../../platform/http/project-access.js';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { toObjectId } from '../../platform/mongo/object-id.js';
 import { toProject } from './project.mapper.js';
 import { ProjectRepository } from './project.repository.js';
+
+const OBJECT_ID = /^[0-9a-f]{24}$/u;
 
 /** Projects of a person, and who belongs to which. */
 @Injectable()
@@ -22,7 +24,7 @@ export class ProjectsService extends ProjectAccess {
   }
 
   override async scopeOf(projectId: string, userId: string): Promise<ProjectScope | null> {
-    if (!Types.ObjectId.isValid(projectId)) return null;
+    if (!OBJECT_ID.test(projectId)) return null;
     const stored = await this.repository.findAsMember(projectId, userId);
     return stored && { projectId, userId, role: toProject(stored, userId).role };
   }
@@ -44,7 +46,7 @@ export class ProjectsService extends ProjectAccess {
       name: input.name,
       sortName: input.name.toLowerCase(),
       labelColor: 'slate',
-      members: [{ user: new Types.ObjectId(userId), role: 'owner' }],
+      members: [{ user: toObjectId(userId), role: 'owner' }],
       createdAt: new Date(),
     });
     return {

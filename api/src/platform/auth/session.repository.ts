@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import mongoose, { type Model, Types } from 'mongoose';
+import { type Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../mongo/database-errors.js';
 import { afterCursor, toPage } from '../mongo/paging.js';
 import type { SessionDocument } from './session.schema.js';
 
@@ -20,7 +21,7 @@ export class SessionRepository {
         const created = await this.sessions.create(session);
         return created.toObject();
       } catch (error) {
-        if (!isDuplicate(error)) throw error;
+        if (!isDuplicateKey(error)) throw error;
         session.createdAt = new Date(session.createdAt.getTime() + 1);
       }
     }
@@ -71,8 +72,4 @@ export class SessionRepository {
 
 function live(now: Date) {
   return { endedAt: null, idleUntil: { $gt: now }, absoluteUntil: { $gt: now } };
-}
-
-function isDuplicate(error: unknown): boolean {
-  return error instanceof mongoose.mongo.MongoServerError && error.code === 11_000;
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@zonewerk/contracts';
-import { Types } from 'mongoose';
 import type { Visitor } from '../http/request.js';
+import { toObjectId } from '../mongo/object-id.js';
 import { SessionRepository } from './session.repository.js';
 import type { SessionDocument } from './session.schema.js';
 import type { LiveSession } from './session.types.js';
@@ -34,7 +34,7 @@ export class SessionService {
   ): Promise<{ token: string; session: LiveSession }> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const stored = await this.repository.insert({
-      user: new Types.ObjectId(userId),
+      user: toObjectId(userId),
       tokenHash: hashToken(token),
       ip: visitor.ip,
       userAgent: visitor.userAgent,

@@ -10,6 +10,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { Call } from '@zonewerk/contracts';
 import { ApiError } from './api-error.js';
 import type { Actor, ProjectScope, Visitor, ZonewerkRequest } from './request.js';
+import type { UploadedFile } from './uploads.interceptor.js';
 import { parseInput } from './validation.js';
 
 /** Metadata key under which a handler keeps its contract. */
@@ -43,6 +44,12 @@ function requestOf(context: ExecutionContext): ZonewerkRequest {
 export const Input = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const request = requestOf(context);
   return parseInput(request.zw.call?.body, request.body ?? {});
+});
+
+/** The files of a multipart body; none when the body was JSON or form-encoded. */
+export const UploadedFiles = createParamDecorator((_: unknown, context: ExecutionContext): UploadedFile[] => {
+  const { files } = requestOf(context);
+  return Array.isArray(files) ? files : [];
 });
 
 /** The validated path parameters of the call (`ParamsOf<typeof call>`). */

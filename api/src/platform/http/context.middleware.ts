@@ -25,13 +25,15 @@ export function contextMiddleware({ sessions, cookies, logger }: Parts) {
       const given = request.get('x-request-id');
       const id = given && REQUEST_ID.test(given) ? given : randomUUID();
       response.setHeader('X-Request-Id', id);
-      const jar = request.cookies as Record<string, unknown>;
+      // Health is asked for all the time and must answer without the database; it has no visitor.
+      const stateless = request.path.startsWith('/health/');
+      const jar = stateless ? {} : (request.cookies as Record<string, unknown>);
       request.zw = {
         id,
         startedAt: performance.now(),
         nonce: randomBytes(16).toString('base64'),
         visitor: {
-          guestId: guestOf(jar[cookies.guestName], response, cookies),
+          guestId: stateless ? '' : guestOf(jar[cookies.guestName], response, cookies),
           ip: request.ip ?? '',
           userAgent: (request.get('user-agent') ?? '').slice(0, USER_AGENT_MAX),
         },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { ERRORS, type ErrorCode } from '@zonewerk/contracts';
 import type { Response } from 'express';
-import mongoose from 'mongoose';
 import type { Logger } from 'pino';
 import { LOGGER } from '../logging/logger.js';
+import { isDatabaseAway } from '../mongo/database-errors.js';
 import { ApiError } from './api-error.js';
 import type { ZonewerkRequest } from './request.js';
 
@@ -66,17 +66,4 @@ function fromHttp(status: number): ApiError | null {
   if (status === 400) return new ApiError('validation-error', { message: 'This request cannot be read.' });
   const code = CODE_OF_HTTP.get(status);
   return code && status < 500 ? new ApiError(code) : null;
-}
-
-function isDatabaseAway(thrown: unknown): boolean {
-  const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError } =
-    mongoose.mongo;
-  return (
-    thrown instanceof MongoNetworkError ||
-    thrown instanceof MongoServerSelectionError ||
-    thrown instanceof MongoNotConnectedError ||
-    thrown instanceof MongoTopologyClosedError ||
-    (thrown instanceof Error && thrown.name === 'MongoPoolClearedError') ||
-    (thrown instanceof mongoose.MongooseError && thrown.message.includes('before initial connection'))
-  );
 }

@@ -7,7 +7,8 @@ import { CallGuard } from './call.guard.js';
 import { CookieJar } from './cookies.js';
 import { CsrfService } from './csrf.js';
 import { ErrorFilter } from './error.filter.js';
-import { rateLimitSchema, RateLimits } from './rate-limit.js';
+import { RateLimits } from './rate-limit.js';
+import { rateLimitSchema } from './rate-limit.schema.js';
 import { UploadsInterceptor } from './uploads.interceptor.js';
 
 /** What every call passes: access guard, uploads, answer check and the error filter. */

@@ -1,6 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import { Schema, type Connection } from 'mongoose';
 import {
   RateLimiterMemory,
   RateLimiterMongo,
@@ -10,7 +8,9 @@ import {
 import { CONFIG, type Config } from '../config/config.js';
 import { Tidier } from '../jobs/tidier.service.js';
 import { ApiError } from './api-error.js';
+import { DatabaseService } from '../mongo/database.service.js';
 import { networkOf } from './network.js';
+import { RATE_LIMITS_COLLECTION } from './rate-limit.schema.js';
 
 /** What is counted, how often it may happen and in how many seconds. */
 const RULES = {
@@ -24,19 +24,11 @@ const RULES = {
   'mail-recipient': { points: 6, seconds: 3_600 },
   /** Mails that one network causes. */
   'mail-network': { points: 60, seconds: 3_600 },
+  /** Cases and replies of one person. */
+  'support-post': { points: 60, seconds: 3_600 },
 } as const;
 
 export type RateRule = keyof typeof RULES;
-
-const COLLECTION = 'rate_limits';
-
-/** Index that the limiter's counting stands on; its documents are the library's own. */
-export const rateLimitSchema = new Schema(
-  { key: String, points: Number, expire: Date },
-  { collection: COLLECTION },
-);
-rateLimitSchema.index({ key: 1 }, { unique: true });
-rateLimitSchema.index({ expire: 1 });
 
 /** Requests of one network per minute, over everything; counted in this process only. */
 const FLOOD = { points: 1_200, seconds: 60 };
@@ -48,7 +40,7 @@ export class RateLimits {
   private readonly flood: RateLimiterMemory;
 
   constructor(
-    @InjectConnection() private readonly connection: Connection,
+    private readonly database: DatabaseService,
     tidier: Tidier,
     @Inject(CONFIG) config: Config,
   ) {
@@ -56,9 +48,9 @@ export class RateLimits {
     const scale = config.rateLimitScale;
     const make = (name: RateRule) =>
       new RateLimiterMongo({
-        storeClient: connection,
-        dbName: connection.name,
-        tableName: COLLECTION,
+        storeClient: database.connection,
+        dbName: database.connection.name,
+        tableName: RATE_LIMITS_COLLECTION,
         keyPrefix: name,
         points: Math.ceil(RULES[name].points * scale),
         duration: RULES[name].seconds,
@@ -70,6 +62,7 @@ export class RateLimits {
       'code-network': make('code-network'),
       'mail-recipient': make('mail-recipient'),
       'mail-network': make('mail-network'),
+      'support-post': make('support-post'),
     };
     this.flood = new RateLimiterMemory({ points: Math.ceil(FLOOD.points * scale), duration: FLOOD.seconds });
   }
@@ -90,7 +83,7 @@ export class RateLimits {
 
   /** Removes counters that have run out. */
   async tidy(now: Date): Promise<void> {
-    await this.connection.collection(COLLECTION).deleteMany({ expire: { $lt: now } });
+    await this.database.connection.collection(RATE_LIMITS_COLLECTION).deleteMany({ expire: { $lt: now } });
   }
 
   /** Counts one request of an address against the flood limit. */

@@ -57,7 +57,7 @@ function parse(rule: UploadRule, request: ZonewerkRequest, response: Response): 
   });
 }
 
-function toApiError(error: unknown, rule: UploadRule): unknown {
+function toApiError(error: unknown, rule: UploadRule): ApiError {
   if (error instanceof multer.MulterError) {
     if (error.code === 'LIMIT_FILE_SIZE') {
       const megabytes = Math.floor(rule.maxBytes / MEGABYTE);
@@ -68,7 +68,5 @@ function toApiError(error: unknown, rule: UploadRule): unknown {
     }
     return new ApiError('payload-too-large');
   }
-  return error instanceof Error
-    ? new ApiError('validation-error', { message: 'This upload cannot be read.' })
-    : error;
+  return new ApiError('validation-error', { message: 'This upload cannot be read.' });
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import mongoose, { type Model } from 'mongoose';
+import type { Model } from 'mongoose';
+import { isDuplicateKey } from '../mongo/database-errors.js';
 import type { JobDocument, LeaseDocument } from './job.schema.js';
 import type { OutboxEntry } from './outbox.js';
 
@@ -81,7 +82,7 @@ export class JobRepository {
       );
       return true;
     } catch (error) {
-      if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) return false;
+      if (isDuplicateKey(error)) return false;
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { DevelopmentOutbox, outboxMessageSchema } from './development-outbox.js';
+import { DevelopmentOutbox, outboxMessageSchema } from './development-outbox.repository.js';
 import { MailService } from './mail.service.js';
 
 @Global()

@@ -3,7 +3,7 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../config/config.js';
 import { JobService } from '../jobs/job.service.js';
-import { DevelopmentOutbox } from './development-outbox.js';
+import { DevelopmentOutbox } from './development-outbox.repository.js';
 import { MAIL_JOB } from './mail.js';
 
 const ATTEMPTS = 12;

@@ -1,13 +1,15 @@
 import { AFTER_LOGIN_PATH } from './routes.js';
 
 const BASE = 'https://origin.invalid';
+// eslint-disable-next-line no-control-regex -- browsers drop control characters, so `/\t/evil` would become `//evil`
+const HIDDEN = /[\\\u0000-\u001f\u007f]/u;
 
 /**
  * Where to go after sign-in: the given `returnUrl` when it is a path on this site, otherwise the default.
  * Refuses other origins in every spelling (`//evil`, `/\evil`, `https:evil`, user info, control characters).
  */
 export function safeReturnUrl(returnUrl: string | null | undefined): string {
-  if (!returnUrl?.startsWith('/') || /[\\\u0000-\u001f\u007f]/u.test(returnUrl)) return AFTER_LOGIN_PATH;
+  if (!returnUrl?.startsWith('/') || HIDDEN.test(returnUrl)) return AFTER_LOGIN_PATH;
   if (returnUrl.startsWith('//')) return AFTER_LOGIN_PATH;
   try {
     const url = new URL(returnUrl, BASE);

@@ -1,0 +1,19 @@
+import { Schema } from 'mongoose';
+import type { OutboxEntry } from './outbox.js';
+
+const entrySchema = new Schema<OutboxEntry>(
+  {
+    id: { type: String, required: true },
+    kind: { type: String, required: true },
+    payload: { type: Schema.Types.Mixed },
+  },
+  { _id: false, minimize: false },
+);
+
+/** Schema field of a document that can carry promises. */
+export const outboxField = { type: [entrySchema], default: undefined };
+
+/** Adds the sparse index by which the relay finds documents with promises. */
+export function indexOutbox<T>(schema: Schema<T>): void {
+  schema.index({ 'outbox.id': 1 } as never, { sparse: true });
+}

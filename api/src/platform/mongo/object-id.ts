@@ -1,0 +1,6 @@
+import { Types } from 'mongoose';
+
+/** The database's form of an identifier that a contract has checked. */
+export function toObjectId(id: string): Types.ObjectId {
+  return new Types.ObjectId(id);
+}

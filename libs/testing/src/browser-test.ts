@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, request, test as base, type APIRequestContext, type Page } from '@playwright/test';
+import { PageWatch } from './page-watch';
+import { registerPerson, signInCookies, type TestPerson } from './person';
+
+interface Fixtures {
+  /** Watches the page: console errors, unhandled rejections, failed requests fail the test. */
+  watch: PageWatch;
+  /** A person of this test alone, registered through the product. */
+  person: TestPerson;
+  /** The page of a browser in which `person` is signed in and has chosen about cookies. */
+  signedIn: Page;
+  /** The API with the cookies of `person`, for what a test only needs to be there. */
+  api: APIRequestContext;
+}
+
+const CONSENT = 'true.analytical=0.supportive=0';
+
+/** Playwright's test with the product's rules: a real browser, and nothing may go wrong unnoticed. */
+export const test = base.extend<Fixtures>({
+  watch: [
+    async ({ page }, use) => {
+      const watch = new PageWatch(page);
+      await use(watch);
+      expect(watch.findings()).toEqual([]);
+    },
+    { auto: true },
+  ],
+  person: async ({ baseURL }, use) => {
+    await use(await registerPerson(baseURL ?? ''));
+  },
+  signedIn: async ({ page, context, person, baseURL }, use) => {
+    const url = baseURL ?? '';
+    await context.addCookies([
+      ...(await signInCookies(url, person)),
+      { name: 'zw_consent', value: CONSENT, url },
+    ]);
+    await use(page);
+  },
+  api: async ({ person, baseURL }, use) => {
+    const url = baseURL ?? '';
+    const cookies = await signInCookies(url, person);
+    const api = await request.newContext({ baseURL: url, storageState: { cookies, origins: [] } });
+    await use(api);
+    await api.dispose();
+  },
+});
+
+/** No finding of axe on what the page shows now (WCAG 2.2 A and AA, and best practices). */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const findings = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.map((node) => node.html.slice(0, 200)),
+  }));
+  expect(findings).toEqual([]);
+}
+
+/** The page does not scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(width[0]).toBeLessThanOrEqual(width[1] ?? 0);
+}

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** Collects what goes wrong in a page while a test runs. */
+export class PageWatch {
+  private readonly found: string[] = [];
+  private readonly allowed: RegExp[] = [];
+
+  constructor(page: Page) {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        this.found.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+      }
+    });
+    page.on('pageerror', (error) => this.found.push(`error: ${error.message}`));
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? '';
+      // A navigation that overtakes another aborts its requests; that is no fault.
+      if (reason !== 'net::ERR_ABORTED') this.found.push(`request failed: ${request.url()} ${reason}`);
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 400) this.found.push(`http ${response.status()}: ${response.url()}`);
+    });
+  }
+
+  /** Names what this test provokes on purpose; everything else still fails it. */
+  allow(...patterns: RegExp[]): void {
+    this.allowed.push(...patterns);
+  }
+
+  /** What went wrong and was not allowed. */
+  findings(): string[] {
+    return this.found.filter((finding) => !this.allowed.some((pattern) => pattern.test(finding)));
+  }
+}

@@ -1,0 +1,71 @@
+import { request, type APIRequestContext } from '@playwright/test';
+
+/** A person whom a test made through the product's own registration. */
+export interface TestPerson {
+  readonly name: string;
+  readonly mail: string;
+  readonly password: string;
+}
+
+export const PASSWORD = 'four harbour cranes in the fog';
+
+let counter = 0;
+
+/** An address that no other test uses. */
+export function freshMail(name: string): string {
+  counter += 1;
+  return `${name.toLowerCase()}-${process.pid}-${Date.now().toString(36)}-${counter}@example.com`;
+}
+
+/** Registers a person: address, code from the development outbox, confirmation. Real: the whole API. */
+export async function registerPerson(baseUrl: string, name = 'Ada'): Promise<TestPerson> {
+  const person = { name, mail: freshMail(name), password: PASSWORD };
+  const api = await request.newContext({ baseURL: baseUrl });
+  try {
+    await post(api, '/api/user/register/', person);
+    const code = await codeFor(api, person.mail);
+    await post(api, '/api/user/register/confirm/', { mail: person.mail, code });
+    return person;
+  } finally {
+    await api.dispose();
+  }
+}
+
+/** Cookies of a browser in which that person is signed in. */
+export async function signInCookies(baseUrl: string, person: TestPerson) {
+  const api = await request.newContext({ baseURL: baseUrl });
+  try {
+    await post(api, '/api/user/login/', { mail: person.mail, password: person.password });
+    return (await api.storageState()).cookies;
+  } finally {
+    await api.dispose();
+  }
+}
+
+/** Code of the newest message to an address, once it is there. */
+export async function codeFor(api: APIRequestContext, mail: string): Promise<string> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const response = await api.get('/dev/outbox/', {
+      params: { to: mail },
+      headers: { Accept: 'application/json' },
+    });
+    const [message] = (await response.json()) as { code: string | null }[];
+    if (message?.code) return message.code;
+  }
+  throw new Error(`No code was sent to ${mail}.`);
+}
+
+/** A call as the product's pages make it. @throws Error when its outcome is not success */
+export async function post(
+  api: APIRequestContext,
+  path: string,
+  body: object,
+): Promise<Record<string, unknown>> {
+  const page = await api.get('/login/', { headers: { Accept: 'application/json' } });
+  const { vars } = (await page.json()) as { vars: { token: string } };
+  const response = await api.post(path, { data: { _csrf_token: vars.token, ...body } });
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (answer['status'] !== 'success') throw new Error(`${path} answered ${JSON.stringify(answer)}`);
+  return answer;
+}
