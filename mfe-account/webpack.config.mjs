@@ -4,9 +4,11 @@ export default remoteConfig({
   name: 'mfe-account',
   root: import.meta.dirname,
   exposes: {
+    './register': './src/exposes/register.tsx',
     './account-security-check': './src/exposes/account-security-check.tsx',
   },
   identities: {
+    register: './register',
     'account-security-check': './account-security-check',
   },
 });

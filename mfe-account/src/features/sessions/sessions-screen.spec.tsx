@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Session } from '@zonewerk/contracts';
+import { later, offline, ok, refusal, show } from '../../../test/harness';
+import { SessionsScreen } from './sessions-screen';
+
+const LIST = '/api/self/user/sessions/';
+const CLOSE = '/api/self/user/close/';
+
+const own: Session = {
+  ip: '192.0.2.7',
+  date: '2026-01-02T10:00:00.000Z',
+  last_use: '2026-01-03T10:00:00.000Z',
+  browser: 'Chrome 140',
+  device: 'Linux, desktop',
+  current: true,
+};
+const other: Session = {
+  ...own,
+  ip: '2001:db8::1',
+  browser: 'Safari 19',
+  device: 'iOS, mobile',
+  current: false,
+};
+
+const listOf = (...list: Session[]) => ok({ list, next: null, count: list.length });
+const killButton = (session: Session) =>
+  screen.findByRole('button', { name: `Kill Session: ${session.browser}, ${session.device}` });
+
+describe('the list', () => {
+  it('shows every session with its attributes and marks the own one', async () => {
+    show(<SessionsScreen />, { [LIST]: () => listOf(own, other) });
+    const row = (await screen.findByText('Safari 19')).closest('tr')!;
+    expect(within(row).getByText('2001:db8::1')).toBeTruthy();
+    expect(within(row).getByText('iOS, mobile')).toBeTruthy();
+    expect(within(row).queryByText('This session')).toBeNull();
+    expect(row.querySelectorAll('time')).toHaveLength(2);
+    const ownRow = screen.getByText('Chrome 140').closest('tr')!;
+    expect(within(ownRow).getByText('This session')).toBeTruthy();
+  });
+
+  it('brings the next page on request', async () => {
+    const { sent, user } = show(<SessionsScreen />, {
+      [LIST]: ({ cursor }) =>
+        cursor === 'c2'
+          ? ok({ list: [other], next: null, count: 2 })
+          : ok({ list: [own], next: 'c2', count: 2 }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Safari 19')).toBeTruthy();
+    expect(screen.getByText('Chrome 140')).toBeTruthy();
+    expect(sent.map(({ body }) => body['cursor'])).toEqual([undefined, 'c2']);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('keeps the rows when the next page fails', async () => {
+    const { host, user } = show(<SessionsScreen />, {
+      [LIST]: ({ cursor }) =>
+        cursor ? refusal(500, 'error', 'Something broke.') : ok({ list: [own], next: 'c2', count: 2 }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Something broke.', tone: 'bad' }));
+    expect(screen.getByText('Chrome 140')).toBeTruthy();
+  });
+
+  it('says why it could not be read and tries again', async () => {
+    let works = false;
+    const { user } = show(<SessionsScreen />, {
+      [LIST]: () => (works ? listOf(own) : refusal(500, 'error', 'Something went wrong on our side.')),
+    });
+    expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
+    works = true;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Chrome 140')).toBeTruthy();
+  });
+
+  it('says when there is no network', async () => {
+    show(<SessionsScreen />, { [LIST]: () => offline() });
+    expect(await screen.findByText("You're offline")).toBeTruthy();
+  });
+});
+
+describe('Kill Session', () => {
+  it('names the session, ends it and reloads in place', async () => {
+    const list = [own, other];
+    const { host, sent, user } = show(<SessionsScreen />, {
+      [LIST]: () => listOf(...list),
+      [CLOSE]: () => {
+        list.pop();
+        return ok({ message: 'The session has been ended.' });
+      },
+    });
+    await user.click(await killButton(other));
+    await waitFor(() => expect(screen.queryByText('Safari 19')).toBeNull());
+    expect(host.confirm).toHaveBeenCalledWith(
+      expect.objectContaining({ title: 'Kill Session', confirmLabel: 'Kill Session', danger: true }),
+    );
+    const closing = sent.find(({ path }) => path === CLOSE);
+    expect(closing?.body).toEqual({ session_ip: other.ip, session_date: other.date });
+    expect(host.reloadPage).toHaveBeenCalledTimes(1);
+    expect(host.toast).toHaveBeenCalledWith({ text: 'The session has been ended.', tone: 'good' });
+  });
+
+  it('says what a confirmation is about', async () => {
+    const { host, user } = show(<SessionsScreen />, { [LIST]: () => listOf(own, other) });
+    host.confirm.mockResolvedValue(false);
+    await user.click(await killButton(other));
+    await user.click(await killButton(own));
+    const texts = host.confirm.mock.calls.map(([options]) => show(options.text, {}).container.textContent);
+    expect(texts[0]).toContain('Safari 19, iOS, mobile');
+    expect(texts[0]).toContain('2001:db8::1');
+    expect(texts[0]).not.toContain('you will be signed out');
+    expect(texts[1]).toContain('you will be signed out');
+  });
+
+  it('sends nothing without the confirmation', async () => {
+    const { host, sent, user } = show(<SessionsScreen />, { [LIST]: () => listOf(own, other) });
+    host.confirm.mockResolvedValue(false);
+    await user.click(await killButton(other));
+    await waitFor(() => expect(host.confirm).toHaveBeenCalled());
+    expect(sent.map(({ path }) => path)).toEqual([LIST]);
+  });
+
+  it('leads to sign-in after the own session', async () => {
+    const { host, user } = show(<SessionsScreen />, { [LIST]: () => listOf(own), [CLOSE]: () => ok({}) });
+    await user.click(await killButton(own));
+    await waitFor(() => expect(host.navigate).toHaveBeenCalledWith('/login/', { replace: true }));
+    expect(host.reloadPage).not.toHaveBeenCalled();
+  });
+
+  it('marks the row while it waits and refuses a second one', async () => {
+    const { answer, settle } = later();
+    const { host, user } = show(<SessionsScreen />, {
+      [LIST]: () => listOf(own, other),
+      [CLOSE]: () => answer,
+    });
+    await user.click(await killButton(other));
+    const row = screen.getByText('Safari 19').closest('tr')!;
+    await waitFor(() => expect(row.getAttribute('aria-busy')).toBe('true'));
+    expect(await killButton(own)).toHaveProperty('disabled', true);
+    settle(ok({}));
+    await waitFor(() => expect(host.toast).toHaveBeenCalled());
+  });
+});
+
+describe('Kill Session that fails', () => {
+  const kill = async (answer: () => Response | Error) => {
+    const shown = show(<SessionsScreen />, { [LIST]: () => listOf(own, other), [CLOSE]: answer });
+    await shown.user.click(await killButton(other));
+    return shown;
+  };
+  const alerted = (text: string) => ({ title: 'Something went wrong', text, icon: 'error' });
+
+  it("shows the server's message and what is true now", async () => {
+    const { host } = await kill(() => refusal(404, 'not-found', 'This session has ended already.'));
+    await waitFor(() => expect(host.reloadPage).toHaveBeenCalledTimes(1));
+    expect(host.alert).toHaveBeenCalledWith(alerted('This session has ended already.'));
+  });
+
+  it.each([
+    ['no answer', () => new TypeError('Failed to fetch')],
+    ['an answer that is not ours', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ])('has its own sentence for %s', async (_, answer) => {
+    const { host } = await kill(answer);
+    await waitFor(() =>
+      expect(host.alert).toHaveBeenCalledWith(alerted('Something went wrong while killing this Session.')),
+    );
+    expect(host.reloadPage).not.toHaveBeenCalled();
+    expect(await killButton(other)).toHaveProperty('disabled', false);
+  });
+
+  it('is quiet when the person does not confirm who they are', async () => {
+    const { host } = await kill(() => refusal(403, 'recent-factor-required', 'Please confirm.'));
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'plain' })));
+    expect(host.requestStepUp).toHaveBeenCalledTimes(1);
+    expect(host.alert).not.toHaveBeenCalled();
+  });
+});
