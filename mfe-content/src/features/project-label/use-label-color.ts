@@ -29,9 +29,9 @@ export function useLabelColor(project: Project): LabelChoice {
   const save = async (color: LabelColor): Promise<{ stored: LabelColor } | { failure: unknown }> => {
     let stored = color;
     while (next.current !== null) {
-      const label_color = next.current;
+      const wish = next.current;
       next.current = null;
-      const result = await send({ project_id: project.id, label_color });
+      const result = await send({ project_id: project.id, label_color: wish });
       if (result.error) {
         next.current = null;
         return { failure: result.error };

@@ -23,7 +23,7 @@ export function CreateProjectWindow({ opened, onClose }: CreateProjectWindowProp
       dirty={name !== ''}
       size="s"
     >
-      {opened && <CreateForm name={name} onName={setName} onDone={clearName} onCancel={onClose} />}
+      {opened && <CreateForm name={name} onName={setName} onDrop={clearName} onClose={onClose} />}
     </Window>
   );
 }
@@ -31,23 +31,24 @@ export function CreateProjectWindow({ opened, onClose }: CreateProjectWindowProp
 interface CreateFormProps {
   name: string;
   onName: (name: string) => void;
-  onDone: () => void;
-  onCancel: () => void;
+  onDrop: () => void;
+  onClose: () => void;
 }
 
-function CreateForm({ name, onName, onDone, onCancel }: CreateFormProps) {
+function CreateForm({ name, onName, onDrop, onClose }: CreateFormProps) {
   const [add, { error }] = useContentAddProjectMutation();
   const issues: Issue[] = issuesOf(error);
+  const leave = () => {
+    onDrop();
+    onClose();
+  };
   const submit = async () => {
     const { data } = await add({ name });
     if (!data) return;
-    onDone();
+    // Closed first, so that going back does not open it again.
+    leave();
     shell.navigate(pagePath('project', { projectId: data.project.id }));
     shell.toast({ text: texts.done(data.project.name), tone: 'good' });
-  };
-  const cancel = () => {
-    onDone();
-    onCancel();
   };
   return (
     <Form label={texts.title} onSubmit={submit} validate={() => checkName(name)} issues={issues}>
@@ -61,7 +62,7 @@ function CreateForm({ name, onName, onDone, onCancel }: CreateFormProps) {
         value={name}
         onChange={onName}
       />
-      <FormActions submitLabel={texts.submit} onCancel={cancel} />
+      <FormActions submitLabel={texts.submit} onCancel={leave} />
     </Form>
   );
 }
