@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
+import { ClustersModule } from './modules/clusters/clusters.module.js';
 import { CompositionModule } from './modules/composition/composition.module.js';
 import { DevelopmentOutboxModule } from './modules/development-outbox/development-outbox.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
@@ -26,6 +27,7 @@ export class AppModule {
         IdentityModule,
         SessionsModule,
         ProjectsModule,
+        ClustersModule,
         SupportModule,
         ApiDocsModule,
         CompositionModule,

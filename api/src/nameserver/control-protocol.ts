@@ -51,6 +51,10 @@ export type ReplaceBody = z.output<typeof replaceBody>;
 const refusal = z.object({ name: z.string(), type: z.string(), reason: z.string() });
 export type Refusal = z.output<typeof refusal>;
 
+/** A set whose newer revision is in force. */
+const staleSet = z.object({ name: z.string(), type: z.string() });
+export type StaleSet = z.output<typeof staleSet>;
+
 /** Answer to apply and replace. */
 export const appliedAnswer = z.object({
   status: z.literal('success'),
@@ -58,7 +62,7 @@ export const appliedAnswer = z.object({
   /** Changes that are in force now; those that were so before included. */
   applied: z.number().int(),
   /** Changes left out because a newer one is in force. */
-  stale: z.number().int(),
+  stale: z.array(staleSet),
   refused: z.array(refusal),
 });
 export type AppliedAnswer = z.output<typeof appliedAnswer>;

@@ -20,12 +20,15 @@ test('an older revision never overwrites a newer one, a removal included', () =>
   const store = storeWith({ [DOMAIN]: {} });
   const apply = (...changes: ZoneChange[]) => store.apply(DOMAIN, { serial: 2, changes });
   const at = (revision: number, value: string) => change(zoneSet('www A', [value], { revision }));
-  expect(apply(at(5, '192.0.2.5'))).toMatchObject({ applied: 1, stale: 0, serial: 2 });
-  expect(apply(at(4, '192.0.2.4'))).toMatchObject({ applied: 0, stale: 1 });
-  expect(apply(at(5, '192.0.2.5'))).toMatchObject({ applied: 1, stale: 0 });
+  expect(apply(at(5, '192.0.2.5'))).toMatchObject({ applied: 1, stale: [], serial: 2 });
+  expect(apply(at(4, '192.0.2.4'))).toMatchObject({ applied: 0, stale: [{ name: 'www', type: 'A' }] });
+  expect(apply(at(5, '192.0.2.5'))).toMatchObject({ applied: 1, stale: [] });
   expect(ask(store, 'www.example.nl').answers).toEqual(['www.example.nl A 192.0.2.5']);
   expect(apply(removal('www A', 7))).toMatchObject({ applied: 1 });
-  expect(apply(at(6, '192.0.2.6'), removal('www A', 7))).toMatchObject({ applied: 1, stale: 1 });
+  expect(apply(at(6, '192.0.2.6'), removal('www A', 7))).toMatchObject({
+    applied: 1,
+    stale: [{ name: 'www', type: 'A' }],
+  });
   expect(ask(store, 'www.example.nl').rcode).toBe('NXDOMAIN');
   expect(apply(at(8, '192.0.2.8'))).toMatchObject({ applied: 1 });
   expect(ask(store, 'www.example.nl').answers).toEqual(['www.example.nl A 192.0.2.8']);

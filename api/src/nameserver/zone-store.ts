@@ -1,4 +1,11 @@
-import type { AppliedAnswer, ApplyBody, Refusal, ReplaceBody, ZoneChange } from './control-protocol.js';
+import type {
+  AppliedAnswer,
+  ApplyBody,
+  Refusal,
+  ReplaceBody,
+  StaleSet,
+  ZoneChange,
+} from './control-protocol.js';
 import type { QueryName } from './query.js';
 import { Zone } from './zone.js';
 
@@ -122,11 +129,11 @@ export interface ZoneLoad {
 function applyChanges(zone: Zone, body: ApplyBody): AppliedAnswer {
   const refused: Refusal[] = [];
   let applied = 0;
-  let stale = 0;
+  const stale: StaleSet[] = [];
   for (const change of body.changes) {
     const outcome = zone.apply(change);
     if (outcome === 'applied') applied += 1;
-    else if (outcome === 'stale') stale += 1;
+    else if (outcome === 'stale') stale.push({ name: change.name, type: change.type });
     else refused.push(outcome);
   }
   zone.advance(body.serial, 0);

@@ -1,0 +1,49 @@
+import type { Cluster, PublishState, RecordSet } from '@zonewerk/contracts';
+import type { ClusterDocument } from './cluster.schema.js';
+import { unicodeDomain } from './names.js';
+import type { RecordSetDocument } from './record-set.schema.js';
+
+/** How many record sets a cluster has in each state. */
+export type StateCounts = Readonly<Record<PublishState, number>>;
+
+export const NO_RECORD_SETS: StateCounts = { pending: 0, published: 0, failed: 0 };
+
+/** A stored cluster as members of its project see it. */
+export function toCluster(
+  stored: ClusterDocument,
+  counts: StateCounts,
+  nameservers: readonly string[],
+): Cluster {
+  return {
+    id: stored._id.toHexString(),
+    domain: stored.domain,
+    domain_unicode: unicodeDomain(stored.domain),
+    project_id: stored.project.toHexString(),
+    created: stored.createdAt.toISOString(),
+    records: counts.pending + counts.published + counts.failed,
+    nameservers: [...nameservers],
+    state: worstState(stored.state, counts),
+  };
+}
+
+function worstState(own: PublishState, counts: StateCounts): PublishState {
+  if (own === 'failed' || counts.failed > 0) return 'failed';
+  return own === 'pending' || counts.pending > 0 ? 'pending' : 'published';
+}
+
+/** A stored record set as members of its project see it. */
+export function toRecordSet(stored: RecordSetDocument): RecordSet {
+  const [member] = stored.members;
+  return {
+    id: stored._id.toHexString(),
+    record_name: stored.name,
+    record_type: stored.type,
+    record_policy: stored.policy,
+    record_ttl: stored.ttl,
+    values: member?.values ?? [],
+    identifier: member?.identifier || null,
+    state: stored.state,
+    reason: stored.reason ?? null,
+    changed: stored.changedAt.toISOString(),
+  };
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
+import { afterCursor, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import type { ClusterDocument } from './cluster.schema.js';
+import { publishEntry } from './publish-entry.js';
+
+const BY_DOMAIN = { domain: 1, _id: 1 } as const;
+
+export interface PageWanted {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly query?: string | undefined;
+}
+
+/** Who has a domain: all that one project may learn about another's cluster. */
+export type DomainHolder = Pick<ClusterDocument, 'domain' | 'project' | 'dropping'>;
+
+/** Clusters in the database; every query carries the project that asks. */
+@Injectable()
+export class ClusterRepository {
+  constructor(
+    @InjectModel('Cluster') private readonly clusters: Model<ClusterDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(clusters);
+  }
+
+  /** Stores a cluster and promises its publication; null when the domain is taken, in whatever project. */
+  async insert(scope: ProjectScope, domain: string, now: Date): Promise<ClusterDocument | null> {
+    const id = new Types.ObjectId();
+    try {
+      const created = await this.clusters.create({
+        _id: id,
+        project: new Types.ObjectId(scope.projectId),
+        domain,
+        revision: 0,
+        // A domain that comes back after a drop must not start below its former serial.
+        serial: Math.floor(now.getTime() / 1_000),
+        state: 'pending',
+        createdAt: now,
+        createdBy: new Types.ObjectId(scope.userId),
+        outbox: [publishEntry(id)],
+      });
+      await this.relay.nudge(this.clusters, id);
+      return created.toObject();
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
+  async list(scope: ProjectScope, page: PageWanted) {
+    const own = {
+      project: new Types.ObjectId(scope.projectId),
+      dropping: { $ne: true },
+      ...(page.query ? { domain: literalPattern(page.query) } : {}),
+    };
+    const rows = await this.clusters
+      .find({ $and: [own, afterCursor(page.cursor, BY_DOMAIN)] })
+      .sort(BY_DOMAIN)
+      .limit(page.limit + 1)
+      .lean<ClusterDocument[]>();
+    return { ...toPage(rows, page.limit, BY_DOMAIN), count: await this.clusters.countDocuments(own) };
+  }
+
+  async find(scope: ProjectScope, clusterId: string): Promise<ClusterDocument | null> {
+    return this.clusters.findOne(this.own(scope, clusterId)).lean();
+  }
+
+  /** Who has any of these domains, over all projects. */
+  async holders(domains: readonly string[]): Promise<DomainHolder[]> {
+    return this.clusters
+      .find({ domain: { $in: domains } }, { domain: 1, project: 1, dropping: 1 })
+      .lean<DomainHolder[]>();
+  }
+
+  /** Takes the number of the next change; null when there is no such cluster. */
+  async nextRevision(scope: ProjectScope, clusterId: string): Promise<number | null> {
+    const stored = await this.clusters
+      .findOneAndUpdate(this.own(scope, clusterId), { $inc: { revision: 1 } }, { returnDocument: 'after' })
+      .lean();
+    return stored?.revision ?? null;
+  }
+
+  /** Marks a cluster as dropped and promises to take it from the nameservers; false when there is none. */
+  async drop(scope: ProjectScope, clusterId: string): Promise<boolean> {
+    const id = new Types.ObjectId(clusterId);
+    const result = await this.clusters.updateOne(this.own(scope, clusterId), {
+      $set: { dropping: true },
+      $push: { outbox: publishEntry(id) },
+    });
+    if (result.matchedCount === 0) return false;
+    await this.relay.nudge(this.clusters, id);
+    return true;
+  }
+
+  private own(scope: ProjectScope, clusterId: string) {
+    return {
+      _id: new Types.ObjectId(clusterId),
+      project: new Types.ObjectId(scope.projectId),
+      dropping: { $ne: true },
+    };
+  }
+}

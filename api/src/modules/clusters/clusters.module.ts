@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ClusterRepository } from './cluster.repository.js';
+import { clusterSchema } from './cluster.schema.js';
+import { ClustersController } from './clusters.controller.js';
+import { ClustersService } from './clusters.service.js';
+import { DnsEngine } from './engines/dns-engine.js';
+import { EmbeddedEngine } from './engines/embedded-engine.js';
+import { PublicationRepository } from './publication.repository.js';
+import { Publisher } from './publisher.service.js';
+import { RecordSetRepository } from './record-set.repository.js';
+import { recordSetSchema } from './record-set.schema.js';
+import { RecordSetsService } from './record-sets.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: 'Cluster', schema: clusterSchema },
+      { name: 'RecordSet', schema: recordSetSchema },
+    ]),
+  ],
+  controllers: [ClustersController],
+  providers: [
+    ClusterRepository,
+    RecordSetRepository,
+    PublicationRepository,
+    ClustersService,
+    RecordSetsService,
+    Publisher,
+    { provide: DnsEngine, useClass: EmbeddedEngine },
+  ],
+  exports: [ClustersService, RecordSetsService],
+})
+export class ClustersModule {}

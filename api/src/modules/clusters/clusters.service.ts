@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { canonicalDomain } from '@zonewerk/contracts';
+import type {
+  AnswerOf,
+  createCluster,
+  dropCluster,
+  getCluster,
+  InputOf,
+  listClusters,
+} from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { ApiError } from '../../platform/http/api-error.js';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { NO_RECORD_SETS, toCluster } from './cluster.mapper.js';
+import { ClusterRepository } from './cluster.repository.js';
+import type { ClusterDocument } from './cluster.schema.js';
+import { domainsAbove, NAME_OPTIONS, unicodeDomain } from './names.js';
+import { RecordSetRepository } from './record-set.repository.js';
+
+/** DNS zones of a project. */
+@Injectable()
+export class ClustersService {
+  constructor(
+    private readonly repository: ClusterRepository,
+    private readonly recordSets: RecordSetRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async list(
+    input: InputOf<typeof listClusters>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof listClusters>> {
+    const page = await this.repository.list(scope, input);
+    const counts = await this.recordSets.counts(
+      scope,
+      page.rows.map((row) => row._id),
+    );
+    const list = page.rows.map((row) =>
+      toCluster(row, counts.get(row._id.toHexString()) ?? NO_RECORD_SETS, this.config.dns.nameservers),
+    );
+    return { status: 'success', message: '', list, next: page.next, count: page.count };
+  }
+
+  async get(input: InputOf<typeof getCluster>, scope: ProjectScope): Promise<AnswerOf<typeof getCluster>> {
+    const stored = await this.load(input.cluster_id, scope);
+    const counts = await this.recordSets.counts(scope, [stored._id]);
+    const cluster = toCluster(
+      stored,
+      counts.get(stored._id.toHexString()) ?? NO_RECORD_SETS,
+      this.config.dns.nameservers,
+    );
+    return { status: 'success', message: '', cluster };
+  }
+
+  async create(
+    input: InputOf<typeof createCluster>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof createCluster>> {
+    const domain = readDomain(input.cluster_domain);
+    await this.refuseForeignParent(domain, scope);
+    const stored = await this.repository.insert(scope, domain, new Date());
+    if (!stored) throw await this.taken(domain, scope);
+    const cluster = toCluster(stored, NO_RECORD_SETS, this.config.dns.nameservers);
+    return { status: 'success', message: `${cluster.domain_unicode} has been created.`, cluster };
+  }
+
+  async drop(input: InputOf<typeof dropCluster>, scope: ProjectScope): Promise<AnswerOf<typeof dropCluster>> {
+    const stored = await this.load(input.cluster_id, scope);
+    const name = unicodeDomain(stored.domain);
+    const typed = canonicalDomain(input.cluster_domain, NAME_OPTIONS);
+    if (!typed.ok || typed.value !== stored.domain) {
+      throw ApiError.invalid('cluster_domain', `Please enter ${name} to drop this cluster.`);
+    }
+    if (!(await this.repository.drop(scope, input.cluster_id))) throw new ApiError('not-found');
+    return { status: 'success', message: `${name} has been dropped.` };
+  }
+
+  /** A cluster of the project. @throws ApiError not-found, the same for foreign and unknown ones. */
+  async load(clusterId: string, scope: ProjectScope): Promise<ClusterDocument> {
+    const stored = await this.repository.find(scope, clusterId);
+    if (!stored) throw new ApiError('not-found');
+    return stored;
+  }
+
+  /** A zone takes its names out of the zone above it, so only the project that has that one may make it. */
+  private async refuseForeignParent(domain: string, scope: ProjectScope): Promise<void> {
+    const above = await this.repository.holders(domainsAbove(domain));
+    const foreign = above.find((holder) => holder.project.toHexString() !== scope.projectId);
+    if (!foreign) return;
+    const parent = unicodeDomain(foreign.domain);
+    throw ApiError.invalid(
+      'cluster_domain',
+      `This name lies in ${parent}, which belongs to another project. Please create it there.`,
+    );
+  }
+
+  private async taken(domain: string, scope: ProjectScope): Promise<ApiError> {
+    const [holder] = await this.repository.holders([domain]);
+    const name = unicodeDomain(domain);
+    if (!holder || holder.dropping) {
+      return ApiError.invalid('cluster_domain', `${name} is being dropped. Please try again in a moment.`);
+    }
+    const own = holder.project.toHexString() === scope.projectId;
+    return ApiError.invalid(
+      'cluster_domain',
+      own
+        ? `This project has a cluster for ${name} already.`
+        : `${name} is taken by another project. If the domain is yours, please ask customer care.`,
+    );
+  }
+}
+
+function readDomain(text: string): string {
+  const checked = canonicalDomain(text, NAME_OPTIONS);
+  if (!checked.ok) throw ApiError.invalid('cluster_domain', checked.message);
+  return checked.value;
+}

@@ -1,0 +1,57 @@
+import type {
+  PublishedSet,
+  Refusal,
+  StaleSet,
+  ZoneChange,
+  ZoneSet,
+} from '../../../nameserver/control-protocol.js';
+
+export type { PublishedSet, Refusal, StaleSet, ZoneChange, ZoneSet };
+
+/** A zone as it should be as a whole. */
+export interface ZoneSnapshot {
+  readonly domain: string;
+  readonly serial: number;
+  readonly revision: number;
+  readonly sets: readonly ZoneSet[];
+}
+
+/** What became of a publication. What is named in neither list is in force. */
+export interface PublicationResult {
+  /** Cannot be published as they are; trying again does not help. */
+  readonly refused: readonly Refusal[];
+  /** The engine has something newer under that name and type. */
+  readonly stale: readonly StaleSet[];
+}
+
+/** The engine is away or busy: the same publication may succeed later. The message is shown to people. */
+export class EngineUnavailable extends Error {}
+
+/** The engine does not know the zone; it has to be published as a whole. */
+export class ZoneMissing extends Error {}
+
+/** The engine has a higher serial than the publication. */
+export class SerialBehind extends Error {
+  constructor(readonly serial: number) {
+    super(`The engine has serial ${serial} already.`);
+  }
+}
+
+/**
+ * Where zones are published. Every method can be repeated with the same arguments, fails with one of the errors above
+ * and returns only when nameservers answer accordingly.
+ */
+export abstract class DnsEngine {
+  /** Makes the zone as described, whatever was there before. */
+  abstract replaceZone(zone: ZoneSnapshot): Promise<PublicationResult>;
+  /** Applies changes in the order given. Fails with ZoneMissing when there is no such zone. */
+  abstract applyChanges(
+    domain: string,
+    serial: number,
+    changes: readonly ZoneChange[],
+  ): Promise<PublicationResult>;
+  /** Takes the zone out; no fault when it is not there. */
+  abstract dropZone(domain: string, serial: number): Promise<void>;
+  /** Resolves when the engine can take publications. */
+  abstract check(): Promise<void>;
+}

@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import {
+  appliedAnswer,
+  CONTROL_HOST,
+  CONTROL_SECRET,
+  failureAnswer,
+  healthAnswer,
+} from '../../../nameserver/control-protocol.js';
+import type { ApplyBody, ReplaceBody } from '../../../nameserver/control-protocol.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { SecretsService } from '../../../platform/mongo/secrets.module.js';
+import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';
+import type { PublicationResult, ZoneChange, ZoneSnapshot } from './dns-engine.js';
+
+const PATIENCE_MS = 10_000;
+const AWAY = 'The nameserver cannot be reached.';
+
+interface Answer {
+  readonly http: number;
+  readonly body: unknown;
+}
+
+/** Our own nameserver process, spoken to over its control endpoint on loopback. */
+@Injectable()
+export class EmbeddedEngine extends DnsEngine {
+  private readonly origin: string;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly secrets: SecretsService,
+  ) {
+    super();
+    this.origin = `http://${CONTROL_HOST}:${config.dns.controlPort}`;
+  }
+
+  override async replaceZone(zone: ZoneSnapshot): Promise<PublicationResult> {
+    const { domain, serial, revision, sets } = zone;
+    const body: ReplaceBody = { serial, revision, sets: [...sets] };
+    return read(appliedAnswer, await this.send('PUT', `/zones/${domain}`, body));
+  }
+
+  override async applyChanges(
+    domain: string,
+    serial: number,
+    changes: readonly ZoneChange[],
+  ): Promise<PublicationResult> {
+    const body: ApplyBody = { serial, changes: [...changes] };
+    return read(appliedAnswer, await this.send('POST', `/zones/${domain}/apply`, body));
+  }
+
+  override async dropZone(domain: string, serial: number): Promise<void> {
+    const answer = await this.send('DELETE', `/zones/${domain}?serial=${serial}`);
+    if (answer.http !== 200) throw toError(answer);
+  }
+
+  override async check(): Promise<void> {
+    const { status } = read(healthAnswer, await this.send('GET', '/health'));
+    if (status !== 'ready') throw new EngineUnavailable('The nameserver is still reading its zones.');
+  }
+
+  private async send(method: string, path: string, body?: object): Promise<Answer> {
+    const key = await this.secrets.key(CONTROL_SECRET);
+    try {
+      const response = await fetch(this.origin + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${key.toString('base64url')}`,
+          'content-type': 'application/json',
+        },
+        body: body ? JSON.stringify(body) : null,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      return { http: response.status, body: await response.json() };
+    } catch (error) {
+      throw new EngineUnavailable(AWAY, { cause: error });
+    }
+  }
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.output<Schema> {
+  if (answer.http !== 200) throw toError(answer);
+  return schema.parse(answer.body);
+}
+
+function toError(answer: Answer): Error {
+  const failure = failureAnswer.safeParse(answer.body);
+  const status = failure.data?.status;
+  if (status === 'not-found') return new ZoneMissing('The nameserver does not know this zone.');
+  if (status === 'stale' && failure.data?.serial !== undefined) return new SerialBehind(failure.data.serial);
+  if (status === 'loading') return new EngineUnavailable('The nameserver is still reading its zones.');
+  return new EngineUnavailable(
+    `The nameserver answered ${answer.http} ${failure.data?.message ?? ''}`.trim(),
+  );
+}

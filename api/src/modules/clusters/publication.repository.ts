@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import type { ClusterDocument } from './cluster.schema.js';
+import type { RecordSetDocument } from './record-set.schema.js';
+
+/** What became of one record set in a publication. */
+export interface Settlement {
+  readonly recordSet: RecordSetDocument;
+  readonly outcome:
+    { readonly kind: 'published' | 'stale' } | { readonly kind: 'failed'; readonly reason: string };
+}
+
+/**
+ * What the publisher reads and writes, on behalf of no person: it works for all projects. Every write names the revision
+ * that was published, so a change made meanwhile stays pending.
+ */
+@Injectable()
+export class PublicationRepository {
+  constructor(
+    @InjectModel('Cluster') private readonly clusters: Model<ClusterDocument>,
+    @InjectModel('RecordSet') private readonly recordSets: Model<RecordSetDocument>,
+  ) {}
+
+  async cluster(id: string): Promise<ClusterDocument | null> {
+    return this.clusters.findById(id).lean();
+  }
+
+  /** Takes the serial of the next publication; null when the cluster is gone. */
+  async nextSerial(cluster: Types.ObjectId): Promise<number | null> {
+    const stored = await this.clusters
+      .findOneAndUpdate({ _id: cluster }, { $inc: { serial: 1 } }, { returnDocument: 'after' })
+      .lean();
+    return stored?.serial ?? null;
+  }
+
+  async raiseSerial(cluster: Types.ObjectId, serial: number): Promise<void> {
+    await this.clusters.updateOne({ _id: cluster }, { $max: { serial } });
+  }
+
+  /** Record sets whose last change is not in the engine yet, deleted ones included. */
+  async pending(cluster: Types.ObjectId, limit: number): Promise<RecordSetDocument[]> {
+    return this.recordSets.find({ cluster, state: 'pending' }).limit(limit).lean<RecordSetDocument[]>();
+  }
+
+  /** Every record set of the zone as it should be. */
+  async wanted(cluster: Types.ObjectId): Promise<RecordSetDocument[]> {
+    return this.recordSets.find({ cluster, deleted: false }).lean<RecordSetDocument[]>();
+  }
+
+  async settle(settlements: readonly Settlement[]): Promise<void> {
+    if (settlements.length === 0) return;
+    const writes = settlements.map(({ recordSet, outcome }) => {
+      const filter = { _id: recordSet._id, revision: recordSet.revision };
+      if (outcome.kind === 'published' && recordSet.deleted) return { deleteOne: { filter } };
+      return { updateOne: { filter, update: { $set: stateOf(outcome) } } };
+    });
+    await this.recordSets.bulkWrite(writes, { ordered: false });
+  }
+
+  /** Gives a set a number above everything that was published under its place, so that it counts as newer. */
+  async renumber(recordSet: RecordSetDocument): Promise<void> {
+    const cluster = await this.clusters
+      .findOneAndUpdate({ _id: recordSet.cluster }, { $inc: { revision: 1 } }, { returnDocument: 'after' })
+      .lean();
+    if (!cluster) return;
+    await this.recordSets.updateOne(
+      { _id: recordSet._id, revision: recordSet.revision },
+      { $set: { revision: cluster.revision, changedAt: new Date() } },
+    );
+  }
+
+  async setClusterState(
+    cluster: Types.ObjectId,
+    state: ClusterDocument['state'],
+    reason: string | null,
+  ): Promise<void> {
+    await this.clusters.updateOne({ _id: cluster }, { $set: { state, reason } });
+  }
+
+  /** Says on everything that is pending why it has to wait. */
+  async explainWait(cluster: Types.ObjectId, reason: string): Promise<void> {
+    await this.recordSets.updateMany({ cluster, state: 'pending' }, { $set: { reason } });
+    await this.clusters.updateOne({ _id: cluster, state: 'pending' }, { $set: { reason } });
+  }
+
+  /** Removes what is left of a cluster that the engine has dropped. */
+  async forget(cluster: Types.ObjectId | string): Promise<void> {
+    await this.recordSets.deleteMany({ cluster });
+    await this.clusters.deleteOne({ _id: cluster, dropping: true });
+  }
+}
+
+function stateOf(outcome: Settlement['outcome']): Pick<RecordSetDocument, 'state' | 'reason'> {
+  if (outcome.kind === 'failed') return { state: 'failed', reason: outcome.reason };
+  return { state: outcome.kind === 'published' ? 'published' : 'pending', reason: null };
+}

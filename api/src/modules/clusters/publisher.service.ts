@@ -1,0 +1,127 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
+import { objectId } from '@zonewerk/contracts';
+import { JobService } from '../../platform/jobs/job.service.js';
+import { HealthService } from '../operations/health.service.js';
+import type { ClusterDocument } from './cluster.schema.js';
+import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './engines/dns-engine.js';
+import type { PublicationResult, ZoneChange } from './engines/dns-engine.js';
+import { PublicationRepository, type Settlement } from './publication.repository.js';
+import { PUBLISH_JOB } from './publish-entry.js';
+import type { RecordSetDocument } from './record-set.schema.js';
+
+/** Record sets in one message to the engine. */
+const BATCH = 1_000;
+/** Messages in one run; what is left then is taken up by the next try. */
+const ROUNDS = 200;
+
+const payloadSchema = z.object({ cluster: objectId });
+
+/**
+ * Brings clusters to the engine. One run at a time per cluster; each message has a serial of its own, so that one which
+ * comes late (from a process that lost its lease) is refused instead of undoing something newer.
+ */
+@Injectable()
+export class Publisher implements OnModuleInit {
+  constructor(
+    private readonly repository: PublicationRepository,
+    private readonly engine: DnsEngine,
+    private readonly jobs: JobService,
+    private readonly health: HealthService,
+  ) {}
+
+  onModuleInit(): void {
+    this.health.register('dns', () => this.engine.check());
+    this.jobs.register({
+      kind: PUBLISH_JOB,
+      exclusive: (payload) => payloadSchema.parse(payload).cluster,
+      run: (payload) => this.publish(payloadSchema.parse(payload).cluster),
+    });
+  }
+
+  /** Publishes everything of a cluster that is pending. Safe to repeat; fails when the engine is away. */
+  async publish(clusterId: string): Promise<void> {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const cluster = await this.repository.cluster(clusterId);
+      if (!cluster) return this.repository.forget(clusterId);
+      const pending = await this.repository.pending(cluster._id, BATCH);
+      if (!cluster.dropping && cluster.state !== 'pending' && pending.length === 0) return;
+      await this.publishRound(cluster, pending);
+    }
+    throw new Error(`Cluster ${clusterId} has more changes than one run takes.`);
+  }
+
+  private async publishRound(cluster: ClusterDocument, pending: readonly RecordSetDocument[]): Promise<void> {
+    const serial = await this.repository.nextSerial(cluster._id);
+    if (serial === null) return;
+    try {
+      if (cluster.dropping) await this.drop(cluster, serial);
+      else if (cluster.state === 'published') await this.change(cluster, serial, pending);
+      else await this.replace(cluster, serial, pending);
+    } catch (error) {
+      if (error instanceof SerialBehind) await this.repository.raiseSerial(cluster._id, error.serial);
+      else if (error instanceof ZoneMissing)
+        await this.repository.setClusterState(cluster._id, 'pending', null);
+      else {
+        if (error instanceof EngineUnavailable)
+          await this.repository.explainWait(cluster._id, `${error.message} We keep trying.`);
+        throw error;
+      }
+    }
+  }
+
+  private async drop(cluster: ClusterDocument, serial: number): Promise<void> {
+    await this.engine.dropZone(cluster.domain, serial);
+    await this.repository.forget(cluster._id);
+  }
+
+  private async change(
+    cluster: ClusterDocument,
+    serial: number,
+    pending: readonly RecordSetDocument[],
+  ): Promise<void> {
+    // Deletions first: a CNAME may come where another set has just gone.
+    const ordered = [...pending].sort((a, b) => Number(b.deleted) - Number(a.deleted));
+    const result = await this.engine.applyChanges(cluster.domain, serial, ordered.map(toChange));
+    await this.settle(pending, result);
+  }
+
+  private async replace(
+    cluster: ClusterDocument,
+    serial: number,
+    pending: readonly RecordSetDocument[],
+  ): Promise<void> {
+    const wanted = await this.repository.wanted(cluster._id);
+    const sets = wanted.map(({ name, type, revision, policy, ttl, members }) => {
+      return { name, type, revision, policy, ttl, members };
+    });
+    const result = await this.engine.replaceZone({
+      domain: cluster.domain,
+      serial,
+      revision: cluster.revision,
+      sets,
+    });
+    await this.settle(pending, result);
+    await this.repository.setClusterState(cluster._id, 'published', null);
+  }
+
+  private async settle(pending: readonly RecordSetDocument[], result: PublicationResult): Promise<void> {
+    const key = (set: { name: string; type: string }) => `${set.name} ${set.type}`;
+    const reasons = new Map(result.refused.map((refusal) => [key(refusal), refusal.reason]));
+    const stale = new Set(result.stale.map(key));
+    const settlements = pending.map((recordSet): Settlement => {
+      const reason = reasons.get(key(recordSet));
+      if (reason !== undefined) return { recordSet, outcome: { kind: 'failed', reason } };
+      return { recordSet, outcome: { kind: stale.has(key(recordSet)) ? 'stale' : 'published' } };
+    });
+    await this.repository.settle(settlements);
+    for (const { recordSet, outcome } of settlements) {
+      if (outcome.kind === 'stale') await this.repository.renumber(recordSet);
+    }
+  }
+}
+
+function toChange(recordSet: RecordSetDocument): ZoneChange {
+  const { name, type, revision, policy, ttl, members, deleted } = recordSet;
+  return { name, type, revision, set: deleted ? null : { policy, ttl, members } };
+}

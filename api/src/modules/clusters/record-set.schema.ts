@@ -1,0 +1,90 @@
+import { ALL_RECORD_TYPES, APEX } from '@zonewerk/contracts';
+import type { PublishState, RecordPolicy, RecordType } from '@zonewerk/contracts';
+import { Schema, type Types } from 'mongoose';
+import type { OutboxEntry } from '../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
+
+/** One answer of a record set; the policy Simple has one, without identifier. */
+export interface RecordSetMember {
+  identifier: string;
+  /** Canonical values. */
+  values: string[];
+}
+
+/** Everything that a name and type answers with: one document, so that policy, TTL and members change together. */
+export interface RecordSetDocument {
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  cluster: Types.ObjectId;
+  /** Relative name in ASCII; `@` is the apex. */
+  name: string;
+  /** The name's labels from the right, for the order of lists: the apex first, names below each other together. */
+  order: string;
+  type: RecordType;
+  policy: RecordPolicy;
+  /** Seconds. */
+  ttl: number;
+  members: RecordSetMember[];
+  /** Places that the set takes at its name, see `slotsOf`; none once it is deleted. */
+  slots?: string[];
+  /** The cluster's revision at the last change. */
+  revision: number;
+  state: PublishState;
+  /** Why it failed, or is still pending. */
+  reason?: string | null;
+  /** Deleted; exists until the engine has confirmed it. */
+  deleted: boolean;
+  changedAt: Date;
+  outbox?: OutboxEntry[];
+}
+
+const memberSchema = new Schema<RecordSetMember>(
+  { identifier: { type: String, default: '' }, values: { type: [String], required: true } },
+  { _id: false },
+);
+
+export const recordSetSchema = new Schema<RecordSetDocument>(
+  {
+    project: { type: Schema.Types.ObjectId, required: true },
+    cluster: { type: Schema.Types.ObjectId, required: true },
+    name: { type: String, required: true },
+    // The apex has the empty order, which `required` would refuse.
+    order: { type: String, default: '' },
+    type: { type: String, required: true },
+    policy: { type: String, required: true },
+    ttl: { type: Number, required: true },
+    members: { type: [memberSchema], required: true },
+    slots: { type: [String], default: undefined },
+    revision: { type: Number, required: true },
+    state: { type: String, required: true },
+    reason: String,
+    deleted: { type: Boolean, required: true },
+    changedAt: { type: Date, required: true },
+    outbox: outboxField,
+  },
+  { collection: 'recordsets' },
+);
+recordSetSchema.index({ cluster: 1, order: 1, type: 1 }, { unique: true });
+recordSetSchema.index(
+  { cluster: 1, slots: 1 },
+  { unique: true, partialFilterExpression: { slots: { $exists: true } } },
+);
+recordSetSchema.index({ cluster: 1, deleted: 1, state: 1 });
+recordSetSchema.index({ cluster: 1, state: 1 });
+recordSetSchema.index({ changedAt: 1 });
+indexOutbox(recordSetSchema);
+
+/** Sort key of a relative name. */
+export function orderOf(name: string): string {
+  return name === APEX ? '' : name.split('.').reverse().join('.');
+}
+
+/**
+ * The places that a set takes at its name. A CNAME takes the places of all types, any other set that of its own, and a
+ * unique index lets each be taken once: so a CNAME stands alone, however many sets are made at the same moment. A type
+ * that joins the specification's list later has to be added to the CNAMEs that exist.
+ */
+export function slotsOf(name: string, type: RecordType): string[] {
+  const types = type === 'CNAME' ? ALL_RECORD_TYPES : [type];
+  return types.map((one) => `${name} ${one}`);
+}

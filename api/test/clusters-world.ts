@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { createRecord, createCluster, type Cluster } from '@zonewerk/contracts';
+import { decode } from 'dns-packet';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { startNameserver, type RunningNameserver } from '../src/nameserver/nameserver.js';
+import { question } from '../src/nameserver/test-zones.js';
+import { startWorld, type SignedIn, type World } from './harness.js';
+
+export const NAMESERVERS = 'ns1.dns.example,ns2.dns.example';
+
+/** The API with a nameserver of its own beside it, both on one real database. */
+export interface DnsWorld extends World {
+  readonly port: number;
+  readonly controlPort: number;
+  startNameserver(): Promise<RunningNameserver>;
+}
+
+/** Ports: `port` for questions, the next one for the control endpoint. The nameserver is not started yet. */
+export async function startDnsWorld(port: number): Promise<DnsWorld> {
+  const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017/');
+  uri.pathname = `/dns_${randomUUID().slice(0, 8)}`;
+  const world = await startWorld({
+    MONGODB_URI: uri.href,
+    DNS_PORT: String(port),
+    DNS_NAMESERVERS: NAMESERVERS,
+  });
+  const settings = {
+    mongodbUri: uri.href,
+    ...{ port, controlPort: port + 1, bind: ['127.0.0.1'] },
+    nameservers: NAMESERVERS.split(','),
+    reconcileMs: 500,
+  };
+  return {
+    ...world,
+    port,
+    controlPort: port + 1,
+    async startNameserver() {
+      const running = await startNameserver(settings, pino({ level: 'silent' }));
+      await running.ready;
+      return running;
+    },
+  };
+}
+
+/** A project with a cluster, and short forms of the calls on it. */
+export class Zone {
+  private constructor(
+    readonly owner: SignedIn,
+    readonly projectId: string,
+    readonly cluster: Cluster,
+  ) {}
+
+  static async create(world: World, owner: SignedIn, domain: string): Promise<Zone> {
+    const project = await world.builders.project(owner.userId, 'DNS');
+    const { body } = await owner.call(createCluster, { cluster_domain: domain, project_id: project.id });
+    if (body.status !== 'success') throw new Error(JSON.stringify(body));
+    return new Zone(owner, project.id, body.cluster as Cluster);
+  }
+
+  get ids() {
+    return { project_id: this.projectId, cluster_id: this.cluster.id };
+  }
+
+  /** Creates a record set; the answer is the HTTP response. */
+  create(
+    record_name: string,
+    record_type: Cluster extends never ? never : 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT',
+    record_value: string,
+  ) {
+    return this.owner.call(createRecord, {
+      ...this.ids,
+      record_name,
+      record_type,
+      record_value,
+      record_ttl: 60,
+    });
+  }
+}
+
+/** Tries again until the check passes; it fails with the last fault after five seconds. */
+export async function eventually<T>(check: () => Promise<T>): Promise<T> {
+  const end = Date.now() + 5_000;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
+
+/** Asks over UDP and gives `RCODE data…`, sorted. */
+export async function ask(port: number, name: string, type: string): Promise<string> {
+  const socket = createSocket('udp4');
+  try {
+    socket.send(question(name, type, 1232), port, '127.0.0.1');
+    const [reply] = (await once(socket, 'message', { signal: AbortSignal.timeout(1_000) })) as [Buffer];
+    const packet = decode(reply) as ReturnType<typeof decode> & { rcode: string };
+    const data = (packet.answers ?? []).map((answer) => ('data' in answer ? String(answer.data) : ''));
+    return [packet.rcode, ...data.sort()].join(' ');
+  } finally {
+    socket.close();
+  }
+}
