@@ -17,6 +17,12 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 window.HTMLElement.prototype.scrollIntoView ??= () => {};
+window.CSS ??= {
+  escape: (text) =>
+    String(text)
+      .replace(/[^\w-]/gu, (sign) => `\\${sign}`)
+      .replace(/^\d/, (digit) => `\\3${digit} `),
+};
 document.fonts ??= { addEventListener() {}, removeEventListener() {} };
 
 afterEach(() => cleanup());

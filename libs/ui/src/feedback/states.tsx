@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconInbox, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconInbox,
+  IconInfoCircle,
+  IconPlugConnectedX,
+  IconRefresh,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button } from '../base/button';
 import { cx } from '../base/cx';
@@ -99,11 +106,18 @@ export interface NoteProps {
   children?: ReactNode;
 }
 
+const NOTE_ICONS = {
+  neutral: <IconInfoCircle aria-hidden="true" />,
+  good: <IconCheck aria-hidden="true" />,
+  warn: <IconAlertTriangle aria-hidden="true" />,
+  bad: <IconAlertTriangle aria-hidden="true" />,
+};
+
 /** A remark in the flow of the page. */
 export function Note({ tone = 'neutral', icon, title, children }: NoteProps) {
   return (
     <div className={cx(classes.note, classes[tone])} role={tone === 'bad' ? 'alert' : undefined}>
-      {icon ?? (tone === 'bad' || tone === 'warn' ? <IconAlertTriangle aria-hidden="true" /> : null)}
+      {icon ?? NOTE_ICONS[tone]}
       <div className={classes.noteText}>
         {title !== undefined && <strong>{title}</strong>}
         {children !== undefined && <div>{children}</div>}

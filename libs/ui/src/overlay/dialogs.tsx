@@ -35,9 +35,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setTyping('');
   }
   const formId = useId();
-  const ready = props.typed === undefined || typing.trim() === props.typed;
+  const waits = props.typed !== undefined;
+  const ready = typing.trim() === (props.typed ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    event.stopPropagation();
     if (ready && !busy) props.onConfirm();
   };
   return (
@@ -47,34 +49,32 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       dirty={busy || typing !== ''}
       size="s"
-      role="alertdialog"
       closeButton={false}
       actions={
         <>
-          <Button
-            onClick={onCancel}
-            disabled={busy}
-            data-autofocus={danger && !props.typed ? true : undefined}
-          >
+          <Button onClick={onCancel} disabled={busy} data-autofocus={danger && !waits ? true : undefined}>
             {props.cancelLabel ?? messages.cancel}
           </Button>
           <Button
-            type="submit"
-            form={formId}
+            {...(waits ? { type: 'submit', form: formId } : { onClick: props.onConfirm })}
             variant={danger ? 'danger' : 'primary'}
             disabled={!ready}
             loading={busy}
-            data-autofocus={danger || props.typed ? undefined : true}
+            data-autofocus={danger || waits ? undefined : true}
           >
             {props.confirmLabel ?? messages.ok}
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className={classes.content}>
+      <div className={classes.content}>
         {props.children}
-        {props.typed !== undefined && <TypedField typed={props.typed} value={typing} onChange={setTyping} />}
-      </form>
+        {props.typed !== undefined && (
+          <form id={formId} onSubmit={submit} noValidate>
+            <TypedField typed={props.typed} value={typing} onChange={setTyping} />
+          </form>
+        )}
+      </div>
     </Window>
   );
 }
@@ -124,7 +124,6 @@ export function AlertDialog({ opened, title, children, icon, okLabel, onClose }:
       onClose={onClose}
       title={title}
       size="s"
-      role="alertdialog"
       closeButton={false}
       actions={
         <Button variant="primary" onClick={onClose} data-autofocus>

@@ -1,6 +1,7 @@
 import { ModalBase, ModalBaseContent, ModalBaseOverlay, type MantineTransition } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEscape } from './use-escape';
+import { useHeldPage } from './use-held-page';
 import classes from './layer.module.css';
 
 export interface LayerProps {
@@ -8,7 +9,6 @@ export interface LayerProps {
   onClose: () => void;
   /** Neither Escape nor a click beside it closes it. */
   held?: boolean;
-  role?: 'dialog' | 'alertdialog';
   /** Where no title names it. */
   label?: string;
   transition?: MantineTransition;
@@ -26,6 +26,7 @@ export function Layer(props: LayerProps) {
   useEscape(opened, () => {
     if (!held) onClose();
   });
+  useHeldPage(opened);
   return (
     <ModalBase
       opened={opened}
@@ -40,7 +41,6 @@ export function Layer(props: LayerProps) {
     >
       <ModalBaseOverlay className={classes.veil} />
       <ModalBaseContent
-        role={props.role}
         aria-label={props.label}
         className={props.className}
         innerProps={{ className: props.frameClass }}

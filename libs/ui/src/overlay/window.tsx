@@ -19,8 +19,6 @@ export interface WindowProps {
   dirty?: boolean;
   /** s 400, m 520, l 720 px. */
   size?: 's' | 'm' | 'l';
-  /** Default dialog. */
-  role?: 'dialog' | 'alertdialog';
   /** Default true. */
   closeButton?: boolean;
   children?: ReactNode;
@@ -33,7 +31,6 @@ export function Window(props: WindowProps) {
       opened={props.opened}
       onClose={props.onClose}
       held={props.dirty}
-      role={props.role}
       className={cx(classes.window, classes[`size-${props.size ?? 'm'}`])}
       frameClass={classes.inner}
     >
@@ -42,7 +39,7 @@ export function Window(props: WindowProps) {
   );
 }
 
-export interface SideSheetProps extends Omit<WindowProps, 'role'> {}
+export interface SideSheetProps extends WindowProps {}
 
 /** Detail beside the list it belongs to: comes from the right, whole width on a narrow screen. */
 export function SideSheet(props: SideSheetProps) {

@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { EmptyState } from '../feedback/states';
+import { show } from '../spec-tools';
+import { DataTable } from './data-table';
+import type { Column, DataTableProps } from './types';
+
+interface Row {
+  name: string;
+  type: string;
+}
+
+const columns: Column<Row>[] = [
+  { key: 'name', header: 'Name', cell: (row) => row.name, sortable: true },
+  { key: 'type', header: 'Type', cell: (row) => row.type },
+];
+const rows: Row[] = [
+  { name: 'www', type: 'A' },
+  { name: 'mail', type: 'MX' },
+];
+
+function Table(props: Partial<DataTableProps<Row>>) {
+  return (
+    <DataTable label="Record sets" columns={columns} rows={rows} rowKey={(row) => row.name} {...props} />
+  );
+}
+
+test('is a table with a name, a count and its rows', () => {
+  show(<Table count={1280} />);
+  const table = screen.getByRole('table', { name: 'Record sets' });
+  expect(within(table).getAllByRole('row')).toHaveLength(3);
+  expect(screen.getByText((1280).toLocaleString())).toBeTruthy();
+});
+
+test('loading shows a skeleton that screen readers skip', () => {
+  const { container } = show(<Table rows={[]} state="loading" skeletonRows={3} />);
+  expect(container.querySelector('[aria-busy="true"]')).toBeTruthy();
+  expect(screen.getAllByRole('row')).toHaveLength(1);
+  expect(container.querySelectorAll('tbody tr')).toHaveLength(3);
+});
+
+test('error and offline offer Retry', async () => {
+  const onRetry = jest.fn();
+  const { rerender } = show(<Table rows={[]} state="error" error="No answer." onRetry={onRetry} />);
+  expect(screen.getByRole('alert').textContent).toContain('No answer.');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  rerender(<Table rows={[]} state="offline" onRetry={onRetry} />);
+  expect(screen.getByRole('heading', { name: "You're offline" })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(onRetry).toHaveBeenCalledTimes(2);
+});
+
+test('empty differs from nothing found, which can be undone', async () => {
+  const onChange = jest.fn();
+  const empty = <EmptyState title="No record sets yet" />;
+  const { rerender } = show(<Table rows={[]} empty={empty} search={{ value: '', onChange }} />);
+  expect(screen.getByText('No record sets yet')).toBeTruthy();
+  rerender(<Table rows={[]} empty={empty} search={{ value: 'zzz', onChange }} />);
+  expect(screen.getByText('Nothing matches')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+  expect(onChange).toHaveBeenLastCalledWith('');
+});
+
+function Selecting({ onDelete }: { onDelete: (keys: readonly string[]) => void }) {
+  const [selected, setSelected] = useState<string[]>([]);
+  const actions = [{ label: 'Delete', danger: true, onSelect: onDelete }];
+  return <Table selection={{ selected, onChange: setSelected, actions }} />;
+}
+
+test('selected rows can be acted on together', async () => {
+  const onDelete = jest.fn();
+  show(<Selecting onDelete={onDelete} />);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select mail' }));
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows' }).indeterminate).toBe(
+    true,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(onDelete).toHaveBeenCalledWith(['mail']);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+test('rows have named actions: buttons while they are few with icons, else a menu', async () => {
+  const onSelect = jest.fn();
+  const { rerender } = show(
+    <Table rowActions={(row) => [{ label: 'Edit', icon: <svg />, onSelect: () => onSelect(row.name) }]} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Edit: mail' }));
+  expect(onSelect).toHaveBeenLastCalledWith('mail');
+  rerender(<Table rowActions={(row) => [{ label: 'Drop', onSelect: () => onSelect(`drop ${row.name}`) }]} />);
+  await userEvent.click(screen.getByRole('button', { name: 'More actions for www' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Drop' }));
+  expect(onSelect).toHaveBeenLastCalledWith('drop www');
+});
+
+test('columns sort, chips filter, more is asked for', async () => {
+  const sort = jest.fn();
+  const filter = jest.fn();
+  const onMore = jest.fn();
+  show(
+    <Table
+      sort={{ key: 'name', direction: 'asc', onChange: sort }}
+      filters={[
+        { key: 't', label: 'Type', options: [{ value: 'A', label: 'A only' }], value: 'A', onChange: filter },
+      ]}
+      hasMore
+      onMore={onMore}
+    />,
+  );
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  expect(sort).toHaveBeenCalledWith('name', 'desc');
+  await userEvent.click(screen.getByRole('button', { name: 'A only', pressed: true }));
+  expect(filter).toHaveBeenCalledWith(null);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(onMore).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,88 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { show } from '../spec-tools';
+import { announce, LiveRegion } from './live-region';
+import { LoadingBar } from './loading-bar';
+import { SkipLink } from './skip-link';
+import { ToastHost } from './toast-host';
+import { dismissToast, toast, toastStore } from './toast-store';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  act(() => toastStore.get().forEach((one) => dismissToast(one.id)));
+  jest.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+test('a toast with Undo stands ten seconds and undoes once', () => {
+  const undo = jest.fn();
+  show(<ToastHost />);
+  act(() => void toast({ text: 'Deleted.', undo }));
+  pass(9900);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Deleted.')).toBeNull();
+  act(() => void toast({ text: 'Deleted again.', undo }));
+  pass(10_000);
+  expect(screen.queryByText('Deleted again.')).toBeNull();
+});
+
+test('pointing at it and focus stop the clock', () => {
+  show(<ToastHost />);
+  act(() => void toast({ text: 'Wait for me.', undo: () => undefined }));
+  pass(9000);
+  const card = screen.getByText('Wait for me.').parentElement as HTMLElement;
+  fireEvent.pointerEnter(card);
+  pass(60_000);
+  fireEvent.focus(screen.getByRole('button', { name: 'Undo' }));
+  fireEvent.pointerLeave(card);
+  pass(60_000);
+  expect(screen.getByText('Wait for me.')).toBeTruthy();
+  fireEvent.blur(screen.getByRole('button', { name: 'Undo' }));
+  pass(900);
+  expect(screen.getByText('Wait for me.')).toBeTruthy();
+  pass(200);
+  expect(screen.queryByText('Wait for me.')).toBeNull();
+});
+
+test('toasts are a live region; bad news is an alert; four at most', () => {
+  show(<ToastHost />);
+  const region = screen.getByRole('region', { name: 'Notifications' });
+  expect(region.getAttribute('aria-live')).toBe('polite');
+  act(() =>
+    [1, 2, 3, 4, 5].forEach((n) => void toast({ text: `Toast ${n}`, tone: n === 5 ? 'bad' : 'plain' })),
+  );
+  expect(region.children).toHaveLength(4);
+  expect(screen.getByRole('alert').textContent).toContain('Toast 5');
+});
+
+test('the same text is announced again', () => {
+  show(<LiveRegion />);
+  act(() => announce('Projects'));
+  const first = screen.getByRole('status').textContent;
+  act(() => announce('Projects'));
+  expect(screen.getByRole('status').textContent).not.toBe(first);
+});
+
+test('the loading bar waits half a second', () => {
+  const { rerender } = show(<LoadingBar active />);
+  pass(499);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  pass(1);
+  expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeTruthy();
+  rerender(<LoadingBar active={false} />);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  rerender(<LoadingBar active />);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+test('the skip link focuses the content', () => {
+  show(
+    <>
+      <SkipLink />
+      <main id="content" tabIndex={-1} />
+    </>,
+  );
+  fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
+  expect(document.activeElement?.id).toBe('content');
+});

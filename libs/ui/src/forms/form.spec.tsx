@@ -1,0 +1,101 @@
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { show } from '../spec-tools';
+import { Form, type FormProps } from './form';
+import { FormActions } from './form-actions';
+import type { FieldIssue } from './form-context';
+import { CodeField, PasswordField, TextField } from './text-field';
+
+function Login(props: Partial<FormProps>) {
+  return (
+    <Form label="Sign in" onSubmit={() => undefined} {...props}>
+      <TextField name="mail" label="Email address" help="As on your invoice." required />
+      <PasswordField name="password" label="Password" required />
+      <FormActions submitLabel="Sign in" />
+    </Form>
+  );
+}
+
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+
+test('empty required fields are named in place of the help and the first has the focus', async () => {
+  const onSubmit = jest.fn();
+  show(<Login onSubmit={onSubmit} />);
+  const mail = screen.getByLabelText('Email address');
+  expect(screen.getByText('As on your invoice.')).toBeTruthy();
+  await submit();
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(screen.queryByText('As on your invoice.')).toBeNull();
+  const error = screen.getByText('Please fill in email address.').closest('p');
+  expect(mail.getAttribute('aria-describedby')).toBe(error?.id);
+  expect(document.activeElement).toBe(mail);
+  await userEvent.type(mail, 'x');
+  expect(screen.queryByText('Please fill in email address.')).toBeNull();
+  expect(screen.getByText('Please fill in password.')).toBeTruthy();
+});
+
+test('a running submit shows in the button and cannot be doubled', async () => {
+  let finish = () => undefined as void;
+  const onSubmit = jest.fn((data: FormData) => {
+    expect(data.get('mail')).toBe('a@example.nl');
+    return new Promise<void>((done) => {
+      finish = done;
+    });
+  });
+  show(<Login onSubmit={onSubmit} />);
+  await userEvent.type(screen.getByLabelText('Email address'), 'a@example.nl');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  const button = screen.getByRole('button', { name: 'Sign in' });
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  await userEvent.click(button);
+  await userEvent.type(screen.getByLabelText('Password'), '{Enter}');
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  await act(async () => finish());
+  expect(button.getAttribute('aria-busy')).toBeNull();
+});
+
+function Served({ answer }: { answer: readonly FieldIssue[] }) {
+  const [issues, setIssues] = useState<readonly FieldIssue[]>([]);
+  return (
+    <Form label="Check" issues={[...issues]} onSubmit={async () => setIssues(answer)}>
+      <TextField name="name" label="Name" />
+      <CodeField name="code" label="Code" />
+      <FormActions submitLabel="Send" />
+    </Form>
+  );
+}
+
+test('faults of the server stand at their fields, those without a field above the form', async () => {
+  const answer = [
+    { path: 'code', message: 'This code is not right.' },
+    { path: 'elsewhere', message: 'Something else.' },
+  ];
+  show(<Served answer={answer} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByLabelText('Code'));
+  expect(screen.getByRole('alert').textContent).toBe('Something else.');
+  await userEvent.type(screen.getByLabelText('Name'), 'typing goes on');
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  expect(screen.getByText('This code is not right.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Code'));
+});
+
+test('a code takes digits only and says when it is whole', async () => {
+  const onChange = jest.fn();
+  const onComplete = jest.fn();
+  show(<CodeField name="code" label="Code" onChange={onChange} onComplete={onComplete} />);
+  await userEvent.click(screen.getByLabelText('Code'));
+  await userEvent.paste('123 456 and more');
+  expect(onChange).toHaveBeenLastCalledWith('123456');
+  expect(onComplete).toHaveBeenCalledWith('123456');
+});
+
+test('a password can be looked at', async () => {
+  show(<PasswordField name="password" label="Password" />);
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
+});

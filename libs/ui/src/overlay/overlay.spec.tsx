@@ -1,0 +1,120 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { show } from '../spec-tools';
+import { ConfirmDialog } from './dialogs';
+import { Menu } from './menu';
+import { Tabs } from './tabs';
+import { Window } from './window';
+
+const overlay = () => document.querySelector('.veil') as HTMLElement;
+
+test('Escape and a click beside it close a window, not while something is typed', async () => {
+  const onClose = jest.fn();
+  const { rerender } = show(
+    <Window opened onClose={onClose} title="Create cluster" purpose="One domain." dirty>
+      text
+    </Window>,
+  );
+  expect(screen.getByRole('dialog', { name: 'Create cluster' })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(overlay());
+  expect(onClose).not.toHaveBeenCalled();
+  rerender(
+    <Window opened onClose={onClose} title="Create cluster">
+      text
+    </Window>,
+  );
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(overlay());
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test('Escape closes only the uppermost of two', async () => {
+  const lower = jest.fn();
+  const upper = jest.fn();
+  show(
+    <>
+      <Window opened onClose={lower} title="Lower" />
+      <ConfirmDialog opened title="Upper" onCancel={upper} onConfirm={upper} />
+    </>,
+  );
+  await userEvent.keyboard('{Escape}');
+  expect(upper).toHaveBeenCalledTimes(1);
+  expect(lower).not.toHaveBeenCalled();
+});
+
+function Opener() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpened(true)}>Open</button>
+      <ConfirmDialog
+        opened={opened}
+        title="Sure?"
+        onCancel={() => setOpened(false)}
+        onConfirm={() => undefined}
+      />
+    </>
+  );
+}
+
+test('focus comes back to where it was', async () => {
+  show(<Opener />);
+  await userEvent.click(screen.getByText('Open'));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.documentElement.dataset['zwHeld']).toBeUndefined();
+});
+
+test('a typed confirmation waits for its text, and a busy one for nothing else', async () => {
+  const onConfirm = jest.fn();
+  const props = { opened: true, title: 'Drop cluster', danger: true, typed: 'example.nl', onConfirm };
+  const { rerender } = show(<ConfirmDialog {...props} onCancel={() => undefined} />);
+  const ok = screen.getByRole<HTMLButtonElement>('button', { name: 'OK' });
+  expect(ok.disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('Type example.nl to confirm'), 'example.n');
+  expect(ok.disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('Type example.nl to confirm'), 'l{Enter}');
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+  rerender(<ConfirmDialog {...props} onCancel={() => undefined} busy />);
+  await userEvent.click(ok);
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test('a menu opens with its first entry, moves by arrows and letters, and gives the focus back', async () => {
+  const edit = jest.fn();
+  const items = [
+    { label: 'Edit', onSelect: edit },
+    { label: 'Export', disabled: true },
+    { label: 'Delete', danger: true },
+  ];
+  show(<Menu label="Actions" items={items} />);
+  const button = screen.getByRole('button', { name: 'Actions' });
+  await userEvent.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  expect(document.activeElement?.textContent).toBe('Edit');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement?.textContent).toBe('Delete');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement?.textContent).toBe('Edit');
+  await userEvent.keyboard('d');
+  expect(document.activeElement?.textContent).toBe('Delete');
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(button);
+  expect(screen.queryByRole('menu')).toBeNull();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{Enter}');
+  expect(edit).toHaveBeenCalledTimes(1);
+});
+
+test('arrows move between tabs', async () => {
+  const onChange = jest.fn();
+  const tabs = ['a', 'b', 'c'].map((id) => ({ id, label: id.toUpperCase(), content: `panel ${id}` }));
+  show(<Tabs label="Parts" tabs={tabs} value="a" onChange={onChange} />);
+  expect(screen.getByRole('tabpanel', { name: 'A' }).textContent).toBe('panel a');
+  screen.getByRole('tab', { name: 'A' }).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(onChange).toHaveBeenLastCalledWith('c');
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'C' }));
+});
