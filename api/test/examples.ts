@@ -1,5 +1,6 @@
 import { listSessions } from '@zonewerk/contracts';
 import { PASSWORD, type SignedIn, type World } from './harness.js';
+import { supportExamples } from './support-fixtures.js';
 
 /** A good request of a call: its body without the token, its path parameters. */
 export interface Example {
@@ -27,5 +28,6 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'projects.get': { body: inProject },
     'projects.add': { body: { name: 'Another' } },
     'projects.set-label': { body: { ...inProject, label_color: 'teal' } },
+    ...(await supportExamples(owner)),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
 import { line, listAnswer, listFields, moment, objectId, paragraph, success } from '../platform/fields.js';
 import { LIMITS } from '../platform/limits.js';
-import { CASE_STATES, CASE_TYPES } from './case-types.js';
+import { CASE_LIMITS, CASE_STATES, CASE_TYPES } from './case-types.js';
 
 const caseFile = z.object({
   id: objectId,
@@ -61,7 +61,7 @@ export const listCases = defineCall({
   method: 'POST',
   path: '/api/self/support/list/',
   access: 'user',
-  summary: 'Lists the support cases of the person, last change first; `query` searches subjects.',
+  summary: 'Lists the support cases of the person, last change first; `query` searches subjects and numbers.',
   body: z.object({ ...listFields, state: z.enum(CASE_STATES).optional() }),
   answer: listAnswer(caseSummary),
 });
@@ -74,6 +74,7 @@ export const getCase = defineCall({
   summary: 'Reads one support case with its posts.',
   body: z.object({ caseId: objectId }),
   answer: success({ case: supportCase }),
+  errors: ['not-found'],
 });
 
 export const createCase = defineCall({
@@ -83,9 +84,9 @@ export const createCase = defineCall({
   access: 'user',
   summary: 'Opens a support case, with up to 15 files.',
   body: z.object({
-    subject: line(120, 'Please give the case a subject.'),
+    subject: line(CASE_LIMITS.subjectCharacters, 'Please give the case a subject.'),
     type: z.enum(CASE_TYPES, { error: 'Please choose what the case is about.' }),
-    text: paragraph(20_000, 'Please describe what happened.'),
+    text: paragraph(CASE_LIMITS.textCharacters, 'Please describe what happened.'),
     submit_key: submitKey,
   }),
   answer: success({ caseId: objectId }),
@@ -100,10 +101,11 @@ export const replyCase = defineCall({
   summary: 'Adds a post to a support case, with up to 15 files.',
   body: z.object({
     caseId: objectId,
-    text: paragraph(20_000, 'Please write your reply.'),
+    text: paragraph(CASE_LIMITS.textCharacters, 'Please write your reply.'),
     submit_key: submitKey,
   }),
   answer: success({ case: supportCase }),
+  errors: ['not-found', 'conflict'],
   upload,
 });
 
@@ -115,5 +117,6 @@ export const downloadCaseFile = defineCall({
   summary: "Downloads a file of one of the person's cases.",
   params: z.object({ fileId: objectId }),
   answer: z.unknown(),
+  errors: ['not-found'],
   produces: 'application/octet-stream',
 });

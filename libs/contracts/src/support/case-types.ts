@@ -5,6 +5,9 @@ export type CaseType = (typeof CASE_TYPES)[number];
 export const CASE_STATES = ['open', 'answered', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
+/** Our own limits of cases. A case with its posts is one stored document, which has to stay below 16 MB. */
+export const CASE_LIMITS = { subjectCharacters: 120, textCharacters: 20_000, posts: 150 } as const;
+
 /** Specification, account area, section 5: the two refusals of a sixteenth file row. */
 export const TOO_MANY_FILES = {
   title: 'Too many files',

@@ -1,0 +1,48 @@
+import { supportCase } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { toCaseSummary, toSupportCase } from './case.mapper.js';
+import type { CaseDocument } from './case.schema.js';
+
+const FILE_ID = new Types.ObjectId('0123456789abcdef01234567');
+const DATE = new Date('2030-01-02T03:04:05.678Z');
+
+const stored: CaseDocument = {
+  _id: new Types.ObjectId('aaaaaaaaaaaaaaaaaaaaaaaa'),
+  user: new Types.ObjectId(),
+  submitKey: 'a-secret-submit-key',
+  number: 'ZW-1001',
+  subject: 'Zone does not answer',
+  type: 'technical',
+  state: 'open',
+  posts: [
+    {
+      _id: new Types.ObjectId(),
+      submitKey: 'a-secret-submit-key',
+      author: 'Ada',
+      side: 'person',
+      text: 'Since noon.',
+      files: [{ _id: FILE_ID, name: 'dig.txt', extension: 'txt', mime: 'text/plain', size: 12 }],
+      date: DATE,
+    },
+  ],
+  postCount: 1,
+  createdAt: DATE,
+  changedAt: DATE,
+};
+
+test('a case is told as its contract says and without its submit keys', () => {
+  const answer = toSupportCase(stored);
+  expect(supportCase.parse(answer)).toEqual(answer);
+  expect(answer.posts[0]?.files[0]).toEqual({
+    id: '0123456789abcdef01234567',
+    file_name: 'dig.txt',
+    extension: 'txt',
+    size: 12,
+    file_path: '/api/self/support/files/0123456789abcdef01234567/',
+  });
+  expect(JSON.stringify(answer)).not.toContain('secret');
+});
+
+test('a row counts the posts', () => {
+  expect(toCaseSummary(stored)).toMatchObject({ caseId: 'aaaaaaaaaaaaaaaaaaaaaaaa', posts: 1 });
+});

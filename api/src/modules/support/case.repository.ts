@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { CASE_LIMITS, type CaseState } from '@zonewerk/contracts';
+import mongoose, { type Model, Types } from 'mongoose';
+import type { OutboxEntry } from '../../platform/jobs/outbox.js';
+import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import { afterCursor, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import type { CaseCounterDocument, CaseDocument, CaseFile, CasePost } from './case.schema.js';
+
+/** What is known of a post before it is stored. */
+export type NewPost = Omit<CasePost, '_id'>;
+
+/** A case with its first post, before it is stored. */
+export interface NewCase extends Pick<CaseDocument, 'submitKey' | 'number' | 'subject' | 'type'> {
+  /** From `newId`. */
+  readonly id: string;
+  readonly userId: string;
+  readonly post: NewPost;
+}
+
+/** What a list shows of a case. */
+export type CaseHead = Omit<CaseDocument, 'posts' | 'outbox' | 'submitKey'>;
+
+const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
+const HEAD_ONLY = { posts: 0, outbox: 0, submitKey: 0 } as const;
+const COUNTER_KEY = 'case';
+const NUMBERS_START_AFTER = 1_000;
+const DUPLICATE_KEY = 11_000;
+
+interface ListInput {
+  cursor?: string | undefined;
+  limit: number;
+  query?: string | undefined;
+  state?: CaseState | undefined;
+}
+
+/** Support cases in the database; every query carries the person whose cases they are. */
+@Injectable()
+export class CaseRepository {
+  constructor(
+    @InjectModel('SupportCase') private readonly cases: Model<CaseDocument>,
+    @InjectModel('SupportCounter') private readonly counters: Model<CaseCounterDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(cases);
+  }
+
+  /** Id for a case to come, which the mail about it names. */
+  newId(): string {
+    return new Types.ObjectId().toHexString();
+  }
+
+  /** The next number, e.g. `ZW-1001`. One that is not used in the end leaves a gap. */
+  async nextNumber(): Promise<string> {
+    const counter = await this.counters
+      .findOneAndUpdate(
+        { _id: COUNTER_KEY },
+        { $inc: { value: 1 } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean();
+    return `ZW-${NUMBERS_START_AFTER + counter.value}`;
+  }
+
+  /** Stores a case with the mail that it promises; null when this submit made one before. */
+  async insert(opened: NewCase, entry: OutboxEntry): Promise<CaseDocument | null> {
+    const { id, userId, post, ...fields } = opened;
+    try {
+      const created = await this.cases.create({
+        ...fields,
+        _id: new Types.ObjectId(id),
+        user: new Types.ObjectId(userId),
+        state: 'open',
+        posts: [post],
+        postCount: 1,
+        createdAt: post.date,
+        changedAt: post.date,
+        outbox: [entry],
+      });
+      await this.relay.nudge(this.cases, created._id);
+      return created.toObject();
+    } catch (error) {
+      if (isRepeatedSubmit(error)) return null;
+      throw error;
+    }
+  }
+
+  async findBySubmit(userId: string, submitKey: string): Promise<CaseDocument | null> {
+    return this.cases.findOne({ user: new Types.ObjectId(userId), submitKey }).lean();
+  }
+
+  async find(userId: string, caseId: string): Promise<CaseDocument | null> {
+    return this.cases.findOne({ _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) }).lean();
+  }
+
+  async list(userId: string, page: ListInput) {
+    const pattern = page.query ? literalPattern(page.query) : null;
+    const wanted = {
+      user: new Types.ObjectId(userId),
+      ...(page.state ? { state: page.state } : {}),
+      ...(pattern ? { $or: [{ subject: pattern }, { number: pattern }] } : {}),
+    };
+    const rows = await this.cases
+      .find({ $and: [wanted, afterCursor(page.cursor, LAST_CHANGE_FIRST)] }, HEAD_ONLY)
+      .sort(LAST_CHANGE_FIRST)
+      .limit(page.limit + 1)
+      .lean<CaseHead[]>();
+    const count = await this.cases.countDocuments(wanted);
+    return { ...toPage(rows, page.limit, LAST_CHANGE_FIRST), count };
+  }
+
+  /**
+   * Adds the person's post and opens the case again. Null when the case is not there, is full, or has the post of this
+   * submit already.
+   */
+  async addPost(userId: string, caseId: string, post: NewPost): Promise<CaseDocument | null> {
+    return this.cases
+      .findOneAndUpdate(
+        {
+          _id: new Types.ObjectId(caseId),
+          user: new Types.ObjectId(userId),
+          postCount: { $lt: CASE_LIMITS.posts },
+          'posts.submitKey': { $ne: post.submitKey },
+        },
+        { $push: { posts: post }, $inc: { postCount: 1 }, $set: { state: 'open', changedAt: post.date } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+  }
+
+  /** A file of one of the person's cases; files that no post has are not found. */
+  async findFile(userId: string, fileId: string): Promise<CaseFile | null> {
+    const id = new Types.ObjectId(fileId);
+    const owner = await this.cases
+      .findOne({ user: new Types.ObjectId(userId), 'posts.files._id': id }, { 'posts.files': 1 })
+      .lean<{ posts: { files: CaseFile[] }[] }>();
+    const files = owner?.posts.flatMap((post) => post.files) ?? [];
+    return files.find((file) => file._id.equals(id)) ?? null;
+  }
+}
+
+function isRepeatedSubmit(error: unknown): boolean {
+  if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== DUPLICATE_KEY) return false;
+  const keys: unknown = error['keyPattern'];
+  return typeof keys === 'object' && keys !== null && 'submitKey' in keys;
+}

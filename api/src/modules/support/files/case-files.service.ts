@@ -1,0 +1,71 @@
+import { Injectable, StreamableFile, type OnModuleInit } from '@nestjs/common';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { UploadedFile } from '../../../platform/http/uploads.interceptor.js';
+import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CaseRepository } from '../case.repository.js';
+import type { CaseFile, CaseUploadDocument } from '../case.schema.js';
+import { checkFiles } from './file-check.js';
+import { attachmentDisposition } from './file-name.js';
+import { FileRepository } from './file.repository.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Files of posts: checked, stored before the post that names them, and removed when no post came of it. */
+@Injectable()
+export class CaseFiles implements OnModuleInit {
+  constructor(
+    private readonly store: FileRepository,
+    private readonly cases: CaseRepository,
+    private readonly tidier: Tidier,
+  ) {}
+
+  onModuleInit(): void {
+    this.tidier.register('support-files', (now) => this.removeOrphans(new Date(now.getTime() - HOUR_MS)));
+  }
+
+  /**
+   * Stores the files and hands them to `write`, which writes the post. When it answers null nothing was written and the
+   * files go again. When it throws it is not known whether it wrote: the sweep decides later by looking at the case.
+   * @throws ApiError validation-error that names every file that cannot be attached
+   */
+  async attach<Written>(
+    userId: string,
+    uploads: readonly UploadedFile[],
+    write: (files: CaseFile[]) => Promise<Written | null>,
+  ): Promise<Written | null> {
+    const files: CaseFile[] = [];
+    for (const checked of await checkFiles(uploads)) files.push(await this.store.put(userId, checked));
+    const written = await write(files);
+    const ids = files.map((file) => file._id);
+    if (written === null) await this.store.remove(ids);
+    else await this.store.settle(ids);
+    return written;
+  }
+
+  /** A file as a download with its own name. */
+  async download(file: CaseFile): Promise<StreamableFile> {
+    const stream = await this.store.open(file._id);
+    if (!stream) throw new ApiError('not-found');
+    const download = new StreamableFile(stream, {
+      type: 'application/octet-stream',
+      length: file.size,
+      disposition: attachmentDisposition(file.name),
+    });
+    // The length is announced, so a connection that ends early tells the browser that the file is not whole.
+    return download.setErrorHandler((_, response) => response.end());
+  }
+
+  /** Removes files that were stored before that moment and belong to no post. */
+  private async removeOrphans(before: Date): Promise<void> {
+    for (;;) {
+      const uploads = await this.store.unsettled(before);
+      if (uploads.length === 0) return;
+      for (const upload of uploads) await this.settleOrRemove(upload);
+    }
+  }
+
+  private async settleOrRemove({ _id: id, user }: CaseUploadDocument): Promise<void> {
+    const file = await this.cases.findFile(user.toHexString(), id.toHexString());
+    await (file ? this.store.settle([id]) : this.store.remove([id]));
+  }
+}

@@ -1,0 +1,68 @@
+import sharp from 'sharp';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { checkFiles } from './file-check.js';
+
+const png = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+
+async function messageFor(originalname: string, content: Buffer | string): Promise<string> {
+  const refused: unknown = await checkFiles([{ originalname, buffer: Buffer.from(content) }]).catch(
+    (error: unknown) => error,
+  );
+  if (!(refused instanceof ApiError)) throw new Error(`${originalname} was taken`);
+  expect(refused.code).toBe('validation-error');
+  expect(refused.details.issues?.map((issue) => issue.path)).toEqual(['support-case-files[]']);
+  return refused.details.issues?.[0]?.message ?? '';
+}
+
+test.each([
+  ['log.txt', 'one\ntwo', 'text/plain'],
+  ['zones.csv', 'a,b\n', 'text/plain'],
+  ['README', 'words', 'text/plain'],
+  ['feed.xml', '<?xml version="1.0"?><feed/>', 'text/plain'],
+  ['plan.pdf', '%PDF-1.7\n1 0 obj\n', 'application/pdf'],
+  // Text that begins like a bitmap: the content decides, and it is text.
+  ['list.txt', 'BMW, Volvo', 'text/plain'],
+])('%s is taken as it is', async (originalname, content, mime) => {
+  const [file] = await checkFiles([{ originalname, buffer: Buffer.from(content) }]);
+  expect(file).toMatchObject({ name: originalname, mime, bytes: Buffer.from(content) });
+});
+
+test('a picture is written anew and one without extension gets its own', async () => {
+  const [file] = await checkFiles([{ originalname: 'screen', buffer: await png() }]);
+  expect(file).toMatchObject({ name: 'screen.png', extension: 'png', mime: 'image/png' });
+});
+
+test.each([
+  ['empty.txt', '', 'is empty'],
+  ['logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'HTML or SVG'],
+  ['logo.txt', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'HTML or SVG'],
+  ['page.txt', '<!doctype html><script>1</script>', 'HTML or SVG'],
+  ['page.html', 'harmless words', 'HTML or SVG'],
+  ['setup.exe', 'words', 'is a program'],
+  ['notes.txt', Buffer.from(`MZ\u0090\u0000${'\u0000'.repeat(64)}`, 'latin1'), 'is a program'],
+  ['tool', Buffer.concat([Buffer.from('\u007fELF\u0002\u0001\u0001'), Buffer.alloc(64)]), 'is a program'],
+  ['run.txt', '#!/bin/sh\nrm -rf .', 'is a program'],
+  ['scan.png', 'words', 'its content is plain text'],
+  ['scan.png', '%PDF-1.7\n', 'its content is a PDF document'],
+  ['data.bin', Buffer.from([0, 1, 2, 3]), 'cannot be attached'],
+])('%s is refused by name', async (originalname, content, reason) => {
+  const message = await messageFor(originalname, content);
+  expect(message).toContain(originalname);
+  expect(message).toContain(reason);
+});
+
+test('a picture under another extension is refused', async () => {
+  expect(await messageFor('scan.pdf', await png())).toContain('its content is a PNG picture');
+});
+
+test('every file that cannot be attached is named', async () => {
+  const refused: unknown = await checkFiles([
+    { originalname: 'a.exe', buffer: Buffer.from('x') },
+    { originalname: 'fine.txt', buffer: Buffer.from('x') },
+    { originalname: 'b.txt', buffer: Buffer.alloc(0) },
+  ]).catch((error: unknown) => error);
+  expect((refused as ApiError).details.issues).toHaveLength(2);
+});

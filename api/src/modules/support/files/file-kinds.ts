@@ -1,0 +1,83 @@
+/** Pictures that are decoded and written anew. */
+export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
+
+export interface FileKind {
+  /** For people: "The content of x is …". */
+  readonly name: string;
+  /** Extensions that tell the truth about it; the first one is given to a file without any. */
+  readonly extensions: readonly string[];
+  readonly picture?: PictureFormat;
+}
+
+const office = 'application/vnd.openxmlformats-officedocument';
+
+/** Binary kinds that can be attached, by the media type that their first bytes give. What is not here is refused. */
+export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
+  'image/png': { name: 'a PNG picture', extensions: ['png'], picture: 'png' },
+  'image/apng': { name: 'a PNG picture', extensions: ['png', 'apng'], picture: 'png' },
+  'image/jpeg': { name: 'a JPEG picture', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'], picture: 'jpeg' },
+  'image/webp': { name: 'a WebP picture', extensions: ['webp'], picture: 'webp' },
+  'image/gif': { name: 'a GIF picture', extensions: ['gif'], picture: 'gif' },
+  'image/avif': { name: 'an AVIF picture', extensions: ['avif'], picture: 'avif' },
+  'application/pdf': { name: 'a PDF document', extensions: ['pdf'] },
+  'application/rtf': { name: 'a rich text document', extensions: ['rtf'] },
+  [`${office}.wordprocessingml.document`]: { name: 'a Word document', extensions: ['docx'] },
+  [`${office}.spreadsheetml.sheet`]: { name: 'an Excel workbook', extensions: ['xlsx'] },
+  [`${office}.presentationml.presentation`]: { name: 'a PowerPoint presentation', extensions: ['pptx'] },
+  'application/vnd.oasis.opendocument.text': { name: 'an OpenDocument text', extensions: ['odt'] },
+  'application/vnd.oasis.opendocument.spreadsheet': { name: 'an OpenDocument table', extensions: ['ods'] },
+  'application/vnd.oasis.opendocument.presentation': {
+    name: 'an OpenDocument presentation',
+    extensions: ['odp'],
+  },
+  'application/zip': { name: 'a ZIP archive', extensions: ['zip'] },
+  'application/gzip': { name: 'a gzip archive', extensions: ['gz', 'tgz'] },
+  'application/x-7z-compressed': { name: 'a 7z archive', extensions: ['7z'] },
+  'application/vnd.tcpdump.pcap': { name: 'a network capture', extensions: ['pcap', 'pcapng', 'cap'] },
+  'video/mp4': { name: 'an MP4 video', extensions: ['mp4', 'm4v'] },
+  'video/x-m4v': { name: 'an MP4 video', extensions: ['m4v', 'mp4'] },
+  'video/quicktime': { name: 'a QuickTime video', extensions: ['mov', 'qt'] },
+  'video/webm': { name: 'a WebM video', extensions: ['webm'] },
+};
+
+/** Media type under which everything is stored that is text by its content. */
+export const TEXT_MIME = 'text/plain';
+
+/** Extensions that systems run when opened, whatever is inside. */
+export const PROGRAM_EXTENSIONS: ReadonlySet<string> = new Set(
+  (
+    'apk app appx bat cmd com command cpl deb desktop dll dmg exe gadget hta inf iso jar js jse lnk msc msi msp ' +
+    'pif pkg ps1 psm1 reg rpm scf scr sct sh sys url vb vbe vbs wasm ws wsc wsf wsh xll'
+  ).split(' '),
+);
+
+/** Media types of programs and of installers. */
+export const PROGRAM_TYPES: ReadonlySet<string> = new Set([
+  'application/java-archive',
+  'application/java-vm',
+  'application/vnd.android.package-archive',
+  'application/wasm',
+  'application/x-apple-diskimage',
+  'application/x-deb',
+  'application/x-elf',
+  'application/x-google-chrome-extension',
+  'application/x-mach-binary',
+  'application/x-ms-regedit',
+  'application/x-msdownload',
+  'application/x-rpm',
+  'application/x-shockwave-flash',
+  'application/x-xpinstall',
+  'application/x.ms.shortcut',
+]);
+
+/** Extensions that browsers show as documents with scripts. */
+export const MARKUP_EXTENSIONS: ReadonlySet<string> = new Set(
+  'htm html mht mhtml shtml svg svgz xht xhtml xsl xslt'.split(' '),
+);
+
+const CLAIMED = new Set(Object.values(FILE_KINDS).flatMap((kind) => kind.extensions));
+
+/** Whether an extension promises something binary, so that text under it is not what it says. */
+export function promisesBinary(extension: string): boolean {
+  return CLAIMED.has(extension);
+}

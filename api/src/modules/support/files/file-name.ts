@@ -1,0 +1,42 @@
+const MOST_CHARACTERS = 200;
+const EXTENSION = /\.([a-z0-9]{1,16})$/iu;
+/** Control and format characters (also those that turn the direction of text), lone surrogates, line separators. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * The name that a client gives a file, made safe to show and to offer as the name of a download: no path, no invisible
+ * characters, no leading or trailing dots, at most 200 characters with the extension kept. `file` when nothing is left.
+ */
+export function cleanFileName(claimed: string): string {
+  const base = claimed.normalize('NFC').split(/[\\/]/u).at(-1) ?? '';
+  const name = base
+    .replace(INVISIBLE, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s.]+|[\s.]+$/gu, '');
+  return cut(name === '' ? 'file' : name);
+}
+
+/** Extension in lower case without its dot; empty when the name has none. */
+export function extensionOf(name: string): string {
+  return EXTENSION.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+/** Value of `Content-Disposition` that offers a download under that name (RFC 6266, name encoded by RFC 8187). */
+export function attachmentDisposition(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function cut(name: string): string {
+  const characters = [...name];
+  if (characters.length <= MOST_CHARACTERS) return name;
+  const extension = EXTENSION.exec(name)?.[0] ?? '';
+  return characters.slice(0, MOST_CHARACTERS - extension.length).join('') + extension;
+}

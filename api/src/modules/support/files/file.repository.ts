@@ -1,0 +1,72 @@
+import { finished } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import mongoose, { type Connection, type Model, Types } from 'mongoose';
+import type { CaseFile, CaseUploadDocument } from '../case.schema.js';
+import type { CheckedFile } from './file-check.js';
+
+const BUCKET = 'support_files';
+const BATCH = 200;
+
+type Bucket = mongoose.mongo.GridFSBucket;
+
+/** Bytes of case files in GridFS, under names that we make. */
+@Injectable()
+export class FileRepository {
+  private opened: Bucket | undefined;
+
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    @InjectModel('SupportUpload') private readonly uploads: Model<CaseUploadDocument>,
+  ) {}
+
+  /** Stores a file that belongs to no post yet; `settle` or `remove` must follow. */
+  async put(userId: string, file: CheckedFile): Promise<CaseFile> {
+    const id = new Types.ObjectId();
+    const user = new Types.ObjectId(userId);
+    await this.uploads.create({ _id: id, user, startedAt: new Date() });
+    const { name, extension, mime, bytes } = file;
+    const stream = this.bucket().openUploadStreamWithId(id, id.toHexString(), {
+      metadata: { user, name, mime },
+    });
+    stream.end(bytes);
+    await finished(stream);
+    return { _id: id, name, extension, mime, size: bytes.byteLength };
+  }
+
+  /** The files belong to a post now. */
+  async settle(ids: readonly Types.ObjectId[]): Promise<void> {
+    if (ids.length > 0) await this.uploads.deleteMany({ _id: { $in: [...ids] } });
+  }
+
+  /** Removes files for good, whole or half stored. */
+  async remove(ids: readonly Types.ObjectId[]): Promise<void> {
+    if (ids.length === 0) return;
+    const wanted = [...ids];
+    await this.connection.collection(`${BUCKET}.chunks`).deleteMany({ files_id: { $in: wanted } });
+    await this.connection.collection(`${BUCKET}.files`).deleteMany({ _id: { $in: wanted } });
+    await this.settle(wanted);
+  }
+
+  /** Files whose storing began before that moment and that are in no post as far as is known; at most 200. */
+  async unsettled(before: Date): Promise<CaseUploadDocument[]> {
+    return this.uploads
+      .find({ startedAt: { $lt: before } })
+      .sort({ startedAt: 1 })
+      .limit(BATCH)
+      .lean();
+  }
+
+  /** The bytes of a file; null when they are gone. */
+  async open(id: Types.ObjectId): Promise<Readable | null> {
+    const [stored] = await this.bucket().find({ _id: id }).limit(1).toArray();
+    return stored ? this.bucket().openDownloadStream(id) : null;
+  }
+
+  private bucket(): Bucket {
+    if (!this.connection.db) throw new Error('The database connection is not open.');
+    this.opened ??= new mongoose.mongo.GridFSBucket(this.connection.db, { bucketName: BUCKET });
+    return this.opened;
+  }
+}

@@ -1,0 +1,26 @@
+import { PRODUCT_NAME } from '@zonewerk/contracts';
+import type { Mail } from '../../platform/mail/mail.js';
+import { renderMail } from '../../platform/mail/template.js';
+
+interface Received {
+  readonly to: string;
+  readonly name: string;
+  readonly number: string;
+  readonly subject: string;
+  /** Address of the case. */
+  readonly url: string;
+}
+
+/** Tells the person that the case has arrived and where to follow it. */
+export function caseReceivedMail({ to, name, number, subject, url }: Received): Mail {
+  return renderMail({
+    to,
+    subject: `${number}: we have received your case`,
+    greeting: `Hello ${name},`,
+    lines: [
+      `We have received your case “${subject}”. Its number is ${number}.`,
+      `Follow it, add to it and read our answer here: ${url}`,
+      `You get this mail because a case was opened with your ${PRODUCT_NAME} account.`,
+    ],
+  });
+}

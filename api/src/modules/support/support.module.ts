@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { IdentityModule } from '../identity/identity.module.js';
+import { CaseRepository } from './case.repository.js';
+import { caseCounterSchema, caseSchema, caseUploadSchema } from './case.schema.js';
+import { CaseFiles } from './files/case-files.service.js';
+import { FileRepository } from './files/file.repository.js';
+import { SupportController } from './support.controller.js';
+import { SupportService } from './support.service.js';
+
+@Module({
+  imports: [
+    IdentityModule,
+    MongooseModule.forFeature([
+      { name: 'SupportCase', schema: caseSchema },
+      { name: 'SupportCounter', schema: caseCounterSchema },
+      { name: 'SupportUpload', schema: caseUploadSchema },
+    ]),
+  ],
+  controllers: [SupportController],
+  providers: [CaseRepository, CaseFiles, FileRepository, SupportService],
+})
+export class SupportModule {}

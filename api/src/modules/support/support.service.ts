@@ -1,0 +1,165 @@
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import {
+  CASE_LIMITS,
+  pagePath,
+  type AnswerOf,
+  type createCase,
+  type downloadCaseFile,
+  type getCase,
+  type InputOf,
+  type listCases,
+  type ParamsOf,
+  type replyCase,
+} from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { ApiError } from '../../platform/http/api-error.js';
+import { RateLimits } from '../../platform/http/rate-limit.js';
+import type { UploadedFile } from '../../platform/http/uploads.interceptor.js';
+import { mailEntry } from '../../platform/mail/mail.js';
+import { IdentityService, type Person } from '../identity/identity.service.js';
+import { toCaseSummary, toSupportCase } from './case.mapper.js';
+import { CaseRepository, type NewPost } from './case.repository.js';
+import type { CaseDocument, CaseFile } from './case.schema.js';
+import { CaseFiles } from './files/case-files.service.js';
+import { caseReceivedMail } from './support.mails.js';
+
+type Written = Pick<InputOf<typeof createCase>, 'text' | 'submit_key'>;
+
+/** Support cases of a person. */
+@Injectable()
+export class SupportService {
+  constructor(
+    private readonly repository: CaseRepository,
+    private readonly files: CaseFiles,
+    private readonly identity: IdentityService,
+    private readonly limits: RateLimits,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async list(input: InputOf<typeof listCases>, userId: string): Promise<AnswerOf<typeof listCases>> {
+    const page = await this.repository.list(userId, input);
+    return {
+      status: 'success',
+      message: '',
+      list: page.rows.map(toCaseSummary),
+      next: page.next,
+      count: page.count,
+    };
+  }
+
+  async get(input: InputOf<typeof getCase>, userId: string): Promise<AnswerOf<typeof getCase>> {
+    const stored = await this.repository.find(userId, input.caseId);
+    if (!stored) throw new ApiError('not-found');
+    return { status: 'success', message: '', case: toSupportCase(stored) };
+  }
+
+  /** Opens a case. The same submit again, also at the same time, gives the same case. */
+  async create(
+    input: InputOf<typeof createCase>,
+    uploads: readonly UploadedFile[],
+    userId: string,
+  ): Promise<AnswerOf<typeof createCase>> {
+    const before = await this.repository.findBySubmit(userId, input.submit_key);
+    if (before) return toCreated(before);
+    await this.limits.consume('support-post', userId);
+    const person = await this.person(userId);
+    const opened = await this.files.attach(userId, uploads, (files) => this.open(input, files, person));
+    const stored = opened ?? (await this.repository.findBySubmit(userId, input.submit_key));
+    if (!stored) throw new Error('A case that exists already could not be read.');
+    return toCreated(stored);
+  }
+
+  /** Adds a post. The same submit again, also at the same time, adds one. */
+  async reply(
+    input: InputOf<typeof replyCase>,
+    uploads: readonly UploadedFile[],
+    userId: string,
+  ): Promise<AnswerOf<typeof replyCase>> {
+    const before = await this.repository.find(userId, input.caseId);
+    if (!before) throw new ApiError('not-found');
+    if (hasPost(before, input.submit_key)) return toReplied(before);
+    refuseFull(before);
+    await this.limits.consume('support-post', userId);
+    const person = await this.person(userId);
+    const replied = await this.files.attach(userId, uploads, (files) =>
+      this.repository.addPost(userId, input.caseId, newPost(input, files, person)),
+    );
+    return toReplied(replied ?? (await this.repliedBefore(input, userId)));
+  }
+
+  /** Bytes of a file, for download only: whatever they are, no browser may show or run them here. */
+  async file(params: ParamsOf<typeof downloadCaseFile>, userId: string): Promise<StreamableFile> {
+    const file = await this.repository.findFile(userId, params.fileId);
+    if (!file) throw new ApiError('not-found');
+    return this.files.download(file);
+  }
+
+  private async open(
+    input: InputOf<typeof createCase>,
+    files: CaseFile[],
+    person: Person,
+  ): Promise<CaseDocument | null> {
+    const id = this.repository.newId();
+    const number = await this.repository.nextNumber();
+    const url = this.config.publicUrl + pagePath('support-case', { caseId: id });
+    const mail = caseReceivedMail({
+      to: person.mail,
+      name: person.name,
+      number,
+      subject: input.subject,
+      url,
+    });
+    const { subject, type, submit_key: submitKey } = input;
+    return this.repository.insert(
+      { id, userId: person.id, submitKey, number, subject, type, post: newPost(input, files, person) },
+      mailEntry(mail),
+    );
+  }
+
+  /** The case whose post this submit made at the same time. @throws ApiError conflict when it was filled up instead. */
+  private async repliedBefore(input: InputOf<typeof replyCase>, userId: string): Promise<CaseDocument> {
+    const stored = await this.repository.find(userId, input.caseId);
+    if (!stored) throw new ApiError('not-found');
+    if (!hasPost(stored, input.submit_key)) refuseFull(stored);
+    return stored;
+  }
+
+  private async person(userId: string): Promise<Person> {
+    const person = await this.identity.person(userId);
+    if (!person) throw new ApiError('not-logged-in');
+    return person;
+  }
+}
+
+function newPost(input: Written, files: CaseFile[], person: Person): NewPost {
+  return {
+    submitKey: input.submit_key,
+    author: person.name,
+    side: 'person',
+    text: input.text,
+    files,
+    date: new Date(),
+  };
+}
+
+function hasPost(stored: CaseDocument, submitKey: string): boolean {
+  return stored.posts.some((post) => post.submitKey === submitKey);
+}
+
+function refuseFull(stored: CaseDocument): void {
+  if (stored.postCount < CASE_LIMITS.posts) return;
+  const message = `This case has ${CASE_LIMITS.posts} posts, which is the most it can have. Please open a new case and mention ${stored.number}.`;
+  throw new ApiError('conflict', { message });
+}
+
+function toCreated(stored: CaseDocument): AnswerOf<typeof createCase> {
+  return {
+    status: 'success',
+    message: `Case ${stored.number} has been created.`,
+    caseId: stored._id.toHexString(),
+  };
+}
+
+function toReplied(stored: CaseDocument): AnswerOf<typeof replyCase> {
+  return { status: 'success', message: 'Your reply has been added.', case: toSupportCase(stored) };
+}
