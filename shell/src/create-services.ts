@@ -1,5 +1,13 @@
 import { matchPage } from '@zonewerk/contracts';
-import { createShellStore, failureText, installShell, shell, tokenReceived } from '@zonewerk/shell-sdk';
+import {
+  createShellStore,
+  failureText,
+  fetchToken,
+  installShell,
+  shell,
+  tokenReceived,
+  type ShellStore,
+} from '@zonewerk/shell-sdk';
 import { refreshConsent } from './consent/consent-state';
 import { ErrorPage } from './content/error-page';
 import { PageView } from './content/page-view';
@@ -49,11 +57,22 @@ export function createServices(remotes: Remotes): Services {
     pages,
     scroll,
     remotes,
+    screens: new Map(),
     signIn,
     stepUp,
     reloadPage: shell.reloadPage,
+    refreshToken: () => refreshToken(store),
     signOut: () => signOut(store),
   };
+}
+
+async function refreshToken(store: ShellStore): Promise<void> {
+  try {
+    const token = await fetchToken(new AbortController().signal);
+    if (token !== null) store.dispatch(tokenReceived(token));
+  } catch {
+    // No network. A refused token is renewed by the call itself: this only spares it the refusal.
+  }
 }
 
 function connectDocument(pages: PageRouter, remotes: Remotes): void {

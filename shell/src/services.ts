@@ -20,10 +20,14 @@ export interface Services {
   pages: PageRouter;
   scroll: ScrollKeeper;
   remotes: Remotes;
+  /** Screens that loaded, by identity: a second visit shows them without a skeleton. */
+  screens: Map<string, ComponentType<ScreenProps>>;
   signIn: Gate;
   stepUp: Gate;
   /** Reload in place: the page response and the data of its remote. */
   reloadPage(): Promise<void>;
+  /** Takes a CSRF token that fits the present session. Without an answer the former one stays. */
+  refreshToken(): Promise<void>;
   signOut(): Promise<void>;
 }
 

@@ -70,8 +70,7 @@ function kindOf(value: unknown): string {
 function writeItem(key: string, text: string): void {
   try {
     window.sessionStorage.setItem(key, text);
-  } catch (error) {
+  } catch {
     // The storage is full or switched off: the value lives on in memory, only a reload would lose it.
-    console.warn('A draft could not be kept.', error);
   }
 }

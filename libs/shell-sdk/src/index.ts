@@ -16,4 +16,4 @@ export { callApi, callQuery } from './call-api';
 export type { CallRequest } from './base-query';
 export { createShellStore, injectSlice, refetchCalls, type ShellState, type ShellStore } from './store';
 export { claimDrafts, clearDrafts, useDraft } from './draft';
-export { useQueryParam } from './query-param';
+export { addressChanged, useQueryParam } from './query-param';

@@ -19,11 +19,16 @@ export function useQueryParam(name: string, fallback = ''): [string, (next: stri
       else url.searchParams.set(name, next);
       // The state is the router's (its key and index): it stays as it is.
       window.history.replaceState(window.history.state, '', url);
-      window.dispatchEvent(new Event(CHANGED));
+      addressChanged();
     },
     [name, fallback],
   );
   return [value, set];
+}
+
+/** Tells readers of the address that it is another one: the shell says so after each navigation. */
+export function addressChanged(): void {
+  window.dispatchEvent(new Event(CHANGED));
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,10 @@
-import { combineSlices, configureStore, type Reducer } from '@reduxjs/toolkit';
+import {
+  combineSlices,
+  configureStore,
+  type Reducer,
+  type ThunkAction,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import { callApi } from './call-api';
 import { pageReducer, sessionReducer } from './page-slices';
 
@@ -30,15 +36,17 @@ export type ShellStore = ReturnType<typeof createShellStore>;
 export async function refetchCalls(store: ShellStore): Promise<void> {
   const { queries } = store.getState()[callApi.reducerPath];
   const endpoints = callApi.endpoints as Record<string, RefetchableEndpoint | undefined>;
-  const running = Object.values(queries).map((entry) => {
+  const running = Object.values(queries).flatMap((entry) => {
     const endpoint = entry?.endpointName === undefined ? undefined : endpoints[entry.endpointName];
-    if (!endpoint || entry?.status === 'uninitialized') return null;
-    const action = endpoint.initiate(entry?.originalArgs, { subscribe: false, forceRefetch: true });
-    return store.dispatch(action as Parameters<ShellStore['dispatch']>[0]);
+    if (!endpoint || entry?.status === 'uninitialized') return [];
+    return [store.dispatch(endpoint.initiate(entry?.originalArgs, { subscribe: false, forceRefetch: true }))];
   });
   await Promise.all(running);
 }
 
 interface RefetchableEndpoint {
-  initiate(args: unknown, options: { subscribe: false; forceRefetch: true }): unknown;
+  initiate(
+    args: unknown,
+    options: { subscribe: false; forceRefetch: true },
+  ): ThunkAction<Promise<unknown>, unknown, unknown, UnknownAction>;
 }

@@ -35,8 +35,13 @@ function useArrival(loaded: LoadedPage): void {
     if (former?.key === key) return;
     const sameContent = former?.loaded === loaded;
     arrive({ key, action, hash, first: former === null, sameContent }, scroll);
-    if (former !== null && !sameContent) announce(messages.pageShown(titleOf(loaded)));
+    if (former !== null && !sameContent) announce(announcementOf(loaded));
   }, [key, hash, action, loaded, scroll]);
+}
+
+function announcementOf(loaded: LoadedPage): string {
+  const title = titleOf(loaded);
+  return loaded.result.kind === 'page' ? messages.pageShown(title) : title;
 }
 
 function Result({ loaded }: { loaded: LoadedPage }) {
@@ -57,10 +62,11 @@ function Result({ loaded }: { loaded: LoadedPage }) {
 
 function Screen({ page, address }: { page: PageResponse; address: string }) {
   const { remotes } = useServices();
+  const { key: visit } = useLocation();
   if (page.identi === 'login') return <LoginPage page={page} />;
   if (page.identi === 'dev-ui') return <DevUiPage />;
   const remote = remotes.ownerOf(page.identi);
-  if (remote === null) return <HtmlPage page={page} />;
+  if (remote === null) return <HtmlPage key={visit} page={page} />;
   const params = matchPage(new URL(address, window.location.origin).pathname)?.params ?? {};
   return <RemoteScreen page={page} params={params} remote={remote} />;
 }

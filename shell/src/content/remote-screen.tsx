@@ -1,13 +1,10 @@
 import type { ScreenProps } from '@zonewerk/shell-sdk';
 import { ErrorState } from '@zonewerk/ui';
-import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { messages } from '../messages';
-import { useServices, type Remotes } from '../services';
+import { useServices, type Services } from '../services';
 import { ErrorBoundary } from './error-boundary';
 import { ScreenSkeleton } from './screen-skeleton';
-
-/** Screens that loaded, by identity: a second visit shows them without a skeleton. */
-const loadedScreens = new Map<string, ComponentType<ScreenProps>>();
 
 interface RemoteScreenProps extends ScreenProps {
   /** Federation name of the remote, for the name of its area. */
@@ -32,34 +29,31 @@ export function RemoteScreen({ page, params, remote }: RemoteScreenProps) {
         />
       }
     >
-      <Attempt page={page} params={params} attempt={attempt} />
+      <Attempt page={page} params={params} />
     </ErrorBoundary>
   );
 }
 
 /** One attempt to load and show: React keeps the rejection of a lazy component, so each has its own. */
-function Attempt({ page, params, attempt }: ScreenProps & { attempt: number }) {
-  const { remotes } = useServices();
-  const { identi } = page;
-  const Screen = useMemo(
-    () => loadedScreens.get(identi) ?? lazyScreen(remotes, identi),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the attempt is what asks for a new one
-    [remotes, identi, attempt],
-  );
+function Attempt({ page, params }: ScreenProps) {
+  const services = useServices();
+  const [screen] = useState(() => ({
+    Screen: services.screens.get(page.identi) ?? lazyScreen(services, page.identi),
+  }));
   return (
     <Suspense fallback={<ScreenSkeleton />}>
-      <Screen page={page} params={params} />
+      <screen.Screen page={page} params={params} />
     </Suspense>
   );
 }
 
-function lazyScreen(remotes: Remotes, identi: string): ComponentType<ScreenProps> {
+function lazyScreen({ remotes, screens }: Services, identi: string): ComponentType<ScreenProps> {
   return lazy(async () => {
     const { Screen } = await remotes.load(identi);
     if (typeof Screen !== 'function' && typeof Screen !== 'object') {
       throw new TypeError(`The remote of ${identi} exports no Screen.`);
     }
-    loadedScreens.set(identi, Screen);
+    screens.set(identi, Screen);
     return { default: Screen };
   });
 }

@@ -47,7 +47,6 @@ it('is fetched again when the start had it for another state than the first page
 });
 
 it('keeps the former header when a fetch fails, and tries again with the next page', async () => {
-  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
   let works = true;
   const requests = fakeServer({
     '/renderTemplate/header/': () =>
@@ -61,5 +60,4 @@ it('keeps the former header when a fetch fails, and tries again with the next pa
   expect(headerTemplate.get()?.loggedIn).toBe(false);
   await keeper.pageShown(mies);
   expect(requests).toHaveLength(3);
-  warn.mockRestore();
 });

@@ -57,8 +57,8 @@ async function fetchTemplate(): Promise<HeaderTemplate | null> {
   try {
     const response = await fetch(TEMPLATE_PATH, { headers: { Accept: 'text/html' }, cache: 'no-store' });
     return response.ok ? readTemplate(await response.text()) : null;
-  } catch (error) {
-    console.warn('The header could not be fetched.', error);
+  } catch {
+    // No network: the former header stays and the next page tries again.
     return null;
   }
 }

@@ -3,6 +3,7 @@ import { useSession } from '@zonewerk/shell-sdk';
 import { Button, IconButton, Kbd, useColorScheme } from '@zonewerk/ui';
 import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
 import { paletteOpen, PALETTE_KEYS } from '../palette/palette-state';
 import { AccountMenu } from './account-menu';
@@ -14,7 +15,10 @@ import { ProjectSwitcher } from './project-switcher';
 /** The slim header: product, project switcher, the server's navigation, search, colours, account. */
 export function Header({ projectId }: { projectId: string | null }) {
   const { loggedIn } = useSession();
-  const [menuOpen, setMenuOpen] = useState(false);
+  const { key } = useLocation();
+  // Open for one address: taking a link closes the menu.
+  const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
+  const menuOpen = menuOpenAt === key;
   return (
     <header className={styles['header']}>
       <IconButton
@@ -22,7 +26,7 @@ export function Header({ projectId }: { projectId: string | null }) {
         label={messages.header.menu}
         icon={<IconMenu2 />}
         aria-expanded={menuOpen}
-        onClick={() => setMenuOpen(true)}
+        onClick={() => setMenuOpenAt(key)}
       />
       <a className={styles['product']} href={PAGES.projects.path} aria-label={messages.header.home}>
         <Mark />
@@ -35,7 +39,7 @@ export function Header({ projectId }: { projectId: string | null }) {
         <SchemeToggle />
         <AccountMenu />
       </div>
-      <MobileMenu opened={menuOpen} onClose={() => setMenuOpen(false)} projectId={projectId} />
+      <MobileMenu opened={menuOpen} onClose={() => setMenuOpenAt(null)} projectId={projectId} />
     </header>
   );
 }

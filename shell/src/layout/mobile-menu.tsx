@@ -1,6 +1,4 @@
 import { SideSheet } from '@zonewerk/ui';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
 import { HeaderNavigation } from './header-navigation';
 import styles from './header.module.css';
@@ -12,12 +10,8 @@ interface MobileMenuProps {
   projectId: string | null;
 }
 
-/** Navigation of narrow screens: the server's links and the areas of the open project. Closes when one is taken. */
+/** Navigation of narrow screens: the server's links and the areas of the open project. */
 export function MobileMenu({ opened, onClose, projectId }: MobileMenuProps) {
-  const { key } = useLocation();
-  const close = useRef(onClose);
-  close.current = onClose;
-  useEffect(() => close.current(), [key]);
   return (
     <SideSheet opened={opened} onClose={onClose} title={messages.header.menu} size="s">
       <div className={styles['sheet']}>

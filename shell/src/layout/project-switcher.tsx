@@ -1,5 +1,5 @@
-import { PAGES, type LabelColor } from '@zonewerk/contracts';
-import { Button, Menu } from '@zonewerk/ui';
+import { PAGES } from '@zonewerk/contracts';
+import { Button, LabelDot, Menu } from '@zonewerk/ui';
 import { IconFolders, IconSelector } from '@tabler/icons-react';
 import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
@@ -48,8 +48,4 @@ export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
       ]}
     />
   );
-}
-
-function LabelDot({ color }: { color: LabelColor }) {
-  return <span className={styles['dot']} style={{ background: `var(--zw-label-${color})` }} />;
 }

@@ -1,5 +1,5 @@
 import type { PageResponse } from '@zonewerk/contracts';
-import { callApi, claimDrafts, pageReceived, type ShellStore } from '@zonewerk/shell-sdk';
+import { addressChanged, callApi, claimDrafts, pageReceived, type ShellStore } from '@zonewerk/shell-sdk';
 import { messages } from '../messages';
 import { observable } from '../observable';
 import type { Viewer } from '../layout/header-template';
@@ -27,6 +27,7 @@ export function watchPages({ pages, store, scroll, pageShown }: PageWatchDeps): 
     const { state } = router;
     if (!state.initialized || state.navigation.state !== 'idle') return;
     if (key !== null && state.location.key !== key) scroll.save(key);
+    if (key !== state.location.key) addressChanged();
     key = state.location.key;
     const loaded = pages.shown();
     if (!loaded || loaded === shown) return;

@@ -75,7 +75,7 @@ function readPositions(): Map<string, number> {
 function writePositions(positions: Map<string, number>): void {
   try {
     window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]));
-  } catch (error) {
-    console.warn('Scroll positions could not be kept.', error);
+  } catch {
+    // The storage is full or switched off: positions live until the document is left.
   }
 }

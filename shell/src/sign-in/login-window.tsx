@@ -1,7 +1,7 @@
 import { PAGES, type Issue } from '@zonewerk/contracts';
 import { useSession } from '@zonewerk/shell-sdk';
 import { Anchor, Form, FormActions, FormMessage, PasswordField, TextField, Window } from '@zonewerk/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ConsentBanner } from '../consent/consent-banner';
 import { messages } from '../messages';
@@ -94,9 +94,11 @@ function LoginForm({ onLeave, leaveLabel }: LoginFormProps) {
           cancelLabel={leaveLabel}
         />
       </Form>
-      <p className={styles['below']}>
-        {texts.noAccount} <Anchor href={PAGES.register.path}>{texts.register}</Anchor>
-      </p>
+      {knownMail === null && (
+        <p className={styles['below']}>
+          {texts.noAccount} <Anchor href={PAGES.register.path}>{texts.register}</Anchor>
+        </p>
+      )}
     </>
   );
 }
@@ -106,6 +108,12 @@ function useLogin(fields: LoginFields, onRefused: () => void) {
   const [send] = identityCalls.useShellLoginMutation();
   const end = useSignInEnd();
   const [shown, setShown] = useState<{ message: string; issues: Issue[] }>({ message: '', issues: [] });
+  const [lost] = useState(useSession().loggedIn);
+  const { refreshToken } = useServices();
+  useEffect(() => {
+    // The token of the lost session would be refused.
+    if (lost) void refreshToken();
+  }, [lost, refreshToken]);
   const submit = async () => {
     const faults = checkLogin(fields);
     setShown({ message: '', issues: faults });

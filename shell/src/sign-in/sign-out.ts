@@ -1,5 +1,5 @@
 import { PAGES } from '@zonewerk/contracts';
-import { callApi, clearDrafts, failureText, sessionEnded, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { clearDrafts, failureText, sessionEnded, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { SCHEME_KEY } from '@zonewerk/ui';
 import { messages } from '../messages';
 import { identityCalls } from './calls';
@@ -17,7 +17,6 @@ export async function signOut(store: ShellStore): Promise<void> {
     return;
   }
   store.dispatch(sessionEnded());
-  store.dispatch(callApi.util.resetApiState());
   clearDrafts();
   // The answer clears this site's storage; the colours are no secret of the person.
   if (scheme !== null) window.localStorage.setItem(SCHEME_KEY, scheme);

@@ -1,5 +1,13 @@
 import { PAGES, pagePath, type PageIdentity, type Project } from '@zonewerk/contracts';
-import type { CommandGroup, ShortcutGroup } from '@zonewerk/ui';
+import { LabelDot, type CommandGroup, type ShortcutGroup } from '@zonewerk/ui';
+import {
+  IconArrowRight,
+  IconContrast,
+  IconFolderPlus,
+  IconKeyboard,
+  IconLogout,
+  IconMessagePlus,
+} from '@tabler/icons-react';
 import { PROJECT_AREAS } from '../layout/areas';
 import { messages } from '../messages';
 import { PALETTE_KEYS } from './palette-state';
@@ -38,7 +46,7 @@ function pageGroup({ loggedIn, go }: PaletteFacts): CommandGroup {
   const identities = [...(loggedIn ? USER_PAGES : VISITOR_PAGES), ...COMMON_PAGES];
   const items = identities.map((identity) => {
     const { path, title } = PAGES[identity];
-    return { id: identity, label: title, hint: path, onSelect: () => go(path) };
+    return { id: identity, label: title, hint: path, icon: <IconArrowRight />, onSelect: () => go(path) };
   });
   return { id: 'pages', label: texts.pages, items };
 }
@@ -48,6 +56,7 @@ function areaGroup({ loggedIn, openProject, go }: PaletteFacts): CommandGroup {
   const items = areas.map((area) => ({
     id: `area-${area.id}`,
     label: messages.projects.areas[area.id],
+    icon: <IconArrowRight />,
     onSelect: () => go(area.path(openProject ?? '')),
   }));
   return { id: 'areas', label: texts.thisProject, items };
@@ -57,6 +66,7 @@ function projectGroup({ projects, go }: PaletteFacts): CommandGroup {
   const items = projects.map((project) => ({
     id: project.id,
     label: project.name,
+    icon: <LabelDot color={project.label_color} />,
     onSelect: () => go(pagePath('project', { projectId: project.id })),
   }));
   return { id: 'projects', label: texts.projects, items, found: true };
@@ -64,15 +74,37 @@ function projectGroup({ projects, go }: PaletteFacts): CommandGroup {
 
 function actionGroup(facts: PaletteFacts): CommandGroup {
   const items = [
-    { id: 'scheme', label: texts.toggleScheme, keywords: texts.schemeWords, onSelect: facts.toggleScheme },
-    { id: 'shortcuts', label: texts.shortcuts, keys: ['?'], onSelect: facts.showShortcuts },
+    {
+      id: 'scheme',
+      label: texts.toggleScheme,
+      keywords: texts.schemeWords,
+      icon: <IconContrast />,
+      onSelect: facts.toggleScheme,
+    },
+    {
+      id: 'shortcuts',
+      label: texts.shortcuts,
+      keys: ['?'],
+      icon: <IconKeyboard />,
+      onSelect: facts.showShortcuts,
+    },
   ];
   if (!facts.loggedIn) return { id: 'actions', label: texts.actions, items };
   const own = [
-    { id: 'create-project', label: texts.createProject, onSelect: () => facts.go(CREATE_PROJECT) },
-    { id: 'new-case', label: texts.newCase, onSelect: () => facts.go(PAGES['support-create'].path) },
+    {
+      id: 'create-project',
+      label: texts.createProject,
+      icon: <IconFolderPlus />,
+      onSelect: () => facts.go(CREATE_PROJECT),
+    },
+    {
+      id: 'new-case',
+      label: texts.newCase,
+      icon: <IconMessagePlus />,
+      onSelect: () => facts.go(PAGES['support-create'].path),
+    },
     ...items,
-    { id: 'sign-out', label: messages.header.signOut, onSelect: facts.signOut },
+    { id: 'sign-out', label: messages.header.signOut, icon: <IconLogout />, onSelect: facts.signOut },
   ];
   return { id: 'actions', label: texts.actions, items: own };
 }
