@@ -26,6 +26,3 @@ export const bootDocumentSchema = z.object({
 
 export type BootRemote = z.infer<typeof bootRemoteSchema>;
 export type BootDocument = z.infer<typeof bootDocumentSchema>;
-
-/** Id of the script element (`type="application/json"`) that carries the document. */
-export const BOOT_ELEMENT_ID = 'zw-boot';

@@ -1,3 +1,3 @@
-export { BOOT_ELEMENT_ID, bootDocumentSchema, type BootDocument, type BootRemote } from './boot-document.js';
+export type { BootDocument, BootRemote } from './boot-document.js';
 export { assetFile, assetUrl, composeBoot, readBuild, type Build } from './builds.js';
-export { RELEASE_FILE, releaseFileSchema, type ReleaseFile } from './release-file.js';
+export { RELEASE_FILE, type ReleaseFile } from './release-file.js';

@@ -7,7 +7,6 @@ import type { BootDocument } from '../release/boot-document.js';
  * @throws Error when the page carries none
  */
 export function readBoot(page: Document = document): BootDocument {
-  // The id is BOOT_ELEMENT_ID of the release entry, whose module brings zod along.
   const text = page.getElementById('zw-boot')?.textContent;
   if (!text) throw new Error('The page carries no boot document');
   return JSON.parse(text) as BootDocument;

@@ -1,6 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { BootDocument, BootRemote } from '../release/boot-document.js';
 import { entryLoader } from './entry-loader.js';
+import { provideRuntime } from './provide-runtime.js';
 import { RemoteError, type RemoteFailure } from './remote-error.js';
 
 /** What a federated expose gives. */
@@ -38,6 +39,7 @@ export function createComposition<Screen>(
   boot: BootDocument,
   { attempts = 2, pause = 400 }: CompositionOptions = {},
 ): Composition<Screen> {
+  provideRuntime();
   registerPlugins([entryLoader()]);
   registerRemotes(boot.remotes.map(({ name, entry }) => ({ name, entry, type: 'global' })));
   const owners = ownersOf(boot);

@@ -5,5 +5,5 @@ export {
   type CompositionOptions,
   type ScreenModule,
 } from './composition.js';
-export { RemoteError, type RemoteFailure } from './remote-error.js';
+export type { RemoteError, RemoteFailure } from './remote-error.js';
 export type { BootDocument, BootRemote } from '../release/boot-document.js';

@@ -4,6 +4,8 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { NoncePlugin } from './nonce-plugin.js';
+import { routerRule } from './shared-router.js';
+import { SlimGuardPlugin } from './slim-guard-plugin.js';
 
 const require = createRequire(import.meta.url);
 
@@ -57,10 +59,11 @@ export function baseConfig(root: string, mode: Mode, styles: 'files' | 'adopted'
     },
     module: {
       strictExportPresence: true,
-      rules: [scriptRule(mode), ...styleRules(styles, production), assetRule()],
+      rules: [scriptRule(), routerRule(root), ...styleRules(styles, production), assetRule()],
     },
     plugins: [
       new NoncePlugin(),
+      new SlimGuardPlugin(),
       ...(styles === 'files'
         ? [new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` })]
         : []),
@@ -70,13 +73,14 @@ export function baseConfig(root: string, mode: Mode, styles: 'files' | 'adopted'
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
     },
     performance: { hints: false },
-    infrastructureLogging: { level: 'warn' },
+    // The federation plug-in warns of every relative public path, which is what we want.
+    infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
   };
 }
 
 /** TypeScript of the project and of the workspace libs, which reach us through their source condition. */
-function scriptRule(mode: Mode): RuleSetRule {
+function scriptRule(): RuleSetRule {
   return {
     test: /\.[cm]?tsx?$/,
     exclude: /node_modules/,
@@ -86,7 +90,8 @@ function scriptRule(mode: Mode): RuleSetRule {
       jsc: {
         target: 'es2022',
         parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic', development: mode === 'development' } },
+        // The development form of JSX throws with the production React of a released shell.
+        transform: { react: { runtime: 'automatic', development: false } },
       },
       sourceMaps: true,
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import webpack, { type Compilation, type Compiler } from 'webpack';
 import { RELEASE_FILE, type ReleaseFile } from '../release/release-file.js';
-import { readManifest } from './shared-packages.js';
+import { readManifest } from './package-manifest.js';
 
 export interface ReleasePluginOptions {
   /** Federation name: `mfe_account`. */
@@ -60,9 +60,9 @@ export class ReleasePlugin {
 /** Source maps and licence notes stay out: they are for operators, not for browsers. */
 function hashedFiles(compilation: Compilation): ReleaseFile['files'] {
   const files: ReleaseFile['files'] = {};
-  const names = Object.keys(compilation.assets).filter((file) => !/\.(?:map|txt|json)$/.test(file));
-  for (const file of names.sort()) {
-    const content = compilation.assets[file]!.buffer();
+  const assets = Object.entries(compilation.assets).filter(([file]) => !/\.(?:map|txt|json)$/.test(file));
+  for (const [file, source] of assets.sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const content = source.buffer();
     const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
     files[file] = { bytes: content.length, integrity };
   }

@@ -1,6 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { baseConfig, modeOf, type CliArgv, type CliEnv } from './base-config.js';
+import { checkTargets } from './check-targets.js';
 import { devServer } from './dev-server.js';
 import { COMMON_FEDERATION, RUNTIME_OPTIMIZATION } from './federation-options.js';
 import { ReleasePlugin } from './release-plugin.js';
@@ -56,17 +57,7 @@ export function remoteConfig(options: RemoteOptions) {
           windows,
         }),
       ],
-      ...devServer({ name: federationName, root, env }),
+      ...devServer({ root, env, build: { name: federationName, identities, windows } }),
     };
   };
-}
-
-function checkTargets(
-  name: string,
-  exposes: Readonly<Record<string, string>>,
-  targets: Readonly<Record<string, string>>,
-): void {
-  for (const [target, expose] of Object.entries(targets)) {
-    if (!exposes[expose]) throw new Error(`${name} maps ${target} to ${expose}, which it does not expose`);
-  }
 }

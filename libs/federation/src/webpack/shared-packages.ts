@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { installedPackage } from './package-manifest.js';
+import { ROUTER, ROUTER_MODULE } from './shared-router.js';
 
 /** One entry of the federation plugin's `shared` table, with the fields that we set. */
 export interface SharedPackage {
@@ -30,11 +28,6 @@ const SHARED_REQUESTS: Readonly<Record<string, string>> = {
   '@zonewerk/shell-sdk': '@zonewerk/shell-sdk',
 };
 
-/** Packages of which only a part is shared. */
-const SLIM_MODULES: Readonly<Record<string, string>> = {
-  'react-router-dom': fileURLToPath(new URL('../shared/react-router-dom.js', import.meta.url)),
-};
-
 /**
  * The singletons of the product, with the versions that `root` resolves.
  *
@@ -47,32 +40,9 @@ const SLIM_MODULES: Readonly<Record<string, string>> = {
 export function sharedPackages(root: string, eager: boolean): Record<string, SharedPackage> {
   const shared: Record<string, SharedPackage> = {};
   for (const [request, name] of Object.entries(SHARED_REQUESTS)) {
-    const version = installedVersion(root, name);
+    const { version } = installedPackage(root, name);
     shared[request] = { singleton: true, version, requiredVersion: `^${version}`, eager };
-    const slim = SLIM_MODULES[request];
-    if (slim) shared[request].import = slim;
+    if (request === ROUTER) shared[request].import = ROUTER_MODULE;
   }
   return shared;
-}
-
-function installedVersion(root: string, name: string): string {
-  const folders = createRequire(join(root, 'package.json')).resolve.paths(name) ?? [];
-  for (const folder of folders) {
-    const manifest = readManifest(join(folder, name, 'package.json'));
-    if (manifest) return manifest.version;
-  }
-  throw new Error(`${name} is shared between the front ends but not installed for ${root}`);
-}
-
-/** Reads name and version of a package.json; null when there is none. */
-export function readManifest(path: string): { name: string; version: string; folder: string } | null {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-  const manifest = JSON.parse(text) as { name: string; version: string };
-  return { name: manifest.name, version: manifest.version, folder: dirname(path) };
 }

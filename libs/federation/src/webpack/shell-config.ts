@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { baseConfig, modeOf, type CliArgv, type CliEnv } from './base-config.js';
@@ -6,9 +5,6 @@ import { devServer } from './dev-server.js';
 import { COMMON_FEDERATION, RUNTIME_OPTIMIZATION } from './federation-options.js';
 import { ReleasePlugin } from './release-plugin.js';
 import { sharedPackages } from './shared-packages.js';
-
-/** Gives the shell's federation runtime to the remotes, whose builds leave it out (`externalRuntime`). */
-const RUNTIME_PROVIDER = '@module-federation/inject-external-runtime-core-plugin';
 
 export interface ShellOptions {
   /** Project folder (`import.meta.dirname` of its webpack.config.mjs). */
@@ -38,8 +34,6 @@ export function shellConfig(options: ShellOptions) {
           remotes: {},
           manifest: false,
           shared: sharedPackages(root, true),
-          // `provideExternalRuntime` takes the CommonJS form of this plug-in and with it a second runtime.
-          runtimePlugins: [fileURLToPath(import.meta.resolve(RUNTIME_PROVIDER))],
           experiments: { optimization: RUNTIME_OPTIMIZATION },
         }),
         new ReleasePlugin({
@@ -51,7 +45,7 @@ export function shellConfig(options: ShellOptions) {
           windows: {},
         }),
       ],
-      ...devServer({ name: 'shell', root, env }),
+      ...devServer({ root, env, build: { name: 'shell', identities: {}, windows: {} } }),
     };
   };
 }

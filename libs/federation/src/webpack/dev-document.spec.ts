@@ -1,0 +1,53 @@
+import { devDocument, type DevBuild } from './dev-document';
+
+const boot = {
+  channel: 'production',
+  composition: 'c',
+  shell: { version: '1' },
+  remotes: [
+    { name: 'mfe_a', version: '1', entry: '/assets/mfe-a/1/remoteEntry.js', identities: { a: './a' } },
+    { name: 'mfe_b', version: '1', entry: '/assets/mfe-b/1/remoteEntry.js', identities: { b: './b' } },
+  ],
+};
+const page = [
+  '<link rel="stylesheet" href="/assets/shell/1/shell.abc.css" integrity="sha384-x">',
+  '<link rel="preload" as="script" href="/assets/mfe-a/1/remoteEntry.js">',
+  `<script type="application/json" id="zw-boot">${JSON.stringify(boot)}</script>`,
+  '<script defer src="/assets/shell/1/shell.def.js" nonce="n"></script>',
+].join('\n');
+
+function devBuild(name: string): DevBuild {
+  const base = `/assets/${name.replaceAll('_', '-')}/dev/`;
+  return { name, version: 'dev', base, identities: { a: './next', more: '</script>' }, windows: {} };
+}
+
+function bootOf(html: string): typeof boot {
+  const [, text = ''] = /id="zw-boot">(.*?)<\/script>/u.exec(html) ?? [];
+  return JSON.parse(text) as typeof boot;
+}
+
+it('puts the remote in development in the place of its release', () => {
+  const html = devDocument(page, devBuild('mfe_a'));
+  const [b, a] = bootOf(html).remotes;
+  expect(b).toEqual(boot.remotes[1]);
+  expect(a).toMatchObject({ version: 'dev', entry: '/assets/mfe-a/dev/remoteEntry.js' });
+  expect(a?.identities).toEqual({ a: './next', more: '</script>' });
+  expect(html).toContain('<link rel="preload" as="script" href="/assets/mfe-a/dev/remoteEntry.js">');
+});
+
+it('adds a remote that the composition does not have yet', () => {
+  expect(bootOf(devDocument(page, devBuild('mfe_new'))).remotes).toHaveLength(3);
+});
+
+it('puts the shell in development in the place of its release', () => {
+  const html = devDocument(page, devBuild('shell'));
+  expect(html).toContain('<link rel="stylesheet" href="/assets/shell/dev/shell.css">');
+  expect(html).toContain('<script defer src="/assets/shell/dev/shell.js" nonce="n"></script>');
+  expect(bootOf(html)).toEqual(boot);
+});
+
+it('leaves other documents alone', () => {
+  expect(devDocument('<nav>/assets/mfe-a/1/remoteEntry.js</nav>', devBuild('mfe_a'))).toBe(
+    '<nav>/assets/mfe-a/1/remoteEntry.js</nav>',
+  );
+});

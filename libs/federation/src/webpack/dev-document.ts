@@ -1,0 +1,59 @@
+import type { BootDocument, BootRemote } from '../release/boot-document.js';
+
+/** A front end in development, as its server offers it. */
+export interface DevBuild {
+  /** Federation name; `shell` stands for the shell. */
+  name: string;
+  version: string;
+  /** Address of its files, with a slash at the end. */
+  base: string;
+  identities: Readonly<Record<string, string>>;
+  windows: Readonly<Record<string, string>>;
+}
+
+const BOOT = /(<script[^>]*\bid="zw-boot"[^>]*>)([\s\S]*?)(<\/script>)/;
+
+/** Puts a front end that is being developed into a shell document; other documents stay as they are. */
+export function devDocument(html: string, build: DevBuild): string {
+  if (!BOOT.test(html)) return html;
+  if (build.name === 'shell') return withShell(html, build);
+  return withRemote(html, build);
+}
+
+function withRemote(html: string, build: DevBuild): string {
+  const { name, version, base, identities, windows } = build;
+  const entry = `${base}remoteEntry.js`;
+  const remote: BootRemote = {
+    name,
+    version,
+    entry,
+    identities: { ...identities },
+    windows: { ...windows },
+  };
+  let released = entry;
+  const page = html.replace(BOOT, (_, open: string, text: string, close: string) => {
+    const boot = JSON.parse(text) as BootDocument;
+    released = boot.remotes.find((other) => other.name === name)?.entry ?? entry;
+    const remotes = [...boot.remotes.filter((other) => other.name !== name), remote];
+    return open + JSON.stringify({ ...boot, remotes }).replaceAll('<', '\\u003c') + close;
+  });
+  // What is left of the released address is its preload.
+  return page.replaceAll(released, entry);
+}
+
+/** The first script and style sheet of the released shell give way to the ones in development. */
+function withShell(html: string, build: DevBuild): string {
+  const files = [
+    { tag: /<script\b[^>]*\bsrc="\/assets\/shell\/[^>]*>/, attribute: 'src', file: 'shell.js' },
+    { tag: /<link\b[^>]*\bhref="\/assets\/shell\/[^"]*\.css"[^>]*>/, attribute: 'href', file: 'shell.css' },
+  ];
+  return files.reduce(
+    (page, { tag, attribute, file }) =>
+      page.replace(tag, (found) =>
+        found
+          .replace(new RegExp(`\\b${attribute}="[^"]*"`), `${attribute}="${build.base}${file}"`)
+          .replace(/\s+integrity="[^"]*"/, ''),
+      ),
+    html,
+  );
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export interface PackageManifest {
+  name: string;
+  version: string;
+  /** ES module of the package, relative to its folder. */
+  module?: string;
+  /** Absolute path of the package's folder. */
+  folder: string;
+}
+
+/** Reads a package.json; null when there is none. */
+export function readManifest(path: string): PackageManifest | null {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  return { ...(JSON.parse(text) as PackageManifest), folder: dirname(path) };
+}
+
+/**
+ * Finds a package as the project in `root` does, also when its package.json is not exported.
+ *
+ * @throws Error when it is not installed
+ */
+export function installedPackage(root: string, name: string): PackageManifest {
+  const folders = createRequire(join(root, 'package.json')).resolve.paths(name) ?? [];
+  for (const folder of folders) {
+    const manifest = readManifest(join(folder, name, 'package.json'));
+    if (manifest) return manifest;
+  }
+  throw new Error(`${name} is not installed for ${root}`);
+}

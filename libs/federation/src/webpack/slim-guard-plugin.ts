@@ -1,0 +1,39 @@
+import type { Compiler } from 'webpack';
+import { ROUTER, ROUTER_NAMES } from './shared-router.js';
+
+/** The hooks of webpack's JavaScript parser that we use; webpack types them as any. */
+interface ImportHooks {
+  importSpecifier: { tap(name: string, check: ImportCheck): void };
+  exportImportSpecifier: { tap(name: string, check: ImportCheck): void };
+}
+type ImportCheck = (statement: unknown, source: unknown, name: unknown) => undefined;
+
+/**
+ * Fails the build when a module takes a name that the shared part of a package does not offer. Webpack cannot
+ * know: it sees what a shared package exports only at run time, where the name would be undefined.
+ */
+export class SlimGuardPlugin {
+  apply(compiler: Compiler): void {
+    const guard = 'SlimGuardPlugin';
+    compiler.hooks.normalModuleFactory.tap(guard, (factory) => {
+      for (const type of ['javascript/auto', 'javascript/esm'] as const) {
+        factory.hooks.parser.for(type).tap(guard, (parser) => {
+          const check: ImportCheck = (_statement, source, name) => {
+            const problem = missing(source, name);
+            if (problem) parser.state.module.addError(new compiler.webpack.WebpackError(problem));
+          };
+          const hooks: ImportHooks = parser.hooks;
+          hooks.importSpecifier.tap(guard, check);
+          hooks.exportImportSpecifier.tap(guard, check);
+        });
+      }
+    });
+  }
+}
+
+/** `name` is null for a namespace import, which would hide what is used. */
+function missing(source: unknown, name: unknown): string | null {
+  if (source !== ROUTER || (typeof name === 'string' && ROUTER_NAMES.includes(name))) return null;
+  const taken = typeof name === 'string' ? name : 'everything (*)';
+  return `${taken} of ${ROUTER} is not shared: add it to libs/federation/src/webpack/shared-router.ts`;
+}
