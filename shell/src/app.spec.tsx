@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ScreenProps } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ const person = { name: 'Mies', mail: 'mies@example.org', phone: '', created: 1, 
 const signedIn = { token: 'token-2', loggedIn: true, intercomData: person };
 
 /** What is real: the whole shell in jsdom. Fake: the server, and one remote. */
-let failLoads = 0;
+let loadsFail = false;
 let throwOnShow = false;
 
 function Screen({ page }: ScreenProps) {
@@ -28,9 +28,9 @@ function Screen({ page }: ScreenProps) {
 const remotes: Remotes = {
   ownerOf: (identi) => (identi === 'projects' ? 'mfe_content' : null),
   load() {
-    if (failLoads === 0) return Promise.resolve({ Screen });
-    failLoads -= 1;
-    return Promise.reject(new Error('The entry could not be loaded.'));
+    return loadsFail
+      ? Promise.reject(new Error('The entry could not be loaded.'))
+      : Promise.resolve({ Screen });
   },
   prefetch() {},
 };
@@ -66,7 +66,7 @@ const realFetch = globalThis.fetch;
 beforeEach(() => {
   session = false;
   loginAnswers = [];
-  failLoads = 0;
+  loadsFail = false;
   throwOnShow = false;
   window.scrollTo = jest.fn();
   document.cookie = 'zw_consent=true.analytical=0.supportive=0; path=/';
@@ -89,6 +89,10 @@ async function signIn(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText(/^Password/u), 'correct horse battery');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
+
+jest.setTimeout(30_000);
+// Waits end as soon as the condition holds; a busy machine may need the rest.
+configure({ asyncUtilTimeout: 8_000 });
 
 it('signs in over the login page and goes where the person wanted to', async () => {
   serve();
@@ -127,7 +131,7 @@ it('opens over the page when the login cookie is gone, and loses nothing that is
   const { user } = open();
   await user.type(await screen.findByLabelText('Note'), 'half a thought');
   document.cookie = 'zw_logged_in=; path=/; max-age=0';
-  const dialog = await screen.findByRole('dialog', {}, { timeout: 3_000 });
+  const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain('Your session has ended.');
   await user.type(screen.getByLabelText(/^Password/u), 'correct horse battery');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -136,7 +140,7 @@ it('opens over the page when the login cookie is gone, and loses nothing that is
 });
 
 it.each([
-  ['cannot be loaded', () => (failLoads = 1)],
+  ['cannot be loaded', () => (loadsFail = true)],
   ['throws while rendering', () => (throwOnShow = true)],
 ])('contains a remote that %s, and tries again on Retry', async (_, breakIt) => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
@@ -147,6 +151,7 @@ it.each([
   const { user } = open();
   await screen.findByText('Projects could not be shown. The rest of Zonewerk keeps working.');
   throwOnShow = false;
+  loadsFail = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('heading', { name: 'Projects' });
   logged.mockRestore();
