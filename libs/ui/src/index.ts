@@ -1,3 +1,4 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- whoever compiles this source needs the ambient types of style sheets
 /// <reference path="./css.d.ts" />
 export { SCHEME_KEY, UiProvider, type UiProviderProps } from './provider/ui-provider';
 export { useColorScheme, type ColorScheme, type ColorSchemeChoice } from './provider/use-color-scheme';

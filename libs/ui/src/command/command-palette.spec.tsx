@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { show } from '../spec-tools';
+import { show } from '../../test/show';
 import { CommandPalette } from './command-palette';
 
 test('filters, moves by arrows over groups and round the end, chooses by Enter', async () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { EmptyState } from '../feedback/states';
-import { show } from '../spec-tools';
+import { show } from '../../test/show';
 import { DataTable } from './data-table';
 import type { Column, DataTableProps } from './types';
 

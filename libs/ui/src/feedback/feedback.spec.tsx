@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { show } from '../spec-tools';
+import { show } from '../../test/show';
 import { announce, LiveRegion } from './live-region';
 import { LoadingBar } from './loading-bar';
 import { SkipLink } from './skip-link';

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { show } from '../spec-tools';
+import { show } from '../../test/show';
 import { Form, type FormProps } from './form';
 import { FormActions } from './form-actions';
 import type { FieldIssue } from './form-context';

@@ -58,14 +58,14 @@ export interface SelectFieldProps extends FieldProps {
 }
 
 /** One of a list, by the browser's own list. */
-export function SelectField(props: SelectFieldProps) {
+export function SelectField({ ref, ...props }: SelectFieldProps) {
   const field = useField(props);
   return (
     <FieldFrame field={field} props={props}>
       <div className={classes.box}>
         <select
           {...field.control}
-          ref={props.ref}
+          ref={ref}
           className={cx(classes.control, classes.select, props.mono && classes.mono)}
           value={props.value}
           defaultValue={props.defaultValue}

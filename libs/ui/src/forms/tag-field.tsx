@@ -29,25 +29,24 @@ export function addTags(tags: readonly string[], text: string, delimiter: string
   return next;
 }
 
-/** A list of short words: Enter or a comma ends one, Backspace takes the last away. */
-export function TagField(props: TagFieldProps) {
+/** What typing, pasting and removing do to the tags. */
+function useTags(props: TagFieldProps) {
   const { value, delimiter = ',', max } = props;
   const { touch } = useContext(FormContext);
-  const field = useField({ ...props, help: props.help ?? messages.tagsHelp });
   const [typing, setTyping] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const onChange = (tags: string[]) => {
+  const change = (tags: string[]) => {
     touch(props.name);
     props.onChange(tags);
   };
   const add = (text: string) => {
     const next = addTags(value, text, delimiter, max);
     setTyping('');
-    if (next.length > value.length) onChange(next);
+    if (next.length > value.length) change(next);
   };
   const remove = (tag: string) => {
-    onChange(value.filter((one) => one !== tag));
-    announce(messages.removeTag(tag));
+    change(value.filter((one) => one !== tag));
+    announce(messages.tagRemoved(tag));
     input.current?.focus();
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -65,10 +64,19 @@ export function TagField(props: TagFieldProps) {
     event.preventDefault();
     add(typing + text);
   };
+  return { typing, setTyping, input, add, remove, press, paste };
+}
+
+/** A list of short words: Enter or a comma ends one, Backspace takes the last away. */
+export function TagField(given: TagFieldProps) {
+  const props = { ...given, help: given.help ?? messages.tagsHelp };
+  const field = useField(props);
+  const { typing, setTyping, input, add, remove, press, paste } = useTags(props);
+  const empty = props.value.length === 0;
   return (
-    <FieldFrame field={field} props={{ ...props, help: props.help ?? messages.tagsHelp }}>
+    <FieldFrame field={field} props={props}>
       <div className={cx(fieldClasses.box, classes.box)}>
-        {value.map((tag) => (
+        {props.value.map((tag) => (
           <Tag key={tag} tag={tag} onRemove={props.disabled ? undefined : () => remove(tag)} />
         ))}
         <input
@@ -78,7 +86,7 @@ export function TagField(props: TagFieldProps) {
           required={false}
           aria-required={props.required}
           className={cx(fieldClasses.control, classes.input)}
-          placeholder={value.length === 0 ? (props.placeholder ?? messages.addTag) : undefined}
+          placeholder={empty ? (props.placeholder ?? messages.addTag) : undefined}
           value={typing}
           autoComplete="off"
           onChange={(event) => setTyping(event.target.value)}
@@ -86,7 +94,7 @@ export function TagField(props: TagFieldProps) {
           onPaste={paste}
           onBlur={() => add(typing)}
         />
-        <input type="hidden" name={props.name} value={value.join(delimiter)} />
+        <input type="hidden" name={props.name} value={props.value.join(props.delimiter ?? ',')} />
       </div>
     </FieldFrame>
   );

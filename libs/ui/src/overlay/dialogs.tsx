@@ -25,18 +25,23 @@ export interface ConfirmDialogProps {
   busy?: boolean;
 }
 
-/** Asks once before something happens. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, busy = false, onCancel, danger } = props;
+/** What is typed, forgotten with every opening. */
+function useTyping(opened: boolean) {
   const [typing, setTyping] = useState('');
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened !== wasOpened) {
     setWasOpened(opened);
     setTyping('');
   }
+  return [typing, setTyping] as const;
+}
+
+/** Asks once before something happens. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, typed, busy = false, onCancel } = props;
+  const [typing, setTyping] = useTyping(opened);
   const formId = useId();
-  const waits = props.typed !== undefined;
-  const ready = typing.trim() === (props.typed ?? '');
+  const ready = typing.trim() === (typed ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -50,32 +55,44 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       dirty={busy || typing !== ''}
       size="s"
       closeButton={false}
-      actions={
-        <>
-          <Button onClick={onCancel} disabled={busy} data-autofocus={danger && !waits ? true : undefined}>
-            {props.cancelLabel ?? messages.cancel}
-          </Button>
-          <Button
-            {...(waits ? { type: 'submit', form: formId } : { onClick: props.onConfirm })}
-            variant={danger ? 'danger' : 'primary'}
-            disabled={!ready}
-            loading={busy}
-            data-autofocus={danger || waits ? undefined : true}
-          >
-            {props.confirmLabel ?? messages.ok}
-          </Button>
-        </>
-      }
+      actions={<ConfirmActions props={props} formId={formId} ready={ready} />}
     >
       <div className={classes.content}>
         {props.children}
-        {props.typed !== undefined && (
+        {typed !== undefined && (
           <form id={formId} onSubmit={submit} noValidate>
-            <TypedField typed={props.typed} value={typing} onChange={setTyping} />
+            <TypedField typed={typed} value={typing} onChange={setTyping} />
           </form>
         )}
       </div>
     </Window>
+  );
+}
+
+interface ConfirmActionsProps {
+  props: ConfirmDialogProps;
+  formId: string;
+  ready: boolean;
+}
+
+function ConfirmActions({ props, formId, ready }: ConfirmActionsProps) {
+  const { busy, danger, typed, onCancel, onConfirm } = props;
+  const waits = typed !== undefined;
+  return (
+    <>
+      <Button onClick={onCancel} disabled={busy} data-autofocus={danger && !waits ? true : undefined}>
+        {props.cancelLabel ?? messages.cancel}
+      </Button>
+      <Button
+        {...(waits ? { type: 'submit', form: formId } : { onClick: onConfirm })}
+        variant={danger ? 'danger' : 'primary'}
+        disabled={!ready}
+        loading={busy}
+        data-autofocus={danger || waits ? undefined : true}
+      >
+        {props.confirmLabel ?? messages.ok}
+      </Button>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { show } from '../spec-tools';
+import { show } from '../../test/show';
 import { ConfirmDialog } from './dialogs';
 import { Menu } from './menu';
 import { Tabs } from './tabs';

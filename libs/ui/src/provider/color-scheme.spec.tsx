@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { show } from '../spec-tools';
+import { show } from '../../test/show';
 import { SCHEME_KEY } from './ui-provider';
 import { useColorScheme } from './use-color-scheme';
 

@@ -43,31 +43,37 @@ export function Actions() {
           </Button>
         </Group>
       </Sample>
-      <Sample label="Icon buttons, links, menu">
-        <Group gap={3}>
-          <Group gap={1}>
-            <IconButton label="Copy" icon={<IconCopy />} />
-            <IconButton label="Edit" icon={<IconPencil />} />
-            <IconButton label="Delete" icon={<IconTrash />} variant="danger" />
-            <IconButton label="Delete" icon={<IconTrash />} disabled />
-          </Group>
-          <Anchor href="#actions">example.nl</Anchor>
-          <LinkButton>Choose file</LinkButton>
-          <Menu
-            label="Actions"
-            items={[
-              { label: 'Edit record set', icon: <IconPencil />, onSelect: nothing },
-              { label: 'Copy values', icon: <IconCopy />, hint: 'As a zone file line', onSelect: nothing },
-              { label: 'Export', icon: <IconDownload />, disabled: true },
-              { label: 'Delete', icon: <IconTrash />, danger: true, separated: true, onSelect: nothing },
-            ]}
-          />
-          <Menu label="More actions" icon items={[{ label: 'Edit', onSelect: nothing }]} />
-        </Group>
-      </Sample>
+      <Small />
       <TabsSample />
       <Values />
     </Section>
+  );
+}
+
+function Small() {
+  return (
+    <Sample label="Icon buttons, links, menu">
+      <Group gap={3}>
+        <Group gap={1}>
+          <IconButton label="Copy" icon={<IconCopy />} />
+          <IconButton label="Edit" icon={<IconPencil />} />
+          <IconButton label="Delete" icon={<IconTrash />} variant="danger" />
+          <IconButton label="Delete" icon={<IconTrash />} disabled />
+        </Group>
+        <Anchor href="#actions">example.nl</Anchor>
+        <LinkButton>Choose file</LinkButton>
+        <Menu
+          label="Actions"
+          items={[
+            { label: 'Edit record set', icon: <IconPencil />, onSelect: nothing },
+            { label: 'Copy values', icon: <IconCopy />, hint: 'As a zone file line', onSelect: nothing },
+            { label: 'Export', icon: <IconDownload />, disabled: true },
+            { label: 'Delete', icon: <IconTrash />, danger: true, separated: true, onSelect: nothing },
+          ]}
+        />
+        <Menu label="More actions" icon items={[{ label: 'Edit', onSelect: nothing }]} />
+      </Group>
+    </Sample>
   );
 }
 

@@ -4,7 +4,8 @@ import { Button } from '../base/button';
 import { Facts, Group, Stack } from '../base/layout';
 import { Mono, Text } from '../base/text';
 import { CommandPalette } from '../command/command-palette';
-import { ShortcutsWindow } from '../command/shortcuts-window';
+import type { CommandGroup } from '../command/filter-commands';
+import { ShortcutsWindow, type ShortcutGroup } from '../command/shortcuts-window';
 import { LoadingBar } from '../feedback/loading-bar';
 import { Note } from '../feedback/states';
 import { toast } from '../feedback/toast-store';
@@ -150,58 +151,51 @@ function Dialogs({ open, onClose }: { open: Layer; onClose: () => void }) {
   );
 }
 
+const go = () => void toast({ text: 'There you would be.' });
+
+const COMMANDS: readonly CommandGroup[] = [
+  {
+    id: 'projects',
+    label: 'Projects',
+    items: [
+      { id: 'p1', label: 'Newsletter', hint: '3 clusters', icon: <IconFolder />, onSelect: go },
+      { id: 'p2', label: 'Web shop', hint: '1 cluster', icon: <IconFolder />, onSelect: go },
+    ],
+  },
+  {
+    id: 'zones',
+    label: 'Clusters',
+    items: [{ id: 'z1', label: 'example.nl', hint: '128 record sets', icon: <IconWorld />, onSelect: go }],
+  },
+  {
+    id: 'actions',
+    label: 'Actions',
+    items: [{ id: 'a1', label: 'Create project', icon: <IconPlus />, keys: ['C', 'P'], onSelect: go }],
+  },
+];
+
+const SHORTCUTS: readonly ShortcutGroup[] = [
+  {
+    label: 'Everywhere',
+    items: [
+      { label: 'Command palette', keys: ['Ctrl', 'K'], together: true },
+      { label: 'This list', keys: ['?'] },
+    ],
+  },
+  {
+    label: 'Go to',
+    items: [
+      { label: 'Projects', keys: ['G', 'P'] },
+      { label: 'Cases', keys: ['G', 'C'] },
+    ],
+  },
+];
+
 function Palettes({ open, onClose }: { open: Layer; onClose: () => void }) {
-  const go = () => toast({ text: 'There you would be.' });
   return (
     <>
-      <CommandPalette
-        opened={open === 'palette'}
-        onClose={onClose}
-        groups={[
-          {
-            id: 'projects',
-            label: 'Projects',
-            items: [
-              { id: 'p1', label: 'Newsletter', hint: '3 clusters', icon: <IconFolder />, onSelect: go },
-              { id: 'p2', label: 'Web shop', hint: '1 cluster', icon: <IconFolder />, onSelect: go },
-            ],
-          },
-          {
-            id: 'zones',
-            label: 'Clusters',
-            items: [
-              { id: 'z1', label: 'example.nl', hint: '128 record sets', icon: <IconWorld />, onSelect: go },
-            ],
-          },
-          {
-            id: 'actions',
-            label: 'Actions',
-            items: [
-              { id: 'a1', label: 'Create project', icon: <IconPlus />, keys: ['C', 'P'], onSelect: go },
-            ],
-          },
-        ]}
-      />
-      <ShortcutsWindow
-        opened={open === 'shortcuts'}
-        onClose={onClose}
-        groups={[
-          {
-            label: 'Everywhere',
-            items: [
-              { label: 'Command palette', keys: ['Ctrl', 'K'], together: true },
-              { label: 'This list', keys: ['?'] },
-            ],
-          },
-          {
-            label: 'Go to',
-            items: [
-              { label: 'Projects', keys: ['G', 'P'] },
-              { label: 'Cases', keys: ['G', 'C'] },
-            ],
-          },
-        ]}
-      />
+      <CommandPalette opened={open === 'palette'} onClose={onClose} groups={COMMANDS} />
+      <ShortcutsWindow opened={open === 'shortcuts'} onClose={onClose} groups={SHORTCUTS} />
     </>
   );
 }
