@@ -1,0 +1,83 @@
+import { canonicalDomain, pagePath, type Issue } from '@zonewerk/contracts';
+import { failureText, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
+import { Form, FormActions, FormMessage, TextField, Window } from '@zonewerk/ui';
+import { useDnsCreateClusterMutation } from '../../dns-calls';
+import { messages } from '../../messages';
+import { NAME_OPTIONS } from '../../name-options';
+import { useInstantError } from '../../use-instant-error';
+
+const texts = messages.createCluster;
+
+interface CreateClusterWindowProps {
+  projectId: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks for a domain; afterwards the record sets of the new cluster are shown. */
+export function CreateClusterWindow({ projectId, opened, onClose }: CreateClusterWindowProps) {
+  const [domain, setDomain, clearDomain] = useDraft(`cluster-create:${projectId}`, '');
+  const leave = () => {
+    clearDomain();
+    onClose();
+  };
+  return (
+    <Window
+      opened={opened}
+      onClose={onClose}
+      title={texts.title}
+      purpose={texts.purpose}
+      dirty={domain !== ''}
+      size="s"
+    >
+      {opened && <CreateForm projectId={projectId} domain={domain} onDomain={setDomain} onLeave={leave} />}
+    </Window>
+  );
+}
+
+interface CreateFormProps {
+  projectId: string;
+  domain: string;
+  onDomain: (domain: string) => void;
+  onLeave: () => void;
+}
+
+function CreateForm({ projectId, domain, onDomain, onLeave }: CreateFormProps) {
+  const [create, { error }] = useDnsCreateClusterMutation();
+  const issues: Issue[] = issuesOf(error);
+  const faults = faultsOf(domain);
+  const instant = useInstantError(domain, domain.trim() === '' ? undefined : faults[0]?.message);
+  const submit = async () => {
+    const { data } = await create({ cluster_domain: domain, project_id: projectId });
+    if (!data) return;
+    const { cluster } = data;
+    // Closed first, so that going back does not open it again.
+    onLeave();
+    shell.navigate(pagePath('partner-cluster-records', { projectId, clusterId: cluster.id }));
+    shell.toast({ text: texts.done(cluster.domain_unicode), tone: 'good' });
+  };
+  return (
+    <Form label={texts.title} onSubmit={submit} validate={() => faults} issues={issues}>
+      {error && issues.length === 0 && <FormMessage>{failureText(error, texts.failed)}</FormMessage>}
+      <TextField
+        name="cluster_domain"
+        label={texts.domain}
+        help={texts.help}
+        error={instant}
+        placeholder="example.nl"
+        autoComplete="off"
+        inputMode="url"
+        autoFocus
+        mono
+        value={domain}
+        onChange={onDomain}
+      />
+      <FormActions submitLabel={texts.submit} onCancel={onLeave} />
+    </Form>
+  );
+}
+
+function faultsOf(domain: string): Issue[] {
+  const checked = canonicalDomain(domain, NAME_OPTIONS);
+  return checked.ok ? [] : [{ path: 'cluster_domain', message: checked.message }];
+}

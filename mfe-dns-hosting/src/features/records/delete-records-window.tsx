@@ -1,0 +1,165 @@
+import { IconRefresh } from '@tabler/icons-react';
+import type { Cluster, RecordSet } from '@zonewerk/contracts';
+import { Button, Form, Mono, Note, Skeleton, Stack, TextField, Window } from '@zonewerk/ui';
+import { useId, useState } from 'react';
+import type { Resource } from '../../dns-calls';
+import { messages } from '../../messages';
+import { isLarge, type Deletion, type Fetched } from './deletion';
+import { recordLabel } from './record-columns';
+import { useDeleteRecords } from './use-delete-records';
+import { useFetched } from './use-fetched';
+import classes from './records.module.css';
+
+const texts = messages.deleteRecords;
+
+interface DeleteRecordsWindowProps {
+  cluster: Cluster;
+  deletion: Deletion;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Fetches each record set, shows what will be gone, and deletes it. */
+export function DeleteRecordsWindow({ cluster, deletion, onClose, onDeleted }: DeleteRecordsWindowProps) {
+  const { recordSets, opened } = deletion;
+  const fetched = useFetched(cluster, deletion);
+  const { removeAndTell, busy } = useDeleteRecords(cluster);
+  const [typed, setTyped] = useState('');
+  const formId = useId();
+  const ready = recordSets.flatMap(({ id }): Resource[] => {
+    const one = fetched.byId.get(id);
+    return one?.kind === 'ready' ? [one.resource] : [];
+  });
+  const large = isLarge(recordSets.length, cluster);
+  const confirmed = !large || typed.trim() === cluster.domain_unicode;
+  const close = () => {
+    setTyped('');
+    onClose();
+  };
+  const submit = async () => {
+    if (!fetched.complete || !confirmed || ready.length === 0) return;
+    await removeAndTell(ready);
+    onDeleted();
+    close();
+  };
+  return (
+    <Window
+      opened={opened}
+      onClose={close}
+      title={texts.title(recordSets.length)}
+      purpose={texts.purpose}
+      dirty={busy || typed !== ''}
+      closeButton={false}
+      actions={
+        <>
+          <Button onClick={close} disabled={busy} data-autofocus={large ? undefined : true}>
+            {messages.cancel}
+          </Button>
+          <Button
+            variant="danger"
+            type="submit"
+            form={formId}
+            loading={busy}
+            disabled={!fetched.complete || !confirmed || ready.length === 0}
+          >
+            {ready.length === 0 ? texts.nothing : texts.submit(ready.length)}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} label={texts.title(recordSets.length)} onSubmit={submit}>
+        <Issues failed={fetched.failed} byId={fetched.byId} onRetry={fetched.retry} />
+        <Gone recordSets={recordSets} byId={fetched.byId} />
+        {large && (
+          <TextField
+            name="typed"
+            label={texts.typed(cluster.domain_unicode)}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+            autoFocus
+            mono
+          />
+        )}
+      </Form>
+    </Window>
+  );
+}
+
+type ById = ReadonlyMap<string, Fetched>;
+
+function Issues({
+  failed,
+  byId,
+  onRetry,
+}: {
+  failed: readonly RecordSet[];
+  byId: ById;
+  onRetry: () => void;
+}) {
+  if (failed.length === 0) return null;
+  return (
+    <Note tone="bad" title={texts.issueTitle}>
+      <Stack gap={2} align="start">
+        <ul className={classes.values}>
+          {failed.map((recordSet) => (
+            <li key={recordSet.id}>
+              <Mono>{recordLabel(recordSet)}</Mono>: {messageOf(byId.get(recordSet.id))}
+            </li>
+          ))}
+        </ul>
+        <span>{texts.issueRest}</span>
+        <Button size="s" leftIcon={<IconRefresh aria-hidden="true" />} onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      </Stack>
+    </Note>
+  );
+}
+
+function messageOf(fetched: Fetched | undefined): string {
+  return fetched?.kind === 'failed' ? fetched.message : '';
+}
+
+function Gone({ recordSets, byId }: { recordSets: readonly RecordSet[]; byId: ById }) {
+  const shown = recordSets.filter(({ id }) => byId.get(id)?.kind !== 'failed');
+  if (shown.length === 0) return null;
+  return (
+    // A list that scrolls must be reachable by keyboard.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+    <ul className={classes.gone} aria-label={texts.list} tabIndex={0}>
+      {shown.map((recordSet) => (
+        <li key={recordSet.id}>
+          <GoneSet recordSet={recordSet} fetched={byId.get(recordSet.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function GoneSet({ recordSet, fetched }: { recordSet: RecordSet; fetched: Fetched | undefined }) {
+  const resource = fetched?.kind === 'ready' ? fetched.resource : null;
+  return (
+    <>
+      <span className={classes.goneHead}>
+        <Mono>{recordLabel(recordSet)}</Mono>
+        {resource && (
+          <Mono className={classes.ttl}>
+            {messages.records.columns.ttl} {resource.recordTTL}
+          </Mono>
+        )}
+      </span>
+      {resource ? (
+        <ul className={classes.values}>
+          {resource.recordValue.map(({ Value }) => (
+            <li key={Value}>
+              <Mono>{Value}</Mono>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton width="60%" />
+      )}
+    </>
+  );
+}

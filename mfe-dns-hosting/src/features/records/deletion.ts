@@ -1,0 +1,41 @@
+import type { Cluster, RecordSet } from '@zonewerk/contracts';
+import type { Resource } from '../../dns-calls';
+
+/** What the window was asked to delete; it keeps showing that while it closes. */
+export interface Deletion {
+  readonly recordSets: readonly RecordSet[];
+  readonly opened: boolean;
+}
+
+export const NO_DELETION: Deletion = { recordSets: [], opened: false };
+
+/** What came of fetching one record set: what it is now, or why it could not be read. */
+export type Fetched =
+  | { readonly kind: 'ready'; readonly resource: Resource }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** From this many sets and this share of a cluster on, the domain must be typed (design, "Sync"). */
+const MANY = 10;
+const LARGE_SHARE = 0.3;
+
+/** Whether so much would go that a click is not enough. */
+export function isLarge(count: number, cluster: Cluster): boolean {
+  return count >= MANY && count > cluster.records * LARGE_SHARE;
+}
+
+/** Requests that run at the same time. */
+const WIDTH = 4;
+
+/** Does work for every item, a few at a time, and gives the results in the order of the items. */
+export async function eachOf<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Map<number, Result>();
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) results.set(index, await work(item));
+  };
+  await Promise.all(Array.from({ length: WIDTH }, worker));
+  return [...results].sort(([a], [b]) => a - b).map(([, result]) => result);
+}

@@ -1,0 +1,102 @@
+import { RECORD_RULES, RECORD_TYPES } from '@zonewerk/contracts';
+import { Group, SelectField, Stack, Text, TextAreaField, TextField } from '@zonewerk/ui';
+import type { RefObject } from 'react';
+import { messages } from '../../messages';
+import { useInstantError } from '../../use-instant-error';
+import { MxField } from './mx-field';
+import { draftFullName, draftIssues, typeOf, valueFaults, type RecordDraft } from './record-draft';
+import { TtlField } from './ttl-field';
+import { ZonePreview } from './zone-preview';
+import classes from './record-fields.module.css';
+
+const texts = messages.createRecord;
+
+export interface RecordFieldsProps {
+  draft: RecordDraft;
+  onChange: (draft: RecordDraft) => void;
+  /** ASCII domain of the cluster. */
+  domain: string;
+  nameRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** Every field of a record set, checked while it is typed, and the lines that come of it. */
+export function RecordFields(props: RecordFieldsProps) {
+  const { draft, onChange, domain } = props;
+  const type = typeOf(draft);
+  return (
+    <>
+      <NameField {...props} />
+      <div className={classes.pair}>
+        <SelectField
+          name="record_type"
+          label={texts.type}
+          options={RECORD_TYPES.map((value) => ({ value, label: texts.typeNames[value] }))}
+          value={type}
+          onChange={(value) => onChange({ ...draft, type: value })}
+        />
+        <TtlField draft={draft} onChange={onChange} domain={domain} />
+      </div>
+      {type === 'MX' ? <MxField draft={draft} onChange={onChange} /> : <ValueField {...props} />}
+      <Stack gap={1}>
+        <Text size="s" strong>
+          {texts.policy}
+        </Text>
+        <Group gap={2}>
+          <Text size="s">{texts.simple}</Text>
+          <Text size="s" tone="faint">
+            {texts.simpleText}
+          </Text>
+        </Group>
+      </Stack>
+      <ZonePreview draft={draft} domain={domain} />
+    </>
+  );
+}
+
+function NameField({ draft, onChange, domain, nameRef }: RecordFieldsProps) {
+  const issue = draftIssues(draft, domain).find(({ path }) => path === 'record_name');
+  const typed = draft.name.trim() !== '';
+  const error = useInstantError(draft.name, typed ? issue?.message : undefined);
+  const full = typed ? draftFullName(draft, domain) : null;
+  return (
+    <TextField
+      name="record_name"
+      label={texts.name}
+      help={full === null ? texts.nameHelp : texts.nameIs(full)}
+      error={error}
+      placeholder="@"
+      autoComplete="off"
+      autoFocus
+      mono
+      ref={nameRef}
+      right={
+        <span className={classes.suffix} title={`.${domain}`}>
+          .{domain}
+        </span>
+      }
+      value={draft.name}
+      onChange={(name) => onChange({ ...draft, name })}
+    />
+  );
+}
+
+function ValueField({ draft, onChange }: RecordFieldsProps) {
+  const type = typeOf(draft);
+  const rule = RECORD_RULES[type];
+  const [fault] = draft.value.trim() === '' ? [] : valueFaults(draft).values();
+  const error = useInstantError(`${type} ${draft.value}`, fault);
+  return (
+    <TextAreaField
+      name="record_value"
+      label={rule.single ? texts.value : texts.values}
+      help={type === 'TXT' ? texts.txtHelp : rule.help}
+      error={error}
+      placeholder={rule.example}
+      autoComplete="off"
+      rows={rule.single ? 2 : 4}
+      mono
+      value={draft.value}
+      onChange={(value) => onChange({ ...draft, value })}
+    />
+  );
+}

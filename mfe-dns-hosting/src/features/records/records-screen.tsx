@@ -1,0 +1,146 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { pagePath, type Cluster } from '@zonewerk/contracts';
+import { failureText, isOffline, shell, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import {
+  Button,
+  ErrorState,
+  Group,
+  Menu,
+  Mono,
+  OfflineState,
+  PageHeader,
+  Panel,
+  Skeleton,
+  Stack,
+  StateBadge,
+} from '@zonewerk/ui';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { refreshClusters, useDnsGetClusterQuery, type ClusterKey } from '../../dns-calls';
+import { messages } from '../../messages';
+import { useDropCluster } from '../../use-drop-cluster';
+import { usePolling } from '../../use-polling';
+import { CreateRecordSheet } from './create-record-sheet';
+import { Nameservers } from './nameservers';
+import { RecordsTable } from './records-table';
+import classes from './records.module.css';
+
+const texts = messages.records;
+
+/**
+ * Shown for the page identity `partner-cluster-records`. `?query=` searches, `?type=` filters, `?create=1` opens
+ * the sheet.
+ */
+export function RecordsScreen({ params }: ScreenProps) {
+  const key = { projectId: params['projectId'] ?? '', clusterId: params['clusterId'] ?? '' };
+  const [creating, setCreating] = useQueryParam('create');
+  const { cluster, error, retry } = useCluster(key);
+  const create = () => setCreating('1');
+  if (error !== undefined) return <Unreadable projectId={key.projectId} error={error} onRetry={retry} />;
+  return (
+    <>
+      {cluster ? <ClusterHeader cluster={cluster} onCreate={create} /> : <HeaderSkeleton />}
+      <RecordsTable cluster={cluster} clusterKey={key} onCreate={create} />
+      {cluster && (
+        <CreateRecordSheet cluster={cluster} opened={creating === '1'} onClose={() => setCreating('')} />
+      )}
+    </>
+  );
+}
+
+/** The cluster, looked at again while it is being published; an error only as long as there is nothing to show. */
+function useCluster(key: ClusterKey) {
+  const [pending, setPending] = useState(false);
+  const query = useDnsGetClusterQuery(key, { pollingInterval: usePolling(pending) });
+  const cluster = query.currentData?.cluster;
+  const waits = cluster?.state === 'pending';
+  if (waits !== pending) setPending(waits);
+  const failed = cluster === undefined && !query.isFetching ? query.error : undefined;
+  return { cluster, error: failed, retry: () => void query.refetch() };
+}
+
+function ClusterHeader({ cluster, onCreate }: { cluster: Cluster; onCreate: () => void }) {
+  const { drop, dropping } = useDropCluster();
+  const dispatch = useDispatch();
+  const { project_id: projectId } = cluster;
+  const dropAndLeave = async () => {
+    if (!(await drop(cluster))) return;
+    shell.navigate(pagePath('project-clusters', { projectId }), { replace: true });
+    dispatch(refreshClusters());
+  };
+  const other = cluster.domain_unicode !== cluster.domain;
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className={classes.domain}>
+            <Mono>{cluster.domain_unicode}</Mono>
+            <StateBadge state={cluster.state} />
+          </span>
+        }
+        purpose={other ? <Mono>{cluster.domain}</Mono> : texts.purpose}
+        back={{ href: pagePath('project-clusters', { projectId }), label: texts.back }}
+        actions={
+          <>
+            <Menu
+              label={texts.more}
+              icon
+              items={[
+                {
+                  label: messages.dropCluster.title,
+                  icon: <IconTrash />,
+                  danger: true,
+                  disabled: dropping !== null,
+                  onSelect: () => void dropAndLeave(),
+                },
+              ]}
+            />
+            <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+              {texts.create}
+            </Button>
+          </>
+        }
+      />
+      <Nameservers cluster={cluster} />
+    </>
+  );
+}
+
+function HeaderSkeleton() {
+  return (
+    <Stack gap={6} aria-busy="true" role="status" aria-label={messages.loading} className={classes.waiting}>
+      <Stack gap={3}>
+        <Skeleton width="6rem" />
+        <Group justify="between">
+          <Skeleton width="14rem" height="1.75rem" />
+          <Skeleton width="10rem" height="2rem" />
+        </Group>
+      </Stack>
+      <Skeleton height="3rem" />
+    </Stack>
+  );
+}
+
+interface UnreadableProps {
+  projectId: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+function Unreadable({ projectId, error, onRetry }: UnreadableProps) {
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        back={{ href: pagePath('project-clusters', { projectId }), label: texts.back }}
+      />
+      <Panel>
+        {isOffline(error) ? (
+          <OfflineState onRetry={onRetry} level={2} />
+        ) : (
+          <ErrorState message={failureText(error)} onRetry={onRetry} level={2} />
+        )}
+      </Panel>
+    </>
+  );
+}

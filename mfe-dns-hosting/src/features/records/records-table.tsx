@@ -1,0 +1,124 @@
+import { IconCopy, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react';
+import { RECORD_TYPES, recordLines, type Cluster, type RecordSet } from '@zonewerk/contracts';
+import { failureText, shell } from '@zonewerk/shell-sdk';
+import { Button, DataTable, EmptyState, type TableFilter } from '@zonewerk/ui';
+import { useMemo, useRef, useState } from 'react';
+import { copyText } from '../../copy-text';
+import type { ClusterKey } from '../../dns-calls';
+import { messages } from '../../messages';
+import { tableState } from '../../table-state';
+import { useFocusBack } from '../../use-focus-back';
+import { DeleteRecordsWindow } from './delete-records-window';
+import { NO_DELETION, type Deletion } from './deletion';
+import { recordColumns, recordLabel } from './record-columns';
+import { useRecords } from './use-records';
+
+const texts = messages.records;
+
+interface RecordsTableProps {
+  clusterKey: ClusterKey;
+  /** Undefined while it is on its way. */
+  cluster: Cluster | undefined;
+  onCreate: () => void;
+}
+
+/** The record sets of a cluster: search and type in the address, deletion of one or many. */
+export function RecordsTable({ clusterKey, cluster, onCreate }: RecordsTableProps) {
+  const records = useRecords(clusterKey);
+  const { query, rows, count, searches } = records;
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const [deletion, setDeletion] = useState<Deletion>(NO_DELETION);
+  const list = useRef<HTMLDivElement>(null);
+  const focusBack = useFocusBack(list, rows.length);
+  const columns = useMemo(() => recordColumns(cluster?.domain), [cluster?.domain]);
+  const selected = marked.filter((id) => rows.some((row) => row.id === id));
+  const none = query.currentData !== undefined && count === 0 && !searches;
+  const more = async () => {
+    const result = await query.fetchNextPage();
+    if (result.error) shell.toast({ text: failureText(result.error), tone: 'bad' });
+  };
+  const ask = (recordSets: readonly RecordSet[]) => setDeletion({ recordSets, opened: true });
+  const deleted = () => {
+    focusBack();
+    setMarked([]);
+  };
+  return (
+    <div ref={list} tabIndex={-1}>
+      <DataTable<RecordSet>
+        label={texts.list}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowLabel={recordLabel}
+        rowPending={({ state }) => state === 'pending'}
+        rowActions={cluster && ((row) => rowActions(row, cluster, () => ask([row])))}
+        selection={{
+          selected,
+          onChange: setMarked,
+          actions: [
+            {
+              label: texts.remove,
+              icon: <IconTrash aria-hidden="true" />,
+              danger: true,
+              onSelect: (ids) => ask(rows.filter(({ id }) => ids.includes(id))),
+            },
+          ],
+        }}
+        search={
+          none ? undefined : { value: records.typed, onChange: records.setTyped, placeholder: texts.search }
+        }
+        filters={none ? undefined : [typeFilter(records)]}
+        state={tableState(query)}
+        error={failureText(query.error)}
+        onRetry={() => void query.refetch()}
+        count={count}
+        hasMore={query.hasNextPage}
+        busyMore={query.isFetchingNextPage}
+        onMore={() => void more()}
+        empty={<FirstRecord onCreate={onCreate} />}
+      />
+      {cluster && (
+        <DeleteRecordsWindow
+          cluster={cluster}
+          deletion={deletion}
+          onClose={() => setDeletion({ ...deletion, opened: false })}
+          onDeleted={deleted}
+        />
+      )}
+    </div>
+  );
+}
+
+function typeFilter({ type, setTypeParam }: ReturnType<typeof useRecords>): TableFilter {
+  return {
+    key: 'type',
+    label: texts.type,
+    options: RECORD_TYPES.map((value) => ({ value, label: value })),
+    value: type,
+    onChange: (value) => setTypeParam(value ?? ''),
+  };
+}
+
+function rowActions(row: RecordSet, cluster: Cluster, onDelete: () => void) {
+  const { record_name: name, record_type: type, record_ttl: ttl, values } = row;
+  const lines = () => recordLines({ name, type, ttl, values }, cluster.domain).join('\n');
+  return [
+    { label: texts.copyLines, icon: <IconCopy />, onSelect: () => void copyText(lines()) },
+    { label: texts.remove, icon: <IconTrash />, danger: true, onSelect: onDelete },
+  ];
+}
+
+function FirstRecord({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      icon={<IconListDetails />}
+      title={texts.emptyTitle}
+      text={texts.emptyText}
+      action={
+        <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+          {texts.create}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { isTtl, TTL_MAX } from '@zonewerk/contracts';
+import { NumberField } from '@zonewerk/ui';
+import { messages } from '../../messages';
+import { useInstantError } from '../../use-instant-error';
+import type { RecordFieldsProps } from './record-fields';
+import classes from './record-fields.module.css';
+
+const texts = messages.createRecord;
+
+const PRESETS = [
+  { seconds: 0, label: texts.presets.none },
+  { seconds: 60, label: texts.presets.minute },
+  { seconds: 300, label: texts.presets.fiveMinutes },
+  { seconds: 3_600, label: texts.presets.hour },
+  { seconds: 86_400, label: texts.presets.day },
+];
+
+/** Seconds, typed or one of the usual times. */
+export function TtlField({ draft, onChange }: RecordFieldsProps) {
+  const fault = draft.ttl !== null && !isTtl(draft.ttl) ? texts.ttlMissing : undefined;
+  const error = useInstantError(String(draft.ttl), fault);
+  const set = (ttl: number | null) => onChange({ ...draft, ttl });
+  return (
+    <div className={classes.ttl}>
+      <NumberField
+        name="record_ttl"
+        label={texts.ttl}
+        help={texts.ttlHelp}
+        error={error}
+        unit={texts.unit}
+        min={0}
+        max={TTL_MAX}
+        value={draft.ttl}
+        onChange={set}
+      />
+      <div className={classes.presets} role="group" aria-label={texts.ttlPresets}>
+        {PRESETS.map(({ seconds, label }) => (
+          <button
+            key={seconds}
+            type="button"
+            className={classes.preset}
+            aria-pressed={draft.ttl === seconds}
+            onClick={() => set(seconds)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { APEX, type Cluster } from '@zonewerk/contracts';
+import { failureText, shell } from '@zonewerk/shell-sdk';
+import { createElement, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import {
+  keyBody,
+  refreshRecords,
+  useDnsCreateRecordMutation,
+  useDnsDropRecordMutation,
+  type Resource,
+} from '../../dns-calls';
+import { messages } from '../../messages';
+import { eachOf } from './deletion';
+
+const texts = messages.deleteRecords;
+
+/** Deletes what was fetched, and brings it back on request. Everything that happened has been said when it ends. */
+export function useDeleteRecords(cluster: Cluster) {
+  const [drop] = useDnsDropRecordMutation();
+  const [create] = useDnsCreateRecordMutation();
+  const dispatch = useDispatch();
+  const [busy, setBusy] = useState(false);
+  const key = keyBody({ projectId: cluster.project_id, clusterId: cluster.id });
+
+  const restore = async (resources: readonly Resource[]) => {
+    const results = await eachOf(resources, (resource) => create({ ...recordBody(resource), ...key }));
+    const failure = results.find(({ error }) => error !== undefined);
+    if (failure) shell.toast({ text: failureText(failure.error), tone: 'bad' });
+    else shell.toast({ text: texts.restored(results.length), tone: 'good' });
+  };
+
+  const remove = async (resources: readonly Resource[]) => {
+    setBusy(true);
+    const results = await eachOf(resources, async (resource) => {
+      const { recordName: record_name, recordType: record_type, identifier } = resource;
+      const { error } = await drop({ record_name, record_type, identifier, ...key });
+      return { resource, error };
+    });
+    setBusy(false);
+    dispatch(refreshRecords());
+    const gone = results.filter(({ error }) => error === undefined).map(({ resource }) => resource);
+    if (gone.length > 0) {
+      const [first] = gone;
+      const text = texts.done(gone.length, first ? nameOf(first) : APEX);
+      shell.toast({ text, undo: () => void restore(gone) });
+    }
+    return results.filter(({ error }) => error !== undefined);
+  };
+
+  const removeAndTell = async (resources: readonly Resource[]) => {
+    const failed = await remove(resources);
+    if (failed.length === 0) return;
+    const lines = failed.map(({ resource, error }) =>
+      createElement('li', { key: nameOf(resource) }, `${nameOf(resource)}: ${failureText(error)}`),
+    );
+    const text = [
+      createElement('p', { key: 'head' }, texts.failed(failed.length)),
+      createElement('ul', { key: 'list' }, lines),
+    ];
+    // Not awaited by the window, which closes before this one opens.
+    void shell.alert({ title: texts.failedTitle, text, icon: 'error' });
+  };
+  return { removeAndTell, busy };
+}
+
+function nameOf({ recordName, recordType }: Resource): string {
+  return messages.records.label(recordName, recordType);
+}
+
+/** A fetched record set as the call that creates it takes it. */
+function recordBody({ recordName, recordType, recordTTL, recordValue, policy }: Resource) {
+  return {
+    record_name: recordName,
+    record_type: recordType,
+    record_ttl: recordTTL,
+    record_value: recordValue.map(({ Value }) => Value).join('\n'),
+    record_policy: policy,
+  };
+}
