@@ -61,7 +61,7 @@ export function SideSheet(props: SideSheetProps) {
 function LayerParts({ title, purpose, actions, children, onClose, closeButton = true }: WindowProps) {
   return (
     <div className={classes.parts}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <div className={classes.headText}>
           <ModalBaseTitle className={classes.title}>{title}</ModalBaseTitle>
           {purpose !== undefined && <p className={classes.purpose}>{purpose}</p>}
@@ -75,9 +75,9 @@ function LayerParts({ title, purpose, actions, children, onClose, closeButton = 
             tooltip={false}
           />
         )}
-      </header>
+      </div>
       <ModalBaseBody className={classes.body}>{children}</ModalBaseBody>
-      {actions !== undefined && <footer className={classes.foot}>{actions}</footer>}
+      {actions !== undefined && <div className={classes.foot}>{actions}</div>}
     </div>
   );
 }
