@@ -58,7 +58,7 @@ const en = {
     code: {
       purpose: 'Confirm that the address is yours.',
       sentTo: 'We have sent a code of six digits to',
-      form: 'Confirmation code',
+      form: 'Confirm your address',
       label: 'Code',
       help: `It works for ${LIMITS.codeMinutes} minutes, in this browser only.`,
       incomplete: 'The code has six digits.',

@@ -1,4 +1,3 @@
-import { IconArrowLeft, IconMail } from '@tabler/icons-react';
 import { LIMITS, type Issue } from '@zonewerk/contracts';
 import { failureText, issuesOf } from '@zonewerk/shell-sdk';
 import {
@@ -8,6 +7,7 @@ import {
   FormActions,
   FormMessage,
   Group,
+  LinkButton,
   Mono,
   Note,
   Stack,
@@ -40,14 +40,23 @@ export function CodeStep(props: CodeStepProps) {
   const { mail, wrong, onBack } = props;
   return (
     <Stack gap={5}>
-      <Group gap={3} align="start" wrap={false}>
-        <IconMail aria-hidden="true" style={{ flex: 'none' }} />
-        <Text>
-          {texts.sentTo} <Mono>{mail}</Mono>.
-        </Text>
-      </Group>
+      <Text>
+        {texts.sentTo} <MailAddress mail={mail} />.
+      </Text>
       {wrong >= LIMITS.codeTries ? <UsedUp onBack={onBack} /> : <CodeForm {...props} />}
     </Stack>
+  );
+}
+
+/** Breaks before the @ where it does not fit on a line. */
+function MailAddress({ mail }: { mail: string }) {
+  const at = mail.lastIndexOf('@');
+  return (
+    <Mono>
+      {mail.slice(0, at)}
+      <wbr />
+      {mail.slice(at)}
+    </Mono>
   );
 }
 
@@ -126,9 +135,7 @@ function Resend({ mail, sentAt, onResent, onBack, onSent }: CodeStepProps & { on
       <div role="status">{data && !isLoading && <Note tone="good">{data.message}</Note>}</div>
       {error && !isLoading && <Note tone="bad">{failureText(error)}</Note>}
       <Group justify="between">
-        <Button variant="quiet" size="s" leftIcon={<IconArrowLeft aria-hidden="true" />} onClick={onBack}>
-          {texts.other}
-        </Button>
+        <LinkButton onClick={onBack}>{texts.other}</LinkButton>
         <Button size="s" disabled={seconds > 0} loading={isLoading} onClick={() => void again()}>
           {seconds > 0 ? texts.againIn(seconds) : texts.again}
         </Button>

@@ -19,5 +19,7 @@ export function KillText({ session }: { session: Session }) {
 }
 
 function startOf(date: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(date));
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'medium' }).format(
+    new Date(date),
+  );
 }

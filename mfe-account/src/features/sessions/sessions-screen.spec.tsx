@@ -24,7 +24,9 @@ const other: Session = {
 
 const listOf = (...list: Session[]) => ok({ list, next: null, count: list.length });
 const killButton = (session: Session) =>
-  screen.findByRole('button', { name: `Kill Session: ${session.browser}, ${session.device}` });
+  screen.findByRole('button', {
+    name: `Kill Session: ${session.browser}, ${session.device}${session.current ? ' (this session)' : ''}`,
+  });
 
 describe('the list', () => {
   it('shows every session with its attributes and marks the own one', async () => {
@@ -97,6 +99,7 @@ describe('Kill Session', () => {
     const closing = sent.find(({ path }) => path === CLOSE);
     expect(closing?.body).toEqual({ session_ip: other.ip, session_date: other.date });
     expect(host.reloadPage).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('table').closest('[tabindex]')));
     expect(host.toast).toHaveBeenCalledWith({ text: 'The session has been ended.', tone: 'good' });
   });
 

@@ -2,7 +2,7 @@ import { IconDeviceDesktop, IconPower } from '@tabler/icons-react';
 import type { Session } from '@zonewerk/contracts';
 import { failureText, shell } from '@zonewerk/shell-sdk';
 import { Badge, DataTable, EmptyState, Group, PageHeader, TimeAgo, type Column } from '@zonewerk/ui';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { tableState } from '../../table-state';
 import { sessionKey, useAccountListSessionsInfiniteQuery } from './session-calls';
@@ -31,6 +31,11 @@ function browserCell({ browser, current }: Session) {
   );
 }
 
+function rowLabel({ browser, device, current }: Session): string {
+  const name = texts.name(browser, device);
+  return current ? `${name} (${texts.current.toLowerCase()})` : name;
+}
+
 /** Shown for the page identity `account-security-check`: the signed-in browsers, each of which can be ended. */
 export function SessionsScreen() {
   return (
@@ -45,41 +50,46 @@ function SessionsTable() {
   const query = useAccountListSessionsInfiniteQuery();
   const { kill, killing } = useKillSession();
   const list = useRef<HTMLDivElement>(null);
+  const [ended, setEnded] = useState(0);
   const killAndStay = async (session: Session) => {
-    await kill(session);
-    // The button that had the focus went away with its row.
-    if (document.activeElement === document.body) list.current?.focus();
+    if (await kill(session)) setEnded((before) => before + 1);
   };
+  useEffect(() => {
+    // The button that had the focus went away with its row.
+    if (ended > 0 && document.activeElement === document.body) list.current?.focus();
+  }, [ended]);
   const more = async () => {
     const result = await query.fetchNextPage();
     if (result.error) shell.toast({ text: failureText(result.error), tone: 'bad' });
   };
   return (
-    <DataTable<Session>
-      label={texts.list}
-      columns={COLUMNS}
-      rows={query.currentData?.pages.flatMap((page) => page.list) ?? []}
-      rowKey={sessionKey}
-      rowLabel={({ browser, device }) => texts.name(browser, device)}
-      rowPending={(session) => sessionKey(session) === killing}
-      rowActions={(session) => [
-        {
-          label: messages.kill.title,
-          icon: <IconPower />,
-          danger: true,
-          disabled: killing !== null,
-          onSelect: () => void killAndStay(session),
-        },
-      ]}
-      state={tableState(query)}
-      error={failureText(query.error)}
-      onRetry={() => void query.refetch()}
-      count={query.currentData?.pages.at(-1)?.count}
-      hasMore={query.hasNextPage}
-      busyMore={query.isFetchingNextPage}
-      onMore={() => void more()}
-      empty={<EmptyState title={texts.emptyTitle} text={texts.emptyText} />}
-      skeletonRows={3}
-    />
+    <div ref={list} tabIndex={-1}>
+      <DataTable<Session>
+        label={texts.list}
+        columns={COLUMNS}
+        rows={query.currentData?.pages.flatMap((page) => page.list) ?? []}
+        rowKey={sessionKey}
+        rowLabel={rowLabel}
+        rowPending={(session) => sessionKey(session) === killing}
+        rowActions={(session) => [
+          {
+            label: messages.kill.title,
+            icon: <IconPower />,
+            danger: true,
+            disabled: killing !== null,
+            onSelect: () => void killAndStay(session),
+          },
+        ]}
+        state={tableState(query)}
+        error={failureText(query.error)}
+        onRetry={() => void query.refetch()}
+        count={query.currentData?.pages.at(-1)?.count}
+        hasMore={query.hasNextPage}
+        busyMore={query.isFetchingNextPage}
+        onMore={() => void more()}
+        empty={<EmptyState level={2} title={texts.emptyTitle} text={texts.emptyText} />}
+        skeletonRows={3}
+      />
+    </div>
   );
 }

@@ -5,16 +5,24 @@ import { messages } from '../../messages';
 import { KillText } from './kill-text';
 import { sessionKey, useAccountCloseSessionMutation } from './session-calls';
 
-/** Ends sessions after a confirmation. `killing` is the key of the one that is being ended. */
-export function useKillSession(): { kill: (session: Session) => Promise<void>; killing: string | null } {
+interface KillSession {
+  /** Asks, then ends the session; true when it has ended. Says by itself what went wrong. */
+  kill: (session: Session) => Promise<boolean>;
+  /** Key of the session that is being ended. */
+  killing: string | null;
+}
+
+/** Ends sessions after a confirmation. */
+export function useKillSession(): KillSession {
   const [close] = useAccountCloseSessionMutation();
   const [killing, setKilling] = useState<string | null>(null);
   const kill = async (session: Session) => {
-    if (!(await confirmed(session))) return;
+    if (!(await confirmed(session))) return false;
     setKilling(sessionKey(session));
     const result = await close({ session_ip: session.ip, session_date: session.date });
     await (result.data ? ended(session) : failed(result.error));
     setKilling(null);
+    return result.data !== undefined;
   };
   return { kill, killing };
 }
