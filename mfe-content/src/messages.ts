@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, type LabelColor, type Project } from '@zonewerk/contracts';
+import type { LabelColor, Project } from '@zonewerk/contracts';
 
 /** Texts of the projects area. Sentences of the specification are word for word. */
 const en = {
@@ -20,7 +20,7 @@ const en = {
   } satisfies Record<LabelColor, string>,
   projects: {
     title: 'Projects',
-    purpose: `A project holds what belongs together in ${PRODUCT_NAME}: its DNS, its pages and its people.`,
+    purpose: 'A project holds what belongs together: one site or service with its DNS.',
     list: 'Your projects',
     search: 'Search by name',
     columns: { name: 'Name', role: 'Your role', created: 'Created' },
@@ -28,11 +28,11 @@ const en = {
     label: 'Label',
     create: 'Create project',
     emptyTitle: 'Create your first project',
-    emptyText: 'A project is the home of one site or service. Its DNS, files and people live in it.',
+    emptyText: 'A project is the home of one site or service. You add its DNS next.',
   },
   create: {
     title: 'Create project',
-    purpose: 'Give it a name. You can invite people and add DNS afterwards.',
+    purpose: 'Give it a name. Its DNS and its label colour come next.',
     name: 'Name',
     help: 'What you call it, for example the name of a client or a site.',
     missing: 'Please give the project a name.',
@@ -47,12 +47,12 @@ const en = {
     dns: 'DNS clusters',
     dnsText: 'Zones and their record sets, answered by our nameservers.',
     label: 'Label',
-    labelText: 'The colour that marks this project in lists.',
+    labelText: 'The colour that marks it in lists.',
     facts: { label: 'Label', role: 'Your role', created: 'Created', id: 'Project id' },
   },
   label: {
     title: 'Label',
-    purpose: 'A colour that lets you find this project at a glance, here and for everybody in it.',
+    purpose: 'A colour that lets you find this project at a glance. Everybody in it sees the same one.',
     field: 'Label colour',
     help: 'It is saved as soon as you choose it.',
     preview: 'How it looks',

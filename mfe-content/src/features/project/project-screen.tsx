@@ -24,7 +24,7 @@ function Overview({ project }: { project: Project }) {
     <>
       <PageHeader
         title={
-          <Group gap={3} wrap={false}>
+          <Group gap={3} wrap={false} align="baseline">
             <LabelDot color={color} />
             <span>{name}</span>
           </Group>

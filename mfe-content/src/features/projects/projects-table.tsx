@@ -78,6 +78,7 @@ export function ProjectsTable({ onCreate }: { onCreate: () => void }) {
 function FirstProject({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
+      level={2}
       icon={<IconFolders />}
       title={texts.emptyTitle}
       text={texts.emptyText}
