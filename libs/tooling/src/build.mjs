@@ -6,18 +6,21 @@ import { UserError } from './say.mjs';
  *
  * @param {import('./settings.mjs').Settings} settings
  * @param {string} target
- * @param {(line: string) => void} [onDone] gets `name` for each project that is done
+ * @param {(project: string) => void} [onProject] told when a project's turn comes
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runTarget({ root, env }, target, onDone) {
-  const args = ['node_modules/nx/bin/nx.js', 'run-many', '-t', target, '--outputStyle=stream'];
-  const done = new RegExp(`(?:✔|✓)\\s+(?:nx run )?@zonewerk/([\\w-]+):${target}`);
+export function runTarget({ root, env }, target, onProject) {
+  const args = ['node_modules/.bin/nx', 'run-many', '-t', target, '--outputStyle=stream'];
+  const begins = new RegExp(`^> nx run @zonewerk/([\\w-]+):${target}`);
+  // The mode of the product must not leak into what is built and cached.
+  const { NODE_ENV: _mode, ...rest } = env;
+  const buildEnv = { ...rest, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' };
   return run(process.execPath, args, {
     cwd: root,
-    env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false', NODE_ENV: '', FORCE_COLOR: '0' },
+    env: buildEnv,
     onLine: (line) => {
-      const name = done.exec(line)?.[1];
-      if (name) onDone?.(name);
+      const name = begins.exec(line)?.[1];
+      if (name) onProject?.(name);
     },
   });
 }
@@ -29,7 +32,7 @@ export function runTarget({ root, env }, target, onDone) {
  */
 export async function build(settings, say) {
   await say.step('Building', async () => {
-    const { code, output } = await runTarget(settings, 'build', (name) => say.line(`  built ${name}`));
+    const { code, output } = await runTarget(settings, 'build', (name) => say.line(`  build ${name}`));
     if (code !== 0) throw new UserError(`${output.trim()}\nThe build failed.`);
   });
 }

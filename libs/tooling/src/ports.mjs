@@ -31,7 +31,7 @@ async function requireFree(port, setting, ...probes) {
 }
 
 /** @param {number} port @returns {Promise<string | null>} error code when loopback TCP cannot be had */
-export async function tcpTaken(port) {
+async function tcpTaken(port) {
   for (const host of ['127.0.0.1', '::1']) {
     const server = createServer();
     const code = await bound(server, () => server.listen({ port, host, exclusive: true }));

@@ -8,14 +8,20 @@ const KEPT = 200_000;
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env: NodeJS.ProcessEnv, onLine?: (line: string) => void }} options
- * @returns {Promise<{ code: number, output: string, stdout: string }>} output: both streams, in order of arrival
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, onLine?: (line: string) => void, limitMs?: number }} options limitMs: the command is ended then, and fails
+ * @returns {Promise<{ code: number, output: string, stdout: string, stderr: string }>} output: both streams, in order of arrival
  */
-export function run(command, args, { cwd, env, onLine }) {
+export function run(command, args, { cwd, env, onLine, limitMs }) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: limitMs,
+    });
     let output = '';
     let stdout = '';
+    let stderr = '';
     let open = '';
     const take = (/** @type {string} */ text) => {
       output = (output + text).slice(-KEPT);
@@ -28,8 +34,16 @@ export function run(command, args, { cwd, env, onLine }) {
       stdout += text;
       take(text);
     });
-    child.stderr.setEncoding('utf8').on('data', take);
-    child.once('error', (error) => resolve({ code: 127, output: error.message, stdout: '' }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output, stdout }));
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+      take(text);
+    });
+    child.once('error', (error) =>
+      resolve({ code: 127, output: error.message, stdout: '', stderr: error.message }),
+    );
+    child.once('close', (code, signal) => {
+      if (signal) take(`\n${command} was ended by ${signal}.\n`);
+      resolve({ code: code ?? 1, output, stdout, stderr });
+    });
   });
 }

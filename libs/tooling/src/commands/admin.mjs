@@ -44,17 +44,17 @@ export async function runOnDatabase({ settings, say, entry, args }) {
   const uri = 'mongodbUri' in database ? database.mongodbUri : database.uri;
   try {
     const env = productEnv(settings, uri);
-    const { code, output, stdout } = await run(process.execPath, [entry, ...args], {
+    const { code, stdout, stderr } = await run(process.execPath, [entry, ...args], {
       cwd: settings.root,
       env,
     });
     const answer = jsonLine(stdout);
     if (answer) {
       const line = JSON.stringify(answer);
-      return { code, stdout: `${line}\n`, stderr: output.replace(stdout, '') };
+      return { code, stdout: `${line}\n`, stderr };
     }
     const failure = { status: 'error', message: 'The command printed no answer.' };
-    return { code: code || 1, stdout: `${JSON.stringify(failure)}\n`, stderr: output };
+    return { code: code || 1, stdout: `${JSON.stringify(failure)}\n`, stderr: `${stdout}${stderr}` };
   } finally {
     if ('stop' in database) await database.stop();
   }

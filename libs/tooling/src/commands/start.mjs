@@ -91,7 +91,7 @@ function onSignals(say) {
  * @param {import('../product.mjs').Product} product
  * @param {number} from
  */
-export function welcome(settings, product, from) {
+function welcome(settings, product, from) {
   const rows = [
     ['Open', product.url],
     ...(product.demo ? [['Sign in', `${product.demo.mail}  password ${product.demo.password}`]] : []),

@@ -10,6 +10,9 @@ import { requireTools } from './tools.mjs';
 
 const UNIT_CONFIG = fileURLToPath(new URL('./unit.config.mjs', import.meta.url));
 
+/** A test that leaves something open would otherwise keep its runner, and this command, for ever. */
+const STEP_LIMIT_MS = 20 * 60_000;
+
 /** @typedef {{ settings: import('../settings.mjs').Settings, say: import('../say.mjs').Say }} Context */
 
 /** Every step of `npm test`, in order; of light neighbours the longest comes first. */
@@ -30,18 +33,18 @@ export const STEP_NAMES = /** @type {const} */ ([
  * @returns {import('./schedule.mjs').Step[]}
  */
 export function allSteps(context) {
-  const bin = (/** @type {string} */ path, /** @type {string[]} */ ...args) =>
-    check(() => run(process.execPath, [join('node_modules', path), ...args], where(context)));
+  const bin = (/** @type {string} */ name, /** @type {string[]} */ ...args) =>
+    check(() => run(process.execPath, [join('node_modules/.bin', name), ...args], where(context)));
   const target = (/** @type {string} */ name) => check(() => runTarget(context.settings, name));
   return [
-    { name: 'lint', light: true, work: bin('eslint/bin/eslint.js', '.', '--max-warnings=0') },
+    { name: 'lint', light: true, work: bin('eslint', '.', '--max-warnings=0') },
     { name: 'types', light: true, work: target('types') },
     {
       name: 'format',
       light: true,
-      work: bin('prettier/bin/prettier.cjs', '--check', '.', '--cache', '--cache-location=.cache/prettier'),
+      work: bin('prettier', '--check', '.', '--cache', '--cache-location=.cache/prettier'),
     },
-    { name: 'exports', light: true, work: bin('knip/bin/knip.js', '--no-progress') },
+    { name: 'exports', light: true, work: bin('knip', '--no-progress') },
     { name: 'unit', work: () => jest(context, ['--config', UNIT_CONFIG]) },
     { name: 'build', work: target('build') },
     { name: 'integration', work: () => integration(context) },
@@ -53,7 +56,11 @@ export function allSteps(context) {
 /** @param {Context} context @param {NodeJS.ProcessEnv} [more] */
 function where({ settings }, more = {}) {
   const { root, env, cacheDir } = settings;
-  return { cwd: root, env: { ...env, ZW_CACHE_DIR: cacheDir, FORCE_COLOR: '0', ...more } };
+  return {
+    cwd: root,
+    limitMs: STEP_LIMIT_MS,
+    env: { ...env, ZW_CACHE_DIR: cacheDir, FORCE_COLOR: '0', ...more },
+  };
 }
 
 /**
@@ -75,11 +82,10 @@ function check(work) {
  */
 async function jest(context, args, env) {
   return withReport(async (report) => {
-    const program = ['node_modules/jest/bin/jest.js', '--ci', '--maxWorkers=100%'];
+    const program = ['node_modules/.bin/jest', '--ci', '--maxWorkers=100%'];
     const all = [...program, ...args, '--json', `--outputFile=${report}`];
-    const { code, output, stdout } = await run(process.execPath, all, where(context, env));
-    // The report is on standard output too; people want the reporter's lines only.
-    return { code, output: output.replace(stdout, ''), read: jestCounts };
+    const { code, stderr } = await run(process.execPath, all, where(context, env));
+    return { code, output: stderr, read: jestCounts };
   });
 }
 
@@ -115,9 +121,12 @@ async function tools({ settings, say }) {
 async function e2e(context) {
   const { chromium } = await requireTools(context.settings, context.say);
   return withReport(async (report) => {
-    const { cwd, env } = where(context, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-    const cli = join(cwd, 'node_modules/@playwright/test/cli.js');
-    const options = { cwd: join(cwd, 'e2e'), env };
+    const { cwd, env, limitMs } = where(context, {
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    });
+    const cli = join(cwd, 'node_modules/.bin/playwright');
+    const options = { cwd: join(cwd, 'e2e'), env, limitMs };
     const { code, output } = await run(process.execPath, [cli, 'test', '--reporter=line,json'], options);
     return { code, output, read: playwrightCounts };
   });

@@ -1,0 +1,51 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRun, removeRun, writeRun } from './run-file.mjs';
+
+/** @type {string} */
+let dataDir;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'zw-run-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const info = {
+  pid: process.pid,
+  url: 'http://localhost:1',
+  mongodbUri: 'mongodb://x',
+  mongodbPort: null,
+  dnsPort: 1,
+};
+
+test('a running product is found, for its user only, until it says goodbye', async () => {
+  await writeRun(dataDir, info);
+  expect(await readRun(dataDir)).toEqual(info);
+  expect((await stat(join(dataDir, 'run.json'))).mode & 0o777).toBe(0o600);
+  await removeRun(dataDir);
+  expect(await readRun(dataDir)).toBeNull();
+});
+
+test('a killed product is not found', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  await writeRun(dataDir, { ...info, pid });
+  expect(await readRun(dataDir)).toBeNull();
+});
+
+test('a living process without its database is not a running product', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  await writeRun(dataDir, { ...info, mongodbPort: port });
+  expect(await readRun(dataDir)).toMatchObject({ mongodbPort: port });
+  await new Promise((resolve) => server.close(resolve));
+  expect(await readRun(dataDir)).toBeNull();
+});
+
+test('a file that was cut off is not a running product', async () => {
+  await writeFile(join(dataDir, 'run.json'), '{"pid":');
+  expect(await readRun(dataDir)).toBeNull();
+});

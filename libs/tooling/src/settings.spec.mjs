@@ -1,0 +1,42 @@
+import { homedir } from 'node:os';
+import { productEnv, readSettings } from './settings.mjs';
+
+test('every setting has a default that works', () => {
+  expect(readSettings({}, '/checkout')).toMatchObject({
+    port: 4200,
+    dnsPort: 5300,
+    dnsControlPort: 5301,
+    dataDir: '/checkout/.data',
+    cacheDir: `${homedir()}/.cache/zonewerk`,
+    mongodbUri: null,
+    publicUrl: 'http://localhost:4200',
+    mode: 'development',
+  });
+});
+
+test('a second checkout differs by PORT, DNS_PORT and ZW_DATA_DIR alone', () => {
+  const settings = readSettings({ PORT: '4300', DNS_PORT: '5400', ZW_DATA_DIR: 'other' }, '/checkout');
+  expect(productEnv(settings, 'mongodb://db')).toEqual({
+    PORT: '4300',
+    DNS_PORT: '5400',
+    DNS_CONTROL_PORT: '5401',
+    NODE_ENV: 'development',
+    PUBLIC_URL: 'http://localhost:4300',
+    MONGODB_URI: 'mongodb://db',
+    ZW_DATA_DIR: '/checkout/other',
+    ZW_ROOT: '/checkout',
+  });
+});
+
+test.each(['abc', '0', '65536', '42.5'])('PORT=%s is refused by name', (PORT) => {
+  expect(() => readSettings({ PORT }, '/checkout')).toThrow(
+    `PORT must be a port from 1 to 65535, not "${PORT}".`,
+  );
+});
+
+test('an empty setting counts as unset', () => {
+  expect(readSettings({ PORT: '', MONGODB_URI: '' }, '/checkout')).toMatchObject({
+    port: 4200,
+    mongodbUri: null,
+  });
+});

@@ -1,0 +1,83 @@
+import { supervise } from './supervise.mjs';
+
+/** A part that ends when the test says so. */
+function part() {
+  let end = (/** @type {number} */ _code) => {};
+  const exited = new Promise((resolve) => {
+    end = (code) => resolve({ code, signal: null });
+  });
+  return { exited, end, stop: async () => end(0), kill: () => end(9), tail: () => 'last words' };
+}
+
+/** @param {(count: number) => void} [onStart] */
+function parts(onStart = () => {}) {
+  /** @type {ReturnType<typeof part>[]} */
+  const started = [];
+  /** @type {(value?: unknown) => void} */
+  let wake = () => {};
+  const start = async () => {
+    onStart(started.length + 1);
+    started.push(part());
+    wake();
+    return /** @type {ReturnType<typeof part>} */ (started.at(-1));
+  };
+  const until = async (/** @type {number} */ count) => {
+    while (started.length < count) await new Promise((resolve) => (wake = resolve));
+    return started[count - 1];
+  };
+  return { started, start, until };
+}
+
+/** @param {ReturnType<typeof parts>} world @param {string[]} told */
+const watch = ({ start }, told) =>
+  supervise({ name: 'API', start, tell: (line) => void told.push(line), pause: () => 0 });
+
+test('a crash is told with its last words, and the part starts again', async () => {
+  const world = parts();
+  /** @type {string[]} */
+  const told = [];
+  const supervised = await watch(world, told);
+  world.started[0]?.end(3);
+  await world.until(2);
+  expect(told).toEqual(['The API ended unexpectedly (exit code 3).\n    last words']);
+  await supervised.stop();
+  expect(world.started).toHaveLength(2);
+});
+
+test('the sixth crash within a minute gives up', async () => {
+  const world = parts();
+  const supervised = await watch(world, []);
+  for (let count = 1; count <= 6; count++) (await world.until(count))?.end(1);
+  expect(await supervised.failed).toBe('The API crashed 6 times in a minute.');
+  expect(world.started).toHaveLength(6);
+});
+
+test('a part that cannot start again counts as crashed, and is tried again', async () => {
+  /** @type {string[]} */
+  const told = [];
+  let failures = 1;
+  const world = parts((count) => {
+    if (count === 2 && failures-- > 0) throw new Error('port taken');
+  });
+  const supervised = await watch(world, told);
+  world.started[0]?.end(1);
+  await world.until(2);
+  expect(told.at(-1)).toBe('The API did not start: port taken');
+  await supervised.stop();
+});
+
+test('a first start that fails is the caller’s', async () => {
+  const world = parts(() => {
+    throw new Error('folder in use');
+  });
+  await expect(watch(world, [])).rejects.toThrow('folder in use');
+});
+
+test('stopping is not a crash', async () => {
+  const world = parts();
+  /** @type {string[]} */
+  const told = [];
+  const supervised = await watch(world, told);
+  await supervised.stop();
+  expect([told, world.started.length]).toEqual([[], 1]);
+});

@@ -1,0 +1,31 @@
+import { jestCounts, playwrightCounts, summary, total } from './counts.mjs';
+
+const report = { numPassedTests: 5, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
+
+test.each([
+  ['all good', report, 0, { passed: 5, failed: 0 }],
+  ['failed tests', { ...report, numFailedTests: 2 }, 1, { passed: 5, failed: 2 }],
+  ['a suite that could not run', { ...report, numRuntimeErrorTestSuites: 1 }, 1, { passed: 5, failed: 1 }],
+  ['a failure outside of the tests', report, 1, { passed: 5, failed: 1 }],
+  ['no tests', { ...report, numPassedTests: 0 }, 0, { passed: 0, failed: 1 }],
+])('jest: %s', (_, written, code, expected) => {
+  expect(jestCounts(written, code)).toEqual(expected);
+});
+
+const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 1 };
+
+test.each([
+  ['all good', stats, 0, { passed: 3, failed: 0 }],
+  ['failed and flaky tests', { ...stats, unexpected: 1, flaky: 1 }, 1, { passed: 3, failed: 2 }],
+  ['a setup that failed', { ...stats, expected: 0 }, 1, { passed: 0, failed: 1 }],
+])('playwright: %s', (_, counted, code, expected) => {
+  expect(playwrightCounts({ stats: counted }, code)).toEqual(expected);
+});
+
+test('the summary adds all steps up', () => {
+  const all = [
+    { passed: 5, failed: 1 },
+    { passed: 1, failed: 0 },
+  ];
+  expect(summary(total(all))).toBe('6 passed, 1 failed');
+});

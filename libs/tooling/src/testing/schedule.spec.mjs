@@ -1,0 +1,50 @@
+import { grouped, runSteps } from './schedule.mjs';
+
+/** @param {string} name @param {Partial<import('./schedule.mjs').Step>} [more] @returns {import('./schedule.mjs').Step} */
+const step = (name, more) => ({
+  name,
+  work: async () => ({ passed: 1, failed: 0, output: `${name} says` }),
+  ...more,
+});
+const light = (/** @type {string} */ name) => step(name, { light: true });
+
+function listener() {
+  /** @type {string[]} */
+  const lines = [];
+  const say = {
+    line: (/** @type {string} */ text) => void lines.push(text),
+    step: async (/** @type {string} */ _, /** @type {() => Promise<any>} */ work) => work(),
+  };
+  return { lines, say };
+}
+
+test('light neighbours share two lanes, the first has one to itself', () => {
+  const names = grouped([
+    light('lint'),
+    light('types'),
+    light('format'),
+    step('unit'),
+    step('build'),
+    light('x'),
+  ]).map((lanes) => lanes.map((lane) => lane.map(({ name }) => name)));
+  expect(names).toEqual([[['lint'], ['types', 'format']], [['unit']], [['build']], [['x']]]);
+});
+
+test('a failure is shown and counted, the rest still runs, only what needs it is left out', async () => {
+  const { lines, say } = listener();
+  const broken = step('build', { work: async () => ({ passed: 0, failed: 1, output: 'why it failed' }) });
+  const counts = await runSteps([broken, step('unit'), step('e2e', { needs: ['build'] })], say);
+  expect(counts).toEqual({ passed: 1, failed: 1 });
+  const text = lines.join('\n');
+  expect(text).toMatch(/why it failed\n✗ build: 0 passed, 1 failed/);
+  expect(text).toMatch(/✓ unit: 1 passed/);
+  expect(text).toMatch(/- e2e: left out, because "build" failed/);
+  expect(text).not.toMatch(/unit says/);
+});
+
+test('a step that throws is a failure with its reason', async () => {
+  const { lines, say } = listener();
+  const broken = step('integration', { work: () => Promise.reject(new Error('no engine')) });
+  expect(await runSteps([broken], say)).toEqual({ passed: 0, failed: 1 });
+  expect(lines.join('\n')).toMatch(/no engine/);
+});

@@ -1,0 +1,47 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings } from '../settings.mjs';
+import { requireTools, tools } from './tools.mjs';
+
+/** @type {string} */
+let folder;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zw-tools-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** @param {string} name */
+async function program(name) {
+  const file = join(folder, name);
+  await writeFile(file, '#!/bin/sh\n');
+  await chmod(file, 0o755);
+  return file;
+}
+
+/** @param {Record<string, string>} [env] */
+const found = (env) => tools(readSettings({ PATH: folder, ...env }, folder)).map((tool) => tool.found);
+
+test('takes the browser and dig from PATH', async () => {
+  const dig = await program('dig');
+  const browser = await program('google-chrome');
+  expect(found()).toEqual([browser, dig]);
+});
+
+test('CHROMIUM_PATH goes before PATH, also when it is wrong', async () => {
+  await program('chromium');
+  const own = await program('my-browser');
+  expect(found({ CHROMIUM_PATH: own })[0]).toBe(own);
+  expect(found({ CHROMIUM_PATH: join(folder, 'absent') })[0]).toBeNull();
+});
+
+test('where nothing can be installed, one line names what to install', async () => {
+  const say = {
+    line: () => {},
+    step: async (/** @type {string} */ _, /** @type {() => any} */ work) => work(),
+  };
+  const settings = readSettings({ PATH: folder, CHROMIUM_PATH: join(folder, 'absent') }, folder);
+  await expect(requireTools(settings, say)).rejects.toThrow(
+    'The browser tests need more: install Chromium, or set CHROMIUM_PATH to it; install dig (package bind9-dnsutils or bind-utils).',
+  );
+});

@@ -1,0 +1,123 @@
+// Real: the engine, the processes and their supervision. Fixtures stand in for API, nameserver, seed and admin.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runOnDatabase } from '../src/commands/admin.mjs';
+import { answers } from '../src/ports.mjs';
+import { startProduct } from '../src/product.mjs';
+import { readRun } from '../src/run-file.mjs';
+import { readSettings } from '../src/settings.mjs';
+import { freePort, until } from './network.mjs';
+
+const FIXTURES = join(__dirname, 'fixtures');
+const entries = { api: 'api.mjs', nameserver: 'nameserver.mjs', seed: 'seed.mjs' };
+
+/** @type {string} */
+let dataDir;
+/** @type {import('../src/product.mjs').Product[]} */
+const running = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'zw-product-'));
+});
+afterEach(async () => {
+  for (const product of running.splice(0)) await product.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** @param {Record<string, string>} [more] */
+async function world(more = {}) {
+  const { MONGODB_URI: _server, ...env } = process.env;
+  const ports = { PORT: String(await freePort()), DNS_PORT: String(await freePort()) };
+  const settings = readSettings({ ...env, ...ports, ZW_DATA_DIR: dataDir, ...more }, FIXTURES);
+  /** @type {string[]} */
+  const told = [];
+  const say = {
+    line: (/** @type {string} */ text) => void told.push(text),
+    step: async (/** @type {string} */ _, /** @type {() => Promise<any>} */ work) => work(),
+  };
+  return { settings, say, told };
+}
+
+/** @param {Awaited<ReturnType<typeof world>>} place @param {Partial<typeof entries>} [more] */
+async function started(place, more = {}) {
+  const product = await startProduct({ ...place, entries: { ...entries, ...more } });
+  // A test that fails half-way must not leave processes that keep jest waiting.
+  running.push(product);
+  return product;
+}
+
+test('starts everything with its settings, restarts a crash, and stops in order', async () => {
+  const place = await world();
+  const { settings, told } = place;
+  const product = await started(place);
+  const address = `http://127.0.0.1:${settings.port}`;
+  const env = await (await fetch(`${address}/env`)).json();
+  expect(env).toMatchObject({
+    MONGODB_URI: product.mongodbUri,
+    ZW_ROOT: FIXTURES,
+    NODE_ENV: expect.any(String),
+  });
+  expect(product.demo).toEqual({ mail: 'demo@example.test', password: 'words' });
+  expect(await readRun(dataDir)).toMatchObject({ pid: process.pid, mongodbUri: product.mongodbUri });
+
+  await fetch(`${address}/crash`).catch(() => null);
+  await until(() => answers(settings.port));
+  expect(told.join('\n')).toMatch(/The API ended unexpectedly \(exit code 7\)\.\n {4}fixture listens/);
+
+  await until(async () => existsSync(join(dataDir, 'nameserver-up')));
+  await product.stop();
+  expect(await readFile(join(dataDir, 'order'), 'utf8')).toBe('api\nnameserver\n');
+  expect(await answers(settings.port)).toBe(false);
+  expect(await readRun(dataDir)).toBeNull();
+}, 60_000);
+
+test('the demo is made once per folder, and never in production', async () => {
+  const place = await world();
+  for (let round = 0; round < 2; round++) {
+    const product = await started(place);
+    expect(product.demo?.mail).toBe('demo@example.test');
+    await product.stop();
+  }
+  expect(await readFile(join(dataDir, 'seeds'), 'utf8')).toBe('x');
+  const product = await started(await world({ NODE_ENV: 'production' }));
+  expect(product.demo).toBeNull();
+  await product.stop();
+}, 60_000);
+
+test('a part that cannot start stops the others and says why', async () => {
+  const place = await world();
+  await expect(started(place, { seed: 'nothing.mjs' })).rejects.toThrow(/^The demo could not be made: /);
+  const product = await started(place);
+  await product.stop();
+}, 60_000);
+
+test('an operator command joins the running product, and brings the database itself otherwise', async () => {
+  const place = await world();
+  const { settings, say } = place;
+  const command = {
+    settings,
+    say,
+    entry: join(FIXTURES, 'admin.mjs'),
+    args: ['user', 'create', '--name', 'A b'],
+  };
+  const product = await started(place);
+  const joined = await runOnDatabase(command);
+  expect(JSON.parse(joined.stdout)).toEqual({ args: command.args, database: product.mongodbUri });
+  await product.stop();
+
+  const alone = await runOnDatabase(command);
+  expect(alone.stdout.trim().split('\n')).toHaveLength(1);
+  expect(alone).toMatchObject({ code: 0, stderr: 'a note\n' });
+}, 60_000);
+
+test('a killed start leaves no part behind', async () => {
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port), ZW_DATA_DIR: dataDir };
+  const args = [join(FIXTURES, 'starter.mjs'), join(FIXTURES, 'api.mjs'), join(dataDir, 'api.log')];
+  const starter = spawn(process.execPath, args, { env, stdio: ['pipe', 'inherit', 'inherit'] });
+  await until(() => answers(port));
+  starter.kill('SIGKILL');
+  await until(async () => !(await answers(port)));
+}, 60_000);
