@@ -5,7 +5,7 @@ import { checkTargets } from './check-targets.js';
 import { devServer } from './dev-server.js';
 import { COMMON_FEDERATION, RUNTIME_OPTIMIZATION } from './federation-options.js';
 import { ReleasePlugin } from './release-plugin.js';
-import { sharedPackages } from './shared-packages.js';
+import { consumedPackages } from './shared-packages.js';
 
 export interface RemoteOptions {
   /** Project name: `mfe-account`. The federation name is the same with underscores. */
@@ -22,8 +22,7 @@ export interface RemoteOptions {
 
 /**
  * Webpack configuration of a remote: a container script and a script per expose, nothing else on a first
- * visit. The shared packages come from the shell; the copies in the build are fallbacks that no page fetches
- * while the shell's versions fit.
+ * visit.
  *
  * @throws Error when an identity or window names an expose that does not exist
  */
@@ -37,6 +36,8 @@ export function remoteConfig(options: RemoteOptions) {
       ...base,
       name: federationName,
       entry: {},
+      // A screen is one script, so that its first visit costs two requests: the container and the screen.
+      optimization: { ...base.optimization, splitChunks: false },
       output: { ...base.output, uniqueName: federationName },
       plugins: [
         ...(base.plugins ?? []),
@@ -45,7 +46,7 @@ export function remoteConfig(options: RemoteOptions) {
           name: federationName,
           filename: 'remoteEntry.js',
           exposes: { ...exposes },
-          shared: sharedPackages(root, false),
+          shared: consumedPackages(root),
           experiments: { externalRuntime: true, optimization: RUNTIME_OPTIMIZATION },
         }),
         new ReleasePlugin({

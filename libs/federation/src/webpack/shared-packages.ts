@@ -6,9 +6,9 @@ export interface SharedPackage {
   singleton: true;
   version: string;
   requiredVersion: string;
-  eager: boolean;
-  /** Module that stands for the package; the package itself when absent. */
-  import?: string;
+  eager?: boolean;
+  /** Module that stands for the package; the package itself when absent, none when false. */
+  import?: string | false;
 }
 
 /**
@@ -29,20 +29,39 @@ const SHARED_REQUESTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The singletons of the product, with the versions that `root` resolves.
+ * The singletons of the product as the shell gives them, with the versions that it resolves. They are part of its
+ * entry: the first screen needs them all, and asking for them one after the other costs a round trip each.
  *
  * Versions are spelled out because webpack reads them from the nearest package.json, and the one of
  * `@reduxjs/toolkit/query/react` has none.
  *
- * @param root folder of the front end that consumes the packages
- * @param eager true puts the packages into the entry itself (the shell, which needs all of them at once)
+ * @param root folder of the shell
  */
-export function sharedPackages(root: string, eager: boolean): Record<string, SharedPackage> {
+export function providedPackages(root: string): Record<string, SharedPackage> {
+  return packages(root, (request) => ({
+    eager: true,
+    ...(request === ROUTER ? { import: ROUTER_MODULE } : {}),
+  }));
+}
+
+/**
+ * The same singletons as a remote takes them: from the shell only. A copy in the build would never be fetched.
+ * Sub-paths (`react/jsx-runtime`) keep a copy, because the shell gives only those that it uses itself.
+ *
+ * @param root folder of the remote
+ */
+export function consumedPackages(root: string): Record<string, SharedPackage> {
+  return packages(root, (request) => (request.endsWith('/') ? {} : { import: false }));
+}
+
+function packages(
+  root: string,
+  more: (request: string) => Partial<SharedPackage>,
+): Record<string, SharedPackage> {
   const shared: Record<string, SharedPackage> = {};
   for (const [request, name] of Object.entries(SHARED_REQUESTS)) {
     const { version } = installedPackage(root, name);
-    shared[request] = { singleton: true, version, requiredVersion: `^${version}`, eager };
-    if (request === ROUTER) shared[request].import = ROUTER_MODULE;
+    shared[request] = { singleton: true, version, requiredVersion: `^${version}`, ...more(request) };
   }
   return shared;
 }

@@ -4,7 +4,7 @@ import { baseConfig, modeOf, type CliArgv, type CliEnv } from './base-config.js'
 import { devServer } from './dev-server.js';
 import { COMMON_FEDERATION, RUNTIME_OPTIMIZATION } from './federation-options.js';
 import { ReleasePlugin } from './release-plugin.js';
-import { sharedPackages } from './shared-packages.js';
+import { providedPackages } from './shared-packages.js';
 
 export interface ShellOptions {
   /** Project folder (`import.meta.dirname` of its webpack.config.mjs). */
@@ -14,9 +14,7 @@ export interface ShellOptions {
 }
 
 /**
- * Webpack configuration of the shell. It knows no remote: they are registered from the boot document. The
- * shared packages are part of its entry, because the first screen needs them all and asking for them one after
- * the other would cost a round trip each.
+ * Webpack configuration of the shell. It knows no remote: they are registered from the boot document.
  */
 export function shellConfig(options: ShellOptions) {
   const { root, entry = './src/main.ts' } = options;
@@ -33,7 +31,7 @@ export function shellConfig(options: ShellOptions) {
           name: 'shell',
           remotes: {},
           manifest: false,
-          shared: sharedPackages(root, true),
+          shared: providedPackages(root),
           experiments: { optimization: RUNTIME_OPTIMIZATION },
         }),
         new ReleasePlugin({
