@@ -2,6 +2,7 @@ import { ModalBase, ModalBaseContent, ModalBaseOverlay, type MantineTransition }
 import type { ReactNode } from 'react';
 import { useEscape } from './use-escape';
 import { useHeldPage } from './use-held-page';
+import { useStackOrder } from './use-stack-order';
 import classes from './layer.module.css';
 
 export interface LayerProps {
@@ -27,6 +28,7 @@ export function Layer(props: LayerProps) {
     if (!held) onClose();
   });
   useHeldPage(opened);
+  const order = useStackOrder(opened);
   return (
     <ModalBase
       opened={opened}
@@ -38,6 +40,7 @@ export function Layer(props: LayerProps) {
       returnFocus
       lockScroll={false}
       withinPortal
+      zIndex={`calc(var(--zw-z-window) + ${order})`}
     >
       <ModalBaseOverlay className={classes.veil} />
       <ModalBaseContent
