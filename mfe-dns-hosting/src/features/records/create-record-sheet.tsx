@@ -18,25 +18,8 @@ interface CreateRecordSheetProps {
 /** Asks for a record set beside the list that it joins. What is typed survives a reload. */
 export function CreateRecordSheet({ cluster, opened, onClose }: CreateRecordSheetProps) {
   const formId = useId();
-  const { draft, setDraft, clearDraft, create, isLoading, error, reset } = useCreate(cluster);
-  const name = useRef<HTMLInputElement>(null);
-  const again = useRef(false);
-  const leave = () => {
-    clearDraft();
-    reset();
-    onClose();
-  };
-  const submit = async () => {
-    if (!(await create())) return;
-    if (!again.current) return leave();
-    setDraft({ ...draft, name: '', value: '' });
-    name.current?.focus();
-  };
-  const submitForAnother = () => {
-    again.current = true;
-    const form = document.getElementById(formId);
-    if (form instanceof HTMLFormElement) form.requestSubmit();
-  };
+  const creation = useCreation(cluster, formId, onClose);
+  const { draft, setDraft, error, isLoading } = creation;
   const issues: Issue[] = issuesOf(error);
   return (
     <SideSheet
@@ -47,10 +30,10 @@ export function CreateRecordSheet({ cluster, opened, onClose }: CreateRecordShee
       dirty={draft.name !== '' || draft.value.trim() !== ''}
       actions={
         <>
-          <Button onClick={leave} disabled={isLoading}>
+          <Button onClick={creation.leave} disabled={isLoading}>
             {messages.cancel}
           </Button>
-          <Button onClick={submitForAnother} disabled={isLoading}>
+          <Button onClick={creation.submitForAnother} disabled={isLoading}>
             {texts.another}
           </Button>
           <Button
@@ -58,7 +41,7 @@ export function CreateRecordSheet({ cluster, opened, onClose }: CreateRecordShee
             type="submit"
             form={formId}
             loading={isLoading}
-            onClick={() => (again.current = false)}
+            onClick={creation.submitOnce}
           >
             {texts.submit}
           </Button>
@@ -69,22 +52,30 @@ export function CreateRecordSheet({ cluster, opened, onClose }: CreateRecordShee
         <Form
           id={formId}
           label={texts.title}
-          onSubmit={submit}
+          onSubmit={creation.submit}
           validate={() => draftIssues(draft, cluster.domain)}
           issues={issues}
         >
           {error && issues.length === 0 && <FormMessage>{failureText(error, texts.failed)}</FormMessage>}
-          <RecordFields draft={draft} onChange={setDraft} domain={cluster.domain} nameRef={name} />
+          <RecordFields draft={draft} onChange={setDraft} domain={cluster.domain} nameRef={creation.name} />
         </Form>
       )}
     </SideSheet>
   );
 }
 
-function useCreate(cluster: Cluster) {
+/** The draft, how it is sent, and what follows: the sheet closes, or stays for the next one. */
+function useCreation(cluster: Cluster, formId: string, onClose: () => void) {
   const [draft, setDraft, clearDraft] = useDraft<RecordDraft>(`record:${cluster.id}`, EMPTY_DRAFT);
   const [send, { isLoading, error, reset }] = useDnsCreateRecordMutation();
-  const create = async () => {
+  const name = useRef<HTMLInputElement>(null);
+  const another = useRef(false);
+  const leave = () => {
+    clearDraft();
+    reset();
+    onClose();
+  };
+  const submit = async () => {
     const { data } = await send({
       record_domain: cluster.domain,
       record_name: draft.name,
@@ -95,10 +86,19 @@ function useCreate(cluster: Cluster) {
       is_alias: false,
       ...keyBody({ projectId: cluster.project_id, clusterId: cluster.id }),
     });
-    if (!data) return false;
-    const { record_name: name, record_type: type } = data.record;
-    shell.toast({ text: texts.done(name, type), tone: 'good' });
-    return true;
+    if (!data) return;
+    shell.toast({ text: texts.done(data.record.record_name, data.record.record_type), tone: 'good' });
+    if (!another.current) return leave();
+    setDraft({ ...draft, name: '', value: '' });
+    name.current?.focus();
   };
-  return { draft, setDraft, clearDraft, create, isLoading, error, reset };
+  const submitOnce = () => {
+    another.current = false;
+  };
+  const submitForAnother = () => {
+    another.current = true;
+    const form = document.getElementById(formId);
+    if (form instanceof HTMLFormElement) form.requestSubmit();
+  };
+  return { draft, setDraft, isLoading, error, name, leave, submit, submitOnce, submitForAnother };
 }

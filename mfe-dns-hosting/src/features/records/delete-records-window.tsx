@@ -1,12 +1,13 @@
 import { IconRefresh } from '@tabler/icons-react';
 import type { Cluster, RecordSet } from '@zonewerk/contracts';
+import { shell } from '@zonewerk/shell-sdk';
 import { Button, Form, Mono, Note, Skeleton, Stack, TextField, Window } from '@zonewerk/ui';
 import { useId, useState } from 'react';
 import type { Resource } from '../../dns-calls';
 import { messages } from '../../messages';
 import { isLarge, type Deletion, type Fetched } from './deletion';
 import { recordLabel } from './record-columns';
-import { useDeleteRecords } from './use-delete-records';
+import { useDeleteRecords, type NotDeleted } from './use-delete-records';
 import { useFetched } from './use-fetched';
 import classes from './records.module.css';
 
@@ -20,62 +21,40 @@ interface DeleteRecordsWindowProps {
 }
 
 /** Fetches each record set, shows what will be gone, and deletes it. */
-export function DeleteRecordsWindow({ cluster, deletion, onClose, onDeleted }: DeleteRecordsWindowProps) {
-  const { recordSets, opened } = deletion;
-  const fetched = useFetched(cluster, deletion);
-  const { removeAndTell, busy } = useDeleteRecords(cluster);
-  const [typed, setTyped] = useState('');
+export function DeleteRecordsWindow(props: DeleteRecordsWindowProps) {
+  const { recordSets, opened } = props.deletion;
   const formId = useId();
-  const ready = recordSets.flatMap(({ id }): Resource[] => {
-    const one = fetched.byId.get(id);
-    return one?.kind === 'ready' ? [one.resource] : [];
-  });
-  const large = isLarge(recordSets.length, cluster);
-  const confirmed = !large || typed.trim() === cluster.domain_unicode;
-  const close = () => {
-    setTyped('');
-    onClose();
-  };
-  const submit = async () => {
-    if (!fetched.complete || !confirmed || ready.length === 0) return;
-    await removeAndTell(ready);
-    onDeleted();
-    close();
-  };
+  const step = useConfirmStep(props);
+  const { fetched, ready, busy, large, typed } = step;
+  const title = texts.title(recordSets.length);
   return (
     <Window
       opened={opened}
-      onClose={close}
-      title={texts.title(recordSets.length)}
+      onClose={step.close}
+      title={title}
       purpose={texts.purpose}
       dirty={busy || typed !== ''}
       closeButton={false}
       actions={
         <>
-          <Button onClick={close} disabled={busy} data-autofocus={large ? undefined : true}>
+          <Button onClick={step.close} disabled={busy} data-autofocus={large ? undefined : true}>
             {messages.cancel}
           </Button>
-          <Button
-            variant="danger"
-            type="submit"
-            form={formId}
-            loading={busy}
-            disabled={!fetched.complete || !confirmed || ready.length === 0}
-          >
+          <Button variant="danger" type="submit" form={formId} loading={busy} disabled={!step.sendable}>
             {ready.length === 0 ? texts.nothing : texts.submit(ready.length)}
           </Button>
         </>
       }
     >
-      <Form id={formId} label={texts.title(recordSets.length)} onSubmit={submit}>
+      <Form id={formId} label={title} onSubmit={step.submit}>
         <Issues failed={fetched.failed} byId={fetched.byId} onRetry={fetched.retry} />
         <Gone recordSets={recordSets} byId={fetched.byId} />
         {large && (
           <TextField
             name="typed"
-            label={texts.typed(cluster.domain_unicode)}
+            label={texts.typed(props.cluster.domain_unicode)}
             value={typed}
-            onChange={setTyped}
+            onChange={step.setTyped}
             autoComplete="off"
             autoFocus
             mono
@@ -84,6 +63,49 @@ export function DeleteRecordsWindow({ cluster, deletion, onClose, onDeleted }: D
       </Form>
     </Window>
   );
+}
+
+/** What was fetched, whether it may be sent, and the deletion itself. */
+function useConfirmStep({ cluster, deletion, onClose, onDeleted }: DeleteRecordsWindowProps) {
+  const { recordSets } = deletion;
+  const fetched = useFetched(cluster, deletion);
+  const { remove, busy } = useDeleteRecords(cluster);
+  const [typed, setTyped] = useState('');
+  const ready = recordSets.flatMap(({ id }): Resource[] => {
+    const one = fetched.byId.get(id);
+    return one?.kind === 'ready' ? [one.resource] : [];
+  });
+  const large = isLarge(recordSets.length, cluster);
+  const confirmed = !large || typed.trim() === cluster.domain_unicode;
+  const sendable = fetched.complete && confirmed && ready.length > 0;
+  const close = () => {
+    setTyped('');
+    onClose();
+  };
+  const submit = async () => {
+    if (!sendable) return;
+    const failed = await remove(ready);
+    onDeleted();
+    close();
+    if (failed.length > 0) void tellFailed(failed);
+  };
+  return { fetched, ready, busy, large, typed, setTyped, sendable, close, submit };
+}
+
+function tellFailed(failed: readonly NotDeleted[]): Promise<void> {
+  const text = (
+    <Stack gap={2}>
+      <p>{texts.failed(failed.length)}</p>
+      <ul className={classes.values}>
+        {failed.map(({ name, message }) => (
+          <li key={name}>
+            <Mono>{name}</Mono>: {message}
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+  return shell.alert({ title: texts.failedTitle, text, icon: 'error' });
 }
 
 type ById = ReadonlyMap<string, Fetched>;
@@ -125,8 +147,7 @@ function Gone({ recordSets, byId }: { recordSets: readonly RecordSet[]; byId: By
   const shown = recordSets.filter(({ id }) => byId.get(id)?.kind !== 'failed');
   if (shown.length === 0) return null;
   return (
-    // A list that scrolls must be reachable by keyboard.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+    // In the tab order because it scrolls.
     <ul className={classes.gone} aria-label={texts.list} tabIndex={0}>
       {shown.map((recordSet) => (
         <li key={recordSet.id}>

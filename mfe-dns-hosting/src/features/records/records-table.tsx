@@ -1,7 +1,7 @@
 import { IconCopy, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react';
 import { RECORD_TYPES, recordLines, type Cluster, type RecordSet } from '@zonewerk/contracts';
-import { failureText, shell } from '@zonewerk/shell-sdk';
-import { Button, DataTable, EmptyState, type TableFilter } from '@zonewerk/ui';
+import { failureText } from '@zonewerk/shell-sdk';
+import { Button, DataTable, EmptyState, type SelectionAction, type TableFilter } from '@zonewerk/ui';
 import { useMemo, useRef, useState } from 'react';
 import { copyText } from '../../copy-text';
 import type { ClusterKey } from '../../dns-calls';
@@ -25,18 +25,13 @@ interface RecordsTableProps {
 /** The record sets of a cluster: search and type in the address, deletion of one or many. */
 export function RecordsTable({ clusterKey, cluster, onCreate }: RecordsTableProps) {
   const records = useRecords(clusterKey);
-  const { query, rows, count, searches } = records;
+  const { query, rows, count, none } = records;
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [deletion, setDeletion] = useState<Deletion>(NO_DELETION);
   const list = useRef<HTMLDivElement>(null);
   const focusBack = useFocusBack(list, rows.length);
   const columns = useMemo(() => recordColumns(cluster?.domain), [cluster?.domain]);
   const selected = marked.filter((id) => rows.some((row) => row.id === id));
-  const none = query.currentData !== undefined && count === 0 && !searches;
-  const more = async () => {
-    const result = await query.fetchNextPage();
-    if (result.error) shell.toast({ text: failureText(result.error), tone: 'bad' });
-  };
   const ask = (recordSets: readonly RecordSet[]) => setDeletion({ recordSets, opened: true });
   const deleted = () => {
     focusBack();
@@ -55,26 +50,16 @@ export function RecordsTable({ clusterKey, cluster, onCreate }: RecordsTableProp
         selection={{
           selected,
           onChange: setMarked,
-          actions: [
-            {
-              label: texts.remove,
-              icon: <IconTrash aria-hidden="true" />,
-              danger: true,
-              onSelect: (ids) => ask(rows.filter(({ id }) => ids.includes(id))),
-            },
-          ],
+          actions: [deleteAction((ids) => ask(rows.filter(({ id }) => ids.includes(id))))],
         }}
-        search={
-          none ? undefined : { value: records.typed, onChange: records.setTyped, placeholder: texts.search }
-        }
-        filters={none ? undefined : [typeFilter(records)]}
+        {...(none ? {} : toolsOf(records))}
         state={tableState(query)}
         error={failureText(query.error)}
         onRetry={() => void query.refetch()}
         count={count}
         hasMore={query.hasNextPage}
         busyMore={query.isFetchingNextPage}
-        onMore={() => void more()}
+        onMore={() => void records.more()}
         empty={<FirstRecord onCreate={onCreate} />}
       />
       {cluster && (
@@ -89,14 +74,23 @@ export function RecordsTable({ clusterKey, cluster, onCreate }: RecordsTableProp
   );
 }
 
-function typeFilter({ type, setTypeParam }: ReturnType<typeof useRecords>): TableFilter {
-  return {
+/** Search and filter by type. */
+function toolsOf({ typed, setTyped, type, setTypeParam }: ReturnType<typeof useRecords>) {
+  const filter: TableFilter = {
     key: 'type',
     label: texts.type,
     options: RECORD_TYPES.map((value) => ({ value, label: value })),
     value: type,
     onChange: (value) => setTypeParam(value ?? ''),
   };
+  return {
+    search: { value: typed, onChange: setTyped, placeholder: texts.search },
+    filters: [filter],
+  };
+}
+
+function deleteAction(onSelect: (ids: readonly string[]) => void): SelectionAction {
+  return { label: texts.remove, icon: <IconTrash aria-hidden="true" />, danger: true, onSelect };
 }
 
 function rowActions(row: RecordSet, cluster: Cluster, onDelete: () => void) {

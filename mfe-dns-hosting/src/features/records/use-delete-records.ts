@@ -1,6 +1,6 @@
 import { APEX, type Cluster } from '@zonewerk/contracts';
 import { failureText, shell } from '@zonewerk/shell-sdk';
-import { createElement, useState } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   keyBody,
@@ -14,7 +14,13 @@ import { eachOf } from './deletion';
 
 const texts = messages.deleteRecords;
 
-/** Deletes what was fetched, and brings it back on request. Everything that happened has been said when it ends. */
+/** A record set that is still there, and why. */
+export interface NotDeleted {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** Deletes what was fetched and offers to bring it back; gives those that could not be deleted. */
 export function useDeleteRecords(cluster: Cluster) {
   const [drop] = useDnsDropRecordMutation();
   const [create] = useDnsCreateRecordMutation();
@@ -32,8 +38,12 @@ export function useDeleteRecords(cluster: Cluster) {
   const remove = async (resources: readonly Resource[]) => {
     setBusy(true);
     const results = await eachOf(resources, async (resource) => {
-      const { recordName: record_name, recordType: record_type, identifier } = resource;
-      const { error } = await drop({ record_name, record_type, identifier, ...key });
+      const { error } = await drop({
+        record_name: resource.recordName,
+        record_type: resource.recordType,
+        identifier: resource.identifier,
+        ...key,
+      });
       return { resource, error };
     });
     setBusy(false);
@@ -44,23 +54,11 @@ export function useDeleteRecords(cluster: Cluster) {
       const text = texts.done(gone.length, first ? nameOf(first) : APEX);
       shell.toast({ text, undo: () => void restore(gone) });
     }
-    return results.filter(({ error }) => error !== undefined);
-  };
-
-  const removeAndTell = async (resources: readonly Resource[]) => {
-    const failed = await remove(resources);
-    if (failed.length === 0) return;
-    const lines = failed.map(({ resource, error }) =>
-      createElement('li', { key: nameOf(resource) }, `${nameOf(resource)}: ${failureText(error)}`),
+    return results.flatMap(({ resource, error }): NotDeleted[] =>
+      error === undefined ? [] : [{ name: nameOf(resource), message: failureText(error) }],
     );
-    const text = [
-      createElement('p', { key: 'head' }, texts.failed(failed.length)),
-      createElement('ul', { key: 'list' }, lines),
-    ];
-    // Not awaited by the window, which closes before this one opens.
-    void shell.alert({ title: texts.failedTitle, text, icon: 'error' });
   };
-  return { removeAndTell, busy };
+  return { remove, busy };
 }
 
 function nameOf({ recordName, recordType }: Resource): string {

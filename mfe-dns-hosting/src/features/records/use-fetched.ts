@@ -1,7 +1,7 @@
 import type { Cluster, RecordSet } from '@zonewerk/contracts';
 import { failureText } from '@zonewerk/shell-sdk';
-import { useCallback, useEffect, useState } from 'react';
-import { useDnsGetResourceMutation } from '../../dns-calls';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { keyBody, useDnsGetResourceMutation } from '../../dns-calls';
 import { eachOf, type Deletion, type Fetched } from './deletion';
 
 interface Outcome {
@@ -16,13 +16,16 @@ interface Outcome {
 export function useFetched(cluster: Cluster, deletion: Deletion) {
   const [get] = useDnsGetResourceMutation();
   const [outcome, setOutcome] = useState<Outcome>({ deletion, byId: new Map() });
-  const { project_id, id: cluster_id, domain } = cluster;
+  const { project_id: projectId, id: clusterId, domain } = cluster;
+  // Answers that come after the window has closed belong to nobody.
+  const running = useRef<Deletion | null>(null);
   const load = useCallback(
-    async (recordSets: readonly RecordSet[], isWanted: () => boolean) => {
+    async (recordSets: readonly RecordSet[]) => {
+      const isWanted = () => running.current === deletion;
       await eachOf(recordSets, async ({ id, record_name, record_type }) => {
         if (!isWanted()) return;
         const place = { record_name, record_type, record_domain: domain };
-        const { data, error } = await get({ ...place, project_id, cluster_id });
+        const { data, error } = await get({ ...place, ...keyBody({ projectId, clusterId }) });
         if (!isWanted()) return;
         const fetched: Fetched = data
           ? { kind: 'ready', resource: data }
@@ -33,14 +36,14 @@ export function useFetched(cluster: Cluster, deletion: Deletion) {
         }));
       });
     },
-    [get, deletion, domain, project_id, cluster_id],
+    [get, deletion, domain, projectId, clusterId],
   );
   useEffect(() => {
     if (!deletion.opened) return undefined;
-    let wanted = true;
-    void load(deletion.recordSets, () => wanted);
+    running.current = deletion;
+    void load(deletion.recordSets);
     return () => {
-      wanted = false;
+      running.current = null;
     };
   }, [deletion, load]);
 
@@ -50,7 +53,7 @@ export function useFetched(cluster: Cluster, deletion: Deletion) {
   const retry = () => {
     const left = [...byId].filter(([, fetched]) => fetched.kind === 'ready');
     setOutcome({ deletion, byId: new Map(left) });
-    void load(failed, () => true);
+    void load(failed);
   };
   return { byId, failed, complete: byId.size === deletion.recordSets.length, retry };
 }

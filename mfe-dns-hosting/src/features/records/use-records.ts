@@ -1,5 +1,5 @@
 import { RECORD_TYPES, type RecordSet, type RecordType } from '@zonewerk/contracts';
-import { shell, useQueryParam } from '@zonewerk/shell-sdk';
+import { failureText, shell, useQueryParam } from '@zonewerk/shell-sdk';
 import { useEffect, useRef, useState } from 'react';
 import { useDnsListRecordsInfiniteQuery, type ClusterKey } from '../../dns-calls';
 import { messages } from '../../messages';
@@ -32,8 +32,15 @@ export function useRecords(key: ClusterKey) {
   const waits = rows.some(({ state }) => state === 'pending');
   if (waits !== pending) setPending(waits);
   useEnd(rows);
+  const more = async () => {
+    const result = await query.fetchNextPage();
+    if (result.error) shell.toast({ text: failureText(result.error), tone: 'bad' });
+  };
+  const count = pages.at(-1)?.count;
   const searches = typed !== '' || search !== '' || type !== null;
-  return { query, rows, count: pages.at(-1)?.count, searches, typed, setTyped, type, setTypeParam };
+  /** The cluster has no record sets at all. */
+  const none = query.currentData !== undefined && count === 0 && !searches;
+  return { query, rows, count, none, typed, setTyped, type, setTypeParam, more };
 }
 
 /** Says to screen readers when the last pending set is published. */
