@@ -1,11 +1,1 @@
-import type { PageResponse } from '@zonewerk/contracts';
-
-/** Shown for the page identity `support`. */
-export function Screen({ page }: { page: PageResponse }) {
-  return (
-    <section>
-      <h1>{page.title}</h1>
-      <p>{page.url}</p>
-    </section>
-  );
-}
+export { CaseListScreen as Screen } from '../features/case-list/case-list-screen';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
 import { line, listAnswer, listFields, moment, objectId, paragraph, success } from '../platform/fields.js';
 import { LIMITS } from '../platform/limits.js';
-import { CASE_LIMITS, CASE_STATES, CASE_TYPES } from './case-types.js';
+import { CASE_FILES_FIELD, CASE_LIMITS, CASE_STATES, CASE_TYPES } from './case-types.js';
 
 const caseFile = z.object({
   id: objectId,
@@ -46,7 +46,7 @@ export const supportCase = z.object({
 export type SupportCase = z.output<typeof supportCase>;
 
 const upload = {
-  field: 'support-case-files[]',
+  field: CASE_FILES_FIELD,
   maxFiles: LIMITS.supportFileRows,
   maxBytes: LIMITS.supportFileBytes,
 } as const;

@@ -1,4 +1,4 @@
-import { createCase, LIMITS, type Issue } from '@zonewerk/contracts';
+import { CASE_FILES_FIELD, LIMITS, type Issue } from '@zonewerk/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { UploadedFile } from '../../../platform/http/uploads.interceptor.js';
@@ -40,7 +40,7 @@ export async function checkFiles(uploads: readonly Upload[]): Promise<CheckedFil
       checked.push(await checkFile(upload));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      issues.push({ path: createCase.upload?.field ?? '', message: error.message });
+      issues.push({ path: CASE_FILES_FIELD, message: error.message });
     }
   }
   if (issues.length > 0) throw new ApiError('validation-error', { issues });

@@ -1,0 +1,39 @@
+import { CASE_LIMITS, CASE_TYPES, type CaseType, type Issue } from '@zonewerk/contracts';
+import type { FileRow } from '@zonewerk/ui';
+import { fileIssues, onePerField } from '../../case-file-rows';
+import { messages } from '../../messages';
+
+const texts = messages.create;
+
+/** What a person has typed of a case that does not exist yet. */
+export interface CaseDraft {
+  subject: string;
+  /** Empty until one is chosen. */
+  type: string;
+  text: string;
+  /** Made by the first submit and kept with the draft: sent again after a lost answer, it gives the same case. */
+  submitKey: string;
+}
+
+export const EMPTY_DRAFT: CaseDraft = { subject: '', type: '', text: '', submitKey: '' };
+
+/** The chosen type; null when there is none. */
+export function typeOf(draft: CaseDraft): CaseType | null {
+  return CASE_TYPES.find((type) => type === draft.type) ?? null;
+}
+
+/** What is wrong with a draft, in the words and the order of its fields. */
+export function draftIssues(draft: CaseDraft, rows: readonly FileRow[]): Issue[] {
+  return onePerField([
+    ...(typeOf(draft) ? [] : [{ path: 'type', message: texts.noType }]),
+    ...textIssues('subject', draft.subject, CASE_LIMITS.subjectCharacters, texts.noSubject),
+    ...textIssues('text', draft.text, CASE_LIMITS.textCharacters, texts.noText),
+    ...fileIssues(rows),
+  ]);
+}
+
+function textIssues(path: string, value: string, most: number, missing: string): Issue[] {
+  const { length } = value.trim();
+  if (length === 0) return [{ path, message: missing }];
+  return length > most ? [{ path, message: messages.tooLong(most) }] : [];
+}

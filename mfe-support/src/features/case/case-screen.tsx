@@ -1,0 +1,58 @@
+import { PAGES, type SupportCase } from '@zonewerk/contracts';
+import { failureText, isOffline, type ScreenProps } from '@zonewerk/shell-sdk';
+import { ErrorState, Mono, OfflineState, PageHeader, Panel, StateBadge, TimeAgo } from '@zonewerk/ui';
+import { messages } from '../../messages';
+import { useSupportGetCaseQuery } from '../../support-calls';
+import { CaseSkeleton } from './case-skeleton';
+import classes from './case.module.css';
+import { Posts } from './posts';
+import { ReplyForm } from './reply-form';
+
+const texts = messages.case;
+const BACK = { href: PAGES.support.path, label: texts.back };
+
+/** Shown for the page identity `support-case`: what was written, and a form to write more. */
+export function CaseScreen({ params }: ScreenProps) {
+  const caseId = params['caseId'] ?? '';
+  // The other side writes too: what is in the store is shown, and asked for again.
+  const query = useSupportGetCaseQuery(caseId, { refetchOnMountOrArgChange: true });
+  const { currentData, error, isFetching, refetch } = query;
+  if (currentData) return <Case shown={currentData.case} />;
+  if (error === undefined || isFetching) return <CaseSkeleton />;
+  const retry = () => void refetch();
+  return (
+    <>
+      <PageHeader title={texts.title} back={BACK} />
+      <Panel>
+        {isOffline(error) ? (
+          <OfflineState onRetry={retry} level={2} />
+        ) : (
+          <ErrorState message={failureText(error)} onRetry={retry} level={2} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function Case({ shown }: { shown: SupportCase }) {
+  return (
+    <div className={classes.page}>
+      <PageHeader title={shown.subject} purpose={<Facts shown={shown} />} back={BACK} />
+      <Posts posts={shown.posts} />
+      <ReplyForm key={shown.caseId} shown={shown} />
+    </div>
+  );
+}
+
+function Facts({ shown }: { shown: SupportCase }) {
+  return (
+    <span className={classes.facts}>
+      <StateBadge state={shown.state}>{messages.states[shown.state]}</StateBadge>
+      <Mono>{shown.number}</Mono>
+      <span>{messages.types[shown.type].label}</span>
+      <span>
+        {texts.opened} <TimeAgo date={shown.created} />
+      </span>
+    </span>
+  );
+}

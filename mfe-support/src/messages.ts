@@ -1,0 +1,103 @@
+import { LIMITS, TOO_MANY_FILES } from '@zonewerk/contracts';
+import type { CaseState, CaseType } from '@zonewerk/contracts';
+
+const MEGABYTE = 1_048_576;
+const megabytes = LIMITS.supportFileBytes / MEGABYTE;
+
+const types: Record<CaseType, { label: string; text: string; hint: string }> = {
+  question: {
+    label: 'Question',
+    text: 'How something works',
+    hint: 'Say what you want to achieve and how far you have come. Then we can answer with steps that fit.',
+  },
+  technical: {
+    label: 'Technical problem',
+    text: 'Something does not work',
+    hint: 'Name the domain or project, what you expected, what happened instead and since when. A screenshot or the output of dig helps most.',
+  },
+  billing: {
+    label: 'Billing',
+    text: 'Orders, payments, balance',
+    hint: 'Name the order or the profile. Never send card numbers: we do not need them.',
+  },
+  account: {
+    label: 'Account and sign-in',
+    text: 'Access, addresses, sessions',
+    hint: 'Name the mail address of the account. Never send passwords or codes: we do not ask for them.',
+  },
+  abuse: {
+    label: 'Report abuse',
+    text: 'Spam, phishing, attacks',
+    hint: 'Give the domain or address, the time, and what you saw. For mail, attach it with all its headers.',
+  },
+};
+
+const states: Record<CaseState, string> = { open: 'Open', answered: 'Answered', closed: 'Closed' };
+
+/** Texts of the support area. Sentences of the specification are word for word. */
+const en = {
+  types,
+  states,
+  loading: 'Loading',
+  list: {
+    title: 'Support cases',
+    purpose: 'Questions and problems that you brought to us, and our answers.',
+    list: 'Your cases',
+    create: 'New case',
+    search: 'Search subject or number',
+    filter: 'State',
+    columns: {
+      number: 'Number',
+      subject: 'Subject',
+      type: 'About',
+      state: 'State',
+      posts: 'Posts',
+      changed: 'Last change',
+    },
+    emptyTitle: 'No cases yet',
+    emptyText:
+      'Open a case when something does not work or you want to know how. You get a number, a mail, and our answer here.',
+  },
+  files: {
+    label: 'Files',
+    help: `Pictures, PDF, text, Office documents, videos or ZIP files, up to ${megabytes} MB each. A reload of the page lets go of them.`,
+    tooManyTitle: TOO_MANY_FILES.title,
+    tooMany: { create: TOO_MANY_FILES.create, post: TOO_MANY_FILES.post },
+    empty: (name: string) => `${name} is empty. Please choose another file.`,
+    tooLarge: (name: string) => `${name} has more than ${megabytes} MB. Please make it smaller.`,
+    uploading: (count: number) => (count === 1 ? 'Sending 1 file…' : `Sending ${count} files…`),
+  },
+  create: {
+    title: 'New support case',
+    purpose: 'Tell us what you need. You get a number at once and our answer in the case.',
+    back: 'Support cases',
+    type: 'What is it about?',
+    subject: 'Subject',
+    subjectHelp: 'One line, such as “example.nl does not answer since noon”.',
+    text: 'Description',
+    submit: 'Create case',
+    noType: 'Please choose what the case is about.',
+    noSubject: 'Please give the case a subject.',
+    noText: 'Please describe what happened.',
+  },
+  case: {
+    title: 'Support case',
+    back: 'Support cases',
+    opened: 'opened',
+    posts: 'Posts',
+    team: 'Support team',
+    you: 'You',
+    attachments: 'Files of this post',
+    download: (name: string, size: string) => `Download ${name}, ${size}`,
+    reply: 'Reply',
+    replyText: 'Your reply',
+    replySubmit: 'Send reply',
+    noReply: 'Please write your reply.',
+    waiting: 'We have your case. You can add what comes to mind until we answer.',
+    closed: 'This case is closed. A reply opens it again.',
+    sent: 'Your reply has been added.',
+  },
+  tooLong: (most: number) => `Please use at most ${most.toLocaleString('en')} characters.`,
+};
+
+export const messages = en;

@@ -1,0 +1,76 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  CaseState,
+  createCase,
+  getCase,
+  listCases,
+  replyCase,
+} from '@zonewerk/contracts';
+import { CASE_FILES_FIELD } from '@zonewerk/contracts';
+import { callApi, callQuery } from '@zonewerk/shell-sdk';
+
+type List = typeof listCases;
+type Get = typeof getCase;
+type Create = typeof createCase;
+type Reply = typeof replyCase;
+
+/** What a list is asked for. */
+export interface CaseFilter {
+  readonly query: string;
+  readonly state: CaseState | null;
+}
+
+/** The fields of a form and the files that were chosen. */
+interface Posted<Body> {
+  readonly fields: Body;
+  readonly files: readonly File[];
+}
+
+function formOf({ fields, files }: Posted<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const file of files) form.append(CASE_FILES_FIELD, file, file.name);
+  return form;
+}
+
+const withTags = callApi.enhanceEndpoints({ addTagTypes: ['SupportCases'] });
+
+const supportCalls = withTags.injectEndpoints({
+  endpoints: (build) => ({
+    supportListCases: build.infiniteQuery<AnswerOf<List>, CaseFilter, string | undefined>({
+      infiniteQueryOptions: {
+        initialPageParam: undefined,
+        getNextPageParam: (page) => page.next ?? undefined,
+      },
+      query: ({ queryArg: { query, state }, pageParam }) =>
+        callQuery<List>('support.list')({
+          cursor: pageParam,
+          query: query === '' ? undefined : query,
+          state: state ?? undefined,
+        }),
+      providesTags: ['SupportCases'],
+    }),
+    supportGetCase: build.query<AnswerOf<Get>, string>({
+      query: (caseId) => callQuery<Get>('support.get')({ caseId }),
+    }),
+    supportCreateCase: build.mutation<AnswerOf<Create>, Posted<BodyOf<Create>>>({
+      query: (posted) => callQuery<Create>('support.create')(formOf(posted)),
+      invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
+    }),
+    supportReply: build.mutation<AnswerOf<Reply>, Posted<BodyOf<Reply>>>({
+      query: (posted) => callQuery<Reply>('support.reply')(formOf(posted)),
+      invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
+    }),
+  }),
+});
+
+export const {
+  useSupportListCasesInfiniteQuery,
+  useSupportGetCaseQuery,
+  useSupportCreateCaseMutation,
+  useSupportReplyMutation,
+} = supportCalls;
+
+/** Puts the answer of a reply in the place of the case that was read before. */
+export const { updateQueryData: updateCase } = supportCalls.util;

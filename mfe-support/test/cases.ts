@@ -1,0 +1,67 @@
+import type { CaseSummary, SupportCase } from '@zonewerk/contracts';
+import { ok, page } from './harness';
+
+export const LIST = '/api/self/support/list/';
+export const GET = '/api/self/support/get/';
+export const CREATE = '/api/self/support/create/';
+export const REPLY = '/api/self/support/reply/';
+export const FILES = 'support-case-files[]';
+
+const fields = {
+  type: 'technical',
+  state: 'open',
+  created: '2026-01-02T10:00:00.000Z',
+  changed: '2026-01-03T10:00:00.000Z',
+} as const;
+
+export const silentZone: CaseSummary = {
+  ...fields,
+  caseId: 'aaaaaaaaaaaaaaaaaaaaaaaa',
+  number: 'ZW-1001',
+  subject: 'Zone does not answer',
+  posts: 1,
+};
+
+export const invoice: CaseSummary = {
+  ...fields,
+  caseId: 'bbbbbbbbbbbbbbbbbbbbbbbb',
+  number: 'ZW-1002',
+  subject: 'Where is my invoice?',
+  type: 'billing',
+  state: 'answered',
+  posts: 2,
+};
+
+export const opened: SupportCase = {
+  ...silentZone,
+  posts: [
+    {
+      id: 'cccccccccccccccccccccccc',
+      author: 'Mies',
+      side: 'person',
+      text: 'Since noon.\nNothing else changed.',
+      date: fields.created,
+      files: [
+        {
+          id: 'dddddddddddddddddddddddd',
+          file_name: 'dig.txt',
+          extension: 'txt',
+          size: 1_234,
+          file_path: '/api/self/support/files/dddddddddddddddddddddddd/',
+        },
+      ],
+    },
+    {
+      id: 'eeeeeeeeeeeeeeeeeeeeeeee',
+      author: 'Noor',
+      side: 'team',
+      text: 'We are looking at it.',
+      date: fields.changed,
+      files: [],
+    },
+  ],
+};
+
+export const listOf = (...list: CaseSummary[]) => ok({ list, next: null, count: list.length });
+
+export const caseProps = { page, params: { caseId: opened.caseId } };
