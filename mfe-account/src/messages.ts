@@ -70,7 +70,7 @@ const en = {
         'No mail after a minute? Look in your spam folder. If the address has an account already, the mail tells you so instead.',
       usedUp: 'This code no longer works: it was entered wrongly too often.',
       startAgain: 'Start again',
-      startAgainText: 'Your name and address are kept; you choose the password again.',
+      startAgainText: 'Your name and address are kept. We send you a new code.',
     },
     closed: {
       title: 'Registration is closed',
