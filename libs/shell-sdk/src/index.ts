@@ -1,5 +1,5 @@
+/** @public the range of this is what a remote's release names */
 export { SDK_VERSION } from './version';
-export { messages as sdkMessages } from './messages';
 export { failureText, isCallFailure, isOffline, issuesOf, type CallFailure } from './failure';
 export {
   installShell,
@@ -9,11 +9,15 @@ export {
   type ShellHost,
   type ToastOptions,
 } from './host';
-export { usePage, useSession, type ScreenProps } from './hooks';
+export { useSession, type ScreenProps } from './hooks';
+/** @public part of the promise to remotes */
+export { usePage } from './hooks';
 export { pageReceived, sessionEnded, tokenReceived, type SessionState } from './page-slices';
 export { fetchToken, isPageResponse } from './page-fetch';
 export { callApi, callQuery } from './call-api';
 export type { CallRequest } from './base-query';
-export { createShellStore, injectSlice, refetchCalls, type ShellState, type ShellStore } from './store';
+export { createShellStore, refetchCalls, type ShellState, type ShellStore } from './store';
+/** @public part of the promise to remotes */
+export { injectSlice } from './store';
 export { claimDrafts, clearDrafts, useDraft } from './draft';
 export { addressChanged, useQueryParam } from './query-param';

@@ -13,7 +13,7 @@ const MARKER = /data-zw-logged-in="(true|false)"/u;
 export const headerTemplate = observable<HeaderTemplate | null>(null);
 
 /** Reads for whom a header was made. */
-export function readTemplate(markup: string): HeaderTemplate {
+function readTemplate(markup: string): HeaderTemplate {
   const marker = MARKER.exec(markup)?.[1];
   return { markup, loggedIn: marker === undefined ? null : marker === 'true' };
 }
