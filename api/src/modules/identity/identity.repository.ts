@@ -70,21 +70,19 @@ export class IdentityRepository {
     await this.relay.nudge(this.registrations, stored._id);
   }
 
-  /** Gives a waiting registration another code; false when none waits in this browser. */
+  /** The registration that waits in this browser, while it has tries left. */
+  async findRegistration(key: { mail: string; guestId: string }): Promise<RegistrationDocument | null> {
+    return this.registrations.findOne({ ...key, triesLeft: { $gt: 0 } }).lean();
+  }
+
+  /** Gives a waiting registration another code; the former one ends. */
   async replaceCode(
-    key: { mail: string; guestId: string },
+    id: Types.ObjectId,
     code: Pick<RegistrationDocument, 'codeHash' | 'codeUntil'>,
     entry: OutboxEntry,
-  ): Promise<boolean> {
-    const stored = await this.registrations
-      .findOneAndUpdate(
-        { ...key, triesLeft: { $gt: 0 } },
-        { $set: code, $push: { outbox: entry } },
-        { returnDocument: 'after' },
-      )
-      .lean();
-    if (stored) await this.relay.nudge(this.registrations, stored._id);
-    return stored !== null;
+  ): Promise<void> {
+    await this.registrations.updateOne({ _id: id }, { $set: code, $push: { outbox: entry } });
+    await this.relay.nudge(this.registrations, id);
   }
 
   /** Uses up one try of a waiting registration and returns it; null when none is open. */

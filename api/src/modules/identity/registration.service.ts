@@ -81,9 +81,12 @@ export class RegistrationService implements OnModuleInit {
     now = new Date(),
   ): Promise<AnswerOf<typeof registerResend>> {
     await this.countMail(input.mail, visitor);
-    const { code, ...stored } = await this.newCode(input.mail, visitor, now);
-    const key = { mail: input.mail, guestId: visitor.guestId };
-    await this.repository.replaceCode(key, stored, mailEntry(registrationCodeMail(input.mail, '', code)));
+    const waiting = await this.repository.findRegistration({ mail: input.mail, guestId: visitor.guestId });
+    if (waiting) {
+      const { code, ...stored } = await this.newCode(input.mail, visitor, now);
+      const mail = registrationCodeMail(input.mail, waiting.name, code);
+      await this.repository.replaceCode(waiting._id, stored, mailEntry(mail));
+    }
     return { status: 'success', message: `If ${input.mail} waits for a code, we have sent a new one.` };
   }
 
