@@ -4,8 +4,8 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { NoncePlugin } from './nonce-plugin.js';
-import { routerRule } from './shared-router.js';
-import { SlimGuardPlugin } from './slim-guard-plugin.js';
+import { partRule } from './shared-parts.js';
+import { PartGuardPlugin } from './part-guard-plugin.js';
 
 const require = createRequire(import.meta.url);
 
@@ -59,11 +59,11 @@ export function baseConfig(root: string, mode: Mode, styles: 'files' | 'adopted'
     },
     module: {
       strictExportPresence: true,
-      rules: [scriptRule(), routerRule(root), ...styleRules(styles, production), assetRule()],
+      rules: [scriptRule(), partRule(root), ...styleRules(styles, production), assetRule()],
     },
     plugins: [
       new NoncePlugin(),
-      new SlimGuardPlugin(),
+      new PartGuardPlugin(),
       ...(styles === 'files'
         ? [new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` })]
         : []),

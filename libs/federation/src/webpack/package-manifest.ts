@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 export interface PackageManifest {
   name: string;
   version: string;
-  /** ES module of the package, relative to its folder. */
-  module?: string;
-  /** Absolute path of the package's folder. */
-  folder: string;
 }
 
 /** Reads a package.json; null when there is none. */
@@ -20,7 +16,7 @@ export function readManifest(path: string): PackageManifest | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-  return { ...(JSON.parse(text) as PackageManifest), folder: dirname(path) };
+  return JSON.parse(text) as PackageManifest;
 }
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { releaseFileSchema } from '../release/release-file';
 import { ReleasePlugin } from './release-plugin';
-import { SlimGuardPlugin } from './slim-guard-plugin';
+import { PartGuardPlugin } from './part-guard-plugin';
 
 let root: string;
 beforeEach(async () => {
@@ -36,21 +36,21 @@ function errorsOf(stats: Stats): string[] {
   return stats.compilation.errors.map((error) => error.message);
 }
 
-describe('SlimGuardPlugin', () => {
+describe('PartGuardPlugin', () => {
   it.each([
     ['a name', `import { MemoryRouter } from 'react-router-dom'; MemoryRouter();`, 'MemoryRouter'],
     ['everything', `import * as router from 'react-router-dom'; window.r = router;`, 'everything (*)'],
     ['a re-export', `export { Form } from 'react-router-dom';`, 'Form'],
   ])('fails a build that takes %s that is not shared', async (_, source, name) => {
-    const errors = errorsOf(await build(source, [new SlimGuardPlugin()]));
+    const errors = errorsOf(await build(source, [new PartGuardPlugin()]));
     expect(errors).toContain(
-      `${name} of react-router-dom is not shared: add it to libs/federation/src/webpack/shared-router.ts`,
+      `${name} of react-router-dom is not shared: add it to libs/federation/src/webpack/shared-parts.ts`,
     );
   });
 
   it('lets shared names and other packages pass', async () => {
     const source = `import { useLocation } from 'react-router-dom'; window.r = useLocation;`;
-    expect(errorsOf(await build(source, [new SlimGuardPlugin()]))).toEqual([]);
+    expect(errorsOf(await build(source, [new PartGuardPlugin()]))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { installedPackage } from './package-manifest.js';
-import { ROUTER, ROUTER_MODULE } from './shared-router.js';
+import { partModule } from './shared-parts.js';
 
 /** One entry of the federation plugin's `shared` table, with the fields that we set. */
 export interface SharedPackage {
@@ -38,10 +38,7 @@ const SHARED_REQUESTS: Readonly<Record<string, string>> = {
  * @param root folder of the shell
  */
 export function providedPackages(root: string): Record<string, SharedPackage> {
-  return packages(root, (request) => ({
-    eager: true,
-    ...(request === ROUTER ? { import: ROUTER_MODULE } : {}),
-  }));
+  return packages(root, (request) => ({ eager: true, import: partModule(request) ?? request }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Compiler } from 'webpack';
-import { ROUTER, ROUTER_NAMES } from './shared-router.js';
+import { sharedNames } from './shared-parts.js';
 
 /** The hooks of webpack's JavaScript parser that we use; webpack types them as any. */
 interface ImportHooks {
@@ -12,9 +12,9 @@ type ImportCheck = (statement: unknown, source: unknown, name: unknown) => undef
  * Fails the build when a module takes a name that the shared part of a package does not offer. Webpack cannot
  * know: it sees what a shared package exports only at run time, where the name would be undefined.
  */
-export class SlimGuardPlugin {
+export class PartGuardPlugin {
   apply(compiler: Compiler): void {
-    const guard = 'SlimGuardPlugin';
+    const guard = 'PartGuardPlugin';
     compiler.hooks.normalModuleFactory.tap(guard, (factory) => {
       for (const type of ['javascript/auto', 'javascript/esm'] as const) {
         factory.hooks.parser.for(type).tap(guard, (parser) => {
@@ -33,7 +33,8 @@ export class SlimGuardPlugin {
 
 /** `name` is null for a namespace import, which would hide what is used. */
 function missing(source: unknown, name: unknown): string | null {
-  if (source !== ROUTER || (typeof name === 'string' && ROUTER_NAMES.includes(name))) return null;
+  const names = typeof source === 'string' ? sharedNames(source) : null;
+  if (!names || (typeof name === 'string' && names.has(name))) return null;
   const taken = typeof name === 'string' ? name : 'everything (*)';
-  return `${taken} of ${ROUTER} is not shared: add it to libs/federation/src/webpack/shared-router.ts`;
+  return `${taken} of ${String(source)} is not shared: add it to libs/federation/src/webpack/shared-parts.ts`;
 }

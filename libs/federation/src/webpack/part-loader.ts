@@ -1,0 +1,18 @@
+import type { LoaderContext } from 'webpack';
+import { sharedNames } from './shared-parts.js';
+
+interface PartLoaderOptions {
+  /** Folder of the front end, which says which copy of the package is meant. */
+  readonly root: string;
+}
+
+/**
+ * Webpack loader, and the module that it replaces: re-exports the shared names of the package in the query. The
+ * package is named by its path, because its plain name leads to the share scope and so back to here.
+ */
+export default async function partLoader(this: LoaderContext<PartLoaderOptions>): Promise<string> {
+  const request = this.resourceQuery.slice(1);
+  const file = await this.getResolve({ dependencyType: 'esm' })(this.getOptions().root, request);
+  const path = JSON.stringify(this.utils.contextify(this.context, file));
+  return `export { ${[...(sharedNames(request) ?? [])].join(', ')} } from ${path};`;
+}
