@@ -22,7 +22,7 @@ const types: Record<CaseType, { label: string; text: string; hint: string }> = {
   },
   account: {
     label: 'Account and sign-in',
-    text: 'Access, addresses, sessions',
+    text: 'Access and sessions',
     hint: 'Name the mail address of the account. Never send passwords or codes: we do not ask for them.',
   },
   abuse: {
@@ -60,7 +60,7 @@ const en = {
   },
   files: {
     label: 'Files',
-    help: `Pictures, PDF, text, Office documents, videos or ZIP files, up to ${megabytes} MB each. A reload of the page lets go of them.`,
+    help: `Pictures, PDF, text, Office documents, videos or ZIP files, up to ${megabytes} MB each. They are not kept when you reload the page.`,
     tooManyTitle: TOO_MANY_FILES.title,
     tooMany: { create: TOO_MANY_FILES.create, post: TOO_MANY_FILES.post },
     empty: (name: string) => `${name} is empty. Please choose another file.`,
@@ -83,6 +83,9 @@ const en = {
   case: {
     title: 'Support case',
     back: 'Support cases',
+    missingTitle: 'We cannot find this case',
+    missingText: 'It does not exist, or it belongs to another account.',
+    toList: 'Go to your cases',
     opened: 'opened',
     posts: 'Posts',
     team: 'Support team',

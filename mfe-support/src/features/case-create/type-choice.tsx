@@ -30,7 +30,7 @@ export function TypeChoice({ value, onChange }: TypeChoiceProps) {
     icon: ICONS[type],
   }));
   return (
-    <>
+    <div>
       <ChoiceField
         name="type"
         label={messages.create.type}
@@ -46,6 +46,6 @@ export function TypeChoice({ value, onChange }: TypeChoiceProps) {
           </div>
         ))}
       </div>
-    </>
+    </div>
   );
 }

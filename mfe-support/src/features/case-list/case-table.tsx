@@ -1,7 +1,16 @@
 import { IconLifebuoy, IconPlus } from '@tabler/icons-react';
 import { CASE_STATES, PAGES, pagePath, type CaseState, type CaseSummary } from '@zonewerk/contracts';
 import { failureText, shell, useQueryParam } from '@zonewerk/shell-sdk';
-import { Anchor, ButtonLink, DataTable, EmptyState, StateBadge, TimeAgo, type Column } from '@zonewerk/ui';
+import {
+  Anchor,
+  ButtonLink,
+  DataTable,
+  EmptyState,
+  Mono,
+  StateBadge,
+  TimeAgo,
+  type Column,
+} from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { useSupportListCasesInfiniteQuery } from '../../support-calls';
 import { tableState } from '../../table-state';
@@ -12,11 +21,23 @@ const texts = messages.list;
 const TYPING_REST_MS = 250;
 
 const COLUMNS: readonly Column<CaseSummary>[] = [
-  { key: 'number', header: texts.columns.number, cell: ({ number }) => number, mono: true, width: '7rem' },
   { key: 'subject', header: texts.columns.subject, cell: subjectCell, primary: true },
+  {
+    key: 'number',
+    header: texts.columns.number,
+    cell: ({ number }) => <Mono>{number}</Mono>,
+    width: '7rem',
+  },
   { key: 'type', header: texts.columns.type, cell: ({ type }) => messages.types[type].label, width: '11rem' },
   { key: 'state', header: texts.columns.state, cell: stateCell, width: '8rem' },
-  { key: 'posts', header: texts.columns.posts, cell: ({ posts }) => posts, align: 'end', width: '5rem' },
+  {
+    key: 'posts',
+    header: texts.columns.posts,
+    cell: ({ posts }) => posts,
+    align: 'end',
+    width: '5rem',
+    hideNarrow: true,
+  },
   {
     key: 'changed',
     header: texts.columns.changed,

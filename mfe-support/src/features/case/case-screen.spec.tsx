@@ -58,15 +58,22 @@ describe('the case', () => {
   });
 
   it('says why it could not be read and tries again', async () => {
-    const answers = [
-      refusal(404, 'not-found', 'We could not find what you asked for.'),
-      ok({ case: opened }),
-    ];
+    const answers = [refusal(500, 'error', 'Something went wrong on our side.'), ok({ case: opened })];
     const { user } = show(<CaseScreen {...caseProps} />, { [GET]: () => answers.shift() ?? offline() });
-    expect(await screen.findByText('We could not find what you asked for.')).toBeTruthy();
+    expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Support cases' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Zone does not answer' })).toBeTruthy();
+  });
+
+  it.each([
+    ['unknown', refusal(404, 'not-found', 'We could not find what you asked for.')],
+    ['malformed', refusal(400, 'validation-error', 'Check.', [{ path: 'caseId', message: 'Not valid.' }])],
+  ])('leads back to the list when its id is %s', async (_, answer) => {
+    show(<CaseScreen {...caseProps} />, { [GET]: () => answer });
+    expect(await screen.findByText('We cannot find this case')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to your cases' }).getAttribute('href')).toBe('/support/');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
   it('says when there is no network', async () => {

@@ -1,6 +1,17 @@
+import { IconSearchOff } from '@tabler/icons-react';
 import { PAGES, type SupportCase } from '@zonewerk/contracts';
-import { failureText, isOffline, type ScreenProps } from '@zonewerk/shell-sdk';
-import { ErrorState, Mono, OfflineState, PageHeader, Panel, StateBadge, TimeAgo } from '@zonewerk/ui';
+import { failureText, isCallFailure, isOffline, issuesOf, type ScreenProps } from '@zonewerk/shell-sdk';
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Mono,
+  OfflineState,
+  PageHeader,
+  Panel,
+  StateBadge,
+  TimeAgo,
+} from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { useSupportGetCaseQuery } from '../../support-calls';
 import { CaseSkeleton } from './case-skeleton';
@@ -19,19 +30,35 @@ export function CaseScreen({ params }: ScreenProps) {
   const { currentData, error, isFetching, refetch } = query;
   if (currentData) return <Case shown={currentData.case} />;
   if (error === undefined || isFetching) return <CaseSkeleton />;
-  const retry = () => void refetch();
   return (
     <>
       <PageHeader title={texts.title} back={BACK} />
       <Panel>
-        {isOffline(error) ? (
-          <OfflineState onRetry={retry} level={2} />
-        ) : (
-          <ErrorState message={failureText(error)} onRetry={retry} level={2} />
-        )}
+        <Unread error={error} onRetry={() => void refetch()} />
       </Panel>
     </>
   );
+}
+
+/** Why there is no case, and what to do. */
+function Unread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isOffline(error)) return <OfflineState onRetry={onRetry} level={2} />;
+  if (!isMissing(error)) return <ErrorState message={failureText(error)} onRetry={onRetry} level={2} />;
+  return (
+    <EmptyState
+      level={2}
+      icon={<IconSearchOff />}
+      title={texts.missingTitle}
+      text={texts.missingText}
+      action={<ButtonLink href={PAGES.support.path}>{texts.toList}</ButtonLink>}
+    />
+  );
+}
+
+/** The address names no case of this person; asking again would not change that. */
+function isMissing(error: unknown): boolean {
+  if (!isCallFailure(error) || error.kind !== 'answer') return false;
+  return error.status === 'not-found' || issuesOf(error).some(({ path }) => path === 'caseId');
 }
 
 function Case({ shown }: { shown: SupportCase }) {
