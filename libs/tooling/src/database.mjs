@@ -23,6 +23,9 @@ export async function openDatabase(settings, tell) {
     const nothing = new Promise(() => {});
     return { uri: settings.mongodbUri, port: null, failed: nothing, stop: async () => {}, kill: () => {} };
   }
+  if (settings.mode === 'production') {
+    throw new UserError('Production needs MONGODB_URI: the embedded database is for development and tests.');
+  }
   let port = 0;
   let uri = '';
   const start = async () => {

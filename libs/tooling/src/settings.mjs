@@ -68,14 +68,16 @@ function portOf(env, name, fallback) {
  * @returns {NodeJS.ProcessEnv}
  */
 export function productEnv(settings, mongodbUri) {
+  // In production the API itself insists on the address that people use.
+  const address = settings.mode === 'production' ? {} : { PUBLIC_URL: settings.publicUrl };
   return {
     ...settings.env,
+    ...address,
     NODE_ENV: settings.mode,
     PORT: String(settings.port),
     DNS_PORT: String(settings.dnsPort),
     DNS_CONTROL_PORT: String(settings.dnsControlPort),
     MONGODB_URI: mongodbUri,
-    PUBLIC_URL: settings.publicUrl,
     ZW_DATA_DIR: settings.dataDir,
     ZW_ROOT: settings.root,
   };

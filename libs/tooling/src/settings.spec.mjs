@@ -40,3 +40,8 @@ test('an empty setting counts as unset', () => {
     mongodbUri: null,
   });
 });
+
+test('production gets no address that was not set', () => {
+  const settings = readSettings({ NODE_ENV: 'production' }, '/checkout');
+  expect(productEnv(settings, 'mongodb://db').PUBLIC_URL).toBeUndefined();
+});

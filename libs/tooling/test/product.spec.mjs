@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedMongo } from '@zonewerk/embedded-mongo';
 import { runOnDatabase } from '../src/commands/admin.mjs';
 import { answers } from '../src/ports.mjs';
 import { startProduct } from '../src/product.mjs';
@@ -81,10 +82,19 @@ test('the demo is made once per folder, and never in production', async () => {
     await product.stop();
   }
   expect(await readFile(join(dataDir, 'seeds'), 'utf8')).toBe('x');
-  const product = await started(await world({ NODE_ENV: 'production' }));
-  expect(product.demo).toBeNull();
+  const own = await startEmbeddedMongo({ dataDir: join(dataDir, 'server') });
+  const production = { NODE_ENV: 'production', MONGODB_URI: own.uri() };
+  const product = await started(await world(production));
+  expect([product.demo, product.mongodbUri]).toEqual([null, own.uri()]);
   await product.stop();
+  await own.stop();
 }, 60_000);
+
+test('production does not fall back to the embedded database', async () => {
+  await expect(started(await world({ NODE_ENV: 'production' }))).rejects.toThrow(
+    /^Production needs MONGODB_URI/,
+  );
+});
 
 test('a part that cannot start stops the others and says why', async () => {
   const place = await world();

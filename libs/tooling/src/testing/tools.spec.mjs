@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../settings.mjs';
@@ -11,10 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** @param {string} name */
-async function program(name) {
+/** @param {string} name @param {string} [script] */
+async function program(name, script = '') {
   const file = join(folder, name);
-  await writeFile(file, '#!/bin/sh\n');
+  await writeFile(file, `#!/bin/sh\n${script}`);
   await chmod(file, 0o755);
   return file;
 }
@@ -33,6 +33,28 @@ test('CHROMIUM_PATH goes before PATH, also when it is wrong', async () => {
   const own = await program('my-browser');
   expect(found({ CHROMIUM_PATH: own })[0]).toBe(own);
   expect(found({ CHROMIUM_PATH: join(folder, 'absent') })[0]).toBeNull();
+});
+
+const say = {
+  line: () => {},
+  step: async (/** @type {string} */ _, /** @type {() => any} */ work) => work(),
+};
+
+test('what is missing is installed by apt-get, by sudo for an ordinary user', async () => {
+  await program('sudo', 'shift; exec "$@"');
+  await program('env', 'exec /usr/bin/env "$@"');
+  await program(
+    'apt-get',
+    `echo "$@" >> ${folder}/calls; for name in chromium dig; do /bin/cp $0 ${folder}/$name; done`,
+  );
+  const settings = readSettings({ PATH: folder }, folder);
+  expect(await requireTools(settings, say)).toEqual({
+    chromium: join(folder, 'chromium'),
+    dig: join(folder, 'dig'),
+  });
+  expect(await readFile(join(folder, 'calls'), 'utf8')).toBe(
+    '-q update\n-q install -y --no-install-recommends chromium bind9-dnsutils\n',
+  );
 });
 
 test('where nothing can be installed, one line names what to install', async () => {
