@@ -123,6 +123,7 @@ function rowActions(cluster: Cluster, busy: boolean, onDrop: () => void) {
 function FirstCluster({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
+      level={2}
       icon={<IconWorld />}
       title={texts.emptyTitle}
       text={texts.emptyText}

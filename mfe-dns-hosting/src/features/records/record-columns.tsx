@@ -20,7 +20,7 @@ export function recordColumns(domain: string | undefined): Column<RecordSet>[] {
       cell: ({ record_name: name }) => <NameCell name={name} domain={domain} />,
       mono: true,
       primary: true,
-      width: '22%',
+      width: '20%',
     },
     {
       key: 'type',
@@ -39,9 +39,9 @@ export function recordColumns(domain: string | undefined): Column<RecordSet>[] {
       header: texts.columns.ttl,
       cell: ({ record_ttl: ttl }) => <span title={texts.seconds(ttl)}>{ttl}</span>,
       mono: true,
-      width: '6rem',
+      width: '5rem',
     },
-    { key: 'state', header: texts.columns.state, cell: stateCell, width: '10rem' },
+    { key: 'state', header: texts.columns.state, cell: stateCell, width: '9rem' },
   ];
 }
 

@@ -78,7 +78,7 @@ export function previewLines(draft: RecordDraft, domain: string): PreviewLine[] 
     if (fault !== undefined) return [{ number, ok: false, text: fault }];
     const value = RECORD_RULES[type].canonical(text.trim(), NAME_OPTIONS);
     if (!value.ok) return [{ number, ok: false, text: value.message }];
-    const set = { name: name.ok ? name.value : '…', type, ttl: draft.ttl ?? 0, values: [value.value] };
+    const set = { name: name.ok ? name.value : '?', type, ttl: draft.ttl ?? 0, values: [value.value] };
     return [{ number, ok: true, text: recordLines(set, domain).join('\n') }];
   });
   return whole !== undefined && lines.length > 0 ? [...lines, { number: 0, ok: false, text: whole }] : lines;

@@ -26,17 +26,9 @@ export function RecordFields(props: RecordFieldsProps) {
   return (
     <>
       <NameField {...props} />
-      <div className={classes.pair}>
-        <SelectField
-          name="record_type"
-          label={texts.type}
-          options={RECORD_TYPES.map((value) => ({ value, label: texts.typeNames[value] }))}
-          value={type}
-          onChange={(value) => onChange({ ...draft, type: value })}
-        />
-        <TtlField draft={draft} onChange={onChange} domain={domain} />
-      </div>
+      <TypeField draft={draft} onChange={onChange} />
       {type === 'MX' ? <MxField draft={draft} onChange={onChange} /> : <ValueField {...props} />}
+      <TtlField draft={draft} onChange={onChange} />
       <Stack gap={1}>
         <Text size="s" strong>
           {texts.policy}
@@ -50,6 +42,21 @@ export function RecordFields(props: RecordFieldsProps) {
       </Stack>
       <ZonePreview draft={draft} domain={domain} />
     </>
+  );
+}
+
+function TypeField({ draft, onChange }: Pick<RecordFieldsProps, 'draft' | 'onChange'>) {
+  return (
+    // A form that hears of `input` draws the list anew before `change` has come, and the first choice would be lost.
+    <div onInput={(event) => event.stopPropagation()}>
+      <SelectField
+        name="record_type"
+        label={texts.type}
+        options={RECORD_TYPES.map((value) => ({ value, label: texts.typeNames[value] }))}
+        value={typeOf(draft)}
+        onChange={(type) => onChange({ ...draft, type })}
+      />
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import classes from './records.module.css';
 const texts = messages.records;
 /** Values of a set that are seen at first, and characters of each. */
 const VALUES_SHOWN = 3;
-const CHARACTERS_SHOWN = 64;
+const CHARACTERS_SHOWN = 80;
 
 interface RecordValuesProps {
   values: readonly string[];

@@ -13,6 +13,7 @@ import {
   Skeleton,
   Stack,
   StateBadge,
+  VisuallyHidden,
 } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
@@ -108,16 +109,22 @@ function ClusterHeader({ cluster, onCreate }: { cluster: Cluster; onCreate: () =
 
 function HeaderSkeleton() {
   return (
-    <Stack gap={6} aria-busy="true" role="status" aria-label={messages.loading} className={classes.waiting}>
-      <Stack gap={3}>
-        <Skeleton width="6rem" />
-        <Group justify="between">
-          <Skeleton width="14rem" height="1.75rem" />
-          <Skeleton width="10rem" height="2rem" />
-        </Group>
+    <div aria-busy="true" className={classes.waiting}>
+      <h1>
+        <VisuallyHidden>{texts.title}</VisuallyHidden>
+      </h1>
+      <Stack gap={5} role="status" aria-label={messages.loading}>
+        <Stack gap={3}>
+          <Skeleton width="6rem" />
+          <Group justify="between">
+            <Skeleton width="14rem" height="1.75rem" />
+            <Skeleton width="10rem" height="2rem" />
+          </Group>
+          <Skeleton width="16rem" />
+        </Stack>
+        <Skeleton width="26rem" height="1.5rem" />
       </Stack>
-      <Skeleton height="3rem" />
-    </Stack>
+    </div>
   );
 }
 

@@ -105,6 +105,7 @@ function rowActions(row: RecordSet, cluster: Cluster, onDelete: () => void) {
 function FirstRecord({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
+      level={2}
       icon={<IconListDetails />}
       title={texts.emptyTitle}
       text={texts.emptyText}

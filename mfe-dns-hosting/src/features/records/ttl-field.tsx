@@ -2,7 +2,7 @@ import { isTtl, TTL_MAX } from '@zonewerk/contracts';
 import { NumberField } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { useInstantError } from '../../use-instant-error';
-import type { RecordFieldsProps } from './record-fields';
+import type { RecordDraft } from './record-draft';
 import classes from './record-fields.module.css';
 
 const texts = messages.createRecord;
@@ -15,8 +15,13 @@ const PRESETS = [
   { seconds: 86_400, label: texts.presets.day },
 ];
 
+interface TtlFieldProps {
+  draft: RecordDraft;
+  onChange: (draft: RecordDraft) => void;
+}
+
 /** Seconds, typed or one of the usual times. */
-export function TtlField({ draft, onChange }: RecordFieldsProps) {
+export function TtlField({ draft, onChange }: TtlFieldProps) {
   const fault = draft.ttl !== null && !isTtl(draft.ttl) ? texts.ttlMissing : undefined;
   const error = useInstantError(String(draft.ttl), fault);
   const set = (ttl: number | null) => onChange({ ...draft, ttl });

@@ -1,0 +1,79 @@
+import type { Cluster, PageResponse, RecordSet } from '@zonewerk/contracts';
+import type { ScreenProps } from '@zonewerk/shell-sdk';
+import { ok } from './harness';
+
+const BASE = '/api/partners/clusters';
+export const LIST = `${BASE}/list/`;
+export const GET = `${BASE}/get/`;
+export const CREATE = `${BASE}/createcluster/`;
+export const DROP = `${BASE}/dropcluster/`;
+export const RECORDS = `${BASE}/records/`;
+export const CREATE_RECORD = `${BASE}/createrecord/`;
+export const GET_RESOURCE = `${BASE}/get/resource/`;
+export const DROP_RECORD = `${BASE}/droprecord/`;
+
+export const PROJECT = 'a'.repeat(24);
+
+export const canal: Cluster = {
+  id: 'c'.repeat(24),
+  domain: 'canal.nl',
+  domain_unicode: 'canal.nl',
+  project_id: PROJECT,
+  created: '2026-01-02T10:00:00.000Z',
+  records: 2,
+  nameservers: ['ns1.example.net', 'ns2.example.net'],
+  state: 'published',
+};
+export const dike: Cluster = {
+  ...canal,
+  id: 'd'.repeat(24),
+  domain: 'xn--dke-0na.nl',
+  domain_unicode: 'dïke.nl',
+  records: 1,
+};
+
+export const KEY = { project_id: PROJECT, cluster_id: canal.id };
+
+export const www: RecordSet = {
+  id: '1'.repeat(24),
+  record_name: 'www',
+  record_type: 'A',
+  record_policy: 'Simple',
+  record_ttl: 300,
+  values: ['192.0.2.1', '192.0.2.2'],
+  identifier: null,
+  state: 'published',
+  reason: null,
+  changed: '2026-01-02T10:00:00.000Z',
+};
+export const mail: RecordSet = {
+  ...www,
+  id: '2'.repeat(24),
+  record_name: '@',
+  record_type: 'MX',
+  values: ['10 mail.example.net'],
+};
+
+/** A whole list in one page. */
+export const listOf = <Item>(...list: Item[]) => ok({ list, next: null, count: list.length });
+
+/** What the call that reads one record set answers. */
+export function resourceOf({ record_name, record_type, record_ttl, values }: RecordSet): Response {
+  return ok({
+    policy: 'Simple',
+    recordName: record_name,
+    recordType: record_type,
+    recordTTL: record_ttl,
+    recordValue: values.map((Value) => ({ Value })),
+    alias: false,
+    target: null,
+    weight: null,
+    identifier: null,
+  });
+}
+
+/** What the shell gives the screens. */
+export const screenProps: ScreenProps = {
+  page: { title: 'DNS' } as PageResponse,
+  params: { projectId: PROJECT, clusterId: canal.id },
+};
