@@ -63,7 +63,7 @@ it('fetches the set, says what will be gone, deletes it and offers to undo', asy
   expect(sent.find(({ path }) => path === DROP_RECORD)?.body).toEqual({ ...place, identifier: null });
   const toast = host.toast.mock.calls[0]?.[0];
   expect(toast?.text).toBe('www A has been deleted.');
-  act(() => toast?.undo());
+  await act(async () => toast?.undo());
   await waitFor(() =>
     expect(sent.find(({ path }) => path === CREATE_RECORD)?.body).toEqual({
       ...place,

@@ -15,7 +15,7 @@ import {
   StateBadge,
   VisuallyHidden,
 } from '@zonewerk/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { refreshClusters, useDnsGetClusterQuery, type ClusterKey } from '../../dns-calls';
 import { messages } from '../../messages';
@@ -35,12 +35,14 @@ const texts = messages.records;
 export function RecordsScreen({ params }: ScreenProps) {
   const key = { projectId: params['projectId'] ?? '', clusterId: params['clusterId'] ?? '' };
   const [creating, setCreating] = useQueryParam('create');
-  const { cluster, error, retry } = useCluster(key);
+  const { leaving, leave } = useLeaving(key.projectId);
+  const { cluster, error, retry } = useCluster(key, leaving);
   const create = () => setCreating('1');
+  if (leaving) return <HeaderSkeleton />;
   if (error !== undefined) return <Unreadable projectId={key.projectId} error={error} onRetry={retry} />;
   return (
     <>
-      {cluster ? <ClusterHeader cluster={cluster} onCreate={create} /> : <HeaderSkeleton />}
+      {cluster ? <ClusterHeader cluster={cluster} onCreate={create} onDropped={leave} /> : <HeaderSkeleton />}
       <RecordsTable cluster={cluster} clusterKey={key} onCreate={create} />
       {cluster && (
         <CreateRecordSheet cluster={cluster} opened={creating === '1'} onClose={() => setCreating('')} />
@@ -50,9 +52,9 @@ export function RecordsScreen({ params }: ScreenProps) {
 }
 
 /** The cluster, looked at again while it is being published; an error only as long as there is nothing to show. */
-function useCluster(key: ClusterKey) {
+function useCluster(key: ClusterKey, skip: boolean) {
   const [pending, setPending] = useState(false);
-  const query = useDnsGetClusterQuery(key, { pollingInterval: usePolling(pending) });
+  const query = useDnsGetClusterQuery(key, { skip, pollingInterval: usePolling(pending) });
   const cluster = query.currentData?.cluster;
   const waits = cluster?.state === 'pending';
   if (waits !== pending) setPending(waits);
@@ -60,14 +62,29 @@ function useCluster(key: ClusterKey) {
   return { cluster, error: failed, retry: () => void query.refetch() };
 }
 
-function ClusterHeader({ cluster, onCreate }: { cluster: Cluster; onCreate: () => void }) {
-  const { drop, dropping } = useDropCluster();
+/** Goes to the list after a drop. Nothing asks for the cluster any more by then, so the lists are read anew. */
+function useLeaving(projectId: string) {
+  const [leaving, setLeaving] = useState(false);
   const dispatch = useDispatch();
+  useEffect(() => {
+    if (!leaving) return;
+    dispatch(refreshClusters());
+    shell.navigate(pagePath('project-clusters', { projectId }), { replace: true });
+  }, [leaving, dispatch, projectId]);
+  return { leaving, leave: () => setLeaving(true) };
+}
+
+interface ClusterHeaderProps {
+  cluster: Cluster;
+  onCreate: () => void;
+  onDropped: () => void;
+}
+
+function ClusterHeader({ cluster, onCreate, onDropped }: ClusterHeaderProps) {
+  const { drop, dropping } = useDropCluster();
   const { project_id: projectId } = cluster;
   const dropAndLeave = async () => {
-    if (!(await drop(cluster))) return;
-    shell.navigate(pagePath('project-clusters', { projectId }), { replace: true });
-    dispatch(refreshClusters());
+    if (await drop(cluster)) onDropped();
   };
   const other = cluster.domain_unicode !== cluster.domain;
   return (
