@@ -1,41 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import { createRecord, createCluster, type Cluster } from '@zonewerk/contracts';
+import { createRecord, createCluster, type Cluster, type RecordType } from '@zonewerk/contracts';
 import { decode } from 'dns-packet';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { startNameserver, type RunningNameserver } from '../src/nameserver/nameserver.js';
-import { question } from '../src/nameserver/test-zones.js';
+import { freePort, question } from '../src/nameserver/test-zones.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 
 export const NAMESERVERS = 'ns1.dns.example,ns2.dns.example';
 
 /** The API with a nameserver of its own beside it, both on one real database. */
 export interface DnsWorld extends World {
+  readonly mongodbUri: string;
   readonly port: number;
   readonly controlPort: number;
   startNameserver(): Promise<RunningNameserver>;
 }
 
-/** Ports: `port` for questions, the next one for the control endpoint. The nameserver is not started yet. */
-export async function startDnsWorld(port: number): Promise<DnsWorld> {
+/** A world with two free ports for a nameserver, which is not started yet. */
+export async function startDnsWorld(): Promise<DnsWorld> {
+  const [port, controlPort] = [await freePort(), await freePort()];
   const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017/');
   uri.pathname = `/dns_${randomUUID().slice(0, 8)}`;
   const world = await startWorld({
     MONGODB_URI: uri.href,
     DNS_PORT: String(port),
+    DNS_CONTROL_PORT: String(controlPort),
     DNS_NAMESERVERS: NAMESERVERS,
   });
   const settings = {
     mongodbUri: uri.href,
-    ...{ port, controlPort: port + 1, bind: ['127.0.0.1'] },
+    ...{ port, controlPort, bind: ['127.0.0.1'] },
     nameservers: NAMESERVERS.split(','),
     reconcileMs: 500,
   };
   return {
     ...world,
+    mongodbUri: uri.href,
     port,
-    controlPort: port + 1,
+    controlPort,
     async startNameserver() {
       const running = await startNameserver(settings, pino({ level: 'silent' }));
       await running.ready;
@@ -64,11 +69,7 @@ export class Zone {
   }
 
   /** Creates a record set; the answer is the HTTP response. */
-  create(
-    record_name: string,
-    record_type: Cluster extends never ? never : 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT',
-    record_value: string,
-  ) {
+  create(record_name: string, record_type: RecordType, record_value: string) {
     return this.owner.call(createRecord, {
       ...this.ids,
       record_name,
@@ -79,15 +80,18 @@ export class Zone {
   }
 }
 
-/** Tries again until the check passes; it fails with the last fault after five seconds. */
+const PATIENCE_MS = 20_000;
+const POLL_MS = 5;
+
+/** Tries again until the check passes; when patience ends it fails with the last fault. */
 export async function eventually<T>(check: () => Promise<T>): Promise<T> {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await check();
     } catch (error) {
       if (Date.now() > end) throw error;
-      await new Promise((resolve) => setImmediate(resolve));
+      await delay(POLL_MS);
     }
   }
 }

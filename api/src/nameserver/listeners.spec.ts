@@ -9,12 +9,11 @@ import { answerPacket } from './answer.js';
 import { ListenError, listenAll } from './listeners.js';
 import type { Listeners } from './listeners.js';
 import { listenTcp } from './tcp-listener.js';
-import { question, readReply, storeWith } from './test-zones.js';
+import { freePort, question, readReply, storeWith } from './test-zones.js';
 
 // Real here: sockets of both kinds on loopback, and dig. The zones are made by hand.
 
-const PORT = 5397;
-const LIMITED_PORT = 5398;
+let port: number;
 const run = promisify(execFile);
 const logger = pino({ level: 'silent' });
 const store = storeWith({
@@ -29,12 +28,13 @@ const tcp = (packet: Buffer) => answerPacket(packet, store, 'tcp');
 let listeners: Listeners;
 
 beforeAll(async () => {
-  listeners = await listenAll(['127.0.0.1', '::1', '192.0.2.99'], PORT, { udp, tcp }, logger);
+  port = await freePort();
+  listeners = await listenAll(['127.0.0.1', '::1', '192.0.2.99'], port, { udp, tcp }, logger);
 });
 afterAll(() => listeners.close());
 
 async function dig(...args: string[]): Promise<string> {
-  const { stdout } = await run('dig', ['-p', String(PORT), '+tries=1', '+time=3', ...args]);
+  const { stdout } = await run('dig', ['-p', String(port), '+tries=1', '+time=3', ...args]);
   return stdout;
 }
 
@@ -61,8 +61,8 @@ async function readFrames(socket: Socket, count: number): Promise<Buffer[]> {
 }
 
 test('an address that the machine does not have is left out, the others answer', () => {
-  expect(listeners.addresses).toContain(`127.0.0.1 ${PORT}`);
-  expect(listeners.addresses).not.toContain(`192.0.2.99 ${PORT}`);
+  expect(listeners.addresses).toContain(`127.0.0.1 ${port}`);
+  expect(listeners.addresses).not.toContain(`192.0.2.99 ${port}`);
 });
 
 test.each(['127.0.0.1', '::1'])('dig gets an answer from %s over UDP and TCP', async (server) => {
@@ -95,18 +95,18 @@ test('a truncated answer makes dig ask again over TCP', async () => {
 
 test('garbage on the sockets is answered shortly or not at all, and does no harm', async () => {
   const socket = createSocket('udp4');
-  socket.send(Buffer.from('not a question, but long enough'), PORT, '127.0.0.1');
+  socket.send(Buffer.from('not a question, but long enough'), port, '127.0.0.1');
   const [reply] = (await once(socket, 'message')) as [Buffer];
   expect(reply).toHaveLength(12);
   socket.close();
-  const connection = connect(PORT, '127.0.0.1');
+  const connection = connect(port, '127.0.0.1');
   connection.write(Buffer.from([0xff, 0xff, 1, 2, 3]));
   await once(connection, 'close');
   expect(await dig('@127.0.0.1', 'www.example.nl', 'A', '+short')).toBe('192.0.2.2\n');
 });
 
 test('several questions on one TCP connection, cut anywhere, are answered in order', async () => {
-  const connection = connect(PORT, '127.0.0.1');
+  const connection = connect(port, '127.0.0.1');
   const packets = Array.from({ length: 50 }, (_, id) => {
     const packet = question(id % 2 === 0 ? 'www.example.nl' : 'none.example.nl', 'A');
     packet.writeUInt16BE(id, 0);
@@ -121,7 +121,7 @@ test('several questions on one TCP connection, cut anywhere, are answered in ord
 });
 
 test('a client that does not read is not read from, and gets everything when it does', async () => {
-  const connection = connect(PORT, '127.0.0.1');
+  const connection = connect(port, '127.0.0.1');
   connection.pause();
   const one = frame(question('large.example.nl', 'TXT'));
   const count = 2_000;
@@ -132,10 +132,11 @@ test('a client that does not read is not read from, and gets everything when it 
 
 test('idle connections and those beyond the limit are closed', async () => {
   const limits = { idleMs: 200, connections: 2, connectionsPerAddress: 2 };
-  const limited = await listenTcp('127.0.0.1', LIMITED_PORT, tcp, logger, limits);
-  const open = [connect(LIMITED_PORT, '127.0.0.1'), connect(LIMITED_PORT, '127.0.0.1')];
+  const limitedPort = await freePort();
+  const limited = await listenTcp('127.0.0.1', limitedPort, tcp, logger, limits);
+  const open = [connect(limitedPort, '127.0.0.1'), connect(limitedPort, '127.0.0.1')];
   await Promise.all(open.map((socket) => once(socket, 'connect')));
-  const third = connect(LIMITED_PORT, '127.0.0.1');
+  const third = connect(limitedPort, '127.0.0.1');
   await once(third, 'close');
   expect(open.map((socket) => socket.destroyed)).toEqual([false, false]);
   // One drips bytes without ever completing a question: that is idle too.
@@ -145,11 +146,11 @@ test('idle connections and those beyond the limit are closed', async () => {
 });
 
 test('a port that is taken gives a clear message', async () => {
-  const again = listenAll(['127.0.0.1'], PORT, { udp, tcp }, logger);
+  const again = listenAll(['127.0.0.1'], port, { udp, tcp }, logger);
   await expect(again).rejects.toThrow(ListenError);
   await expect(again).rejects.toThrow(
-    `Port ${PORT} on 127.0.0.1 is taken. Stop the other program or set DNS_PORT.`,
+    `Port ${port} on 127.0.0.1 is taken. Stop the other program or set DNS_PORT.`,
   );
-  const nowhere = listenAll(['192.0.2.99'], PORT, { udp, tcp }, logger);
+  const nowhere = listenAll(['192.0.2.99'], port, { udp, tcp }, logger);
   await expect(nowhere).rejects.toThrow('Check DNS_BIND.');
 });

@@ -24,12 +24,13 @@ export interface NameserverSettings {
 export interface RunningNameserver {
   /** Resolves when every zone has been read; never, while the database is away. */
   readonly ready: Promise<void>;
+  /** Stops everything; a second call waits for the first. */
   readonly close: () => Promise<void>;
 }
 
 const RETRY_MS = 1_000;
 /** While the database is away the log says so once in so many tries. */
-const LOG_EVERY = 30;
+const LOG_EVERY = 10;
 
 /**
  * Starts the nameserver: answers at once (SERVFAIL until the zones are read), waits for the database, then keeps the
@@ -66,52 +67,51 @@ export async function startNameserver(
   logger.info({ addresses: listeners.addresses, control: settings.controlPort }, 'nameserver listens');
 
   const stop = new AbortController();
-  const source = new ZoneSource(settings.mongodbUri);
-  const { ready, work } = keepEqual(source, settings, state, stop.signal, logger);
-  const close = async () => {
+  const loaded = load(settings, state, stop.signal, logger);
+  const work = loaded.then((parts) => parts && keepEqual(parts.reconciler, settings, stop.signal, logger));
+  const stopAll = async () => {
     stop.abort();
     control.closeAllConnections();
     await Promise.all([listeners.close(), new Promise((resolve) => control.close(resolve)), work]);
-    await source.close();
+    await (await loaded)?.source.close();
   };
-  return { ready, close };
+  let stopped: Promise<void> | null = null;
+  const close = () => (stopped ??= stopAll());
+  return { ready: loaded.then(() => undefined), close };
 }
 
-/** Loads the zones as soon as the database answers, then compares again and again until stopped. */
-function keepEqual(
-  source: ZoneSource,
+/** Compares the zones with the database again and again until stopped. */
+async function keepEqual(
+  reconciler: Reconciler,
   settings: NameserverSettings,
-  state: ControlState,
   stop: AbortSignal,
   logger: Logger,
-): { ready: Promise<void>; work: Promise<void> } {
-  const ready = load(source, settings, state, stop, logger);
-  const work = ready.then(async (reconciler) => {
-    while (reconciler && (await pause(settings.reconcileMs, stop))) {
-      await reconciler.run().catch((error: unknown) => {
-        logger.warn({ err: error }, 'zones could not be compared with the database; answering from memory');
-      });
-    }
-  });
-  return { ready: ready.then(() => undefined), work };
+): Promise<void> {
+  while (await pause(settings.reconcileMs, stop)) {
+    await reconciler.run().catch((error: unknown) => {
+      logger.warn({ err: error }, 'zones could not be compared with the database; answering from memory');
+    });
+  }
 }
 
+/** Reads every zone as soon as the database answers; null when stopped before. */
 async function load(
-  source: ZoneSource,
   settings: NameserverSettings,
   state: ControlState,
   stop: AbortSignal,
   logger: Logger,
-): Promise<Reconciler | null> {
+): Promise<{ source: ZoneSource; reconciler: Reconciler } | null> {
+  let source: ZoneSource | null = null;
   for (let attempt = 0; !stop.aborted; attempt += 1) {
     try {
+      source ??= await ZoneSource.connect(settings.mongodbUri);
       const store = new ZoneStore(settings.nameservers);
       const reconciler = new Reconciler(source, store, logger);
       state.secret = await source.secret();
       await reconciler.loadAll();
       state.store = store;
       logger.info({ zones: store.size, sets: store.sets }, 'nameserver is ready');
-      return reconciler;
+      return { source, reconciler };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (attempt % LOG_EVERY === 0) {
@@ -120,6 +120,7 @@ async function load(
     }
     await pause(RETRY_MS, stop);
   }
+  await source?.close();
   return null;
 }
 

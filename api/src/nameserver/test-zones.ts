@@ -1,3 +1,7 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { decode, encode } from 'dns-packet';
 import type { DecodedPacket } from 'dns-packet';
 import { answerPacket } from './answer.js';
@@ -104,4 +108,23 @@ function texts(answers: DecodedPacket['answers']): string[] {
 function readable(_key: string, value: unknown): unknown {
   const bytes = value as { type?: string; data?: number[] } | null;
   return bytes?.type === 'Buffer' && bytes.data ? Buffer.from(bytes.data).toString('utf8') : value;
+}
+
+/** A port of loopback that is free for UDP and TCP, so that several runs can go on side by side. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const socket = createSocket('udp4');
+    socket.bind(port, '127.0.0.1');
+    const free = await Promise.race([
+      once(socket, 'listening').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]);
+    socket.close();
+    server.close();
+    await once(server, 'close');
+    if (free) return port;
+  }
 }

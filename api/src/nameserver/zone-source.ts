@@ -37,15 +37,22 @@ const BATCH = 2_000;
 
 /** The database, read-only but for the control secret. */
 export class ZoneSource {
-  private readonly client: mongoose.mongo.MongoClient;
+  private constructor(private readonly client: mongoose.mongo.MongoClient) {}
 
-  constructor(uri: string) {
-    this.client = new mongoose.mongo.MongoClient(uri, {
+  /** Connects; fails after some seconds when the database is away. A client that failed once is of no further use. */
+  static async connect(uri: string): Promise<ZoneSource> {
+    const client = new mongoose.mongo.MongoClient(uri, {
       serverSelectionTimeoutMS: PATIENCE_MS,
       retryWrites: false,
       writeConcern: { w: 1, journal: true },
       appName: 'zonewerk-nameserver',
     });
+    try {
+      return new ZoneSource(await client.connect());
+    } catch (error) {
+      await client.close();
+      throw error;
+    }
   }
 
   /** The secret of the control endpoint. Whoever asks first makes it. */

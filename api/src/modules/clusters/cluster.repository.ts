@@ -8,7 +8,7 @@ import { afterCursor, literalPattern, toPage } from '../../platform/mongo/paging
 import type { ClusterDocument } from './cluster.schema.js';
 import { publishEntry } from './publish-entry.js';
 
-const BY_DOMAIN = { domain: 1, _id: 1 } as const;
+const BY_DOMAIN = { domain: 1 } as const;
 
 export interface PageWanted {
   readonly cursor?: string | undefined;
@@ -43,7 +43,7 @@ export class ClusterRepository {
         state: 'pending',
         createdAt: now,
         createdBy: new Types.ObjectId(scope.userId),
-        outbox: [publishEntry(id)],
+        outbox: [publishEntry(id.toHexString())],
       });
       await this.relay.nudge(this.clusters, id);
       return created.toObject();
@@ -91,7 +91,7 @@ export class ClusterRepository {
     const id = new Types.ObjectId(clusterId);
     const result = await this.clusters.updateOne(this.own(scope, clusterId), {
       $set: { dropping: true },
-      $push: { outbox: publishEntry(id) },
+      $push: { outbox: publishEntry(clusterId) },
     });
     if (result.matchedCount === 0) return false;
     await this.relay.nudge(this.clusters, id);

@@ -1,10 +1,9 @@
-import type { Types } from 'mongoose';
 import { outboxEntry, type OutboxEntry } from '../../platform/jobs/outbox.js';
 
 /** Kind of the jobs that bring a zone to its nameservers. */
 export const PUBLISH_JOB = 'dns.publish';
 
 /** The promise to publish a cluster, to be written together with the change. */
-export function publishEntry(cluster: Types.ObjectId): OutboxEntry {
-  return outboxEntry(PUBLISH_JOB, { cluster: cluster.toHexString() });
+export function publishEntry(clusterId: string): OutboxEntry {
+  return outboxEntry(PUBLISH_JOB, { cluster: clusterId });
 }

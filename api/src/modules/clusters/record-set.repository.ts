@@ -100,11 +100,11 @@ export class RecordSetRepository {
       const revived = await this.recordSets
         .findOneAndUpdate(
           { ...place, deleted: true, revision: { $lt: change.revision } },
-          { $set: fresh, $push: { outbox: publishEntry(cluster) } },
+          { $set: fresh, $push: { outbox: publishEntry(clusterId) } },
           { returnDocument: 'after' },
         )
         .lean();
-      const entry = { outbox: [publishEntry(cluster)] };
+      const entry = { outbox: [publishEntry(clusterId)] };
       const stored = revived ?? (await this.recordSets.create({ ...place, ...fresh, ...entry })).toObject();
       await this.relay.nudge(this.recordSets, stored._id);
       return stored;
@@ -130,7 +130,7 @@ export class RecordSetRepository {
             ...{ revision: change.revision, changedAt: change.now },
           },
           $unset: { slots: 1 },
-          $push: { outbox: publishEntry(new Types.ObjectId(clusterId)) },
+          $push: { outbox: publishEntry(clusterId) },
         },
       )
       .lean();

@@ -33,7 +33,7 @@ export const recordSet = z.object({
   values: z.array(z.string()),
   identifier: z.string().nullable(),
   state: z.enum(PUBLISH_STATES),
-  /** With `failed`: why, in the nameserver's words. */
+  /** Why it failed, or still waits while pending, in words for people. */
   reason: z.string().nullable(),
   changed: moment,
 });
