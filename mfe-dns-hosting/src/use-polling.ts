@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Publication takes a second at most when all is well, so waits are short at first and long when it is not. */
-const SOON_MS = 1_000;
+const SOON_MS = 500;
 const LATER_MS = 5_000;
 const PATIENCE_MS = 20_000;
 

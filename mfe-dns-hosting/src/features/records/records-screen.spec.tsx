@@ -124,6 +124,6 @@ describe('other states', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Drop cluster' }));
     const path = `/developer/dashboard/projects/${canal.project_id}/clusters/`;
     await waitFor(() => expect(host.navigate).toHaveBeenCalledWith(path, { replace: true }));
-    expect(sent.map((call) => call.path)).toEqual([GET, RECORDS, DROP]);
+    expect(sent.map((call) => call.path)).toEqual([RECORDS, GET, DROP]);
   });
 });

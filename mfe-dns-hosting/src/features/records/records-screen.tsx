@@ -35,14 +35,19 @@ const texts = messages.records;
 export function RecordsScreen({ params }: ScreenProps) {
   const key = { projectId: params['projectId'] ?? '', clusterId: params['clusterId'] ?? '' };
   const [creating, setCreating] = useQueryParam('create');
-  const { leaving, leave } = useLeaving(key.projectId);
+  const [leaving, setLeaving] = useState(false);
   const { cluster, error, retry } = useCluster(key, leaving);
+  useLeaving(leaving, key.projectId);
   const create = () => setCreating('1');
   if (leaving) return <HeaderSkeleton />;
   if (error !== undefined) return <Unreadable projectId={key.projectId} error={error} onRetry={retry} />;
   return (
     <>
-      {cluster ? <ClusterHeader cluster={cluster} onCreate={create} onDropped={leave} /> : <HeaderSkeleton />}
+      {cluster ? (
+        <ClusterHeader cluster={cluster} onCreate={create} onDropped={() => setLeaving(true)} />
+      ) : (
+        <HeaderSkeleton />
+      )}
       <RecordsTable cluster={cluster} clusterKey={key} onCreate={create} />
       {cluster && (
         <CreateRecordSheet cluster={cluster} opened={creating === '1'} onClose={() => setCreating('')} />
@@ -62,16 +67,14 @@ function useCluster(key: ClusterKey, skip: boolean) {
   return { cluster, error: failed, retry: () => void query.refetch() };
 }
 
-/** Goes to the list after a drop. Nothing asks for the cluster any more by then, so the lists are read anew. */
-function useLeaving(projectId: string) {
-  const [leaving, setLeaving] = useState(false);
+/** Goes to the list after a drop. It comes after the queries, which have let go of the cluster by then. */
+function useLeaving(leaving: boolean, projectId: string): void {
   const dispatch = useDispatch();
   useEffect(() => {
     if (!leaving) return;
     dispatch(refreshClusters());
     shell.navigate(pagePath('project-clusters', { projectId }), { replace: true });
   }, [leaving, dispatch, projectId]);
-  return { leaving, leave: () => setLeaving(true) };
 }
 
 interface ClusterHeaderProps {
