@@ -1,4 +1,4 @@
-import { createCluster, createRecord, listSessions, type Cluster } from '@zonewerk/contracts';
+import { listSessions } from '@zonewerk/contracts';
 import { dnsExamples } from './clusters-examples.js';
 import { PASSWORD, type SignedIn, type World } from './harness.js';
 import { supportExamples } from './support-fixtures.js';
@@ -30,44 +30,6 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'projects.add': { body: { name: 'Another' } },
     'projects.set-label': { body: { ...inProject, label_color: 'teal' } },
     ...(await dnsExamples(world, owner)),
-    ...(await dnsExamples(owner, project.id)),
     ...(await supportExamples(owner)),
-  };
-}
-
-/** A cluster of that project with one record set. No nameserver runs: what is published there is not looked at here. */
-async function dnsExamples(owner: SignedIn, projectId: string): Promise<Examples> {
-  const domain = 'walk-example.nl';
-  const created = await owner.call(createCluster, { cluster_domain: domain, project_id: projectId });
-  const { cluster } = created.body as { cluster: Cluster };
-  const inCluster = { cluster_id: cluster.id, project_id: projectId };
-  const named = { record_name: 'www', record_type: 'A' };
-  await owner.call(createRecord, {
-    ...inCluster,
-    record_name: 'www',
-    record_type: 'A',
-    record_ttl: 300,
-    record_value: '192.0.2.1',
-  });
-  return {
-    'dns.list-clusters': { body: { project_id: projectId } },
-    'dns.get-cluster': { body: inCluster },
-    'dns.create-cluster': { body: { cluster_domain: 'walk-other.nl', project_id: projectId } },
-    'dns.drop-cluster': { body: { cluster_domain: domain, ...inCluster } },
-    'dns.list-records': { body: inCluster },
-    'dns.create-record': {
-      body: {
-        ...inCluster,
-        ...named,
-        record_name: 'mail',
-        record_domain: domain,
-        record_ttl: 300,
-        record_value: '192.0.2.2',
-        record_policy: 'Simple',
-        is_alias: false,
-      },
-    },
-    'dns.get-resource': { body: { ...inCluster, ...named } },
-    'dns.drop-record': { body: { ...inCluster, ...named } },
   };
 }
