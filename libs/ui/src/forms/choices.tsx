@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { cx } from '../base/cx';
 import { FieldNote, useField, type FieldProps } from './field';
 import { useFieldError } from './form-context';
+import { messages } from '../messages';
 import classes from './choices.module.css';
 
 export interface CheckboxFieldProps extends FieldProps {
@@ -30,6 +31,7 @@ function Toggle({ props, look }: { props: CheckboxFieldProps; look: 'check' | 's
     <div className={cx(classes.toggle, props.className)}>
       <input
         {...field.control}
+        data-missing={props.missing ?? messages.tick}
         type="checkbox"
         role={look === 'switch' ? 'switch' : undefined}
         className={classes[look]}
@@ -66,6 +68,8 @@ export interface ChoiceFieldProps {
   value: string | null;
   onChange: (value: string) => void;
   required?: boolean;
+  /** What it says when nothing is chosen; default 'Please choose one.'. */
+  missing?: string;
   /** Beside each other where there is room (default) or always below. */
   layout?: 'grid' | 'list';
 }
@@ -93,7 +97,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
               checked={props.value === option.value}
               disabled={option.disabled}
               required={props.required}
-              data-label={typeof props.label === 'string' ? props.label : undefined}
+              data-missing={props.missing ?? messages.choose}
               className={classes.radio}
               onChange={() => props.onChange(option.value)}
             />

@@ -15,6 +15,8 @@ export interface FieldProps {
   /** Takes the place of the form's issue with this name. */
   error?: string;
   required?: boolean;
+  /** What it says when it is required and empty; default 'Please fill this in.'. */
+  missing?: string;
   /** Says "optional" behind the label. */
   optional?: boolean;
   disabled?: boolean;
@@ -35,7 +37,7 @@ export interface FieldWiring {
     readonly disabled: boolean | undefined;
     readonly 'aria-invalid': true | undefined;
     readonly 'aria-describedby': string | undefined;
-    readonly 'data-label': string | undefined;
+    readonly 'data-missing': string | undefined;
     readonly 'data-autofocus': true | undefined;
     readonly autoFocus: boolean | undefined;
   };
@@ -56,7 +58,7 @@ export function useField(props: FieldProps): FieldWiring {
       disabled: props.disabled,
       'aria-invalid': error === undefined ? undefined : true,
       'aria-describedby': described ? `${id}-note` : undefined,
-      'data-label': typeof props.label === 'string' ? props.label : undefined,
+      'data-missing': props.missing,
       'data-autofocus': props.autoFocus ? true : undefined,
       autoFocus: props.autoFocus,
     },

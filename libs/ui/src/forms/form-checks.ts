@@ -17,7 +17,7 @@ export function missingFields(form: HTMLFormElement): FieldIssue[] {
   for (const element of form.elements) {
     if (!isChecked(element) || element.disabled || !element.required || !element.validity.valueMissing)
       continue;
-    const message = messages.fillIn(element.dataset['label'] ?? element.name);
+    const message = element.dataset['missing'] ?? messages.fillIn;
     issues.set(element.name, issues.get(element.name) ?? { path: element.name, message });
   }
   return [...issues.values()];
@@ -26,7 +26,7 @@ export function missingFields(form: HTMLFormElement): FieldIssue[] {
 /** Moves the focus to the first field in error and returns whether there was one. */
 export function focusFirstError(form: HTMLFormElement): boolean {
   const first = form.querySelector<HTMLElement>(
-    '[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input',
+    '[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] :is(input, button)',
   );
   first?.focus();
   return first !== null;

@@ -11,7 +11,7 @@ function Login(props: Partial<FormProps>) {
   return (
     <Form label="Sign in" onSubmit={() => undefined} {...props}>
       <TextField name="mail" label="Email address" help="As on your invoice." required />
-      <PasswordField name="password" label="Password" required />
+      <PasswordField name="password" label="Password" required missing="Please enter your password." />
       <FormActions submitLabel="Sign in" />
     </Form>
   );
@@ -27,12 +27,12 @@ test('empty required fields are named in place of the help and the first has the
   await submit();
   expect(onSubmit).not.toHaveBeenCalled();
   expect(screen.queryByText('As on your invoice.')).toBeNull();
-  const error = screen.getByText('Please fill in email address.').closest('p');
+  const error = screen.getByText('Please fill this in.').closest('p');
   expect(mail.getAttribute('aria-describedby')).toBe(error?.id);
   expect(document.activeElement).toBe(mail);
   await userEvent.type(mail, 'x');
-  expect(screen.queryByText('Please fill in email address.')).toBeNull();
-  expect(screen.getByText('Please fill in password.')).toBeTruthy();
+  expect(screen.queryByText('Please fill this in.')).toBeNull();
+  expect(screen.getByText('Please enter your password.')).toBeTruthy();
 });
 
 test('a running submit shows in the button and cannot be doubled', async () => {

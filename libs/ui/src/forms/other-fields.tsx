@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from '../base/cx';
+import { messages } from '../messages';
 import { FieldFrame, useField, type FieldProps } from './field';
 import classes from './field.module.css';
 
@@ -65,6 +66,7 @@ export function SelectField({ ref, ...props }: SelectFieldProps) {
       <div className={classes.box}>
         <select
           {...field.control}
+          data-missing={props.missing ?? messages.choose}
           ref={ref}
           className={cx(classes.control, classes.select, props.mono && classes.mono)}
           value={props.value}
