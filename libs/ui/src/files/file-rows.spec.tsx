@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { show } from '../../test/show';
+import { Form } from '../forms/form';
 import { FileRows, type FileRow } from './file-rows';
 
 const onTooMany = jest.fn();
@@ -40,6 +41,26 @@ test('an empty row goes at once, a row with a file after confirmation', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Remove log.txt' }));
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(inputs()).toHaveLength(0);
+});
+
+test('a fault of the files is found by the focus, and gone once the rows change', async () => {
+  const issues = [{ path: 'support-case-files[]', message: 'This file is too large.' }];
+  show(
+    <Form label="Case" onSubmit={() => undefined} issues={issues}>
+      <Files />
+      <button type="submit">Send</button>
+    </Form>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const set = screen.getByRole('group', { name: 'Files' });
+  expect(set.getAttribute('aria-invalid')).toBe('true');
+  expect(set.getAttribute('aria-describedby')).toBe(
+    screen.getByText('This file is too large.').closest('p')?.id,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add file' }));
+  await add();
+  expect(set.getAttribute('aria-invalid')).toBeNull();
+  expect(screen.queryByText('This file is too large.')).toBeNull();
 });
 
 test('the counter of added rows never goes back', async () => {

@@ -1,10 +1,10 @@
 import { IconPaperclip, IconPlus } from '@tabler/icons-react';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useContext, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, LinkButton } from '../base/button';
 import { cx } from '../base/cx';
 import { Mono } from '../base/text';
 import { FieldNote } from '../forms/field';
-import { useFieldError } from '../forms/form-context';
+import { FormContext, useFieldError } from '../forms/form-context';
 import { messages } from '../messages';
 import { ConfirmDialog } from '../overlay/dialogs';
 import { formatBytes } from './format-bytes';
@@ -36,12 +36,17 @@ export interface FileRowsProps {
 
 /** Rows with one file each: a choose-file link and a remove link. */
 export function FileRows(props: FileRowsProps) {
-  const { rows, onChange, max } = props;
+  const { rows, max } = props;
   const id = useId();
   const error = useFieldError(props.name, props.error);
+  const { touch } = useContext(FormContext);
   const added = useRef(rows.length);
   const set = useRef<HTMLFieldSetElement>(null);
   const [asked, setAsked] = useState<FileRow | null>(null);
+  const onChange = (next: FileRow[]) => {
+    touch(props.name);
+    props.onChange(next);
+  };
   const add = () => {
     if (added.current + 1 > max) return props.onTooMany();
     added.current += 1;
@@ -53,7 +58,13 @@ export function FileRows(props: FileRowsProps) {
     set.current?.querySelector<HTMLElement>('[data-add]')?.focus();
   };
   return (
-    <fieldset className={classes.set} ref={set} disabled={props.disabled} aria-describedby={`${id}-note`}>
+    <fieldset
+      className={classes.set}
+      ref={set}
+      disabled={props.disabled}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={error !== undefined || props.help !== undefined ? `${id}-note` : undefined}
+    >
       <legend className={classes.legend}>{props.label}</legend>
       {rows.map((row, index) => (
         <Row
