@@ -40,6 +40,35 @@ test('loading shows a skeleton that screen readers skip', () => {
   expect(container.querySelectorAll('tbody tr')).toHaveLength(3);
 });
 
+test('the skeleton has a cell for every column of the head', () => {
+  const { container } = show(
+    <Table
+      rows={[]}
+      state="loading"
+      rowActions={() => []}
+      selection={{ selected: [], onChange: () => {}, actions: [] }}
+    />,
+  );
+  const heads = container.querySelectorAll('thead th').length;
+  expect(heads).toBe(4);
+  expect(container.querySelectorAll('tbody tr:first-child td')).toHaveLength(heads);
+});
+
+test.each([
+  [undefined, 2],
+  [3 as const, 3],
+])('what stands in place of rows is a heading of the right level (%s)', (level, expected) => {
+  const { rerender } = show(<Table rows={[]} level={level} />);
+  const check = () => expect(screen.getByRole('heading', { level: expected })).toBeTruthy();
+  check();
+  rerender(<Table rows={[]} level={level} search={{ value: 'zzz', onChange: () => {} }} />);
+  check();
+  rerender(<Table rows={[]} level={level} state="error" error="No." />);
+  check();
+  rerender(<Table rows={[]} level={level} state="offline" />);
+  check();
+});
+
 test('error and offline offer Retry', async () => {
   const onRetry = jest.fn();
   const { rerender } = show(<Table rows={[]} state="error" error="No answer." onRetry={onRetry} />);

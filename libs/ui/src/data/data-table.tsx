@@ -31,7 +31,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <SkeletonRows
                 columns={columns}
                 count={props.skeletonRows ?? 5}
-                extra={selection !== undefined}
+                ticks={selection !== undefined}
+                actions={props.rowActions !== undefined}
               />
             ) : (
               rows.map((row) => <TableRow key={rowKey(row)} row={row} props={props} />)
@@ -49,17 +50,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 /** What stands where rows would be. */
 function instead<Row>(props: DataTableProps<Row>): ReactNode {
-  if (props.state === 'offline') return <OfflineState onRetry={props.onRetry} />;
-  if (props.state === 'error') return <ErrorState message={props.error} onRetry={props.onRetry} />;
+  const { level } = props;
+  if (props.state === 'offline') return <OfflineState onRetry={props.onRetry} level={level} />;
+  if (props.state === 'error')
+    return <ErrorState message={props.error} onRetry={props.onRetry} level={level} />;
   const filtered = (props.filters ?? []).filter((filter) => filter.value !== null);
   if (!props.search?.value && filtered.length === 0)
-    return props.empty ?? <EmptyState title={messages.nothingMatches} />;
+    return props.empty ?? <EmptyState title={messages.nothingMatches} level={level} />;
   const clear = () => {
     props.search?.onChange('');
     for (const filter of filtered) filter.onChange(null);
   };
   return (
     <EmptyState
+      level={level}
       title={messages.nothingMatches}
       text={messages.nothingMatchesText}
       action={<Button onClick={clear}>{messages.clearAll}</Button>}

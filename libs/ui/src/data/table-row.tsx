@@ -78,16 +78,18 @@ interface SkeletonRowsProps<Row> {
   columns: readonly Column<Row>[];
   count: number;
   /** A column for tick boxes stands before. */
-  extra: boolean;
+  ticks: boolean;
+  /** A column for actions stands behind. */
+  actions: boolean;
 }
 
 const WIDTHS = [72, 48, 60, 36, 54, 66, 42];
 
 /** Rows in the shape of the real ones, while those are on their way. */
-export function SkeletonRows<Row>({ columns, count, extra }: SkeletonRowsProps<Row>) {
+export function SkeletonRows<Row>({ columns, count, ticks, actions }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} role="row" aria-hidden="true" className={classes.skeletonRow}>
-      {extra && <td role="cell" className={classes.tick} />}
+      {ticks && <td role="cell" className={classes.tick} />}
       {columns.map((column, at) => (
         <td
           key={column.key}
@@ -103,6 +105,7 @@ export function SkeletonRows<Row>({ columns, count, extra }: SkeletonRowsProps<R
           </div>
         </td>
       ))}
+      {actions && <td role="cell" className={classes.actionsCell} />}
     </tr>
   ));
 }

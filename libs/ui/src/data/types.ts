@@ -66,6 +66,8 @@ export interface DataTableProps<Row> {
   /** Why it could not be loaded. */
   error?: ReactNode;
   onRetry?: () => void;
+  /** Level of the headings that stand in place of rows; default 2, directly below the heading of the page. */
+  level?: 2 | 3 | 4;
   /** Shown when there is nothing and nothing is searched for. */
   empty?: ReactNode;
   /** How many there are in all. */

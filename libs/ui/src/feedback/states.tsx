@@ -21,11 +21,12 @@ export interface EmptyStateProps {
   text?: ReactNode;
   /** The first thing to do. */
   action?: ReactNode;
-  level?: 2 | 3 | 4;
+  /** Level in the outline; default 2, directly below the heading of the page. */
+  level?: 1 | 2 | 3 | 4;
 }
 
 /** Nothing here yet: says what this is for and offers the first action. */
-export function EmptyState({ icon, title, text, action, level = 3 }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, level = 2 }: EmptyStateProps) {
   return (
     <div className={classes.state}>
       <span className={classes.icon} aria-hidden="true">
@@ -47,11 +48,12 @@ export interface ErrorStateProps {
   message: ReactNode;
   onRetry?: () => void;
   busy?: boolean;
-  level?: 2 | 3 | 4;
+  /** Level in the outline; default 2, directly below the heading of the page. */
+  level?: 1 | 2 | 3 | 4;
 }
 
 /** Something could not be shown; Retry asks again. */
-export function ErrorState({ title, message, onRetry, busy, level = 3 }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, busy, level = 2 }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">
       <span className={cx(classes.icon, classes.bad)} aria-hidden="true">
@@ -69,11 +71,12 @@ export function ErrorState({ title, message, onRetry, busy, level = 3 }: ErrorSt
 export interface OfflineStateProps {
   onRetry?: () => void;
   busy?: boolean;
-  level?: 2 | 3 | 4;
+  /** Level in the outline; default 2, directly below the heading of the page. */
+  level?: 1 | 2 | 3 | 4;
 }
 
 /** The network is not there. */
-export function OfflineState({ onRetry, busy, level = 3 }: OfflineStateProps) {
+export function OfflineState({ onRetry, busy, level = 2 }: OfflineStateProps) {
   return (
     <div className={classes.state} role="alert">
       <span className={classes.icon} aria-hidden="true">
