@@ -42,12 +42,15 @@ export interface MenuProps {
   trigger?: ReactElement;
   variant?: 'default' | 'quiet';
   size?: 'm' | 's';
+  /** Above the entries: whom or what they are about. The label should say it too. */
+  head?: { title: string; text?: string };
   /** Which edge of the button it hangs from; default end. */
   align?: 'start' | 'end';
 }
 
 /** A button that opens a list of actions; arrows, Home, End and letters move in it. */
-export function Menu({ label, items, icon, trigger, variant = 'default', size, align = 'end' }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, items, icon, trigger, variant = 'default', size, align = 'end', head } = props;
   const [opened, setOpened] = useState(false);
   const id = useId();
   const target = useRef<HTMLButtonElement>(null);
@@ -83,6 +86,12 @@ export function Menu({ label, items, icon, trigger, variant = 'default', size, a
       </Popover.Target>
       {host && (
         <Popover.Dropdown className={classes.dropdown}>
+          {head && (
+            <p className={classes.head}>
+              <strong>{head.title}</strong>
+              {head.text !== undefined && <span>{head.text}</span>}
+            </p>
+          )}
           <MenuList id={id} label={label} items={items} onClose={close} />
         </Popover.Dropdown>
       )}
