@@ -156,3 +156,71 @@ it.each([
   await screen.findByRole('heading', { name: 'Projects' });
   logged.mockRestore();
 });
+
+it('takes the address that a link brings, and the focus goes to the password', async () => {
+  const requests = serve();
+  window.history.replaceState(null, '', '/login/?mail=mies%40example.org&returnUrl=%2Fprojects%2F');
+  const { user } = open();
+  expect((await screen.findByLabelText<HTMLInputElement>(/Mail address/u)).value).toBe('mies@example.org');
+  const password = screen.getByLabelText(/^Password/u);
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  expect(window.location.search).toBe('?returnUrl=%2Fprojects%2F');
+  expect(requests.some((one) => one.address.includes('mail='))).toBe(false);
+  await user.type(password, 'correct horse battery');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('heading', { name: 'Projects' });
+});
+
+it('says who is signed in', async () => {
+  session = true;
+  document.cookie = 'zw_logged_in=1; path=/';
+  serve();
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Account menu, Mies' }));
+  const name = await screen.findByText('Mies');
+  expect(name.parentElement?.textContent).toBe('Miesmies@example.org');
+});
+
+it('shows an error answer as a page with a heading, and the page on Retry', async () => {
+  let answers = 0;
+  const busyServer = () => {
+    answers += 1;
+    return answers === 1
+      ? jsonAnswer({ status: 'unavailable', message: 'Please come back in a minute.' }, 503)
+      : jsonAnswer(pageAt('/support/', { title: 'Privacy', html: '<h1>Privacy</h1>' }));
+  };
+  fakeServer({ '/support/': busyServer });
+  window.history.replaceState(null, '', '/support/');
+  const { user } = open();
+  await screen.findByRole('heading', { level: 1, name: 'Something went wrong' });
+  expect(screen.getByRole('alert').textContent).toContain('Please come back in a minute.');
+  expect(document.title).toBe('Something went wrong – Zonewerk');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Privacy' });
+  expect(document.title).toBe('Privacy – Zonewerk');
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+it('opens the login window when the server refuses for want of a session', async () => {
+  serve();
+  const answered = globalThis.fetch;
+  globalThis.fetch = (input, init) =>
+    String(input).endsWith('/projects/') && !session
+      ? Promise.resolve(jsonAnswer({ status: 'not-logged-in', message: 'Please sign in.' }, 401))
+      : answered(input, init);
+  const { user } = open();
+  await signIn(user);
+  await screen.findByRole('heading', { name: 'Projects' });
+  expect(window.location.pathname).toBe('/projects/');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says so when nothing can show a page', async () => {
+  fakeServer({
+    '/support/': () => jsonAnswer(pageAt('/support/', { identi: 'support', title: 'Support', html: '' })),
+  });
+  window.history.replaceState(null, '', '/support/');
+  open();
+  await screen.findByRole('heading', { level: 1, name: 'Support' });
+  await screen.findByRole('heading', { level: 2, name: 'This part is not available right now' });
+});

@@ -25,6 +25,7 @@ import { createScrollKeeper } from './navigation/scroll-keeper';
 import { listenForShortcuts } from './palette/palette-state';
 import type { Remotes, Services } from './services';
 import { watchLoginCookie } from './sign-in/login-cookie';
+import { takeMail } from './sign-in/login-mail';
 import { reloadRestoredPages, signOut } from './sign-in/sign-out';
 
 /** Makes everything that lives as long as the document, and connects it. Called once, before rendering. */
@@ -35,6 +36,7 @@ export function createServices(remotes: Remotes): Services {
   const pages = createPageRouter(
     { Frame, Page: PageView, Waiting: ScreenSkeleton, Failed: ErrorPage },
     {
+      divert: takeMail,
       requestSignIn: () => signIn.request(),
       token: () => store.getState().page.token,
       tokenReceived: (token) => store.dispatch(tokenReceived(token)),

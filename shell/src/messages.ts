@@ -14,6 +14,8 @@ const en = {
     title: 'Something went wrong',
     remote: (area: string) => `${area} could not be shown. The rest of ${PRODUCT_NAME} keeps working.`,
     shell: 'This page could not be shown.',
+    missing: 'This part is not available right now',
+    missingText: `Please try again in a moment. The rest of ${PRODUCT_NAME} keeps working.`,
     raw: (http: number) => `The server answered with something that is not a page (HTTP ${http})`,
     rawPurpose: 'This is its text, word for word.',
     retry: 'Retry',

@@ -9,7 +9,9 @@ const Showcase = lazy(async () => ({ default: (await import('@zonewerk/ui/showca
 /** The living page of the design system; the server has it in development only. */
 export function DevUiPage() {
   return (
-    <ErrorBoundary fallback={<ErrorState title={messages.failed.title} message={messages.failed.shell} />}>
+    <ErrorBoundary
+      fallback={<ErrorState title={messages.failed.title} message={messages.failed.shell} level={1} />}
+    >
       <Suspense fallback={<ScreenSkeleton />}>
         <Showcase />
       </Suspense>

@@ -7,6 +7,7 @@ export function ErrorPage() {
     <ErrorState
       title={messages.failed.title}
       message={messages.failed.shell}
+      level={1}
       onRetry={() => window.location.reload()}
     />
   );

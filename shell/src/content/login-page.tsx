@@ -2,6 +2,7 @@ import { PRODUCT_NAME, safeReturnUrl, type PageResponse } from '@zonewerk/contra
 import { useEffect } from 'react';
 import { messages } from '../messages';
 import { useServices } from '../services';
+import { broughtMail } from '../sign-in/login-mail';
 import styles from './content.module.css';
 
 /** The quiet page below the login window: what this is, in one sentence. */
@@ -19,6 +20,7 @@ export function LoginPage({ page }: { page: PageResponse }) {
     return () => {
       delete document.documentElement.dataset['zwQuiet'];
       signIn.finish(false);
+      broughtMail.set('');
     };
   }, [loggedIn, pages, signIn]);
   return (

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useLoaderData, useLocation, useNavigationType } from 'react-router-dom';
 import { messages } from '../messages';
 import { arrive } from '../navigation/arrival';
+import { focusContent } from '../navigation/focus-content';
 import type { LoadedPage } from '../navigation/page-loader';
 import { person, titleOf } from '../navigation/page-watch';
 import { useObservable } from '../observable';
@@ -11,6 +12,7 @@ import { useServices } from '../services';
 import { DevUiPage } from './dev-ui-page';
 import { HtmlPage } from './html-page';
 import { LoginPage } from './login-page';
+import { MissingPart } from './missing-part';
 import { RawPage } from './raw-page';
 import { RemoteScreen } from './remote-screen';
 
@@ -32,11 +34,21 @@ function useArrival(loaded: LoadedPage): void {
   useEffect(() => {
     const former = last.current;
     last.current = { key, loaded };
-    if (former?.key === key) return;
+    if (former?.key === key) {
+      if (former.loaded !== loaded) announceRecovery(former.loaded, loaded);
+      return;
+    }
     const sameContent = former?.loaded === loaded;
     arrive({ key, action, hash, first: former === null, sameContent }, scroll);
     if (former !== null && !sameContent) announce(announcementOf(loaded));
   }, [key, hash, action, loaded, scroll]);
+}
+
+/** Retry brought the page: the button that had the focus is gone. */
+function announceRecovery(former: LoadedPage, loaded: LoadedPage): void {
+  if (former.result.kind === 'page' || loaded.result.kind !== 'page') return;
+  focusContent();
+  announce(announcementOf(loaded));
 }
 
 function announcementOf(loaded: LoadedPage): string {
@@ -47,12 +59,21 @@ function announcementOf(loaded: LoadedPage): string {
 function Result({ loaded }: { loaded: LoadedPage }) {
   const { pages } = useServices();
   const { result } = loaded;
+  const busy = useObservable(pages.busy);
   const retry = () => void pages.reload();
   switch (result.kind) {
     case 'offline':
-      return <OfflineState onRetry={retry} />;
+      return <OfflineState onRetry={retry} busy={busy} level={1} />;
     case 'refusal':
-      return <ErrorState title={messages.failed.title} message={result.message} onRetry={retry} />;
+      return (
+        <ErrorState
+          title={messages.failed.title}
+          message={result.message}
+          onRetry={retry}
+          busy={busy}
+          level={1}
+        />
+      );
     case 'raw':
       return <RawPage http={result.http} text={result.text} onRetry={retry} />;
     case 'page':
@@ -66,7 +87,9 @@ function Screen({ page, address }: { page: PageResponse; address: string }) {
   if (page.identi === 'login') return <LoginPage page={page} />;
   if (page.identi === 'dev-ui') return <DevUiPage />;
   const remote = remotes.ownerOf(page.identi);
-  if (remote === null) return <HtmlPage key={visit} page={page} />;
+  if (remote === null) {
+    return page.html === '' ? <MissingPart page={page} /> : <HtmlPage key={visit} page={page} />;
+  }
   const params = matchPage(new URL(address, window.location.origin).pathname)?.params ?? {};
   return <RemoteScreen page={page} params={params} remote={remote} />;
 }

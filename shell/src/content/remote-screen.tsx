@@ -25,6 +25,7 @@ export function RemoteScreen({ page, params, remote }: RemoteScreenProps) {
         <ErrorState
           title={messages.failed.title}
           message={messages.failed.remote(area)}
+          level={1}
           onRetry={() => setAttempt(attempt + 1)}
         />
       }

@@ -21,8 +21,9 @@ export function AccountMenu() {
     <Menu
       label={name ? `${messages.header.account}, ${name}` : messages.header.account}
       icon={<IconUserCircle />}
+      head={name ? { title: name, text: mail ?? undefined } : undefined}
       items={[
-        { label: messages.header.sessions, hint: mail ?? undefined, icon: <IconDevices />, href: sessions },
+        { label: messages.header.sessions, icon: <IconDevices />, href: sessions },
         {
           label: messages.header.signOut,
           icon: <IconLogout />,

@@ -12,6 +12,8 @@ export interface LoadedPage {
 
 export interface LoaderDeps {
   handover: Handover;
+  /** An address to go to instead, before anything is asked for; null for most. */
+  divert(url: URL): string | null;
   /** Whether the page that is shown is being asked for again. */
   isReload(): boolean;
   /** Opens the login window over the page; true once signed in. */
@@ -28,9 +30,13 @@ export function createPageLoader(deps: LoaderDeps) {
   let hops = 0;
   return async ({ request }: LoaderFunctionArgs): Promise<LoadedPage> => {
     const url = new URL(request.url);
+    const other = deps.divert(url);
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to redirect
+    if (other !== null) throw redirect(other);
     let result = deps.handover.take(url) ?? (await fetchPage(url, request.signal));
     // A reload in place must not take away what is typed: the person signs in over it.
-    if (deps.isReload() && leadsToLogin(result, deps.origin) && (await deps.requestSignIn())) {
+    const wantsSignIn = isRefusedVisitor(result) || (deps.isReload() && leadsToLogin(result, deps.origin));
+    if (wantsSignIn && (await deps.requestSignIn())) {
       result = await fetchPage(url, request.signal);
     }
     const target = redirectTarget(result, deps.origin);
@@ -50,6 +56,11 @@ export function redirectTarget(result: PageResult, origin: string): string | nul
   const url = new URL(result.page.url, origin);
   if (url.origin === origin) return url.pathname + url.search + url.hash;
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+}
+
+/** Whether the server refused because nobody is signed in, without a page to go to. */
+function isRefusedVisitor(result: PageResult): boolean {
+  return result.kind === 'refusal' && result.http === 401;
 }
 
 /** Whether a result sends the person to sign in. */

@@ -4,6 +4,7 @@ import { createPageRouter, type PageRouter } from './page-router';
 
 const requestSignIn = jest.fn<Promise<boolean>, []>();
 const formFailed = jest.fn();
+const divert = (url: URL) => (url.searchParams.has('drop') ? url.pathname : null);
 const realFetch = globalThis.fetch;
 let token = 'token-1';
 let open: PageRouter | null = null;
@@ -12,7 +13,7 @@ function start(): PageRouter {
   const Nothing = () => null;
   open = createPageRouter(
     { Frame: Nothing, Page: Nothing, Waiting: Nothing, Failed: Nothing },
-    { requestSignIn, formFailed, token: () => token, tokenReceived: (next) => (token = next) },
+    { divert, requestSignIn, formFailed, token: () => token, tokenReceived: (next) => (token = next) },
   );
   return open;
 }
@@ -46,6 +47,17 @@ describe('pages', () => {
     expect(requests.map((one) => one.address)).toEqual(['/privacy/', '/cookies/?a=1']);
     expect(titleShown(pages)).toBe('Title of /cookies/?a=1');
     expect(window.location.hash).toBe('#part');
+  });
+
+  it('goes elsewhere without asking when told so', async () => {
+    const requests = fakeServer();
+    const pages = start();
+    await settled(pages);
+    const entries = window.history.length;
+    pages.go('/cookies/?drop=1');
+    await settled(pages);
+    expect(requests.map((one) => one.address)).toEqual(['/privacy/', '/cookies/']);
+    expect([window.location.search, window.history.length]).toEqual(['', entries + 1]);
   });
 
   it('follows redirects in one step of the history', async () => {
@@ -123,6 +135,31 @@ describe('failed fetches', () => {
     pages.go('/x/');
     await settled(pages);
     expect(titleShown(pages)).toBe(expected);
+  });
+});
+
+describe('a refusal for want of a session', () => {
+  const refused = () => jsonAnswer({ status: 'not-logged-in', message: 'Please sign in.' }, 401);
+
+  it('asks to sign in, then for the page again', async () => {
+    let answers = 0;
+    fakeServer({ '/x/': () => (++answers === 1 ? refused() : jsonAnswer(pageAt('/x/'))) });
+    const pages = start();
+    await settled(pages);
+    pages.go('/x/');
+    await settled(pages);
+    expect(requestSignIn).toHaveBeenCalledTimes(1);
+    expect([titleShown(pages), window.location.pathname]).toEqual(['Title of /x/', '/x/']);
+  });
+
+  it('is shown when the person does not want to', async () => {
+    fakeServer({ '/x/': refused });
+    requestSignIn.mockResolvedValue(false);
+    const pages = start();
+    await settled(pages);
+    pages.go('/x/');
+    await settled(pages);
+    expect(titleShown(pages)).toBe('refusal');
   });
 });
 

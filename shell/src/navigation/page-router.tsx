@@ -21,6 +21,8 @@ export interface RouterParts {
 }
 
 export interface RouterDeps {
+  /** An address to go to instead of the asked one; null for most. */
+  divert(url: URL): string | null;
   requestSignIn(): Promise<boolean>;
   token(): string;
   tokenReceived(token: string): void;
@@ -51,6 +53,7 @@ export function createPageRouter(parts: RouterParts, deps: RouterDeps): PageRout
   const loader = createPageLoader({
     handover,
     origin,
+    divert: deps.divert,
     requestSignIn: deps.requestSignIn,
     isReload: () => router.state.initialized && router.state.revalidation === 'loading',
   });

@@ -14,10 +14,18 @@ export type LoginOutcome = { done: true } | { done: false; message: string; issu
 
 const MAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
+/** Longest address that mail servers take (RFC 5321). */
+const MAIL_MOST = 254;
+
+/** Whether a text has the form of a mail address. */
+export function isMail(text: string): boolean {
+  return text.length <= MAIL_MOST && MAIL.test(text);
+}
+
 /** Faults that need no request. */
 export function checkLogin({ mail, password }: LoginFields): Issue[] {
   const issues: Issue[] = [];
-  if (!MAIL.test(mail.trim())) issues.push({ path: 'mail', message: messages.signIn.invalidMail });
+  if (!isMail(mail.trim())) issues.push({ path: 'mail', message: messages.signIn.invalidMail });
   if (password === '') issues.push({ path: 'password', message: messages.signIn.passwordMissing });
   return issues;
 }

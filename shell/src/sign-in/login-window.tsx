@@ -15,6 +15,7 @@ import {
   type LoginFields,
   type LoginOutcome,
 } from './login-rules';
+import { broughtMail } from './login-mail';
 import styles from './sign-in.module.css';
 import { useSignInEnd } from './sign-in-end';
 
@@ -34,6 +35,7 @@ export function LoginWindow() {
     signIn.finish(false);
     if (loggedIn) pages.go(PAGES.login.path);
   };
+  const brought = useObservable(broughtMail);
   const closable = !onLoginPage;
   return (
     <Window
@@ -46,7 +48,12 @@ export function LoginWindow() {
       size="s"
     >
       {opened && (
-        <LoginForm onLeave={closable ? leave : null} leaveLabel={loggedIn ? texts.leave : texts.cancel} />
+        <LoginForm
+          key={brought}
+          brought={brought}
+          onLeave={closable ? leave : null}
+          leaveLabel={loggedIn ? texts.leave : texts.cancel}
+        />
       )}
       {/* Inside the window, so that its focus circle reaches the banner too. */}
       {opened && <ConsentBanner inWindow />}
@@ -55,14 +62,17 @@ export function LoginWindow() {
 }
 
 interface LoginFormProps {
+  /** Address that came with the link; empty without one. */
+  brought: string;
   /** Null where there is nothing to go back to. */
   onLeave: (() => void) | null;
   leaveLabel: string;
 }
 
-function LoginForm({ onLeave, leaveLabel }: LoginFormProps) {
+function LoginForm({ brought, onLeave, leaveLabel }: LoginFormProps) {
   const { mail: knownMail } = useSession();
-  const [fields, setFields] = useState<LoginFields>({ ...EMPTY, mail: knownMail ?? '' });
+  const [startMail] = useState(knownMail ?? brought);
+  const [fields, setFields] = useState<LoginFields>({ ...EMPTY, mail: startMail });
   const { issues, message, submit } = useLogin(fields, () => setFields({ ...fields, password: '' }));
   return (
     <>
@@ -73,7 +83,7 @@ function LoginForm({ onLeave, leaveLabel }: LoginFormProps) {
           type="email"
           label={texts.mail}
           autoComplete="username"
-          autoFocus={fields.mail === ''}
+          autoFocus={startMail === ''}
           required
           value={fields.mail}
           onChange={(mail) => setFields({ ...fields, mail })}
@@ -82,7 +92,7 @@ function LoginForm({ onLeave, leaveLabel }: LoginFormProps) {
           name="password"
           label={texts.password}
           autoComplete="current-password"
-          autoFocus={fields.mail !== ''}
+          autoFocus={startMail !== ''}
           required
           value={fields.password}
           onChange={(password) => setFields({ ...fields, password })}

@@ -1,0 +1,19 @@
+import type { PageResponse } from '@zonewerk/contracts';
+import { ErrorState, PageHeader, Panel } from '@zonewerk/ui';
+import { messages } from '../messages';
+
+/** A page whose remote this composition does not have. Only a fresh document can bring another composition. */
+export function MissingPart({ page }: { page: PageResponse }) {
+  return (
+    <>
+      <PageHeader title={page.title} />
+      <Panel flush>
+        <ErrorState
+          title={messages.failed.missing}
+          message={messages.failed.missingText}
+          onRetry={() => window.location.reload()}
+        />
+      </Panel>
+    </>
+  );
+}
