@@ -34,7 +34,9 @@ export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
           leftIcon={open && <LabelDot color={open.label_color} />}
           rightIcon={<IconSelector />}
         >
-          {open?.name ?? (projectId === null ? messages.projects.choose : messages.projects.switcher)}
+          <span className={styles['switcherName']}>
+            {open?.name ?? (projectId === null ? messages.projects.choose : messages.projects.switcher)}
+          </span>
         </Button>
       }
       items={[
