@@ -21,3 +21,5 @@ export { createShellStore, refetchCalls, type ShellState, type ShellStore } from
 export { injectSlice } from './store';
 export { claimDrafts, clearDrafts, useDraft } from './draft';
 export { addressChanged, useQueryParam } from './query-param';
+export { useSearch, useSettled, type Search } from './settled';
+export { CURSOR_PAGES, pagedTable, type PagedTable } from './paged-list';
