@@ -7,7 +7,7 @@ import type {
   Project,
   setProjectLabel,
 } from '@zonewerk/contracts';
-import { callApi, callQuery } from '@zonewerk/shell-sdk';
+import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 
 type List = typeof listProjects;
 type Get = typeof getProject;
@@ -18,10 +18,7 @@ type SetLabel = typeof setProjectLabel;
 const projectCalls = callApi.enhanceEndpoints({ addTagTypes: ['Project'] }).injectEndpoints({
   endpoints: (build) => ({
     contentListProjects: build.infiniteQuery<AnswerOf<List>, string, string | undefined>({
-      infiniteQueryOptions: {
-        initialPageParam: undefined,
-        getNextPageParam: (page) => page.next ?? undefined,
-      },
+      infiniteQueryOptions: CURSOR_PAGES,
       query: ({ queryArg, pageParam }) =>
         callQuery<List>('projects.list')({ query: queryArg || undefined, cursor: pageParam }),
       providesTags: ['Project'],

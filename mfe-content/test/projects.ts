@@ -1,6 +1,6 @@
 import type { PageResponse, Project } from '@zonewerk/contracts';
 import type { ScreenProps } from '@zonewerk/shell-sdk';
-import { ok } from './harness';
+import { ok } from '@zonewerk/testing/screens';
 
 export const LIST = '/api/partners/projects/list/';
 export const GET = '/api/partners/projects/get/';

@@ -11,7 +11,7 @@ import type {
   listRecords,
   RecordType,
 } from '@zonewerk/contracts';
-import { callApi, callQuery } from '@zonewerk/shell-sdk';
+import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 
 type ListClusters = typeof listClusters;
 type GetCluster = typeof getCluster;
@@ -37,11 +37,6 @@ export interface RecordsWanted extends ClusterKey {
   type: RecordType | null;
 }
 
-const paging = {
-  initialPageParam: undefined,
-  getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
-};
-
 const dnsCalls = callApi.enhanceEndpoints({ addTagTypes: ['Cluster', 'RecordSet'] }).injectEndpoints({
   endpoints: (build) => ({
     dnsListClusters: build.infiniteQuery<
@@ -49,7 +44,7 @@ const dnsCalls = callApi.enhanceEndpoints({ addTagTypes: ['Cluster', 'RecordSet'
       { projectId: string; query: string },
       string | undefined
     >({
-      infiniteQueryOptions: paging,
+      infiniteQueryOptions: CURSOR_PAGES,
       query: ({ queryArg: { projectId, query }, pageParam }) =>
         callQuery<ListClusters>('dns.list-clusters')({
           project_id: projectId,
@@ -71,7 +66,7 @@ const dnsCalls = callApi.enhanceEndpoints({ addTagTypes: ['Cluster', 'RecordSet'
       query: callQuery<DropCluster>('dns.drop-cluster'),
     }),
     dnsListRecords: build.infiniteQuery<AnswerOf<ListRecords>, RecordsWanted, string | undefined>({
-      infiniteQueryOptions: paging,
+      infiniteQueryOptions: CURSOR_PAGES,
       query: ({ queryArg: { query, type, ...key }, pageParam }) =>
         callQuery<ListRecords>('dns.list-records')({
           ...keyBody(key),

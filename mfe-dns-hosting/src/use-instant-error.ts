@@ -1,5 +1,5 @@
+import { useSettled } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
-import { useSettled } from './use-settled';
 
 /** Rest in typing before a fault is pointed out. */
 const REST_MS = 500;

@@ -1,6 +1,6 @@
 import type { Cluster, PageResponse, RecordSet } from '@zonewerk/contracts';
 import type { ScreenProps } from '@zonewerk/shell-sdk';
-import { ok } from './harness';
+import { ok } from '@zonewerk/testing/screens';
 
 const BASE = '/api/partners/clusters';
 export const LIST = `${BASE}/list/`;

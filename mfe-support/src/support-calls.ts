@@ -8,7 +8,7 @@ import type {
   replyCase,
 } from '@zonewerk/contracts';
 import { CASE_FILES_FIELD } from '@zonewerk/contracts';
-import { callApi, callQuery } from '@zonewerk/shell-sdk';
+import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 
 type List = typeof listCases;
 type Get = typeof getCase;
@@ -39,10 +39,7 @@ const withTags = callApi.enhanceEndpoints({ addTagTypes: ['SupportCases'] });
 const supportCalls = withTags.injectEndpoints({
   endpoints: (build) => ({
     supportListCases: build.infiniteQuery<AnswerOf<List>, CaseFilter, string | undefined>({
-      infiniteQueryOptions: {
-        initialPageParam: undefined,
-        getNextPageParam: (page) => page.next ?? undefined,
-      },
+      infiniteQueryOptions: CURSOR_PAGES,
       query: ({ queryArg: { query, state }, pageParam }) =>
         callQuery<List>('support.list')({
           cursor: pageParam,

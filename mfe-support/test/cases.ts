@@ -1,5 +1,5 @@
 import type { CaseSummary, SupportCase } from '@zonewerk/contracts';
-import { ok, page } from './harness';
+import { ok, page } from '@zonewerk/testing/screens';
 
 export const LIST = '/api/self/support/list/';
 export const GET = '/api/self/support/get/';

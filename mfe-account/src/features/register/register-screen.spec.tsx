@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { LIMITS } from '@zonewerk/contracts';
-import { ok, refusal, show } from '../../../test/harness';
+import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { RegisterScreen } from './register-screen';
 
 const START = '/api/user/register/';

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, closeSession, listSessions, Session } from '@zonewerk/contracts';
-import { callApi, callQuery } from '@zonewerk/shell-sdk';
+import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 
 type Close = typeof closeSession;
 type List = typeof listSessions;
@@ -8,10 +8,7 @@ type List = typeof listSessions;
 const sessionCalls = callApi.injectEndpoints({
   endpoints: (build) => ({
     accountListSessions: build.infiniteQuery<AnswerOf<List>, void, string | undefined>({
-      infiniteQueryOptions: {
-        initialPageParam: undefined,
-        getNextPageParam: (page) => page.next ?? undefined,
-      },
+      infiniteQueryOptions: CURSOR_PAGES,
       query: ({ pageParam }) => callQuery<List>('sessions.list')({ cursor: pageParam }),
     }),
     accountCloseSession: build.mutation<AnswerOf<Close>, BodyOf<Close>>({

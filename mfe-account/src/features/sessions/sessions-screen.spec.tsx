@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Session } from '@zonewerk/contracts';
-import { later, offline, ok, refusal, show } from '../../../test/harness';
+import { later, offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { SessionsScreen } from './sessions-screen';
 
 const LIST = '/api/self/user/sessions/';

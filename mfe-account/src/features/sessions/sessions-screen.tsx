@@ -1,10 +1,9 @@
 import { IconDeviceDesktop, IconPower } from '@tabler/icons-react';
 import type { Session } from '@zonewerk/contracts';
-import { failureText, shell } from '@zonewerk/shell-sdk';
+import { pagedTable } from '@zonewerk/shell-sdk';
 import { Badge, DataTable, EmptyState, Group, PageHeader, TimeAgo, type Column } from '@zonewerk/ui';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
-import { tableState } from '../../table-state';
 import { sessionKey, useAccountListSessionsInfiniteQuery } from './session-calls';
 import { useKillSession } from './use-kill-session';
 
@@ -47,7 +46,7 @@ export function SessionsScreen() {
 }
 
 function SessionsTable() {
-  const query = useAccountListSessionsInfiniteQuery();
+  const table = pagedTable(useAccountListSessionsInfiniteQuery());
   const { kill, killing } = useKillSession();
   const list = useRef<HTMLDivElement>(null);
   const [ended, setEnded] = useState(0);
@@ -58,16 +57,12 @@ function SessionsTable() {
     // The button that had the focus went away with its row.
     if (ended > 0 && document.activeElement === document.body) list.current?.focus();
   }, [ended]);
-  const more = async () => {
-    const result = await query.fetchNextPage();
-    if (result.error) shell.toast({ text: failureText(result.error), tone: 'bad' });
-  };
   return (
     <div ref={list} tabIndex={-1}>
       <DataTable<Session>
+        {...table}
         label={texts.list}
         columns={COLUMNS}
-        rows={query.currentData?.pages.flatMap((page) => page.list) ?? []}
         rowKey={sessionKey}
         rowLabel={rowLabel}
         rowPending={(session) => sessionKey(session) === killing}
@@ -80,13 +75,6 @@ function SessionsTable() {
             onSelect: () => void killAndStay(session),
           },
         ]}
-        state={tableState(query)}
-        error={failureText(query.error)}
-        onRetry={() => void query.refetch()}
-        count={query.currentData?.pages.at(-1)?.count}
-        hasMore={query.hasNextPage}
-        busyMore={query.isFetchingNextPage}
-        onMore={() => void more()}
         empty={<EmptyState level={2} title={texts.emptyTitle} text={texts.emptyText} />}
         skeletonRows={3}
       />

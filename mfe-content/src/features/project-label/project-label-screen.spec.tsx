@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { LABEL_COLORS, type LabelColor } from '@zonewerk/contracts';
-import { later, ok, refusal, show } from '../../../test/harness';
+import { later, ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, screenProps, SET_LABEL } from '../../../test/projects';
 import { ProjectLabelScreen } from './project-label-screen';
 

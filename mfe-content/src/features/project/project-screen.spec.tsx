@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { offline, ok, refusal, show } from '../../../test/harness';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, screenProps } from '../../../test/projects';
 import { ProjectScreen } from './project-screen';
 

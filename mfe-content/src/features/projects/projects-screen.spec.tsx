@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { offline, ok, refusal, show } from '../../../test/harness';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { ADD, canal, dike, LIST, listOf } from '../../../test/projects';
 import { ProjectsScreen } from './projects-screen';
 

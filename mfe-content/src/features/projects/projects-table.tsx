@@ -1,15 +1,11 @@
 import { IconAffiliate, IconFolders, IconPlus, IconTag } from '@tabler/icons-react';
 import { pagePath, type Project } from '@zonewerk/contracts';
-import { failureText, shell, useQueryParam } from '@zonewerk/shell-sdk';
+import { pagedTable, useSearch } from '@zonewerk/shell-sdk';
 import { Anchor, Button, DataTable, EmptyState, Group, LabelDot, TimeAgo, type Column } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { useContentListProjectsInfiniteQuery } from '../../project-calls';
-import { tableState } from '../../table-state';
-import { useSettled } from './use-settled';
 
 const texts = messages.projects;
-/** Rest in typing before the list is asked for. */
-const TYPING_REST_MS = 250;
 
 const COLUMNS: readonly Column<Project>[] = [
   { key: 'name', header: texts.columns.name, cell: nameCell, primary: true },
@@ -42,34 +38,18 @@ function rowActions({ id }: Project) {
 
 /** The projects of the person, with search in the address. */
 export function ProjectsTable({ onCreate }: { onCreate: () => void }) {
-  const [typed, setTyped] = useQueryParam('query');
-  const search = useSettled(typed.trim(), TYPING_REST_MS);
-  const query = useContentListProjectsInfiniteQuery(search);
-  // While another search is asked for, the rows of the former one stay, dimmed.
-  const loading = query.isFetching && !query.isFetchingNextPage && query.currentData === undefined;
-  const pages = (query.currentData ?? (loading ? query.data : undefined))?.pages ?? [];
-  const count = pages.at(-1)?.count;
-  const none = query.currentData !== undefined && count === 0 && typed === '' && search === '';
-  const more = async () => {
-    const result = await query.fetchNextPage();
-    if (result.error) shell.toast({ text: failureText(result.error), tone: 'bad' });
-  };
+  const { typed, setTyped, settled, active } = useSearch();
+  const table = pagedTable(useContentListProjectsInfiniteQuery(settled));
+  const none = table.state === 'ready' && table.count === 0 && !active;
   return (
     <DataTable<Project>
+      {...table}
       label={texts.list}
       columns={COLUMNS}
-      rows={pages.flatMap((page) => page.list)}
       rowKey={({ id }) => id}
       rowLabel={({ name }) => name}
       rowActions={rowActions}
       search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
-      state={tableState(query)}
-      error={failureText(query.error)}
-      onRetry={() => void query.refetch()}
-      count={count}
-      hasMore={query.hasNextPage}
-      busyMore={query.isFetchingNextPage}
-      onMore={() => void more()}
       empty={<FirstProject onCreate={onCreate} />}
     />
   );

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { canal, CREATE, dike, DROP, LIST, listOf, PROJECT, screenProps } from '../../../test/dns';
-import { offline, ok, refusal, show } from '../../../test/harness';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { ClustersScreen } from './clusters-screen';
 
 const clusters = () => <ClustersScreen {...screenProps} />;

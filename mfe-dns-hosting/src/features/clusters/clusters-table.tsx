@@ -1,20 +1,16 @@
 import { IconListDetails, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react';
 import { pagePath, type Cluster } from '@zonewerk/contracts';
-import { failureText, shell, useQueryParam } from '@zonewerk/shell-sdk';
+import { pagedTable, useSearch } from '@zonewerk/shell-sdk';
 import { Anchor, Button, DataTable, EmptyState, StateBadge, TimeAgo, type Column } from '@zonewerk/ui';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { refreshClusters, useDnsListClustersInfiniteQuery } from '../../dns-calls';
 import { messages } from '../../messages';
-import { tableState } from '../../table-state';
 import { useDropCluster } from '../../use-drop-cluster';
 import { useFocusBack } from '../../use-focus-back';
 import { usePolling } from '../../use-polling';
-import { useSettled } from '../../use-settled';
 
 const texts = messages.clusters;
-/** Rest in typing before the list is asked for. */
-const TYPING_REST_MS = 250;
 
 const COLUMNS: readonly Column<Cluster>[] = [
   { key: 'domain', header: texts.columns.domain, cell: domainCell, mono: true, primary: true },
@@ -57,12 +53,11 @@ interface ClustersTableProps {
 
 /** The clusters of a project, with search in the address; looks again while one is being published. */
 export function ClustersTable({ projectId, onCreate }: ClustersTableProps) {
-  const [typed, setTyped] = useQueryParam('query');
-  const search = useSettled(typed.trim(), TYPING_REST_MS);
-  const { query, rows, count } = useClusters(projectId, search);
-  const none = query.currentData !== undefined && count === 0 && typed === '' && search === '';
+  const { typed, setTyped, settled, active } = useSearch();
+  const table = useClusters(projectId, settled);
+  const none = table.state === 'ready' && table.count === 0 && !active;
   const list = useRef<HTMLDivElement>(null);
-  const focusBack = useFocusBack(list, rows.length);
+  const focusBack = useFocusBack(list, table.rows.length);
   const { drop, dropping } = useDropCluster();
   const dispatch = useDispatch();
   const dropAndStay = async (cluster: Cluster) => {
@@ -70,28 +65,17 @@ export function ClustersTable({ projectId, onCreate }: ClustersTableProps) {
     focusBack();
     dispatch(refreshClusters());
   };
-  const more = async () => {
-    const result = await query.fetchNextPage();
-    if (result.error) shell.toast({ text: failureText(result.error), tone: 'bad' });
-  };
   return (
     <div ref={list} tabIndex={-1}>
       <DataTable<Cluster>
+        {...table}
         label={texts.list}
         columns={COLUMNS}
-        rows={rows}
         rowKey={({ id }) => id}
         rowLabel={(cluster) => cluster.domain_unicode}
         rowPending={({ id }) => id === dropping}
         rowActions={(cluster) => rowActions(cluster, dropping !== null, () => void dropAndStay(cluster))}
         search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
-        state={tableState(query)}
-        error={failureText(query.error)}
-        onRetry={() => void query.refetch()}
-        count={count}
-        hasMore={query.hasNextPage}
-        busyMore={query.isFetchingNextPage}
-        onMore={() => void more()}
         empty={<FirstCluster onCreate={onCreate} />}
       />
     </div>
@@ -104,13 +88,10 @@ function useClusters(projectId: string, search: string) {
     { projectId, query: search },
     { pollingInterval: usePolling(pending) },
   );
-  // While another search is asked for, the rows of the former one stay, dimmed.
-  const loading = query.isFetching && !query.isFetchingNextPage && query.currentData === undefined;
-  const pages = (query.currentData ?? (loading ? query.data : undefined))?.pages ?? [];
-  const rows = pages.flatMap((page) => page.list);
-  const waits = rows.some(({ state }) => state === 'pending');
+  const table = pagedTable(query);
+  const waits = table.rows.some(({ state }) => state === 'pending');
   if (waits !== pending) setPending(waits);
-  return { query, rows, count: pages.at(-1)?.count };
+  return table;
 }
 
 function rowActions(cluster: Cluster, busy: boolean, onDrop: () => void) {

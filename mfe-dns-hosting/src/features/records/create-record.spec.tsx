@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { canal, CREATE_RECORD, GET, KEY, listOf, RECORDS, screenProps, www } from '../../../test/dns';
-import { ok, refusal, show } from '../../../test/harness';
+import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
 
 const created = ok({ record: { ...www, state: 'pending' } });

@@ -14,7 +14,7 @@ import {
   screenProps,
   www,
 } from '../../../test/dns';
-import { ok, refusal, show } from '../../../test/harness';
+import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
 
 type Answer = Response | Error;

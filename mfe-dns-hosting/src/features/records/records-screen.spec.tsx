@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { canal, DROP, GET, KEY, listOf, mail, RECORDS, screenProps, www } from '../../../test/dns';
-import { offline, ok, refusal, show } from '../../../test/harness';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
 
 const records = () => <RecordsScreen {...screenProps} />;

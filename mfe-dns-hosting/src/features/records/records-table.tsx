@@ -1,12 +1,10 @@
 import { IconCopy, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react';
 import { RECORD_TYPES, recordLines, type Cluster, type RecordSet } from '@zonewerk/contracts';
-import { failureText } from '@zonewerk/shell-sdk';
 import { Button, DataTable, EmptyState, type SelectionAction, type TableFilter } from '@zonewerk/ui';
 import { useMemo, useRef, useState } from 'react';
 import { copyText } from '../../copy-text';
 import type { ClusterKey } from '../../dns-calls';
 import { messages } from '../../messages';
-import { tableState } from '../../table-state';
 import { useFocusBack } from '../../use-focus-back';
 import { DeleteRecordsWindow } from './delete-records-window';
 import { NO_DELETION, type Deletion } from './deletion';
@@ -25,7 +23,8 @@ interface RecordsTableProps {
 /** The record sets of a cluster: search and type in the address, deletion of one or many. */
 export function RecordsTable({ clusterKey, cluster, onCreate }: RecordsTableProps) {
   const records = useRecords(clusterKey);
-  const { query, rows, count, none } = records;
+  const { table, none } = records;
+  const { rows } = table;
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [deletion, setDeletion] = useState<Deletion>(NO_DELETION);
   const list = useRef<HTMLDivElement>(null);
@@ -40,9 +39,9 @@ export function RecordsTable({ clusterKey, cluster, onCreate }: RecordsTableProp
   return (
     <div ref={list} tabIndex={-1}>
       <DataTable<RecordSet>
+        {...table}
         label={texts.list}
         columns={columns}
-        rows={rows}
         rowKey={({ id }) => id}
         rowLabel={recordLabel}
         rowPending={({ state }) => state === 'pending'}
@@ -53,13 +52,6 @@ export function RecordsTable({ clusterKey, cluster, onCreate }: RecordsTableProp
           actions: [deleteAction((ids) => ask(rows.filter(({ id }) => ids.includes(id))))],
         }}
         {...(none ? {} : toolsOf(records))}
-        state={tableState(query)}
-        error={failureText(query.error)}
-        onRetry={() => void query.refetch()}
-        count={count}
-        hasMore={query.hasNextPage}
-        busyMore={query.isFetchingNextPage}
-        onMore={() => void records.more()}
         empty={<FirstRecord onCreate={onCreate} />}
       />
       {cluster && (
@@ -75,7 +67,7 @@ export function RecordsTable({ clusterKey, cluster, onCreate }: RecordsTableProp
 }
 
 /** Search and filter by type. */
-function toolsOf({ typed, setTyped, type, setTypeParam }: ReturnType<typeof useRecords>) {
+function toolsOf({ search, type, setTypeParam }: ReturnType<typeof useRecords>) {
   const filter: TableFilter = {
     key: 'type',
     label: texts.type,
@@ -84,7 +76,7 @@ function toolsOf({ typed, setTyped, type, setTypeParam }: ReturnType<typeof useR
     onChange: (value) => setTypeParam(value ?? ''),
   };
   return {
-    search: { value: typed, onChange: setTyped, placeholder: texts.search },
+    search: { value: search.typed, onChange: search.setTyped, placeholder: texts.search },
     filters: [filter],
   };
 }

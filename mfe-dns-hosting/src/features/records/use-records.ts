@@ -1,13 +1,9 @@
 import { RECORD_TYPES, type RecordSet, type RecordType } from '@zonewerk/contracts';
-import { failureText, shell, useQueryParam } from '@zonewerk/shell-sdk';
+import { pagedTable, shell, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
 import { useEffect, useRef, useState } from 'react';
 import { useDnsListRecordsInfiniteQuery, type ClusterKey } from '../../dns-calls';
 import { messages } from '../../messages';
 import { usePolling } from '../../use-polling';
-import { useSettled } from '../../use-settled';
-
-/** Rest in typing before the list is asked for. */
-const TYPING_REST_MS = 250;
 
 /** Tells the types that can be filtered and created from any other text. */
 export function isRecordType(text: string): text is RecordType {
@@ -16,31 +12,21 @@ export function isRecordType(text: string): text is RecordType {
 
 /** The record sets that the address asks for, looked at again while one of them is pending. */
 export function useRecords(key: ClusterKey) {
-  const [typed, setTyped] = useQueryParam('query');
+  const search = useSearch();
   const [typeParam, setTypeParam] = useQueryParam('type');
   const type = isRecordType(typeParam) ? typeParam : null;
-  const search = useSettled(typed.trim(), TYPING_REST_MS);
   const [pending, setPending] = useState(false);
   const query = useDnsListRecordsInfiniteQuery(
-    { ...key, query: search, type },
+    { ...key, query: search.settled, type },
     { pollingInterval: usePolling(pending) },
   );
-  // While another search is asked for, the rows of the former one stay, dimmed.
-  const loading = query.isFetching && !query.isFetchingNextPage && query.currentData === undefined;
-  const pages = (query.currentData ?? (loading ? query.data : undefined))?.pages ?? [];
-  const rows: readonly RecordSet[] = pages.flatMap((page) => page.list);
-  const waits = rows.some(({ state }) => state === 'pending');
+  const table = pagedTable(query);
+  const waits = table.rows.some(({ state }) => state === 'pending');
   if (waits !== pending) setPending(waits);
-  useEnd(rows);
-  const more = async () => {
-    const result = await query.fetchNextPage();
-    if (result.error) shell.toast({ text: failureText(result.error), tone: 'bad' });
-  };
-  const count = pages.at(-1)?.count;
-  const searches = typed !== '' || search !== '' || type !== null;
+  useEnd(table.rows);
   /** The cluster has no record sets at all. */
-  const none = query.currentData !== undefined && count === 0 && !searches;
-  return { query, rows, count, none, typed, setTyped, type, setTypeParam, more };
+  const none = table.state === 'ready' && table.count === 0 && !search.active && type === null;
+  return { table, none, search, type, setTypeParam };
 }
 
 /** Says to screen readers when the last pending set is published. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { CASE_TYPES, LIMITS } from '@zonewerk/contracts';
 import { CREATE, FILES, silentZone } from '../../../test/cases';
-import { later, ok, refusal, show } from '../../../test/harness';
+import { later, ok, refusal, show } from '@zonewerk/testing/screens';
 import { CaseCreateScreen } from './case-create-screen';
 
 const created = () => ok({ caseId: silentZone.caseId, message: 'Case ZW-1001 has been created.' });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { invoice, LIST, listOf, silentZone } from '../../../test/cases';
-import { offline, ok, refusal, show } from '../../../test/harness';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { CaseListScreen } from './case-list-screen';
 
 const rowOf = async (subject: string) => (await screen.findByRole('link', { name: subject })).closest('tr')!;

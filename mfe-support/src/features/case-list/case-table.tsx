@@ -1,6 +1,6 @@
 import { IconLifebuoy, IconPlus } from '@tabler/icons-react';
 import { CASE_STATES, PAGES, pagePath, type CaseState, type CaseSummary } from '@zonewerk/contracts';
-import { failureText, shell, useQueryParam } from '@zonewerk/shell-sdk';
+import { pagedTable, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
 import {
   Anchor,
   ButtonLink,
@@ -13,12 +13,8 @@ import {
 } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { useSupportListCasesInfiniteQuery } from '../../support-calls';
-import { tableState } from '../../table-state';
-import { useSettled } from './use-settled';
 
 const texts = messages.list;
-/** Rest in typing before the list is asked for. */
-const TYPING_REST_MS = 250;
 
 const COLUMNS: readonly Column<CaseSummary>[] = [
   { key: 'subject', header: texts.columns.subject, cell: subjectCell, primary: true },
@@ -64,39 +60,22 @@ function toState(value: string | null): CaseState | null {
 
 /** The cases of the person, with search and state in the address. */
 export function CaseTable() {
-  const [typed, setTyped] = useQueryParam('query');
+  const { typed, setTyped, settled, active } = useSearch();
   const [chosen, setChosen] = useQueryParam('state');
   const state = toState(chosen);
-  const search = useSettled(typed.trim(), TYPING_REST_MS);
-  const filter = { query: search, state };
+  const filter = { query: settled, state };
   // Answers come from the other side too: what is in the store is shown, and asked for again.
-  const query = useSupportListCasesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
-  // While another search is asked for, the rows of the former one stay, dimmed.
-  const loading = query.isFetching && !query.isFetchingNextPage && query.currentData === undefined;
-  const pages = (query.currentData ?? (loading ? query.data : undefined))?.pages ?? [];
-  const count = pages.at(-1)?.count;
-  const searched = typed !== '' || search !== '' || state !== null;
-  const none = query.currentData !== undefined && count === 0 && !searched;
-  const more = async () => {
-    const result = await query.fetchNextPage();
-    if (result.error) shell.toast({ text: failureText(result.error), tone: 'bad' });
-  };
+  const table = pagedTable(useSupportListCasesInfiniteQuery(filter, { refetchOnMountOrArgChange: true }));
+  const none = table.state === 'ready' && table.count === 0 && !active && state === null;
   return (
     <DataTable<CaseSummary>
+      {...table}
       label={texts.list}
       columns={COLUMNS}
-      rows={pages.flatMap((page) => page.list)}
       rowKey={({ caseId }) => caseId}
       rowLabel={({ number }) => number}
       search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
       filters={none ? [] : [stateFilter(state, (next) => setChosen(next ?? ''))]}
-      state={tableState(query)}
-      error={failureText(query.error)}
-      onRetry={() => void query.refetch()}
-      count={count}
-      hasMore={query.hasNextPage}
-      busyMore={query.isFetchingNextPage}
-      onMore={() => void more()}
       empty={<FirstCase />}
     />
   );

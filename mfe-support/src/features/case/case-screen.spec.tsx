@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SupportCase } from '@zonewerk/contracts';
 import { caseProps, FILES, GET, opened, REPLY } from '../../../test/cases';
-import { offline, ok, refusal, show } from '../../../test/harness';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { CaseScreen } from './case-screen';
 
 const replied: SupportCase = {

@@ -1,0 +1,69 @@
+import type { ErrorCode, Issue } from '@zonewerk/contracts';
+
+/** What a fake call does: gives an answer, or fails as the network would. */
+type Answer = Response | Error | Promise<Response>;
+
+/** Fake calls by their paths. The body is what the screen sent, without the token. */
+export type Handlers = Record<string, (body: Record<string, unknown>) => Answer>;
+
+/** A request that a screen made. */
+export interface Sent {
+  path: string;
+  body: Record<string, unknown>;
+}
+
+/** The token that every request of a screen must carry. */
+export const TOKEN = 'token-1';
+
+/** An answer of HTTP 200. */
+export function ok(fields: object): Response {
+  return Response.json({ status: 'success', message: '', ...fields });
+}
+
+/** A refusal of the catalogue. */
+export function refusal(http: number, status: ErrorCode, message: string, issues?: Issue[]): Response {
+  return Response.json({ status, message, issues }, { status: http });
+}
+
+/** The network is not there: requests fail, and the browser knows. */
+export function offline(): Error {
+  jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+  return new TypeError('Failed to fetch');
+}
+
+/** A promise that a test settles when it wants to. */
+export function later(): { answer: Promise<Response>; settle: (response: Response) => void } {
+  let settle: (response: Response) => void = () => undefined;
+  const answer = new Promise<Response>((resolve) => {
+    settle = resolve;
+  });
+  return { answer, settle };
+}
+
+/** Puts a fake network in place of `fetch`: each path has its handler, anything else fails the test. */
+export function fakeNetwork(handlers: Handlers): Sent[] {
+  const sent: Sent[] = [];
+  globalThis.fetch = async (input, init = {}) => {
+    const path = new URL(String(input)).pathname;
+    const { _csrf_token: token, ...body } = read(init.body);
+    const handler = handlers[path];
+    if (!handler || token !== TOKEN) throw new Error(`An unexpected request to ${path}.`);
+    sent.push({ path, body });
+    const answer = await handler(body);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return sent;
+}
+
+/** Fields of a body as an object, files of a multipart body by their names. */
+function read(body: RequestInit['body']): Record<string, unknown> {
+  if (!(body instanceof FormData)) return JSON.parse(String(body)) as Record<string, unknown>;
+  const fields: Record<string, unknown> = {};
+  const files: string[] = [];
+  for (const [name, value] of body) {
+    if (value instanceof File) files.push(`${name} ${value.name}`);
+    else fields[name] = value;
+  }
+  return { ...fields, files };
+}

@@ -1,0 +1,70 @@
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { PageResponse } from '@zonewerk/contracts';
+import {
+  createShellStore,
+  installShell,
+  pageReceived,
+  refetchCalls,
+  type ConfirmOptions,
+  type ShellHost,
+} from '@zonewerk/shell-sdk';
+import { UiProvider } from '@zonewerk/ui';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { fakeNetwork, TOKEN, type Handlers } from './network';
+
+const person = { name: 'Mies', mail: 'mies@example.org', phone: '', created: 1, id: 'p', hash: '' };
+
+/** The page response of a screen that a signed-in person sees. */
+export const page: PageResponse = {
+  title: 'Page',
+  html: '',
+  vars: { token: TOKEN, loggedIn: true, intercomData: person },
+  identi: 'page',
+  url: '/',
+  redirect: false,
+  quickness: 1,
+};
+
+/**
+ * Renders a screen with the real store, calls and components. Fake are the network and the shell, whose
+ * confirmations are answered by `host.confirm`; its reload in place asks for all calls again, as the real one.
+ * @param handlers fake calls by their paths; a call without one fails the test
+ * @param loggedIn whether a person is signed in
+ */
+export function show(screen: ReactNode, handlers: Handlers, loggedIn = true) {
+  const sent = fakeNetwork(handlers);
+  const store = createShellStore();
+  const vars = { ...page.vars, loggedIn, intercomData: loggedIn ? person : null };
+  store.dispatch(pageReceived({ ...page, vars }));
+  const host = {
+    navigate: jest.fn(),
+    reloadPage: jest.fn(() => refetchCalls(store)),
+    confirm: jest.fn(async (_options: ConfirmOptions): Promise<boolean> => true),
+    alert: jest.fn(async () => undefined),
+    toast: jest.fn(),
+    announce: jest.fn(),
+    requestSignIn: jest.fn(async (): Promise<boolean> => false),
+    requestStepUp: jest.fn(async (): Promise<boolean> => false),
+  } satisfies ShellHost;
+  installShell(host);
+  const { unmount, container } = render(
+    <Provider store={store}>
+      <UiProvider env="test">{screen}</UiProvider>
+    </Provider>,
+  );
+  return { sent, host, store, unmount, container, user: userEvent.setup() };
+}
+
+const realFetch = globalThis.fetch;
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  jest.restoreAllMocks();
+});
