@@ -187,6 +187,7 @@ const exceptions = [
       ...CONFIGS,
       '**/*-loader.ts',
       '**/global-{setup,teardown}.{ts,mjs}',
+      'e2e/fixtures/*.ts',
       '**/test/setup/*.mjs',
       '**/*.d.ts',
     ],

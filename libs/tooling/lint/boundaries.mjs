@@ -12,8 +12,8 @@ export const MAY_DEPEND_ON = {
   'type:api': ['type:contracts', 'type:federation', 'type:testing', 'type:database'],
   'type:contracts': [],
   'type:federation': [],
-  'type:testing': ['type:contracts', 'type:sdk', 'type:database'],
-  'type:e2e': ['type:testing', 'type:contracts'],
+  'type:testing': ['type:contracts', 'type:sdk', 'type:ui'],
+  'type:e2e': ['type:testing', 'type:contracts', 'type:database'],
   'type:tooling': ['type:database'],
   'type:database': [],
 

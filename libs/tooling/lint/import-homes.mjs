@@ -58,7 +58,7 @@ export const IMPORT_HOMES = [
     reason: 'only the shell loads remotes; a remote talks to it through @zonewerk/shell-sdk',
   },
   {
-    packages: /^@zonewerk\/testing$/,
+    packages: /^@zonewerk\/testing(?:\/|$)/,
     homes: [...TEST_FILES, ...CONFIG_FILES, /^api\/src\/seed\//],
     reason: 'builders and harnesses are for tests and the demo seed',
   },

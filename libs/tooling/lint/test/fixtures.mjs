@@ -34,6 +34,8 @@ const NAMES = [
   { file: 'mfe-content/src/FileList/row.ts', text: 'export {};\n', rule: 'zonewerk/kebab-folders' },
   { file: WEB, text: 'export default 1;\n', rule: 'no-restricted-syntax' },
   { file: 'shell/example.config.mjs', text: 'export default {};\n' },
+  { file: 'e2e/fixtures/start-example.ts', text: 'export default function start(): void {}\n' },
+  { file: 'e2e/journeys/example.ts', text: 'export default 1;\n', rule: 'no-restricted-syntax' },
 ];
 
 /** @type {readonly Fixture[]} */
@@ -85,6 +87,8 @@ const HOMES = [
   { file: WEB, text: "import '@zonewerk/federation/webpack';\n", rule: 'zonewerk/import-homes' },
   { file: 'mfe-content/webpack.config.mjs', text: "import '@zonewerk/federation/webpack';\n" },
   { file: SERVICE, text: "import '@zonewerk/testing';\n", rule: 'zonewerk/import-homes' },
+  { file: WEB, text: "import '@zonewerk/testing/screens';\n", rule: 'zonewerk/import-homes' },
+  { file: SPEC, text: "import '@zonewerk/testing/screens';\n" },
   { file: 'api/src/seed/demo.ts', text: "import '@zonewerk/testing';\n" },
   {
     file: WEB,
