@@ -191,8 +191,11 @@ it('shows an error answer as a page with a heading, and the page on Retry', asyn
   };
   fakeServer({ '/support/': busyServer });
   window.history.replaceState(null, '', '/support/');
+  document.cookie = 'zw_logged_in=1; path=/';
   const { user } = open();
   await screen.findByRole('heading', { level: 1, name: 'Something went wrong' });
+  // Who looks is not known yet: the browser's mark says that it is not a visitor.
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('Please come back in a minute.');
   expect(document.title).toBe('Something went wrong – Zonewerk');
   await user.click(screen.getByRole('button', { name: 'Retry' }));

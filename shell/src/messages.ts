@@ -42,7 +42,7 @@ const en = {
   },
   projects: {
     switcher: 'Switch project',
-    choose: 'Choose a project',
+    choose: 'Go to project',
     all: 'All projects',
     rail: 'Areas of this project',
     areas: { overview: 'Overview', dns: 'DNS', label: 'Label' },

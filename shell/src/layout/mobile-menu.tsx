@@ -1,7 +1,8 @@
-import { SideSheet } from '@zonewerk/ui';
+import { LabelDot, SideSheet, Text } from '@zonewerk/ui';
 import { messages } from '../messages';
 import { HeaderNavigation } from './header-navigation';
 import styles from './header.module.css';
+import { useSwitcherProjects } from './projects';
 import { Rail } from './rail';
 
 interface MobileMenuProps {
@@ -16,8 +17,25 @@ export function MobileMenu({ opened, onClose, projectId }: MobileMenuProps) {
     <SideSheet opened={opened} onClose={onClose} title={messages.header.menu} size="s">
       <div className={styles['sheet']}>
         <HeaderNavigation className={styles['sheetNavigation']} />
-        {projectId !== null && <Rail projectId={projectId} />}
+        {projectId !== null && <ProjectAreas projectId={projectId} />}
       </div>
     </SideSheet>
+  );
+}
+
+function ProjectAreas({ projectId }: { projectId: string }) {
+  const { open } = useSwitcherProjects(projectId);
+  return (
+    <div>
+      {open && (
+        <div className={styles['sheetProject']}>
+          <LabelDot color={open.label_color} />
+          <Text as="span" tone="dim" size="s" truncate>
+            {open.name}
+          </Text>
+        </div>
+      )}
+      <Rail projectId={projectId} />
+    </div>
   );
 }

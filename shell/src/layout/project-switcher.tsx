@@ -4,18 +4,13 @@ import { IconFolders, IconSelector } from '@tabler/icons-react';
 import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
 import { areaOfProject } from './areas';
-import { projectCalls } from './projects';
+import { useSwitcherProjects } from './projects';
 import styles from './header.module.css';
-
-/** Most projects that the switcher lists; the projects page has all. */
-const SWITCHER_MOST = 20;
 
 /** Shows the open project and leads to the same area of another one. */
 export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
-  const { data } = projectCalls.useShellListProjectsQuery({ limit: SWITCHER_MOST });
+  const { projects, open } = useSwitcherProjects(projectId);
   const { pathname } = useLocation();
-  const projects = data?.list ?? [];
-  const open = projects.find((project) => project.id === projectId);
   const items = projects.map((project) => ({
     label: project.name,
     icon: <LabelDot color={project.label_color} />,
