@@ -1,15 +1,23 @@
 import { AlertDialog, ConfirmDialog } from '@zonewerk/ui';
+import { useEffect, useState } from 'react';
 import { useObservable } from '../observable';
-import { dialogs } from './dialog-state';
+import { dialogs, type OpenDialog } from './dialog-state';
 
 /** Shows the dialogs that `shell.confirm` and `shell.alert` asked for, one after the other. */
 export function DialogHost() {
-  const [dialog] = useObservable(dialogs);
-  if (!dialog) return null;
+  const [first] = useObservable(dialogs);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  // One that was settled stays while it closes, so that it can give the focus back to where it came from.
+  if (first && first !== dialog) setDialog(first);
+  return dialog ? <Dialog key={dialog.id} dialog={dialog} wanted={dialog === first} /> : null;
+}
+
+function Dialog({ dialog, wanted }: { dialog: OpenDialog; wanted: boolean }) {
+  const opened = useNextFrame(wanted);
   if (dialog.kind === 'alert') {
     const { title, text, icon } = dialog.options;
     return (
-      <AlertDialog key={dialog.id} opened title={title} icon={icon} onClose={dialog.settle}>
+      <AlertDialog opened={opened} title={title} icon={icon} onClose={dialog.settle}>
         {text}
       </AlertDialog>
     );
@@ -17,8 +25,7 @@ export function DialogHost() {
   const { text, ...options } = dialog.options;
   return (
     <ConfirmDialog
-      key={dialog.id}
-      opened
+      opened={opened}
       {...options}
       onConfirm={() => dialog.settle(true)}
       onCancel={() => dialog.settle(false)}
@@ -26,4 +33,14 @@ export function DialogHost() {
       {text}
     </ConfirmDialog>
   );
+}
+
+/** A window has to be there closed before it opens: that is when it notes where the focus came from. */
+function useNextFrame(wanted: boolean): boolean {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setOpened(wanted));
+    return () => cancelAnimationFrame(frame);
+  }, [wanted]);
+  return opened;
 }
