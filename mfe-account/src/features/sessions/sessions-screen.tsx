@@ -55,7 +55,7 @@ function SessionsTable() {
   };
   useEffect(() => {
     // The button that had the focus went away with its row.
-    if (ended > 0 && document.activeElement === document.body) list.current?.focus();
+    if (ended > 0 && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [ended]);
   return (
     <div ref={list} tabIndex={-1}>
