@@ -1,0 +1,114 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  pressByKeyboard,
+  test,
+  typeByKeyboard,
+} from '@zonewerk/testing';
+import { freshDomain, makeCluster, makeProject, makeRecord } from '../fixtures/builders';
+import { dig } from '../fixtures/dig';
+
+test('a cluster is created and dropped with its domain typed, by mouse', async ({ signedIn: page, api }) => {
+  const project = await makeProject(api, 'Zones');
+  const domain = freshDomain('zones');
+  await page.goto(`/developer/dashboard/projects/${project.id}/clusters/`);
+  await expect(page.getByRole('main')).toContainText('Create your first cluster');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Create cluster' }).first().click();
+  const window = page.getByRole('dialog', { name: 'Create cluster' });
+  await window.getByLabel('Domain').fill('my.zonewerk.nl');
+  await window.getByRole('button', { name: 'Create cluster' }).click();
+  await expect(window.getByLabel('Domain')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await window.getByLabel('Domain').fill(domain);
+  await window.getByRole('button', { name: 'Create cluster' }).click();
+  await expect(page).toHaveURL(/\/records\/$/u);
+  await expect.poll(() => dig(domain, 'SOA')).toHaveLength(1);
+  await page.goto(`/developer/dashboard/projects/${project.id}/clusters/`);
+  await page
+    .getByRole('button', { name: /Drop cluster/u })
+    .or(page.getByRole('button', { name: /More actions/u }))
+    .first()
+    .click();
+  const item = page.getByRole('menuitem', { name: 'Drop cluster' });
+  if (await item.isVisible()) await item.click();
+  const drop = page.getByRole('dialog', { name: 'Drop cluster' });
+  await expect(drop).toContainText(domain);
+  await expectAccessible(page);
+  await drop.getByRole('textbox').fill(domain);
+  await drop.getByRole('button', { name: 'Drop cluster' }).click();
+  await expect(page.getByRole('main')).toContainText('Create your first cluster');
+  await expect.poll(() => dig(domain, 'SOA')).toEqual([]);
+});
+
+test('record sets of every type are published and deleted, by keyboard', async ({ signedIn: page, api }) => {
+  const project = await makeProject(api, 'Records');
+  const cluster = await makeCluster(api, project, freshDomain('records'));
+  const place = { project, cluster };
+  await makeRecord(api, place, { name: '@', type: 'MX', value: '10 mail.example.net' });
+  await makeRecord(api, place, { name: '@', type: 'TXT', value: 'v=spf1 -all' });
+  await makeRecord(api, place, { name: 'ipv6', type: 'AAAA', value: '2001:db8::1' });
+  await makeRecord(api, place, { name: 'blog', type: 'CNAME', value: 'www.example.net' });
+  await expect.poll(() => dig(cluster.domain, 'MX')).toEqual(['10 mail.example.net.']);
+  expect(await dig(cluster.domain, 'TXT')).toEqual(['"v=spf1 -all"']);
+  expect(await dig(`ipv6.${cluster.domain}`, 'AAAA')).toEqual(['2001:db8::1']);
+  expect(await dig(`blog.${cluster.domain}`, 'CNAME')).toEqual(['www.example.net.']);
+  await page.goto(`/developer/dashboard/projects/${project.id}/clusters/${cluster.id}/records/`);
+  await expect(page.getByRole('main')).toContainText('2001:db8::1');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await pressByKeyboard(
+    page,
+    page.getByRole('main').getByRole('button', { name: 'Create record set' }).first(),
+  );
+  const window = page.getByRole('dialog', { name: 'Create record set' });
+  await typeByKeyboard(page, window.getByLabel('Name'), cluster.domain);
+  await typeByKeyboard(page, window.getByRole('textbox', { name: /^Value/u }), '192.168.1');
+  await pressByKeyboard(page, window.getByRole('button', { name: 'Create record set' }));
+  await expect(window).toContainText('Please do not use your domain as name.');
+  await expect(window).toContainText('192.168.1 is not an IPv4 address');
+  await expectAccessible(page);
+  await typeByKeyboard(page, window.getByLabel('Name'), 'www');
+  await typeByKeyboard(page, window.getByRole('textbox', { name: /^Value/u }), '192.0.2.1');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('192.0.2.2');
+  await pressByKeyboard(page, window.getByRole('button', { name: 'Create record set' }));
+  await expect(window).toHaveCount(0);
+  await expect
+    .poll(async () => (await dig(`www.${cluster.domain}`, 'A')).sort())
+    .toEqual(['192.0.2.1', '192.0.2.2']);
+});
+
+test('several record sets are deleted at once, each fetched in the confirm step', async ({
+  signedIn: page,
+  api,
+}) => {
+  const project = await makeProject(api, 'Many');
+  const cluster = await makeCluster(api, project, freshDomain('many'));
+  for (const name of ['a', 'b', 'c'])
+    await makeRecord(api, { project, cluster }, { name, type: 'A', value: '192.0.2.7' });
+  await page.goto(`/developer/dashboard/projects/${project.id}/clusters/${cluster.id}/records/`);
+  let fetched = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/get/resource/')) fetched += 1;
+  });
+  const boxes = page.getByRole('main').getByRole('checkbox');
+  await expect(boxes.first()).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Select a A|a A/u }).check();
+  await page.getByRole('checkbox', { name: /^Select b A|b A/u }).check();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Delete/u })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /Delete/u });
+  await expect(dialog).toContainText('192.0.2.7');
+  expect(fetched).toBe(2);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /Delete|OK/u }).click();
+  await expect.poll(() => dig(`a.${cluster.domain}`, 'A')).toEqual([]);
+  expect(await dig(`b.${cluster.domain}`, 'A')).toEqual([]);
+  expect(await dig(`c.${cluster.domain}`, 'A')).toEqual(['192.0.2.7']);
+});

@@ -1,0 +1,43 @@
+import { expect, expectAccessible, test } from '@zonewerk/testing';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+test('nothing but the necessary is set before a choice; refusing is one click', async ({ page, context }) => {
+  await page.goto('/privacy/');
+  const banner = page.getByRole('region', { name: 'Cookies' });
+  await expect(banner.getByRole('switch', { name: 'Analytical' })).toBeChecked();
+  await expect(banner.getByRole('switch', { name: 'Supportive' })).toBeChecked();
+  expect((await context.cookies()).map((cookie) => cookie.name)).toEqual(['zw_guest']);
+  await expectAccessible(page);
+  await banner.getByRole('button', { name: 'Only necessary' }).click();
+  await expect(banner).toHaveCount(0);
+  const consent = (await context.cookies()).find((cookie) => cookie.name === 'zw_consent');
+  expect(consent).toMatchObject({ value: 'true.analytical=0.supportive=0', path: '/', httpOnly: false });
+  expect(Math.abs((consent?.expires ?? 0) - Date.now() / 1_000 - YEAR_SECONDS)).toBeLessThan(60);
+});
+
+test('a choice is saved with its flags, stays after a reload and can be withdrawn', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/privacy/');
+  const banner = page.getByRole('region', { name: 'Cookies' });
+  await banner.getByRole('button', { name: 'More information' }).click();
+  await banner.getByRole('switch', { name: 'Supportive' }).click();
+  await banner.getByRole('button', { name: 'Save choice' }).click();
+  await expect(banner).toHaveCount(0);
+  const value = async () => (await context.cookies()).find((cookie) => cookie.name === 'zw_consent')?.value;
+  expect(await value()).toBe('true.analytical=1.supportive=0');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click();
+  await expect(banner.getByRole('switch', { name: 'Supportive' })).not.toBeChecked();
+  await banner.getByRole('switch', { name: 'Supportive' }).click();
+  await banner.getByRole('button', { name: 'Save choice' }).click();
+  await expect.poll(value).toBe('true.analytical=1.supportive=1');
+  await page.goto('/cookies/');
+  await page.getByRole('checkbox', { name: /Analytical/u }).uncheck();
+  await page.getByRole('main').getByRole('button', { name: 'Save choice' }).click();
+  await expect.poll(value).toBe('true.analytical=0.supportive=1');
+});

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '@zonewerk/testing';
+
+async function loseSession(page: Page): Promise<void> {
+  const kept = (await page.context().cookies()).filter(
+    ({ name }) => !['zw_session', 'zw_logged_in'].includes(name),
+  );
+  await page.context().clearCookies();
+  await page.context().addCookies(kept);
+}
+
+test('the login window opens by itself within two seconds when the cookie is gone, and nothing typed is lost', async ({
+  signedIn: page,
+  person,
+}) => {
+  await page.goto('/support/create/');
+  const subject = page.getByLabel('Subject');
+  await subject.fill('The harbour lights are out');
+  await loseSession(page);
+  const login = page.getByRole('dialog', { name: 'Sign in' });
+  await expect(login).toBeVisible({ timeout: 2_500 });
+  await expectAccessible(page);
+  await login.getByLabel('Password', { exact: true }).fill(person.password);
+  await login.getByRole('button', { name: 'Sign in' }).click();
+  await expect(login).toHaveCount(0);
+  await expect(subject).toHaveValue('The harbour lights are out');
+});
+
+test('a call that finds the session ended asks to sign in and then goes on', async ({
+  signedIn: page,
+  person,
+  watch,
+}) => {
+  watch.allow(/401/u, /403/u);
+  await page.goto('/projects/');
+  await page.getByRole('button', { name: 'Create project' }).first().click();
+  const form = page.getByRole('dialog', { name: /project/iu });
+  await form.getByLabel(/name/iu).fill('After the night');
+  const cookies = await page.context().cookies();
+  await page
+    .context()
+    .addCookies(
+      cookies
+        .filter(({ name }) => name === 'zw_session')
+        .map((cookie) => ({ ...cookie, value: 'A'.repeat(43) })),
+    );
+  await form.getByRole('button', { name: /create/iu }).click();
+  const login = page.getByRole('dialog', { name: 'Sign in' });
+  await login.getByLabel('Password', { exact: true }).fill(person.password);
+  await login.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'After the night' })).toBeVisible();
+});
+
+test('wrong sign-ins say so without telling which part is wrong', async ({ page }) => {
+  await page.goto('/login/');
+  const login = page.getByRole('dialog', { name: 'Sign in' });
+  await login.getByLabel('Mail address').fill('not an address');
+  await login.getByLabel('Password', { exact: true }).fill('some words that are wrong');
+  await login.getByRole('button', { name: 'Sign in' }).click();
+  await expect(login).toContainText('This is not a valid mail address.');
+  await login.getByLabel('Mail address').fill('nobody@example.com');
+  await login.getByLabel('Password', { exact: true }).fill('some words that are wrong');
+  await login.getByRole('button', { name: 'Sign in' }).click();
+  await expect(login).toContainText('do not fit together');
+  await expect(login.getByLabel('Mail address')).toHaveValue('nobody@example.com');
+});
+
+test('after signing out the back button shows nothing', async ({ signedIn: page }) => {
+  await page.goto('/projects/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login\//u);
+  await page.goBack();
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toHaveCount(0);
+  const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(storage).not.toMatch(/token|password|mail/iu);
+});
+
+test('a returnUrl leads back on the site and never off it', async ({ page, person, baseURL, watch }) => {
+  watch.allow(/401/u);
+  for (const [given, expected] of [
+    ['/support/', '/support/'],
+    ['//evil.example/', '/projects/'],
+    ['/\\evil.example/', '/projects/'],
+    ['https:evil.example', '/projects/'],
+    ['https://user@evil.example/', '/projects/'],
+  ] as const) {
+    await page.context().clearCookies();
+    await page.goto(`/login/?returnUrl=${encodeURIComponent(given)}`);
+    const login = page.getByRole('dialog', { name: 'Sign in' });
+    await login.getByLabel('Mail address').fill(person.mail);
+    await login.getByLabel('Password', { exact: true }).fill(person.password);
+    await login.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(`${baseURL ?? ''}${expected}`);
+  }
+});
