@@ -34,29 +34,39 @@ export interface FileRowsProps {
   disabled?: boolean;
 }
 
-/** Rows with one file each: a choose-file link and a remove link. */
-export function FileRows(props: FileRowsProps) {
+/** Adding, choosing and removing; each counts as an edit of the field. */
+function useRows(props: FileRowsProps, focusAdd: () => void) {
   const { rows, max } = props;
-  const id = useId();
-  const error = useFieldError(props.name, props.error);
   const { touch } = useContext(FormContext);
   const added = useRef(rows.length);
-  const set = useRef<HTMLFieldSetElement>(null);
   const [asked, setAsked] = useState<FileRow | null>(null);
-  const onChange = (next: FileRow[]) => {
+  const change = (next: FileRow[]) => {
     touch(props.name);
     props.onChange(next);
   };
   const add = () => {
     if (added.current + 1 > max) return props.onTooMany();
     added.current += 1;
-    return onChange([...rows, { id: crypto.randomUUID(), file: null }]);
+    return change([...rows, { id: crypto.randomUUID(), file: null }]);
   };
   const drop = (row: FileRow) => {
     setAsked(null);
-    onChange(rows.filter((one) => one.id !== row.id));
-    set.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+    change(rows.filter((one) => one.id !== row.id));
+    focusAdd();
   };
+  const choose = (row: FileRow, file: File | null) =>
+    change(rows.map((one) => (one.id === row.id ? { ...one, file } : one)));
+  return { add, drop, choose, asked, setAsked };
+}
+
+/** Rows with one file each: a choose-file link and a remove link. */
+export function FileRows(props: FileRowsProps) {
+  const { rows } = props;
+  const id = useId();
+  const error = useFieldError(props.name, props.error);
+  const set = useRef<HTMLFieldSetElement>(null);
+  const focusAdd = () => set.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+  const { add, drop, choose, asked, setAsked } = useRows(props, focusAdd);
   return (
     <fieldset
       className={classes.set}
@@ -72,7 +82,7 @@ export function FileRows(props: FileRowsProps) {
           row={row}
           index={index + 1}
           props={props}
-          onChoose={(file) => onChange(rows.map((one) => (one.id === row.id ? { ...one, file } : one)))}
+          onChoose={(file) => choose(row, file)}
           onRemove={() => (row.file ? setAsked(row) : drop(row))}
         />
       ))}
