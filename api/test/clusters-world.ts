@@ -9,7 +9,7 @@ import { startNameserver, type RunningNameserver } from '../src/nameserver/names
 import { freePort, question } from '../src/nameserver/test-zones.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 
-export const NAMESERVERS = 'ns1.dns.example,ns2.dns.example';
+const NAMESERVERS = 'ns1.dns.example,ns2.dns.example';
 
 /** The API with a nameserver of its own beside it, both on one real database. */
 export interface DnsWorld extends World {

@@ -68,13 +68,12 @@ export const appliedAnswer = z.object({
 export type AppliedAnswer = z.output<typeof appliedAnswer>;
 
 /** Answer to `GET /zones/{domain}`. */
-export const zoneAnswer = z.object({
-  status: z.literal('success'),
-  serial,
-  revision,
-  sets: z.array(zoneSet),
-});
-export type ZoneAnswer = z.output<typeof zoneAnswer>;
+export interface ZoneAnswer {
+  readonly status: 'success';
+  readonly serial: number;
+  readonly revision: number;
+  readonly sets: readonly ZoneSet[];
+}
 
 /** Answer to `GET /health`. */
 export const healthAnswer = z.object({

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { CONTROL_HOST, applyBody, replaceBody } from './control-protocol.js';
-import type { FailureAnswer, HealthAnswer } from './control-protocol.js';
+import type { FailureAnswer, HealthAnswer, ZoneAnswer } from './control-protocol.js';
 import { StaleError } from './zone-store.js';
 import type { ZoneStore } from './zone-store.js';
 
@@ -85,17 +85,17 @@ async function handleZone(
     case 'DELETE zones/:domain':
       store.drop(domain, readSerial(url));
       return { http: 200, body: { status: 'success' } };
-    case 'GET zones/:domain': {
-      const zone = store.get(domain);
-      if (!zone) throw notFound();
-      return {
-        http: 200,
-        body: { status: 'success', serial: zone.serial, revision: zone.revision, sets: [...zone.sets()] },
-      };
-    }
+    case 'GET zones/:domain':
+      return { http: 200, body: readZone(store, domain) };
     default:
       throw notFound();
   }
+}
+
+function readZone(store: ZoneStore, domain: string): ZoneAnswer {
+  const zone = store.get(domain);
+  if (!zone) throw notFound();
+  return { status: 'success', serial: zone.serial, revision: zone.revision, sets: [...zone.sets()] };
 }
 
 function readSerial(url: URL): number {

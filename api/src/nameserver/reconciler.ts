@@ -41,14 +41,14 @@ export class Reconciler {
   /** Compares with the database and mends what differs: new, dropped and changed zones, and recent changes. */
   async run(): Promise<void> {
     const started = new Date();
-    const before = [...this.store.all()].map((zone) => zone.domain);
+    const before = [...this.store.all()];
     const rows = await this.source.clusters();
     const current = new Map(rows.filter((row) => !row.dropping).map((row) => [row.domain, row]));
-    for (const domain of before) {
-      const zone = this.store.get(domain);
-      if (!zone || current.has(domain)) continue;
-      this.store.drop(domain, zone.serial);
-      this.logger.info({ domain }, 'zone is gone from the database; dropped');
+    for (const zone of before) {
+      // Not one that came or was replaced after the database had been asked.
+      if (current.has(zone.domain) || this.store.get(zone.domain) !== zone) continue;
+      this.store.drop(zone.domain, zone.serial);
+      this.logger.info({ domain: zone.domain }, 'zone is gone from the database; dropped');
     }
     await this.applyRecent(current.values());
     for (const row of current.values()) {

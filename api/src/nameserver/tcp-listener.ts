@@ -10,7 +10,7 @@ export interface TcpLimits {
   readonly connectionsPerAddress: number;
 }
 
-export const TCP_LIMITS: TcpLimits = { idleMs: 10_000, connections: 512, connectionsPerAddress: 64 };
+const TCP_LIMITS: TcpLimits = { idleMs: 10_000, connections: 512, connectionsPerAddress: 64 };
 
 /** No question with its options is longer; a client that announces more is not asking. */
 const QUESTION_BYTES = 4096;

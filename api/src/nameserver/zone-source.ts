@@ -33,7 +33,8 @@ const SET_FIELDS = {
   deleted: 1,
 } as const;
 const PATIENCE_MS = 3_000;
-const BATCH = 2_000;
+/** Small, because a batch is taken in at once and questions wait meanwhile. */
+const BATCH = 500;
 
 /** The database, read-only but for the control secret. */
 export class ZoneSource {

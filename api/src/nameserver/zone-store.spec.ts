@@ -94,12 +94,15 @@ test('changes that arrive while a zone is read from the database are in it after
   expect(store.get(DOMAIN)).toMatchObject({ serial: 6, revision: 102, size: 1 });
 });
 
-test('a zone dropped while it is read does not come back', () => {
+test('a zone dropped while it is read does not come back; one read after its drop does', () => {
   const store = new ZoneStore(NAMESERVERS);
+  store.drop(DOMAIN, 5);
   const load = store.startLoad(DOMAIN, 5, 1);
   store.drop(DOMAIN, 5);
   load.finish();
   expect(store.size).toBe(0);
+  store.startLoad(DOMAIN, 5, 1).finish();
+  expect(store.size).toBe(1);
 });
 
 test('whatever the order of changes, the zone is what its newest changes say, and no empty names are left', () => {

@@ -25,8 +25,8 @@ export interface ZoneMatch {
 /** All zones in memory. Every change to them goes through here. */
 export class ZoneStore {
   private readonly zones = new Map<string, Zone>();
-  /** Serials under which zones were dropped: what is not newer cannot bring them back. */
-  private readonly dropped = new Map<string, number>();
+  /** How zones were dropped last: a message that is not newer cannot bring them back. */
+  private readonly dropped = new Map<string, { readonly serial: number }>();
   /** Changes that arrive while a zone is being loaded from the database; applied to it once more before it takes over. */
   private readonly loading = new Map<string, { serial: number; change: ZoneChange }[]>();
 
@@ -80,7 +80,7 @@ export class ZoneStore {
     const current = this.zones.get(domain);
     if (current && body.serial < current.serial) throw new StaleError(current.serial);
     const dropped = this.dropped.get(domain);
-    if (dropped !== undefined && body.serial <= dropped) throw new StaleError(dropped);
+    if (dropped && body.serial <= dropped.serial) throw new StaleError(dropped.serial);
     const zone = new Zone(domain, this.nameservers, body.serial, body.revision);
     const changes = body.sets.map(({ name, type, revision, ...set }) => ({ name, type, revision, set }));
     const answer = applyChanges(zone, { serial: body.serial, changes });
@@ -94,7 +94,7 @@ export class ZoneStore {
     const current = this.zones.get(domain);
     if (current && serial < current.serial) throw new StaleError(current.serial);
     this.zones.delete(domain);
-    this.dropped.set(domain, serial);
+    this.dropped.set(domain, { serial: Math.max(serial, this.dropped.get(domain)?.serial ?? 0) });
   }
 
   /** Starts loading a zone from the database beside the one in place. `finish` puts it in place. */
@@ -102,13 +102,15 @@ export class ZoneStore {
     const zone = new Zone(domain, this.nameservers, serial, revision);
     const journal: { serial: number; change: ZoneChange }[] = [];
     this.loading.set(domain, journal);
+    const dropped = this.dropped.get(domain);
     const abandon = () => {
       if (this.loading.get(domain) === journal) this.loading.delete(domain);
     };
     const finish = () => {
       if (this.loading.get(domain) !== journal) return;
       this.loading.delete(domain);
-      if ((this.dropped.get(domain) ?? -1) >= serial) return;
+      // Dropped meanwhile, so what was read is of before; a drop before that is older than the database.
+      if (this.dropped.get(domain) !== dropped) return;
       for (const entry of journal) applyChanges(zone, { serial: entry.serial, changes: [entry.change] });
       // The database may be behind the zone in place: that one's serial was announced already.
       zone.advance(this.zones.get(domain)?.serial ?? 0, 0);

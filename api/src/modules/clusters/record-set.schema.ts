@@ -64,12 +64,17 @@ export const recordSetSchema = new Schema<RecordSetDocument>(
   },
   { collection: 'recordsets' },
 );
-recordSetSchema.index({ cluster: 1, order: 1, type: 1 }, { unique: true });
+/** Index by which a cluster's sets are listed and searched. */
+export const BY_NAME_INDEX = { cluster: 1, order: 1, type: 1 } as const;
+/** Index by which they are counted; it holds all that counting asks for. */
+export const COUNT_INDEX = { cluster: 1, deleted: 1, project: 1, state: 1 } as const;
+
+recordSetSchema.index(BY_NAME_INDEX, { unique: true });
 recordSetSchema.index(
   { cluster: 1, slots: 1 },
   { unique: true, partialFilterExpression: { slots: { $exists: true } } },
 );
-recordSetSchema.index({ cluster: 1, deleted: 1, state: 1 });
+recordSetSchema.index(COUNT_INDEX);
 recordSetSchema.index({ cluster: 1, state: 1 });
 recordSetSchema.index({ changedAt: 1 });
 indexOutbox(recordSetSchema);

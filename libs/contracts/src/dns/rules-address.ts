@@ -40,7 +40,7 @@ function ipv4Groups(text: string): [number, number] {
 }
 
 /** Text form of RFC 5952: lower case, longest run of zero groups as `::`, mapped IPv4 with dots. */
-export function formatIpv6(groups: readonly number[]): string {
+function formatIpv6(groups: readonly number[]): string {
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (mapped) return `::ffff:${dotted(groups[6] ?? 0)}.${dotted(groups[7] ?? 0)}`;
   const { start, length } = longestZeroRun(groups);

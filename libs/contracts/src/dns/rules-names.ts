@@ -25,7 +25,7 @@ export function splitName(text: string): string[] {
 }
 
 /** One label in ASCII, or what is wrong with it. A wildcard is not a label here. */
-export function canonicalLabel(label: string, options: NameOptions = {}): Checked {
+function canonicalLabel(label: string, options: NameOptions = {}): Checked {
   if (label === '') return refuse('Two dots in a row leave an empty part. Please take one out.');
   const ascii = asciiLabel(label, options);
   if (ascii === null) return refuse(`${quotable(label)} cannot be part of a name. Please check its letters.`);

@@ -1,12 +1,6 @@
-import type {
-  PublishedSet,
-  Refusal,
-  StaleSet,
-  ZoneChange,
-  ZoneSet,
-} from '../../../nameserver/control-protocol.js';
+import type { Refusal, StaleSet, ZoneChange, ZoneSet } from '../../../nameserver/control-protocol.js';
 
-export type { PublishedSet, Refusal, StaleSet, ZoneChange, ZoneSet };
+export type { ZoneChange };
 
 /** A zone as it should be as a whole. */
 export interface ZoneSnapshot {
