@@ -10,7 +10,7 @@ import { Metrics } from './modules/operations/metrics.js';
 import { SessionService } from './platform/auth/session.service.js';
 import type { Config } from './platform/config/config.js';
 import { ApiError } from './platform/http/api-error.js';
-import { contextMiddleware } from './platform/http/context.middleware.js';
+import { contextMiddleware, sessionMiddleware } from './platform/http/context.middleware.js';
 import { CookieJar } from './platform/http/cookies.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { RateLimits } from './platform/http/rate-limit.js';
@@ -34,32 +34,21 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   return app;
 }
 
-/** In order: figures, context (request id, visitor, session), headers, flood limit, body. */
+/** In order: figures, context (request id, visitor), headers, flood limit, session, body. */
 function useMiddleware(app: NestExpressApplication, config: Config, logger: Logger): void {
-  const metrics = new Metrics();
+  const metrics = app.get(Metrics);
   const errors = app.get(ErrorFilter);
+  const cookies = app.get(CookieJar);
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustedProxies.length > 0 ? [...config.trustedProxies] : false);
   app.set('query parser', 'simple');
   app.use(metrics.measure);
-  if (config.production) closeWith(app, metrics.listen(config.metricsPort));
-  else
-    app.use(
-      '/metrics',
-      (_: Request, response: Response, next: NextFunction) => void sendMetrics(metrics, response).catch(next),
-    );
+  if (!config.production) app.use('/metrics', metrics.answer);
   app.use(cookieParser());
-  const context = contextMiddleware({
-    sessions: app.get(SessionService),
-    cookies: app.get(CookieJar),
-    logger,
-  });
-  app.use(
-    (request: ZonewerkRequest, response: Response, next: NextFunction) =>
-      void context(request, response, next),
-  );
+  app.use(contextMiddleware({ cookies, logger }));
   app.use(securityHeaders(config));
   app.use(floodLimit(app.get(RateLimits)));
+  app.use(sessionMiddleware({ sessions: app.get(SessionService), cookies }));
   app.use(refuseOtherBodies);
   app.use(express.json({ limit: LIMITS.bodyBytes, strict: true }));
   app.use(express.urlencoded({ limit: LIMITS.bodyBytes, extended: true, parameterLimit: 200 }));
@@ -67,14 +56,6 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
     void next;
     errors.answer(error, request, response);
   });
-}
-
-async function sendMetrics(metrics: Metrics, response: Response): Promise<void> {
-  response.type(metrics.contentType).send(await metrics.text());
-}
-
-function closeWith(app: NestExpressApplication, server: { close(): unknown }): void {
-  app.getHttpServer().on('close', () => server.close());
 }
 
 function floodLimit(limits: RateLimits) {

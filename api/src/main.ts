@@ -1,30 +1,21 @@
 import { createApp } from './create-app.js';
-import { ConfigError, readConfig, type Config } from './platform/config/config.js';
+import { Metrics } from './modules/operations/metrics.js';
+import { readConfig } from './platform/config/config.js';
 import { createLogger } from './platform/logging/logger.js';
+import { operatorMessage } from './start-fault.js';
 
-/** Entry of the API process. */
+/** Entry of the API process. What an operator can mend is said in one line, without a stack trace. */
 async function main(): Promise<void> {
-  const config = settings();
+  const config = readConfig();
   const logger = createLogger(config.logLevel, 'api');
-  try {
-    const app = await createApp(config, logger);
-    await app.listen(config.port, config.host);
-    logger.info({ port: config.port, url: config.publicUrl }, 'listening');
-  } catch (error) {
-    logger.fatal({ err: error }, 'the API could not start');
-    process.exitCode = 1;
-    process.exit();
-  }
+  const app = await createApp(config, logger);
+  if (config.production) await app.get(Metrics).listen(config.metricsPort);
+  await app.listen(config.port, config.host);
+  logger.info({ port: config.port, url: config.publicUrl }, 'listening');
 }
 
-function settings(): Config {
-  try {
-    return readConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  }
-}
-
-await main();
+main().catch((error: unknown) => {
+  const message = operatorMessage(error) ?? String(error instanceof Error ? error.stack : error);
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+});

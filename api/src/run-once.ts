@@ -1,7 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { createApp } from './create-app.js';
-import { ConfigError, readConfig, type Config } from './platform/config/config.js';
+import { readConfig, type Config } from './platform/config/config.js';
 import { createLogger } from './platform/logging/logger.js';
+import { operatorMessage } from './start-fault.js';
 
 /** A command that cannot be carried out as it was given; its message is for the operator. */
 export class CommandError extends Error {}
@@ -25,14 +26,10 @@ export async function runOnce(
   } catch (error) {
     process.exitCode = 1;
     print({
-      status: error instanceof CommandError || error instanceof ConfigError ? 'refused' : 'error',
-      message: messageOf(error),
+      status: error instanceof CommandError || operatorMessage(error) !== null ? 'refused' : 'error',
+      message: error instanceof Error ? error.message : String(error),
     });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function print(result: object): void {

@@ -18,7 +18,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [
-        MongooseModule.forRoot(config.mongodbUri, mongooseOptions(logger)),
+        MongooseModule.forRoot(config.mongodbUri, mongooseOptions()),
         SecretsModule,
         JobsModule,
         MailModule,

@@ -1,7 +1,17 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Project } from '@zonewerk/contracts';
+import type { createCase, Cluster, createRecord, InputOf, Project } from '@zonewerk/contracts';
+import { ClustersService } from '../modules/clusters/clusters.service.js';
+import { RecordSetsService } from '../modules/clusters/record-sets.service.js';
 import { IdentityService, type Person } from '../modules/identity/identity.service.js';
 import { ProjectsService } from '../modules/projects/projects.service.js';
+import { SupportService } from '../modules/support/support.service.js';
+import type { ProjectScope } from '../platform/http/request.js';
+
+/** A record set of policy Simple: name below the cluster's domain, values one per line, TTL in seconds. */
+export type WantedRecordSet = Pick<
+  InputOf<typeof createRecord>,
+  'record_name' | 'record_type' | 'record_value' | 'record_ttl'
+>;
 
 /** Makes people and what is theirs through the areas' own services. The demo, the operator commands and the tests use it. */
 export class Builders {
@@ -21,5 +31,29 @@ export class Builders {
   async project(ownerId: string, name: string): Promise<Project> {
     const { project } = await this.app.get(ProjectsService).add({ name }, ownerId);
     return project;
+  }
+
+  /** A cluster with its record sets. The nameserver gets them when it runs. */
+  async cluster(
+    scope: ProjectScope,
+    domain: string,
+    recordSets: readonly WantedRecordSet[],
+  ): Promise<Cluster> {
+    const inProject = { project_id: scope.projectId };
+    const { cluster } = await this.app
+      .get(ClustersService)
+      .create({ ...inProject, cluster_domain: domain }, scope);
+    for (const recordSet of recordSets) {
+      await this.app
+        .get(RecordSetsService)
+        .create({ ...inProject, ...recordSet, cluster_id: cluster.id, record_policy: 'Simple' }, scope);
+    }
+    return cluster;
+  }
+
+  /** A support case of that person, without files; returns its id. */
+  async supportCase(userId: string, wanted: InputOf<typeof createCase>): Promise<string> {
+    const { caseId } = await this.app.get(SupportService).create(wanted, [], userId);
+    return caseId;
   }
 }

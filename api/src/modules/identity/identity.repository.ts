@@ -45,10 +45,11 @@ export class IdentityRepository {
     await this.users.updateOne({ _id: userId }, { $set: { passwordHash } });
   }
 
-  /** Disables an account; false when there is none with that address. */
-  async disable(mail: string, now: Date): Promise<boolean> {
-    const result = await this.users.updateOne({ signInAddresses: mail }, { $set: { disabledAt: now } });
-    return result.matchedCount === 1;
+  /** Disables an account and returns it; null when there is none with that address. */
+  async disable(mail: string, now: Date): Promise<UserDocument | null> {
+    return this.users
+      .findOneAndUpdate({ signInAddresses: mail }, { $set: { disabledAt: now } }, { returnDocument: 'after' })
+      .lean();
   }
 
   /** Lets an account carry a promise, e.g. a notice to its owner. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PasswordService } from '../../platform/auth/password.service.js';
+import { SessionService } from '../../platform/auth/session.service.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { IdentityRepository } from './identity.repository.js';
 
@@ -18,6 +19,7 @@ export class IdentityService {
   constructor(
     private readonly repository: IdentityRepository,
     private readonly passwords: PasswordService,
+    private readonly sessions: SessionService,
   ) {}
 
   async person(userId: string): Promise<Person | null> {
@@ -54,10 +56,13 @@ export class IdentityService {
     };
   }
 
-  /** @throws ApiError not-found when no account has that address */
+  /**
+   * Disables an account and ends its sessions.
+   * @throws ApiError not-found when no account has that address
+   */
   async disableUser(mail: string): Promise<void> {
-    if (!(await this.repository.disable(mail, new Date()))) {
-      throw new ApiError('not-found', { message: `No account has the address ${mail}.` });
-    }
+    const disabled = await this.repository.disable(mail, new Date());
+    if (!disabled) throw new ApiError('not-found', { message: `No account has the address ${mail}.` });
+    await this.sessions.endAll(disabled._id.toHexString(), 'disabled');
   }
 }

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** The process's figures in Prometheus form. */
-export class Metrics {
+@Injectable()
+export class Metrics implements OnApplicationShutdown {
+  private server: Server | null = null;
   private readonly registry = new Registry();
   private readonly requests = new Histogram({
     name: 'zonewerk_http_request_seconds',
@@ -29,26 +33,35 @@ export class Metrics {
     next();
   };
 
-  text(): Promise<string> {
-    return this.registry.metrics();
-  }
+  /** Middleware that answers with the figures, outside production. */
+  readonly answer = (_: Request, response: Response, next: NextFunction): void => {
+    this.registry.metrics().then((text) => response.type(this.registry.contentType).send(text), next);
+  };
 
-  get contentType(): string {
-    return this.registry.contentType;
-  }
-
-  /** Serves `/metrics` on loopback, for production, where the public port must not have it. */
-  listen(port: number): Server {
+  /**
+   * Serves `/metrics` on loopback, for production, where the public port must not have it.
+   * @returns the port, for 0 the one that was free
+   * @throws when the port is taken
+   */
+  async listen(port: number): Promise<number> {
     const server = createServer((request, response) => {
       if (request.url !== '/metrics') {
         response.writeHead(404).end();
         return;
       }
-      this.text().then(
-        (text) => response.writeHead(200, { 'content-type': this.contentType }).end(text),
+      this.registry.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': this.registry.contentType }).end(text),
         () => response.writeHead(500).end(),
       );
     });
-    return server.listen(port, '127.0.0.1');
+    this.server = server;
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : port;
+  }
+
+  onApplicationShutdown(): void {
+    this.server?.close();
   }
 }

@@ -1,8 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { HealthService } from './health.service.js';
+import { Metrics } from './metrics.js';
 import { OperationsController } from './operations.controller.js';
 
 /** Global so that areas can add what has to be up for the process to be ready. */
 @Global()
-@Module({ controllers: [OperationsController], providers: [HealthService], exports: [HealthService] })
+@Module({
+  controllers: [OperationsController],
+  providers: [HealthService, Metrics],
+  exports: [HealthService, Metrics],
+})
 export class OperationsModule {}

@@ -68,6 +68,14 @@ export class SessionRepository {
     );
     return result.modifiedCount === 1;
   }
+
+  /** Ends all live sessions of the person. */
+  async endAll(userId: string, by: SessionDocument['endedBy'], now: Date): Promise<void> {
+    await this.sessions.updateMany(
+      { user: new Types.ObjectId(userId), ...live(now) },
+      { $set: { endedAt: now, endedBy: by } },
+    );
+  }
 }
 
 function live(now: Date) {

@@ -15,7 +15,7 @@ export interface SessionDocument {
   /** End in any case. */
   absoluteUntil: Date;
   endedAt: Date | null;
-  endedBy: 'sign-out' | 'kill' | null;
+  endedBy: 'sign-out' | 'kill' | 'disabled' | null;
 }
 
 export const sessionSchema = new Schema<SessionDocument>(

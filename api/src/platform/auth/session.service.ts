@@ -67,6 +67,11 @@ export class SessionService {
   ): Promise<boolean> {
     return this.repository.end(userId, which, by, now);
   }
+
+  /** Ends every session of the person, on all devices. */
+  endAll(userId: string, by: SessionDocument['endedBy'], now = new Date()): Promise<void> {
+    return this.repository.endAll(userId, by, now);
+  }
 }
 
 function hashToken(token: string): string {

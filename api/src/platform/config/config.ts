@@ -1,42 +1,89 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-const flagList = z.string().transform((value) =>
+const list = z.string().transform((value) =>
   value
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
 
+const addresses = list.refine(
+  (parts) => parts.length > 0 && parts.every((part) => isIP(part) > 0),
+  'must be IP addresses, separated by commas',
+);
+
+const hostNames = list.refine(
+  (parts) => parts.length > 0 && parts.every((part) => HOST_NAME.test(part)),
+  'must be host names, separated by commas',
+);
+
+const networks = list.refine(
+  (parts) => parts.every((part) => isIP(part) > 0 || ipaddr.isValidCIDR(part)),
+  'must be IP addresses or networks (192.0.2.0/24), separated by commas',
+);
+
+const HOST_NAME =
+  /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/iu;
+
+/** A port number; digits only, since JavaScript would also read spaces and 0x10 as numbers. */
+function portNumber(least: 0 | 1) {
+  const message = `must be a port number, ${least} to 65535`;
+  return z
+    .string()
+    .regex(/^\d{1,5}$/u, message)
+    .transform(Number)
+    .refine((port) => port >= least && port <= 65_535, message);
+}
+
+/** An origin: no path, no query, no user. */
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, pathname, search, hash } = new URL(value);
+  return /^https?:$/u.test(protocol) && `${username}${password}${search}${hash}` === '' && pathname === '/';
+}
+
+function isSmtp(value: string): boolean {
+  return /^smtps?:\/\//u.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
+}
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4200),
+  PORT: portNumber(0).default(4200),
   /** Port of /metrics in production, on loopback. */
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9464),
+  METRICS_PORT: portNumber(0).default(9464),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'must be an address without a path, like https://panel.example.com')
+    .optional(),
   MONGODB_URI: z
     .string()
-    .regex(/^mongodb(\+srv)?:\/\//u, 'must start with mongodb://')
+    .regex(/^mongodb(\+srv)?:\/\/[^\s/?#]+(\/[^\s?]*)?(\?\S*)?$/u, 'must look like mongodb://host:port/name')
     .default('mongodb://127.0.0.1:27017/zonewerk'),
   ZW_DATA_DIR: z.string().default('.data'),
   /** Root of the checkout or image: where the built front ends are. */
   ZW_ROOT: z.string().default(process.cwd()),
-  DNS_PORT: z.coerce.number().int().min(1).max(65_535).default(5300),
-  DNS_CONTROL_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  DNS_BIND: flagList.default(['127.0.0.1', '::1']),
-  DNS_NAMESERVERS: flagList.default(['ns1.zonewerk.localhost', 'ns2.zonewerk.localhost']),
+  DNS_PORT: portNumber(1).default(5300),
+  DNS_CONTROL_PORT: portNumber(1).optional(),
+  DNS_BIND: addresses.default(['127.0.0.1', '::1']),
+  DNS_NAMESERVERS: hostNames.default(['ns1.zonewerk.localhost', 'ns2.zonewerk.localhost']),
   REGISTRATION: z.enum(['open', 'closed']).default('open'),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//u, 'must start with smtp:// or smtps://')
+    .refine(isSmtp, 'must look like smtp://host:port or smtps://user:password@host')
     .optional(),
-  MAIL_FROM: z.string().default('Zonewerk <no-reply@zonewerk.localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/u, 'must be a mail address, alone or as Name <address>')
+    .default('Zonewerk <no-reply@zonewerk.localhost>'),
   INTERCOM_APP_ID: z.string().optional(),
   INTERCOM_IDENTITY_SECRET: z.string().optional(),
   /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
-  TRUSTED_PROXIES: flagList.default([]),
+  TRUSTED_PROXIES: networks.default([]),
   /** Multiplies every rate limit; tests raise it. */
-  ZW_RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+  ZW_RATE_LIMIT_SCALE: z.coerce.number({ error: 'must be a number' }).positive('must be above 0').default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -96,7 +143,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 }
 
 function requirePresent(present: Record<string, unknown>): void {
-  const missing = NEEDED_IN_PRODUCTION.filter((name) => !(name in present));
+  const chat = 'INTERCOM_APP_ID' in present ? (['INTERCOM_IDENTITY_SECRET'] as const) : [];
+  const missing = [...NEEDED_IN_PRODUCTION, ...chat].filter((name) => !(name in present));
   if (missing.length > 0) throw new ConfigError(`Production needs these settings: ${missing.join(', ')}`);
 }
 

@@ -9,47 +9,66 @@ const GUEST_ID = /^[\w-]{22}$/u;
 const REQUEST_ID = /^[\w-]{8,64}$/u;
 const USER_AGENT_MAX = 512;
 
-interface Parts {
-  readonly sessions: SessionService;
+type Middleware = (request: ZonewerkRequest, response: Response, next: NextFunction) => void;
+
+/** First step of every request: request id, nonce and visitor. Cannot fail, so every answer has what follows from it. */
+export function contextMiddleware({
+  cookies,
+  logger,
+}: {
   readonly cookies: CookieJar;
   readonly logger: Logger;
+}): Middleware {
+  return (request, response, next) => {
+    const given = request.get('x-request-id');
+    const id = given && REQUEST_ID.test(given) ? given : randomUUID();
+    response.setHeader('X-Request-Id', id);
+    const jar = jarOf(request);
+    request.zw = {
+      id,
+      startedAt: performance.now(),
+      nonce: randomBytes(16).toString('base64'),
+      visitor: {
+        guestId: isStateless(request) ? '' : guestOf(jar[cookies.guestName], response, cookies),
+        ip: request.ip ?? '',
+        userAgent: (request.get('user-agent') ?? '').slice(0, USER_AGENT_MAX),
+      },
+      session: null,
+    };
+    logWhenDone(request, response, logger);
+    next();
+  };
 }
 
 /**
- * First step of every request: request id, visitor cookie and, when the session cookie names a live one, the session.
- * A session cookie that names none is cleared, so that the browser's marker tells the truth.
+ * Finds the live session that the cookie names. A cookie that names none is cleared, so that the browser's marker tells
+ * the truth.
  */
-export function contextMiddleware({ sessions, cookies, logger }: Parts) {
-  return async (request: ZonewerkRequest, response: Response, next: NextFunction): Promise<void> => {
-    try {
-      const given = request.get('x-request-id');
-      const id = given && REQUEST_ID.test(given) ? given : randomUUID();
-      response.setHeader('X-Request-Id', id);
-      // Health is asked for all the time and must answer without the database; it has no visitor.
-      const stateless = request.path.startsWith('/health/');
-      const jar = stateless ? {} : (request.cookies as Record<string, unknown>);
-      request.zw = {
-        id,
-        startedAt: performance.now(),
-        nonce: randomBytes(16).toString('base64'),
-        visitor: {
-          guestId: stateless ? '' : guestOf(jar[cookies.guestName], response, cookies),
-          ip: request.ip ?? '',
-          userAgent: (request.get('user-agent') ?? '').slice(0, USER_AGENT_MAX),
-        },
-        session: null,
-      };
-      const token = jar[cookies.sessionName];
-      if (typeof token === 'string') {
-        request.zw.session = await sessions.find(token);
-        if (!request.zw.session) cookies.clearSession(response);
-      }
-      logWhenDone(request, response, logger);
-      next();
-    } catch (error) {
-      next(error);
-    }
+export function sessionMiddleware({
+  sessions,
+  cookies,
+}: {
+  readonly sessions: SessionService;
+  readonly cookies: CookieJar;
+}): Middleware {
+  const find = async (token: string, request: ZonewerkRequest, response: Response): Promise<void> => {
+    request.zw.session = await sessions.find(token);
+    if (!request.zw.session) cookies.clearSession(response);
   };
+  return (request, response, next) => {
+    const token = jarOf(request)[cookies.sessionName];
+    if (typeof token !== 'string' || isStateless(request)) next();
+    else find(token, request, response).then(() => next(), next);
+  };
+}
+
+/** Health is asked for all the time and must answer without the database; it has no visitor. */
+function isStateless(request: ZonewerkRequest): boolean {
+  return request.path.startsWith('/health/');
+}
+
+function jarOf(request: ZonewerkRequest): Record<string, unknown> {
+  return request.cookies as Record<string, unknown>;
 }
 
 function guestOf(value: unknown, response: Response, cookies: CookieJar): string {

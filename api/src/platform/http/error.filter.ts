@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { ERRORS, type ErrorCode } from '@zonewerk/contracts';
+import { ERRORS, type ErrorAnswer, type ErrorCode } from '@zonewerk/contracts';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { LOGGER } from '../logging/logger.js';
 import { isDatabaseAway } from '../mongo/database-errors.js';
 import { ApiError } from './api-error.js';
+import { errorPage } from './error-page.js';
 import type { ZonewerkRequest } from './request.js';
 
 const CODE_OF_HTTP = new Map<number, ErrorCode>([
@@ -40,14 +41,31 @@ export class ErrorFilter implements ExceptionFilter {
         { err: thrown, error_id: errorId, request: request.zw?.id, path: request.path },
         'unexpected error',
       );
-      response.status(500).json({ ...new ApiError('error').toAnswer(), error_id: errorId });
+      this.send({ ...new ApiError('error').toAnswer(), error_id: errorId }, 500, request, response);
       return;
     }
     const { retryAfterSeconds, allow } = error.details;
     if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
     if (allow) response.setHeader('Allow', allow.join(', '));
-    response.status(error.http).json(error.toAnswer());
+    this.send(error.toAnswer(), error.http, request, response);
   }
+
+  private send(answer: ErrorAnswer, http: number, request: ZonewerkRequest, response: Response): void {
+    response.status(http);
+    if (!wantsPage(request)) {
+      response.json(answer);
+      return;
+    }
+    response.vary('Accept');
+    const reference = answer.error_id ?? request.zw.id;
+    response.type('html').send(errorPage({ message: answer.message, nonce: request.zw.nonce, reference }));
+  }
+}
+
+/** A person's browser that goes to a page, in contrast to a script that makes a call. */
+function wantsPage(request: ZonewerkRequest): boolean {
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  return reads && !request.path.startsWith('/api/') && request.accepts(['json', 'html']) === 'html';
 }
 
 /** Knows our own refusals, those of the body parser and of Nest, and a database that is away; null for anything else. */

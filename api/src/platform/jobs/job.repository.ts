@@ -37,6 +37,14 @@ export class JobRepository {
       .lean();
   }
 
+  /** Holds a running job longer; does nothing when another process took it over. */
+  async prolong(job: JobDocument, leaseEnd: Date): Promise<void> {
+    await this.jobs.updateOne(
+      { _id: job._id, state: 'open', attempts: job.attempts },
+      { $set: { dueAt: leaseEnd } },
+    );
+  }
+
   /** Marks a job done and forgets its payload; only for the holder of the lease that `attempts` numbers. */
   async finish(job: JobDocument, now: Date): Promise<void> {
     await this.jobs.updateOne(

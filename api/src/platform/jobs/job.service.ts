@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from '../logging/logger.js';
+import { JOB_OPTIONS, type JobOptions } from './job-options.js';
 import { JobRepository } from './job.repository.js';
 import type { JobDocument } from './job.schema.js';
 import { Tidier } from './tidier.service.js';
@@ -13,34 +14,33 @@ export interface JobHandler {
   readonly exclusive?: (payload: Record<string, unknown>) => string;
   /** Tries before a job is given up; endless when left out. */
   readonly attempts?: number;
+  /** Longest wait between two tries, in milliseconds. */
+  readonly backoffMostMs?: number;
   run(payload: Record<string, unknown>, job: { id: string; attempt: number }): Promise<void>;
   /** Told when a job is given up. */
-  givenUp?(payload: Record<string, unknown>, error: Error): Promise<void>;
+  givenUp?(payload: Record<string, unknown>, error: Error, job: { id: string }): Promise<void>;
 }
 
-const LEASE_MS = 30_000;
-const POLL_MS = 500;
-const BUSY_MS = 20;
-const BACKOFF_FIRST_MS = 250;
-const BACKOFF_MOST_MS = 60_000;
-const SIDE_BY_SIDE = 4;
 const KEEP_DONE_MS = 86_400_000;
+/** A lease is prolonged so many times before it would run out. */
+const SIGNS_PER_LEASE = 3;
 
 /** Runs leased jobs: woken by `wake`, and by a poll for those that other processes left behind. */
 @Injectable()
 export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly handlers = new Map<string, JobHandler>();
   private readonly owner = randomUUID();
-  private readonly active = new Set<Promise<void>>();
+  private readonly active = new Map<Promise<void>, string>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
-  private draining = false;
+  private draining: Promise<void> | null = null;
   private wanted = false;
 
   constructor(
     private readonly repository: JobRepository,
     private readonly tidier: Tidier,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(JOB_OPTIONS) private readonly options: JobOptions,
   ) {}
 
   /** Registers a handler; called by its area when the module starts. */
@@ -49,7 +49,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.wake(), POLL_MS);
+    this.timer = setInterval(() => this.wake(), this.options.pollMs);
     this.tidier.register('jobs', (now) => this.repository.tidy(new Date(now.getTime() - KEEP_DONE_MS)));
   }
 
@@ -57,18 +57,21 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
-    await Promise.allSettled(this.active);
+    await this.draining;
+    await Promise.allSettled(this.active.keys());
   }
 
   /** Looks for due jobs now. */
   wake(): void {
     if (this.stopped) return;
     this.wanted = true;
-    if (!this.draining) void this.drain();
+    this.draining ??= this.drain().finally(() => {
+      this.draining = null;
+      if (this.wanted) this.wake();
+    });
   }
 
   private async drain(): Promise<void> {
-    this.draining = true;
     try {
       while (this.wanted && !this.stopped) {
         this.wanted = false;
@@ -76,33 +79,36 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'jobs cannot be read; trying again');
-    } finally {
-      this.draining = false;
     }
   }
 
   private async fill(): Promise<void> {
-    while (this.active.size < SIDE_BY_SIDE && !this.stopped) {
+    for (;;) {
+      const kinds = this.kindsWithRoom();
+      if (kinds.length === 0 || this.stopped) return;
       const now = new Date();
-      const job = await this.repository.claim(
-        [...this.handlers.keys()],
-        now,
-        new Date(now.getTime() + LEASE_MS),
-      );
+      const job = await this.repository.claim(kinds, now, this.leaseEnd(now));
       if (!job) return;
       const work = this.run(job).finally(() => {
         this.active.delete(work);
         this.wake();
       });
-      this.active.add(work);
+      this.active.set(work, job.kind);
     }
+  }
+
+  private kindsWithRoom(): string[] {
+    const running = [...this.active.values()];
+    return [...this.handlers.keys()].filter(
+      (kind) => running.filter((one) => one === kind).length < this.options.sideBySide,
+    );
   }
 
   private async run(job: JobDocument): Promise<void> {
     const handler = this.handlers.get(job.kind);
     if (!handler) return;
     try {
-      await this.runHeld(job, handler);
+      await this.runLeased(job, handler);
     } catch (error) {
       this.logger.warn(
         { err: error, job: job._id, kind: job.kind },
@@ -111,17 +117,23 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async runHeld(job: JobDocument, handler: JobHandler): Promise<void> {
+  private async runLeased(job: JobDocument, handler: JobHandler): Promise<void> {
     const payload = job.payload ?? {};
-    const key = handler.exclusive ? `${job.kind}:${handler.exclusive(payload)}` : null;
     const holder = `${this.owner}:${job._id}`;
-    if (key && !(await this.acquire(key, holder))) {
-      await this.repository.postpone(job, new Date(Date.now() + BUSY_MS));
-      setTimeout(() => this.wake(), BUSY_MS);
-      return;
-    }
+    let key: string | null = null;
     try {
-      await handler.run(payload, { id: job._id, attempt: job.attempts });
+      key = handler.exclusive ? `${job.kind}:${handler.exclusive(payload)}` : null;
+      if (key && !(await this.acquire(key, holder))) {
+        key = null;
+        await this.postpone(job);
+        return;
+      }
+      const stopSigns = this.giveSigns(job, key, holder);
+      try {
+        await handler.run(payload, { id: job._id, attempt: job.attempts });
+      } finally {
+        await stopSigns();
+      }
       await this.repository.finish(job, new Date());
     } catch (error) {
       await this.afterFailure(job, handler, error instanceof Error ? error : new Error(String(error)));
@@ -130,19 +142,50 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
+  /** Prolongs the leases of a running job until the returned function is called. */
+  private giveSigns(job: JobDocument, key: string | null, holder: string): () => Promise<void> {
+    let sign: Promise<void> = Promise.resolve();
+    const timer = setInterval(() => {
+      sign = sign.then(() => this.prolong(job, key, holder));
+    }, this.options.leaseMs / SIGNS_PER_LEASE);
+    return () => {
+      clearInterval(timer);
+      return sign;
+    };
+  }
+
+  private async prolong(job: JobDocument, key: string | null, holder: string): Promise<void> {
+    try {
+      await this.repository.prolong(job, this.leaseEnd(new Date()));
+      if (key) await this.acquire(key, holder);
+    } catch (error) {
+      this.logger.warn({ err: error, job: job._id, kind: job.kind }, 'a lease could not be prolonged');
+    }
+  }
+
   private acquire(key: string, holder: string): Promise<boolean> {
     const now = new Date();
-    return this.repository.acquire(key, holder, now, new Date(now.getTime() + LEASE_MS));
+    return this.repository.acquire(key, holder, now, this.leaseEnd(now));
+  }
+
+  private leaseEnd(now: Date): Date {
+    return new Date(now.getTime() + this.options.leaseMs);
+  }
+
+  private async postpone(job: JobDocument): Promise<void> {
+    await this.repository.postpone(job, new Date(Date.now() + this.options.busyMs));
+    setTimeout(() => this.wake(), this.options.busyMs).unref();
   }
 
   private async afterFailure(job: JobDocument, handler: JobHandler, error: Error): Promise<void> {
     this.logger.warn({ err: error, job: job._id, kind: job.kind, attempt: job.attempts }, 'job failed');
     if (handler.attempts !== undefined && job.attempts >= handler.attempts) {
-      await handler.givenUp?.(job.payload ?? {}, error);
+      await handler.givenUp?.(job.payload ?? {}, error, { id: job._id });
       await this.repository.fail(job, new Date(), error.message);
       return;
     }
-    const wait = Math.min(BACKOFF_FIRST_MS * 2 ** (job.attempts - 1), BACKOFF_MOST_MS);
+    const most = handler.backoffMostMs ?? this.options.backoffMostMs;
+    const wait = Math.min(this.options.backoffFirstMs * 2 ** (job.attempts - 1), most);
     await this.repository.retry(job, new Date(Date.now() + wait), error.message);
     setTimeout(() => this.wake(), wait).unref();
   }

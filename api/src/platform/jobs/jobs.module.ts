@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { DEFAULT_JOB_OPTIONS, JOB_OPTIONS } from './job-options.js';
 import { JobRepository } from './job.repository.js';
 import { jobSchema, leaseSchema } from './job.schema.js';
 import { JobService } from './job.service.js';
@@ -15,7 +16,14 @@ import { Tidier } from './tidier.service.js';
       { name: 'Lease', schema: leaseSchema },
     ]),
   ],
-  providers: [JobRepository, JobService, OutboxRepository, OutboxRelay, Tidier],
+  providers: [
+    JobRepository,
+    JobService,
+    OutboxRepository,
+    OutboxRelay,
+    Tidier,
+    { provide: JOB_OPTIONS, useValue: DEFAULT_JOB_OPTIONS },
+  ],
   exports: [JobRepository, JobService, OutboxRelay, Tidier],
 })
 export class JobsModule {}

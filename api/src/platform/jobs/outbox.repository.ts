@@ -31,7 +31,11 @@ export class OutboxRepository {
   /** Relays what all documents carry; returns how many promises that were. */
   async relayAll(): Promise<number> {
     let relayed = 0;
-    for (const model of this.models) relayed += await this.relay(model, { 'outbox.id': { $exists: true } });
+    for (const model of this.models) {
+      for (let batch = Infinity; batch >= BATCH; relayed += batch) {
+        batch = await this.relay(model, { 'outbox.id': { $exists: true } });
+      }
+    }
     return relayed;
   }
 

@@ -1,12 +1,19 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import nodemailer, { type Transporter } from 'nodemailer';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../config/config.js';
 import { JobService } from '../jobs/job.service.js';
+import { LOGGER } from '../logging/logger.js';
 import { DevelopmentOutbox } from './development-outbox.repository.js';
 import { MAIL_JOB } from './mail.js';
 
-const ATTEMPTS = 12;
+/** About a day, at most a quarter of an hour apart: a mail server that is away comes back within that. */
+const ATTEMPTS = 110;
+const BACKOFF_MOST_MS = 900_000;
+
+/** A mail server that says nothing must not hold a worker for the library's ten minutes. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const;
 
 const mailPayload = z.object({
   to: z.string(),
@@ -25,15 +32,20 @@ export class MailService implements OnModuleInit, OnModuleDestroy {
     private readonly jobs: JobService,
     private readonly outbox: DevelopmentOutbox,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.transport = config.smtpUrl ? nodemailer.createTransport(config.smtpUrl) : null;
+    this.transport = config.smtpUrl ? nodemailer.createTransport({ url: config.smtpUrl, ...PATIENCE }) : null;
   }
 
   onModuleInit(): void {
     this.jobs.register({
       kind: MAIL_JOB,
       attempts: ATTEMPTS,
+      backoffMostMs: BACKOFF_MOST_MS,
       run: async (payload, job) => this.send(mailPayload.parse(payload), job.id),
+      // The mail itself stays in the failed job, for the operator.
+      givenUp: async (_payload, error, job) =>
+        this.logger.error({ err: error, job: job.id }, 'a mail could not be sent and was given up'),
     });
   }
 

@@ -1,14 +1,20 @@
 import { Types } from 'mongoose';
 import { ApiError } from '../http/api-error.js';
 
-/** Sort order of a list: field names with 1 (ascending) or -1; the last field must make rows unique. */
+/**
+ * Sort order of a list: field names with 1 (ascending) or -1; the last field must make rows unique. What a field holds
+ * follows from its name: `_id` an id, `…At` a date, anything else text or a number. A row that breaks this fails.
+ */
 export type SortOrder = Readonly<Record<string, 1 | -1>>;
+
+const OBJECT_ID = /^[0-9a-f]{24}$/u;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u;
 
 type Mark = readonly (string | number | { date: string } | { id: string })[];
 
 /** Opaque mark of the row after which the next page starts. */
 export function encodeCursor(row: object, order: SortOrder): string {
-  const values = Object.keys(order).map((field) => pack((row as Record<string, unknown>)[field]));
+  const values = Object.keys(order).map((field) => pack(field, (row as Record<string, unknown>)[field]));
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
@@ -20,7 +26,7 @@ export function encodeCursor(row: object, order: SortOrder): string {
 export function afterCursor(cursor: string | undefined, order: SortOrder): Record<string, unknown> {
   if (cursor === undefined) return {};
   const fields = Object.keys(order);
-  const values = decode(cursor, fields.length);
+  const values = decode(cursor, fields);
   const branches = fields.map((field, index) => {
     const same = Object.fromEntries(fields.slice(0, index).map((earlier, at) => [earlier, values[at]]));
     return { ...same, [field]: { [order[field] === 1 ? '$gt' : '$lt']: values[index] } };
@@ -28,32 +34,51 @@ export function afterCursor(cursor: string | undefined, order: SortOrder): Recor
   return { $or: branches };
 }
 
-function pack(value: unknown): Mark[number] {
-  if (value instanceof Date) return { date: value.toISOString() };
-  if (value instanceof Types.ObjectId) return { id: value.toHexString() };
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  throw new TypeError('A list can be ordered by text, number, date or id only.');
+type Kind = 'id' | 'date' | 'plain';
+
+function kindOf(field: string): Kind {
+  if (field === '_id') return 'id';
+  return field.endsWith('At') ? 'date' : 'plain';
 }
 
-function decode(cursor: string, length: number): unknown[] {
+function pack(field: string, value: unknown): Mark[number] {
+  const kind = kindOf(field);
+  if (kind === 'date' && value instanceof Date) return { date: value.toISOString() };
+  if (kind === 'id' && value instanceof Types.ObjectId) return { id: value.toHexString() };
+  if (kind === 'plain' && isPlain(value)) return value;
+  throw new TypeError(`A list cannot be ordered by ${field}, which is not what its name says.`);
+}
+
+function decode(cursor: string, fields: readonly string[]): unknown[] {
   try {
     const mark: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (!Array.isArray(mark) || mark.length !== length) throw new TypeError('shape');
-    return mark.map(unpack);
+    if (!Array.isArray(mark) || mark.length !== fields.length) throw new TypeError('shape');
+    return fields.map((field, index) => unpack(kindOf(field), mark[index]));
   } catch {
     throw ApiError.invalid('cursor', 'This page mark is not valid.');
   }
 }
 
-function unpack(value: unknown): unknown {
-  if (typeof value === 'string' || typeof value === 'number') return value;
+/** Never gives an object but a date or an id, so a forged mark cannot bring an operator into the query. */
+function unpack(kind: Kind, value: unknown): unknown {
+  if (kind === 'plain' && isPlain(value)) return value;
   if (typeof value === 'object' && value !== null) {
-    if ('date' in value && typeof value.date === 'string' && !Number.isNaN(Date.parse(value.date)))
-      return new Date(value.date);
-    if ('id' in value && typeof value.id === 'string' && Types.ObjectId.isValid(value.id))
+    if (kind === 'date' && 'date' in value && typeof value.date === 'string' && ISO_DATE.test(value.date))
+      return readDate(value.date);
+    if (kind === 'id' && 'id' in value && typeof value.id === 'string' && OBJECT_ID.test(value.id))
       return new Types.ObjectId(value.id);
   }
   throw new TypeError('value');
+}
+
+function isPlain(value: unknown): value is string | number {
+  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+}
+
+function readDate(text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) throw new TypeError('date');
+  return date;
 }
 
 /** A page of rows: asks for one row more than wanted and says where the next page starts. */

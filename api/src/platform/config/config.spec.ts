@@ -1,0 +1,112 @@
+import { ConfigError, parseConfig } from './config.js';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  MONGODB_URI: 'mongodb://db.example/zonewerk',
+  PUBLIC_URL: 'https://panel.example',
+  SMTP_URL: 'smtps://mail.example',
+};
+
+function messageOf(env: Record<string, string>): string {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+test('nothing set gives settings that work on one machine', () => {
+  expect(parseConfig({})).toMatchObject({
+    production: false,
+    port: 4200,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:4200',
+    secureCookies: false,
+    mongodbUri: 'mongodb://127.0.0.1:27017/zonewerk',
+    dns: { port: 5300, controlPort: 5301 },
+    registrationOpen: true,
+    smtpUrl: undefined,
+    trustedProxies: [],
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  expect(parseConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 4200, smtpUrl: undefined });
+});
+
+test.each([
+  ['NODE_ENV', 'staging'],
+  ['PORT', 'http'],
+  ['PORT', ' '],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '0x10'],
+  ['PORT', '1.5'],
+  ['METRICS_PORT', '99999'],
+  ['PUBLIC_URL', 'panel.example'],
+  ['PUBLIC_URL', 'ftp://panel.example'],
+  ['PUBLIC_URL', 'https://panel.example/app'],
+  ['PUBLIC_URL', 'https://user@panel.example'],
+  ['PUBLIC_URL', 'https://panel.example/?a=1'],
+  ['MONGODB_URI', 'postgres://db'],
+  ['MONGODB_URI', 'mongodb://'],
+  ['MONGODB_URI', 'mongodb://a b/c'],
+  ['DNS_PORT', '0'],
+  ['DNS_CONTROL_PORT', 'x'],
+  ['DNS_BIND', 'localhost'],
+  ['DNS_BIND', ','],
+  ['DNS_NAMESERVERS', 'ns 1'],
+  ['DNS_NAMESERVERS', ','],
+  ['REGISTRATION', 'yes'],
+  ['SMTP_URL', 'mail.example'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'A <a@b.example>\r\nBcc: c@d.example'],
+  ['TRUSTED_PROXIES', 'everybody'],
+  ['TRUSTED_PROXIES', '10.0.0.0/99'],
+  ['ZW_RATE_LIMIT_SCALE', '0'],
+  ['ZW_RATE_LIMIT_SCALE', 'many'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%j is refused by its name', (name, value) => {
+  expect(messageOf({ [name]: value })).toMatch(
+    new RegExp(`^These settings cannot be used:\n  ${name}: .+`, 'u'),
+  );
+});
+
+test('all malformed settings are named at once', () => {
+  const message = messageOf({ PORT: 'x', SMTP_URL: 'y', LOG_LEVEL: 'z' });
+  for (const name of ['PORT', 'SMTP_URL', 'LOG_LEVEL']) expect(message).toContain(`${name}: `);
+});
+
+test('production names every setting that is missing', () => {
+  expect(messageOf({ NODE_ENV: 'production' })).toBe(
+    'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL',
+  );
+  expect(messageOf({ ...PRODUCTION, SMTP_URL: '' })).toBe('Production needs these settings: SMTP_URL');
+  expect(messageOf(PRODUCTION)).toBe('accepted');
+});
+
+test('the chat of production needs the secret that signs who somebody is', () => {
+  expect(messageOf({ ...PRODUCTION, INTERCOM_APP_ID: 'app' })).toBe(
+    'Production needs these settings: INTERCOM_IDENTITY_SECRET',
+  );
+});
+
+test('an https address gives secure cookies, and a final slash is taken off', () => {
+  expect(parseConfig({ PUBLIC_URL: 'https://panel.example/' })).toMatchObject({
+    publicUrl: 'https://panel.example',
+    secureCookies: true,
+  });
+});
+
+test('lists are split and trimmed', () => {
+  expect(
+    parseConfig({ TRUSTED_PROXIES: ' 10.0.0.0/8, ::1 ,', DNS_BIND: '192.0.2.1,2001:db8::1' }),
+  ).toMatchObject({
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    dns: { bind: ['192.0.2.1', '2001:db8::1'] },
+  });
+});

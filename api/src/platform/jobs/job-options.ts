@@ -1,0 +1,27 @@
+/** How jobs are timed. All durations in milliseconds. */
+export interface JobOptions {
+  /** How long a job or an exclusive key is held without a sign of life from its holder. */
+  readonly leaseMs: number;
+  /** How often due jobs are looked for without being woken. */
+  readonly pollMs: number;
+  /** How soon a job whose key is busy is tried again. */
+  readonly busyMs: number;
+  /** Wait after the first failure; doubled by every further one. */
+  readonly backoffFirstMs: number;
+  /** Longest wait after a failure, unless the handler names its own. */
+  readonly backoffMostMs: number;
+  /** Jobs of one kind that run at a time in this process; a kind that hangs holds no other up. */
+  readonly sideBySide: number;
+}
+
+/** Dependency-injection token of `JobOptions`. */
+export const JOB_OPTIONS = Symbol('JobOptions');
+
+export const DEFAULT_JOB_OPTIONS: JobOptions = {
+  leaseMs: 30_000,
+  pollMs: 500,
+  busyMs: 20,
+  backoffFirstMs: 250,
+  backoffMostMs: 60_000,
+  sideBySide: 4,
+};

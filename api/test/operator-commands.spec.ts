@@ -1,0 +1,47 @@
+import { listSessions } from '@zonewerk/contracts';
+import { runCommand } from '../src/admin/commands.js';
+import { CommandError } from '../src/run-once.js';
+import { startWorld, type World } from './harness.js';
+
+// Real: the commands on the API's own services and database engine. As processes: platform-programs.spec.ts.
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+test.each([
+  [[], /^Commands: user create /u],
+  [['user'], /^Commands: user create /u],
+  [['user', 'create', '--email', 'nobody', '--password', 'long enough words'], /^--email: /u],
+  [['user', 'create', '--email', 'a@example.com'], /^--password: /u],
+  [
+    ['user', 'create', '--email', 'a@example.com', '--password', 'short'],
+    /^password: Please use at least 15/u,
+  ],
+  [['user', 'create', '--mail', 'a@example.com'], /Usage: user create --email E/u],
+  [['user', 'create', '--email', 'a@example.com', '--password', 'long enough words', 'more'], /Usage: user/u],
+  [['user', 'disable', '--email', 'nobody@example.com'], /^No account has the address/u],
+  [['project', 'create', '--owner', 'nobody@example.com', '--name', 'X'], /^No account has the address/u],
+  [['project', 'create', '--owner', 'a@example.com'], /^No account has the address|^--name: /u],
+])('%j is refused with what to type instead', async (args, message) => {
+  const refused = runCommand(world.app, args);
+  await expect(refused).rejects.toThrow(CommandError);
+  await expect(refused).rejects.toThrow(message);
+});
+
+test('an address has one account', async () => {
+  const { mail } = await world.signedIn('Taken');
+  const again = runCommand(world.app, ['user', 'create', '--email', mail, '--password', 'long enough words']);
+  await expect(again).rejects.toThrow(`${mail} has an account already.`);
+});
+
+test('a disabled account is out at once, on every device, and cannot come back', async () => {
+  const ada = await world.signedIn('Ada');
+  const phone = world.browser();
+  await phone.signIn(ada.mail);
+  await runCommand(world.app, ['user', 'disable', '--email', ada.mail]);
+  expect((await ada.call(listSessions, {})).status).toBe(401);
+  expect((await phone.page('/projects/')).redirect).toBe(true);
+  expect((await phone.signIn(ada.mail)).body.status).toBe('invalid-credentials');
+});

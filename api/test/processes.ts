@@ -1,0 +1,94 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(__dirname, '../..');
+const SWC = join(ROOT, 'node_modules/@swc/cli/bin/swc.js');
+
+/** Where the compiled programs of the API are; made by `compileApi`. */
+export const DIST = join(ROOT, 'api/dist');
+
+/** Compiles the API as its build does, so that its programs can be started for real. */
+export async function compileApi(): Promise<void> {
+  const build = (project: string) =>
+    promisify(execFile)(
+      process.execPath,
+      [SWC, 'src', '-d', 'dist', '--strip-leading-paths', '--ignore', '**/*.spec.ts', '-q'].concat([
+        '--config-file',
+        join(ROOT, '.swcrc.json'),
+      ]),
+      { cwd: join(ROOT, project) },
+    );
+  for (const project of ['libs/contracts', 'libs/federation', 'api']) await build(project);
+}
+
+/** What a program left when it ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly ms: number;
+}
+
+export interface Program {
+  readonly child: ChildProcess;
+  /** Settles when the process has ended. */
+  readonly ended: Promise<Ended>;
+  /** Waits for a text on standard output. @throws when the process ends before */
+  printed(text: string): Promise<void>;
+}
+
+/** Starts a compiled program of the API with only these settings. */
+export function startProgram(
+  file: string,
+  settings: Record<string, string>,
+  args: readonly string[] = [],
+): Program {
+  const started = performance.now();
+  const output = { stdout: '', stderr: '' };
+  const child = spawn(process.execPath, [join(DIST, file), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const ended = once(child, 'close').then(([code]) => ({
+    code: code as number | null,
+    ...output,
+    ms: performance.now() - started,
+  }));
+  return {
+    child,
+    ended,
+    async printed(text) {
+      while (!output.stdout.includes(text)) {
+        const next = once(child.stdout, 'data').then(() => true);
+        const alive = await Promise.race([next, ended.then(() => false)]);
+        if (!alive && !output.stdout.includes(text)) {
+          throw new Error(`The program ended before it printed ${text}: ${output.stdout}${output.stderr}`);
+        }
+      }
+    },
+  };
+}
+
+/** A port that was free a moment ago. */
+export async function freeTcpPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('no address');
+  return address.port;
+}
+
+/** Connection string of a database of its own on the engine of the tests. */
+export function databaseUri(name: string): string {
+  const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017/');
+  uri.pathname = `/${name}`;
+  return uri.href;
+}
