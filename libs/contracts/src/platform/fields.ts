@@ -3,6 +3,7 @@ import { LIMITS } from './limits.js';
 
 // eslint-disable-next-line no-control-regex -- control characters are exactly what this refuses
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u;
+const PRINTABLE_ASCII = /^[\x21-\x7e]*$/u;
 const LINE_BREAK = /[\r\n\u2028\u2029]/u;
 const MAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/u;
@@ -45,13 +46,16 @@ export function paragraph(max: number, missing = 'Please fill this in.') {
     );
 }
 
-/** An e-mail address, normalised to lower case. Only ASCII addresses are taken, so look-alikes cannot pass. */
+/**
+ * An e-mail address, normalised to lower case. Only ASCII addresses are taken, so look-alikes cannot pass; that is
+ * checked before the case is changed, because some of them turn into ASCII then (the Kelvin sign into k).
+ */
 export function mailAddress(message: string) {
   return z
     .string({ error: message })
     .max(1_000, message)
-    .transform((value) => value.trim().toLowerCase())
-    .pipe(z.string().max(254, message).regex(MAIL, message));
+    .transform((value) => value.trim())
+    .pipe(z.string().max(254, message).regex(PRINTABLE_ASCII, message).toLowerCase().regex(MAIL, message));
 }
 
 /** A password as typed: checked for length later, normalised by NFKC before hashing, never trimmed. */
