@@ -50,7 +50,14 @@ export function nodeProject(rootDir, displayName, more = {}) {
     displayName,
     testEnvironment: 'node',
     testEnvironmentOptions: {
-      customExportConditions: ['@zonewerk/source', 'node', 'node-addons', 'module-sync', 'require', 'default'],
+      customExportConditions: [
+        '@zonewerk/source',
+        'node',
+        'node-addons',
+        'module-sync',
+        'require',
+        'default',
+      ],
     },
     transform: { '\\.(?:ts|tsx|mjs|js)$': swc(false) },
     ...more,
