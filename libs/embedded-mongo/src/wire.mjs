@@ -121,6 +121,20 @@ export function frameReply(request, replyId, body) {
   return frame;
 }
 
+/**
+ * @param {number} id request id
+ * @param {Uint8Array} body one BSON document, a command
+ * @returns {Buffer} the framed OP_MSG request
+ */
+export function frameRequest(id, body) {
+  const frame = Buffer.alloc(HEADER + 5 + body.length);
+  frame.writeInt32LE(frame.length, 0);
+  frame.writeInt32LE(id, 4);
+  frame.writeInt32LE(OP_MSG, 12);
+  frame.set(body, HEADER + 5);
+  return frame;
+}
+
 /** @returns {Uint8Array} the body of a plain success */
 export function okBody() {
   return serialize({ ok: 1 });

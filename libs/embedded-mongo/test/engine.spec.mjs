@@ -141,3 +141,16 @@ test('the same engine answers on its Unix socket', async () => {
   expect(await local.db().collection('unique').countDocuments()).toBe(1);
   await local.close();
 });
+
+test('a query with several usable indexes that finds nothing early is answered', async () => {
+  const rows = client.db().collection('plans');
+  await rows.createIndex({ a: 1, b: 1 });
+  await rows.createIndex({ a: 1, c: 1 });
+  await rows.insertMany(Array.from({ length: 20_000 }, (_, n) => ({ a: 1, b: n, c: n, text: `row ${n}` })));
+  const found = await rows
+    .find({ a: 1, text: /no such text/u })
+    .sort({ b: 1 })
+    .limit(5)
+    .toArray();
+  expect(found).toEqual([]);
+});
