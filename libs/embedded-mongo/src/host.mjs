@@ -13,8 +13,6 @@ import { frameRequest } from './wire.mjs';
 
 const OWNER_FILE = 'zonewerk-host.json';
 const CLOSE_LIMIT_MS = 20_000;
-/** Bytes before the document of an OP_MSG reply: header, flags, section kind. */
-const REPLY_LEAD = 21;
 
 /** @typedef {{ dataDir: string, port: number | null, socketPath: string | null }} HostOptions */
 
@@ -47,7 +45,7 @@ async function openEngine(dataDir) {
 async function choosePlansByTrial(engine) {
   const body = serialize({ setParameter: 1, internalQueryPlanRanker: 'multiPlanning', $db: 'admin' });
   const { response } = await engine.roundTrip(frameRequest(1, body));
-  const answer = deserialize(response.subarray(REPLY_LEAD));
+  const answer = deserialize(response);
   if (answer.ok !== 1) throw new Error(`The database engine refused a setting: ${answer.errmsg}`);
 }
 
