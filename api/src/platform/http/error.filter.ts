@@ -52,13 +52,16 @@ export class ErrorFilter implements ExceptionFilter {
 
   private send(answer: ErrorAnswer, http: number, request: ZonewerkRequest, response: Response): void {
     response.status(http);
-    if (!wantsPage(request)) {
+    // Without its context, an unreadable request, there is nothing that a page could be made of.
+    if (!(request.zw as unknown) || !wantsPage(request)) {
       response.json(answer);
       return;
     }
     response.vary('Accept');
-    const reference = answer.error_id ?? request.zw.id;
-    response.type('html').send(errorPage({ message: answer.message, nonce: request.zw.nonce, reference }));
+    const { id, nonce } = request.zw;
+    response
+      .type('html')
+      .send(errorPage({ message: answer.message, nonce, reference: answer.error_id ?? id }));
   }
 }
 

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedMongo, type EmbeddedMongo } from '@zonewerk/embedded-mongo';
+import { listProjects } from '@zonewerk/contracts';
+import { HealthService } from '../src/modules/operations/health.service.js';
+import { eventually } from './clusters-world.js';
+import { startWorld, type SignedIn, type World } from './harness.js';
+
+// Real: an engine of this file's own that is killed and started again on the same directory and port.
+let directory: string;
+let engine: EmbeddedMongo;
+let world: World;
+let ada: SignedIn;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'zonewerk-health-'));
+  engine = await startEmbeddedMongo({ dataDir: directory });
+  world = await startWorld({ MONGODB_URI: `${engine.uri('health')}&serverSelectionTimeoutMS=300` });
+  ada = await world.signedIn('Ada');
+}, 60_000);
+afterAll(async () => {
+  await world.close();
+  await engine.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const get = (path: string, accept: string) => ada.agent.get(path).set('Accept', accept);
+const JSON_TYPE = 'application/json';
+
+async function lose(): Promise<number> {
+  const { port } = engine;
+  engine.kill();
+  await engine.exited;
+  return port;
+}
+
+test('without the database the process lives, is not ready, and answers 503 in the form that was asked for', async () => {
+  expect(((await get('/health/ready', JSON_TYPE)).body as { parts: object }).parts).toMatchObject({
+    database: 'up',
+  });
+  const token = await ada.csrf();
+  const port = await lose();
+
+  expect((await get('/health/live', JSON_TYPE)).body).toEqual({ status: 'success', message: '' });
+  const ready = await get('/health/ready', JSON_TYPE);
+  expect(ready.status).toBe(503);
+  expect(ready.body).toMatchObject({ status: 'unavailable', parts: { database: 'down' } });
+
+  const call = await ada.post(listProjects.path).send({ _csrf_token: token });
+  expect([call.status, call.body]).toEqual([
+    503,
+    { status: 'unavailable', message: 'We are not able to answer right now. Please try again in a moment.' },
+  ]);
+  expect(Number(call.headers['retry-after'])).toBeGreaterThan(0);
+  const page = await get('/projects/', JSON_TYPE);
+  expect([page.status, page.body.status]).toEqual([503, 'unavailable']);
+
+  const shown = await get('/projects/', 'text/html,application/xhtml+xml,*/*;q=0.8');
+  expect([shown.status, shown.type]).toEqual([503, 'text/html']);
+  expect(shown.text).toContain('We are not able to answer right now.');
+  expect(shown.text).toContain(shown.headers['x-request-id'] ?? 'no id');
+  const [, nonce] = /<style nonce="([^"]+)">/u.exec(shown.text) ?? [];
+  expect(shown.headers['content-security-policy']).toContain(`'nonce-${nonce ?? ''}'`);
+  expect(shown.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+  expect((await get('/api/self/support/files/aaaaaaaaaaaaaaaaaaaaaaaa/', 'text/html')).type).toBe(JSON_TYPE);
+  // The person stays signed in: a session that could not be looked up is not a session that ended.
+  expect(call.headers['set-cookie']).toBeUndefined();
+
+  engine = await startEmbeddedMongo({ dataDir: directory, port });
+  await eventually(async () =>
+    expect((await get('/health/ready', JSON_TYPE)).body).toMatchObject({ parts: { database: 'up' } }),
+  );
+  const back = await ada.call(listProjects, {});
+  expect([back.status, back.body.status]).toEqual([200, 'success']);
+}, 60_000);
+
+test('a part that never answers is down after its patience', async () => {
+  const health = new HealthService({ ping: async () => undefined } as never);
+  expect(await health.ready()).toMatchObject({ status: 'success', parts: { database: 'up' } });
+  health.register('stuck', () => new Promise(() => undefined));
+  expect(await health.ready()).toEqual({
+    status: 'unavailable',
+    message: 'Not ready: stuck.',
+    parts: { database: 'up', stuck: 'down' },
+  });
+});
