@@ -3,6 +3,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   pressByKeyboard,
+  tabTo,
   test,
   typeByKeyboard,
 } from '@zonewerk/testing';
@@ -79,6 +80,39 @@ test('record sets of every type are published and deleted, by keyboard', async (
   await expect
     .poll(async () => (await dig(`www.${cluster.domain}`, 'A')).sort())
     .toEqual(['192.0.2.1', '192.0.2.2']);
+  const box = page.getByRole('main').getByRole('checkbox', { name: /www A/u });
+  await tabTo(page, box);
+  await page.keyboard.press('Space');
+  await pressByKeyboard(page, page.getByRole('main').getByRole('button', { name: 'Delete' }).last());
+  const dialog = page.getByRole('dialog', { name: /Delete/u });
+  await expect(dialog).toContainText('192.0.2.2');
+  await pressByKeyboard(page, dialog.getByRole('button', { name: /^Delete/u }));
+  await expect.poll(() => dig(`www.${cluster.domain}`, 'A')).toEqual([]);
+  expect(await dig(cluster.domain, 'MX')).toEqual(['10 mail.example.net.']);
+});
+
+test('a cluster is created and dropped, by keyboard', async ({ signedIn: page, api }) => {
+  const project = await makeProject(api, 'Keys');
+  const domain = freshDomain('keys');
+  const clusters = `/developer/dashboard/projects/${project.id}/clusters/`;
+  const main = page.getByRole('main');
+  await page.goto(clusters);
+  await pressByKeyboard(page, main.getByRole('button', { name: 'Create cluster' }).first());
+  const window = page.getByRole('dialog', { name: 'Create cluster' });
+  await typeByKeyboard(page, window.getByLabel('Domain'), domain);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/records\/$/u);
+  await pressByKeyboard(page, main.getByRole('button', { name: 'More actions for this cluster' }));
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Drop cluster' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const drop = page.getByRole('dialog', { name: 'Drop cluster' });
+  await typeByKeyboard(page, drop.getByRole('textbox'), domain);
+  await pressByKeyboard(page, drop.getByRole('button', { name: 'Drop cluster' }));
+  await expect(page).toHaveURL(clusters);
+  await expect(main).toContainText('Create your first cluster');
+  await expect.poll(() => dig(domain, 'SOA')).toEqual([]);
 });
 
 test('several record sets are deleted at once, each fetched in the confirm step', async ({

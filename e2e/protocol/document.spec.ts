@@ -7,3 +7,34 @@ test('the first sight is the sign-in window over a quiet page', async ({ page })
   await expect(page).toHaveTitle(/Sign in/u);
   await expectAccessible(page);
 });
+
+test('the document carries its boot document and a nonce of its own, and is not kept', async ({
+  request,
+}) => {
+  const ask = (accept: string) => request.get('/login/', { headers: { Accept: accept } });
+  const nonces: string[] = [];
+  for (let visit = 0; visit < 2; visit += 1) {
+    const response = await ask('text/html');
+    const [html, headers] = [await response.text(), response.headers()];
+    expect(headers['content-type']).toContain('text/html');
+    expect(headers['vary']).toContain('Accept');
+    expect(headers['cache-control']).toBe('no-store');
+    const nonce = /<meta property="csp-nonce" nonce="([^"]+)">/u.exec(html)?.[1] ?? '';
+    expect(nonce).not.toBe('');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`);
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    for (const [tag] of html.matchAll(/<script\b[^>]*\bsrc=[^>]*>/gu))
+      expect(tag).toContain(`nonce="${nonce}"`);
+    nonces.push(nonce);
+    const boot = /<script type="application\/json" id="zw-boot">([^<]+)<\/script>/u.exec(html)?.[1] ?? '';
+    const { remotes } = JSON.parse(boot) as { remotes: { name: string }[] };
+    expect(remotes.map(({ name }) => name).sort()).toEqual([
+      'mfe_account',
+      'mfe_content',
+      'mfe_dns_hosting',
+      'mfe_support',
+    ]);
+  }
+  expect(new Set(nonces).size).toBe(2);
+  expect((await ask('application/json')).headers()['content-type']).toContain('application/json');
+});
