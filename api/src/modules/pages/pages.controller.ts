@@ -15,6 +15,9 @@ import { PagesService, type PageOutcome } from './pages.service.js';
 import { methodsOf } from './route-methods.js';
 import { shellDocument } from './shell-document.js';
 
+/** Path that the cookie page's form is sent to. */
+const CONSENT_FORM = '/cookies/';
+
 /** Every in-app path, by `Accept`: the page response or the document of the shell. Imported last, so it takes what is left. */
 @Controller()
 @OutsideContract('Pages check their own access rule (contracts: PAGES).')
@@ -33,7 +36,7 @@ export class PagesController {
   }
 
   /** The cookie page's form: stores the choice and shows the page again. */
-  @Post('/cookies/')
+  @Post(CONSENT_FORM)
   async saveConsent(@Req() request: ZonewerkRequest, @Res() response: Response): Promise<void> {
     refuseCrossSite(request, this.config.publicUrl, true);
     await this.csrf.check(request);
@@ -53,7 +56,8 @@ export class PagesController {
     if (methods.length > 0) throw new ApiError('method-not-allowed', { allow: methods });
     if (request.path.startsWith('/api/')) throw new ApiError('not-found');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new ApiError('method-not-allowed', { allow: ['GET', 'HEAD'] });
+      const forms = request.path === CONSENT_FORM ? ['POST'] : [];
+      throw new ApiError('method-not-allowed', { allow: ['GET', 'HEAD', ...forms] });
     }
     await this.send(await this.pages.resolve(request), request, response);
   }

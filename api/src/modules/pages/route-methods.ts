@@ -4,7 +4,7 @@ import type { Call } from '@zonewerk/contracts';
 export function methodsOf(path: string, calls: readonly Call[]): string[] {
   const wanted = split(path);
   const found = calls.filter((call) => matches(split(call.path), wanted)).map((call) => call.method);
-  return [...new Set(found)];
+  return [...new Set(found.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
 function split(path: string): string[] {

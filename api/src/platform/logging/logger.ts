@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Dependency-injection token of the process's pino logger. */
 export const LOGGER = Symbol('Logger');
@@ -13,16 +13,25 @@ const REDACTED = [
   'password',
   'code',
   'token',
+  '*.password',
+  '*.passwordHash',
+  '*.token',
+  '*._csrf_token',
+  'payload',
 ];
 
-/** Makes the structured logger of a process: one JSON object per line on standard output. */
-export function createLogger(level: string, name: string): Logger {
-  return pino({
+/**
+ * Makes the structured logger of a process: one JSON object per line, on standard output unless another destination
+ * is given.
+ */
+export function createLogger(level: string, name: string, destination?: DestinationStream): Logger {
+  const options = {
     name,
     level,
     redact: { paths: REDACTED, censor: '[hidden]' },
     timestamp: pino.stdTimeFunctions.isoTime,
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** Gives Nest's own messages to pino. */
