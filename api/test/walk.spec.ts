@@ -1,4 +1,4 @@
-import { ALL_CALLS, ERRORS, LIMITS, type Call } from '@zonewerk/contracts';
+import { ALL_CALLS, ERRORS, LIMITS, logout, type Call } from '@zonewerk/contracts';
 import { openApiDocument } from '../src/modules/api-docs/openapi.js';
 import { makeExamples, type Examples } from './examples.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
@@ -12,21 +12,35 @@ interface Operation {
   readonly operationId: string;
   readonly path: string;
   readonly method: 'get' | 'post';
+  /** Fields of the body as the document names them: what belongs to every POST and the files left out. */
+  readonly fields: readonly string[];
+  readonly required: readonly string[];
+}
+
+interface BodySchema {
+  readonly properties: Record<string, object>;
+  readonly required: readonly string[];
 }
 
 interface ApiOperation {
   readonly operationId: string;
   readonly parameters?: unknown;
-  readonly requestBody?: unknown;
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: BodySchema }> };
 }
 
 const document = openApiDocument() as { paths: Record<string, Record<string, ApiOperation>> };
 const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, one]) => ({
-    operationId: one.operationId,
-    path,
-    method: method as Operation['method'],
-  })),
+  Object.entries(methods).map(([method, one]) => {
+    const schema = Object.values(one.requestBody?.content ?? {})[0]?.schema;
+    const isField = (name: string) => name !== '_csrf_token' && !name.endsWith('[]');
+    return {
+      operationId: one.operationId,
+      path,
+      method: method as Operation['method'],
+      fields: Object.keys(schema?.properties ?? {}).filter(isField),
+      required: (schema?.required ?? []).filter(isField),
+    };
+  }),
 );
 const callOf = (operation: Operation): Call => {
   const call = ALL_CALLS.find((one) => one.id === operation.operationId);
@@ -42,11 +56,17 @@ let world: World;
 let ada: SignedIn;
 let eve: SignedIn;
 let examples: Examples;
+/** What a browser still holds of a session that was ended. */
+let endedSession: string | undefined;
+let endedToken: string;
 beforeAll(async () => {
   world = await startWorld();
   ada = await world.signedIn('Ada');
   eve = await world.signedIn('Eve');
   examples = await makeExamples(world, ada);
+  const gone = await world.signedIn('Gone');
+  [endedSession, endedToken] = [gone.cookie('zw_session'), await gone.csrf()];
+  await gone.call(logout, {});
 });
 afterAll(() => world.close());
 
@@ -109,9 +129,20 @@ describe.each(posts)('%s', (_, operation) => {
     expectRefusal(await broken, 400, 'validation-error');
   });
 
+  test('names every field that is missing', async () => {
+    const token = await ada.csrf();
+    for (const field of operation.required) {
+      const body = { ...example(), [field]: undefined, _csrf_token: token };
+      const response = await ada.post(pathOf(operation)).send(body);
+      expectRefusal(response, 400, 'validation-error');
+      const paths = (response.body as { issues: { path: string }[] }).issues.map(({ path }) => path);
+      expect(paths).toContain(field);
+    }
+  });
+
   test('answers bad values of every field by naming it, never by a fault of ours', async () => {
     const token = await ada.csrf();
-    for (const field of Object.keys(example())) {
+    for (const field of operation.fields) {
       for (const value of [
         null,
         {},
@@ -161,6 +192,9 @@ test.each(guarded)('%s is refused to visitors and to dead sessions', async (_, o
       ? browser.agent.get(pathOf(operation)).set('Accept', 'application/json')
       : browser.post(pathOf(operation)).send(payload);
   expectRefusal(await send(visitor, body), 401, 'not-logged-in');
+  const dead = world.browser();
+  dead.agent.jar.setCookie(`zw_session=${endedSession}; path=/`, '127.0.0.1');
+  expectRefusal(await send(dead, { ...body, _csrf_token: endedToken }), 401, 'not-logged-in');
 });
 
 const IDENTIFIERS = ['project_id', 'cluster_id', 'caseId', 'fileId', 'session_ip'];
@@ -192,6 +226,24 @@ test.each(withIdentifier)(
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(unknown.body);
     expect(KNOWN_STATUS.has((foreign.body as { status: string }).status)).toBe(true);
+  },
+);
+
+const withinProject = titles.filter(
+  ([, { required }]) => required.includes('project_id') && required.includes('cluster_id'),
+);
+
+test.each(withinProject)(
+  '%s does not reach into another project from one of the caller’s own',
+  async (_, operation) => {
+    const own = await world.builders.project(eve.userId, 'Own');
+    const body = { ...examples[operation.operationId]?.body, project_id: own.id };
+    const send = async (probe: object) =>
+      eve.post(pathOf(operation)).send({ ...probe, _csrf_token: await eve.csrf() });
+    const foreign = await send(body);
+    const unknown = await send({ ...body, cluster_id: SOMEBODY_ELSES });
+    expectRefusal(foreign, 404, 'not-found');
+    expect(foreign.body).toEqual(unknown.body);
   },
 );
 
