@@ -1,8 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ALL_CALLS, ERRORS } from '@zonewerk/contracts';
 import { openApiDocument } from './openapi.js';
 
-test('the committed OpenAPI document is the one that the contracts give (npm run openapi)', () => {
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Record<string, unknown>;
+  readonly requestBody?: { content: Record<string, { schema: { required: string[] } }> };
+}
+
+const document = openApiDocument() as { openapi: string; paths: Record<string, Record<string, Operation>> };
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+test('the committed document is the one of today’s contracts; otherwise run npm run openapi', () => {
   const committed = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
-  expect(`${JSON.stringify(openApiDocument(), null, 2)}\n`).toBe(committed);
+  expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(document)));
+});
+
+test('every call is in it once', () => {
+  expect(operations.map((one) => one.operationId).sort()).toEqual(ALL_CALLS.map((call) => call.id).sort());
+});
+
+test('every POST asks for the CSRF token and names its refusals', () => {
+  for (const call of ALL_CALLS.filter((one) => one.method === 'POST')) {
+    const operation = operations.find((one) => one.operationId === call.id);
+    for (const { schema } of Object.values(operation?.requestBody?.content ?? {})) {
+      expect(schema.required).toContain('_csrf_token');
+    }
+    const refusals = Object.keys(operation?.responses ?? {});
+    for (const code of ['csrf', 'validation-error', 'too-many-requests'] as const) {
+      expect(refusals).toContain(String(ERRORS[code].http));
+    }
+    if (call.access !== 'public') expect(refusals).toContain('401');
+  }
 });

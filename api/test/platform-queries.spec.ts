@@ -1,0 +1,129 @@
+import { ALL_CALLS } from '@zonewerk/contracts';
+import type { Connection, mongo } from 'mongoose';
+
+import { OutboxRelay } from '../src/platform/jobs/outbox-relay.service.js';
+import { Tidier } from '../src/platform/jobs/tidier.service.js';
+import { runCommand } from '../src/admin/commands.js';
+import { makeExamples } from './examples.js';
+import { startWorld, type SignedIn, type World } from './harness.js';
+
+/*
+ * Real: every call of the contract over HTTP, background work, and the planner of the database engine. Each query that
+ * the driver sends is explained; a new call is covered the day it has an example of a good request.
+ */
+type Command = Record<string, unknown>;
+
+const QUERIES = ['find', 'aggregate', 'count', 'distinct', 'update', 'delete', 'findAndModify'];
+const seen = new Map<string, Command>();
+
+let world: World;
+let ada: SignedIn;
+beforeAll(async () => {
+  const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? '');
+  uri.pathname = `/plans_${process.pid}`;
+  uri.searchParams.set('monitorCommands', 'true');
+  world = await startWorld({ MONGODB_URI: uri.href });
+  ada = await world.signedIn('Ada');
+});
+afterAll(() => world.close());
+
+function note({ commandName, command, databaseName }: mongo.CommandStartedEvent): void {
+  if (!QUERIES.includes(commandName) || databaseName !== world.connection.name) return;
+  for (const one of split(commandName, command as Command)) seen.set(shapeOf(one), one);
+}
+
+/** One command for each statement of an update or a delete, without what explain does not take. */
+function split(name: string, command: Command): Command[] {
+  const { lsid: _l, $db: _d, writeConcern: _w, $clusterTime: _c, ordered: _o, ...bare } = command;
+  const list = name === 'update' ? 'updates' : name === 'delete' ? 'deletes' : null;
+  if (!list) return [bare];
+  return (bare[list] as Command[]).map((statement) => ({ ...bare, [list]: [statement] }));
+}
+
+/** Names without values, so that the same query with other values is one. */
+function shapeOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${[...new Set(value.map(shapeOf))].join()}]`;
+  if (typeof value !== 'object' || value === null || value.constructor !== Object) return typeof value;
+  return `{${Object.entries(value)
+    .map(([key, inner]) => `${key}:${typeof inner === 'string' && key !== '_id' ? inner : shapeOf(inner)}`)
+    .join()}}`;
+}
+
+/** The plan that was chosen, of a query or of an aggregation's first stage. */
+async function explain(connection: Connection, command: Command): Promise<string> {
+  const plan = await connection.db?.command({ explain: command, verbosity: 'queryPlanner' });
+  const stages = plan?.['stages'] as { $cursor?: Command }[] | undefined;
+  const planner = (stages?.[0]?.$cursor ?? plan)?.['queryPlanner'] as { winningPlan?: object } | undefined;
+  if (!planner?.winningPlan) throw new Error(`No plan of ${JSON.stringify(command)}`);
+  return JSON.stringify(planner.winningPlan);
+}
+
+/** The driver's own look whether a file bucket is empty, before it makes the bucket's indexes. */
+function isBucketCheck(command: Command): boolean {
+  return (
+    /\.files$/u.test(String(command['find'])) && command['limit'] === 1 && shapeOf(command['filter']) === '{}'
+  );
+}
+
+async function useEverything(): Promise<void> {
+  const examples = await makeExamples(world, ada);
+  // Sessions end and accounts close at the end.
+  const last = ['identity.logout', 'sessions.close', 'dns.drop-record', 'dns.drop-cluster'];
+  const calls = [...ALL_CALLS].sort((a, b) => last.indexOf(a.id) - last.indexOf(b.id));
+  for (const call of calls) {
+    const { body = {}, params = {} } = examples[call.id] ?? {};
+    const path = call.path.replace(/:(\w+)/gu, (_, name: string) => params[name] ?? '');
+    if (call.method === 'GET') {
+      await ada.agent.get(path);
+      continue;
+    }
+    const first = await ada.call(call, { ...body, limit: 1 } as never, path);
+    const shape = (call.body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
+    if (!('cursor' in shape)) continue;
+    await ada.call(call, { ...body, limit: 1, query: 'a' } as never, path);
+    const next = (first.body as { next?: string | null }).next;
+    if (next) await ada.call(call, { ...body, limit: 1, cursor: next } as never, path);
+  }
+}
+
+async function useBackground(): Promise<void> {
+  const { agent } = world.browser();
+  await agent.get('/dev/outbox/').set('Accept', 'application/json');
+  await agent.get('/dev/outbox/?to=ada@example.com').set('Accept', 'application/json');
+  await world.app.get(OutboxRelay).sweep();
+  await world.app.get(Tidier).run(new Date());
+  await runCommand(world.app, ['user', 'disable', '--email', ada.mail]);
+}
+
+test('no query of the API reads a collection from end to end or sorts in memory', async () => {
+  for (const name of ['One', 'Two', 'Three']) await world.builders.project(ada.userId, name);
+  const client = world.connection.getClient();
+  client.on('commandStarted', note);
+  await useEverything();
+  await useBackground();
+  client.off('commandStarted', note);
+
+  const collections = new Set([...seen.values()].map((command) => String(Object.values(command)[0])));
+  for (const name of [
+    'users',
+    'sessions',
+    'registrations',
+    'projects',
+    'jobs',
+    'leases',
+    'development_outbox',
+    'rate_limits',
+    'clusters',
+    'recordsets',
+    'support_cases',
+  ]) {
+    expect(collections).toContain(name);
+  }
+  const faults: unknown[] = [];
+  for (const command of [...seen.values()].filter((one) => !isBucketCheck(one))) {
+    const plan = await explain(world.connection, command);
+    if (/"COLLSCAN"|"stage":"SORT"/u.test(plan)) faults.push(command);
+  }
+  expect(faults).toEqual([]);
+  expect(seen.size).toBeGreaterThan(40);
+}, 60_000);
