@@ -16,7 +16,8 @@ interface Kept {
 
 /** The newest messages to a recipient, once there are that many. */
 async function mailsTo(to: string, wanted = 1): Promise<Kept[]> {
-  for (;;) {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
     const response = await world
       .browser()
       .agent.get('/dev/outbox/')
@@ -25,6 +26,7 @@ async function mailsTo(to: string, wanted = 1): Promise<Kept[]> {
     const kept = response.body as Kept[];
     if (kept.length >= wanted) return kept;
   }
+  throw new Error(`${to} did not get ${wanted} messages.`);
 }
 
 async function startRegistration(browser: Browser, mail: string) {

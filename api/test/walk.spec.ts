@@ -15,6 +15,8 @@ interface Operation {
   /** Fields of the body as the document names them: what belongs to every POST and the files left out. */
   readonly fields: readonly string[];
   readonly required: readonly string[];
+  /** Schemas of path and body, as text. */
+  readonly asked: string;
 }
 
 interface BodySchema {
@@ -39,6 +41,7 @@ const operations: Operation[] = Object.entries(document.paths).flatMap(([path, m
       method: method as Operation['method'],
       fields: Object.keys(schema?.properties ?? {}).filter(isField),
       required: (schema?.required ?? []).filter(isField),
+      asked: JSON.stringify([one.parameters, schema]),
     };
   }),
 );
@@ -197,17 +200,11 @@ test.each(guarded)('%s is refused to visitors and to dead sessions', async (_, o
   expectRefusal(await send(dead, { ...body, _csrf_token: endedToken }), 401, 'not-logged-in');
 });
 
-const IDENTIFIERS = ['project_id', 'cluster_id', 'caseId', 'fileId', 'session_ip'];
-const withIdentifier = titles.filter(([id]) => callHasIdentifier(id));
-
-function callHasIdentifier(id: string): boolean {
-  const call = ALL_CALLS.find((one) => one.id === id);
-  const operation = Object.values(document.paths)
-    .flatMap((methods) => Object.values(methods))
-    .find((one) => one.operationId === id);
-  const asked = JSON.stringify([operation?.parameters, operation?.requestBody]);
-  return call?.access !== 'public' && IDENTIFIERS.some((name) => asked.includes(`"${name}"`));
-}
+/** What names an object of somebody: identifiers, by their pattern in the document, and a session's address. */
+const NAMES_AN_OBJECT = /\[0-9a-f\]\{24\}|"session_ip"/u;
+const withIdentifier = titles.filter(
+  ([, operation]) => callOf(operation).access !== 'public' && NAMES_AN_OBJECT.test(operation.asked),
+);
 
 test.each(withIdentifier)(
   '%s tells a stranger the same about a foreign and an unknown object',
