@@ -79,12 +79,12 @@ describe('methods', () => {
 
   test('credentials in the query of a POST do not count', async () => {
     const browser = world.browser();
-    const _csrf_token = await browser.csrf();
+    const csrf = await browser.csrf();
     const credentials = { mail: ada.mail, password: PASSWORD };
     const query = new URLSearchParams(credentials).toString();
-    const answer = await browser.post(`${login.path}?${query}`).send({ _csrf_token });
+    const answer = await browser.post(`${login.path}?${query}`).send({ _csrf_token: csrf });
     expect([answer.status, answer.body.status]).toEqual([400, 'validation-error']);
-    const token = await browser.post(`${login.path}?_csrf_token=${_csrf_token}`).send(credentials);
+    const token = await browser.post(`${login.path}?_csrf_token=${csrf}`).send(credentials);
     expect([token.status, token.body.status]).toEqual([403, 'csrf']);
     expect(browser.cookie('zw_session')).toBeUndefined();
   });
