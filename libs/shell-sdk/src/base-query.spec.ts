@@ -51,7 +51,7 @@ function network(...answers: (Response | Error)[]): Sent[] {
   return sent;
 }
 
-const host = { requestSignIn: jest.fn(), requestStepUp: jest.fn() };
+const host = { requestSignIn: jest.fn(), requestStepUp: jest.fn(), reloadPage: jest.fn() };
 
 function close() {
   const store = createShellStore();
@@ -66,6 +66,7 @@ const realFetch = globalThis.fetch;
 beforeEach(() => {
   host.requestSignIn.mockReset().mockResolvedValue(true);
   host.requestStepUp.mockReset().mockResolvedValue(true);
+  host.reloadPage.mockReset().mockResolvedValue(undefined);
   installShell(host as unknown as ShellHost);
 });
 
@@ -155,5 +156,41 @@ describe('cures', () => {
     host.requestStepUp.mockResolvedValue(false);
     expect((await close()).error).toMatchObject({ status: 'recent-factor-required' });
     expect(host.requestStepUp).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('another person signs in meanwhile', () => {
+  const pageOf = (id: string): PageResponse => {
+    const intercomData = { name: id, mail: `${id}@example.org`, phone: '', created: 1, id, hash: '' };
+    return { ...page, vars: { token: `token of ${id}`, loggedIn: true, intercomData } };
+  };
+
+  function closeAs(id: string) {
+    const store = createShellStore();
+    store.dispatch(pageReceived(pageOf(id)));
+    return { store, result: store.dispatch(api.endpoints.closeForTest.initiate(BODY)) };
+  }
+
+  it('in another tab: the call is not repeated for them, and their page is shown', async () => {
+    const sent = network(refusal('csrf', 403), json(200, pageOf('bob')));
+    expect((await closeAs('ann').result).error).toMatchObject({ status: 'csrf' });
+    expect(sent).toHaveLength(2);
+    expect(host.reloadPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('in the login window: the call is not repeated for them', async () => {
+    const sent = network(refusal('not-logged-in', 401));
+    const { store, result } = closeAs('ann');
+    host.requestSignIn.mockImplementation(async () => {
+      store.dispatch(pageReceived(pageOf('bob')));
+      return true;
+    });
+    expect((await result).error).toMatchObject({ status: 'not-logged-in' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('the same person signing in again does repeat it', async () => {
+    network(refusal('csrf', 403), json(200, pageOf('ann')), success());
+    expect((await closeAs('ann').result).data).toMatchObject({ status: 'success' });
   });
 });

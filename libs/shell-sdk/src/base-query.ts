@@ -3,7 +3,7 @@ import { CALL_PATHS, ERRORS, type CallId, type ErrorCode, type Issue } from '@zo
 import type { CallFailure } from './failure';
 import { shell } from './host';
 import { messages } from './messages';
-import { fetchToken } from './page-fetch';
+import { fetchVars, personOf } from './page-fetch';
 import { tokenReceived, type PageState } from './page-slices';
 
 /** One request: which call, with which body and path parameters. */
@@ -20,9 +20,15 @@ type Cure = (api: BaseQueryApi) => Promise<boolean>;
 
 const CURES: Partial<Record<ErrorCode, Cure>> = {
   csrf: async (api) => {
-    const token = await fetchToken(api.signal);
-    if (token !== null) api.dispatch(tokenReceived(token));
-    return token !== null;
+    const vars = await fetchVars(api.signal);
+    if (vars === null) return false;
+    if (isSomebodyElse(shownPerson(api), personOf({ vars }))) {
+      // Another tab signed in as somebody else: this tab shows that person's page, and nothing is sent for them.
+      void shell.reloadPage();
+      return false;
+    }
+    api.dispatch(tokenReceived(vars.token));
+    return true;
   },
   'not-logged-in': () => shell.requestSignIn(),
   'recent-factor-required': () => shell.requestStepUp(),
@@ -31,10 +37,11 @@ const CURES: Partial<Record<ErrorCode, Cure>> = {
 /**
  * Sends calls: JSON or FormData with the CSRF token; HTTP 200 is data, all else a `CallFailure`.
  * A stale token is renewed, a lost session is signed in again and a required confirmation is asked for,
- * then the request is repeated.
+ * then the request is repeated, but never for another person than the one who made it.
  */
 export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (request, api) => {
   const cured = new Set<ErrorCode>();
+  const person = shownPerson(api);
   for (;;) {
     const result = await guarded(() => send(request, api), api);
     if (!('error' in result) || result.error.kind !== 'answer') return result;
@@ -44,9 +51,18 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (
     cured.add(code);
     const again = await guarded(async () => ({ data: await cure(api) }), api);
     if ('error' in again) return again;
-    if (again.data !== true) return result;
+    if (again.data !== true || isSomebodyElse(person, shownPerson(api))) return result;
   }
 };
+
+function shownPerson(api: BaseQueryApi): string | null {
+  return personOf((api.getState() as { page: PageState }).page.current);
+}
+
+/** Whether a session now belongs to another person. A visitor who signs in stays the one who asked. */
+function isSomebodyElse(before: string | null, now: string | null): boolean {
+  return before !== null && now !== null && before !== now;
+}
 
 async function guarded(work: () => Promise<Result>, api: BaseQueryApi): Promise<Result> {
   try {
