@@ -25,6 +25,23 @@ it('is fetched once while the logged-in state stays', async () => {
   expect(requests).toHaveLength(1);
 });
 
+it('is not asked for twice when the first page comes before it', async () => {
+  const requests = serve(() => false);
+  const keeper = createHeaderKeeper();
+  await Promise.all([keeper.start(), keeper.pageShown(visitor)]);
+  expect([requests.length, headerTemplate.get()?.loggedIn]).toEqual([1, false]);
+});
+
+it('is made for the latest state when it changes before the first one has come', async () => {
+  let loggedIn = false;
+  const requests = serve(() => loggedIn);
+  const keeper = createHeaderKeeper();
+  const early = [keeper.start(), keeper.pageShown(visitor)];
+  loggedIn = true;
+  await Promise.all([...early, keeper.pageShown(mies)]);
+  expect([requests.length, headerTemplate.get()?.loggedIn]).toEqual([2, true]);
+});
+
 it('is fetched again when the state or the person differs from the one last seen', async () => {
   let loggedIn = false;
   const requests = serve(() => loggedIn);

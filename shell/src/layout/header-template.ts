@@ -32,6 +32,7 @@ export interface Viewer {
 export function createHeaderKeeper() {
   let seen: Viewer | null = null;
   let latest = 0;
+  let starting = Promise.resolve();
   const refresh = async () => {
     latest += 1;
     const own = latest;
@@ -41,11 +42,19 @@ export function createHeaderKeeper() {
     else seen = null;
   };
   return {
-    start: refresh,
+    start(): Promise<void> {
+      starting = refresh();
+      return starting;
+    },
     async pageShown(viewer: Viewer): Promise<void> {
       const first = seen === null;
       const changed = seen?.loggedIn !== viewer.loggedIn || seen.personId !== viewer.personId;
       seen = viewer;
+      if (first) {
+        // Often still on its way, and then no reason to ask twice.
+        await starting;
+        if (seen !== null && seen !== viewer) return;
+      }
       // The header of the start is right when it was made for the state that the first page tells.
       const right = first && headerTemplate.get()?.loggedIn === viewer.loggedIn;
       if (changed && !right) await refresh();
