@@ -5,7 +5,9 @@ test('signing in fetches the header again and refreshes navigation and mobile me
   baseURL,
 }) => {
   const person = await registerPerson(baseURL ?? '');
+  const atStart = page.waitForResponse((response) => response.url().endsWith('/renderTemplate/header/'));
   await page.goto('/privacy/');
+  await atStart;
   let headers = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/renderTemplate/header/')) headers += 1;
@@ -34,4 +36,16 @@ test('signing in fetches the header again and refreshes navigation and mobile me
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Support' })).toBeVisible();
+});
+
+test('signing out fetches it again too, and what only members use is gone', async ({ signedIn: page }) => {
+  await page.goto('/projects/');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Projects' })).toBeVisible();
+  const again = page.waitForResponse((response) => response.url().endsWith('/renderTemplate/header/'));
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  expect(await (await again).text()).toContain('data-zw-logged-in="false"');
+  await expect(main.getByRole('link', { name: 'Projects' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
 });
