@@ -8,7 +8,7 @@ const ROOT = join(__dirname, '../..');
 const SWC = join(ROOT, 'node_modules/@swc/cli/bin/swc.js');
 
 /** Where the compiled programs of the API are; made by `compileApi`. */
-export const DIST = join(ROOT, 'api/dist');
+const DIST = join(ROOT, 'api/dist');
 
 /** Compiles the API as its build does, so that its programs can be started for real. */
 export async function compileApi(): Promise<void> {
