@@ -38,3 +38,11 @@ test('the document carries its boot document and a nonce of its own, and is not 
   expect(new Set(nonces).size).toBe(2);
   expect((await ask('application/json')).headers()['content-type']).toContain('application/json');
 });
+
+test('the API reference draws every call, under the same policy', async ({ page }) => {
+  await page.goto('/api/docs/');
+  await expect(page.getByRole('heading', { level: 2, name: /Zonewerk API/u })).toBeVisible();
+  const document = await page.request.get('/api/docs/openapi.json');
+  const { paths } = (await document.json()) as { paths: Record<string, object> };
+  await expect(page.locator('.opblock')).toHaveCount(Object.keys(paths).length);
+});

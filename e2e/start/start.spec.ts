@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { freePort } from '../fixtures/free-port';
+
+/*
+ * The product from its one command: the real `npm start` with a data folder and ports of its own, next to the product
+ * that the other tests use.
+ */
+const ROOT = join(import.meta.dirname, '../..');
+
+test.describe.configure({ mode: 'serial' });
+
+let dataDir = '';
+let env: NodeJS.ProcessEnv;
+test.beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'zonewerk-start-'));
+  const [port, dnsPort, control] = [await freePort(), await freePort(), await freePort()];
+  const rest = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'MONGODB_URI'));
+  env = {
+    ...rest,
+    PORT: String(port),
+    DNS_PORT: String(dnsPort),
+    DNS_CONTROL_PORT: String(control),
+    ZW_DATA_DIR: join(dataDir, 'data'),
+  };
+});
+const children: ChildProcess[] = [];
+test.afterAll(() => {
+  for (const { pid, exitCode } of children)
+    if (pid !== undefined && exitCode === null) process.kill(-pid, 'SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Start {
+  readonly child: ChildProcess;
+  printed(): string;
+  /** Waits until the output has that text. */
+  until(text: RegExp): Promise<void>;
+}
+
+/** Runs the command as a terminal does: in a process group of its own. */
+function start(): Start {
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const until = (text: RegExp) =>
+    expect
+      .poll(() => (child.exitCode === null ? output : `ended: ${output}`), { timeout: 200_000 })
+      .toMatch(text);
+  return { child, printed: () => output, until };
+}
+
+/** Ctrl-C: the signal goes to the whole group. */
+async function stop({ child }: Start): Promise<void> {
+  const ended = once(child, 'exit');
+  process.kill(-(child.pid ?? 0), 'SIGINT');
+  await ended;
+}
+
+test('npm start serves the product with its demo, and stops in order', async ({ request }) => {
+  test.setTimeout(240_000);
+  const run = start();
+  await run.until(/Stop\s+Ctrl-C/u);
+  const [, mail = '', password = ''] = /Sign in\s+(\S+)\s+password (.+)/u.exec(run.printed()) ?? [];
+  expect(run.printed()).toContain(`http://localhost:${env['PORT'] ?? ''}`);
+  expect(run.printed()).toContain('/dev/outbox/');
+  expect(run.printed()).toContain(`-p ${env['DNS_PORT'] ?? ''}`);
+  const base = `http://localhost:${env['PORT'] ?? ''}`;
+  const page = await request.get(`${base}/login/`, { headers: { Accept: 'application/json' } });
+  const { vars } = (await page.json()) as { vars: { token: string } };
+  const data = { _csrf_token: vars.token, mail, password: password.trim() };
+  const answer = await request.post(`${base}/api/user/login/`, { data });
+  expect(await answer.json()).toMatchObject({ status: 'success' });
+  await stop(run);
+  await expect
+    .poll(() =>
+      request.get(base).then(
+        () => 'up',
+        () => 'down',
+      ),
+    )
+    .toBe('down');
+});
+
+test('a second start finds its data again', async ({ request }) => {
+  test.setTimeout(120_000);
+  const run = start();
+  await run.until(/Stop\s+Ctrl-C/u);
+  const ready = await request.get(`http://localhost:${env['PORT'] ?? ''}/health/ready`);
+  expect(await ready.json()).toMatchObject({ status: 'success', parts: { database: 'up', dns: 'up' } });
+  await stop(run);
+});
+
+test('a port that is taken is named, with what to do', async () => {
+  test.setTimeout(60_000);
+  const server: Server = createServer().listen(Number(env['PORT']), '127.0.0.1');
+  await once(server, 'listening');
+  const run = start();
+  const [code] = (await once(run.child, 'exit')) as [number];
+  expect(code).not.toBe(0);
+  expect(run.printed()).toMatch(new RegExp(`${env['PORT'] ?? ''} is taken[^]*PORT`, 'u'));
+  server.close();
+});
