@@ -33,8 +33,11 @@ export async function fetchPage(
   }
   let response: Response;
   let text: string;
+  const address = new URL(url);
+  // The fragment is no part of a request; the rest stays as it is, so that `//host/` is never read as a host.
+  address.hash = '';
   try {
-    response = await fetch(new URL(url.pathname + url.search, url.origin), init);
+    response = await fetch(address, init);
     text = await response.text();
   } catch (error) {
     if (signal.aborted) throw error;

@@ -1,0 +1,21 @@
+import { fetchPage } from './fetch-page';
+
+const realFetch = globalThis.fetch;
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+it.each([
+  ['https://zw.example/projects/?a=1#b', 'https://zw.example/projects/?a=1'],
+  ['https://zw.example//evil.example/x/', 'https://zw.example//evil.example/x/'],
+])('asks for %s at %s', async (url, asked) => {
+  const asks: string[] = [];
+  globalThis.fetch = async (input) => {
+    asks.push(String(input));
+    return new Response('text');
+  };
+  const result = await fetchPage(new URL(url), new AbortController().signal);
+  expect(asks).toEqual([asked]);
+  expect(result.kind).toBe('raw');
+});
