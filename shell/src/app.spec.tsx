@@ -1,9 +1,10 @@
-import { configure, render, screen, waitFor } from '@testing-library/react';
+import { act, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ScreenProps } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { App } from './app';
 import { createServices } from './create-services';
+import { FakeChannel } from './test/fake-channel';
 import type { Remotes } from './services';
 import { fakeServer, jsonAnswer, pageAt, type FakeRequest } from './test/fake-server';
 
@@ -64,6 +65,7 @@ function serve(): FakeRequest[] {
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
+  FakeChannel.install();
   session = false;
   loginAnswers = [];
   loadsFail = false;
@@ -226,4 +228,16 @@ it('says so when nothing can show a page', async () => {
   open();
   await screen.findByRole('heading', { level: 1, name: 'Support' });
   await screen.findByRole('heading', { level: 2, name: 'This part is not available right now' });
+});
+
+it('asks for its page again when another tab shows somebody else', async () => {
+  session = true;
+  document.cookie = 'zw_logged_in=1; path=/';
+  const requests = serve();
+  open();
+  await screen.findByRole('heading', { name: 'Projects' });
+  const pagesAsked = () => requests.filter((one) => one.address === '/projects/').length;
+  const before = pagesAsked();
+  act(() => new FakeChannel('zw-person').postMessage('somebody else'));
+  await waitFor(() => expect(pagesAsked()).toBe(before + 1));
 });

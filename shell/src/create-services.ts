@@ -20,13 +20,14 @@ import { messages } from './messages';
 import type { PageResult } from './navigation/fetch-page';
 import { interceptDocument } from './navigation/intercept';
 import { createPageRouter, type PageRouter } from './navigation/page-router';
-import { watchPages } from './navigation/page-watch';
+import { person, watchPages } from './navigation/page-watch';
 import { createScrollKeeper } from './navigation/scroll-keeper';
 import { listenForShortcuts } from './palette/palette-state';
 import type { Remotes, Services } from './services';
 import { watchLoginCookie } from './sign-in/login-cookie';
 import { takeMail } from './sign-in/login-mail';
 import { reloadRestoredPages, signOut } from './sign-in/sign-out';
+import { joinTabs } from './sign-in/tabs';
 
 /** Makes everything that lives as long as the document, and connects it. Called once, before rendering. */
 export function createServices(remotes: Remotes): Services {
@@ -46,7 +47,9 @@ export function createServices(remotes: Remotes): Services {
   const scroll = createScrollKeeper();
   const header = createHeaderKeeper();
   void header.start();
+  const tellTabs = joinTabs({ shown: person.get, onOther: () => void pages.reload() });
   const pageShown = (viewer: Viewer) => {
+    if (viewer.personId !== null) tellTabs(viewer.personId);
     refreshConsent();
     void header.pageShown(viewer);
   };
