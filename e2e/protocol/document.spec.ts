@@ -41,7 +41,7 @@ test('the document carries its boot document and a nonce of its own, and is not 
 
 test('the API reference draws every call, under the same policy', async ({ page }) => {
   await page.goto('/api/docs/');
-  await expect(page.getByRole('heading', { level: 2, name: /Zonewerk API/u })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Zonewerk API/u })).toBeVisible();
   const document = await page.request.get('/api/docs/openapi.json');
   const { paths } = (await document.json()) as { paths: Record<string, object> };
   await expect(page.locator('.opblock')).toHaveCount(Object.keys(paths).length);
