@@ -8,7 +8,12 @@ const LINE_BREAK = /[\r\n\u2028\u2029]/u;
 const MAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/u;
 
-/** One line of text: trimmed, NFC, no control characters, 1 to `max` characters. */
+/** Characters that turn around the text after them, so that a name could change what stands next to it. */
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u;
+/** A character that leaves ink: no space, no invisible mark, no filler. */
+const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** One line of text: trimmed, NFC, something to see, no control characters, 1 to `max` characters. */
 export function line(max: number, missing = 'Please fill this in.') {
   return z
     .string({ error: missing })
@@ -20,9 +25,10 @@ export function line(max: number, missing = 'Please fill this in.') {
         .min(1, missing)
         .max(max, `Please use at most ${max} characters.`)
         .refine(
-          (value) => !CONTROL.test(value) && !LINE_BREAK.test(value),
+          (value) => !CONTROL.test(value) && !LINE_BREAK.test(value) && !DIRECTION.test(value),
           'This contains characters that cannot be used here.',
-        ),
+        )
+        .refine((value) => VISIBLE.test(value), missing),
     );
 }
 
