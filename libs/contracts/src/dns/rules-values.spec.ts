@@ -176,3 +176,11 @@ test('any bytes written as escapes come back as these bytes', () => {
     { numRuns: 500 },
   );
 });
+
+test('a domain that takes no mail has no mail server beside it (RFC 7505, section 3)', () => {
+  expect(canonicalValues('MX', '0 .')).toEqual({ ok: true, values: ['0 .'] });
+  const checked = canonicalValues('MX', '10 mail.example.net\n0 .');
+  expect(checked.ok ? [] : checked.faults).toEqual([
+    { line: 0, message: expect.stringMatching(/takes no mail/u) },
+  ]);
+});

@@ -104,6 +104,11 @@ export function canonicalValues(type: RecordType, text: string, options: NameOpt
   }
   const { faults, values } = readLines(lines, (line) => rule.canonical(line, options));
   if (faults.length > 0) return { ok: false, faults: faults.slice(0, FAULTS_SHOWN) };
+  if (type === 'MX' && values.length > 1 && values.includes(NULL_MX)) {
+    return fault(
+      `${NULL_MX} says that this domain takes no mail, so it stands alone. Please remove it, or the other lines.`,
+    );
+  }
   const bytes = values.reduce((sum, value) => sum + RECORD_BYTES + rule.wireBytes(value), 0);
   if (bytes > SET_BYTES) {
     return fault(
