@@ -39,7 +39,8 @@ export default {
   },
   workspaces: {
     '.': { entry: ['jest.preset.mjs'], project: ['*.{js,mjs}'] },
-    shell: frontEnd(),
+    // Named here because the factory that names it for webpack is compiled, and a fresh clone has not built it yet.
+    shell: frontEnd('src/main.ts'),
     'mfe-*': frontEnd('src/exposes/*.tsx'),
     api: project({
       entry: ['src/{nameserver,seed,admin}/main.ts', 'src/main.ts', 'src/**/write-openapi.ts'],

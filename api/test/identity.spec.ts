@@ -1,4 +1,14 @@
-import { listSessions, login, logout, register, registerConfirm, registerResend } from '@zonewerk/contracts';
+import {
+  closeSession,
+  listSessions,
+  login,
+  logout,
+  register,
+  registerConfirm,
+  registerResend,
+  stepUp,
+  type Session,
+} from '@zonewerk/contracts';
 import { PASSWORD, startWorld, type Browser, type World } from './harness.js';
 
 // Real: API over HTTP, database engine, outbox and jobs. Mails are kept in the development outbox.
@@ -231,17 +241,35 @@ test('a session ends by itself after its idle and absolute time', async () => {
   }
 });
 
-test('authentication events are kept with UTC time and factor, without secrets', async () => {
-  const ada = await world.signedIn('Events');
-  await world.browser().signIn(ada.mail, 'a wrong password here');
-  const { default: mongoose } = await import('mongoose');
-  const user = new mongoose.Types.ObjectId(ada.userId);
-  const events = await world.connection.collection('auth_events').find({ user }).sort({ at: 1 }).toArray();
+test('every authentication event is kept with UTC time and factor, without secrets', async () => {
+  const browser = world.browser();
+  await startRegistration(browser, 'events@example.com');
+  const [mail] = await mailsTo('events@example.com');
+  await browser.call(registerConfirm, { mail: 'events@example.com', code: mail?.code ?? '' });
+  await world.browser().signIn('events@example.com', 'a wrong password here');
+  await world.browser().signIn('events@example.com');
+  await browser.signIn('events@example.com');
+  await browser.call(stepUp, { password: PASSWORD });
+  const { list } = (await browser.call(listSessions, {})).body as { list: Session[] };
+  const other = list.find((session) => !session.current);
+  await browser.call(closeSession, { session_ip: other?.ip ?? '', session_date: other?.date ?? '' });
+  await browser.call(logout, {});
+  const user = await world.connection.collection('users').findOne({ signInAddresses: 'events@example.com' });
+  const kept = world.connection.collection('auth_events').find({ user: user?._id });
+  const events = await kept.sort({ at: 1, _id: 1 }).toArray();
   expect(events.map((event) => [event['kind'], event['factor']])).toEqual([
-    ['signed-in', 'password'],
+    ['registered', 'mail-code'],
     ['sign-in-refused', 'password'],
+    ['signed-in', 'password'],
+    ['signed-in', 'password'],
+    ['confirmed', 'password'],
+    ['session-killed', null],
+    ['signed-out', null],
   ]);
-  expect(JSON.stringify(events)).not.toContain('wrong password');
+  expect(events.every((event) => event['at'] instanceof Date && event['ip'] === '127.0.0.1')).toBe(true);
+  const fields = ['__v', '_id', 'at', 'factor', 'ip', 'kind', 'user', 'userAgent'];
+  for (const event of events) expect(Object.keys(event).sort()).toEqual(fields);
+  expect(JSON.stringify(events)).not.toContain('a wrong password here');
 });
 
 test('a forged X-Forwarded-For changes neither the recorded address nor the counters', async () => {

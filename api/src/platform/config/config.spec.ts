@@ -110,3 +110,18 @@ test('lists are split and trimmed', () => {
     dns: { bind: ['192.0.2.1', '2001:db8::1'] },
   });
 });
+
+test('names in zones and mails stand under the public host unless they are set', () => {
+  const production = {
+    NODE_ENV: 'production',
+    MONGODB_URI: 'mongodb://db.example/zonewerk',
+    PUBLIC_URL: 'https://panel.example.com',
+    SMTP_URL: 'smtps://mail.example.com',
+  };
+  const derived = parseConfig(production);
+  expect(derived.dns.nameservers).toEqual(['ns1.panel.example.com', 'ns2.panel.example.com']);
+  expect(derived.mailFrom).toBe('Zonewerk <no-reply@panel.example.com>');
+  const set = parseConfig({ ...production, DNS_NAMESERVERS: 'a.example.net', MAIL_FROM: 'x@example.net' });
+  expect([set.dns.nameservers, set.mailFrom]).toEqual([['a.example.net'], 'x@example.net']);
+  expect(parseConfig({ PUBLIC_URL: 'http://127.0.0.1:4200' }).mailFrom).toContain('@zonewerk.localhost');
+});

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { PRODUCT_NAME } from '@zonewerk/contracts';
 import { z } from 'zod';
 
 const list = z.string().transform((value) =>
@@ -68,7 +69,8 @@ const environment = z.object({
   DNS_PORT: portNumber(1).default(5300),
   DNS_CONTROL_PORT: portNumber(1).optional(),
   DNS_BIND: addresses.default(['127.0.0.1', '::1']),
-  DNS_NAMESERVERS: hostNames.default(['ns1.zonewerk.localhost', 'ns2.zonewerk.localhost']),
+  /** Left out: ns1 and ns2 of the public address's host. */
+  DNS_NAMESERVERS: hostNames.optional(),
   REGISTRATION: z.enum(['open', 'closed']).default('open'),
   SMTP_URL: z
     .string()
@@ -77,7 +79,7 @@ const environment = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/u, 'must be a mail address, alone or as Name <address>')
-    .default('Zonewerk <no-reply@zonewerk.localhost>'),
+    .optional(),
   INTERCOM_APP_ID: z.string().optional(),
   INTERCOM_IDENTITY_SECRET: z.string().optional(),
   /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
@@ -150,6 +152,7 @@ function requirePresent(present: Record<string, unknown>): void {
 
 function toConfig(values: z.output<typeof environment>): Config {
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/u, '');
+  const host = mailableHost(publicUrl);
   return {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
@@ -164,16 +167,23 @@ function toConfig(values: z.output<typeof environment>): Config {
       port: values.DNS_PORT,
       controlPort: values.DNS_CONTROL_PORT ?? values.DNS_PORT + 1,
       bind: values.DNS_BIND,
-      nameservers: values.DNS_NAMESERVERS,
+      nameservers: values.DNS_NAMESERVERS ?? [`ns1.${host}`, `ns2.${host}`],
     },
     registrationOpen: values.REGISTRATION === 'open',
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM,
+    mailFrom: values.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${host}>`,
     intercomSecret: values.INTERCOM_IDENTITY_SECRET,
     trustedProxies: values.TRUSTED_PROXIES,
     rateLimitScale: values.ZW_RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Host that names in mails and zones stand under: the public one, or a name that can only mean this machine. */
+function mailableHost(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  const named = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/u.test(hostname);
+  return named ? hostname : 'zonewerk.localhost';
 }
 
 /** Settings of this process; the only reader of the environment. */
