@@ -39,8 +39,7 @@ export default {
   },
   workspaces: {
     '.': { entry: ['jest.preset.mjs'], project: ['*.{js,mjs}'] },
-    // Named here because the factory that names it for webpack is compiled, and a fresh clone has not built it yet.
-    shell: frontEnd('src/main.ts'),
+    shell: frontEnd(),
     'mfe-*': frontEnd('src/exposes/*.tsx'),
     api: project({
       entry: ['src/{nameserver,seed,admin}/main.ts', 'src/main.ts', 'src/**/write-openapi.ts'],

@@ -1,4 +1,11 @@
-import { createRecord, dropRecord, getCluster, getResource, listRecords } from '@zonewerk/contracts';
+import {
+  createCluster,
+  createRecord,
+  dropRecord,
+  getCluster,
+  getResource,
+  listRecords,
+} from '@zonewerk/contracts';
 import { startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';
 
@@ -215,4 +222,26 @@ test('50 deletions and creations of one set at the same moment end in one truth'
   const made = answers.filter((answer, index) => index % 2 === 0 && answer.status === 200).length;
   const removed = answers.filter((answer, index) => index % 2 === 1 && answer.status === 200).length;
   expect((await ada.call(listRecords, zone.ids)).body.count).toBe(made - removed);
+});
+
+test('a name that another cluster answers is refused, at it and below it', async () => {
+  const owner = await world.signedIn('Below');
+  const parent = await Zone.create(world, owner, 'below-parent.nl');
+  const body = { cluster_domain: 'sub.below-parent.nl', project_id: parent.projectId };
+  expect((await owner.call(createCluster, body)).body.status).toBe('success');
+  for (const name of ['sub', 'x.sub', '*.sub']) {
+    const refused = await owner.call(createRecord, {
+      project_id: parent.projectId,
+      cluster_id: parent.cluster.id,
+      record_name: name,
+      record_type: 'A',
+      record_value: '192.0.2.1',
+    });
+    expect(refused.body.issues).toEqual([
+      {
+        path: 'record_name',
+        message: 'This name belongs to the cluster sub.below-parent.nl. Please create it there.',
+      },
+    ]);
+  }
 });

@@ -54,6 +54,13 @@ test('a visitor is led to sign in and back', async () => {
   ]);
 });
 
+test('an address with empty parts is no page', async () => {
+  for (const path of ['//projects//', '/projects//', '//evil.example/']) {
+    const response = await ada.agent.get(path).set('Accept', 'application/json');
+    expect({ path, http: response.status }).toEqual({ path, http: 404 });
+  }
+});
+
 test('an unknown page and a foreign project look the same', async () => {
   const project = await world.builders.project(ada.userId, 'Mine');
   const eve = await world.signedIn('Eve');

@@ -13,7 +13,7 @@ export { useSession, type ScreenProps } from './hooks';
 /** @public part of the promise to remotes */
 export { usePage } from './hooks';
 export { pageReceived, sessionEnded, tokenReceived, type SessionState } from './page-slices';
-export { fetchToken, isPageResponse } from './page-fetch';
+export { fetchToken, fetchVars, isPageResponse, personOf } from './page-fetch';
 export { callApi, callQuery } from './call-api';
 export type { CallRequest } from './base-query';
 export { createShellStore, refetchCalls, type ShellState, type ShellStore } from './store';

@@ -1,9 +1,10 @@
-import { fetchToken } from '@zonewerk/shell-sdk';
+import { fetchVars, personOf } from '@zonewerk/shell-sdk';
 import { observable, type Observable } from '../observable';
 import { fetchPage, type PageResult } from './fetch-page';
 import type { Handover } from './handover';
 import type { PageSubmission } from './link-rules';
 import { leadsToLogin, redirectTarget } from './page-loader';
+import { person } from './page-watch';
 
 export interface FormSenderDeps {
   handover: Handover;
@@ -62,21 +63,27 @@ async function resultOf(
     fields.set('_csrf_token', deps.token());
     return fetchPage(submission.url, signal, fields);
   };
+  const sender = person.get();
   try {
     let result = await post();
     if (result.kind === 'refusal' && result.status === 'csrf') {
-      const token = await fetchToken(signal);
-      if (token === null) return result;
-      deps.tokenReceived(token);
+      const vars = await fetchVars(signal);
+      if (vars === null || isSomebodyElse(sender, personOf({ vars }))) return result;
+      deps.tokenReceived(vars.token);
       result = await post();
     }
-    if (leadsToLogin(result, deps.origin) && (await deps.requestSignIn())) result = await post();
-    return result;
+    if (!leadsToLogin(result, deps.origin) || !(await deps.requestSignIn())) return result;
+    return isSomebodyElse(sender, person.get()) ? result : await post();
   } catch (error) {
     if (signal.aborted) return null;
     if (error instanceof TypeError) return { kind: 'offline' };
     throw error;
   }
+}
+
+/** What one person typed is never sent for another who signed in meanwhile. */
+function isSomebodyElse(before: string | null, now: string | null): boolean {
+  return before !== null && now !== null && before !== now;
 }
 
 function show(result: PageResult, url: URL, deps: FormSenderDeps): void {

@@ -82,6 +82,21 @@ export class ClustersService {
     return stored;
   }
 
+  /**
+   * A name at or below another cluster is answered by that one, never by this.
+   * @throws ApiError validation-error on `record_name`
+   */
+  async refuseBelowOther(name: string, domain: string): Promise<void> {
+    const between = [name, ...domainsAbove(name)].filter((one) => one.endsWith(`.${domain}`));
+    const [other] = (await this.repository.holders(between)).filter((holder) => !holder.dropping);
+    if (!other) return;
+    const zone = unicodeDomain(other.domain);
+    throw ApiError.invalid(
+      'record_name',
+      `This name belongs to the cluster ${zone}. Please create it there.`,
+    );
+  }
+
   /** A zone takes its names out of the zone above it, so only the project that has that one may make it. */
   private async refuseForeignParent(domain: string, scope: ProjectScope): Promise<void> {
     const above = await this.repository.holders(domainsAbove(domain));

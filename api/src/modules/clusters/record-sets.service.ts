@@ -71,8 +71,9 @@ export class RecordSetsService {
   ): Promise<AnswerOf<typeof createRecord>> {
     const { domain } = await this.clusters.load(input.cluster_id, scope);
     const recordSet = readRecordSet(input, domain);
-    const stored = await this.store(recordSet, domain, input.cluster_id, scope);
     const name = absoluteName(recordSet.name, domain);
+    await this.clusters.refuseBelowOther(name, domain);
+    const stored = await this.store(recordSet, domain, input.cluster_id, scope);
     return {
       status: 'success',
       message: `${name} ${recordSet.type} has been created.`,

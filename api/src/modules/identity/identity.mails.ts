@@ -3,12 +3,13 @@ import type { Mail } from '../../platform/mail/mail.js';
 import { renderMail } from '../../platform/mail/template.js';
 
 /** The mail that carries a registration code. */
-export function registrationCodeMail(to: string, name: string, code: string): Mail {
+export function registrationCodeMail(to: string, code: string): Mail {
   return renderMail({
     to,
     code,
     subject: `${code} is your ${PRODUCT_NAME} code`,
-    greeting: `Hello ${name},`,
+    // No name: nobody has confirmed yet that it is theirs, and anybody could put words into this mail.
+    greeting: 'Hello,',
     lines: [
       `Enter this code to confirm your address. It works for ${LIMITS.codeMinutes} minutes, in the browser where you started.`,
       'Did you not try to create an account? Then you can ignore this mail.',

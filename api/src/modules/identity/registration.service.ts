@@ -68,7 +68,7 @@ export class RegistrationService implements OnModuleInit {
           triesLeft: LIMITS.codeTries,
           createdAt: now,
         },
-        mailEntry(registrationCodeMail(input.mail, input.name, code)),
+        mailEntry(registrationCodeMail(input.mail, code)),
       );
     }
     return { status: 'success', message: `We have sent a code to ${input.mail}.` };
@@ -84,7 +84,7 @@ export class RegistrationService implements OnModuleInit {
     const waiting = await this.repository.findRegistration({ mail: input.mail, guestId: visitor.guestId });
     if (waiting) {
       const { code, ...stored } = await this.newCode(input.mail, visitor, now);
-      const mail = registrationCodeMail(input.mail, waiting.name, code);
+      const mail = registrationCodeMail(input.mail, code);
       await this.repository.replaceCode(waiting._id, stored, mailEntry(mail));
     }
     return { status: 'success', message: `If ${input.mail} waits for a code, we have sent a new one.` };

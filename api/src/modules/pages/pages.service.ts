@@ -50,7 +50,8 @@ export class PagesService {
   async resolve(request: ZonewerkRequest): Promise<PageOutcome> {
     const elsewhere = (PAGE_REDIRECTS as Record<string, string>)[request.path];
     if (elsewhere) return redirect(elsewhere);
-    const match = matchPage(request.path);
+    // Only one spelling of an address is a page: `//host/` would read as another host in the browser.
+    const match = request.path.includes('//') ? null : matchPage(request.path);
     if (!match) return NOT_FOUND;
     const route = PAGES[match.identity];
     if ('developmentOnly' in route && this.config.production) return NOT_FOUND;
