@@ -22,7 +22,7 @@ export function line(max: number, missing = 'Please fill this in.') {
     .pipe(
       z
         .string()
-        .min(1, missing)
+        .min(1, { error: missing, abort: true })
         .max(max, `Please use at most ${max} characters.`)
         .refine(
           (value) => !CONTROL.test(value) && !LINE_BREAK.test(value) && !DIRECTION.test(value),
