@@ -31,11 +31,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testIgnore: /start\/.*\.spec\.ts/u, use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
       testMatch: /journeys\/.*\.spec\.ts/u,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
+    // `npm start` builds into the folders that the other tests' product is served from, so it comes after them.
+    { name: 'start', testMatch: /start\/.*\.spec\.ts/u, dependencies: ['desktop', 'phone'] },
   ],
 });

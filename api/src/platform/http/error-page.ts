@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@zonewerk/contracts';
 import { escapeHtml } from '../mail/template.js';
 
-const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;min-height:100vh;display:grid;place-items:center}
+const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;min-height:100vh;display:grid;place-items:center}a{color:inherit}
 main{max-width:30rem;padding:2rem 1.5rem}h1{font-size:1.5rem;margin:0 0 .5rem}p{margin:.5rem 0}small{opacity:.75}`;
 
 interface Parts {
