@@ -2,6 +2,7 @@ import * as dns from './dns/calls.js';
 import * as identity from './identity/calls.js';
 import type { Call } from './platform/call.js';
 import * as projects from './projects/calls.js';
+import * as releases from './releases/calls.js';
 import * as sessions from './sessions/calls.js';
 import * as support from './support/calls.js';
 
@@ -12,6 +13,6 @@ function isCall(value: unknown): value is Call {
 }
 
 /** Every call of the API, for the OpenAPI document, the route check and the tests that walk all calls. */
-export const ALL_CALLS: readonly Call[] = [identity, sessions, projects, dns, support].flatMap((area) =>
-  Object.values(area).filter(isCall),
+export const ALL_CALLS: readonly Call[] = [identity, sessions, projects, dns, support, releases].flatMap(
+  (area) => Object.values(area).filter(isCall),
 );

@@ -28,6 +28,13 @@ export const CALL_PATHS = {
   'support.get': { method: 'POST', path: '/api/self/support/get/' },
   'support.list': { method: 'POST', path: '/api/self/support/list/' },
   'support.reply': { method: 'POST', path: '/api/self/support/reply/' },
+  'releases.overview': { method: 'POST', path: '/api/operator/releases/overview/' },
+  'releases.list': { method: 'POST', path: '/api/operator/releases/list/' },
+  'releases.moves': { method: 'POST', path: '/api/operator/releases/moves/' },
+  'releases.promote': { method: 'POST', path: '/api/operator/releases/promote/' },
+  'releases.rollback': { method: 'POST', path: '/api/operator/releases/rollback/' },
+  'releases.failures': { method: 'POST', path: '/api/operator/releases/failures/' },
+  'releases.report': { method: 'POST', path: '/api/releases/report/' },
 } as const;
 
 /** Stable name of a call. */

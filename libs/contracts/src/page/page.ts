@@ -12,6 +12,10 @@ export const pageResponse = z.object({
     /** CSRF token of the session, or of the visitor before sign-in. */
     token: z.string(),
     loggedIn: z.boolean(),
+    /** Parameters in the path of this page, decoded: `{ projectId: '…' }`. */
+    params: z.record(z.string(), z.string()),
+    /** Composition that this browser would get now; another one than the document's means a new release. */
+    composition: z.string().nullable(),
     /** Person data of the support chat; null for visitors. `hash` is Intercom's identity verification. */
     intercomData: z
       .object({

@@ -1,5 +1,5 @@
-/** Who may see a page. `project` asks for a member of the `projectId` in its path. */
-export type PageAccess = 'public' | 'user' | 'project';
+/** Who may see a page. `project` asks for a member of the `projectId` in its path, `operator` for one who runs the platform. */
+export type PageAccess = 'public' | 'user' | 'operator' | 'project';
 
 interface PageRoute {
   /** Path with `:name` parameters and a trailing slash. */
@@ -32,6 +32,7 @@ export const PAGES = {
   support: { path: '/support/', title: 'Support cases', access: 'user' },
   'support-create': { path: '/support/create/', title: 'New support case', access: 'user' },
   'support-case': { path: '/support/cases/:caseId/', title: 'Support case', access: 'user' },
+  releases: { path: '/operator/releases/', title: 'Releases', access: 'operator' },
   'dev-ui': { path: '/dev/ui/', title: 'Design system', access: 'public', developmentOnly: true },
   cookies: { path: '/cookies/', title: 'Cookies', access: 'public' },
   privacy: { path: '/privacy/', title: 'Privacy', access: 'public' },

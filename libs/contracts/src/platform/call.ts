@@ -6,9 +6,11 @@ import type { ErrorCode } from './errors.js';
  * - `public`: anybody.
  * - `user`: a signed-in person; the call touches only what that person owns.
  * - `user-recent`: as `user`, and the person proved who they are within `LIMITS.recentFactorMinutes`.
+ * - `operator`: a signed-in person who runs the platform; others are told that there is nothing here.
+ * - `operator-recent`: as `operator`, with a proof as for `user-recent`.
  * - `project`: a signed-in member of the project named by `project_id` in the body or path.
  */
-export type Access = 'public' | 'user' | 'user-recent' | 'project';
+export type Access = 'public' | 'user' | 'user-recent' | 'operator' | 'operator-recent' | 'project';
 
 /** Files of a multipart body, by field name. */
 export interface UploadRule {

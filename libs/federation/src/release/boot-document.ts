@@ -1,13 +1,24 @@
 import { z } from 'zod';
 
 const version = z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/);
+/** Commit that a release was built from: full hash, null when it was built outside a repository. */
+const commit = z
+  .string()
+  .regex(/^[0-9a-f]{40}$/)
+  .nullable();
+/** Scripts and style sheets of a release, relative to its base: file → `sha384-…`. What is not here never runs. */
+const files = z.record(z.string(), z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
-const bootRemoteSchema = z.object({
+export const bootRemoteSchema = z.object({
   /** Federation name, a JavaScript identifier: `mfe_account`. */
   name: z.string().regex(/^[a-z][a-z0-9_]*$/),
   version,
-  /** Path of the container script: `/assets/mfe-account/<version>/remoteEntry.js`. */
-  entry: z.string().startsWith('/assets/'),
+  commit,
+  /** Folder of the release, with a slash at the end: `/assets/mfe-account/<version>/`. */
+  base: z.string().regex(/^\/assets\/[a-z0-9-]+\/[0-9a-f.-]+\/$/),
+  /** Container script, relative to the base: `remoteEntry.js`. */
+  entry: z.string(),
+  files,
   /** Page identity → federated expose: `{ 'account-security-check': './account-security-check' }`. */
   identities: z.record(z.string(), z.string()),
   /** Window name → federated expose. */
@@ -20,8 +31,21 @@ export const bootDocumentSchema = z.object({
   channel: z.string(),
   /** Short hash over all versions, named in error reports. */
   composition: z.string(),
-  shell: z.object({ version }),
+  shell: z.object({ version, commit, base: z.string(), files }),
   remotes: z.array(bootRemoteSchema),
+  /** Set when this browser alone sees other versions than its channel. */
+  override: z
+    .object({
+      /** What differs: `mfe-content@0.1.0-0123456789`. */
+      releases: z.array(z.string()),
+      /** Why an asked-for release is not shown, for people; empty when all are. */
+      refused: z.array(z.string()),
+      /** ISO 8601 moment at which the channel's own versions come back. */
+      until: z.string(),
+    })
+    .optional(),
+  /** Ed25519 over the canonical JSON of the rest, base64url. */
+  signature: z.string(),
 });
 
 export type BootRemote = z.infer<typeof bootRemoteSchema>;

@@ -21,6 +21,22 @@ export const releaseFileSchema = z.object({
   identities: z.record(z.string(), z.string()),
   /** Window name → federated expose. */
   windows: z.record(z.string(), z.string()),
+  /** What must be there for this build to work; checked before a channel is moved to it. */
+  needs: z.object({
+    /** Range of the shell SDK, `^1.0.0`; null when the build does not use it. */
+    sdk: z.string().nullable(),
+    /** Shared singletons that come from the shell: package → range. */
+    shared: z.record(z.string(), z.string()),
+    /** Calls of the API that this build makes: call id → hash of the call's contract. */
+    calls: z.record(z.string(), z.string()),
+  }),
+  /** What this build gives to others; only the shell gives something. */
+  provides: z.object({
+    /** Version of the shell SDK. */
+    sdk: z.string().nullable(),
+    /** Shared singletons: package → version. */
+    shared: z.record(z.string(), z.string()),
+  }),
   /** Every file that may be served: size in bytes and subresource integrity (`sha384-…`). */
   files: z.record(fileName, z.object({ bytes: z.number().int().nonnegative(), integrity: z.string() })),
 });

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { defineCall } from '../platform/call.js';
+import { line, listAnswer, listFields, moment, success } from '../platform/fields.js';
+import { FAILURE_KINDS } from './failure-kinds.js';
+
+const project = z
+  .string({ error: 'Please choose what to move.' })
+  .regex(/^[a-z][a-z0-9-]{0,39}$/u, 'This is not the name of a shell or remote.');
+const version = z
+  .string({ error: 'Please choose a version.' })
+  .regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}-[0-9a-f]{10}$/u, 'This is not a version.');
+const channel = z
+  .string({ error: 'Please choose a channel.' })
+  .regex(
+    /^(?:production|staging|preview\/[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?)$/u,
+    'A channel is production, staging or preview/ and a name.',
+  );
+const why = line(200, 'Please say why.');
+const text = (max: number) => z.string().max(max, `Please use at most ${max} characters.`);
+
+/** A version that was published. */
+const release = z.object({
+  project: z.string(),
+  version: z.string(),
+  /** Commit it was built from; null when unknown. */
+  commit: z.string().nullable(),
+  published: moment,
+  published_by: z.string(),
+  /** Channels that run it now. */
+  channels: z.array(z.string()),
+});
+
+/** One need that is not met, in a sentence for people. */
+const clash = z.object({
+  /** Who needs it: `mfe-content@0.1.0-0123456789`. */
+  needs: z.string(),
+  /** `sdk`, `shared`, `call` or `page`. */
+  kind: z.enum(['sdk', 'shared', 'call', 'page']),
+  message: z.string(),
+});
+
+export type Clash = z.output<typeof clash>;
+
+/** One move of a channel's pointer. `from` is null the first time. */
+const move = z.object({
+  channel: z.string(),
+  project: z.string(),
+  from: z.string().nullable(),
+  to: z.string(),
+  kind: z.enum(['promote', 'rollback']),
+  at: moment,
+  by: z.string(),
+  why: z.string(),
+});
+
+export type Move = z.output<typeof move>;
+
+export const releasesOverview = defineCall({
+  id: 'releases.overview',
+  method: 'POST',
+  path: '/api/operator/releases/overview/',
+  access: 'operator',
+  summary: 'Which version runs on which channel, since when and by whom.',
+  body: z.object({}),
+  answer: success({
+    /** The channel that this address serves. */
+    serves: z.string(),
+    channels: z.array(
+      z.object({
+        name: z.string(),
+        composition: z.string().nullable(),
+        entries: z.array(
+          z.object({
+            project: z.string(),
+            version: z.string(),
+            commit: z.string().nullable(),
+            since: moment,
+            by: z.string(),
+            why: z.string(),
+            /** Version that a rollback leads to; null when there is none. */
+            rollback_to: z.string().nullable(),
+            /** Failures reported for this version in the last 24 hours. */
+            failures: z.number().int(),
+          }),
+        ),
+        clashes: z.array(clash),
+      }),
+    ),
+  }),
+});
+
+export const listReleases = defineCall({
+  id: 'releases.list',
+  method: 'POST',
+  path: '/api/operator/releases/list/',
+  access: 'operator',
+  summary: 'Lists the published versions, newest first.',
+  body: z.object({ ...listFields, project: project.optional() }),
+  answer: listAnswer(release),
+});
+
+export const listMoves = defineCall({
+  id: 'releases.moves',
+  method: 'POST',
+  path: '/api/operator/releases/moves/',
+  access: 'operator',
+  summary: 'Lists the moves of channels, newest first.',
+  body: z.object({ ...listFields, channel: channel.optional(), project: project.optional() }),
+  answer: listAnswer(move),
+});
+
+const moved = success({ move });
+const clashed = z.object({
+  status: z.literal('clash'),
+  message: z.string(),
+  clashes: z.array(clash),
+});
+
+export const promoteRelease = defineCall({
+  id: 'releases.promote',
+  method: 'POST',
+  path: '/api/operator/releases/promote/',
+  access: 'operator-recent',
+  summary: 'Moves a channel to a published version. Refused when its needs clash with what the channel runs.',
+  body: z.object({ channel, project, version, why }),
+  answer: z.discriminatedUnion('status', [moved, clashed]),
+  errors: ['not-found', 'conflict', 'recent-factor-required'],
+});
+
+export const rollbackRelease = defineCall({
+  id: 'releases.rollback',
+  method: 'POST',
+  path: '/api/operator/releases/rollback/',
+  access: 'operator-recent',
+  summary: 'Moves a channel back to the version that it ran before.',
+  body: z.object({
+    channel,
+    project,
+    /** The version that the operator saw running, so that two rollbacks at once do not go back two steps. */
+    from: version,
+    why,
+  }),
+  answer: z.discriminatedUnion('status', [moved, clashed]),
+  errors: ['not-found', 'conflict', 'recent-factor-required'],
+});
+
+/** A failure of a remote, counted over all browsers that met it. */
+const failure = z.object({
+  id: z.string(),
+  channel: z.string(),
+  composition: z.string(),
+  project: z.string(),
+  version: z.string(),
+  commit: z.string().nullable(),
+  identity: z.string(),
+  kind: z.enum(FAILURE_KINDS),
+  message: z.string(),
+  count: z.number().int(),
+  first: moment,
+  last: moment,
+  /** Browser of the last one. */
+  browser: z.string(),
+});
+
+export type RemoteFailureReport = z.output<typeof failure>;
+
+export const listFailures = defineCall({
+  id: 'releases.failures',
+  method: 'POST',
+  path: '/api/operator/releases/failures/',
+  access: 'operator',
+  summary: 'Lists the failures of remotes that browsers reported, latest first.',
+  body: z.object({ ...listFields, project: project.optional(), version: version.optional() }),
+  answer: listAnswer(failure),
+});
+
+/** The last version before the failing one that is known to be good, in the form of the boot document. */
+const fallback = z.object({
+  name: z.string(),
+  version: z.string(),
+  commit: z.string().nullable(),
+  base: z.string(),
+  entry: z.string(),
+  files: z.record(z.string(), z.string()),
+  identities: z.record(z.string(), z.string()),
+  windows: z.record(z.string(), z.string()),
+});
+
+export const reportFailure = defineCall({
+  id: 'releases.report',
+  method: 'POST',
+  path: '/api/releases/report/',
+  access: 'public',
+  summary:
+    'Reports that a remote failed in this browser; answers the last known good version to show instead.',
+  body: z.object({
+    channel,
+    composition: z.string().regex(/^[0-9a-f]{10}$/u, 'This is not a composition.'),
+    project,
+    version,
+    identity: text(80),
+    kind: z.enum(FAILURE_KINDS, { error: 'This is not a kind of failure.' }),
+    /** What the browser said; cut by the sender. */
+    message: text(2_000),
+  }),
+  answer: success({ fallback: fallback.nullable() }),
+  errors: ['not-found'],
+});
