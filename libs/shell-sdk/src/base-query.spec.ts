@@ -19,7 +19,7 @@ const BODY = { session_ip: '192.0.2.7', session_date: '2026-01-01T00:00:00.000Z'
 const page: PageResponse = {
   title: 'Sessions',
   html: '',
-  vars: { token: 'token-1', loggedIn: true, intercomData: null },
+  vars: { token: 'token-1', loggedIn: true, params: {}, composition: null, intercomData: null },
   identi: 'account-security-check',
   url: '/account/sessions/',
   redirect: false,
@@ -162,7 +162,7 @@ describe('cures', () => {
 describe('another person signs in meanwhile', () => {
   const pageOf = (id: string): PageResponse => {
     const intercomData = { name: id, mail: `${id}@example.org`, phone: '', created: 1, id, hash: '' };
-    return { ...page, vars: { token: `token of ${id}`, loggedIn: true, intercomData } };
+    return { ...page, vars: { ...page.vars, token: `token of ${id}`, intercomData } };
   };
 
   function closeAs(id: string) {

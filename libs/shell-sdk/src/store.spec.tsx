@@ -15,7 +15,7 @@ const person = { name: 'Mies', mail: 'mies@example.org', phone: '', created: 1, 
 const page: PageResponse = {
   title: 'Projects',
   html: '',
-  vars: { token: 't', loggedIn: true, intercomData: person },
+  vars: { token: 't', loggedIn: true, params: {}, composition: null, intercomData: person },
   identi: 'projects',
   url: '/projects/',
   redirect: false,

@@ -222,7 +222,7 @@ describe('forms', () => {
       request.body?.get('_csrf_token') === 'token-2'
         ? jsonAnswer(pageAt('/cookies/', { title: 'Saved' }))
         : jsonAnswer({ status: 'csrf', message: 'Expired.' }, 403);
-    const vars = { token: 'token-2', loggedIn: false, intercomData: null };
+    const vars = { ...pageAt('/').vars, token: 'token-2' };
     fakeServer({ '/cookies/': posted, '/privacy/': () => jsonAnswer(pageAt('/privacy/', { vars })) });
     const pages = start();
     await settled(pages);

@@ -20,7 +20,7 @@ const person = { name: 'Mies', mail: 'mies@example.org', phone: '', created: 1, 
 export const page: PageResponse = {
   title: 'Page',
   html: '',
-  vars: { token: TOKEN, loggedIn: true, intercomData: person },
+  vars: { token: TOKEN, loggedIn: true, params: {}, composition: null, intercomData: person },
   identi: 'page',
   url: '/',
   redirect: false,
