@@ -8,6 +8,7 @@ import { focusContent } from '../navigation/focus-content';
 import type { LoadedPage } from '../navigation/page-loader';
 import { person, titleOf } from '../navigation/page-watch';
 import { useObservable } from '../observable';
+import { LazyReleases } from '../releases/lazy-releases';
 import { useServices } from '../services';
 import { DevUiPage } from './dev-ui-page';
 import { HtmlPage } from './html-page';
@@ -86,6 +87,7 @@ function Screen({ page, address }: { page: PageResponse; address: string }) {
   const { key: visit } = useLocation();
   if (page.identi === 'login') return <LoginPage page={page} />;
   if (page.identi === 'dev-ui') return <DevUiPage />;
+  if (page.identi === 'releases') return <LazyReleases />;
   const remote = remotes.ownerOf(page.identi);
   if (remote === null) {
     return page.html === '' ? <MissingPart page={page} /> : <HtmlPage key={visit} page={page} />;

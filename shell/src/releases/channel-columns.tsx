@@ -1,0 +1,77 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Clash } from '@zonewerk/contracts';
+import { Badge, TimeAgo, type Column } from '@zonewerk/ui';
+import { Version } from './copyable';
+import { messages } from './messages';
+import type { Entry } from './release-calls';
+import classes from './releases.module.css';
+import { viewPath } from './use-view';
+
+const texts = messages.channels;
+
+/** Columns of what runs on a channel; a release whose needs are not met there is marked. */
+export function channelColumns(clashes: readonly Clash[]): Column<Entry>[] {
+  return [
+    {
+      key: 'project',
+      header: messages.project,
+      cell: ({ project }) => project,
+      mono: true,
+      primary: true,
+      width: '11rem',
+    },
+    {
+      key: 'version',
+      header: messages.version,
+      cell: (entry) => (
+        <span className={classes['lines']}>
+          <Version version={entry.version} commit={entry.commit} />
+          <Fault entry={entry} clashes={clashes} />
+        </span>
+      ),
+      width: '15rem',
+    },
+    { key: 'since', header: texts.columns.since, cell: sinceCell, width: '12rem' },
+    {
+      key: 'why',
+      header: texts.columns.why,
+      cell: ({ why }) => <span className={classes['why']}>{why}</span>,
+    },
+    { key: 'failures', header: texts.columns.failures, cell: failuresCell, width: '8rem' },
+  ];
+}
+
+/** What is wrong with a release on its channel; the sentences stand above the table. */
+function Fault({ entry, clashes }: { entry: Entry; clashes: readonly Clash[] }) {
+  const own = clashes.filter(({ needs }) => needs === `${entry.project}@${entry.version}`);
+  if (own.length === 0) return null;
+  return (
+    <Badge tone="bad" icon={<IconAlertTriangle />}>
+      {own.some(({ kind }) => kind === 'release') ? texts.unavailable : texts.clash}
+    </Badge>
+  );
+}
+
+function sinceCell({ since, by }: Entry) {
+  return (
+    <span className={classes['lines']}>
+      <TimeAgo date={since} />
+      <span className={classes['quiet']}>{messages.by(by)}</span>
+    </span>
+  );
+}
+
+function failuresCell({ project, version, failures }: Entry) {
+  if (failures === 0) return <span className={classes['quiet']}>{texts.noFailures}</span>;
+  return (
+    <a
+      className={classes['badgeLink']}
+      href={viewPath('failures', { project, version })}
+      aria-label={texts.failuresOf(failures, messages.release(project, version))}
+    >
+      <Badge tone="bad" icon={<IconAlertTriangle />}>
+        {failures.toLocaleString()}
+      </Badge>
+    </a>
+  );
+}

@@ -1,0 +1,141 @@
+import { IconArrowBackUp, IconArrowUpCircle, IconCircleCheck, IconWorldUp } from '@tabler/icons-react';
+import {
+  Badge,
+  Button,
+  DataTable,
+  EmptyState,
+  Note,
+  Tooltip,
+  VisuallyHidden,
+  type MenuItem,
+} from '@zonewerk/ui';
+import { useId, useMemo } from 'react';
+import { channelColumns } from './channel-columns';
+import { ClashNote } from './clash-note';
+import { Copyable } from './copyable';
+import { byProject } from './filters';
+import { messages } from './messages';
+import type { Channel, Entry } from './release-calls';
+import classes from './releases.module.css';
+import type { Moving } from './use-moving';
+
+const texts = messages.channels;
+
+interface ChannelSectionProps {
+  channel: Channel;
+  /** What is open at this address comes from this channel. */
+  serves: boolean;
+  /** To compare with; undefined while there is none. */
+  production: Channel | undefined;
+  moving: Moving;
+}
+
+/** One channel: what is wrong with it, its composition, and what each project runs. */
+export function ChannelSection({ channel, serves, production, moving }: ChannelSectionProps) {
+  const { name, entries, clashes } = channel;
+  const titleId = useId();
+  const columns = useMemo(() => channelColumns(clashes), [clashes]);
+  const rows = entries.toSorted((one, other) => byProject(one.project, other.project));
+  return (
+    <section aria-labelledby={titleId} className={classes['channel']}>
+      <h2 id={titleId}>
+        <VisuallyHidden>{name}</VisuallyHidden>
+      </h2>
+      <Wrong channel={channel} />
+      <DataTable<Entry>
+        label={name}
+        columns={columns}
+        rows={rows}
+        rowKey={({ project }) => project}
+        rowLabel={({ project }) => `${project}, ${name}`}
+        rowActions={(entry) => actionsOf(entry, channel, production, moving)}
+        level={3}
+        actions={
+          <Head channel={channel} serves={serves} onPromote={() => moving.promote({ channel: name })} />
+        }
+        empty={<EmptyState level={3} title={texts.emptyChannel} text={texts.emptyChannelText} />}
+      />
+    </section>
+  );
+}
+
+interface HeadProps {
+  channel: Channel;
+  serves: boolean;
+  onPromote: () => void;
+}
+
+function Head({ channel, serves, onPromote }: HeadProps) {
+  const { name, composition } = channel;
+  return (
+    <>
+      {serves && (
+        <Tooltip label={texts.servesLong}>
+          <span className={classes['serves']}>
+            <Badge tone="good" icon={<IconCircleCheck />}>
+              {texts.serves}
+            </Badge>
+          </span>
+        </Tooltip>
+      )}
+      {composition !== null && (
+        <span className={classes['composition']}>
+          {texts.composition}
+          <Copyable text={composition} label={messages.copy.composition(composition)} />
+        </span>
+      )}
+      <Button size="s" onClick={onPromote} aria-label={texts.promoteTo(name)}>
+        {texts.promote}
+      </Button>
+    </>
+  );
+}
+
+/** What is wrong with a channel as a whole. */
+function Wrong({ channel: { name, composition, entries, clashes } }: { channel: Channel }) {
+  const broken = composition === null && entries.length > 0;
+  return (
+    <>
+      {broken && clashes.length === 0 && (
+        <Note tone="bad" title={texts.broken(name)}>
+          {texts.brokenText}
+        </Note>
+      )}
+      {clashes.length > 0 && (
+        <ClashNote title={broken ? texts.broken(name) : texts.clashesTitle(name)} clashes={clashes} />
+      )}
+    </>
+  );
+}
+
+/** What can be done with what a project runs: another version, the same one on production, the one before. */
+function actionsOf(
+  { project, version, rollback_to: before }: Entry,
+  channel: Channel,
+  production: Channel | undefined,
+  moving: Moving,
+): MenuItem[] {
+  const { name } = channel;
+  const live = production?.entries.find((entry) => entry.project === project)?.version;
+  const items: MenuItem[] = [
+    {
+      label: texts.promote,
+      icon: <IconArrowUpCircle aria-hidden="true" />,
+      onSelect: () => moving.promote({ channel: name, project }),
+    },
+  ];
+  if (name !== 'production' && live !== version) {
+    items.push({
+      label: texts.promoteTo('production'),
+      icon: <IconWorldUp aria-hidden="true" />,
+      onSelect: () => moving.promote({ channel: 'production', project, version }),
+    });
+  }
+  items.push({
+    label: before === null ? texts.noRollback : texts.rollback,
+    icon: <IconArrowBackUp aria-hidden="true" />,
+    disabled: before === null,
+    onSelect: () => moving.rollBack({ channel: name, project }),
+  });
+  return items;
+}

@@ -1,0 +1,55 @@
+import { IconRocket } from '@tabler/icons-react';
+import { failureText, isOffline } from '@zonewerk/shell-sdk';
+import { DataTable, EmptyState, Stack } from '@zonewerk/ui';
+import { channelColumns } from './channel-columns';
+import { ChannelSection } from './channel-section';
+import { inOrder } from './filters';
+import { messages } from './messages';
+import type { Entry, useReleasesOverviewQuery } from './release-calls';
+import { StaleNote } from './stale-note';
+import type { Moving } from './use-moving';
+
+const texts = messages.channels;
+
+interface ChannelsViewProps {
+  overview: ReturnType<typeof useReleasesOverviewQuery>;
+  moving: Moving;
+}
+
+/** What runs where: production, staging, then the previews. */
+export function ChannelsView({ overview, moving }: ChannelsViewProps) {
+  const { currentData, error, isFetching } = overview;
+  if (currentData === undefined) {
+    const failed = error !== undefined && !isFetching;
+    return (
+      <DataTable<Entry>
+        label={texts.loading}
+        columns={channelColumns([])}
+        rows={[]}
+        rowKey={({ project }) => project}
+        state={failed ? (isOffline(error) ? 'offline' : 'error') : 'loading'}
+        error={failureText(error)}
+        onRetry={() => void overview.refetch()}
+      />
+    );
+  }
+  const channels = inOrder(currentData.channels);
+  if (channels.length === 0) {
+    return <EmptyState icon={<IconRocket />} title={texts.emptyTitle} text={texts.emptyText} />;
+  }
+  const production = channels.find(({ name }) => name === 'production');
+  return (
+    <Stack gap={6}>
+      <StaleNote shown error={error} />
+      {channels.map((channel) => (
+        <ChannelSection
+          key={channel.name}
+          channel={channel}
+          serves={channel.name === currentData.serves}
+          production={production}
+          moving={moving}
+        />
+      ))}
+    </Stack>
+  );
+}

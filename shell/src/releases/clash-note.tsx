@@ -1,0 +1,32 @@
+import type { Clash } from '@zonewerk/contracts';
+import { Badge, Mono, Note } from '@zonewerk/ui';
+import type { Ref } from 'react';
+import { messages } from './messages';
+import classes from './releases.module.css';
+
+interface ClashNoteProps {
+  title: string;
+  clashes: readonly Clash[];
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** The needs that are not met, each with who has it, what kind it is, and a sentence. */
+export function ClashNote({ title, clashes, ref }: ClashNoteProps) {
+  return (
+    <div ref={ref}>
+      <Note tone="bad" title={title}>
+        <ul className={classes['clashes']}>
+          {clashes.map(({ needs, kind, message }) => (
+            <li key={`${needs} ${kind} ${message}`}>
+              <span className={classes['clashHead']}>
+                <Mono>{needs}</Mono>
+                <Badge tone="bad">{messages.clashKinds[kind]}</Badge>
+              </span>
+              <span>{message}</span>
+            </li>
+          ))}
+        </ul>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { TableFilter } from '@zonewerk/ui';
+import { messages } from './messages';
+import type { Channel } from './release-calls';
+
+const FIRST = ['production', 'staging'];
+
+/** Production, staging, then the previews by name. */
+export function inOrder(channels: readonly Channel[]): Channel[] {
+  const rank = ({ name }: Channel) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return channels.toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name));
+}
+
+/** Every project that runs somewhere: the shell first, then the remotes by name. */
+export function projectsOf(channels: readonly Channel[]): string[] {
+  const names = new Set(channels.flatMap(({ entries }) => entries.map(({ project }) => project)));
+  return [...names].toSorted(byProject);
+}
+
+/** The shell before the remotes. */
+export function byProject(one: string, other: string): number {
+  return Number(other === 'shell') - Number(one === 'shell') || one.localeCompare(other);
+}
+
+/** The versions of a project that run somewhere. */
+export function versionsOf(channels: readonly Channel[], project: string): string[] {
+  const entries = channels.flatMap((channel) => channel.entries);
+  return [...new Set(entries.filter((entry) => entry.project === project).map(({ version }) => version))];
+}
+
+/** Chips for the values, and for the one of the address when it is another. */
+export function chips(
+  key: 'project' | 'channel' | 'version',
+  values: readonly string[],
+  [value, onChange]: readonly [string, (next: string) => void],
+): TableFilter {
+  const all = value === '' || values.includes(value) ? values : [...values, value];
+  return {
+    key,
+    label: messages[key],
+    options: all.map((one) => ({ value: one, label: one })),
+    value: value === '' ? null : value,
+    onChange: (next) => onChange(next ?? ''),
+  };
+}

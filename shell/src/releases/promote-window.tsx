@@ -1,0 +1,127 @@
+import type { AnswerOf, Issue, promoteRelease } from '@zonewerk/contracts';
+import { issuesOf, shell } from '@zonewerk/shell-sdk';
+import { Button, Form, Window } from '@zonewerk/ui';
+import { useId } from 'react';
+import { inOrder, projectsOf } from './filters';
+import { messages } from './messages';
+import { PromoteFields } from './promote-fields';
+import { useReleasesPromoteMutation, type Overview } from './release-calls';
+import { Outcome } from './outcome';
+import { useReplaced, type Moved, type PromotionDraft } from './use-moving';
+
+const texts = messages.promote;
+
+interface PromoteWindowProps {
+  /** Undefined while it is not known. */
+  overview: Overview | undefined;
+  promotion: Moved<PromotionDraft>;
+}
+
+/** Asks what to move where and why; says what will change before it does. */
+export function PromoteWindow({ overview, promotion }: PromoteWindowProps) {
+  const { opened, draft, close, leave } = promotion;
+  const formId = useId();
+  const [send, sending] = useReleasesPromoteMutation();
+  const forget = () => {
+    sending.reset();
+    leave();
+  };
+  return (
+    <Window
+      opened={opened}
+      onClose={close}
+      title={texts.title}
+      purpose={texts.purpose}
+      dirty={sending.isLoading || draft.why !== '' || draft.version !== ''}
+      actions={
+        <>
+          <Button onClick={forget} disabled={sending.isLoading}>
+            {messages.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} loading={sending.isLoading}>
+            {draft.channel === '' ? texts.submit : texts.submitTo(draft.channel)}
+          </Button>
+        </>
+      }
+    >
+      {opened && (
+        <PromoteForm
+          id={formId}
+          overview={overview}
+          promotion={promotion}
+          sending={sending}
+          send={async () => {
+            const { data } = await send(draft);
+            if (data?.status !== 'success') return;
+            forget();
+            shell.toast({
+              text: texts.done(data.move.project, data.move.channel, data.move.to),
+              tone: 'good',
+            });
+          }}
+        />
+      )}
+    </Window>
+  );
+}
+
+interface PromoteFormProps extends PromoteWindowProps {
+  id: string;
+  send: () => Promise<void>;
+  sending: { data?: AnswerOf<typeof promoteRelease>; error?: unknown; reset: () => void };
+}
+
+function PromoteForm({ id, overview, promotion, send, sending }: PromoteFormProps) {
+  const { draft, setDraft } = promotion;
+  const channels = inOrder(overview?.channels ?? []);
+  const entry = channels
+    .find(({ name }) => name === draft.channel)
+    ?.entries.find(({ project }) => project === draft.project);
+  const runs = overview === undefined ? undefined : (entry?.version ?? null);
+  const replaced = useReplaced(`${draft.channel} ${draft.project}`, runs);
+  const choose = (change: Partial<PromotionDraft>) => {
+    // What the server said was about the former choice.
+    if (!('why' in change)) sending.reset();
+    setDraft({ ...draft, ...change });
+  };
+  return (
+    <Form
+      id={id}
+      label={texts.title}
+      onSubmit={send}
+      validate={() => faultsOf(draft, runs)}
+      issues={issuesOf(sending.error)}
+    >
+      <PromoteFields
+        draft={draft}
+        onChoose={choose}
+        channels={withChosen(
+          channels.map(({ name }) => name),
+          draft.channel,
+        )}
+        projects={withChosen(projectsOf(channels), draft.project)}
+      />
+      <Outcome
+        channel={draft.channel}
+        project={draft.project}
+        from={runs}
+        to={draft.version === '' || draft.version === runs ? null : draft.version}
+        replacedBy={replaced ? entry : undefined}
+        answer={sending.data}
+        error={sending.error}
+      />
+    </Form>
+  );
+}
+
+/** Faults that the browser can see; an empty reason is found by the form itself. */
+function faultsOf(draft: PromotionDraft, runs: string | null | undefined): Issue[] {
+  if (draft.project !== '' && draft.version === '')
+    return [{ path: 'version', message: texts.versionMissing }];
+  if (draft.version === runs) return [{ path: 'version', message: texts.runsAlready(draft.channel) }];
+  return [];
+}
+
+function withChosen(names: readonly string[], chosen: string): readonly string[] {
+  return chosen === '' || names.includes(chosen) ? names : [...names, chosen];
+}

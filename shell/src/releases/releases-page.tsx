@@ -1,0 +1,63 @@
+import { IconArrowUpCircle, IconRefresh } from '@tabler/icons-react';
+import { Button, PageHeader, Tabs } from '@zonewerk/ui';
+import type { ReactNode } from 'react';
+import { ChannelsView } from './channels-view';
+import { FailuresView } from './failures-view';
+import { messages } from './messages';
+import { MovesView } from './moves-view';
+import { PromoteWindow } from './promote-window';
+import { useReleasesOverviewQuery } from './release-calls';
+import { RollbackWindow } from './rollback-window';
+import { useMoving } from './use-moving';
+import { useRefresh } from './use-refresh';
+import { useView, type View } from './use-view';
+import { VersionsView } from './versions-view';
+
+/** Shown for the page identity `releases`. `?view=` names the view; what a list is limited to is in the address too. */
+export function ReleasesPage() {
+  const [view, setView] = useView();
+  const overview = useReleasesOverviewQuery();
+  const { busy, refresh } = useRefresh();
+  const { moving, promotion, rollback } = useMoving();
+  const channels = overview.currentData?.channels ?? [];
+  const views: Record<View, ReactNode> = {
+    channels: <ChannelsView overview={overview} moving={moving} />,
+    moves: <MovesView channels={channels} />,
+    failures: <FailuresView channels={channels} />,
+    versions: <VersionsView channels={channels} moving={moving} />,
+  };
+  return (
+    <>
+      <PageHeader
+        title={messages.title}
+        purpose={messages.purpose}
+        actions={
+          <>
+            <Button leftIcon={<IconRefresh aria-hidden="true" />} loading={busy} onClick={refresh}>
+              {messages.refresh}
+            </Button>
+            <Button
+              variant="primary"
+              leftIcon={<IconArrowUpCircle aria-hidden="true" />}
+              onClick={() => moving.promote({})}
+            >
+              {messages.channels.promote}
+            </Button>
+          </>
+        }
+      />
+      <Tabs
+        label={messages.views}
+        value={view}
+        onChange={(id) => setView(id as View)}
+        tabs={Object.entries(views).map(([id, content]) => ({
+          id,
+          label: messages.view[id as View],
+          content,
+        }))}
+      />
+      <PromoteWindow overview={overview.currentData} promotion={promotion} />
+      <RollbackWindow overview={overview.currentData} rollback={rollback} />
+    </>
+  );
+}

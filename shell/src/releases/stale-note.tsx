@@ -1,0 +1,22 @@
+import { failureText } from '@zonewerk/shell-sdk';
+import { Note } from '@zonewerk/ui';
+import { messages } from './messages';
+import classes from './releases.module.css';
+
+interface StaleNoteProps {
+  /** Whether there is something to show. */
+  shown: boolean;
+  error: unknown;
+}
+
+/** What is shown is from before, because asking again has failed. */
+export function StaleNote({ shown, error }: StaleNoteProps) {
+  if (!shown || error === undefined) return null;
+  return (
+    <div className={classes['stale']}>
+      <Note tone="warn" title={messages.stale}>
+        {failureText(error)}
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { IconSearch } from '@tabler/icons-react';
+import { failureText, isOffline, pagedTable, useSettled } from '@zonewerk/shell-sdk';
+import {
+  Badge,
+  Button,
+  ChoiceField,
+  Mono,
+  Note,
+  Skeleton,
+  Stack,
+  Text,
+  TextField,
+  VisuallyHidden,
+  type Choice,
+} from '@zonewerk/ui';
+import { useState, type KeyboardEvent } from 'react';
+import { shortCommit } from './copyable';
+import { messages } from './messages';
+import { useReleasesListInfiniteQuery, type Release } from './release-calls';
+import classes from './releases.module.css';
+
+const texts = messages.promote;
+
+/** Rest in typing before the list is asked for. */
+const TYPING_REST_MS = 250;
+/** From here on a list is worth searching. */
+const MANY = 6;
+
+interface VersionChoiceProps {
+  project: string;
+  /** The channel that is moved; empty while not chosen. */
+  channel: string;
+  value: string;
+  onChange: (version: string) => void;
+}
+
+/** The published versions of a project, newest first: one to choose. Give each project its own `key`. */
+export function VersionChoice({ project, channel, value, onChange }: VersionChoiceProps) {
+  const [typed, setTyped] = useState('');
+  const query = useSettled(typed.trim(), TYPING_REST_MS);
+  const list = useReleasesListInfiniteQuery({ project, query });
+  const table = pagedTable(list);
+  const searching = typed !== '' || query !== '';
+  const searchable = searching || (table.count ?? 0) > MANY;
+  const empty = table.state === 'ready' && table.rows.length === 0;
+  return (
+    <div className={classes['versions']}>
+      {searchable && <Search project={project} value={typed} onChange={setTyped} />}
+      {table.state === 'loading' && table.rows.length === 0 && <Waiting />}
+      {(table.state === 'error' || table.state === 'offline') && (
+        <Failed
+          text={isOffline(list.error) ? failureText(list.error) : table.error}
+          onRetry={table.onRetry}
+        />
+      )}
+      {empty && <Text tone="dim">{searching ? texts.noneFound : texts.none(project)}</Text>}
+      {table.rows.length > 0 && (
+        <div className={classes['choices']} aria-busy={table.state === 'loading' || undefined}>
+          <ChoiceField
+            name="version"
+            label={searchable ? <VisuallyHidden>{messages.version}</VisuallyHidden> : messages.version}
+            layout="list"
+            options={table.rows.map((release) => choiceOf(release, channel))}
+            value={value === '' ? null : value}
+            onChange={onChange}
+          />
+          {table.hasMore && (
+            <Button variant="quiet" onClick={table.onMore} loading={table.busyMore}>
+              {texts.more}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+function choiceOf(release: Release, channel: string): Choice {
+  const { version, commit, published, published_by: by, channels } = release;
+  const here = channels.includes(channel);
+  return {
+    value: version,
+    disabled: here,
+    label: (
+      <span className={classes['choiceHead']}>
+        <Mono>{version}</Mono>
+        {here && <Badge>{texts.runsThere(channel)}</Badge>}
+        {channels
+          .filter((name) => name !== channel)
+          .map((name) => (
+            <Badge key={name}>{texts.runsOn(name)}</Badge>
+          ))}
+      </span>
+    ),
+    text: (
+      <>
+        {commit === null ? messages.noCommit : <Mono>{shortCommit(commit)}</Mono>}
+        {' · '}
+        {texts.published(MOMENT.format(new Date(published)), by)}
+      </>
+    ),
+  };
+}
+
+interface SearchProps {
+  project: string;
+  value: string;
+  onChange: (next: string) => void;
+}
+
+/** Enter searches; it must not send the form around it. */
+function Search({ project, value, onChange }: SearchProps) {
+  const keep = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') event.preventDefault();
+  };
+  return (
+    <div onKeyDown={keep}>
+      <TextField
+        name="search"
+        type="search"
+        label={
+          <>
+            {messages.version}
+            <VisuallyHidden>{` – ${texts.searchLabel(project)}`}</VisuallyHidden>
+          </>
+        }
+        placeholder={texts.search}
+        autoComplete="off"
+        left={<IconSearch aria-hidden="true" />}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap={2} aria-busy="true">
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} height={54} />
+      ))}
+    </Stack>
+  );
+}
+
+function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <Note tone="bad">
+      <Stack gap={2} align="start">
+        <span>{text}</span>
+        <Button size="s" onClick={onRetry}>
+          {messages.retry}
+        </Button>
+      </Stack>
+    </Note>
+  );
+}
