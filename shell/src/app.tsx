@@ -1,7 +1,13 @@
 import { UiProvider } from '@zonewerk/ui';
 import { Provider } from 'react-redux';
-import { RouterProvider } from 'react-router-dom';
+import { ErrorPage } from './content/error-page';
+import { PageView } from './content/page-view';
+import { ScreenSkeleton } from './content/screen-skeleton';
+import { Frame } from './layout/frame';
+import { PageRoot, type RootParts } from './navigation/page-root';
 import { ServicesContext, type Services } from './services';
+
+const PARTS: RootParts = { Frame, Page: PageView, Waiting: ScreenSkeleton, Failed: ErrorPage };
 
 /** The whole shell. */
 export function App({ services, nonce }: { services: Services; nonce: string | undefined }) {
@@ -9,7 +15,7 @@ export function App({ services, nonce }: { services: Services; nonce: string | u
     <UiProvider nonce={nonce}>
       <Provider store={services.store}>
         <ServicesContext value={services}>
-          <RouterProvider router={services.pages.router} />
+          <PageRoot pages={services.pages} parts={PARTS} />
         </ServicesContext>
       </Provider>
     </UiProvider>

@@ -9,12 +9,8 @@ import {
   type ShellStore,
 } from '@zonewerk/shell-sdk';
 import { refreshConsent } from './consent/consent-state';
-import { ErrorPage } from './content/error-page';
-import { PageView } from './content/page-view';
-import { ScreenSkeleton } from './content/screen-skeleton';
 import { createGate, type Gate } from './gate';
 import { createHost } from './host';
-import { Frame } from './layout/frame';
 import { createHeaderKeeper, type Viewer } from './layout/header-template';
 import { messages } from './messages';
 import type { PageResult } from './navigation/fetch-page';
@@ -34,16 +30,13 @@ export function createServices(remotes: Remotes): Services {
   const store = createShellStore();
   const signIn = createGate();
   const stepUp = createGate();
-  const pages = createPageRouter(
-    { Frame, Page: PageView, Waiting: ScreenSkeleton, Failed: ErrorPage },
-    {
-      divert: takeMail,
-      requestSignIn: () => signIn.request(),
-      token: () => store.getState().page.token,
-      tokenReceived: (token) => store.dispatch(tokenReceived(token)),
-      formFailed,
-    },
-  );
+  const pages = createPageRouter({
+    divert: takeMail,
+    requestSignIn: () => signIn.request(),
+    token: () => store.getState().page.token,
+    tokenReceived: (token) => store.dispatch(tokenReceived(token)),
+    formFailed,
+  });
   const scroll = createScrollKeeper();
   const header = createHeaderKeeper();
   void header.start();

@@ -20,9 +20,9 @@ export const IMPORT_HOMES = [
     reason: 'only libs/ui knows the component library; import the component from @zonewerk/ui',
   },
   {
-    packages: /^react-router(?:\/|$)/,
+    packages: /^(?:react-router|history|wouter)(?:-dom)?(?:\/|$)/,
     homes: [],
-    reason: 'a second copy of the router would be bundled; import from react-router-dom',
+    reason: 'the server decides what an address shows; navigate by the shell (docs/decisions/0007)',
   },
   {
     packages: /^zod(?:\/|$)/,

@@ -1,11 +1,11 @@
 import { matchPage, type PageResponse } from '@zonewerk/contracts';
 import { announce, ErrorState, OfflineState } from '@zonewerk/ui';
 import { useEffect, useRef } from 'react';
-import { useLoaderData, useLocation, useNavigationType } from 'react-router-dom';
 import { messages } from '../messages';
 import { arrive } from '../navigation/arrival';
 import { focusContent } from '../navigation/focus-content';
 import type { LoadedPage } from '../navigation/page-loader';
+import { usePlace, useShown } from '../navigation/page-root';
 import { person, titleOf } from '../navigation/page-watch';
 import { useObservable } from '../observable';
 import { LazyReleases } from '../releases/lazy-releases';
@@ -18,8 +18,7 @@ import { RawPage } from './raw-page';
 import { RemoteScreen } from './remote-screen';
 
 /** The content area: what the last navigation brought. */
-export function PageView() {
-  const loaded = useLoaderData<LoadedPage>();
+export function PageView({ loaded }: { loaded: LoadedPage }) {
   const owner = useObservable(person);
   useArrival(loaded);
   // Nothing of one person stays mounted for another.
@@ -29,8 +28,8 @@ export function PageView() {
 /** Scroll, focus and announcement after each change of the history entry. */
 function useArrival(loaded: LoadedPage): void {
   const { scroll } = useServices();
-  const { key, hash } = useLocation();
-  const action = useNavigationType();
+  const { action, place } = useShown();
+  const { key, hash } = place;
   const last = useRef<{ key: string; loaded: LoadedPage } | null>(null);
   useEffect(() => {
     const former = last.current;
@@ -84,7 +83,7 @@ function Result({ loaded }: { loaded: LoadedPage }) {
 
 function Screen({ page, address }: { page: PageResponse; address: string }) {
   const { remotes } = useServices();
-  const { key: visit } = useLocation();
+  const { key: visit } = usePlace();
   if (page.identi === 'login') return <LoginPage page={page} />;
   if (page.identi === 'dev-ui') return <DevUiPage />;
   if (page.identi === 'releases') return <LazyReleases />;

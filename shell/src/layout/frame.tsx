@@ -1,9 +1,10 @@
 import { LiveRegion, LoadingBar, SkipLink, ToastHost } from '@zonewerk/ui';
 import { LIMITS } from '@zonewerk/contracts';
-import { Outlet, useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { ConsentBanner } from '../consent/consent-banner';
 import { DialogHost } from '../dialogs/dialog-host';
 import { CONTENT_ID } from '../navigation/focus-content';
+import { usePlace } from '../navigation/page-root';
 import { useObservable } from '../observable';
 import { PaletteHost } from '../palette/palette-host';
 import { useServices } from '../services';
@@ -16,10 +17,10 @@ import { Header } from './header';
 import { Rail } from './rail';
 
 /** Everything around the content area. While signing in is asked for, all of it is veiled but stays mounted. */
-export function Frame() {
+export function Frame({ children }: { children: ReactNode }) {
   const { signIn } = useServices();
   const veiled = useObservable(signIn.open);
-  const projectId = openProjectId(useLocation().pathname);
+  const projectId = openProjectId(usePlace().pathname);
   return (
     <>
       <PageBar />
@@ -33,7 +34,7 @@ export function Frame() {
             </aside>
           )}
           <main id={CONTENT_ID} tabIndex={-1} className={styles['content']}>
-            <Outlet />
+            {children}
           </main>
         </div>
         <Footer />

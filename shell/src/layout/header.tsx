@@ -3,8 +3,8 @@ import { useSession } from '@zonewerk/shell-sdk';
 import { Button, IconButton, Kbd, useColorScheme } from '@zonewerk/ui';
 import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
+import { usePlace } from '../navigation/page-root';
 import { paletteOpen, PALETTE_KEYS } from '../palette/palette-state';
 import { AccountMenu } from './account-menu';
 import { HeaderNavigation } from './header-navigation';
@@ -15,7 +15,7 @@ import { ProjectSwitcher } from './project-switcher';
 /** The slim header: product, project switcher, the server's navigation, search, colours, account. */
 export function Header({ projectId }: { projectId: string | null }) {
   const { loggedIn } = useSession();
-  const { key } = useLocation();
+  const { key } = usePlace();
   // Open for one address: taking a link closes the menu.
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
   const menuOpen = menuOpenAt === key;

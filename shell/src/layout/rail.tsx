@@ -1,7 +1,7 @@
 import { IconAffiliate, IconHome2, IconTag } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
+import { usePlace } from '../navigation/page-root';
 import { currentArea, PROJECT_AREAS, type ProjectArea } from './areas';
 import styles from './rail.module.css';
 
@@ -13,7 +13,7 @@ const ICONS: Record<ProjectArea['id'], ReactNode> = {
 
 /** The areas of the open project. */
 export function Rail({ projectId }: { projectId: string }) {
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const current = currentArea(pathname);
   return (
     <nav aria-label={messages.projects.rail}>

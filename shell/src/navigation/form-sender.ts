@@ -93,7 +93,7 @@ function show(result: PageResult, url: URL, deps: FormSenderDeps): void {
   }
   const target = redirectTarget(result, deps.origin);
   if (target !== null) {
-    deps.go(target);
+    deps.go(target.href);
     return;
   }
   const address = result.kind === 'page' ? new URL(result.page.url || url.href, deps.origin) : url;

@@ -10,11 +10,13 @@ let token = 'token-1';
 let open: PageRouter | null = null;
 
 function start(): PageRouter {
-  const Nothing = () => null;
-  open = createPageRouter(
-    { Frame: Nothing, Page: Nothing, Waiting: Nothing, Failed: Nothing },
-    { divert, requestSignIn, formFailed, token: () => token, tokenReceived: (next) => (token = next) },
-  );
+  open = createPageRouter({
+    divert,
+    requestSignIn,
+    formFailed,
+    token: () => token,
+    tokenReceived: (next) => (token = next),
+  });
   return open;
 }
 
@@ -32,7 +34,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  open?.router.dispose();
+  open?.dispose();
   globalThis.fetch = realFetch;
 });
 

@@ -20,17 +20,15 @@ export interface PageWatchDeps {
 
 /** Keeps store, title and scroll positions in step with the router, before React renders the page. */
 export function watchPages({ pages, store, scroll, pageShown }: PageWatchDeps): void {
-  const { router } = pages;
   let shown: LoadedPage | undefined;
   let key: string | null = null;
   const follow = () => {
-    const { state } = router;
-    if (!state.initialized || state.navigation.state !== 'idle') return;
-    if (key !== null && state.location.key !== key) scroll.save(key);
-    if (key !== state.location.key) addressChanged();
-    key = state.location.key;
-    const loaded = pages.shown();
-    if (!loaded || loaded === shown) return;
+    const { place, loaded } = pages.state.get();
+    if (!loaded) return;
+    if (key !== null && place.key !== key) scroll.save(key);
+    if (key !== place.key) addressChanged();
+    key = place.key;
+    if (loaded === shown) return;
     shown = loaded;
     document.title = messages.pageTitle(titleOf(loaded));
     if (loaded.result.kind === 'page') receive(loaded.result.page);
@@ -46,7 +44,7 @@ export function watchPages({ pages, store, scroll, pageShown }: PageWatchDeps): 
     store.dispatch(pageReceived(page));
     pageShown({ loggedIn: page.vars.loggedIn, personId });
   };
-  router.subscribe(follow);
+  pages.state.subscribe(follow);
   follow();
   window.addEventListener('pagehide', () => {
     if (key !== null) scroll.save(key);

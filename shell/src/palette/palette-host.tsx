@@ -1,9 +1,9 @@
 import { useSession } from '@zonewerk/shell-sdk';
 import { CommandPalette, ShortcutsWindow, useColorScheme } from '@zonewerk/ui';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { openProjectId } from '../layout/areas';
 import { projectCalls } from '../layout/projects';
+import { usePlace } from '../navigation/page-root';
 import { useObservable } from '../observable';
 import { useServices } from '../services';
 import { paletteGroups, shortcutGroups } from './palette-groups';
@@ -29,7 +29,7 @@ function Palette() {
   const { pages, signOut } = useServices();
   const { loggedIn } = useSession();
   const { shown, setScheme } = useColorScheme();
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const [query, setQuery] = useState('');
   const settled = useSettled(query.trim());
   const { data, isFetching } = projectCalls.useShellListProjectsQuery(

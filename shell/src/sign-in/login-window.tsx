@@ -2,9 +2,9 @@ import { PAGES, type Issue } from '@zonewerk/contracts';
 import { useSession } from '@zonewerk/shell-sdk';
 import { Anchor, Form, FormActions, FormMessage, PasswordField, TextField, Window } from '@zonewerk/ui';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { ConsentBanner } from '../consent/consent-banner';
 import { messages } from '../messages';
+import { usePlace } from '../navigation/page-root';
 import { useObservable } from '../observable';
 import { useServices } from '../services';
 import { identityCalls } from './calls';
@@ -30,7 +30,7 @@ export function LoginWindow() {
   const { signIn, pages } = useServices();
   const opened = useObservable(signIn.open);
   const { loggedIn } = useSession();
-  const onLoginPage = useLocation().pathname === PAGES.login.path;
+  const onLoginPage = usePlace().pathname === PAGES.login.path;
   const leave = () => {
     signIn.finish(false);
     if (loggedIn) pages.go(PAGES.login.path);

@@ -22,7 +22,7 @@ async function build(source: string, plugins: Configuration['plugins']): Promise
     context: root,
     entry: { app: './main.js' },
     output: { path: join(root, 'dist'), filename: '[name].[contenthash].js' },
-    externals: { 'react-router-dom': 'var Router' },
+    externals: { '@reduxjs/toolkit': 'var Toolkit' },
     plugins,
   });
   return new Promise((resolve, reject) => {
@@ -38,18 +38,22 @@ function errorsOf(stats: Stats): string[] {
 
 describe('PartGuardPlugin', () => {
   it.each([
-    ['a name', `import { MemoryRouter } from 'react-router-dom'; MemoryRouter();`, 'MemoryRouter'],
-    ['everything', `import * as router from 'react-router-dom'; window.r = router;`, 'everything (*)'],
-    ['a re-export', `export { Form } from 'react-router-dom';`, 'Form'],
+    [
+      'a name',
+      `import { createListenerMiddleware } from '@reduxjs/toolkit'; createListenerMiddleware();`,
+      'createListenerMiddleware',
+    ],
+    ['everything', `import * as toolkit from '@reduxjs/toolkit'; window.r = toolkit;`, 'everything (*)'],
+    ['a re-export', `export { createReducer } from '@reduxjs/toolkit';`, 'createReducer'],
   ])('fails a build that takes %s that is not shared', async (_, source, name) => {
     const errors = errorsOf(await build(source, [new PartGuardPlugin()]));
     expect(errors).toContain(
-      `${name} of react-router-dom is not shared: add it to libs/federation/src/webpack/shared-parts.ts`,
+      `${name} of @reduxjs/toolkit is not shared: add it to libs/federation/src/webpack/shared-parts.ts`,
     );
   });
 
   it('lets shared names and other packages pass', async () => {
-    const source = `import { useLocation } from 'react-router-dom'; window.r = useLocation;`;
+    const source = `import { createSlice } from '@reduxjs/toolkit'; window.r = createSlice;`;
     expect(errorsOf(await build(source, [new PartGuardPlugin()]))).toEqual([]);
   });
 });

@@ -20,7 +20,6 @@ const SHARED_REQUESTS: Readonly<Record<string, string>> = {
   'react/': 'react',
   'react-dom': 'react-dom',
   'react-dom/': 'react-dom',
-  'react-router-dom': 'react-router-dom',
   'react-redux': 'react-redux',
   '@reduxjs/toolkit': '@reduxjs/toolkit',
   '@reduxjs/toolkit/query/react': '@reduxjs/toolkit',

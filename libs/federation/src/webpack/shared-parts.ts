@@ -3,29 +3,10 @@ import type { RuleSetRule } from 'webpack';
 
 /**
  * Packages of which only a part is shared. A shared package keeps everything it exports, and much of these serves
- * other ways of working (frameworks and server rendering in the router); these lists are what is used. The
- * toolkit's also has what its own query part takes. PartGuardPlugin stops the build of a front end that asks for a
+ * other ways of working; these lists are what is used. The toolkit's also has what its own query part takes. PartGuardPlugin stops the build of a front end that asks for a
  * name that is missing here: add it.
  */
 const SHARED_PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
-  'react-router-dom': new Set([
-    'createBrowserRouter',
-    'Link',
-    'NavLink',
-    'Outlet',
-    'redirect',
-    'RouterProvider',
-    'useBlocker',
-    'useLoaderData',
-    'useLocation',
-    'useMatches',
-    'useNavigate',
-    'useNavigation',
-    'useNavigationType',
-    'useParams',
-    'useRevalidator',
-    'useSearchParams',
-  ]),
   '@reduxjs/toolkit': new Set([
     'combineReducers',
     'combineSlices',

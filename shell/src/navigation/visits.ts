@@ -1,0 +1,119 @@
+import { observable, type Observable } from '../observable';
+import { isFragmentOnly, makePlace, presentPlace, type HistoryAction, type Place } from './history-entry';
+import type { LoadedPage, PageLoad } from './page-loader';
+
+/** What is shown, and where. */
+export interface Shown {
+  readonly place: Place;
+  readonly action: HistoryAction;
+  /** Undefined until the first page has come. */
+  readonly loaded: LoadedPage | undefined;
+  /** A fault of ours while the page was loaded. */
+  readonly failed: boolean;
+}
+
+interface Visit {
+  readonly url: URL;
+  readonly action: HistoryAction;
+  /** The shown page is asked for again: its entry stays. */
+  readonly reload: boolean;
+  readonly ending: AbortController;
+}
+
+/** Follows the history of this document: one page is asked for at a time, and the newest address wins. */
+export class Visits {
+  readonly shown: Observable<Shown> = observable<Shown>({
+    place: presentPlace(),
+    action: 'POP',
+    loaded: undefined,
+    failed: false,
+  });
+  /** True while an address is being asked for. */
+  readonly underway = observable(true);
+  private current: Visit | null = null;
+  private waiting: (() => void)[] = [];
+
+  /** @param onVisit told when another address is being asked for */
+  constructor(
+    private readonly load: PageLoad,
+    private readonly onVisit: () => void,
+  ) {}
+
+  /** Asks for the address of the document and follows the history from now on. */
+  start(): void {
+    window.addEventListener('popstate', this.pop);
+    this.pop();
+  }
+
+  /** Goes to an address of this origin; the history changes when its page has come. */
+  visit(url: URL, action: 'PUSH' | 'REPLACE'): void {
+    void this.begin(url, action);
+  }
+
+  /** Asks again for what is shown, or for what is on its way; resolves when something is shown. */
+  reload(): Promise<void> {
+    const { current } = this;
+    if (current && !current.reload) void this.begin(current.url, current.action);
+    else void this.begin(new URL(window.location.href), 'POP', this.shown.get().loaded !== undefined);
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Lets go of the document's history. */
+  dispose(): void {
+    window.removeEventListener('popstate', this.pop);
+    this.current?.ending.abort();
+    this.current = null;
+  }
+
+  private readonly pop = () => void this.begin(new URL(window.location.href), 'POP');
+
+  private async begin(url: URL, action: HistoryAction, reload = false): Promise<void> {
+    this.current?.ending.abort();
+    const { place, loaded } = this.shown.get();
+    if (loaded && !reload && isFragmentOnly(place, url)) {
+      this.settle({ ...this.shown.get(), ...entered(url, action) });
+      return;
+    }
+    const visit: Visit = { url, action, reload, ending: new AbortController() };
+    this.current = visit;
+    this.underway.set(true);
+    if (!reload) this.onVisit();
+    const outcome = await outcomeOf(this.load, visit);
+    if (this.current !== visit) return;
+    if ('redirect' in outcome) this.redirect(visit, outcome.redirect);
+    else this.settle({ ...(reload ? this.shown.get() : entered(url, action)), ...outcome });
+  }
+
+  /** As browsers do: what redirects leaves no entry of its own. */
+  private redirect({ action }: Visit, target: URL): void {
+    const next = action === 'PUSH' ? 'PUSH' : 'REPLACE';
+    if (target.origin === window.location.origin) void this.begin(target, next);
+    else if (next === 'PUSH') window.location.assign(target);
+    else window.location.replace(target);
+  }
+
+  private settle(next: Shown): void {
+    this.current = null;
+    this.shown.set(next);
+    this.underway.set(false);
+    const told = this.waiting;
+    this.waiting = [];
+    for (const resolve of told) resolve();
+  }
+}
+
+function entered(url: URL, action: HistoryAction): Pick<Shown, 'place' | 'action'> {
+  return { action, place: action === 'POP' ? presentPlace() : makePlace(url, action) };
+}
+
+type Outcome = Pick<Shown, 'loaded' | 'failed'> | { redirect: URL };
+
+async function outcomeOf(load: PageLoad, { url, reload, ending }: Visit): Promise<Outcome> {
+  try {
+    const outcome = await load({ url, reload, signal: ending.signal });
+    return 'redirect' in outcome ? outcome : { loaded: outcome, failed: false };
+  } catch (error) {
+    if (!ending.signal.aborted) window.reportError(error);
+    return { loaded: undefined, failed: true };
+  }
+}
