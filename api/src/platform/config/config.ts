@@ -84,6 +84,12 @@ const environment = z.object({
   INTERCOM_IDENTITY_SECRET: z.string().optional(),
   /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: networks.default([]),
+  /** How long requests and jobs may go on after SIGTERM. */
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/u, 'must be whole seconds, 0 to 999')
+    .transform(Number)
+    .default(25),
   /** Multiplies every rate limit; tests raise it. */
   ZW_RATE_LIMIT_SCALE: z.coerce.number({ error: 'must be a number' }).positive('must be above 0').default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -116,6 +122,7 @@ export interface Config {
   readonly mailFrom: string;
   readonly intercomSecret: string | undefined;
   readonly trustedProxies: readonly string[];
+  readonly drainSeconds: number;
   readonly rateLimitScale: number;
   readonly logLevel: string;
 }
@@ -174,6 +181,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     mailFrom: values.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${host}>`,
     intercomSecret: values.INTERCOM_IDENTITY_SECRET,
     trustedProxies: values.TRUSTED_PROXIES,
+    drainSeconds: values.DRAIN_SECONDS,
     rateLimitScale: values.ZW_RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
   };
