@@ -32,7 +32,6 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   });
   await app.get(DatabaseService).prepare(MIGRATIONS);
   useMiddleware(app, config, logger);
-  app.enableShutdownHooks();
   return app;
 }
 

@@ -2,6 +2,7 @@ import { createApp } from './create-app.js';
 import { Metrics } from './modules/operations/metrics.js';
 import { readConfig } from './platform/config/config.js';
 import { createLogger } from './platform/logging/logger.js';
+import { stopOnSignal } from './shutdown/graceful-stop.js';
 import { operatorMessage } from './start-fault.js';
 
 /** Entry of the API process. What an operator can mend is said in one line, without a stack trace. */
@@ -9,6 +10,11 @@ async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel, 'api');
   const app = await createApp(config, logger);
+  stopOnSignal(app, {
+    drainMs: config.drainSeconds * 1_000,
+    logger,
+    exit: (code) => process.exit(code),
+  });
   if (config.production) await app.get(Metrics).listen(config.metricsPort);
   await app.listen(config.port, config.host);
   logger.info({ port: config.port, url: config.publicUrl }, 'listening');

@@ -17,6 +17,7 @@ export async function runOnce(
   try {
     const config = readConfig();
     const app = await createApp(config, createLogger('silent', 'command'));
+    app.enableShutdownHooks();
     await app.init();
     try {
       print({ status: 'success', ...(await work(app, config)) });

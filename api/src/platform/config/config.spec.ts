@@ -29,6 +29,7 @@ test('nothing set gives settings that work on one machine', () => {
     registrationOpen: true,
     smtpUrl: undefined,
     trustedProxies: [],
+    drainSeconds: 25,
   });
 });
 
@@ -67,6 +68,8 @@ test.each([
   ['MAIL_FROM', 'A <a@b.example>\r\nBcc: c@d.example'],
   ['TRUSTED_PROXIES', 'everybody'],
   ['TRUSTED_PROXIES', '10.0.0.0/99'],
+  ['DRAIN_SECONDS', '-1'],
+  ['DRAIN_SECONDS', '1000'],
   ['ZW_RATE_LIMIT_SCALE', '0'],
   ['ZW_RATE_LIMIT_SCALE', 'many'],
   ['LOG_LEVEL', 'loud'],

@@ -1,6 +1,9 @@
 /** How jobs are timed. All durations in milliseconds. */
 export interface JobOptions {
-  /** How long a job or an exclusive key is held without a sign of life from its holder. */
+  /**
+   * How long a job or an exclusive key is held without a sign of life from its holder: how long the work of a process
+   * that died waits for another. A holder that is only slow loses it too, which its handler does not mind.
+   */
   readonly leaseMs: number;
   /** How often due jobs are looked for without being woken. */
   readonly pollMs: number;
@@ -18,7 +21,7 @@ export interface JobOptions {
 export const JOB_OPTIONS = Symbol('JobOptions');
 
 export const DEFAULT_JOB_OPTIONS: JobOptions = {
-  leaseMs: 30_000,
+  leaseMs: 5_000,
   pollMs: 500,
   busyMs: 20,
   backoffFirstMs: 250,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from '../logging/logger.js';
@@ -33,7 +34,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly active = new Map<Promise<void>, string>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
-  private draining: Promise<void> | null = null;
+  private looking: Promise<void> | null = null;
   private wanted = false;
 
   constructor(
@@ -53,11 +54,20 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     this.tidier.register('jobs', (now) => this.repository.tidy(new Date(now.getTime() - KEEP_DONE_MS)));
   }
 
-  /** Lets running jobs end; the others stay in the database. */
   async onModuleDestroy(): Promise<void> {
+    await this.drain();
+  }
+
+  /** Every handler that is registered, in the order of their registration. */
+  registered(): readonly JobHandler[] {
+    return [...this.handlers.values()];
+  }
+
+  /** Takes no further job and lets running ones end. The others stay in the database, for another process. */
+  async drain(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
-    await this.draining;
+    await this.looking;
     await Promise.allSettled(this.active.keys());
   }
 
@@ -65,13 +75,13 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
   wake(): void {
     if (this.stopped) return;
     this.wanted = true;
-    this.draining ??= this.drain().finally(() => {
-      this.draining = null;
+    this.looking ??= this.look().finally(() => {
+      this.looking = null;
       if (this.wanted) this.wake();
     });
   }
 
-  private async drain(): Promise<void> {
+  private async look(): Promise<void> {
     try {
       while (this.wanted && !this.stopped) {
         this.wanted = false;
@@ -134,11 +144,38 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
       } finally {
         await stopSigns();
       }
-      await this.repository.finish(job, new Date());
     } catch (error) {
       await this.afterFailure(job, handler, error instanceof Error ? error : new Error(String(error)));
+      return;
     } finally {
-      if (key) await this.repository.release(key, holder);
+      if (key) await this.release(key, holder);
+    }
+    await this.finish(job);
+  }
+
+  /**
+   * Records a job whose work is done. A database that is away meanwhile is tried for the time of a lease: what is not
+   * recorded is done once more.
+   */
+  private async finish(job: JobDocument): Promise<void> {
+    const end = Date.now() + this.options.leaseMs;
+    for (;;) {
+      try {
+        await this.repository.finish(job, new Date());
+        return;
+      } catch (error) {
+        if (this.stopped || Date.now() > end) throw error;
+        await delay(this.options.backoffFirstMs);
+      }
+    }
+  }
+
+  /** Gives a key back; one that cannot be given back runs out. */
+  private async release(key: string, holder: string): Promise<void> {
+    try {
+      await this.repository.release(key, holder);
+    } catch (error) {
+      this.logger.warn({ err: error, key }, 'the key of a job could not be given back');
     }
   }
 

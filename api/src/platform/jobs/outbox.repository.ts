@@ -23,6 +23,11 @@ export class OutboxRepository {
     this.models.push(model as unknown as OutboxModel);
   }
 
+  /** Every collection that is watched. */
+  watched(): readonly Carrier[] {
+    return this.models;
+  }
+
   /** Relays what one document carries. */
   relayOne(model: Carrier, id: unknown): Promise<number> {
     return this.relay(model as unknown as OutboxModel, { _id: id });

@@ -2,12 +2,23 @@ import mongoose from 'mongoose';
 
 const DUPLICATE_KEY = 11_000;
 
+/** Codes of a server that shuts down, or is no longer (or not yet) the one that takes writes. */
+const LEAVING = new Set([
+  91, // ShutdownInProgress
+  189, // PrimarySteppedDown
+  10_107, // NotWritablePrimary
+  11_600, // InterruptedAtShutdown
+  11_602, // InterruptedDueToReplStateChange
+  13_435, // NotPrimaryNoSecondaryOk
+  13_436, // NotPrimaryOrSecondary
+]);
+
 /** A unique index refused the write. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === DUPLICATE_KEY;
 }
 
-/** The database does not answer; the same call can succeed later. */
+/** The database does not answer; the same call can succeed later. A write may have been made all the same. */
 export function isDatabaseAway(error: unknown): boolean {
   const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError } =
     mongoose.mongo;
@@ -17,6 +28,7 @@ export function isDatabaseAway(error: unknown): boolean {
     error instanceof MongoNotConnectedError ||
     error instanceof MongoTopologyClosedError ||
     (error instanceof Error && error.name === 'MongoPoolClearedError') ||
+    (error instanceof mongoose.mongo.MongoServerError && LEAVING.has(Number(error.code))) ||
     (error instanceof mongoose.MongooseError && error.message.includes('before initial connection'))
   );
 }
