@@ -2,12 +2,12 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
 import { ClustersModule } from './modules/clusters/clusters.module.js';
-import { CompositionModule } from './modules/composition/composition.module.js';
 import { DevelopmentOutboxModule } from './modules/development-outbox/development-outbox.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
 import { PagesModule } from './modules/pages/pages.module.js';
 import { ProjectsModule } from './modules/projects/projects.module.js';
+import { ReleasesModule } from './modules/releases/releases.module.js';
 import { SessionsModule } from './modules/sessions/sessions.module.js';
 import { SupportModule } from './modules/support/support.module.js';
 import type { Config } from './platform/config/config.js';
@@ -30,7 +30,7 @@ export class AppModule {
         ClustersModule,
         SupportModule,
         ApiDocsModule,
-        CompositionModule,
+        ReleasesModule,
         ...(config.production ? [] : [DevelopmentOutboxModule]),
         PagesModule,
       ],

@@ -1,22 +1,23 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { createApp } from './create-app.js';
 import { readConfig, type Config } from './platform/config/config.js';
-import { createLogger } from './platform/logging/logger.js';
 import { operatorMessage } from './start-fault.js';
 
 /** A command that cannot be carried out as it was given; its message is for the operator. */
 export class CommandError extends Error {}
 
 /**
- * Runs one command inside the application, without listening, and prints its result as one JSON line on standard
+ * Runs one command inside an application, without listening, and prints its result as one JSON line on standard
  * output. A refusal is a JSON line too, with exit code 1.
+ *
+ * @param open makes the application, or the part of it that the command needs
  */
 export async function runOnce(
+  open: (config: Config) => Promise<INestApplicationContext>,
   work: (app: INestApplicationContext, config: Config) => Promise<object>,
 ): Promise<void> {
   try {
     const config = readConfig();
-    const app = await createApp(config, createLogger('silent', 'command'));
+    const app = await open(config);
     app.enableShutdownHooks();
     await app.init();
     try {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { getConnectionToken } from '@nestjs/mongoose';
@@ -19,6 +21,8 @@ export interface World {
   readonly server: Server;
   readonly connection: Connection;
   readonly builders: Builders;
+  /** Folder of its published releases; empty at first. */
+  readonly releaseDir: string;
   /** A browser that is not signed in. */
   browser(): Browser;
   /** A browser whose person just signed in. */
@@ -33,11 +37,13 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
   const name = `t_${randomUUID().slice(0, 12).replace(/-/gu, '')}`;
   const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017/');
   uri.pathname = `/${name}`;
+  const releaseDir = await mkdtemp(join(tmpdir(), 'zw-releases-'));
   const config = parseConfig({
     NODE_ENV: 'test',
     PORT: '4200',
     MONGODB_URI: uri.href,
     ZW_ROOT: join(import.meta.dirname ?? __dirname, '../..'),
+    ZW_RELEASE_DIR: releaseDir,
     ZW_RATE_LIMIT_SCALE: '1000',
     LOG_LEVEL: 'silent',
     ...settings,
@@ -52,11 +58,13 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     server,
     connection,
     builders,
+    releaseDir,
     browser: () => new Browser(server),
     signedIn: (person = 'Person') => signIn(server, builders, person),
     async close() {
       await connection.dropDatabase();
       await app.close();
+      await rm(releaseDir, { recursive: true, force: true });
     },
   };
 }

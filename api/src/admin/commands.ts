@@ -1,20 +1,14 @@
-import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
-import { line, mailAddress, password, type Issue } from '@zonewerk/contracts';
-import type { z } from 'zod';
+import { line, mailAddress, password } from '@zonewerk/contracts';
 import { checkPasswordLength } from '../modules/identity/registration.service.js';
 import { IdentityService } from '../modules/identity/identity.service.js';
-import { ApiError } from '../platform/http/api-error.js';
 import { CommandError } from '../run-once.js';
 import { Builders } from '../seed/builders.js';
+import { read, readTyped, refusing, type CommandForm, type Typed } from './command.js';
+import { RELEASE_USAGES } from './release-usages.js';
 
-type Options = Readonly<Record<string, string | undefined>>;
-
-interface Command {
-  /** Words and options as they are typed. */
-  readonly usage: string;
-  readonly options: readonly string[];
-  run(app: INestApplicationContext, options: Options): Promise<object>;
+interface Command extends CommandForm {
+  run(app: INestApplicationContext, typed: Typed): Promise<object>;
 }
 
 const name = line(80, 'Please give a name.');
@@ -24,11 +18,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'user create': {
     usage: 'user create --email E --password P [--name N]',
     options: ['email', 'password', 'name'],
-    async run(app, options) {
+    async run(app, { options }) {
       const wanted = {
-        mail: read(mail, 'email', options['email']),
-        password: read(password('Please give a password.'), 'password', options['password']),
-        name: read(name, 'name', options['name'] ?? options['email']?.split('@')[0]),
+        mail: read(mail, '--email', options['email']),
+        password: read(password('Please give a password.'), '--password', options['password']),
+        name: read(name, '--name', options['name'] ?? options['email']?.split('@')[0]),
       };
       checkPasswordLength(wanted.password);
       const person = await new Builders(app).person(wanted);
@@ -38,21 +32,32 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'user disable': {
     usage: 'user disable --email E',
     options: ['email'],
-    async run(app, options) {
-      const address = read(mail, 'email', options['email']);
+    async run(app, { options }) {
+      const address = read(mail, '--email', options['email']);
       await app.get(IdentityService).disableUser(address);
       return { email: address };
+    },
+  },
+  'user operator': {
+    usage: 'user operator --email E [--revoke]',
+    options: ['email'],
+    flags: ['revoke'],
+    async run(app, { options, flags }) {
+      const address = read(mail, '--email', options['email']);
+      const operator = !flags.has('revoke');
+      await app.get(IdentityService).setOperator(address, operator);
+      return { email: address, operator };
     },
   },
   'project create': {
     usage: 'project create --owner E --name N',
     options: ['owner', 'name'],
-    async run(app, options) {
+    async run(app, { options }) {
       const builders = new Builders(app);
-      const address = read(mail, 'owner', options['owner']);
+      const address = read(mail, '--owner', options['owner']);
       const owner = await builders.personByMail(address);
       if (!owner) throw new CommandError(`No account has the address ${address}.`);
-      const project = await builders.project(owner.id, read(name, 'name', options['name']));
+      const project = await builders.project(owner.id, read(name, '--name', options['name']));
       return { id: project.id, name: project.name, owner: address };
     },
   },
@@ -61,43 +66,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** Carries out an operator command. @throws CommandError that says what to type instead */
 export async function runCommand(app: INestApplicationContext, args: readonly string[]): Promise<object> {
   const command = COMMANDS[args.slice(0, 2).join(' ')];
-  if (!command)
-    throw new CommandError(
-      `Commands: ${Object.values(COMMANDS)
-        .map((one) => one.usage)
-        .join(' · ')}`,
-    );
-  try {
-    return await command.run(app, optionsOf(command, args.slice(2)));
-  } catch (error) {
-    if (error instanceof ApiError) throw new CommandError(explain(error));
-    throw error;
+  if (!command) {
+    const usages = [...Object.values(COMMANDS).map(({ usage }) => usage), ...RELEASE_USAGES];
+    throw new CommandError(`Commands: ${usages.join(' · ')}`);
   }
-}
-
-function optionsOf(command: Command, args: string[]): Options {
-  try {
-    const options = Object.fromEntries(
-      command.options.map((option) => [option, { type: 'string' as const }]),
-    );
-    return parseArgs({ args, options, strict: true }).values;
-  } catch (error) {
-    throw new CommandError(
-      `${error instanceof Error ? error.message : String(error)} Usage: ${command.usage}`,
-    );
-  }
-}
-
-function read<Output>(schema: z.ZodType<Output>, option: string, value: string | undefined): Output {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success)
-    throw new CommandError(`--${option}: ${parsed.error.issues[0]?.message ?? 'cannot be used'}`);
-  return parsed.data;
-}
-
-function explain(error: ApiError): string {
-  const issues: readonly Issue[] = error.details.issues ?? [];
-  return issues.length > 0
-    ? issues.map((issue) => `${issue.path}: ${issue.message}`).join(' ')
-    : error.message;
+  return refusing(() => command.run(app, readTyped(command, args.slice(2))));
 }

@@ -1,12 +1,11 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 import type { Logger } from 'pino';
 import { AuthModule } from './auth/auth.module.js';
 import { CONFIG, type Config } from './config/config.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LOGGER } from './logging/logger.js';
 import { MailModule } from './mail/mail.module.js';
-import { mongooseOptions } from './mongo/connection.js';
+import { DatabaseModule } from './mongo/database.module.js';
 import { DatabaseService } from './mongo/database.service.js';
 import { SecretsModule } from './mongo/secrets.module.js';
 
@@ -18,7 +17,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [
-        MongooseModule.forRoot(config.mongodbUri, mongooseOptions()),
+        DatabaseModule.forRoot(config),
         SecretsModule,
         JobsModule,
         MailModule,

@@ -27,6 +27,11 @@ export class Builders {
     return this.app.get(IdentityService).personByMail(mail);
   }
 
+  /** Lets a person run the platform. */
+  operator(mail: string): Promise<void> {
+    return this.app.get(IdentityService).setOperator(mail, true);
+  }
+
   /** A project of that owner. */
   async project(ownerId: string, name: string): Promise<Project> {
     const { project } = await this.app.get(ProjectsService).add({ name }, ownerId);

@@ -35,6 +35,7 @@ export async function seedDemo(app: INestApplicationContext): Promise<boolean> {
   const builders = new Builders(app);
   if (await builders.personByMail(DEMO.mail)) return false;
   const person = await builders.person(DEMO);
+  await builders.operator(DEMO.mail);
   const house = await builders.project(person.id, 'Canal House');
   await builders.cluster({ projectId: house.id, userId: person.id, role: 'owner' }, DOMAIN, RECORD_SETS);
   await builders.project(person.id, 'Harbour Office');

@@ -1,8 +1,9 @@
+import { openApi } from '../open-api.js';
 import { CommandError, runOnce } from '../run-once.js';
 import { DEMO, seedDemo } from './demo.js';
 
 /** Entry of the demo seed: makes the demo account once and prints its credentials. */
-await runOnce(async (app, config) => {
+await runOnce(openApi, async (app, config) => {
   if (config.production) throw new CommandError('The demo is not for production.');
   const created = await seedDemo(app);
   return { created, mail: DEMO.mail, password: DEMO.password };

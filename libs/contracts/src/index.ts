@@ -19,6 +19,7 @@ export * from './dns/rules-values.js';
 export * from './support/calls.js';
 export * from './support/case-types.js';
 export * from './releases/calls.js';
+export * from './releases/channel-name.js';
 export * from './releases/failure-kinds.js';
 export { ALL_CALLS } from './all-calls.js';
 export * from './call-paths.js';

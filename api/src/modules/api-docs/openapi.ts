@@ -5,8 +5,9 @@ import { z } from 'zod';
 function errorsOf(call: Call): ErrorCode[] {
   const own = call.errors ?? [];
   const signedIn: ErrorCode[] = call.access === 'public' ? [] : ['not-logged-in'];
-  const recent: ErrorCode[] = call.access === 'user-recent' ? ['recent-factor-required'] : [];
-  const inProject: ErrorCode[] = call.access === 'project' ? ['not-found'] : [];
+  const recent: ErrorCode[] = call.access.endsWith('-recent') ? ['recent-factor-required'] : [];
+  const hidden: ErrorCode[] =
+    call.access === 'project' || call.access.startsWith('operator') ? ['not-found'] : [];
   const posted: ErrorCode[] =
     call.method === 'POST' ? ['csrf', 'cross-site', 'payload-too-large', 'unsupported-media-type'] : [];
   return [
@@ -14,7 +15,7 @@ function errorsOf(call: Call): ErrorCode[] {
       ...own,
       ...signedIn,
       ...recent,
-      ...inProject,
+      ...hidden,
       ...posted,
       'validation-error',
       'too-many-requests',

@@ -1,6 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PassportModule } from '@nestjs/passport';
+import { OperatorAccess } from '../../platform/http/operator-access.js';
 import { AuthEvents } from './auth-events.service.js';
 import { IdentityController } from './identity.controller.js';
 import { IdentityRepository } from './identity.repository.js';
@@ -10,6 +11,8 @@ import { RegistrationService } from './registration.service.js';
 import { SignInService } from './sign-in.service.js';
 import { authEventSchema, registrationSchema, userSchema } from './user.schema.js';
 
+/** Global because the platform's access guard asks it for every call of operators. */
+@Global()
 @Module({
   imports: [
     PassportModule,
@@ -23,11 +26,12 @@ import { authEventSchema, registrationSchema, userSchema } from './user.schema.j
   providers: [
     IdentityRepository,
     IdentityService,
+    { provide: OperatorAccess, useExisting: IdentityService },
     RegistrationService,
     SignInService,
     AuthEvents,
     PasswordStrategy,
   ],
-  exports: [IdentityService, AuthEvents],
+  exports: [IdentityService, OperatorAccess, AuthEvents],
 })
 export class IdentityModule {}

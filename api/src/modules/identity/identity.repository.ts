@@ -52,6 +52,12 @@ export class IdentityRepository {
       .lean();
   }
 
+  /** Makes an account one that runs the platform, or no longer; false when there is none with that address. */
+  async setOperator(mail: string, operator: boolean): Promise<boolean> {
+    const result = await this.users.updateOne({ signInAddresses: mail }, { $set: { operator } });
+    return result.matchedCount === 1;
+  }
+
   /** Lets an account carry a promise, e.g. a notice to its owner. */
   async promise(userId: Types.ObjectId, entry: OutboxEntry): Promise<void> {
     await this.users.updateOne({ _id: userId }, { $push: { outbox: entry } });

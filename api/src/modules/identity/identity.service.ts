@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { PasswordService } from '../../platform/auth/password.service.js';
 import { SessionService } from '../../platform/auth/session.service.js';
 import { ApiError } from '../../platform/http/api-error.js';
+import { OperatorAccess } from '../../platform/http/operator-access.js';
 import { IdentityRepository } from './identity.repository.js';
+import type { UserDocument } from './user.schema.js';
 
 /** What other areas may know of a person. */
 export interface Person {
@@ -11,32 +13,29 @@ export interface Person {
   /** Primary address. */
   readonly mail: string;
   readonly createdAt: Date;
+  /** Runs the platform. */
+  readonly operator: boolean;
 }
 
 /** People as other areas and the operator commands need them. */
 @Injectable()
-export class IdentityService {
+export class IdentityService extends OperatorAccess {
   constructor(
     private readonly repository: IdentityRepository,
     private readonly passwords: PasswordService,
     private readonly sessions: SessionService,
-  ) {}
+  ) {
+    super();
+  }
 
   async person(userId: string): Promise<Person | null> {
     const user = await this.repository.findUser(userId);
-    return (
-      user && {
-        id: user._id.toHexString(),
-        name: user.name,
-        mail: user.signInAddresses[0] ?? '',
-        createdAt: user.createdAt,
-      }
-    );
+    return user && toPerson(user);
   }
 
   async personByMail(mail: string): Promise<Person | null> {
     const user = await this.repository.findUserByAddress(mail);
-    return user && this.person(user._id.toHexString());
+    return user && toPerson(user);
   }
 
   /** Makes an account with a confirmed address. @throws ApiError conflict when the address has one. */
@@ -48,12 +47,7 @@ export class IdentityService {
       createdAt: new Date(),
     });
     if (!created) throw new ApiError('conflict', { message: `${user.mail} has an account already.` });
-    return {
-      id: created._id.toHexString(),
-      name: created.name,
-      mail: user.mail,
-      createdAt: created.createdAt,
-    };
+    return toPerson(created);
   }
 
   /**
@@ -65,4 +59,30 @@ export class IdentityService {
     if (!disabled) throw new ApiError('not-found', { message: `No account has the address ${mail}.` });
     await this.sessions.endAll(disabled._id.toHexString(), 'disabled');
   }
+
+  /**
+   * Lets an account run the platform, or no longer.
+   * @throws ApiError not-found when no account has that address
+   */
+  async setOperator(mail: string, operator: boolean): Promise<void> {
+    if (await this.repository.setOperator(mail, operator)) return;
+    throw new ApiError('not-found', { message: `No account has the address ${mail}.` });
+  }
+
+  /** Whether the person runs the platform now; a disabled account does not. */
+  override async isOperator(userId: string): Promise<boolean> {
+    const user = await this.repository.findUser(userId);
+    return user?.operator === true && user.disabledAt === null;
+  }
+}
+
+function toPerson(user: UserDocument): Person {
+  return {
+    id: user._id.toHexString(),
+    name: user.name,
+    mail: user.signInAddresses[0] ?? '',
+    createdAt: user.createdAt,
+    // Accounts of before there were operators do not have the field.
+    operator: user.operator === true,
+  };
 }

@@ -12,6 +12,8 @@ export interface UserDocument extends WithOutbox {
   passwordHash: string;
   createdAt: Date;
   disabledAt: Date | null;
+  /** Runs the platform. */
+  operator: boolean;
 }
 
 export const userSchema = new Schema<UserDocument>(
@@ -21,6 +23,7 @@ export const userSchema = new Schema<UserDocument>(
     passwordHash: { type: String, required: true },
     createdAt: { type: Date, required: true },
     disabledAt: { type: Date, default: null },
+    operator: { type: Boolean, default: false },
     outbox: outboxField,
   },
   { collection: 'users' },

@@ -12,6 +12,7 @@ export function headerHtml(person: Person | null): string {
         { href: pagePath('projects', {}), text: 'Projects' },
         { href: pagePath('support', {}), text: 'Support' },
         { href: pagePath('account-security-check', {}), text: 'Account' },
+        ...(person.operator ? [{ href: pagePath('releases', {}), text: 'Releases' }] : []),
       ]
     : [];
   const items = links.map(({ href, text }) => `<li><a href="${href}">${text}</a></li>`).join('');

@@ -8,10 +8,11 @@ import { CookieJar } from '../../platform/http/cookies.js';
 import { CsrfService } from '../../platform/http/csrf.js';
 import { refuseCrossSite } from '../../platform/http/origin.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
-import { CompositionService } from '../composition/composition.service.js';
+import { CompositionService } from '../releases/composition.service.js';
+import { OverrideService } from '../releases/override.service.js';
 import { writeConsent } from './consent.js';
 import { headerHtml } from './header-html.js';
-import { PagesService, type PageOutcome } from './pages.service.js';
+import { isPagePath, PagesService, type PageOutcome } from './pages.service.js';
 import { methodsOf } from './route-methods.js';
 import { shellDocument } from './shell-document.js';
 
@@ -25,6 +26,7 @@ export class PagesController {
   constructor(
     private readonly pages: PagesService,
     private readonly composition: CompositionService,
+    private readonly overrides: OverrideService,
     private readonly csrf: CsrfService,
     private readonly cookies: CookieJar,
     @Inject(CONFIG) private readonly config: Config,
@@ -59,7 +61,11 @@ export class PagesController {
       const forms = request.path === CONSENT_FORM ? ['POST'] : [];
       throw new ApiError('method-not-allowed', { allow: ['GET', 'HEAD', ...forms] });
     }
-    await this.send(await this.pages.resolve(request), request, response);
+    const wantsPage = request.method === 'GET' && request.accepts(['html', 'json']) === 'html';
+    const elsewhere =
+      wantsPage && isPagePath(request.path) ? await this.overrides.take(request, response) : null;
+    if (elsewhere !== null) response.redirect(302, elsewhere);
+    else await this.send(await this.pages.resolve(request), request, response);
   }
 
   private async send(outcome: PageOutcome, request: ZonewerkRequest, response: Response): Promise<void> {
@@ -72,9 +78,12 @@ export class PagesController {
       response.redirect(302, outcome.redirectTo);
       return;
     }
-    const composition = await this.composition.current();
-    if (!composition)
-      throw new ApiError('unavailable', { message: 'The shell is not built. Run the build first.' });
+    const composition = await this.composition.of(request);
+    if (!composition) {
+      throw new ApiError('unavailable', {
+        message: 'No shell is released here yet. Publish a build and promote it first.',
+      });
+    }
     const { nonce } = request.zw;
     response
       .status(outcome.http)

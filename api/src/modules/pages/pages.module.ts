@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { CompositionModule } from '../composition/composition.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
+import { ReleasesModule } from '../releases/releases.module.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
 
 @Module({
-  imports: [IdentityModule, CompositionModule],
+  imports: [IdentityModule, ReleasesModule],
   controllers: [PagesController],
   providers: [PagesService],
 })

@@ -10,10 +10,11 @@ import {
 } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { CsrfService } from '../../platform/http/csrf.js';
+import { OperatorAccess } from '../../platform/http/operator-access.js';
 import { ProjectAccess } from '../../platform/http/project-access.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
-import { CompositionService } from '../composition/composition.service.js';
 import { IdentityService, type Person } from '../identity/identity.service.js';
+import { CompositionService, type Composition } from '../releases/composition.service.js';
 import { readConsent } from './consent.js';
 import { cookiesHtml, notFoundHtml, privacyHtml } from './page-html.js';
 
@@ -23,6 +24,8 @@ export interface PageOutcome {
   readonly title: string;
   readonly identity: string;
   readonly html: string;
+  /** Parameters in the path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
   /** Where to go instead. */
   readonly redirectTo: string | null;
 }
@@ -32,6 +35,7 @@ const NOT_FOUND: PageOutcome = {
   title: 'Page not found',
   identity: 'not-found',
   html: notFoundHtml(),
+  params: {},
   redirectTo: null,
 };
 
@@ -41,6 +45,7 @@ export class PagesService {
   constructor(
     private readonly identity: IdentityService,
     private readonly projects: ProjectAccess,
+    private readonly operators: OperatorAccess,
     private readonly csrf: CsrfService,
     private readonly composition: CompositionService,
     @Inject(CONFIG) private readonly config: Config,
@@ -50,8 +55,7 @@ export class PagesService {
   async resolve(request: ZonewerkRequest): Promise<PageOutcome> {
     const elsewhere = (PAGE_REDIRECTS as Record<string, string>)[request.path];
     if (elsewhere) return redirect(elsewhere);
-    // Only one spelling of an address is a page: `//host/` would read as another host in the browser.
-    const match = request.path.includes('//') ? null : matchPage(request.path);
+    const match = pageOf(request.path);
     if (!match) return NOT_FOUND;
     const route = PAGES[match.identity];
     if ('developmentOnly' in route && this.config.production) return NOT_FOUND;
@@ -63,19 +67,22 @@ export class PagesService {
   async respond(outcome: PageOutcome, request: ZonewerkRequest): Promise<PageResponse> {
     const { session, startedAt } = request.zw;
     const person = session && (await this.identity.person(session.userId));
+    const composition = await this.composition.of(request);
     return {
       title: outcome.title,
       html: outcome.html,
       vars: {
         token: await this.csrf.tokenFor(request),
         loggedIn: person !== null,
+        params: { ...outcome.params },
+        composition: composition?.boot.composition ?? null,
         intercomData: person && this.intercomData(person),
       },
       identi: outcome.identity,
       url: outcome.redirectTo ?? request.originalUrl,
       redirect: outcome.redirectTo !== null,
       quickness: Math.round((performance.now() - startedAt) * 10) / 10,
-      ...(this.config.production ? {} : { debug: await this.debug(request) }),
+      ...(this.config.production ? {} : { debug: debugOf(request, composition) }),
     };
   }
 
@@ -91,6 +98,7 @@ export class PagesService {
     const { session } = request.zw;
     if (!session)
       return redirect(`${pagePath('login', {})}?returnUrl=${encodeURIComponent(request.originalUrl)}`);
+    if (access === 'operator') return (await this.operators.isOperator(session.userId)) ? null : NOT_FOUND;
     if (access !== 'project') return null;
     const scope = await this.projects.scopeOf(match.params['projectId'] ?? '', session.userId);
     return scope ? null : NOT_FOUND;
@@ -109,6 +117,7 @@ export class PagesService {
       title: PAGES[match.identity].title,
       identity: match.identity,
       html,
+      params: match.params,
       redirectTo: null,
     };
   }
@@ -125,21 +134,33 @@ export class PagesService {
       hash: secret ? createHmac('sha256', secret).update(person.id).digest('hex') : '',
     };
   }
+}
 
-  private async debug(request: ZonewerkRequest): Promise<NonNullable<PageResponse['debug']>> {
-    const composition = await this.composition.current();
-    const requestId = request.zw.id;
-    if (!composition) return { request: requestId, composition: 'not built', releases: {} };
-    const { boot } = composition;
-    const remotes = Object.fromEntries(boot.remotes.map((remote) => [remote.name, remote.version]));
-    return {
-      request: requestId,
-      composition: boot.composition,
-      releases: { shell: boot.shell.version, ...remotes },
-    };
-  }
+/** Whether a path is an address of the product, and not one that is only spelled like it. */
+export function isPagePath(path: string): boolean {
+  return path in PAGE_REDIRECTS || pageOf(path) !== null;
+}
+
+/** Only one spelling of an address is a page: `//host/` would read as another host in the browser. */
+function pageOf(path: string): PageMatch | null {
+  return path.includes('//') ? null : matchPage(path);
+}
+
+function debugOf(
+  request: ZonewerkRequest,
+  composition: Composition | null,
+): NonNullable<PageResponse['debug']> {
+  const requestId = request.zw.id;
+  if (!composition) return { request: requestId, composition: 'none', releases: {} };
+  const { boot } = composition;
+  const remotes = Object.fromEntries(boot.remotes.map((remote) => [remote.name, remote.version]));
+  return {
+    request: requestId,
+    composition: boot.composition,
+    releases: { shell: boot.shell.version, ...remotes },
+  };
 }
 
 function redirect(to: string): PageOutcome {
-  return { http: 200, title: '', identity: '', html: '', redirectTo: to };
+  return { http: 200, title: '', identity: '', html: '', params: {}, redirectTo: to };
 }

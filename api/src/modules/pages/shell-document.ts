@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@zonewerk/contracts';
 import { escapeHtml } from '../../platform/mail/template.js';
-import type { Composition } from '../composition/composition.service.js';
+import type { Composition } from '../releases/composition.service.js';
 
 interface Parts {
   readonly composition: Composition;
@@ -10,17 +10,24 @@ interface Parts {
   readonly identity: string;
 }
 
-/** The document that starts the shell. The boot document is inline, so nothing has to be asked for before rendering. */
+/**
+ * The document that starts the shell. The boot document is inline, so nothing has to be asked for before rendering.
+ * Everything that it loads carries the hash that was released: another file does not run.
+ */
 export function shellDocument({ composition, nonce, title, identity }: Parts): string {
-  const { release } = composition.shell;
-  const base = `/assets/${release.project}/${release.version}`;
-  const scripts = release.initial.scripts.map(
-    (file) => `<script defer src="${base}/${file}" nonce="${nonce}"></script>`,
+  const { boot } = composition;
+  const { initial } = composition.shell.release;
+  const { base, files } = boot.shell;
+  const scripts = initial.scripts.map(
+    (file) =>
+      `<script defer src="${base}${file}" integrity="${files[file] ?? ''}" nonce="${nonce}"></script>`,
   );
-  const styles = release.initial.styles.map((file) => `<link rel="stylesheet" href="${base}/${file}">`);
-  const remote = composition.boot.remotes.find((one) => identity in one.identities);
+  const styles = initial.styles.map(
+    (file) => `<link rel="stylesheet" href="${base}${file}" integrity="${files[file] ?? ''}">`,
+  );
+  const remote = boot.remotes.find((one) => Object.hasOwn(one.identities, identity));
   const preload = remote
-    ? `<link rel="preload" as="script" href="${escapeHtml(remote.entry)}" nonce="${nonce}">`
+    ? `<link rel="preload" as="script" href="${escapeHtml(remote.base + remote.entry)}" integrity="${remote.files[remote.entry] ?? ''}" nonce="${nonce}">`
     : '';
   return `<!doctype html>
 <html lang="en">
@@ -37,7 +44,7 @@ ${preload}
 <body>
 <noscript><p>${PRODUCT_NAME} needs JavaScript to run. Please switch it on and reload.</p></noscript>
 <div id="root"></div>
-<script type="application/json" id="zw-boot">${inlineJson(composition.boot)}</script>
+<script type="application/json" id="zw-boot">${inlineJson(boot)}</script>
 ${scripts.join('\n')}
 </body>
 </html>`;

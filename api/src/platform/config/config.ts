@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { PRODUCT_NAME } from '@zonewerk/contracts';
+import { CHANNEL_NAME, PRODUCT_NAME } from '@zonewerk/contracts';
 import { z } from 'zod';
 
 const list = z.string().transform((value) =>
@@ -64,8 +65,20 @@ const environment = z.object({
     .regex(/^mongodb(\+srv)?:\/\/[^\s/?#]+(\/[^\s?]*)?(\?\S*)?$/u, 'must look like mongodb://host:port/name')
     .default('mongodb://127.0.0.1:27017/zonewerk'),
   ZW_DATA_DIR: z.string().default('.data'),
-  /** Root of the checkout or image: where the built front ends are. */
+  /** Root of the checkout or image: where node_modules is, and builds before they are published. */
   ZW_ROOT: z.string().default(process.cwd()),
+  /** Folder of the published releases; left out: `releases` in the data folder. */
+  ZW_RELEASE_DIR: z.string().optional(),
+  /** Channel whose releases this process serves. */
+  RELEASE_CHANNEL: z
+    .string()
+    .regex(CHANNEL_NAME, 'must be production, staging or preview/ and a name')
+    .default('production'),
+  /** Left out: a key of its own, kept in the database. */
+  RELEASE_SIGNING_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/u, 'must be 32 bytes in base64url (43 characters)')
+    .optional(),
   DNS_PORT: portNumber(1).default(5300),
   DNS_CONTROL_PORT: portNumber(1).optional(),
   DNS_BIND: addresses.default(['127.0.0.1', '::1']),
@@ -111,6 +124,14 @@ export interface Config {
   readonly mongodbUri: string;
   readonly dataDir: string;
   readonly root: string;
+  readonly releases: {
+    /** Absolute path. */
+    readonly folder: string;
+    /** `production`, `staging` or `preview/<name>`. */
+    readonly channel: string;
+    /** Seed of the signing key; undefined: the one in the database. */
+    readonly signingKey: Buffer | undefined;
+  };
   readonly dns: {
     readonly port: number;
     readonly controlPort: number;
@@ -170,6 +191,13 @@ function toConfig(values: z.output<typeof environment>): Config {
     mongodbUri: values.MONGODB_URI,
     dataDir: values.ZW_DATA_DIR,
     root: values.ZW_ROOT,
+    releases: {
+      folder: resolve(values.ZW_RELEASE_DIR ?? join(values.ZW_DATA_DIR, 'releases')),
+      channel: values.RELEASE_CHANNEL,
+      signingKey: values.RELEASE_SIGNING_KEY
+        ? Buffer.from(values.RELEASE_SIGNING_KEY, 'base64url')
+        : undefined,
+    },
     dns: {
       port: values.DNS_PORT,
       controlPort: values.DNS_CONTROL_PORT ?? values.DNS_PORT + 1,

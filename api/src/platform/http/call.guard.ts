@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../config/config.js';
 import { ApiError } from './api-error.js';
 import { CALL_METADATA, OUTSIDE_CONTRACT } from './call.decorator.js';
 import { CsrfService } from './csrf.js';
+import { OperatorAccess } from './operator-access.js';
 import { refuseCrossSite } from './origin.js';
 import { ProjectAccess } from './project-access.js';
 import type { ZonewerkRequest } from './request.js';
@@ -24,6 +25,7 @@ export class CallGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly csrf: CsrfService,
     private readonly projects: ProjectAccess,
+    private readonly operators: OperatorAccess,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -53,7 +55,10 @@ export class CallGuard implements CanActivate {
     if (call.access === 'public') return;
     const { session } = request.zw;
     if (!session) throw new ApiError('not-logged-in');
-    if (call.access === 'user-recent') requireRecentFactor(session);
+    const forOperators = call.access === 'operator' || call.access === 'operator-recent';
+    // Others are told that there is nothing here, also when they did not confirm who they are.
+    if (forOperators && !(await this.operators.isOperator(session.userId))) throw new ApiError('not-found');
+    if (call.access === 'user-recent' || call.access === 'operator-recent') requireRecentFactor(session);
     if (call.access === 'project') request.zw.scope = await this.scope(request, session.userId);
   }
 

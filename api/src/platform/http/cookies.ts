@@ -8,11 +8,13 @@ const DAY_MS = 86_400_000;
 export class CookieJar {
   readonly sessionName: string;
   readonly guestName: string;
+  readonly overrideName: string;
 
   constructor(private readonly config: Pick<Config, 'secureCookies'>) {
     const prefix = config.secureCookies ? '__Host-' : '';
     this.sessionName = `${prefix}zw_session`;
     this.guestName = `${prefix}zw_guest`;
+    this.overrideName = `${prefix}zw_release`;
   }
 
   setSession(response: Response, token: string): void {
@@ -37,6 +39,15 @@ export class CookieJar {
       maxAge: LIMITS.consentCookieDays * DAY_MS,
       encode: (text) => text,
     });
+  }
+
+  /** Releases that this browser alone is shown, until that moment. */
+  setOverride(response: Response, value: string, until: Date): void {
+    response.cookie(this.overrideName, value, { ...this.hidden(), expires: until });
+  }
+
+  clearOverride(response: Response): void {
+    response.clearCookie(this.overrideName, this.hidden());
   }
 
   private hidden(): CookieOptions {

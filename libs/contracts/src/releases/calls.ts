@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
 import { line, listAnswer, listFields, moment, success } from '../platform/fields.js';
+import { CHANNEL_NAME } from './channel-name.js';
 import { FAILURE_KINDS } from './failure-kinds.js';
 
 const project = z
@@ -11,10 +12,7 @@ const version = z
   .regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}-[0-9a-f]{10}$/u, 'This is not a version.');
 const channel = z
   .string({ error: 'Please choose a channel.' })
-  .regex(
-    /^(?:production|staging|preview\/[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?)$/u,
-    'A channel is production, staging or preview/ and a name.',
-  );
+  .regex(CHANNEL_NAME, 'A channel is production, staging or preview/ and a name.');
 const why = line(200, 'Please say why.');
 const text = (max: number) => z.string().max(max, `Please use at most ${max} characters.`);
 
@@ -34,8 +32,8 @@ const release = z.object({
 const clash = z.object({
   /** Who needs it: `mfe-content@0.1.0-0123456789`. */
   needs: z.string(),
-  /** `sdk`, `shared`, `call` or `page`. */
-  kind: z.enum(['sdk', 'shared', 'call', 'page']),
+  /** `release`: the version itself is not there, or its signature is not right. */
+  kind: z.enum(['release', 'sdk', 'shared', 'call', 'page']),
   message: z.string(),
 });
 

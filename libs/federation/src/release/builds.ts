@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BootDocument, BootRemote } from './boot-document.js';
 import { RELEASE_FILE, releaseFileSchema, type ReleaseFile } from './release-file.js';
 
 /** A build on disk. */
@@ -11,78 +10,67 @@ export interface Build {
   readonly dist: string;
 }
 
+/** A build that cannot be used as it lies there; the message is for the person who publishes it. */
+export class BuildError extends Error {}
+
+/** Never part of a release: source maps are for those who build, JSON describes and does not run. */
+const NOT_SERVED = /\.(?:map|json)$/;
+
+/** Whether a listed file may be given to browsers. */
+export function isServed(file: string): boolean {
+  return !NOT_SERVED.test(file);
+}
+
 /**
  * Reads the build of a project.
  *
  * @param projectDir the project's folder, which holds `dist`
- * @throws an `ENOENT` error when the project is not built; a zod error when the description is damaged
+ * @throws BuildError when the project is not built, or its description is damaged
  */
 export async function readBuild(projectDir: string): Promise<Build> {
   const dist = join(projectDir, 'dist');
-  const release = releaseFileSchema.parse(JSON.parse(await readFile(join(dist, RELEASE_FILE), 'utf8')));
-  return { release, dist };
+  let text: string;
+  try {
+    text = await readFile(join(dist, RELEASE_FILE), 'utf8');
+  } catch (error) {
+    throw new BuildError(`There is no build in ${dist}. Build the project first.`, { cause: error });
+  }
+  const parsed = releaseFileSchema.safeParse(asJson(text));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue ? `${issue.path.join('.')}: ${issue.message}` : 'it cannot be read';
+    throw new BuildError(`${join(dist, RELEASE_FILE)} is damaged (${where}). Build the project again.`);
+  }
+  return { release: parsed.data, dist };
 }
 
 /**
- * Composes the boot document of a channel. Equal builds give an equal document.
+ * Reads a file of a build, held against the build's description.
  *
- * @param composed.builds the shell's build and those of the remotes, in any order
- * @throws Error when no build is the shell's, or two remotes claim the same page
+ * @throws BuildError when it is not the file that was built
  */
-export function composeBoot(composed: { channel: string; builds: readonly Build[] }): BootDocument {
-  const releases = composed.builds.map((build) => build.release);
-  const shell = releases.find((release) => release.name === 'shell');
-  if (!shell) throw new Error('A composition needs a build of the shell');
-  const remotes = releases.filter((release) => release !== shell).sort(byName);
-  checkOwners(remotes);
-  return {
-    channel: composed.channel,
-    composition: compositionHash([shell, ...remotes]),
-    shell: { version: shell.version },
-    remotes: remotes.map(bootRemote),
-  };
+export async function readBuiltFile({ release, dist }: Build, file: string): Promise<Buffer> {
+  const described = Object.hasOwn(release.files, file) ? release.files[file] : undefined;
+  const path = join(dist, file);
+  if (!described || !isServed(file)) throw new BuildError(`${file} is no file of a release.`);
+  const content = await readFile(path).catch((error: unknown) => {
+    throw new BuildError(`${path} is missing. Build the project again.`, { cause: error });
+  });
+  if (content.length !== described.bytes || integrityOf(content) !== described.integrity) {
+    throw new BuildError(`${path} is not the file that was built. Build the project again.`);
+  }
+  return content;
 }
 
-/** Address of a file of a release: `/assets/<project>/<version>/<file>`. */
-export function assetUrl(release: ReleaseFile, file: string): string {
-  return `/assets/${release.project}/${release.version}/${file}`;
+/** Subresource integrity of a file's content: `sha384-…`. */
+export function integrityOf(content: Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/**
- * Finds the file behind an address below `/assets/`. Only files that a release lists are found, so a path that
- * climbs out of the folder finds nothing.
- *
- * @returns absolute path, or null
- */
-export function assetFile(builds: readonly Build[], urlPath: string): string | null {
-  const match = /^\/assets\/(?<project>[^/]+)\/(?<version>[^/]+)\/(?<file>.+)$/.exec(urlPath);
-  if (!match?.groups) return null;
-  const { project, version, file = '' } = match.groups;
-  const build = builds.find(({ release }) => release.project === project && release.version === version);
-  return build && Object.hasOwn(build.release.files, file) ? join(build.dist, file) : null;
-}
-
-function bootRemote(release: ReleaseFile): BootRemote {
-  const { name, version, identities, windows } = release;
-  return { name, version, entry: assetUrl(release, release.entry), identities, windows };
-}
-
-function byName(a: ReleaseFile, b: ReleaseFile): number {
-  return a.name < b.name ? -1 : 1;
-}
-
-function compositionHash(releases: readonly ReleaseFile[]): string {
-  const text = releases.map((release) => `${release.name}@${release.version}`).join('\n');
-  return createHash('sha256').update(text).digest('hex').slice(0, 10);
-}
-
-function checkOwners(remotes: readonly ReleaseFile[]): void {
-  const owners = new Map<string, string>();
-  for (const { name, identities } of remotes) {
-    for (const identity of Object.keys(identities)) {
-      const other = owners.get(identity);
-      if (other) throw new Error(`The page ${identity} is claimed by ${other} and ${name}`);
-      owners.set(identity, name);
-    }
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -1,3 +1,23 @@
-export type { BootDocument, BootRemote } from './boot-document.js';
-export { assetFile, composeBoot, readBuild, type Build } from './builds.js';
-export { RELEASE_FILE, type ReleaseFile } from './release-file.js';
+export { bootDocumentSchema, type BootDocument, type BootRemote } from './boot-document.js';
+export { BuildError, readBuild, type Build } from './builds.js';
+export { assetBase, bootRemote, composeBoot, compositionHash, SHELL } from './compose.js';
+export { gate, mixClashes, type Mix, type ReleaseClash, type ServedCalls } from './gate.js';
+export {
+  applyOverride,
+  parseOverride,
+  parseReleaseName,
+  type AppliedOverride,
+  type AskedOverride,
+  type ReleaseName,
+} from './override.js';
+export { publishBuild, type Publication } from './publish.js';
+export { ReleaseRegistry, type Found } from './registry.js';
+export { ReleaseKey } from './release-key.js';
+export {
+  PROJECT_NAME,
+  RELEASE_FILE,
+  RELEASE_VERSION,
+  releaseId,
+  type PublishedRelease,
+  type ReleaseFile,
+} from './release-file.js';

@@ -1,0 +1,154 @@
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CHANNEL_NAME, line } from '@zonewerk/contracts';
+import {
+  PROJECT_NAME,
+  RELEASE_VERSION,
+  ReleaseRegistry,
+  type PublishedRelease,
+} from '@zonewerk/federation/release';
+import { z } from 'zod';
+import { AdoptionService } from '../modules/releases/adoption.service.js';
+import { ChannelRepository } from '../modules/releases/channel.repository.js';
+import { MovesService, type MoveOutcome } from '../modules/releases/moves.service.js';
+import { PublishingService } from '../modules/releases/publishing.service.js';
+import type { Config } from '../platform/config/config.js';
+import { CommandError } from '../run-once.js';
+import { read, readTyped, refusing, type Typed } from './command.js';
+import { commitOf } from './git-commit.js';
+import { diffReleases } from './release-diff.js';
+import { RELEASE_FORMS, RELEASE_USAGES, type ReleaseCommandName } from './release-usages.js';
+
+/** Front ends of a checkout, each built and released by itself. */
+const FRONT_ENDS = ['shell', 'mfe-account', 'mfe-dns-hosting', 'mfe-content', 'mfe-support'];
+
+const project = z
+  .string()
+  .regex(PROJECT_NAME, 'this is not the name of a shell or remote, like mfe-content.');
+const version = z.string().regex(RELEASE_VERSION, 'this is not a version; see release list, or use latest.');
+const channel = z
+  .string({ error: 'please name a channel: production, staging or preview/<name>.' })
+  .regex(CHANNEL_NAME, 'a channel is production, staging or preview/<name>.');
+const why = line(200, 'please say why, in a few words.');
+const by = line(80, 'please say who.');
+const commit = z.string().regex(/^[0-9a-f]{40}$/u, 'this is not the full hash of a commit.');
+
+interface Place {
+  readonly app: INestApplicationContext;
+  readonly config: Config;
+}
+
+type Run = (place: Place, typed: Typed) => Promise<object>;
+
+const COMMANDS: Readonly<Record<ReleaseCommandName, Run>> = {
+  async publish(place, { words: [name], options }) {
+    const wanted = read(project, 'project', name);
+    const { published, fresh } = await publish(place, wanted, options);
+    return { ...shown(published), fresh };
+  },
+
+  async promote({ app }, { words: [name, which], options }) {
+    const wanted = read(project, 'project', name);
+    const move = { channel: read(channel, '--channel', options['channel']), ...reasons(options) };
+    const chosen = which === 'latest' ? await latest(app, wanted) : read(version, 'version', which);
+    return told(await app.get(MovesService).promote({ ...move, project: wanted, version: chosen }));
+  },
+
+  async rollback({ app }, { words: [name], options }) {
+    const wanted = read(project, 'project', name);
+    const move = { channel: read(channel, '--channel', options['channel']), ...reasons(options) };
+    return told(await app.get(MovesService).rollback({ ...move, project: wanted }));
+  },
+
+  async list({ app }, { words: [name] }) {
+    const wanted = name === undefined ? undefined : read(project, 'project', name);
+    const releases = await app.get(ReleaseRegistry).list(wanted);
+    const channels = await app.get(ChannelRepository).all();
+    const running = (one: PublishedRelease) =>
+      channels
+        .filter(({ entries }) =>
+          entries.some(
+            (entry) => entry.project === one.release.project && entry.version === one.release.version,
+          ),
+        )
+        .map(({ _id }) => _id);
+    return { releases: releases.map((one) => ({ ...shown(one), channels: running(one) })) };
+  },
+
+  diff: ({ app }, { words: [left = '', ...right] }) => diffReleases(app, left, right),
+
+  async adopt(place, { words, options }) {
+    const channels = words.map((one) => read(channel, 'channel', one));
+    const builds: PublishedRelease[] = [];
+    for (const one of FRONT_ENDS) builds.push((await publish(place, one, options)).published);
+    const adoption = {
+      builds,
+      onlyNew: place.config.production,
+      by: read(by, '--by', options['by'] ?? self()),
+    };
+    const adopted = [];
+    for (const one of channels) {
+      adopted.push(await place.app.get(AdoptionService).adopt({ ...adoption, channel: one }));
+    }
+    return {
+      published: builds.map(({ release }) => `${release.project}@${release.version}`),
+      moved: adopted.flatMap(({ moved }) => moved),
+      differs: adopted.flatMap(({ differs }) => differs),
+      clashes: [...new Set(adopted.flatMap(({ clashes }) => clashes))],
+    };
+  },
+};
+
+/** Carries out a command of releases. @throws CommandError that says what to type instead */
+export async function runReleaseCommand(
+  app: INestApplicationContext,
+  config: Config,
+  args: readonly string[],
+): Promise<object> {
+  const [name = '', ...rest] = args;
+  if (!isCommand(name)) throw new CommandError(`Commands: ${RELEASE_USAGES.join(' · ')}`);
+  return refusing(() => COMMANDS[name]({ app, config }, readTyped(RELEASE_FORMS[name], rest)));
+}
+
+function isCommand(name: string): name is ReleaseCommandName {
+  return Object.hasOwn(RELEASE_FORMS, name);
+}
+
+async function publish({ app, config }: Place, name: string, options: Typed['options']) {
+  const given = options['commit'];
+  return app.get(PublishingService).publish(join(config.root, name), name, {
+    by: read(by, '--by', options['by'] ?? self()),
+    commit: given === undefined ? await commitOf(config.root, name) : read(commit, '--commit', given),
+  });
+}
+
+async function latest(app: INestApplicationContext, name: string): Promise<string> {
+  const [newest] = await app.get(ReleaseRegistry).list(name);
+  if (!newest) throw new CommandError(`Nothing of ${name} is published yet. Use: release publish ${name}`);
+  return newest.release.version;
+}
+
+function reasons(options: Typed['options']): { why: string; by: string } {
+  return { why: read(why, '--why', options['why']), by: read(by, '--by', options['by'] ?? self()) };
+}
+
+/** Account that types the command. */
+function self(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // In a container the number may have no name.
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+function told(outcome: MoveOutcome): object {
+  if ('move' in outcome) return outcome.move;
+  throw new CommandError(outcome.clashes.map(({ message }) => message).join(' '));
+}
+
+function shown({ release, commit: built, publishedAt, publishedBy }: PublishedRelease): object {
+  const { project: name, version: which } = release;
+  return { project: name, version: which, commit: built, published: publishedAt, published_by: publishedBy };
+}

@@ -1,0 +1,39 @@
+import type { CommandForm } from './command.js';
+
+/** How the commands of releases are typed. `release build` is carried out before the API is asked. */
+export const RELEASE_FORMS = {
+  publish: {
+    usage: 'release publish <project> [--commit C] [--by B]',
+    options: ['commit', 'by'],
+    words: [1, 1],
+  },
+  promote: {
+    usage: 'release promote <project> <version|latest> --channel C --why W [--by B]',
+    options: ['channel', 'why', 'by'],
+    words: [2, 2],
+  },
+  rollback: {
+    usage: 'release rollback <project> --channel C --why W [--by B]',
+    options: ['channel', 'why', 'by'],
+    words: [1, 1],
+  },
+  list: { usage: 'release list [project]', options: [], words: [0, 1] },
+  diff: {
+    usage: 'release diff <channel> <channel|project@version…>',
+    options: [],
+    words: [2, 20],
+  },
+  adopt: {
+    usage: 'release adopt <channel…> [--by B]',
+    options: ['by'],
+    words: [1, 10],
+  },
+} as const satisfies Record<string, CommandForm>;
+
+export type ReleaseCommandName = keyof typeof RELEASE_FORMS;
+
+/** Every command of releases, as it is typed. */
+export const RELEASE_USAGES: readonly string[] = [
+  'release build <project>',
+  ...Object.values(RELEASE_FORMS).map(({ usage }) => usage),
+];

@@ -1,0 +1,32 @@
+import { Global, Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ReleasesCoreModule } from '../modules/releases/releases-core.module.js';
+import { CONFIG, type Config } from '../platform/config/config.js';
+import { createLogger, LOGGER } from '../platform/logging/logger.js';
+import { DatabaseModule } from '../platform/mongo/database.module.js';
+import { SecretsModule } from '../platform/mongo/secrets.module.js';
+
+/** What the commands of releases stand on: settings, database and keys, without jobs, mail and pages. */
+@Global()
+@Module({})
+class ReleasesAppModule {
+  static forRoot(config: Config): DynamicModule {
+    return {
+      module: ReleasesAppModule,
+      imports: [DatabaseModule.forRoot(config), SecretsModule, ReleasesCoreModule],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: LOGGER, useValue: createLogger('silent', 'command') },
+      ],
+      exports: [CONFIG, LOGGER],
+    };
+  }
+}
+
+/** The part of the API that the commands of releases need. */
+export function openReleases(config: Config): Promise<INestApplicationContext> {
+  return NestFactory.createApplicationContext(ReleasesAppModule.forRoot(config), {
+    logger: false,
+    abortOnError: false,
+  });
+}

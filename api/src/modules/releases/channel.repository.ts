@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
+import { afterCursor, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import type { ChannelDocument, MoveDocument, ServedCall } from './channel.schema.js';
+
+const NEWEST = { movedAt: -1, _id: -1 } as const;
+/** Of all times; keeps the count on the index. */
+const EVER = { movedAt: { $gte: new Date(0) } };
+
+/** A channel without the moves that wait to be recorded. */
+export type Channel = Omit<ChannelDocument, 'pending'>;
+
+export type NewMove = Omit<MoveDocument, '_id'>;
+
+/** Filters of the record of moves. */
+export interface MoveFilter {
+  readonly channel?: string | undefined;
+  readonly project?: string | undefined;
+  readonly query?: string | undefined;
+}
+
+/** Channels and the record of their moves in the database. */
+@Injectable()
+export class ChannelRepository {
+  constructor(
+    @InjectModel('ReleaseChannel') private readonly channels: Model<ChannelDocument>,
+    @InjectModel('ReleaseMove') private readonly moves: Model<MoveDocument>,
+  ) {}
+
+  /** Every channel, by name. There are few: production, staging and the previews of today. */
+  async all(): Promise<Channel[]> {
+    return this.channels
+      .find({ _id: { $gte: '' } }, { pending: 0 })
+      .sort({ _id: 1 })
+      .lean<Channel[]>();
+  }
+
+  /** The channel, made now when nothing has moved it yet. */
+  async open(name: string): Promise<Channel> {
+    const fresh = { revision: 0, entries: [], adopted: [], provides: [], pending: [] };
+    for (;;) {
+      try {
+        return await this.channels
+          .findOneAndUpdate(
+            { _id: name },
+            { $setOnInsert: fresh },
+            { upsert: true, returnDocument: 'after', projection: { pending: 0 } },
+          )
+          .lean<Channel>()
+          .orFail();
+      } catch (error) {
+        // Another process made it between our look and our insert.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+  }
+
+  /**
+   * Stores a channel's new entries with the moves that led to them, in one write.
+   *
+   * @returns false when somebody else moved the channel since it was read
+   */
+  async move(channel: Channel, moves: readonly NewMove[]): Promise<boolean> {
+    const { _id, revision, entries, adopted } = channel;
+    const pending = moves.map((move) => ({ _id: new Types.ObjectId(), ...move }));
+    const result = await this.channels.updateOne(
+      { _id, revision },
+      { $set: { entries, adopted }, $inc: { revision: 1 }, $push: { pending: { $each: pending } } },
+    );
+    return result.modifiedCount === 1;
+  }
+
+  /** Notes what the API of a channel serves. */
+  async setProvides(name: string, provides: ServedCall[]): Promise<void> {
+    await this.open(name);
+    await this.channels.updateOne({ _id: name }, { $set: { provides } });
+  }
+
+  /** Brings moves into the record that are only with their channel. Can run twice, and beside itself. */
+  async record(): Promise<void> {
+    const waiting = await this.channels
+      .find({ 'pending._id': { $exists: true } }, { pending: 1 })
+      .lean<Pick<ChannelDocument, '_id' | 'pending'>[]>();
+    for (const { _id: channel, pending } of waiting) {
+      for (const { _id, ...move } of pending) {
+        await this.moves.updateOne({ _id }, { $setOnInsert: move }, { upsert: true });
+        await this.channels.updateOne({ _id: channel }, { $pull: { pending: { _id } } });
+      }
+    }
+  }
+
+  /** The record, newest move first. */
+  async listMoves(
+    filter: MoveFilter,
+    page: { cursor?: string | undefined; limit: number },
+  ): Promise<{ rows: MoveDocument[]; next: string | null; count: number }> {
+    const { channel, project, query } = filter;
+    const wanted = {
+      ...EVER,
+      ...(channel === undefined ? {} : { channel }),
+      ...(project === undefined ? {} : { project }),
+      ...(query
+        ? { $or: ['project', 'to', 'by', 'why'].map((name) => ({ [name]: literalPattern(query) })) }
+        : {}),
+    };
+    const rows = await this.moves
+      .find({ $and: [wanted, afterCursor(page.cursor, NEWEST)] })
+      .sort(NEWEST)
+      .limit(page.limit + 1)
+      .lean<MoveDocument[]>();
+    return { ...toPage(rows, page.limit, NEWEST), count: await this.moves.countDocuments(wanted) };
+  }
+}

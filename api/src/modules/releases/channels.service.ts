@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { LOGGER } from '../../platform/logging/logger.js';
+import { ChannelRepository, type Channel } from './channel.repository.js';
+
+/** How old an answer may be: a move reaches visitors within this time. Milliseconds. */
+const FRESH_MS = 300;
+/** How long a known answer is held back for a newer one. Milliseconds. */
+const PATIENCE_MS = 1_000;
+
+type Channels = ReadonlyMap<string, Channel>;
+
+/** What the channels run, for every page that is served: read at most every 300 ms, kept while the database is away. */
+@Injectable()
+export class ChannelsService {
+  private known: { readonly at: number; readonly channels: Channels } | null = null;
+  private reading: Promise<Channels> | null = null;
+
+  constructor(
+    private readonly repository: ChannelRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Channels by name. @throws when the database is away and was never read */
+  async all(): Promise<Channels> {
+    const { known } = this;
+    if (known && performance.now() - known.at < FRESH_MS) return known.channels;
+    const reading = this.read();
+    return known ? this.orKnown(reading, known.channels) : reading;
+  }
+
+  /** Forgets what is known, after a move by this process. */
+  forget(): void {
+    if (this.known) this.known = { at: -Infinity, channels: this.known.channels };
+    this.reading = null;
+  }
+
+  /** One query for all who ask at the same time. */
+  private read(): Promise<Channels> {
+    if (this.reading) return this.reading;
+    const reading = this.repository
+      .all()
+      .then((list) => {
+        const channels = new Map(list.map((channel) => [channel._id, channel]));
+        if (this.reading === reading) this.known = { at: performance.now(), channels };
+        return channels;
+      })
+      .finally(() => {
+        if (this.reading === reading) this.reading = null;
+      });
+    this.reading = reading;
+    return reading;
+  }
+
+  private async orKnown(reading: Promise<Channels>, known: Channels): Promise<Channels> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Channels>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS, known);
+    });
+    try {
+      return await Promise.race([reading, late]);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'channels cannot be read; the last ones are used');
+      return known;
+    } finally {
+      clearTimeout(timer);
+      // One that is late may still fail; whoever asks next hears of it.
+      reading.catch(() => undefined);
+    }
+  }
+}

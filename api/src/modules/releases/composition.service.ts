@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  applyOverride,
+  composeBoot,
+  releaseId,
+  ReleaseRegistry,
+  SHELL,
+  type BootDocument,
+  type PublishedRelease,
+} from '@zonewerk/federation/release';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import type { ZonewerkRequest } from '../../platform/http/request.js';
+import { ChannelsService } from './channels.service.js';
+import { MixService, type ChannelMix } from './mix.service.js';
+import type { Override } from './override-cookie.service.js';
+import { OverrideService } from './override.service.js';
+import { ReleaseKeyService } from './release-key.service.js';
+
+/** What a page's document needs of the releases. */
+export interface Composition {
+  readonly shell: PublishedRelease;
+  readonly boot: BootDocument;
+}
+
+/** Composes what a browser gets: its channel's releases, and what it asked to see instead. */
+@Injectable()
+export class CompositionService {
+  private readonly composed = new Map<string, { from: ChannelMix['releases']; composition: Composition }>();
+
+  constructor(
+    private readonly channels: ChannelsService,
+    private readonly mixes: MixService,
+    private readonly overrides: OverrideService,
+    private readonly registry: ReleaseRegistry,
+    private readonly keys: ReleaseKeyService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** What the browser of a request gets now; null while its channel has no shell. */
+  async of(request: ZonewerkRequest): Promise<Composition | null> {
+    const override = await this.overrides.of(request);
+    return override ? this.overridden(override) : this.ofChannel(this.config.releases.channel);
+  }
+
+  /** What a channel gives to browsers; null while it has no shell. */
+  async ofChannel(name: string): Promise<Composition | null> {
+    const { releases } = await this.mixes.of(name, await this.channels.all());
+    const known = this.composed.get(name);
+    if (known && isSame(known.from, releases)) return known.composition;
+    const composition = await this.compose({ channel: name, releases });
+    if (composition) this.composed.set(name, { from: releases, composition });
+    return composition;
+  }
+
+  private async overridden({ channel, releases, faults, until }: Override): Promise<Composition | null> {
+    const channels = await this.channels.all();
+    const refused = [...faults];
+    const isThere = channel === null || channels.has(channel);
+    if (!isThere) refused.push(`There is no channel ${channel}.`);
+    const name = channel !== null && isThere ? channel : this.config.releases.channel;
+    const mix = await this.mixes.of(name, channels);
+    const found = new Map(
+      await Promise.all(
+        releases.map(async (one) => [releaseId(one), await this.registry.find(one)] as const),
+      ),
+    );
+    const find = (one: Parameters<typeof releaseId>[0]) => found.get(releaseId(one)) ?? null;
+    const mixed = applyOverride(mix.releases, releases, { find, calls: mix.calls });
+    return this.compose({
+      channel: name,
+      releases: mixed.releases,
+      override: {
+        releases: [...mixed.applied],
+        refused: [...refused, ...mixed.refused],
+        until: until.toISOString(),
+      },
+    });
+  }
+
+  private async compose(composed: Parameters<typeof composeBoot>[0]): Promise<Composition | null> {
+    const shell = composed.releases.find(({ release }) => release.name === SHELL);
+    return shell ? { shell, boot: composeBoot(composed, await this.keys.key()) } : null;
+  }
+}
+
+/** The registry gives the same object while a release stays as it is. */
+function isSame(a: ChannelMix['releases'], b: ChannelMix['releases']): boolean {
+  return a.length === b.length && a.every((release, index) => release === b[index]);
+}

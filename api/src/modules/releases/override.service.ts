@@ -1,0 +1,96 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CHANNEL_NAME } from '@zonewerk/contracts';
+import { parseOverride } from '@zonewerk/federation/release';
+import type { Response } from 'express';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { CookieJar } from '../../platform/http/cookies.js';
+import type { ZonewerkRequest } from '../../platform/http/request.js';
+import { OverrideCookie, type Override } from './override-cookie.service.js';
+
+/** Query parameters of a page's address. */
+const RELEASE = 'zw-release';
+const CHANNEL = 'zw-channel';
+const HOURS = 8;
+const HOUR_MS = 3_600_000;
+
+/** Lets one browser see other releases than its channel runs. On production it does nothing at all. */
+@Injectable()
+export class OverrideService {
+  constructor(
+    private readonly cookie: OverrideCookie,
+    private readonly cookies: CookieJar,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The override of a request's browser; null without one, and always on production. */
+  async of(request: ZonewerkRequest): Promise<Override | null> {
+    return this.isOff() ? null : this.cookie.read(request);
+  }
+
+  /**
+   * Takes an override out of a page's address and keeps it in the browser.
+   *
+   * @returns the address without it, to be led to; null when the address asks for none
+   */
+  async take(request: ZonewerkRequest, response: Response): Promise<string | null> {
+    const { [RELEASE]: release, [CHANNEL]: channel } = request.query;
+    if (this.isOff() || (release === undefined && channel === undefined)) return null;
+    const before = await this.cookie.read(request);
+    const next = withChannel(withReleases(before, textOf(release)), textOf(channel));
+    if (next) this.cookies.setOverride(response, await this.cookie.write(next), next.until);
+    else this.cookies.clearOverride(response);
+    return withoutParameters(request);
+  }
+
+  private isOff(): boolean {
+    return this.config.releases.channel === 'production';
+  }
+}
+
+/** A parameter that is there more than once is one text with commas. */
+function textOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.map(String).join(',');
+  return typeof value === 'string' ? value : undefined;
+}
+
+function withReleases(before: Override | null, text: string | undefined): Override | null {
+  if (text === undefined) return before;
+  const asked = parseOverride(text);
+  return asked && { channel: before?.channel ?? null, ...asked, until: untilFromNow() };
+}
+
+function withChannel(before: Override | null, text: string | undefined): Override | null {
+  if (text === undefined) return before;
+  const { releases = [], faults = [] } = before ?? {};
+  if (text === 'off') {
+    const empty = releases.length + faults.length === 0;
+    return empty ? null : { channel: null, releases, faults, until: untilFromNow() };
+  }
+  const isPreview = text.startsWith('preview/') && CHANNEL_NAME.test(text);
+  return {
+    channel: isPreview ? text : null,
+    releases,
+    faults: isPreview ? faults : [...faults, 'A preview channel is written as preview/name.'],
+    until: untilFromNow(),
+  };
+}
+
+function untilFromNow(): Date {
+  return new Date(Date.now() + HOURS * HOUR_MS);
+}
+
+/** The same address without our parameters; the others stay as they were written. */
+function withoutParameters(request: ZonewerkRequest): string {
+  const [, query = ''] = /\?(.*)$/su.exec(request.originalUrl) ?? [];
+  const rest = query.split('&').filter((part) => part !== '' && ![RELEASE, CHANNEL].includes(nameOf(part)));
+  return request.path + (rest.length > 0 ? `?${rest.join('&')}` : '');
+}
+
+function nameOf(part: string): string {
+  const [name = ''] = part.split('=');
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ReleaseKey } from '@zonewerk/federation/release';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { SecretsService } from '../../platform/mongo/secrets.module.js';
+
+/** The key that signs releases and boot documents: the one that is set, or one of the product's own. */
+@Injectable()
+export class ReleaseKeyService {
+  private known: ReleaseKey | null = null;
+
+  constructor(
+    private readonly secrets: SecretsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async key(): Promise<ReleaseKey> {
+    this.known ??= new ReleaseKey(
+      this.config.releases.signingKey ?? (await this.secrets.key('release-signing')),
+    );
+    return this.known;
+  }
+}

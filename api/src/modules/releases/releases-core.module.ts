@@ -1,0 +1,48 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ReleaseRegistry } from '@zonewerk/federation/release';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { AdoptionService } from './adoption.service.js';
+import { channelSchema, moveSchema } from './channel.schema.js';
+import { ChannelRepository } from './channel.repository.js';
+import { ChannelsService } from './channels.service.js';
+import { MixService } from './mix.service.js';
+import { MovesService } from './moves.service.js';
+import { PublishingService } from './publishing.service.js';
+import { ReleaseKeyService } from './release-key.service.js';
+
+/** Registry and channels, without calls or pages: what the operator commands need of the API. */
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: 'ReleaseChannel', schema: channelSchema },
+      { name: 'ReleaseMove', schema: moveSchema },
+    ]),
+  ],
+  providers: [
+    ReleaseKeyService,
+    {
+      provide: ReleaseRegistry,
+      useFactory: (config: Config, keys: ReleaseKeyService) =>
+        new ReleaseRegistry(config.releases.folder, () => keys.key()),
+      inject: [CONFIG, ReleaseKeyService],
+    },
+    ChannelRepository,
+    ChannelsService,
+    MixService,
+    MovesService,
+    PublishingService,
+    AdoptionService,
+  ],
+  exports: [
+    ReleaseKeyService,
+    ReleaseRegistry,
+    ChannelRepository,
+    ChannelsService,
+    MixService,
+    MovesService,
+    PublishingService,
+    AdoptionService,
+  ],
+})
+export class ReleasesCoreModule {}

@@ -1,0 +1,126 @@
+import type { UploadRule } from './platform/call.js';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Form of a call: what decides whether a client and the API understand each other. Schemas are JSON Schema. */
+export interface CallShape {
+  readonly method: string;
+  readonly path: string;
+  readonly params: Schema | null;
+  readonly body: Schema | null;
+  readonly answer: Schema;
+  readonly upload: UploadRule | null;
+  readonly produces: string | null;
+}
+
+const NOTHING: Schema = { type: 'object', properties: {} };
+
+/**
+ * Whether clients that know the old form of a call are served by the new one: it takes all that they send and
+ * answers nothing that they do not know, apart from further fields. A difference that cannot be judged counts as no.
+ */
+export function acceptsOldClients(old: CallShape, next: CallShape): boolean {
+  return (
+    old.method === next.method &&
+    old.path === next.path &&
+    old.produces === next.produces &&
+    takesUploads(old.upload, next.upload) &&
+    covers(next.params ?? NOTHING, old.params ?? NOTHING, 'same-fields') &&
+    covers(next.body ?? NOTHING, old.body ?? NOTHING, 'same-fields') &&
+    covers(old.answer, next.answer, 'more-fields')
+  );
+}
+
+function takesUploads(old: UploadRule | null, next: UploadRule | null): boolean {
+  if (!old) return true;
+  if (!next || next.field !== old.field) return false;
+  return next.maxFiles >= old.maxFiles && next.maxBytes >= old.maxBytes;
+}
+
+/** Keywords that say nothing about which values are good, or whose part in it is judged by itself. */
+const JUDGED = new Set([
+  ...['$schema', 'title', 'description', 'default', 'examples'],
+  ...['type', 'enum', 'const', 'anyOf', 'oneOf', 'properties', 'required', 'additionalProperties', 'items'],
+]);
+/** Limits that a wider schema may have further out. */
+const AT_LEAST = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'];
+const AT_MOST = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'];
+
+/** Whether objects may have fields that only the narrow schema names: a reader of answers leaves them out. */
+type Extra = 'same-fields' | 'more-fields';
+
+/** Whether every value that is good by the narrow schema is good by the wide one. */
+function covers(wide: Schema, narrow: Schema, extra: Extra): boolean {
+  const narrowBranches = branchesOf(narrow);
+  if (narrowBranches) return narrowBranches.every((branch) => covers(wide, branch, extra));
+  const wideBranches = branchesOf(wide);
+  if (wideBranches) return wideBranches.some((branch) => covers(branch, narrow, extra));
+  return (
+    coversValues(wide, narrow) &&
+    coversLimits(wide, narrow) &&
+    coversFields(wide, narrow, extra) &&
+    coversItems(wide, narrow, extra)
+  );
+}
+
+function branchesOf(schema: Schema): readonly Schema[] | null {
+  const branches = schema['anyOf'] ?? schema['oneOf'];
+  return Array.isArray(branches) ? (branches as Schema[]) : null;
+}
+
+function coversValues(wide: Schema, narrow: Schema): boolean {
+  const good = valuesOf(wide);
+  const sent = valuesOf(narrow);
+  if (good) return sent !== null && sent.every((value) => good.includes(value));
+  const { type } = wide;
+  return type === undefined || type === narrow['type'] || (type === 'number' && narrow['type'] === 'integer');
+}
+
+function valuesOf(schema: Schema): readonly unknown[] | null {
+  if ('const' in schema) return [schema['const']];
+  return Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : null;
+}
+
+function coversLimits(wide: Schema, narrow: Schema): boolean {
+  return Object.entries(wide).every(([keyword, limit]) => {
+    const other = narrow[keyword];
+    if (JUDGED.has(keyword)) return true;
+    if (AT_LEAST.includes(keyword)) return typeof other === 'number' && other >= Number(limit);
+    if (AT_MOST.includes(keyword)) return typeof other === 'number' && other <= Number(limit);
+    return JSON.stringify(limit) === JSON.stringify(other);
+  });
+}
+
+function coversFields(wide: Schema, narrow: Schema, extra: Extra): boolean {
+  const [wideFields, narrowFields] = [fieldsOf(wide), fieldsOf(narrow)];
+  const [needed, given] = [requiredOf(wide), requiredOf(narrow)];
+  return (
+    needed.every((field) => given.includes(field)) &&
+    (extra === 'more-fields' || Object.keys(narrowFields).every((field) => field in wideFields)) &&
+    Object.entries(wideFields).every(([field, schema]) => {
+      const other = narrowFields[field];
+      return other === undefined || covers(schema, other, extra);
+    }) &&
+    coversOthers(wide['additionalProperties'], narrow['additionalProperties'], extra)
+  );
+}
+
+/** The values of records, whose names are free. */
+function coversOthers(wide: unknown, narrow: unknown, extra: Extra): boolean {
+  if (typeof wide !== 'object' || wide === null) return true;
+  return typeof narrow === 'object' && narrow !== null && covers(wide as Schema, narrow as Schema, extra);
+}
+
+function fieldsOf(schema: Schema): Readonly<Record<string, Schema>> {
+  return (schema['properties'] ?? {}) as Record<string, Schema>;
+}
+
+function requiredOf(schema: Schema): readonly string[] {
+  return (schema['required'] ?? []) as string[];
+}
+
+function coversItems(wide: Schema, narrow: Schema, extra: Extra): boolean {
+  const [wideItems, narrowItems] = [wide['items'], narrow['items']];
+  if (wideItems === undefined) return true;
+  return narrowItems !== undefined && covers(wideItems as Schema, narrowItems as Schema, extra);
+}

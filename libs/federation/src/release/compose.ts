@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { BootDocument, BootRemote } from './boot-document.js';
+import type { PublishedRelease, ReleaseFile } from './release-file.js';
+import type { ReleaseKey } from './release-key.js';
+
+/** Federation name of the shell; every other release is a remote. */
+export const SHELL = 'shell';
+
+export interface Composed {
+  readonly channel: string;
+  /** The shell's release and those of the remotes, in any order, one of each project. */
+  readonly releases: readonly PublishedRelease[];
+  readonly override?: BootDocument['override'];
+}
+
+/**
+ * Composes the boot document of a channel and signs it. Equal releases give an equal document. A page that two
+ * remotes claim is shown by the first of them by name; the gate lets no channel come to that.
+ *
+ * @throws Error when no release is the shell's
+ */
+export function composeBoot({ channel, releases, override }: Composed, key: ReleaseKey): BootDocument {
+  const shell = releases.find(({ release }) => release.name === SHELL);
+  if (!shell) throw new Error('A composition needs a release of the shell');
+  const remotes = releases
+    .filter(({ release }) => release.name !== SHELL)
+    .sort((a, b) => (a.release.name < b.release.name ? -1 : 1));
+  const boot = {
+    channel,
+    composition: compositionHash(releases.map(({ release }) => release)),
+    shell: {
+      version: shell.release.version,
+      commit: shell.commit,
+      base: assetBase(shell.release),
+      files: bootFiles(shell.release),
+    },
+    remotes: withoutRivals(remotes.map(bootRemote)),
+    ...(override ? { override } : {}),
+  };
+  return { ...boot, signature: key.sign(boot) };
+}
+
+/** A remote in the form of the boot document. */
+export function bootRemote({ release, commit }: PublishedRelease): BootRemote {
+  const { name, version, entry, identities, windows } = release;
+  return {
+    name,
+    version,
+    commit,
+    base: assetBase(release),
+    entry,
+    files: bootFiles(release),
+    identities,
+    windows,
+  };
+}
+
+/** Folder of a release's files, with a slash at the end: `/assets/<project>/<version>/`. */
+export function assetBase({ project, version }: Pick<ReleaseFile, 'project' | 'version'>): string {
+  return `/assets/${project}/${version}/`;
+}
+
+/** Short hash over which version of which project is shown. */
+export function compositionHash(releases: readonly Pick<ReleaseFile, 'name' | 'version'>[]): string {
+  const lines = releases.map(({ name, version }) => `${name}@${version}`).sort();
+  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 10);
+}
+
+/** Scripts and style sheets with their hashes. Fonts and pictures cannot run, so the document does without them. */
+function bootFiles({ files }: ReleaseFile): Record<string, string> {
+  const run = Object.entries(files).filter(([file]) => /\.(?:js|css)$/.test(file));
+  return Object.fromEntries(run.map(([file, { integrity }]) => [file, integrity]));
+}
+
+function withoutRivals(remotes: readonly BootRemote[]): BootRemote[] {
+  const owned = new Set<string>();
+  return remotes.map((remote) => {
+    const own = Object.entries(remote.identities).filter(([identity]) => !owned.has(identity));
+    for (const [identity] of own) owned.add(identity);
+    return { ...remote, identities: Object.fromEntries(own) };
+  });
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { BuildError, integrityOf, readBuiltFile, type Build } from './builds.js';
+import { canonicalJson } from './canonical-json.js';
+import { hasCode, syncFolder, writeDurably } from './file-system.js';
+import type { ReleaseRegistry } from './registry.js';
+import { PUBLISHED_FILE, type PublishedRelease, type ReleaseFile } from './release-file.js';
+import type { ReleaseKey } from './release-key.js';
+
+/** Folder for releases that are being written; a name that no project can have. */
+const INCOMING = '.incoming';
+/** What a killed publisher left there is removed after this time. */
+const LEFTOVER_MS = 3_600_000;
+const WORTH_COMPRESSING = 1_024;
+const COMPRESSIBLE = /\.(?:js|css|svg)$/;
+
+/** Who publishes, and what the build was made from. */
+export interface Publication {
+  readonly by: string;
+  /** Full hash, or null when unknown. */
+  readonly commit: string | null;
+  readonly now?: Date;
+}
+
+/**
+ * Publishes a build: its files are held against their description, written aside, and put into the registry in one
+ * step, so that a release is there as a whole or not at all. Publishing again changes nothing, whoever does it and
+ * however many at once; a release that another key signed is signed anew when its files are still the same.
+ *
+ * @returns the release, and whether it is there since now
+ * @throws BuildError when the files are not what was built, or another release has this version
+ */
+export async function publishBuild(
+  { registry, key }: { registry: ReleaseRegistry; key: ReleaseKey },
+  build: Build,
+  publication: Publication,
+): Promise<{ published: PublishedRelease; fresh: boolean }> {
+  const present = await registry.find(build.release);
+  if (present) return { published: same(present, build), fresh: false };
+  const published = describe(build.release, publication, key);
+  const draft = await writeDraft(registry.folder, build, published);
+  try {
+    const fresh = await moveIntoPlace(registry, draft, published);
+    const stored = await registry.find(build.release);
+    if (!stored) throw new BuildError(`${registry.path(build.release)} could not be written.`);
+    return { published: same(stored, build), fresh };
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function describe(release: ReleaseFile, { by, commit, now }: Publication, key: ReleaseKey): PublishedRelease {
+  const signed = { release, commit, publishedAt: (now ?? new Date()).toISOString(), publishedBy: by };
+  return { ...signed, signature: key.sign(signed) };
+}
+
+/** @throws BuildError when the published one is another build under the same version */
+function same(published: PublishedRelease, { release }: Build): PublishedRelease {
+  if (canonicalJson(published.release) === canonicalJson(release)) return published;
+  throw new BuildError(
+    `Another build of ${release.project} has the version ${release.version} already. Raise the version of its package.`,
+  );
+}
+
+/** Writes everything that the release will be into a folder of its own. */
+async function writeDraft(folder: string, build: Build, published: PublishedRelease): Promise<string> {
+  const incoming = join(folder, INCOMING);
+  await mkdir(incoming, { recursive: true });
+  await removeLeftovers(incoming);
+  const draft = join(incoming, randomUUID());
+  await mkdir(draft);
+  try {
+    const folders = new Set([draft]);
+    for (const file of Object.keys(build.release.files)) {
+      const target = join(draft, file);
+      await mkdir(dirname(target), { recursive: true });
+      folders.add(dirname(target));
+      await writeWithCompressed(target, await readBuiltFile(build, file));
+    }
+    await writeDurably(join(draft, PUBLISHED_FILE), `${JSON.stringify(published, null, 2)}\n`);
+    for (const one of folders) await syncFolder(one);
+    return draft;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A file and, where it pays, its compressed forms beside it: made once here instead of at every request. */
+async function writeWithCompressed(target: string, content: Buffer): Promise<void> {
+  await writeDurably(target, content);
+  if (!COMPRESSIBLE.test(target) || content.length < WORTH_COMPRESSING) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 10,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(content, { params }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  await writeDurably(`${target}.br`, brotli);
+  await writeDurably(`${target}.gz`, gzipped);
+}
+
+/** @returns false when the release was there already */
+async function moveIntoPlace(
+  registry: ReleaseRegistry,
+  draft: string,
+  published: PublishedRelease,
+): Promise<boolean> {
+  const target = registry.path(published.release);
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await rename(draft, target);
+    await syncFolder(dirname(target));
+    return true;
+  } catch (error) {
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+  }
+  if (!(await registry.find(published.release))) await signAnew(target, draft, published);
+  return false;
+}
+
+/** Takes over a release that has no signature of ours, if its files are the ones that were built. */
+async function signAnew(target: string, draft: string, { release }: PublishedRelease): Promise<void> {
+  for (const [file, { integrity }] of Object.entries(release.files)) {
+    const content = await readFile(join(target, file)).catch(() => null);
+    if (!content || integrityOf(content) !== integrity) {
+      throw new BuildError(
+        `${target} holds other files than were built and no good signature. Move it away and publish again.`,
+      );
+    }
+  }
+  await rename(join(draft, PUBLISHED_FILE), join(target, PUBLISHED_FILE));
+  await syncFolder(target);
+}
+
+async function removeLeftovers(incoming: string): Promise<void> {
+  const before = Date.now() - LEFTOVER_MS;
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const age = await stat(path).catch(() => null);
+    if (age && age.mtimeMs < before) await rm(path, { recursive: true, force: true });
+  }
+}
