@@ -4,6 +4,8 @@ import { ListenError } from './listeners.js';
 import { startNameserver } from './nameserver.js';
 
 const RECONCILE_MS = 30_000;
+/** Nothing in memory is worth waiting for: a database that hangs must not hold the end up. */
+const STOP_LIMIT_MS = 5_000;
 
 async function main(): Promise<void> {
   const config = readConfig();
@@ -14,6 +16,7 @@ async function main(): Promise<void> {
   );
   const stop = (signal: NodeJS.Signals) => {
     logger.info({ signal }, 'nameserver stops');
+    setTimeout(() => process.exit(0), STOP_LIMIT_MS).unref();
     running.close().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -104,7 +104,7 @@ async function load(
   let source: ZoneSource | null = null;
   for (let attempt = 0; !stop.aborted; attempt += 1) {
     try {
-      source ??= await ZoneSource.connect(settings.mongodbUri);
+      source ??= closedOn(stop, await ZoneSource.connect(settings.mongodbUri));
       const store = new ZoneStore(settings.nameservers);
       const reconciler = new Reconciler(source, store, logger);
       state.secret = await source.secret();
@@ -114,14 +114,21 @@ async function load(
       return { source, reconciler };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (attempt % LOG_EVERY === 0) {
+      if (!stop.aborted && attempt % LOG_EVERY === 0) {
         logger.warn(`The database cannot be reached (${reason}). Trying again; check MONGODB_URI.`);
       }
     }
     await pause(RETRY_MS, stop);
   }
-  await source?.close();
   return null;
+}
+
+/** A database connection that ends with the process's work, also while a database that hangs is being read. */
+function closedOn(stop: AbortSignal, source: ZoneSource): ZoneSource {
+  const close = () => void source.close().catch(() => undefined);
+  if (stop.aborted) close();
+  else stop.addEventListener('abort', close, { once: true });
+  return source;
 }
 
 /** Waits; false when stopped meanwhile. */

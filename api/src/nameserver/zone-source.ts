@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
+import { DATABASE_OPTIONS } from '../platform/mongo/connection.js';
 import { CONTROL_SECRET } from './control-protocol.js';
 import type { PublishedSet } from './control-protocol.js';
 
@@ -32,7 +33,6 @@ const SET_FIELDS = {
   revision: 1,
   deleted: 1,
 } as const;
-const PATIENCE_MS = 3_000;
 /** Small, because a batch is taken in at once and questions wait meanwhile. */
 const BATCH = 500;
 
@@ -42,12 +42,8 @@ export class ZoneSource {
 
   /** Connects; fails after some seconds when the database is away. A client that failed once is of no further use. */
   static async connect(uri: string): Promise<ZoneSource> {
-    const client = new mongoose.mongo.MongoClient(uri, {
-      serverSelectionTimeoutMS: PATIENCE_MS,
-      retryWrites: false,
-      writeConcern: { w: 1, journal: true },
-      appName: 'zonewerk-nameserver',
-    });
+    const options = { ...DATABASE_OPTIONS, appName: 'zonewerk-nameserver' };
+    const client = new mongoose.mongo.MongoClient(uri, options);
     try {
       return new ZoneSource(await client.connect());
     } catch (error) {

@@ -1,7 +1,8 @@
 /**
- * The process that holds the engine: `node host.mjs '{"dataDir":…,"port":…,"socketPath":…}'`.
+ * The process that holds the engine: `node host.mjs '{"dataDir":…,"port":…,"socketPath":…,"starter":…}'`.
  * Prints one JSON line when it serves (`{ ready: true, port, pid }`) or cannot (`{ error: text }`).
- * Ends on SIGTERM, SIGINT and when stdin closes, which happens when the process that started it is gone.
+ * Ends in order on SIGTERM, SIGINT and when stdin closes. When the process that started it is gone, it ends within two
+ * seconds whatever it does: what it acknowledged is in the journal.
  */
 import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -13,8 +14,16 @@ import { frameRequest } from './wire.mjs';
 
 const OWNER_FILE = 'zonewerk-host.json';
 const CLOSE_LIMIT_MS = 20_000;
+const ORPHAN_LOOK_MS = 250;
+const ORPHAN_LIMIT_MS = 1_000;
 
-/** @typedef {{ dataDir: string, port: number | null, socketPath: string | null }} HostOptions */
+/**
+ * @typedef {object} HostOptions
+ * @property {string} dataDir
+ * @property {number | null} port on loopback; null for none
+ * @property {string | null} socketPath
+ * @property {number} starter process that this one lives for
+ */
 
 /** @param {object} line */
 function say(line) {
@@ -120,14 +129,31 @@ function endOnRequest(close) {
   process.stdin.resume();
 }
 
+/**
+ * A pipe that closes is not enough to live by: while the engine opens nobody reads it, and closing the engine takes as
+ * long as its running commands.
+ *
+ * @param {number} starter
+ */
+function endWithStarter(starter) {
+  const timer = setInterval(() => {
+    if (process.ppid === starter) return;
+    clearInterval(timer);
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), ORPHAN_LIMIT_MS);
+    process.stdin.destroy();
+  }, ORPHAN_LOOK_MS);
+  timer.unref();
+}
+
 /** A starter that died takes the read ends along; that is noticed on stdin, and must not end us half-way. */
 function outliveReaders() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.stdin.destroy());
 }
 
 /** @param {HostOptions} options */
-async function main({ dataDir, port, socketPath }) {
+async function main({ dataDir, port, socketPath, starter }) {
   process.umask(0o077);
+  endWithStarter(starter);
   outliveReaders();
   const engine = await openEngine(dataDir);
   await choosePlansByTrial(engine);

@@ -21,7 +21,8 @@ export async function startEmbeddedMongo(options) {
   const dataDir = resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const { command, args } = await nodeForEngine({ cacheDir, log });
-  const child = launch(command, [...args, HOST, JSON.stringify({ dataDir, port, socketPath })]);
+  const hostOptions = JSON.stringify({ dataDir, port, socketPath, starter: process.pid });
+  const child = launch(command, [...args, HOST, hostOptions]);
   createInterface({ input: child.stderr }).on('line', (line) => log(`database: ${line}`));
   const exited = new Promise((done) => {
     child.once('close', (code, signal) => done({ code, signal }));
