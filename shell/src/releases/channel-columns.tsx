@@ -9,8 +9,12 @@ import { viewPath } from './use-view';
 
 const texts = messages.channels;
 
-/** Columns of what runs on a channel; a release whose needs are not met there is marked. */
-export function channelColumns(clashes: readonly Clash[]): Column<Entry>[] {
+/**
+ * Columns of what runs on a channel.
+ * @param clashes the releases that they name are marked
+ * @param production what production runs, where that is another channel: what differs is marked
+ */
+export function channelColumns(clashes: readonly Clash[], production?: readonly Entry[]): Column<Entry>[] {
   return [
     {
       key: 'project',
@@ -24,21 +28,26 @@ export function channelColumns(clashes: readonly Clash[]): Column<Entry>[] {
       key: 'version',
       header: messages.version,
       cell: (entry) => (
-        <span className={classes['lines']}>
-          <Version version={entry.version} commit={entry.commit} />
+        <Version version={entry.version} commit={entry.commit}>
+          {production && !isOn(production, entry) && <Badge>{texts.notLive}</Badge>}
           <Fault entry={entry} clashes={clashes} />
-        </span>
+        </Version>
       ),
-      width: '15rem',
+      width: '18rem',
     },
     { key: 'since', header: texts.columns.since, cell: sinceCell, width: '12rem' },
+    { key: 'failures', header: texts.columns.failures, cell: failuresCell, width: '8rem' },
     {
       key: 'why',
       header: texts.columns.why,
       cell: ({ why }) => <span className={classes['why']}>{why}</span>,
     },
-    { key: 'failures', header: texts.columns.failures, cell: failuresCell, width: '8rem' },
   ];
+}
+
+/** Whether entries name the version of another channel's entry. */
+export function isOn(entries: readonly Entry[], { project, version }: Entry): boolean {
+  return entries.some((entry) => entry.project === project && entry.version === version);
 }
 
 /** What is wrong with a release on its channel; the sentences stand above the table. */

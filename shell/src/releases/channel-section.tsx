@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconArrowUpCircle, IconCircleCheck, IconWorldUp } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCircleArrowUp, IconCircleCheck, IconRocket } from '@tabler/icons-react';
 import {
   Badge,
   Button,
@@ -10,7 +10,7 @@ import {
   type MenuItem,
 } from '@zonewerk/ui';
 import { useId, useMemo } from 'react';
-import { channelColumns } from './channel-columns';
+import { channelColumns, isOn } from './channel-columns';
 import { ClashNote } from './clash-note';
 import { Copyable } from './copyable';
 import { byProject } from './filters';
@@ -34,7 +34,8 @@ interface ChannelSectionProps {
 export function ChannelSection({ channel, serves, production, moving }: ChannelSectionProps) {
   const { name, entries, clashes } = channel;
   const titleId = useId();
-  const columns = useMemo(() => channelColumns(clashes), [clashes]);
+  const live = name === 'production' ? undefined : production?.entries;
+  const columns = useMemo(() => channelColumns(clashes, live), [clashes, live]);
   const rows = entries.toSorted((one, other) => byProject(one.project, other.project));
   return (
     <section aria-labelledby={titleId} className={classes['channel']}>
@@ -48,7 +49,7 @@ export function ChannelSection({ channel, serves, production, moving }: ChannelS
         rows={rows}
         rowKey={({ project }) => project}
         rowLabel={({ project }) => `${project}, ${name}`}
-        rowActions={(entry) => actionsOf(entry, channel, production, moving)}
+        rowActions={(entry) => actionsOf(entry, name, live, moving)}
         level={3}
         actions={
           <Head channel={channel} serves={serves} onPromote={() => moving.promote({ channel: name })} />
@@ -108,26 +109,28 @@ function Wrong({ channel: { name, composition, entries, clashes } }: { channel: 
   );
 }
 
-/** What can be done with what a project runs: another version, the same one on production, the one before. */
+/**
+ * What can be done with what a project runs: another version, the same one on production, the one before.
+ * @param live what production runs; undefined for production itself, and while there is none
+ */
 function actionsOf(
-  { project, version, rollback_to: before }: Entry,
-  channel: Channel,
-  production: Channel | undefined,
+  entry: Entry,
+  name: string,
+  live: readonly Entry[] | undefined,
   moving: Moving,
 ): MenuItem[] {
-  const { name } = channel;
-  const live = production?.entries.find((entry) => entry.project === project)?.version;
+  const { project, version, rollback_to: before } = entry;
   const items: MenuItem[] = [
     {
       label: texts.promote,
-      icon: <IconArrowUpCircle aria-hidden="true" />,
+      icon: <IconCircleArrowUp aria-hidden="true" />,
       onSelect: () => moving.promote({ channel: name, project }),
     },
   ];
-  if (name !== 'production' && live !== version) {
+  if (live && !isOn(live, entry)) {
     items.push({
       label: texts.promoteTo('production'),
-      icon: <IconWorldUp aria-hidden="true" />,
+      icon: <IconRocket aria-hidden="true" />,
       onSelect: () => moving.promote({ channel: 'production', project, version }),
     });
   }

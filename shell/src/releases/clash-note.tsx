@@ -1,5 +1,5 @@
 import type { Clash } from '@zonewerk/contracts';
-import { Badge, Mono, Note } from '@zonewerk/ui';
+import { Mono, Note } from '@zonewerk/ui';
 import type { Ref } from 'react';
 import { messages } from './messages';
 import classes from './releases.module.css';
@@ -20,7 +20,7 @@ export function ClashNote({ title, clashes, ref }: ClashNoteProps) {
             <li key={`${needs} ${kind} ${message}`}>
               <span className={classes['clashHead']}>
                 <Mono>{needs}</Mono>
-                <Badge tone="bad">{messages.clashKinds[kind]}</Badge>
+                <span className={classes['clashKind']}>{messages.clashKinds[kind]}</span>
               </span>
               <span>{message}</span>
             </li>

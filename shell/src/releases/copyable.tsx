@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { shell } from '@zonewerk/shell-sdk';
 import { IconButton, Mono } from '@zonewerk/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { messages } from './messages';
 import classes from './releases.module.css';
 
@@ -64,14 +64,19 @@ interface VersionProps {
   version: string;
   /** Null: not known. */
   commit: string | null;
+  /** What is to be said about it, behind the commit. */
+  children?: ReactNode;
 }
 
 /** A version and the commit that it was built from, both to copy. */
-export function Version({ version, commit }: VersionProps) {
+export function Version({ version, commit, children }: VersionProps) {
   return (
     <span className={classes['lines']}>
       <Copyable text={version} label={texts.version(version)} />
-      <Commit commit={commit} />
+      <span className={classes['badges']}>
+        <Commit commit={commit} />
+        {children}
+      </span>
     </span>
   );
 }

@@ -52,7 +52,7 @@ export function FailuresView({ channels }: { channels: readonly Channel[] }) {
         filters={[
           // A version belongs to one project.
           chips('project', projectsOf(channels), [project[0], (next) => limit(next)]),
-          chips('version', versionsOf(channels, project[0]), version),
+          ...(project[0] === '' ? [] : [chips('version', versionsOf(channels, project[0]), version)]),
         ]}
         empty={<EmptyState icon={<IconMoodSmile />} title={texts.emptyTitle} text={texts.emptyText} />}
       />

@@ -6,8 +6,13 @@ const FIRST = ['production', 'staging'];
 
 /** Production, staging, then the previews by name. */
 export function inOrder(channels: readonly Channel[]): Channel[] {
-  const rank = ({ name }: Channel) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
-  return channels.toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name));
+  return channels.toSorted((one, other) => byChannel(one.name, other.name));
+}
+
+/** As `inOrder`, of names. */
+export function byChannel(one: string, other: string): number {
+  const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return rank(one) - rank(other) || one.localeCompare(other);
 }
 
 /** Every project that runs somewhere: the shell first, then the remotes by name. */

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, type Clash, type FailureKind, type Move } from '@zonewerk/contracts';
+import type { Clash, FailureKind, Move } from '@zonewerk/contracts';
 
 const failures = (count: number) => (count === 1 ? '1 failure' : `${count.toLocaleString()} failures`);
 
@@ -60,6 +60,7 @@ const en = {
     failuresOf: (count: number, release: string) => `${failures(count)} of ${release} in the last 24 hours`,
     clash: 'Does not fit',
     unavailable: 'Not available',
+    notLive: 'Not on production',
     clashesTitle: (channel: string) => `What runs on ${channel} does not fit together`,
     broken: (channel: string) => `${channel} cannot be put together`,
     brokenText: 'Move one of its projects to another version.',
@@ -74,7 +75,7 @@ const en = {
   },
   promote: {
     title: 'Promote a release',
-    purpose: 'Moves one project on one channel to a published version. Nothing is built.',
+    purpose: 'Moves one project on one channel to a published version.',
     choose: 'Choose…',
     channelMissing: 'Please choose a channel.',
     projectMissing: 'Please choose what to move.',
@@ -84,17 +85,17 @@ const en = {
     search: 'Search versions and commits',
     searchLabel: (project: string) => `Search the versions of ${project}`,
     published: (date: string, by: string) => `published ${date} by ${by}`,
-    runsThere: (channel: string) => `Runs on ${channel} now`,
-    runsOn: (channel: string) => `On ${channel}`,
+    runsOn: (channels: string) => `Runs on ${channels}`,
     none: (project: string) => `No version of ${project} is published yet.`,
     noneFound: 'No version matches.',
     more: 'Show more versions',
+    another: 'Choose another version',
     why: 'Reason',
     whyHelp: 'One line for those who read the moves later.',
     whyMissing: 'Please say why.',
     change: 'What will change',
     effect: (channel: string) =>
-      `New visitors of ${channel} get it at once. Tabs that are open keep what they have.`,
+      `New visitors of ${channel} get it at once. Open tabs follow at their next page, when nothing in them is unsaved.`,
     submit: 'Promote',
     submitTo: (channel: string) => `Promote to ${channel}`,
     clash: (release: string, channel: string) => `${release} does not fit what ${channel} runs`,
@@ -102,7 +103,7 @@ const en = {
   },
   rollback: {
     title: (project: string) => `Roll back ${project}`,
-    purpose: (channel: string) => `On ${channel}. New visitors get the version before at once.`,
+    purpose: (channel: string) => `Moves ${channel} to the version that it ran before.`,
     submit: 'Roll back',
     none: (project: string) => `There is no earlier version of ${project} to go back to.`,
     gone: (project: string, channel: string) => `${project} does not run on ${channel} any more.`,
@@ -124,7 +125,7 @@ const en = {
   },
   failures: {
     list: 'Failures that browsers reported',
-    search: 'Search messages and screens',
+    search: 'Search failures',
     columns: {
       what: 'What failed',
       release: 'Release',
@@ -142,11 +143,12 @@ const en = {
     onlyThis: 'Only this release',
     label: (kind: string, release: string) => `${kind}, ${release}`,
     emptyTitle: 'No failures reported',
-    emptyText: `When a remote fails in somebody’s browser, ${PRODUCT_NAME} goes on without it and tells here which version it was.`,
+    emptyText:
+      'When a remote fails in somebody’s browser, the rest goes on without it, and this list tells which version it was.',
   },
   versions: {
     list: 'Published versions',
-    search: 'Search versions and commits',
+    search: 'Search versions',
     columns: { published: 'Published', runs: 'Runs on' },
     nowhere: 'Nowhere',
     promote: 'Promote',

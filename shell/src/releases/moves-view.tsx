@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconArrowUpCircle, IconHistory } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCircleArrowUp, IconHistory } from '@tabler/icons-react';
 import type { Move } from '@zonewerk/contracts';
 import { pagedTable, useQueryParam } from '@zonewerk/shell-sdk';
 import { Badge, DataTable, EmptyState, Mono, TimeAgo, type Column } from '@zonewerk/ui';
@@ -12,6 +12,7 @@ import { StaleNote } from './stale-note';
 const texts = messages.moves;
 
 const COLUMNS: readonly Column<Move>[] = [
+  { key: 'when', header: texts.columns.when, cell: whenCell, width: '12rem' },
   { key: 'what', header: messages.project, cell: whatCell, mono: true, primary: true, width: '12rem' },
   { key: 'kind', header: texts.columns.kind, cell: kindCell, width: '8rem' },
   {
@@ -25,7 +26,6 @@ const COLUMNS: readonly Column<Move>[] = [
     header: texts.columns.why,
     cell: ({ why }) => <span className={classes['why']}>{why}</span>,
   },
-  { key: 'when', header: texts.columns.when, cell: whenCell, width: '12rem' },
 ];
 
 /** Every move of every channel, newest first; channel and project in the address. */
@@ -63,7 +63,7 @@ function whatCell({ project, channel }: Move) {
 function kindCell({ kind }: Move) {
   const back = kind === 'rollback';
   return (
-    <Badge tone={back ? 'warn' : 'neutral'} icon={back ? <IconArrowBackUp /> : <IconArrowUpCircle />}>
+    <Badge tone={back ? 'warn' : 'neutral'} icon={back ? <IconArrowBackUp /> : <IconCircleArrowUp />}>
       {texts.kinds[kind]}
     </Badge>
   );

@@ -1,4 +1,5 @@
-import { SelectField, Text, TextField } from '@zonewerk/ui';
+import { Button, Mono, SelectField, Text, TextField } from '@zonewerk/ui';
+import { useState } from 'react';
 import { messages } from './messages';
 import classes from './releases.module.css';
 import type { PromotionDraft } from './use-moving';
@@ -20,11 +21,19 @@ interface PromoteFieldsProps {
 export function PromoteFields(props: PromoteFieldsProps) {
   const { draft, onChoose } = props;
   const { channel, project, version, why } = draft;
+  // Who came with a version has no need of the list; who chose one from the list keeps it in sight.
+  const [known, setKnown] = useState(version);
+  const choose = () => {
+    setKnown('');
+    onChoose({ version: '' });
+  };
   return (
     <>
       <Place {...props} />
       {project === '' ? (
         <Text tone="dim">{texts.pickProject}</Text>
+      ) : known !== '' && known === version ? (
+        <Chosen version={version} onAnother={choose} />
       ) : (
         <VersionChoice
           key={project}
@@ -42,10 +51,26 @@ export function PromoteFields(props: PromoteFieldsProps) {
         missing={texts.whyMissing}
         maxLength={WHY_MOST}
         autoComplete="off"
+        autoFocus={known !== ''}
         value={why}
         onChange={(next) => onChoose({ why: next })}
       />
     </>
+  );
+}
+
+/** The version that was brought along. */
+function Chosen({ version, onAnother }: { version: string; onAnother: () => void }) {
+  return (
+    <div>
+      <p className={classes['fieldName']}>{messages.version}</p>
+      <div className={classes['chosen']}>
+        <Mono>{version}</Mono>
+        <Button size="s" onClick={onAnother}>
+          {texts.another}
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { IconArrowUpCircle, IconRefresh } from '@tabler/icons-react';
+import { IconCircleArrowUp, IconRefresh } from '@tabler/icons-react';
 import { Button, PageHeader, Tabs } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 import { ChannelsView } from './channels-view';
@@ -38,7 +38,7 @@ export function ReleasesPage() {
             </Button>
             <Button
               variant="primary"
-              leftIcon={<IconArrowUpCircle aria-hidden="true" />}
+              leftIcon={<IconCircleArrowUp aria-hidden="true" />}
               onClick={() => moving.promote({})}
             >
               {messages.channels.promote}

@@ -1,4 +1,3 @@
-import { PAGES } from '@zonewerk/contracts';
 import { useQueryParam } from '@zonewerk/shell-sdk';
 
 const VIEWS = ['channels', 'moves', 'failures', 'versions'] as const;
@@ -12,10 +11,10 @@ interface Filters {
   version?: string;
 }
 
-/** Address of a view, for links that Back undoes. */
+/** Address of a view from this page, for links that Back undoes. */
 export function viewPath(view: View, filters: Filters = {}): string {
   const query = new URLSearchParams({ view, ...filters });
-  return `${PAGES.releases.path}?${query.toString()}`;
+  return `?${query.toString()}`;
 }
 
 /** The view that the address names. Another one keeps the project and leaves what only the former could filter. */

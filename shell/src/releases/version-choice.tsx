@@ -1,7 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { failureText, isOffline, pagedTable, useSettled } from '@zonewerk/shell-sdk';
 import {
-  Badge,
   Button,
   ChoiceField,
   Mono,
@@ -15,6 +14,7 @@ import {
 } from '@zonewerk/ui';
 import { useState, type KeyboardEvent } from 'react';
 import { shortCommit } from './copyable';
+import { byChannel } from './filters';
 import { messages } from './messages';
 import { useReleasesListInfiniteQuery, type Release } from './release-calls';
 import classes from './releases.module.css';
@@ -79,27 +79,18 @@ const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 
 function choiceOf(release: Release, channel: string): Choice {
   const { version, commit, published, published_by: by, channels } = release;
-  const here = channels.includes(channel);
   return {
     value: version,
-    disabled: here,
-    label: (
-      <span className={classes['choiceHead']}>
-        <Mono>{version}</Mono>
-        {here && <Badge>{texts.runsThere(channel)}</Badge>}
-        {channels
-          .filter((name) => name !== channel)
-          .map((name) => (
-            <Badge key={name}>{texts.runsOn(name)}</Badge>
-          ))}
-      </span>
-    ),
+    disabled: channels.includes(channel),
+    label: <Mono>{version}</Mono>,
     text: (
-      <>
+      <span>
         {commit === null ? messages.noCommit : <Mono>{shortCommit(commit)}</Mono>}
-        {' · '}
-        {texts.published(MOMENT.format(new Date(published)), by)}
-      </>
+        {`, ${texts.published(MOMENT.format(new Date(published)), by)}`}
+        {channels.length > 0 && (
+          <span className={classes['runsOn']}>{texts.runsOn(channels.toSorted(byChannel).join(', '))}</span>
+        )}
+      </span>
     ),
   };
 }

@@ -1,8 +1,8 @@
-import { IconAlertTriangle, IconArrowUpCircle, IconPackage } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleArrowUp, IconPackage } from '@tabler/icons-react';
 import { pagedTable, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
 import { Badge, DataTable, EmptyState, TimeAgo, type Column } from '@zonewerk/ui';
 import { Commit, Copyable } from './copyable';
-import { chips, projectsOf } from './filters';
+import { byChannel, chips, projectsOf } from './filters';
 import { messages } from './messages';
 import { useReleasesListInfiniteQuery, type Channel, type Release } from './release-calls';
 import classes from './releases.module.css';
@@ -47,7 +47,7 @@ export function VersionsView({ channels, moving }: VersionsViewProps) {
         rowActions={(row) => [
           {
             label: texts.promote,
-            icon: <IconArrowUpCircle aria-hidden="true" />,
+            icon: <IconCircleArrowUp aria-hidden="true" />,
             onSelect: () => moving.promote({ project: row.project, version: row.version }),
           },
           {
@@ -72,7 +72,7 @@ function runsCell({ channels }: Release) {
   if (channels.length === 0) return <span className={classes['quiet']}>{texts.nowhere}</span>;
   return (
     <span className={classes['badges']}>
-      {channels.map((name) => (
+      {channels.toSorted(byChannel).map((name) => (
         <Badge key={name} tone="good">
           {name}
         </Badge>
