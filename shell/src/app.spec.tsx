@@ -1,11 +1,12 @@
 import { act, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { RemoteError } from '@zonewerk/federation/runtime';
 import type { ScreenProps } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { App } from './app';
 import { createServices } from './create-services';
 import { FakeChannel } from './test/fake-channel';
-import type { Remotes } from './services';
+import type { LoadedRemoteScreen, Remotes } from './services';
 import { fakeServer, jsonAnswer, pageAt, type FakeRequest } from './test/fake-server';
 
 const person = { name: 'Mies', mail: 'mies@example.org', phone: '', created: 1, id: 'mies', hash: '' };
@@ -26,14 +27,25 @@ function Screen({ page }: ScreenProps) {
   );
 }
 
+/** A stand-in that the fake remote has for a version that threw. */
+let standIn: LoadedRemoteScreen | null = null;
+let shownBy: LoadedRemoteScreen | null = null;
+
 const remotes: Remotes = {
   ownerOf: (identi) => (identi === 'projects' ? 'mfe_content' : null),
-  load() {
-    return loadsFail
-      ? Promise.reject(new Error('The entry could not be loaded.'))
-      : Promise.resolve({ Screen });
+  lost: () => null,
+  ready: () => shownBy,
+  async load() {
+    if (loadsFail) throw new RemoteError('entry', 'projects', 'mfe_content', '1', 'gone');
+    shownBy ??= { Screen, version: '2', earlier: false };
+    return shownBy;
+  },
+  async threw() {
+    shownBy = standIn;
+    return standIn !== null;
   },
   prefetch() {},
+  forgive: jest.fn(),
 };
 
 let session = false;
@@ -70,6 +82,8 @@ beforeEach(() => {
   loginAnswers = [];
   loadsFail = false;
   throwOnShow = false;
+  standIn = null;
+  shownBy = null;
   window.scrollTo = jest.fn();
   document.cookie = 'zw_consent=true.analytical=0.supportive=0; path=/';
   document.cookie = 'zw_logged_in=; path=/; max-age=0';
@@ -81,7 +95,7 @@ afterEach(() => {
 });
 
 function open() {
-  const services = createServices(remotes);
+  const services = createServices(() => remotes);
   const { unmount } = render(<App services={services} nonce={undefined} />);
   return { services, unmount, user: userEvent.setup() };
 }
@@ -156,6 +170,20 @@ it.each([
   loadsFail = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('heading', { name: 'Projects' });
+  logged.mockRestore();
+});
+
+it('shows an earlier version in place of one that threw, and says so', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  session = true;
+  document.cookie = 'zw_logged_in=1; path=/';
+  serve();
+  throwOnShow = true;
+  standIn = { Screen: () => <h1>Projects of old</h1>, version: '1', earlier: true };
+  open();
+  await screen.findByRole('heading', { name: 'Projects of old' });
+  expect(screen.getByText(/You see an earlier version of Projects/u)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try the present version' })).toBeTruthy();
   logged.mockRestore();
 });
 

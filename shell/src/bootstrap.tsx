@@ -1,3 +1,4 @@
+import { readBoot } from '@zonewerk/federation/runtime';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { createServices } from './create-services';
@@ -5,5 +6,7 @@ import { createRemotes } from './remotes';
 
 const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'));
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+const boot = readBoot();
+const services = createServices((onFailure) => createRemotes(boot, onFailure));
 
-createRoot(root).render(<App services={createServices(createRemotes())} nonce={nonce} />);
+createRoot(root).render(<App services={services} nonce={nonce} />);

@@ -8,6 +8,7 @@ import {
   tokenReceived,
   type ShellStore,
 } from '@zonewerk/shell-sdk';
+import { failureReporter } from './composition/report-failure';
 import { refreshConsent } from './consent/consent-state';
 import { createGate, type Gate } from './gate';
 import { createHost } from './host';
@@ -25,9 +26,13 @@ import { takeMail } from './sign-in/login-mail';
 import { reloadRestoredPages, signOut } from './sign-in/sign-out';
 import { joinTabs } from './sign-in/tabs';
 
+/** Makes the remotes of the page; they tell of their failures. */
+type MakeRemotes = (onFailure: ReturnType<typeof failureReporter>) => Remotes;
+
 /** Makes everything that lives as long as the document, and connects it. Called once, before rendering. */
-export function createServices(remotes: Remotes): Services {
+export function createServices(makeRemotes: MakeRemotes): Services {
   const store = createShellStore();
+  const remotes = makeRemotes(failureReporter(store));
   const signIn = createGate();
   const stepUp = createGate();
   const pages = createPageRouter({
@@ -55,7 +60,6 @@ export function createServices(remotes: Remotes): Services {
     pages,
     scroll,
     remotes,
-    screens: new Map(),
     signIn,
     stepUp,
     reloadPage: shell.reloadPage,

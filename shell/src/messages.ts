@@ -20,6 +20,10 @@ const en = {
     rawPurpose: 'This is its text, word for word.',
     retry: 'Retry',
   },
+  composition: {
+    earlier: (area: string) => `You see an earlier version of ${area}, because the present one failed.`,
+    tryPresent: 'Try the present version',
+  },
   loading: 'Loading',
   areas: {
     mfe_account: 'Account',

@@ -1,3 +1,4 @@
+import type { Composition, LoadedScreen } from '@zonewerk/federation/runtime';
 import type { ScreenProps, ShellStore } from '@zonewerk/shell-sdk';
 import { createContext, useContext, type ComponentType } from 'react';
 import type { Gate } from './gate';
@@ -5,14 +6,9 @@ import type { PageRouter } from './navigation/page-router';
 import type { ScrollKeeper } from './navigation/scroll-keeper';
 
 /** The remotes of this page, as the boot document composes them. */
-export interface Remotes {
-  /** Federation name of the remote that shows an identity; null when the server's html is shown. */
-  ownerOf(identi: string): string | null;
-  /** Loads the screen of an identity. Rejects when its remote cannot be had. */
-  load(identi: string): Promise<{ Screen: ComponentType<ScreenProps> }>;
-  /** Fetches what the screen needs ahead of its use. Failures are silent: the visit itself reports them. */
-  prefetch(identi: string): void;
-}
+export type Remotes = Composition<ComponentType<ScreenProps>>;
+
+export type LoadedRemoteScreen = LoadedScreen<ComponentType<ScreenProps>>;
 
 /** What the shell's components work with; made once at boot. */
 export interface Services {
@@ -20,8 +16,6 @@ export interface Services {
   pages: PageRouter;
   scroll: ScrollKeeper;
   remotes: Remotes;
-  /** Screens that loaded, by identity: a second visit shows them without a skeleton. */
-  screens: Map<string, ComponentType<ScreenProps>>;
   signIn: Gate;
   stepUp: Gate;
   /** Reload in place: the page response and the data of its remote. */

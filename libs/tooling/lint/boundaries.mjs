@@ -11,7 +11,7 @@ export const MAY_DEPEND_ON = {
   'type:ui': ['type:contracts'],
   'type:api': ['type:contracts', 'type:federation', 'type:testing', 'type:database'],
   'type:contracts': [],
-  'type:federation': [],
+  'type:federation': ['type:contracts'],
   'type:testing': ['type:contracts', 'type:sdk', 'type:ui'],
   'type:e2e': ['type:testing', 'type:contracts', 'type:database'],
   'type:tooling': ['type:database'],

@@ -1,19 +1,22 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  fallback: ReactNode;
+  fallback: ReactNode | ((error: unknown) => ReactNode);
   children: ReactNode;
 }
 
 /** Shows the fallback in place of children that threw. Give it another `key` to try again. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+export class ErrorBoundary extends Component<Props, { caught: { error: unknown } | null }> {
+  override state: { caught: { error: unknown } | null } = { caught: null };
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): { caught: { error: unknown } } {
+    return { caught: { error } };
   }
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.fallback : this.props.children;
+    const { fallback, children } = this.props;
+    const { caught } = this.state;
+    if (!caught) return children;
+    return typeof fallback === 'function' ? fallback(caught.error) : fallback;
   }
 }

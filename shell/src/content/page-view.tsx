@@ -87,10 +87,12 @@ function Screen({ page, address }: { page: PageResponse; address: string }) {
   if (page.identi === 'login') return <LoginPage page={page} />;
   if (page.identi === 'dev-ui') return <DevUiPage />;
   if (page.identi === 'releases') return <LazyReleases />;
-  const remote = remotes.ownerOf(page.identi);
+  const remote = remotes.ownerOf(page.identi) ?? (page.html === '' ? remotes.lost() : null);
   if (remote === null) {
     return page.html === '' ? <MissingPart page={page} /> : <HtmlPage key={visit} page={page} />;
   }
-  const params = matchPage(new URL(address, window.location.origin).pathname)?.params ?? {};
+  // The server knows paths that are newer than this shell.
+  const known = matchPage(new URL(address, window.location.origin).pathname)?.params;
+  const params = { ...known, ...page.vars.params };
   return <RemoteScreen page={page} params={params} remote={remote} />;
 }

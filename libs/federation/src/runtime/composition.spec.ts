@@ -1,6 +1,25 @@
+/**
+ * @jest-environment ../testing/jest/jsdom-with-fetch.cjs
+ */
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { BootDocument } from '../release/boot-document';
-import { createComposition } from './composition';
+import { bootRemote } from '../../test/boot';
+import {
+  bootOf,
+  compose,
+  containers,
+  earlier,
+  EARLIER,
+  endless,
+  missing,
+  Old,
+  oldWorks,
+  PRESENT,
+  requests,
+  Screen,
+  server,
+  throws,
+  works,
+} from '../../test/composed';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({
   loadRemote: jest.fn(),
@@ -9,92 +28,177 @@ jest.mock('@module-federation/enhanced/runtime', () => ({
 }));
 
 const load = jest.mocked(loadRemote);
-const boot: BootDocument = {
-  channel: 'production',
-  composition: 'c',
-  shell: { version: '0.1.0-0123456789' },
-  remotes: [
-    {
-      name: 'mfe_support',
-      version: '0.1.0-0123456789',
-      entry: '/assets/mfe-support/0.1.0-0123456789/remoteEntry.js',
-      identities: { support: './cases' },
-      windows: {},
-    },
-  ],
-};
-const Screen = () => null;
-const compose = (attempts = 2) => createComposition<typeof Screen>(boot, { attempts, pause: 0 });
 
-beforeEach(() => {
-  load.mockReset();
-});
-
-it('registers the entries of the boot document and fetches nothing', () => {
-  compose();
-  expect(registerRemotes).toHaveBeenCalledWith([
-    { name: 'mfe_support', entry: boot.remotes[0]?.entry, type: 'global' },
-  ]);
-  expect(load).not.toHaveBeenCalled();
-});
-
-it('loads the expose that shows a page, once for callers at the same time', async () => {
-  load.mockResolvedValue({ Screen });
-  const composition = compose();
-  const [first, second] = await Promise.all([
-    composition.loadScreen('support'),
-    composition.loadScreen('support'),
-  ]);
-  expect(first.Screen).toBe(Screen);
-  expect(second).toBe(first);
-  expect(load.mock.calls).toEqual([['mfe_support/cases']]);
-});
-
-it('tries again by itself', async () => {
-  load.mockRejectedValueOnce(new Error('reset')).mockResolvedValue({ Screen });
-  await expect(compose().loadScreen('support')).resolves.toEqual({ Screen });
-});
-
-it('names the remote, its version and what failed, and starts anew at the next call', async () => {
-  const cause = new Error('gone');
-  load.mockRejectedValue(cause);
-  const composition = compose(1);
-  await expect(composition.loadScreen('support')).rejects.toMatchObject({
-    name: 'RemoteError',
-    failure: 'entry',
-    remote: 'mfe_support',
-    version: '0.1.0-0123456789',
-    identity: 'support',
-    cause,
+describe('a remote that works', () => {
+  it('is not asked for before its screen is', async () => {
+    containers({ [PRESENT]: works });
+    const composition = compose();
+    expect(load).not.toHaveBeenCalled();
+    expect(composition.ready('support')).toBeNull();
+    const loaded = await composition.load('support');
+    expect(loaded).toEqual({ Screen, version: PRESENT, earlier: false });
+    expect(composition.ready('support')).toBe(loaded);
+    expect(registerRemotes).toHaveBeenCalledWith([
+      {
+        name: `mfe_support@${PRESENT}`,
+        entry: `/assets/mfe-support/${PRESENT}/remoteEntry.js`,
+        entryGlobalName: 'mfe_support',
+        type: 'global',
+      },
+    ]);
+    expect(server.reports).toEqual([]);
   });
-  load.mockResolvedValue({ Screen });
-  await expect(composition.loadScreen('support')).resolves.toEqual({ Screen });
+
+  it('is asked once by those who want it at the same time, prefetch included', async () => {
+    containers({ [PRESENT]: works });
+    const composition = compose();
+    composition.prefetch('support');
+    await Promise.all([composition.load('support'), composition.load('support')]);
+    composition.prefetch('support');
+    expect(requests()).toEqual([`mfe_support@${PRESENT}/cases`]);
+  });
+
+  it('knows its pages', async () => {
+    const composition = compose();
+    expect([composition.ownerOf('support'), composition.ownerOf('cookies')]).toEqual(['mfe_support', null]);
+    expect(composition.lost()).toBeNull();
+    await expect(composition.load('cookies')).rejects.toThrow('No remote shows cookies');
+  });
 });
 
-it('tells a screen that fails from a container that fails', async () => {
-  load.mockRejectedValue(new Error('chunk'));
-  Object.assign(globalThis, { mfe_support: {} });
-  await expect(compose(1).loadScreen('support')).rejects.toMatchObject({ failure: 'screen' });
-  Reflect.deleteProperty(globalThis, 'mfe_support');
+describe('a remote that fails', () => {
+  it.each([
+    ['entry', missing, 2],
+    ['chunk', chunkMissing, 2],
+    ['throw', throws, 1],
+    ['contract', async () => ({ screen: Screen }), 1],
+    ['contract', async () => ({ Screen: {} }), 1],
+    ['contract', async () => null, 1],
+  ])('by %s is reported and replaced by the last known good version', async (kind, fails, attempts) => {
+    server.answer = earlier;
+    containers({ [PRESENT]: fails, [EARLIER]: oldWorks });
+    expect(await compose().load('support')).toEqual({ Screen: Old, version: EARLIER, earlier: true });
+    expect(requests().filter((id) => id.includes(PRESENT))).toHaveLength(attempts);
+    expect(server.reports).toEqual([
+      {
+        channel: 'staging',
+        composition: 'c0ffee0000',
+        project: 'mfe-support',
+        version: PRESENT,
+        identity: 'support',
+        kind,
+        message: expect.any(String),
+      },
+    ]);
+  });
+
+  function chunkMissing() {
+    const error = Object.assign(new Error('Loading chunk 5 failed.'), { type: 'error', request: '/a.js' });
+    return Promise.reject(Object.assign(error, { name: 'ChunkLoadError' }));
+  }
+
+  it('by never answering is left in time, and not tried again', async () => {
+    server.answer = earlier;
+    containers({ [PRESENT]: endless, [EARLIER]: oldWorks });
+    expect(await compose(undefined, 20).load('support')).toMatchObject({ version: EARLIER });
+    expect(server.reports).toMatchObject([{ kind: 'hang', message: 'HangError: nothing came within 20 ms' }]);
+    expect(requests()).toHaveLength(2);
+  });
+
+  it('for a moment is not reported', async () => {
+    load.mockImplementationOnce(missing).mockResolvedValue({ Screen });
+    expect(await compose().load('support')).toMatchObject({ earlier: false });
+    expect(server.reports).toEqual([]);
+  });
+
+  it('ahead of its use leaves that to the visit', async () => {
+    load.mockImplementationOnce(missing).mockResolvedValue({ Screen });
+    const composition = compose();
+    composition.prefetch('support');
+    expect(await composition.load('support')).toMatchObject({ earlier: false });
+    expect(server.reports).toEqual([]);
+  });
+
+  it('rejects when there is no earlier version, and starts anew at the next call', async () => {
+    containers({ [PRESENT]: throws });
+    const composition = compose();
+    await expect(composition.load('support')).rejects.toMatchObject({
+      name: 'RemoteError',
+      kind: 'throw',
+      remote: 'mfe_support',
+      version: PRESENT,
+      identity: 'support',
+    });
+    containers({ [PRESENT]: works });
+    expect(await composition.load('support')).toMatchObject({ earlier: false });
+  });
+
+  it.each<[string, unknown]>([
+    ['cannot be reported', new Error('offline')],
+    ['is answered with a version from elsewhere', { ...earlier, base: 'https://evil.example/' }],
+    [
+      'is answered with another remote',
+      { ...bootRemote(EARLIER, { name: 'mfe_content' }), base: '/assets/mfe-content/' },
+    ],
+    ['is answered with the failed version itself', bootRemote(PRESENT)],
+    ['is answered with a version that lacks the page', bootRemote(EARLIER, { identities: {} })],
+    ['is answered with anything else', 'yes'],
+  ])('rejects when it %s', async (_, given) => {
+    server.answer = given;
+    containers({ [PRESENT]: throws, [EARLIER]: oldWorks });
+    await expect(compose().load('support')).rejects.toMatchObject({ kind: 'throw' });
+    expect(requests()).toHaveLength(1);
+  });
+
+  it('rejects when the earlier version fails too; both are reported, and the present one is next', async () => {
+    server.answer = earlier;
+    containers({ [PRESENT]: throws, [EARLIER]: throws });
+    const composition = compose();
+    await expect(composition.load('support')).rejects.toMatchObject({ version: EARLIER });
+    expect(server.reports.map(({ version }) => version)).toEqual([PRESENT, EARLIER]);
+    containers({ [PRESENT]: works });
+    expect(await composition.load('support')).toMatchObject({ version: PRESENT });
+  });
+
+  it('takes no other remote with it', async () => {
+    const content = {
+      ...bootRemote(PRESENT, { name: 'mfe_content', identities: { projects: './projects' } }),
+    };
+    const base = `/assets/mfe-content/${PRESENT}/`;
+    load.mockImplementation(async (id) => {
+      if (id.startsWith('mfe_support')) throw new Error('x');
+      return { Screen } as never;
+    });
+    const composition = compose(bootOf(bootRemote(PRESENT), { ...content, base }));
+    await expect(composition.load('support')).rejects.toThrow();
+    expect(await composition.load('projects')).toMatchObject({ earlier: false });
+  });
 });
 
-it('refuses a module without a Screen', async () => {
-  load.mockResolvedValue({ screen: Screen });
-  await expect(compose(1).loadScreen('support')).rejects.toMatchObject({ failure: 'contract' });
-});
+describe('a remote whose data cannot be used', () => {
+  it('is reported and replaced when its pages and version are known', async () => {
+    server.answer = earlier;
+    containers({ [EARLIER]: oldWorks });
+    const composition = compose(bootOf({ ...bootRemote(PRESENT), files: undefined }));
+    expect(composition.ownerOf('support')).toBe('mfe_support');
+    composition.prefetch('support');
+    expect(await composition.load('support')).toMatchObject({ version: EARLIER, earlier: true });
+    expect(server.reports).toMatchObject([
+      { kind: 'manifest', version: PRESENT, message: 'files cannot be used' },
+    ]);
+  });
 
-it('knows which remote shows a page, and that none shows another', async () => {
-  const composition = compose();
-  expect(composition.remoteOf('support')?.name).toBe('mfe_support');
-  expect(composition.remoteOf('cookies')).toBeNull();
-  await expect(composition.loadScreen('cookies')).rejects.toMatchObject({ failure: 'unknown', remote: null });
-});
+  it('is tried for pages that nobody owns when its own are not known', async () => {
+    server.answer = earlier;
+    containers({ [EARLIER]: oldWorks });
+    const composition = compose(bootOf({ ...bootRemote(PRESENT), identities: null }));
+    expect([composition.ownerOf('support'), composition.lost()]).toEqual([null, 'mfe_support']);
+    expect(await composition.load('support')).toMatchObject({ version: EARLIER });
+  });
 
-it('leaves the failure of a prefetch to the one who asks for the screen', async () => {
-  load.mockRejectedValueOnce(new Error('reset'));
-  const composition = compose(1);
-  composition.prefetch('support');
-  await expect(composition.loadScreen('support')).rejects.toMatchObject({ failure: 'entry' });
-  load.mockResolvedValue({ Screen });
-  await expect(composition.loadScreen('support')).resolves.toEqual({ Screen });
+  it('is not reported when nobody could tell which build it was', async () => {
+    const composition = compose(bootOf({ ...bootRemote(PRESENT), version: 'new' }));
+    await expect(composition.load('support')).rejects.toMatchObject({ kind: 'manifest' });
+    expect(server.reports).toEqual([]);
+  });
 });

@@ -1,9 +1,4 @@
-export { readBoot } from './boot.js';
-export {
-  createComposition,
-  type Composition,
-  type CompositionOptions,
-  type ScreenModule,
-} from './composition.js';
-export type { RemoteError, RemoteFailure } from './remote-error.js';
-export type { BootDocument, BootRemote } from '../release/boot-document.js';
+export { readBoot, type PageBoot } from './boot.js';
+export { createComposition, type Composition, type FailureReport } from './composition.js';
+export { RemoteError } from './remote-error.js';
+export type { LoadedScreen } from './remote-keeper.js';

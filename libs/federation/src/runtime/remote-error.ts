@@ -1,23 +1,24 @@
-/**
- * What failed: no remote shows the page (`unknown`), the container did not load (`entry`), the screen's own
- * scripts did not load or threw (`screen`), or the module exports no `Screen` (`contract`).
- */
-export type RemoteFailure = 'unknown' | 'entry' | 'screen' | 'contract';
+import type { FailureKind } from '@zonewerk/contracts';
 
-/** A screen could not be loaded. `cause` is the error of the last attempt. */
+/** A screen could not be had from one version of its remote. `cause` is the error of the last attempt. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
 
   constructor(
-    readonly failure: RemoteFailure,
+    readonly kind: FailureKind,
     readonly identity: string,
-    /** Federation name; null when no remote shows the page. */
-    readonly remote: string | null,
-    /** Version from the boot document; null when no remote shows the page. */
-    readonly version: string | null,
-    options?: ErrorOptions,
+    /** Federation name. */
+    readonly remote: string,
+    /** Empty when the boot document does not say. */
+    readonly version: string,
+    cause: unknown,
   ) {
-    const owner = remote ? `${remote}@${version ?? ''}` : 'no remote';
-    super(`Screen ${identity} of ${owner} could not be loaded (${failure})`, options);
+    super(`Screen ${identity} of ${remote}@${version} failed (${kind}): ${messageOf(cause)}`, { cause });
   }
+}
+
+/** Text of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
 }

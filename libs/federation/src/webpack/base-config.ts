@@ -1,13 +1,18 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
+import { CallScanPlugin } from './call-scan-plugin.js';
+import { contentClassName } from './class-name.js';
+import { IntegrityPlugin } from './integrity-plugin.js';
 import { NoncePlugin } from './nonce-plugin.js';
 import { partRule } from './shared-parts.js';
 import { PartGuardPlugin } from './part-guard-plugin.js';
 
 const require = createRequire(import.meta.url);
+const ADOPT_LOADER = fileURLToPath(new URL('./adopt-style-loader.js', import.meta.url));
 
 export type Mode = 'production' | 'development';
 
@@ -50,7 +55,7 @@ export function baseConfig(root: string, mode: Mode, styles: 'files' | 'adopted'
       chunkFilename: `[name]${hash}.js`,
       assetModuleFilename: `[name]${hash}[ext]`,
       hashFunction: 'xxhash64',
-      chunkLoadTimeout: 15_000,
+      chunkLoadTimeout: 8_000,
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
@@ -63,6 +68,8 @@ export function baseConfig(root: string, mode: Mode, styles: 'files' | 'adopted'
     },
     plugins: [
       new NoncePlugin(),
+      new IntegrityPlugin(),
+      new CallScanPlugin(),
       new PartGuardPlugin(),
       ...(styles === 'files'
         ? [new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` })]
@@ -100,7 +107,7 @@ function scriptRule(): RuleSetRule {
 
 /** `*.module.css` gives its class names as the default export; every other style sheet is global. */
 function styleRules(styles: 'files' | 'adopted', production: boolean): RuleSetRule[] {
-  const last = styles === 'files' ? MiniCssExtractPlugin.loader : require.resolve('./adopt-style-loader.js');
+  const last = styles === 'files' ? MiniCssExtractPlugin.loader : ADOPT_LOADER;
   const localIdentName = production ? '[hash:base64:8]' : '[name]__[local]';
   return [
     {
@@ -116,6 +123,7 @@ function styleRules(styles: 'files' | 'adopted', production: boolean): RuleSetRu
               namedExport: false,
               exportLocalsConvention: 'as-is',
               localIdentName,
+              ...(production && styles === 'adopted' ? { getLocalIdent: contentClassName } : {}),
             },
             sourceMap: false,
           },

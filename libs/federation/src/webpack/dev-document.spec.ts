@@ -5,13 +5,26 @@ const boot = {
   composition: 'c',
   shell: { version: '1' },
   remotes: [
-    { name: 'mfe_a', version: '1', entry: '/assets/mfe-a/1/remoteEntry.js', identities: { a: './a' } },
-    { name: 'mfe_b', version: '1', entry: '/assets/mfe-b/1/remoteEntry.js', identities: { b: './b' } },
+    {
+      name: 'mfe_a',
+      version: '1',
+      base: '/assets/mfe-a/1/',
+      entry: 'remoteEntry.js',
+      identities: { a: './a' },
+    },
+    {
+      name: 'mfe_b',
+      version: '1',
+      base: '/assets/mfe-b/1/',
+      entry: 'remoteEntry.js',
+      identities: { b: './b' },
+    },
   ],
 };
+type DevBoot = typeof boot & { development?: string };
 const page = [
   '<link rel="stylesheet" href="/assets/shell/1/shell.abc.css" integrity="sha384-x">',
-  '<link rel="preload" as="script" href="/assets/mfe-a/1/remoteEntry.js">',
+  '<link rel="preload" as="script" href="/assets/mfe-a/1/remoteEntry.js" integrity="sha384-x">',
   `<script type="application/json" id="zw-boot">${JSON.stringify(boot)}</script>`,
   '<script defer src="/assets/shell/1/shell.def.js" nonce="n"></script>',
 ].join('\n');
@@ -21,16 +34,18 @@ function devBuild(name: string): DevBuild {
   return { name, version: 'dev', base, identities: { a: './next', more: '</script>' }, windows: {} };
 }
 
-function bootOf(html: string): typeof boot {
+function bootOf(html: string): DevBoot {
   const [, text = ''] = /id="zw-boot">(.*?)<\/script>/u.exec(html) ?? [];
-  return JSON.parse(text) as typeof boot;
+  return JSON.parse(text) as DevBoot;
 }
 
 it('puts the remote in development in the place of its release', () => {
   const html = devDocument(page, devBuild('mfe_a'));
-  const [b, a] = bootOf(html).remotes;
+  const { remotes, development } = bootOf(html);
+  const [b, a] = remotes;
   expect(b).toEqual(boot.remotes[1]);
-  expect(a).toMatchObject({ version: 'dev', entry: '/assets/mfe-a/dev/remoteEntry.js' });
+  expect(a).toMatchObject({ version: 'dev', base: '/assets/mfe-a/dev/', entry: 'remoteEntry.js', files: {} });
+  expect(development).toBe('/assets/mfe-a/dev/');
   expect(a?.identities).toEqual({ a: './next', more: '</script>' });
   expect(html).toContain('<link rel="preload" as="script" href="/assets/mfe-a/dev/remoteEntry.js">');
 });
@@ -43,7 +58,7 @@ it('puts the shell in development in the place of its release', () => {
   const html = devDocument(page, devBuild('shell'));
   expect(html).toContain('<link rel="stylesheet" href="/assets/shell/dev/shell.css">');
   expect(html).toContain('<script defer src="/assets/shell/dev/shell.js" nonce="n"></script>');
-  expect(bootOf(html)).toEqual(boot);
+  expect(bootOf(html)).toEqual({ ...boot, development: '/assets/shell/dev/' });
 });
 
 it('leaves other documents alone', () => {

@@ -22,23 +22,39 @@ export function devDocument(html: string, build: DevBuild): string {
 
 function withRemote(html: string, build: DevBuild): string {
   const { name, version, base, identities, windows } = build;
-  const entry = `${base}remoteEntry.js`;
   const remote: BootRemote = {
     name,
     version,
-    entry,
+    commit: null,
+    base,
+    entry: 'remoteEntry.js',
+    files: {},
     identities: { ...identities },
     windows: { ...windows },
   };
-  let released = entry;
-  const page = html.replace(BOOT, (_, open: string, text: string, close: string) => {
-    const boot = JSON.parse(text) as BootDocument;
-    released = boot.remotes.find((other) => other.name === name)?.entry ?? entry;
-    const remotes = [...boot.remotes.filter((other) => other.name !== name), remote];
-    return open + JSON.stringify({ ...boot, remotes }).replaceAll('<', '\\u003c') + close;
+  let released = '';
+  const page = withBoot(html, base, (boot) => {
+    const former = boot.remotes.find((other) => other.name === name);
+    if (former) released = former.base + former.entry;
+    return { ...boot, remotes: [...boot.remotes.filter((other) => other.name !== name), remote] };
   });
-  // What is left of the released address is its preload.
-  return page.replaceAll(released, entry);
+  return page.replace(/<link\b[^>]*>/g, (tag) =>
+    released !== '' && tag.includes(`"${released}"`)
+      ? withoutHash(tag).replace(released, base + remote.entry)
+      : tag,
+  );
+}
+
+/** Changes the boot document; what lies in the folder in development may run without a hash. */
+function withBoot(html: string, development: string, change: (boot: BootDocument) => BootDocument): string {
+  return html.replace(BOOT, (_, open: string, text: string, close: string) => {
+    const boot = { ...change(JSON.parse(text) as BootDocument), development };
+    return open + JSON.stringify(boot).replaceAll('<', '\\u003c') + close;
+  });
+}
+
+function withoutHash(tag: string): string {
+  return tag.replace(/\s+integrity="[^"]*"/, '');
 }
 
 /** The first script and style sheet of the released shell give way to the ones in development. */
@@ -50,10 +66,11 @@ function withShell(html: string, build: DevBuild): string {
   return files.reduce(
     (page, { tag, attribute, file }) =>
       page.replace(tag, (found) =>
-        found
-          .replace(new RegExp(`\\b${attribute}="[^"]*"`), `${attribute}="${build.base}${file}"`)
-          .replace(/\s+integrity="[^"]*"/, ''),
+        withoutHash(found).replace(
+          new RegExp(`\\b${attribute}="[^"]*"`),
+          `${attribute}="${build.base}${file}"`,
+        ),
       ),
-    html,
+    withBoot(html, build.base, (boot) => boot),
   );
 }

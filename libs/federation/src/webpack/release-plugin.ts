@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import webpack, { type Compilation, type Compiler } from 'webpack';
 import { RELEASE_FILE, type ReleaseFile } from '../release/release-file.js';
+import { buildNeeds } from './build-needs.js';
 import { readManifest } from './package-manifest.js';
+import { providedVersions, SDK_PACKAGE } from './shared-packages.js';
 
 export interface ReleasePluginOptions {
   /** Federation name: `mfe_account`. */
@@ -11,8 +13,8 @@ export interface ReleasePluginOptions {
   root: string;
   /** Name of the entry point whose first script is the release's entry. */
   entry: string;
-  /** Whether a page loads the entry's files itself (the shell). */
-  initial: boolean;
+  /** Whether this is the shell: a page loads its entry itself, and it gives the shared packages to the others. */
+  shell: boolean;
   identities: Readonly<Record<string, string>>;
   windows: Readonly<Record<string, string>>;
 }
@@ -35,7 +37,7 @@ export class ReleasePlugin {
   }
 
   private describe(compilation: Compilation): ReleaseFile {
-    const { name, root, identities, windows } = this.options;
+    const { name, root, shell, identities, windows } = this.options;
     const manifest = readManifest(join(root, 'package.json'));
     if (!manifest) throw new Error(`${root} has no package.json`);
     const files = hashedFiles(compilation);
@@ -44,17 +46,23 @@ export class ReleasePlugin {
     const styles = loaded.filter((file) => file.endsWith('.css'));
     const entry = scripts.at(-1);
     if (!entry) throw new Error(`${name} has no entry script`);
-    return {
-      name,
-      project: basename(root),
-      version: `${manifest.version}-${contentHash(files, identities, windows)}`,
+    const needs = buildNeeds(compilation, root);
+    const rest = {
       entry,
-      initial: this.options.initial ? { scripts, styles } : { scripts: [], styles: [] },
+      initial: shell ? { scripts, styles } : { scripts: [], styles: [] },
       identities,
       windows,
+      needs: shell ? { ...needs, sdk: null, shared: {} } : needs,
+      provides: shell ? provided(root) : { sdk: null, shared: {} },
       files,
     };
+    return { name, project: basename(root), version: `${manifest.version}-${contentHash(rest)}`, ...rest };
   }
+}
+
+function provided(root: string): ReleaseFile['provides'] {
+  const { [SDK_PACKAGE]: sdk = null, ...shared } = providedVersions(root);
+  return { sdk, shared };
 }
 
 /** Source maps and licence notes stay out: they are for operators, not for browsers. */
@@ -69,7 +77,6 @@ function hashedFiles(compilation: Compilation): ReleaseFile['files'] {
   return files;
 }
 
-function contentHash(files: ReleaseFile['files'], ...more: object[]): string {
-  const text = JSON.stringify([files, ...more]);
-  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+function contentHash(content: object): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 10);
 }

@@ -1,6 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { baseConfig, modeOf, type CliArgv, type CliEnv } from './base-config.js';
+import { BUILD_MARK, BuildMarkPlugin } from './build-mark-plugin.js';
 import { checkTargets } from './check-targets.js';
 import { devServer } from './dev-server.js';
 import { COMMON_FEDERATION, RUNTIME_OPTIMIZATION } from './federation-options.js';
@@ -30,6 +31,8 @@ export function remoteConfig(options: RemoteOptions) {
   const { name, root, exposes, identities, windows = {} } = options;
   checkTargets(name, exposes, { ...identities, ...windows });
   const federationName = name.replaceAll('-', '_');
+  // In the page, each version has a name of its own; see build-mark-plugin.ts.
+  const markedName = `${federationName}_${BUILD_MARK}`;
   return (env: CliEnv, argv: CliArgv): Configuration => {
     const base = baseConfig(root, modeOf(env, argv), 'adopted');
     return {
@@ -38,22 +41,26 @@ export function remoteConfig(options: RemoteOptions) {
       entry: {},
       // A screen is one script, so that its first visit costs two requests: the container and the screen.
       optimization: { ...base.optimization, splitChunks: false },
-      output: { ...base.output, uniqueName: federationName },
+      // A module that threw while it was evaluated is evaluated again when it is asked for again.
+      output: { ...base.output, uniqueName: markedName, strictModuleErrorHandling: true },
       plugins: [
         ...(base.plugins ?? []),
         new ModuleFederationPlugin({
           ...COMMON_FEDERATION,
-          name: federationName,
+          name: markedName,
           filename: 'remoteEntry.js',
+          // Where the page's runtime takes the container from, see entry-loader.ts; it can be deleted from there.
+          library: { type: 'window', name: federationName },
           exposes: { ...exposes },
           shared: consumedPackages(root),
           experiments: { externalRuntime: true, optimization: RUNTIME_OPTIMIZATION },
         }),
+        new BuildMarkPlugin(),
         new ReleasePlugin({
           name: federationName,
           root,
-          entry: federationName,
-          initial: false,
+          entry: markedName,
+          shell: false,
           identities,
           windows,
         }),

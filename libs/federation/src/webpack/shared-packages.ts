@@ -50,6 +50,21 @@ export function consumedPackages(root: string): Record<string, SharedPackage> {
   return packages(root, (request) => (request.endsWith('/') ? {} : { import: false }));
 }
 
+/** Package that the shell SDK is; its range is a need of its own. */
+export const SDK_PACKAGE = '@zonewerk/shell-sdk';
+
+/** The package that a shared request belongs to: `react` for `react/jsx-runtime`; null when it is not shared. */
+export function sharedPackageOf(request: string): string | null {
+  const prefix = Object.keys(SHARED_REQUESTS).find((key) => key.endsWith('/') && request.startsWith(key));
+  return SHARED_REQUESTS[request] ?? (prefix === undefined ? null : (SHARED_REQUESTS[prefix] ?? null));
+}
+
+/** Package → version of what the shell gives, the SDK included. */
+export function providedVersions(root: string): Record<string, string> {
+  const names = [...new Set(Object.values(SHARED_REQUESTS))].sort();
+  return Object.fromEntries(names.map((name) => [name, installedPackage(root, name).version]));
+}
+
 function packages(
   root: string,
   more: (request: string) => Partial<SharedPackage>,

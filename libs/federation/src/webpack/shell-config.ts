@@ -38,7 +38,7 @@ export function shellConfig(options: ShellOptions) {
           name: 'shell',
           root,
           entry: 'shell',
-          initial: true,
+          shell: true,
           identities: {},
           windows: {},
         }),

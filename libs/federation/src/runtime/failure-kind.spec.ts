@@ -1,0 +1,79 @@
+/**
+ * @jest-environment ../testing/jest/jsdom-with-fetch.cjs
+ */
+import { createHash, webcrypto } from 'node:crypto';
+import { ContractError, failureKind, HangError } from './failure-kind';
+import { createIntegrity } from './integrity';
+import { LoadError } from './load-error';
+
+const FOLDER = '/assets/mfe-support/0.1.0-0123456789/';
+const ENTRY = `${FOLDER}remoteEntry.js`;
+const CONTENT = 'window.mfe_support = {};';
+const integrity = createIntegrity();
+integrity.add({
+  base: FOLDER,
+  files: { 'remoteEntry.js': `sha384-${createHash('sha384').update(CONTENT).digest('base64')}` },
+});
+
+const realFetch = globalThis.fetch;
+beforeAll(() => Object.defineProperty(globalThis, 'crypto', { value: webcrypto }));
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function server(answer: Response | Error): jest.Mock {
+  const asked = jest.fn(async () => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  globalThis.fetch = asked;
+  return asked;
+}
+
+function chunkError(type: string, request = `${FOLDER}remoteEntry.js`): Error {
+  return Object.assign(new Error('Loading chunk 5 failed.'), { name: 'ChunkLoadError', type, request });
+}
+
+const kindOf = (error: unknown) => failureKind(error, integrity);
+
+it.each<[string, Response | Error, string]>([
+  ['the server has it not', new Response('', { status: 404 }), 'entry'],
+  ['no answer comes', new TypeError('Failed to fetch'), 'entry'],
+  ['it is there again', new Response(CONTENT), 'entry'],
+  ['it is another one', new Response(`${CONTENT} `), 'hash'],
+])('looks at a container that did not load: %s', async (_, answer, kind) => {
+  const asked = server(answer);
+  expect(await kindOf(new LoadError('error', ENTRY, 'x'))).toBe(kind);
+  expect(asked).toHaveBeenCalledWith(ENTRY, expect.objectContaining({ cache: 'reload' }));
+});
+
+it.each<[string, Response, string]>([
+  ['the server has it not', new Response('', { status: 404 }), 'chunk'],
+  ['it is another one', new Response('tampered'), 'hash'],
+])('looks at a chunk that did not load: %s', async (_, answer, kind) => {
+  server(answer);
+  expect(await kindOf(chunkError('error'))).toBe(kind);
+});
+
+it('calls a file that the document does not name another one', async () => {
+  server(new Response(CONTENT));
+  expect(await kindOf(chunkError('error', `${FOLDER}unknown.js`))).toBe('hash');
+});
+
+it.each<[string, unknown, string]>([
+  ['a container that never came', new LoadError('timeout', ENTRY, 'x'), 'hang'],
+  ['a chunk that never came', chunkError('timeout'), 'hang'],
+  ['an attempt without end', new HangError('x'), 'hang'],
+  ['a container that threw', new LoadError('threw', ENTRY, 'x'), 'throw'],
+  ['a chunk that ended early', chunkError('missing'), 'throw'],
+  ['a script that is no container', new LoadError('missing', ENTRY, 'x'), 'contract'],
+  ['a module that is no screen', new ContractError('x'), 'contract'],
+  ['an expose that is not there', new Error('Module "./x" does not exist in container.'), 'contract'],
+  ['a shared package that is not there', new Error('[ Federation Runtime ]: x #RUNTIME-012'), 'contract'],
+  ['code that threw', new TypeError('x is undefined'), 'throw'],
+  ['anything thrown', 'text', 'throw'],
+])('knows %s without asking anybody', async (_, error, kind) => {
+  const asked = server(new Response(''));
+  expect(await kindOf(error)).toBe(kind);
+  expect(asked).not.toHaveBeenCalled();
+});

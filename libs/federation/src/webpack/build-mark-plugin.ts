@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Asset, Compilation, Compiler } from 'webpack';
+
+/**
+ * Stands in every script of a build for the hash of that build, until all scripts are made. Names that contain it
+ * differ between two versions of one remote, so that both can be in one page: the chunk-loading global, the mark on
+ * script elements, the federation instance.
+ */
+export const BUILD_MARK = 'ZWBUILD000';
+
+const PLUGIN = 'BuildMarkPlugin';
+
+/** Puts the hash of the build in the place of `BUILD_MARK`. The same sources give the same hash. */
+export class BuildMarkPlugin {
+  apply(compiler: Compiler): void {
+    const { PROCESS_ASSETS_STAGE_OPTIMIZE_HASH, PROCESS_ASSETS_STAGE_REPORT } = compiler.webpack.Compilation;
+    compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
+      const { processAssets } = compilation.hooks;
+      let hash = '';
+      // After minifying, before the names of files are made from their content.
+      processAssets.tap({ name: PLUGIN, stage: PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1 }, () => {
+        hash = buildHash(compilation.getAssets());
+        replaceMark(compiler, compilation, /\.(?:js|map)$/, hash);
+      });
+      // The manifest is written late.
+      processAssets.tap({ name: PLUGIN, stage: PROCESS_ASSETS_STAGE_REPORT }, () => {
+        replaceMark(compiler, compilation, /\.json$/, hash);
+      });
+    });
+  }
+}
+
+function replaceMark(compiler: Compiler, compilation: Compilation, files: RegExp, hash: string): void {
+  for (const { name, source } of compilation.getAssets().filter((asset) => files.test(asset.name))) {
+    const content = source.source().toString();
+    if (!content.includes(BUILD_MARK)) continue;
+    // Of the same length, so that source maps stay right.
+    compilation.updateAsset(
+      name,
+      new compiler.webpack.sources.RawSource(content.replaceAll(BUILD_MARK, hash)),
+    );
+  }
+}
+
+/** Ten hexadecimal digits over all scripts and style sheets. */
+function buildHash(assets: readonly Asset[]): string {
+  const hash = createHash('sha256');
+  const parts = assets.filter(({ name }) => /\.(?:js|css)$/.test(name));
+  for (const { source } of parts.sort((a, b) => (a.name < b.name ? -1 : 1))) hash.update(source.buffer());
+  return hash.digest('hex').slice(0, BUILD_MARK.length);
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { callHashes } from '@zonewerk/contracts/hashes';
+import { build, makeProject, releaseOf, writeSources } from '../../test/project';
+import { CallScanPlugin } from './call-scan-plugin';
+import { installedPackage } from './package-manifest';
+import { ReleasePlugin } from './release-plugin';
+
+jest.mock('@zonewerk/contracts/hashes', () => {
+  const actual: { callHashes: typeof callHashes } = jest.requireActual('@zonewerk/contracts/hashes');
+  return { callHashes: jest.fn(actual.callHashes) };
+});
+
+let root: string;
+beforeEach(async () => {
+  root = await makeProject('mfe-a', {});
+});
+afterEach(() => rm(join(root, '..'), { recursive: true }));
+
+async function release(sources: Record<string, string>, shell = false) {
+  await writeSources(root, sources);
+  await build({
+    mode: 'production',
+    context: root,
+    entry: { app: './main.js' },
+    output: { path: join(root, 'dist'), filename: '[name].[contenthash].js' },
+    plugins: [
+      new CallScanPlugin(),
+      new ReleasePlugin({ name: 'mfe_a', root, entry: 'app', shell, identities: { a: './a' }, windows: {} }),
+    ],
+  });
+  return releaseOf(root);
+}
+
+it('writes size and integrity of every file, as they lie on disk', async () => {
+  const { entry, files, initial, version } = await release({ 'main.js': 'window.x = 1;' }, true);
+  const content = await readFile(join(root, 'dist', entry));
+  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  expect(files).toEqual({ [entry]: { bytes: content.length, integrity } });
+  expect(initial).toEqual({ scripts: [entry], styles: [] });
+  expect(version).toMatch(/^1\.2\.3-[0-9a-f]{10}$/);
+});
+
+it('gives the same version to the same content and another to other content', async () => {
+  const first = await release({ 'main.js': 'window.x = 1;' });
+  const same = await release({ 'main.js': 'window.x = 1; // the same' });
+  const other = await release({ 'main.js': 'window.x = 2;' });
+  expect(same.version).toBe(first.version);
+  expect(other.version).not.toBe(first.version);
+  expect(first.initial).toEqual({ scripts: [], styles: [] });
+});
+
+it('says what a shell gives, and nothing for a remote', async () => {
+  const sources = { 'main.js': 'window.x = 1;' };
+  expect((await release(sources)).provides).toEqual({ sdk: null, shared: {} });
+  const { provides } = await release(sources, true);
+  expect(provides.sdk).toBe(installedPackage(root, '@zonewerk/shell-sdk').version);
+  expect(Object.keys(provides.shared)).toEqual([
+    '@reduxjs/toolkit',
+    '@zonewerk/ui',
+    'react',
+    'react-dom',
+    'react-redux',
+  ]);
+  expect(provides.shared['react']).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+describe('calls', () => {
+  const callsOf = async (sources: Record<string, string>) => (await release(sources)).needs.calls;
+  const hashes = callHashes();
+
+  it.each([
+    ['a text', `window.call('sessions.close');`],
+    ['a template', 'window.call(`sessions.close`);'],
+    ['a key of a table', `window.paths = { 'sessions.close': 1 };`],
+    ['a member', `window.call(window.paths['sessions.close'].path);`],
+    ['code that webpack joins to other modules', `import { close } from './close.js'; close();`],
+    ['a part that is loaded later', `import('./close.js').then((late) => late.close());`],
+  ])('names a call that stands in %s', async (_, source) => {
+    const close = `export const close = () => window.call('sessions.close');`;
+    expect(await callsOf({ 'main.js': source, 'close.js': close })).toEqual({
+      'sessions.close': hashes['sessions.close'],
+    });
+  });
+
+  it.each([
+    ['comments', `/** window.call('sessions.close') */ window.x = 1;`],
+    ['other texts', `window.call('sessions.closed', 'see sessions.close');`],
+    ['modules that nothing uses', `import './unused.js'; window.x = 1;`],
+  ])('passes over %s', async (_, source) => {
+    const manifest = JSON.stringify({ name: 'x', version: '1.2.3', sideEffects: false });
+    const unused = `export const close = () => window.call('sessions.close');`;
+    const sources = { 'package.json': manifest, 'main.js': source, 'unused.js': unused };
+    expect(await callsOf(sources)).toEqual({});
+  });
+
+  it('makes another version of a build whose calls have another contract', async () => {
+    const source = { 'main.js': `window.call('sessions.close');` };
+    const { version } = await release(source);
+    jest.mocked(callHashes).mockReturnValueOnce({ 'sessions.close': 'ffffffffffff' });
+    const next = await release(source);
+    expect(next.needs.calls).toEqual({ 'sessions.close': 'ffffffffffff' });
+    expect(next.version).not.toBe(version);
+  });
+});
