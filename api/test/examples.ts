@@ -1,6 +1,7 @@
 import { listSessions } from '@zonewerk/contracts';
 import { dnsExamples } from './clusters-examples.js';
 import { PASSWORD, type SignedIn, type World } from './harness.js';
+import { releaseExamples } from './release-fixtures.js';
 import { supportExamples } from './support-fixtures.js';
 
 /** A good request of a call: its body without the token, its path parameters. */
@@ -31,5 +32,6 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'projects.set-label': { body: { ...inProject, label_color: 'teal' } },
     ...(await dnsExamples(world, owner)),
     ...(await supportExamples(owner)),
+    ...(await releaseExamples(world, owner)),
   };
 }

@@ -116,6 +116,10 @@ test('no query of the API reads a collection from end to end or sorts in memory'
     'clusters',
     'recordsets',
     'support_cases',
+    'release_channels',
+    'release_moves',
+    'release_failures',
+    'release_failure_hours',
   ]) {
     expect(collections).toContain(name);
   }

@@ -12,6 +12,7 @@ import { CALL_METADATA, OUTSIDE_CONTRACT } from '../src/platform/http/call.decor
 import { contextMiddleware } from '../src/platform/http/context.middleware.js';
 import { CookieJar } from '../src/platform/http/cookies.js';
 import { HttpModule } from '../src/platform/http/http.module.js';
+import { OperatorAccess } from '../src/platform/http/operator-access.js';
 import { ProjectAccess } from '../src/platform/http/project-access.js';
 import { PlatformModule } from '../src/platform/platform.module.js';
 import { startWorld, type World } from './harness.js';
@@ -96,10 +97,13 @@ class ForgottenController {
 }
 
 @Module({
-  providers: [{ provide: ProjectAccess, useValue: { scopeOf: async () => null } }],
-  exports: [ProjectAccess],
+  providers: [
+    { provide: ProjectAccess, useValue: { scopeOf: async () => null } },
+    { provide: OperatorAccess, useValue: { isOperator: async () => false } },
+  ],
+  exports: [ProjectAccess, OperatorAccess],
 })
-class NoProjects {}
+class NoAreas {}
 
 test('a route that declares no rule is closed: 500 with an id, and a line in the log', async () => {
   const lines: string[] = [];
@@ -114,7 +118,7 @@ test('a route that declares no rule is closed: 500 with an id, and a line in the
   uri.pathname = `/${world.connection.name}`;
   const config = parseConfig({ NODE_ENV: 'test', MONGODB_URI: uri.href });
   @Module({
-    imports: [PlatformModule.forRoot(config, logger), { module: NoProjects, global: true }, HttpModule],
+    imports: [PlatformModule.forRoot(config, logger), { module: NoAreas, global: true }, HttpModule],
     controllers: [ForgottenController],
   })
   class ForgottenModule {}

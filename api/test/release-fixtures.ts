@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { PublishedRelease, ReleaseFile } from '@zonewerk/federation/release';
+import type { Examples } from './examples.js';
+import type { SignedIn, World } from './harness.js';
 import { MovesService } from '../src/modules/releases/moves.service.js';
 import { PublishingService } from '../src/modules/releases/publishing.service.js';
 
@@ -104,4 +106,37 @@ export async function releaseProduct(
   await promote(app, shell, channel);
   await promote(app, content, channel);
   return { shell, content };
+}
+
+/** A good request of every call on releases; makes that person an operator. */
+export async function releaseExamples(world: World, owner: SignedIn): Promise<Examples> {
+  await world.builders.operator(owner.mail);
+  const { content } = await releaseProduct(world.app);
+  const next = await publishBuild(world.app, {
+    project: 'mfe-content',
+    identities: { projects: './projects' },
+  });
+  await promote(world.app, next);
+  const project = 'mfe-content';
+  const failing = { project, version: content.release.version, identity: 'projects', kind: 'chunk' };
+  return {
+    'releases.overview': { body: {} },
+    'releases.list': { body: { project } },
+    'releases.moves': { body: { channel: 'production', project } },
+    'releases.promote': {
+      body: { channel: 'preview/walk', project, version: content.release.version, why: 'A look at it' },
+    },
+    'releases.rollback': {
+      body: { channel: 'production', project, from: next.release.version, why: 'A fault' },
+    },
+    'releases.failures': { body: { project, version: content.release.version } },
+    'releases.report': {
+      body: {
+        ...failing,
+        channel: 'production',
+        composition: '0123456789',
+        message: 'Loading chunk 5 failed.',
+      },
+    },
+  };
 }

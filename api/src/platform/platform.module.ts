@@ -16,13 +16,7 @@ export class PlatformModule {
   static forRoot(config: Config, logger: Logger): DynamicModule {
     return {
       module: PlatformModule,
-      imports: [
-        DatabaseModule.forRoot(config),
-        SecretsModule,
-        JobsModule,
-        MailModule,
-        AuthModule,
-      ],
+      imports: [DatabaseModule.forRoot(config), SecretsModule, JobsModule, MailModule, AuthModule],
       providers: [
         DatabaseService,
         { provide: CONFIG, useValue: config },

@@ -1,7 +1,12 @@
 import { writeFile } from 'node:fs/promises';
+import { nextContractHistory, readContractHistory } from '@zonewerk/contracts/hashes';
 import { openApiDocument } from './openapi.js';
 
-/** Writes the OpenAPI document to the file given as argument; the committed one is `api/openapi.json`. */
-const [, , target] = process.argv;
-if (!target) throw new Error('Name the file to write.');
-await writeFile(target, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+/**
+ * Writes what is generated from the contracts to the two files given as arguments: the OpenAPI document (committed as
+ * `api/openapi.json`) and the forms of calls whose clients are still served (`libs/contracts/contract-history.json`).
+ */
+const [, , document, history] = process.argv;
+if (!document || !history) throw new Error('Name the two files to write.');
+await writeFile(document, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+await writeFile(history, `${JSON.stringify(nextContractHistory(readContractHistory()), null, 2)}\n`);

@@ -7,11 +7,12 @@ import {
   SHELL,
   type BootDocument,
   type PublishedRelease,
+  type ServedCalls,
 } from '@zonewerk/federation/release';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
 import { ChannelsService } from './channels.service.js';
-import { MixService, type ChannelMix } from './mix.service.js';
+import { MixService } from './mix.service.js';
 import type { Override } from './override-cookie.service.js';
 import { OverrideService } from './override.service.js';
 import { ReleaseKeyService } from './release-key.service.js';
@@ -20,12 +21,15 @@ import { ReleaseKeyService } from './release-key.service.js';
 export interface Composition {
   readonly shell: PublishedRelease;
   readonly boot: BootDocument;
+  readonly releases: readonly PublishedRelease[];
+  /** What the API of the channel serves. */
+  readonly calls: ServedCalls;
 }
 
 /** Composes what a browser gets: its channel's releases, and what it asked to see instead. */
 @Injectable()
 export class CompositionService {
-  private readonly composed = new Map<string, { from: ChannelMix['releases']; composition: Composition }>();
+  private readonly composed = new Map<string, Composition>();
 
   constructor(
     private readonly channels: ChannelsService,
@@ -44,11 +48,11 @@ export class CompositionService {
 
   /** What a channel gives to browsers; null while it has no shell. */
   async ofChannel(name: string): Promise<Composition | null> {
-    const { releases } = await this.mixes.of(name, await this.channels.all());
+    const { releases, calls } = await this.mixes.of(name, await this.channels.all());
     const known = this.composed.get(name);
-    if (known && isSame(known.from, releases)) return known.composition;
-    const composition = await this.compose({ channel: name, releases });
-    if (composition) this.composed.set(name, { from: releases, composition });
+    if (known && isSame(known.releases, releases)) return { ...known, calls };
+    const composition = await this.compose({ channel: name, releases }, calls);
+    if (composition) this.composed.set(name, composition);
     return composition;
   }
 
@@ -66,24 +70,25 @@ export class CompositionService {
     );
     const find = (one: Parameters<typeof releaseId>[0]) => found.get(releaseId(one)) ?? null;
     const mixed = applyOverride(mix.releases, releases, { find, calls: mix.calls });
-    return this.compose({
-      channel: name,
-      releases: mixed.releases,
-      override: {
-        releases: [...mixed.applied],
-        refused: [...refused, ...mixed.refused],
-        until: until.toISOString(),
-      },
-    });
+    const shown = {
+      releases: [...mixed.applied],
+      refused: [...refused, ...mixed.refused],
+      until: until.toISOString(),
+    };
+    return this.compose({ channel: name, releases: mixed.releases, override: shown }, mix.calls);
   }
 
-  private async compose(composed: Parameters<typeof composeBoot>[0]): Promise<Composition | null> {
-    const shell = composed.releases.find(({ release }) => release.name === SHELL);
-    return shell ? { shell, boot: composeBoot(composed, await this.keys.key()) } : null;
+  private async compose(
+    composed: Parameters<typeof composeBoot>[0],
+    calls: ServedCalls,
+  ): Promise<Composition | null> {
+    const { releases } = composed;
+    const shell = releases.find(({ release }) => release.name === SHELL);
+    return shell ? { shell, boot: composeBoot(composed, await this.keys.key()), releases, calls } : null;
   }
 }
 
 /** The registry gives the same object while a release stays as it is. */
-function isSame(a: ChannelMix['releases'], b: ChannelMix['releases']): boolean {
+function isSame(a: readonly PublishedRelease[], b: readonly PublishedRelease[]): boolean {
   return a.length === b.length && a.every((release, index) => release === b[index]);
 }

@@ -4,12 +4,12 @@ import {
   releaseId,
   ReleaseRegistry,
   type PublishedRelease,
-  type ReleaseName,
   type ServedCalls,
 } from '@zonewerk/federation/release';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../platform/logging/logger.js';
 import type { Channel } from './channel.repository.js';
+import type { ChannelEntry } from './channel.schema.js';
 
 /** Channel whose versions a preview shows for the projects that it does not name itself. */
 const PREVIEW_BASE = 'staging';
@@ -32,8 +32,7 @@ export interface ChannelMix {
 /** Brings the pointers of a channel together with the releases in the registry. */
 @Injectable()
 export class MixService {
-  /** What this very process serves. */
-  readonly own: ServedCalls = servedHashes();
+  private served: ServedCalls | null = null;
   private readonly told = new Set<string>();
 
   constructor(
@@ -41,10 +40,16 @@ export class MixService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** What the API of this very process serves. */
+  get own(): ServedCalls {
+    this.served ??= servedHashes();
+    return this.served;
+  }
+
   /** The releases of a channel; only published ones with a good signature. */
   async of(name: string, channels: ReadonlyMap<string, Channel>): Promise<ChannelMix> {
     const found = await Promise.all(
-      pointersOf(name, channels).map(async (pointer) => ({
+      entriesOf(name, channels).map(async (pointer) => ({
         pointer,
         found: await this.registry.inspect(pointer),
       })),
@@ -84,7 +89,16 @@ function isPreview(name: string): boolean {
   return name.startsWith('preview/');
 }
 
-function pointersOf(name: string, channels: ReadonlyMap<string, Channel>): ReleaseName[] {
+/** What a channel runs of a project; a preview that names none runs what it is based on. */
+export function entryFor(
+  name: string,
+  channels: ReadonlyMap<string, Channel>,
+  project: string,
+): ChannelEntry | null {
+  return entriesOf(name, channels).find((entry) => entry.project === project) ?? null;
+}
+
+function entriesOf(name: string, channels: ReadonlyMap<string, Channel>): ChannelEntry[] {
   const own = channels.get(name)?.entries ?? [];
   if (!isPreview(name)) return own;
   const named = new Set(own.map(({ project }) => project));

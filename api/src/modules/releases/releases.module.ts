@@ -1,14 +1,37 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { IdentityModule } from '../identity/identity.module.js';
 import { AssetsController } from './assets.controller.js';
 import { CompositionService } from './composition.service.js';
+import { FailureRepository } from './failure.repository.js';
+import { failureHourSchema, failureSchema } from './failure.schema.js';
+import { FailuresService } from './failures.service.js';
+import { FallbackService } from './fallback.service.js';
 import { OverrideCookie } from './override-cookie.service.js';
 import { OverrideService } from './override.service.js';
+import { ReleasesController } from './releases.controller.js';
 import { ReleasesCoreModule } from './releases-core.module.js';
+import { ReleasesService } from './releases.service.js';
 
 @Module({
-  imports: [ReleasesCoreModule],
-  controllers: [AssetsController],
-  providers: [OverrideCookie, OverrideService, CompositionService],
+  imports: [
+    ReleasesCoreModule,
+    IdentityModule,
+    MongooseModule.forFeature([
+      { name: 'ReleaseFailure', schema: failureSchema },
+      { name: 'ReleaseFailureHour', schema: failureHourSchema },
+    ]),
+  ],
+  controllers: [AssetsController, ReleasesController],
+  providers: [
+    OverrideCookie,
+    OverrideService,
+    CompositionService,
+    FailureRepository,
+    FallbackService,
+    FailuresService,
+    ReleasesService,
+  ],
   exports: [CompositionService, OverrideService],
 })
 export class ReleasesModule {}

@@ -26,6 +26,8 @@ const RULES = {
   'mail-network': { points: 60, seconds: 3_600 },
   /** Cases and replies of one person. */
   'support-post': { points: 60, seconds: 3_600 },
+  /** Failures of remotes that the browsers of one network report. */
+  'release-report': { points: 300, seconds: 600 },
 } as const;
 
 export type RateRule = keyof typeof RULES;
@@ -63,6 +65,7 @@ export class RateLimits {
       'mail-recipient': make('mail-recipient'),
       'mail-network': make('mail-network'),
       'support-post': make('support-post'),
+      'release-report': make('release-report'),
     };
     this.flood = new RateLimiterMemory({ points: Math.ceil(FLOOD.points * scale), duration: FLOOD.seconds });
   }

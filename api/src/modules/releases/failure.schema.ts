@@ -1,0 +1,73 @@
+import type { FailureKind } from '@zonewerk/contracts';
+import { Schema, type Types } from 'mongoose';
+
+/** A failure that browsers reported, counted over all that met it. */
+export interface FailureDocument {
+  _id: Types.ObjectId;
+  /** Hash over what makes two reports the same failure. */
+  key: string;
+  channel: string;
+  project: string;
+  version: string;
+  commit: string | null;
+  identity: string;
+  kind: FailureKind;
+  message: string;
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+  /** Composition and browser of the last report. */
+  composition: string;
+  browser: string;
+}
+
+export const failureSchema = new Schema<FailureDocument>(
+  {
+    key: { type: String, required: true },
+    channel: { type: String, required: true },
+    project: { type: String, required: true },
+    version: { type: String, required: true },
+    commit: { type: String, default: null },
+    identity: { type: String, required: true },
+    kind: { type: String, required: true },
+    message: { type: String, default: '' },
+    count: { type: Number, required: true },
+    firstAt: { type: Date, required: true },
+    lastAt: { type: Date, required: true },
+    composition: { type: String, required: true },
+    browser: { type: String, required: true },
+  },
+  { collection: 'release_failures' },
+);
+failureSchema.index({ key: 1 }, { unique: true });
+failureSchema.index({ lastAt: -1, _id: -1 });
+failureSchema.index({ project: 1, version: 1, lastAt: -1, _id: -1 });
+failureSchema.index({ project: 1, lastAt: -1, _id: -1 });
+failureSchema.index({ version: 1, lastAt: -1, _id: -1 });
+
+/** Reports of one hour about one version on one channel. */
+export interface FailureHourDocument {
+  _id: Types.ObjectId;
+  channel: string;
+  project: string;
+  version: string;
+  /** Start of the hour. */
+  hourAt: Date;
+  count: number;
+  /** Those that the network cannot be the cause of. */
+  own: number;
+}
+
+export const failureHourSchema = new Schema<FailureHourDocument>(
+  {
+    channel: { type: String, required: true },
+    project: { type: String, required: true },
+    version: { type: String, required: true },
+    hourAt: { type: Date, required: true },
+    count: { type: Number, required: true },
+    own: { type: Number, required: true },
+  },
+  { collection: 'release_failure_hours' },
+);
+failureHourSchema.index({ project: 1, version: 1, hourAt: 1, channel: 1 }, { unique: true });
+failureHourSchema.index({ hourAt: 1 });

@@ -1,0 +1,114 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  PAGES,
+  type AnswerOf,
+  type FailureKind,
+  type InputOf,
+  type listFailures,
+  type reportFailure,
+} from '@zonewerk/contracts';
+import { ReleaseRegistry, type PublishedRelease } from '@zonewerk/federation/release';
+import { ApiError } from '../../platform/http/api-error.js';
+import { browserName } from '../../platform/http/browser-name.js';
+import { networkOf } from '../../platform/http/network.js';
+import { RateLimits } from '../../platform/http/rate-limit.js';
+import type { ZonewerkRequest } from '../../platform/http/request.js';
+import { Tidier } from '../../platform/jobs/tidier.service.js';
+import { ChannelsService } from './channels.service.js';
+import { FallbackService } from './fallback.service.js';
+import { FailureRepository } from './failure.repository.js';
+import type { FailureDocument } from './failure.schema.js';
+import { cleanMessage, fingerprintOf } from './failure-text.js';
+
+const DAY_MS = 86_400_000;
+const KEEP_DAYS = 30;
+/** A bad line or a blocked address can be behind the others. */
+const OWN_FAULT: ReadonlySet<FailureKind> = new Set(['manifest', 'hash', 'throw', 'contract']);
+
+/** Failures of remotes, as browsers report them. Whatever comes from there is untrusted text. */
+@Injectable()
+export class FailuresService implements OnModuleInit {
+  constructor(
+    private readonly repository: FailureRepository,
+    private readonly registry: ReleaseRegistry,
+    private readonly channels: ChannelsService,
+    private readonly fallbacks: FallbackService,
+    private readonly limits: RateLimits,
+    private readonly tidier: Tidier,
+  ) {}
+
+  onModuleInit(): void {
+    this.tidier.register('release failures', (now) => this.repository.tidy(keptSince(now)));
+  }
+
+  /**
+   * Counts a failure and answers what the browser can show instead.
+   *
+   * @throws ApiError not-found when the version was never published, or the channel or page is unknown
+   */
+  async report(
+    input: InputOf<typeof reportFailure>,
+    request: ZonewerkRequest,
+  ): Promise<AnswerOf<typeof reportFailure>> {
+    const { visitor } = request.zw;
+    await this.limits.consume('release-report', networkOf(visitor.ip));
+    const { channel, project, version, identity, kind, composition } = input;
+    const failing = await this.registry.find({ project, version });
+    if (!failing || !(await this.channels.all()).has(channel) || !isKnown(identity, failing)) {
+      throw new ApiError('not-found');
+    }
+    const message = cleanMessage(input.message);
+    const same = { channel, project, version, identity, kind, composition, message };
+    await this.repository.add(
+      {
+        ...same,
+        commit: failing.commit,
+        browser: browserName(visitor.userAgent),
+        fingerprint: fingerprintOf(message),
+        own: OWN_FAULT.has(kind),
+      },
+      new Date(),
+    );
+    const fallback = await this.fallbacks.of({ failing, identity, channel }, request);
+    return { status: 'success', message: '', fallback };
+  }
+
+  async list(input: InputOf<typeof listFailures>): Promise<AnswerOf<typeof listFailures>> {
+    const page = await this.repository.list(input, input, keptSince(new Date()));
+    return {
+      status: 'success',
+      message: '',
+      list: page.rows.map(toFailure),
+      next: page.next,
+      count: page.count,
+    };
+  }
+
+  /** Reports of the last 24 hours by channel, project and version. */
+  async lastDay(): Promise<(channel: string, project: string, version: string) => number> {
+    const hours = await this.repository.hoursSince(new Date(Date.now() - DAY_MS));
+    return (channel, project, version) =>
+      hours
+        .filter((one) => one.channel === channel && one.project === project && one.version === version)
+        .reduce((sum, { count }) => sum + count, 0);
+  }
+}
+
+/** A page of the product or of the release; what else browsers may send would only fill the list. */
+function isKnown(identity: string, { release }: PublishedRelease): boolean {
+  return [PAGES, release.identities, release.windows].some((table) => Object.hasOwn(table, identity));
+}
+
+function keptSince(now: Date): Date {
+  return new Date(now.getTime() - KEEP_DAYS * DAY_MS);
+}
+
+function toFailure({ _id, firstAt, lastAt, ...stored }: FailureDocument) {
+  const { channel, composition, project, version, commit, identity, kind, message, count, browser } = stored;
+  return {
+    id: _id.toHexString(),
+    ...{ channel, composition, project, version, commit, identity, kind, message, count, browser },
+    first: firstAt.toISOString(),
+    last: lastAt.toISOString(),
+  };
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import {
+  bootRemote,
+  gate,
+  ReleaseRegistry,
+  SHELL,
+  type BootRemote,
+  type PublishedRelease,
+} from '@zonewerk/federation/release';
+import type { ZonewerkRequest } from '../../platform/http/request.js';
+import type { ChannelEntry } from './channel.schema.js';
+import { ChannelsService } from './channels.service.js';
+import { CompositionService } from './composition.service.js';
+import { FailureRepository } from './failure.repository.js';
+import { entryFor } from './mix.service.js';
+
+const DAY_MS = 86_400_000;
+/** A version that failed so often by its own fault in the last 24 hours is no help. */
+const KNOWN_BAD = 3;
+
+/** What failed, for whom a replacement is sought. */
+export interface Failing {
+  readonly failing: PublishedRelease;
+  readonly identity: string;
+  readonly channel: string;
+}
+
+/** Finds the last known good version of a remote. */
+@Injectable()
+export class FallbackService {
+  constructor(
+    private readonly registry: ReleaseRegistry,
+    private readonly channels: ChannelsService,
+    private readonly compositions: CompositionService,
+    private readonly failures: FailureRepository,
+  ) {}
+
+  /**
+   * The newest version that ran before the failing one on its channel, shows the same page, fits what this browser
+   * runs and is not known to fail itself; null when there is none.
+   */
+  async of({ failing, identity, channel }: Failing, request: ZonewerkRequest): Promise<BootRemote | null> {
+    const { name, project, version } = failing.release;
+    const present = await this.compositions.of(request);
+    if (name === SHELL || !present) return null;
+    const entry = entryFor(channel, await this.channels.all(), project);
+    const running = { releases: present.releases.map(({ release }) => release), calls: present.calls };
+    const since = new Date(Date.now() - DAY_MS);
+    for (const earlier of entry ? candidates(entry, version) : []) {
+      const found = await this.registry.find({ project, version: earlier });
+      if (!found || !showsPage(found, identity) || gate(running, found.release).length > 0) continue;
+      if ((await this.failures.ownSince(found.release, since)) < KNOWN_BAD) return bootRemote(found);
+    }
+    return null;
+  }
+}
+
+/** Versions to try, best first: those that ran before the failing one; all of them when it never ran here. */
+function candidates({ version: running, before }: ChannelEntry, failing: string): string[] {
+  const ran = [...before, running];
+  const at = ran.lastIndexOf(failing);
+  return ran.slice(0, at < 0 ? ran.length : at).reverse();
+}
+
+function showsPage({ release }: PublishedRelease, identity: string): boolean {
+  return Object.hasOwn(release.identities, identity) || Object.hasOwn(release.windows, identity);
+}

@@ -1,0 +1,159 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type {
+  AnswerOf,
+  Clash,
+  InputOf,
+  listMoves,
+  listReleases,
+  promoteRelease,
+  releasesOverview,
+  rollbackRelease,
+} from '@zonewerk/contracts';
+import { mixClashes, ReleaseRegistry, type PublishedRelease } from '@zonewerk/federation/release';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { Tidier } from '../../platform/jobs/tidier.service.js';
+import { IdentityService } from '../identity/identity.service.js';
+import { rollbackTarget, toMove } from './channel-moves.js';
+import { ChannelRepository, type Channel } from './channel.repository.js';
+import { ChannelsService } from './channels.service.js';
+import { CompositionService } from './composition.service.js';
+import { FailuresService } from './failures.service.js';
+import { MixService } from './mix.service.js';
+import { MovesService, type MoveOutcome } from './moves.service.js';
+import { pageOfReleases } from './release-paging.js';
+
+type Overview = AnswerOf<typeof releasesOverview>['channels'][number];
+type Counts = Awaited<ReturnType<FailuresService['lastDay']>>;
+
+/** Channels that operators see before anything was moved there. */
+const STANDING = ['production', 'staging'];
+
+/** Releases as operators see and move them. */
+@Injectable()
+export class ReleasesService implements OnApplicationBootstrap {
+  constructor(
+    private readonly registry: ReleaseRegistry,
+    private readonly repository: ChannelRepository,
+    private readonly channels: ChannelsService,
+    private readonly mixes: MixService,
+    private readonly moves: MovesService,
+    private readonly compositions: CompositionService,
+    private readonly failures: FailuresService,
+    private readonly identity: IdentityService,
+    private readonly tidier: Tidier,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Tells the other processes and the operator commands what the API of this channel serves. */
+  async onApplicationBootstrap(): Promise<void> {
+    this.tidier.register('release moves', () => this.moves.record());
+    const provides = Object.entries(this.mixes.own).map(([id, hashes]) => ({ id, hashes: [...hashes] }));
+    await this.repository.setProvides(this.config.releases.channel, provides);
+    await this.moves.record();
+  }
+
+  async overview(): Promise<AnswerOf<typeof releasesOverview>> {
+    const all = await this.channels.all();
+    const serves = this.config.releases.channel;
+    const names = [...new Set([...STANDING, serves, ...all.keys()])].sort(byStanding);
+    const counts = await this.failures.lastDay();
+    const channels = await Promise.all(names.map((name) => this.channelOverview(name, all, counts)));
+    return { status: 'success', message: '', serves, channels };
+  }
+
+  async list(input: InputOf<typeof listReleases>): Promise<AnswerOf<typeof listReleases>> {
+    const [releases, channels] = await Promise.all([this.registry.list(input.project), this.channels.all()]);
+    const { rows, next, count } = pageOfReleases(releases, input);
+    const list = rows.map((one) => ({
+      project: one.release.project,
+      version: one.release.version,
+      commit: one.commit,
+      published: one.publishedAt,
+      published_by: one.publishedBy,
+      channels: runningOn(one, channels.values()),
+    }));
+    return { status: 'success', message: '', list, next, count };
+  }
+
+  async listMoves(input: InputOf<typeof listMoves>): Promise<AnswerOf<typeof listMoves>> {
+    await this.moves.record();
+    const { rows, next, count } = await this.repository.listMoves(input, input);
+    return { status: 'success', message: '', list: rows.map(toMove), next, count };
+  }
+
+  async promote(
+    input: InputOf<typeof promoteRelease>,
+    userId: string,
+  ): Promise<AnswerOf<typeof promoteRelease>> {
+    const by = await this.nameOf(userId);
+    return answerOf(await this.moves.promote({ ...input, by }));
+  }
+
+  async rollback(
+    input: InputOf<typeof rollbackRelease>,
+    userId: string,
+  ): Promise<AnswerOf<typeof rollbackRelease>> {
+    const by = await this.nameOf(userId);
+    return answerOf(await this.moves.rollback({ ...input, by }));
+  }
+
+  private async channelOverview(
+    name: string,
+    all: ReadonlyMap<string, Channel>,
+    counts: Counts,
+  ): Promise<Overview> {
+    const { releases, problems, calls } = await this.mixes.of(name, all);
+    const composition = await this.compositions.ofChannel(name);
+    const clashes: Clash[] = [
+      ...problems.map(({ id, message }) => ({ needs: id, kind: 'release' as const, message })),
+      ...mixClashes({ releases: releases.map(({ release }) => release), calls }).map(
+        ({ needs, kind, message }) => ({ needs, kind, message }),
+      ),
+    ];
+    const entries = await Promise.all(
+      (all.get(name)?.entries ?? []).map(async (entry) => {
+        const { project, version, since, by, why } = entry;
+        const [release, target] = await Promise.all([
+          this.registry.find(entry),
+          rollbackTarget(entry, this.registry),
+        ]);
+        return {
+          ...{ project, version, by, why },
+          commit: release?.commit ?? null,
+          since: since.toISOString(),
+          rollback_to: target?.release.version ?? null,
+          failures: counts(name, project, version),
+        };
+      }),
+    );
+    return { name, composition: composition?.boot.composition ?? null, entries, clashes };
+  }
+
+  private async nameOf(userId: string): Promise<string> {
+    return (await this.identity.person(userId))?.mail ?? userId;
+  }
+}
+
+/** Production first, then staging, then previews by name. */
+function byStanding(a: string, b: string): number {
+  const rank = (name: string) => STANDING.indexOf(name) + 1 || STANDING.length + 1;
+  return rank(a) - rank(b) || (a < b ? -1 : 1);
+}
+
+function runningOn({ release }: PublishedRelease, channels: Iterable<Channel>): string[] {
+  return [...channels]
+    .filter(({ entries }) =>
+      entries.some(({ project, version }) => project === release.project && version === release.version),
+    )
+    .map(({ _id }) => _id)
+    .sort(byStanding);
+}
+
+function answerOf(outcome: MoveOutcome): AnswerOf<typeof promoteRelease> {
+  if ('move' in outcome) {
+    const { move } = outcome;
+    const message = `${move.channel} runs ${move.project} ${move.to} now.`;
+    return { status: 'success', message, move };
+  }
+  return { status: 'clash', message: 'This version does not fit what the channel runs.', ...outcome };
+}
