@@ -3,12 +3,19 @@ import { Mono, VisuallyHidden } from '@zonewerk/ui';
 import { messages } from './messages';
 import classes from './releases.module.css';
 
-/** From one version to another; from nothing the first time. */
-export function Change({ from, to }: { from: string | null; to: string }) {
+interface ChangeProps {
+  /** Null: nothing, the first time. Undefined: it is not known what runs. */
+  from: string | null | undefined;
+  to: string;
+}
+
+/** From one version to another. */
+export function Change({ from, to }: ChangeProps) {
+  const words = from === null ? messages.nothing : messages.unknown;
   return (
     <span className={classes['change']}>
       <VisuallyHidden>{messages.from}</VisuallyHidden>
-      <span className={classes['from']}>{from === null ? messages.nothing : <Mono>{from}</Mono>}</span>
+      <span className={classes['from']}>{from ? <Mono>{from}</Mono> : words}</span>
       <IconArrowRight aria-hidden="true" />
       <VisuallyHidden>{messages.to}</VisuallyHidden>
       <Mono className={classes['to']}>{to}</Mono>

@@ -13,7 +13,7 @@ import { useId, useMemo } from 'react';
 import { channelColumns, isOn } from './channel-columns';
 import { ClashNote } from './clash-note';
 import { Copyable } from './copyable';
-import { byProject } from './filters';
+import { byProject, PREVIEW } from './filters';
 import { messages } from './messages';
 import type { Channel, Entry } from './release-calls';
 import classes from './releases.module.css';
@@ -56,6 +56,7 @@ export function ChannelSection({ channel, serves, production, moving }: ChannelS
         }
         empty={<EmptyState level={3} title={texts.emptyChannel} text={texts.emptyChannelText} />}
       />
+      {name.startsWith(PREVIEW) && <p className={classes['quiet']}>{texts.base}</p>}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { IconRocket } from '@tabler/icons-react';
 import { failureText, isOffline } from '@zonewerk/shell-sdk';
-import { DataTable, EmptyState, Stack } from '@zonewerk/ui';
+import { DataTable, EmptyState, Panel, Stack } from '@zonewerk/ui';
 import { channelColumns } from './channel-columns';
 import { ChannelSection } from './channel-section';
 import { inOrder } from './filters';
@@ -35,21 +35,27 @@ export function ChannelsView({ overview, moving }: ChannelsViewProps) {
   }
   const channels = inOrder(currentData.channels);
   if (channels.length === 0) {
-    return <EmptyState icon={<IconRocket />} title={texts.emptyTitle} text={texts.emptyText} />;
+    return (
+      <Panel flush>
+        <EmptyState icon={<IconRocket />} title={texts.emptyTitle} text={texts.emptyText} />
+      </Panel>
+    );
   }
   const production = channels.find(({ name }) => name === 'production');
   return (
-    <Stack gap={6}>
+    <>
       <StaleNote shown error={error} />
-      {channels.map((channel) => (
-        <ChannelSection
-          key={channel.name}
-          channel={channel}
-          serves={channel.name === currentData.serves}
-          production={production}
-          moving={moving}
-        />
-      ))}
-    </Stack>
+      <Stack gap={6}>
+        {channels.map((channel) => (
+          <ChannelSection
+            key={channel.name}
+            channel={channel}
+            serves={channel.name === currentData.serves}
+            production={production}
+            moving={moving}
+          />
+        ))}
+      </Stack>
+    </>
   );
 }

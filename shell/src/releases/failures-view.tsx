@@ -1,7 +1,7 @@
 import { IconCopy, IconFilter, IconMoodSmile } from '@tabler/icons-react';
 import type { RemoteFailureReport } from '@zonewerk/contracts';
 import { pagedTable, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
-import { DataTable, EmptyState } from '@zonewerk/ui';
+import { DataTable, EmptyState, type MenuItem } from '@zonewerk/ui';
 import { copyText } from './copyable';
 import { FAILURE_COLUMNS, reportText } from './failure-columns';
 import { chips, projectsOf, versionsOf } from './filters';
@@ -13,6 +13,34 @@ const texts = messages.failures;
 
 /** What browsers reported, latest first; search, project and version in the address. */
 export function FailuresView({ channels }: { channels: readonly Channel[] }) {
+  const { query, table, search, project, version, limitTo, none } = useFailures();
+  const [named] = project;
+  return (
+    <>
+      <StaleNote shown={query.currentData !== undefined} error={query.error} />
+      <DataTable<RemoteFailureReport>
+        {...table}
+        label={texts.list}
+        columns={FAILURE_COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={(row) => texts.label(texts.kinds[row.kind], messages.release(row.project, row.version))}
+        rowActions={(row) => actionsOf(row, () => limitTo(row.project, row.version))}
+        {...(none
+          ? {}
+          : {
+              search: { value: search.typed, onChange: search.setTyped, placeholder: texts.search },
+              filters: [
+                chips('project', projectsOf(channels), [named, (next) => limitTo(next, '')]),
+                ...(named === '' ? [] : [chips('version', versionsOf(channels, named), version)]),
+              ],
+            })}
+        empty={<EmptyState icon={<IconMoodSmile />} title={texts.emptyTitle} text={texts.emptyText} />}
+      />
+    </>
+  );
+}
+
+function useFailures() {
   const search = useSearch();
   const project = useQueryParam('project');
   const version = useQueryParam('version');
@@ -21,41 +49,25 @@ export function FailuresView({ channels }: { channels: readonly Channel[] }) {
     project: project[0],
     version: version[0],
   });
-  const [, setProject] = project;
-  const [, setVersion] = version;
-  const limit = (next: string, release = '') => {
-    setProject(next);
-    setVersion(release);
+  const table = pagedTable(query);
+  const limited = search.active || project[0] !== '' || version[0] !== '';
+  /** Nothing was ever reported. */
+  const none = table.state === 'ready' && table.count === 0 && !limited;
+  // A version belongs to one project: they change together.
+  const limitTo = (name: string, release: string) => {
+    project[1](name);
+    version[1](release);
   };
-  return (
-    <>
-      <StaleNote shown={query.currentData !== undefined} error={query.error} />
-      <DataTable<RemoteFailureReport>
-        {...pagedTable(query)}
-        label={texts.list}
-        columns={FAILURE_COLUMNS}
-        rowKey={({ id }) => id}
-        rowLabel={(row) => texts.label(texts.kinds[row.kind], messages.release(row.project, row.version))}
-        rowActions={(row) => [
-          {
-            label: texts.copy,
-            icon: <IconCopy aria-hidden="true" />,
-            onSelect: () => void copyText(reportText(row)),
-          },
-          {
-            label: texts.onlyThis,
-            icon: <IconFilter aria-hidden="true" />,
-            onSelect: () => limit(row.project, row.version),
-          },
-        ]}
-        search={{ value: search.typed, onChange: search.setTyped, placeholder: texts.search }}
-        filters={[
-          // A version belongs to one project.
-          chips('project', projectsOf(channels), [project[0], (next) => limit(next)]),
-          ...(project[0] === '' ? [] : [chips('version', versionsOf(channels, project[0]), version)]),
-        ]}
-        empty={<EmptyState icon={<IconMoodSmile />} title={texts.emptyTitle} text={texts.emptyText} />}
-      />
-    </>
-  );
+  return { query, table, search, project, version, limitTo, none };
+}
+
+function actionsOf(row: RemoteFailureReport, onLimit: () => void): MenuItem[] {
+  return [
+    {
+      label: texts.copy,
+      icon: <IconCopy aria-hidden="true" />,
+      onSelect: () => void copyText(reportText(row)),
+    },
+    { label: texts.onlyThis, icon: <IconFilter aria-hidden="true" />, onSelect: onLimit },
+  ];
 }

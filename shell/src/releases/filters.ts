@@ -2,6 +2,9 @@ import type { TableFilter } from '@zonewerk/ui';
 import { messages } from './messages';
 import type { Channel } from './release-calls';
 
+/** How the names of previews begin. */
+export const PREVIEW = 'preview/';
+
 const FIRST = ['production', 'staging'];
 
 /** Production, staging, then the previews by name. */
@@ -13,6 +16,11 @@ export function inOrder(channels: readonly Channel[]): Channel[] {
 export function byChannel(one: string, other: string): number {
   const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return rank(one) - rank(other) || one.localeCompare(other);
+}
+
+/** Names of all channels in that order; production and staging are there before anything runs on them. */
+export function channelNames(channels: readonly Channel[]): string[] {
+  return [...new Set([...FIRST, ...channels.map(({ name }) => name)])].toSorted(byChannel);
 }
 
 /** Every project that runs somewhere: the shell first, then the remotes by name. */

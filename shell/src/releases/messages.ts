@@ -50,6 +50,7 @@ const en = {
   from: 'from',
   to: 'to',
   nothing: 'nothing',
+  unknown: 'what runs there now',
   channels: {
     loading: 'Channels',
     serves: 'This address',
@@ -70,6 +71,7 @@ const en = {
     noRollback: 'Nothing to roll back to',
     emptyTitle: 'No channel runs anything yet',
     emptyText: 'Publish a release, then promote it: the first promotion makes the channel.',
+    base: 'What a preview does not name itself comes from staging.',
     emptyChannel: 'Nothing runs here yet',
     emptyChannelText: 'Promote a published version to begin.',
   },
@@ -78,6 +80,11 @@ const en = {
     purpose: 'Moves one project on one channel to a published version.',
     choose: 'Choose…',
     channelMissing: 'Please choose a channel.',
+    newPreview: 'A new preview…',
+    preview: 'Name of the preview',
+    previewHelp: 'Lower-case letters, digits and hyphens. What it does not name itself comes from staging.',
+    previewFault:
+      'Please use 1 to 40 lower-case letters, digits and hyphens, with a hyphen neither first nor last.',
     projectMissing: 'Please choose what to move.',
     versionMissing: 'Please choose a version.',
     runsAlready: (channel: string) => `${channel} runs this version already. Please choose another.`,

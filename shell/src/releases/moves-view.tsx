@@ -3,7 +3,7 @@ import type { Move } from '@zonewerk/contracts';
 import { pagedTable, useQueryParam } from '@zonewerk/shell-sdk';
 import { Badge, DataTable, EmptyState, Mono, TimeAgo, type Column } from '@zonewerk/ui';
 import { Change } from './change';
-import { chips, inOrder, projectsOf } from './filters';
+import { channelNames, chips, projectsOf } from './filters';
 import { messages } from './messages';
 import { useReleasesMovesInfiniteQuery, type Channel } from './release-calls';
 import classes from './releases.module.css';
@@ -33,16 +33,24 @@ export function MovesView({ channels }: { channels: readonly Channel[] }) {
   const channel = useQueryParam('channel');
   const project = useQueryParam('project');
   const query = useReleasesMovesInfiniteQuery({ channel: channel[0], project: project[0] });
-  const names = inOrder(channels).map(({ name }) => name);
+  const table = pagedTable(query);
+  const none = table.state === 'ready' && table.count === 0 && channel[0] === '' && project[0] === '';
   return (
     <>
       <StaleNote shown={query.currentData !== undefined} error={query.error} />
       <DataTable<Move>
-        {...pagedTable(query)}
+        {...table}
         label={texts.list}
         columns={COLUMNS}
         rowKey={(move) => `${move.at} ${move.channel} ${move.project}`}
-        filters={[chips('channel', names, channel), chips('project', projectsOf(channels), project)]}
+        filters={
+          none
+            ? undefined
+            : [
+                chips('channel', channelNames(channels), channel),
+                chips('project', projectsOf(channels), project),
+              ]
+        }
         empty={<EmptyState icon={<IconHistory />} title={texts.emptyTitle} text={texts.emptyText} />}
       />
     </>

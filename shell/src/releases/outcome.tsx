@@ -43,7 +43,7 @@ export function Outcome({ channel, project, from, to, replacedBy, answer, error 
       {error !== undefined && !conflict && issuesOf(error).length === 0 && (
         <FormMessage>{failureText(error)}</FormMessage>
       )}
-      {channel !== '' && from !== undefined && to !== null && (
+      {channel !== '' && to !== null && (
         <div className={classes['will']}>
           <p className={classes['willTitle']}>
             {texts.change}: <Mono>{project}</Mono>, <Mono>{channel}</Mono>

@@ -1,8 +1,8 @@
-import { Button, Mono, SelectField, Text, TextField } from '@zonewerk/ui';
+import { Button, Mono, Text, TextField } from '@zonewerk/ui';
 import { useState } from 'react';
 import { messages } from './messages';
+import { PlaceFields, type PlaceFieldsProps } from './place-fields';
 import classes from './releases.module.css';
-import type { PromotionDraft } from './use-moving';
 import { VersionChoice } from './version-choice';
 
 const texts = messages.promote;
@@ -10,15 +10,8 @@ const texts = messages.promote;
 /** Most characters of a reason. */
 export const WHY_MOST = 200;
 
-interface PromoteFieldsProps {
-  draft: PromotionDraft;
-  onChoose: (change: Partial<PromotionDraft>) => void;
-  channels: readonly string[];
-  projects: readonly string[];
-}
-
 /** Where, what, which version, why. */
-export function PromoteFields(props: PromoteFieldsProps) {
+export function PromoteFields(props: PlaceFieldsProps) {
   const { draft, onChoose } = props;
   const { channel, project, version, why } = draft;
   // Who came with a version has no need of the list; who chose one from the list keeps it in sight.
@@ -29,7 +22,7 @@ export function PromoteFields(props: PromoteFieldsProps) {
   };
   return (
     <>
-      <Place {...props} />
+      <PlaceFields {...props} />
       {project === '' ? (
         <Text tone="dim">{texts.pickProject}</Text>
       ) : known !== '' && known === version ? (
@@ -72,39 +65,4 @@ function Chosen({ version, onAnother }: { version: string; onAnother: () => void
       </div>
     </div>
   );
-}
-
-/** Which project on which channel. */
-function Place({ draft, onChoose, channels, projects }: PromoteFieldsProps) {
-  const { channel, project } = draft;
-  return (
-    <div className={classes['pair']}>
-      <SelectField
-        name="channel"
-        label={messages.channel}
-        required
-        missing={texts.channelMissing}
-        placeholder={texts.choose}
-        options={channels.map(asOption)}
-        mono
-        value={channel}
-        onChange={(next) => onChoose({ channel: next })}
-      />
-      <SelectField
-        name="project"
-        label={messages.project}
-        required
-        missing={texts.projectMissing}
-        placeholder={texts.choose}
-        options={projects.map(asOption)}
-        mono
-        value={project}
-        onChange={(next) => onChoose({ project: next, version: '' })}
-      />
-    </div>
-  );
-}
-
-function asOption(value: string) {
-  return { value, label: value };
 }

@@ -1,8 +1,8 @@
-import type { AnswerOf, Issue, promoteRelease } from '@zonewerk/contracts';
+import { CHANNEL_NAME, type AnswerOf, type Issue, type promoteRelease } from '@zonewerk/contracts';
 import { issuesOf, shell } from '@zonewerk/shell-sdk';
 import { Button, Form, Window } from '@zonewerk/ui';
 import { useId } from 'react';
-import { inOrder, projectsOf } from './filters';
+import { channelNames, projectsOf } from './filters';
 import { messages } from './messages';
 import { PromoteFields } from './promote-fields';
 import { useReleasesPromoteMutation, type Overview } from './release-calls';
@@ -73,7 +73,7 @@ interface PromoteFormProps extends PromoteWindowProps {
 
 function PromoteForm({ id, overview, promotion, send, sending }: PromoteFormProps) {
   const { draft, setDraft } = promotion;
-  const channels = inOrder(overview?.channels ?? []);
+  const channels = overview?.channels ?? [];
   const entry = channels
     .find(({ name }) => name === draft.channel)
     ?.entries.find(({ project }) => project === draft.project);
@@ -95,10 +95,7 @@ function PromoteForm({ id, overview, promotion, send, sending }: PromoteFormProp
       <PromoteFields
         draft={draft}
         onChoose={choose}
-        channels={withChosen(
-          channels.map(({ name }) => name),
-          draft.channel,
-        )}
+        channels={channelNames(channels)}
         projects={withChosen(projectsOf(channels), draft.project)}
       />
       <Outcome
@@ -116,6 +113,7 @@ function PromoteForm({ id, overview, promotion, send, sending }: PromoteFormProp
 
 /** Faults that the browser can see; an empty reason is found by the form itself. */
 function faultsOf(draft: PromotionDraft, runs: string | null | undefined): Issue[] {
+  if (!CHANNEL_NAME.test(draft.channel)) return [{ path: 'channel', message: texts.previewFault }];
   if (draft.project !== '' && draft.version === '')
     return [{ path: 'version', message: texts.versionMissing }];
   if (draft.version === runs) return [{ path: 'version', message: texts.runsAlready(draft.channel) }];

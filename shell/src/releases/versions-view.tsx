@@ -35,11 +35,13 @@ export function VersionsView({ channels, moving }: VersionsViewProps) {
   const search = useSearch();
   const project = useQueryParam('project');
   const query = useReleasesListInfiniteQuery({ project: project[0], query: search.settled });
+  const table = pagedTable(query);
+  const none = table.state === 'ready' && table.count === 0 && !search.active && project[0] === '';
   return (
     <>
       <StaleNote shown={query.currentData !== undefined} error={query.error} />
       <DataTable<Release>
-        {...pagedTable(query)}
+        {...table}
         label={texts.list}
         columns={COLUMNS}
         rowKey={(row) => `${row.project} ${row.version}`}
@@ -56,8 +58,10 @@ export function VersionsView({ channels, moving }: VersionsViewProps) {
             href: viewPath('failures', { project: row.project, version: row.version }),
           },
         ]}
-        search={{ value: search.typed, onChange: search.setTyped, placeholder: texts.search }}
-        filters={[chips('project', projectsOf(channels), project)]}
+        search={
+          none ? undefined : { value: search.typed, onChange: search.setTyped, placeholder: texts.search }
+        }
+        filters={none ? undefined : [chips('project', projectsOf(channels), project)]}
         empty={<EmptyState icon={<IconPackage />} title={texts.emptyTitle} text={texts.emptyText} />}
       />
     </>

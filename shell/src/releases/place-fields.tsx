@@ -1,0 +1,80 @@
+import { SelectField, TextField } from '@zonewerk/ui';
+import { useState } from 'react';
+import { PREVIEW } from './filters';
+import { messages } from './messages';
+import classes from './releases.module.css';
+import type { PromotionDraft } from './use-moving';
+
+const texts = messages.promote;
+
+/** Stands in the list of channels for one that is not there yet. */
+const NEW = 'new';
+
+export interface PlaceFieldsProps {
+  draft: PromotionDraft;
+  onChoose: (change: Partial<PromotionDraft>) => void;
+  /** Channels that are there. */
+  channels: readonly string[];
+  projects: readonly string[];
+}
+
+/** Which project on which channel. */
+export function PlaceFields({ draft, onChoose, channels, projects }: PlaceFieldsProps) {
+  const { channel, project } = draft;
+  const [choseNew, setChoseNew] = useState(false);
+  // Once chosen it stays, also while what is typed happens to be the name of another.
+  const isNew = choseNew || (channel.startsWith(PREVIEW) && !channels.includes(channel));
+  const choose = (next: string) => {
+    setChoseNew(next === NEW);
+    onChoose({ channel: next === NEW ? PREVIEW : next });
+  };
+  return (
+    <>
+      <div className={classes['pair']}>
+        <SelectField
+          name={isNew ? 'choice' : 'channel'}
+          label={messages.channel}
+          required
+          missing={texts.channelMissing}
+          placeholder={texts.choose}
+          options={[...channels.map(asOption), { value: NEW, label: texts.newPreview }]}
+          mono
+          value={isNew ? NEW : channel}
+          onChange={choose}
+        />
+        <SelectField
+          name="project"
+          label={messages.project}
+          required
+          missing={texts.projectMissing}
+          placeholder={texts.choose}
+          options={projects.map(asOption)}
+          mono
+          value={project}
+          onChange={(next) => onChoose({ project: next, version: '' })}
+        />
+      </div>
+      {isNew && <PreviewName channel={channel} onChange={(next) => onChoose({ channel: next })} />}
+    </>
+  );
+}
+
+function PreviewName({ channel, onChange }: { channel: string; onChange: (channel: string) => void }) {
+  return (
+    <TextField
+      name="channel"
+      label={texts.preview}
+      help={texts.previewHelp}
+      required
+      autoComplete="off"
+      left={PREVIEW}
+      mono
+      value={channel.slice(PREVIEW.length)}
+      onChange={(next) => onChange(PREVIEW + next)}
+    />
+  );
+}
+
+function asOption(value: string) {
+  return { value, label: value };
+}
