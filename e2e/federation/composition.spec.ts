@@ -1,5 +1,6 @@
 import { expect, post, test } from '@zonewerk/testing';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { follow, heading } from '../fixtures/visitor';
 
 /*
  * Shell and remotes as they are built and released, in the real browser on the real product. Only the missing file
@@ -37,10 +38,6 @@ function remoteFiles(page: Page): string[] {
   return files;
 }
 
-function heading(page: Page, name: string) {
-  return page.getByRole('main').getByRole('heading', { level: 1, name });
-}
-
 for (const { remote, path, heading: name } of FIRST_JOBS) {
   test(`${remote}: the first visit asks for two files, and for none of another remote`, async ({
     signedIn: page,
@@ -60,12 +57,7 @@ test('all remotes share one copy of every package, the shell’s', async ({ sign
   const projectId = await addProject(api);
   await page.goto('/privacy/');
   for (const { path, heading: name } of FIRST_JOBS) {
-    await page.evaluate((url) => {
-      const link = document.body.appendChild(document.createElement('a'));
-      link.href = url;
-      link.click();
-      link.remove();
-    }, path(projectId));
+    await follow(page, path(projectId));
     await expect(heading(page, name)).toBeVisible();
   }
   const copies = await sharedCopies(page);

@@ -1,0 +1,101 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, post, test } from '@zonewerk/testing';
+import {
+  bootOf,
+  callsOf,
+  publish,
+  registerOperator,
+  serveChannel,
+  type ChannelServer,
+} from '../fixtures/release-world';
+import { buildVariant, REMOTES, type Variant } from '../fixtures/variants';
+import { heading, visitor } from '../fixtures/visitor';
+
+/*
+ * A remote released by itself: the second version is a real build of changed sources, published while everything
+ * runs. The channel is this file's own, so that other tests keep their versions.
+ */
+const MOVES = 20;
+const LIMIT_MS = 2_000;
+const BUILD_MS = 240_000;
+const ROOT = join(import.meta.dirname, '../..');
+const PROJECT = 'mfe-content';
+
+let server: ChannelServer;
+let variant: Variant;
+const channel = `preview/moves-${process.pid}`;
+
+test.beforeAll(async () => {
+  test.setTimeout(BUILD_MS);
+  variant = await buildVariant(PROJECT, 'B');
+  await publish(variant);
+  server = await serveChannel(channel);
+});
+test.afterAll(() => server.stop());
+
+test(`${MOVES} moves reach new visitors, and nothing else is built or moved`, async ({ browser }) => {
+  test.setTimeout(BUILD_MS);
+  const { url } = server;
+  const operator = await registerOperator(url);
+  const calls = await callsOf(url, operator);
+  const before = await bootOf(url);
+  const built = await buildTimes();
+  await promote(calls, before.versions[PROJECT] ?? '');
+  const lags: number[] = [];
+
+  for (let move = 0; move < MOVES; move += 1) {
+    const forward = move % 2 === 0;
+    const from = performance.now();
+    await (forward ? promote(calls, variant.version) : rollback(calls, variant.version));
+    const version = forward ? variant.version : before.versions[PROJECT];
+    await expect.poll(async () => (await bootOf(url)).versions[PROJECT], { intervals: [10] }).toBe(version);
+    lags.push(performance.now() - from);
+
+    const context = await visitor(browser, url, operator);
+    const page = await context.newPage();
+    await page.goto('/projects/');
+    await expect(heading(page, forward ? variant.heading : REMOTES[PROJECT])).toBeVisible();
+    await context.close();
+  }
+
+  expect((await bootOf(url)).versions).toEqual(before.versions);
+  expect(await buildTimes()).toEqual(built);
+  test.info().annotations.push({ type: 'p95 of a move in ms', description: p95(lags).toFixed(0) });
+  expect(p95(lags)).toBeLessThanOrEqual(LIMIT_MS);
+  await calls.dispose();
+});
+
+function promote(calls: APIRequestContext, version: string) {
+  const body = { channel, project: PROJECT, version, why: 'Another heading.' };
+  return post(calls, '/api/operator/releases/promote/', body);
+}
+
+function rollback(calls: APIRequestContext, from: string) {
+  const body = { channel, project: PROJECT, from, why: 'The former heading.' };
+  return post(calls, '/api/operator/releases/rollback/', body);
+}
+
+/** Sorted, the value below which 95 % lie. */
+function p95(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+}
+
+/** When each front end was last built. */
+async function buildTimes(): Promise<number[]> {
+  const projects = ['shell', ...Object.keys(REMOTES)];
+  return Promise.all(
+    projects.map(async (project) => (await stat(join(ROOT, project, 'dist/zw-release.json'))).mtimeMs),
+  );
+}
+
+test('the boot document of all remotes is at most 4 KB compressed', async ({ baseURL }) => {
+  const { text, versions } = await bootOf(baseURL ?? '');
+  expect(Object.keys(versions).sort()).toEqual([...Object.keys(REMOTES), 'shell'].sort());
+  const bytes = gzipSync(text).length;
+  test.info().annotations.push({ type: 'boot document, bytes gz', description: String(bytes) });
+  expect(bytes).toBeLessThanOrEqual(4_096);
+});
