@@ -1,31 +1,116 @@
-import { Tooltip as MantineTooltip } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { Floating } from '../overlay/floating';
+import type { Side } from '../overlay/placement';
 import classes from './tooltip.module.css';
+
+/** What a tooltip listens to on its child, beside the child's own listeners. */
+interface Listeners {
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onBlur?: (event: FocusEvent<HTMLElement>) => void;
+}
 
 export interface TooltipProps {
   label: ReactNode;
-  /** One element that takes a ref and events. */
-  children: ReactElement;
-  position?: 'top' | 'bottom' | 'left' | 'right';
+  /** One element that takes events. */
+  children: ReactElement<Listeners & { 'aria-describedby'?: string }>;
+  position?: Side;
   /** Draws nothing, keeps the child. */
   disabled?: boolean;
 }
 
-/** A few words on hover and on focus; never the only place that says something. */
-export function Tooltip({ label, children, position = 'top', disabled }: TooltipProps) {
+/** How long the pointer rests before it opens, in milliseconds. */
+const REST_MS = 300;
+
+/** A few words on hover and on focus; never the only place that says something. Escape takes them away. */
+export function Tooltip({ label, children, position = 'top', disabled = false }: TooltipProps) {
+  const id = useId();
+  const { anchor, open, close } = useAnchor();
+  const shown = disabled ? null : anchor;
+  const described = shown ? { 'aria-describedby': id } : {};
   return (
-    <MantineTooltip
-      label={label}
-      position={position}
-      disabled={disabled}
-      events={{ hover: true, focus: true, touch: false }}
-      openDelay={300}
-      offset={6}
-      multiline
-      transitionProps={{ duration: 120, transition: 'fade' }}
-      classNames={{ tooltip: classes.tooltip }}
-    >
-      {children}
-    </MantineTooltip>
+    <>
+      {cloneElement(children, { ...described, ...listeners(children.props, open, close) })}
+      {shown && (
+        <Floating
+          id={id}
+          role="tooltip"
+          anchor={shown}
+          host={document.body}
+          side={position}
+          align="center"
+          gap={6}
+          className={classes.tooltip}
+        >
+          {label}
+        </Floating>
+      )}
+    </>
   );
+}
+
+function listeners(
+  theirs: Listeners,
+  open: (anchor: HTMLElement, delay: number) => void,
+  close: () => void,
+): Required<Listeners> {
+  return {
+    onPointerEnter(event) {
+      theirs.onPointerEnter?.(event);
+      if (event.pointerType !== 'touch') open(event.currentTarget, REST_MS);
+    },
+    onPointerLeave(event) {
+      theirs.onPointerLeave?.(event);
+      close();
+    },
+    onPointerDown(event) {
+      theirs.onPointerDown?.(event);
+      close();
+    },
+    onFocus(event) {
+      theirs.onFocus?.(event);
+      if (event.currentTarget.matches(':focus-visible')) open(event.currentTarget, 0);
+    },
+    onBlur(event) {
+      theirs.onBlur?.(event);
+      close();
+    },
+  };
+}
+
+/** The element that the tooltip stands beside while it is shown. */
+function useAnchor() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const open = (element: HTMLElement, delay: number) => {
+    clearTimeout(timer.current);
+    if (delay === 0) setAnchor(element);
+    else timer.current = setTimeout(() => setAnchor(element), delay);
+  };
+  const close = () => {
+    clearTimeout(timer.current);
+    setAnchor(null);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!anchor) return undefined;
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setAnchor(null);
+    };
+    document.addEventListener('keydown', press, true);
+    return () => document.removeEventListener('keydown', press, true);
+  }, [anchor]);
+  return { anchor, open, close };
 }

@@ -31,7 +31,7 @@ export function moveInMenu(menu: HTMLElement, key: string): boolean {
   return next >= 0;
 }
 
-/** Focuses the first entry, without scrolling to a menu that has not got its place yet. */
-export function enterMenu(menu: HTMLElement | null): void {
-  if (menu) entriesOf(menu)[0]?.focus({ preventScroll: true });
+/** Focuses the first entry of the menu in a part. */
+export function enterMenu(part: HTMLElement): void {
+  entriesOf(part)[0]?.focus({ preventScroll: true });
 }

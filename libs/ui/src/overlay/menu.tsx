@@ -1,7 +1,8 @@
-import { Popover } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconDots } from '@tabler/icons-react';
 import {
+  cloneElement,
   Fragment,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -13,6 +14,7 @@ import {
 } from 'react';
 import { Button, IconButton } from '../base/button';
 import { cx } from '../base/cx';
+import { Floating } from './floating';
 import { enterMenu, moveInMenu } from './menu-keys';
 import classes from './menu.module.css';
 
@@ -38,8 +40,8 @@ export interface MenuProps {
   items: readonly MenuItem[];
   /** Shows an icon button; `true` is three dots. Without it the label is shown. */
   icon?: ReactNode | true;
-  /** A button of your own; takes a ref. */
-  trigger?: ReactElement;
+  /** A button of your own, without onClick. */
+  trigger?: ReactElement<object>;
   variant?: 'default' | 'quiet';
   size?: 'm' | 's';
   /** Above the entries: whom or what they are about. The label should say it too. */
@@ -51,41 +53,33 @@ export interface MenuProps {
 /** A button that opens a list of actions; arrows, Home, End and letters move in it. */
 export function Menu(props: MenuProps) {
   const { label, items, icon, trigger, variant = 'default', size, align = 'end', head } = props;
-  const [opened, setOpened] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
-  const target = useRef<HTMLButtonElement>(null);
-  const [host, setHost] = useState<HTMLElement | null>(null);
-  const toggle = () => {
-    setHost(hostOf(target.current));
-    setOpened(!opened);
-  };
   const close = (back: boolean) => {
-    setOpened(false);
-    if (back) target.current?.focus();
+    setAnchor(null);
+    if (back) anchor?.focus();
   };
+  usePressElsewhere(anchor, id, () => setAnchor(null));
   const wiring = {
     'aria-haspopup': 'menu',
-    'aria-expanded': opened,
-    'aria-controls': opened ? id : undefined,
-    onClick: toggle,
+    'aria-expanded': anchor !== null,
+    'aria-controls': anchor ? id : undefined,
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => setAnchor(anchor ? null : currentTarget),
   };
+  const button = trigger ?? <MenuTrigger label={label} icon={icon} variant={variant} size={size} />;
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position={align === 'end' ? 'bottom-end' : 'bottom-start'}
-      offset={4}
-      transitionProps={{ duration: 120, transition: 'fade' }}
-      withRoles={false}
-      floatingStrategy="fixed"
-      portalProps={{ target: host ?? undefined }}
-      closeOnEscape={false}
-    >
-      <Popover.Target ref={target} {...wiring}>
-        {trigger ?? <MenuTrigger label={label} icon={icon} variant={variant} size={size} />}
-      </Popover.Target>
-      {host && (
-        <Popover.Dropdown className={classes.dropdown}>
+    <>
+      {cloneElement(button, wiring)}
+      {anchor && (
+        <Floating
+          anchor={anchor}
+          host={hostOf(anchor)}
+          side="bottom"
+          align={align}
+          gap={4}
+          className={classes.dropdown}
+          onShown={enterMenu}
+        >
           {head && (
             <p className={classes.head}>
               <strong>{head.title}</strong>
@@ -93,15 +87,32 @@ export function Menu(props: MenuProps) {
             </p>
           )}
           <MenuList id={id} label={label} items={items} onClose={close} />
-        </Popover.Dropdown>
+        </Floating>
       )}
-    </Popover>
+    </>
   );
 }
 
+/** A press beside an open menu and its button closes it. */
+function usePressElsewhere(anchor: HTMLElement | null, id: string, onElsewhere: () => void): void {
+  const latest = useRef(onElsewhere);
+  useEffect(() => {
+    latest.current = onElsewhere;
+  });
+  useEffect(() => {
+    if (!anchor) return undefined;
+    const press = ({ target }: Event) => {
+      const parts = [anchor, document.getElementById(id)?.parentElement];
+      if (!parts.some((part) => target instanceof Node && part?.contains(target))) latest.current();
+    };
+    document.addEventListener('pointerdown', press, true);
+    return () => document.removeEventListener('pointerdown', press, true);
+  }, [anchor, id]);
+}
+
 /** The landmark or window of a button: a menu outside of it would be nowhere for a screen reader. */
-function hostOf(button: HTMLElement | null): HTMLElement {
-  return button?.closest<HTMLElement>('[aria-modal="true"], main, header, nav, footer') ?? document.body;
+function hostOf(button: HTMLElement): HTMLElement {
+  return button.closest<HTMLElement>('[aria-modal="true"], main, header, nav, footer') ?? document.body;
 }
 
 interface MenuListProps {
@@ -122,7 +133,7 @@ function MenuList({ id, label, items, onClose }: MenuListProps) {
       event.preventDefault();
   };
   return (
-    <div id={id} role="menu" aria-label={label} tabIndex={-1} ref={enterMenu} onKeyDown={press}>
+    <div id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={press}>
       {items.map((item, index) => (
         <Fragment key={`${item.label}-${index}`}>
           {item.separated && <div role="separator" className={classes.divider} />}

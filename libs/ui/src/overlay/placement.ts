@@ -1,0 +1,68 @@
+/** A rectangle of the window, in CSS pixels from its top left corner. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Size = Pick<Box, 'width' | 'height'>;
+export type Side = 'top' | 'bottom' | 'left' | 'right';
+
+export interface Placement {
+  /** Where it stands when there is room; the opposite side otherwise. */
+  side: Side;
+  /** Which edges are in line. */
+  align: 'start' | 'center' | 'end';
+  /** Pixels between the two. */
+  gap: number;
+}
+
+/** Pixels that stay free at the window's edge. */
+const EDGE = 5;
+
+const OPPOSITE: Readonly<Record<Side, Side>> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
+
+/** Where a part of a size stands beside its anchor, wholly inside the window if that is large enough. */
+export function placeBeside(
+  anchor: Box,
+  part: Size,
+  window: Size,
+  { side, align, gap }: Placement,
+): Pick<Box, 'left' | 'top'> {
+  const upright = side === 'top' || side === 'bottom';
+  const needed = (upright ? part.height : part.width) + gap + EDGE;
+  const room = roomAt(anchor, window);
+  const chosen = room[side] < needed && room[OPPOSITE[side]] > room[side] ? OPPOSITE[side] : side;
+  const beside: Readonly<Record<Side, number>> = {
+    top: anchor.top - part.height - gap,
+    bottom: anchor.top + anchor.height + gap,
+    left: anchor.left - part.width - gap,
+    right: anchor.left + anchor.width + gap,
+  };
+  const left = upright ? along(anchor.left, anchor.width, part.width, align) : beside[chosen];
+  const top = upright ? beside[chosen] : along(anchor.top, anchor.height, part.height, align);
+  return {
+    left: within(left, window.width - part.width - EDGE),
+    top: within(top, window.height - part.height - EDGE),
+  };
+}
+
+function roomAt(anchor: Box, window: Size): Record<Side, number> {
+  return {
+    top: anchor.top,
+    bottom: window.height - anchor.top - anchor.height,
+    left: anchor.left,
+    right: window.width - anchor.left - anchor.width,
+  };
+}
+
+function along(start: number, length: number, own: number, align: Placement['align']): number {
+  if (align === 'start') return start;
+  return align === 'end' ? start + length - own : start + (length - own) / 2;
+}
+
+/** Too large for the window: its beginning is what is seen. */
+function within(value: number, most: number): number {
+  return Math.max(EDGE, Math.min(value, most));
+}
