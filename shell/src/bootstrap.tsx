@@ -7,6 +7,6 @@ import { createRemotes } from './remotes';
 const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'));
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const boot = readBoot();
-const services = createServices((onFailure) => createRemotes(boot, onFailure));
+const services = createServices((onFailure) => createRemotes(boot, onFailure), boot.composition);
 
 createRoot(root).render(<App services={services} nonce={nonce} />);

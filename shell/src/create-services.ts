@@ -8,7 +8,9 @@ import {
   tokenReceived,
   type ShellStore,
 } from '@zonewerk/shell-sdk';
+import { createMover } from './composition/move-over';
 import { failureReporter } from './composition/report-failure';
+import { hasUnsaved } from './composition/unsaved';
 import { refreshConsent } from './consent/consent-state';
 import { createGate, type Gate } from './gate';
 import { createHost } from './host';
@@ -30,14 +32,20 @@ import { joinTabs } from './sign-in/tabs';
 type MakeRemotes = (onFailure: ReturnType<typeof failureReporter>) => Remotes;
 
 /** Makes everything that lives as long as the document, and connects it. Called once, before rendering. */
-export function createServices(makeRemotes: MakeRemotes): Services {
+export function createServices(makeRemotes: MakeRemotes, composition = ''): Services {
   const store = createShellStore();
   const remotes = makeRemotes(failureReporter(store));
   const signIn = createGate();
   const stepUp = createGate();
+  const moveOver = createMover({
+    present: composition,
+    isHeld: () => hasUnsaved({ store, gates: [signIn, stepUp] }),
+    open: (url) => window.location.assign(url),
+  });
   const pages = createPageRouter({
     divert: takeMail,
     requestSignIn: () => signIn.request(),
+    moveOver,
     token: () => store.getState().page.token,
     tokenReceived: (token) => store.dispatch(tokenReceived(token)),
     formFailed,
@@ -82,7 +90,7 @@ function connectDocument(pages: PageRouter, remotes: Remotes): void {
     const identity = matchPage(url.pathname)?.identity;
     if (identity && remotes.ownerOf(identity) !== null) remotes.prefetch(identity);
   };
-  interceptDocument({ go: pages.go, sendForm: pages.sendForm, prefetch });
+  interceptDocument({ go: (target) => pages.go(target, { link: true }), sendForm: pages.sendForm, prefetch });
   // The page's remote comes in parallel with the page response.
   prefetch(new URL(window.location.href));
   listenForShortcuts();

@@ -2,17 +2,25 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import type { BodyOf, Call, CallId, ParamsOf } from '@zonewerk/contracts';
 import { baseQuery, type CallRequest } from './base-query';
 
-/**
- * All calls of the product. Remotes add theirs with `callApi.injectEndpoints`, and their tag types with
- * `enhanceEndpoints({ addTagTypes })`. Answers are kept for 30 seconds after the last reader left.
- */
-export const callApi = createApi({
+const api = createApi({
   reducerPath: 'calls',
   baseQuery,
   keepUnusedDataFor: 30,
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });
+const { injectEndpoints } = api;
+// Two versions of one remote can be in one page, when an earlier one stands in for the one that failed: the
+// endpoints of the last one count, not those of the failed one.
+const injectAnew: typeof injectEndpoints = (options) =>
+  injectEndpoints({ ...options, overrideExisting: true });
+api.injectEndpoints = injectAnew;
+
+/**
+ * All calls of the product. Remotes add theirs with `callApi.injectEndpoints`, and their tag types with
+ * `enhanceEndpoints({ addTagTypes })`. Answers are kept for 30 seconds after the last reader left.
+ */
+export const callApi = api;
 
 /**
  * Makes the `query` of an endpoint:

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { claimDrafts, clearDrafts, useDraft } from './draft';
+import { claimDrafts, clearDrafts, hasOpenDraft, useDraft } from './draft';
 
 const EMPTY = { subject: '', files: 0 };
 
@@ -42,4 +42,16 @@ it('drops all drafts at sign-out and nothing else', () => {
   act(() => typed.current[1]({ subject: 'x', files: 0 }));
   clearDrafts();
   expect(Object.keys(window.sessionStorage)).toEqual(['other']);
+});
+
+it('says whether something is typed that the page shows', () => {
+  const { result, unmount } = renderHook(() => useDraft('case', EMPTY));
+  expect(hasOpenDraft()).toBe(false);
+  act(() => result.current[1]({ subject: 'Hello', files: 0 }));
+  expect(hasOpenDraft()).toBe(true);
+  act(() => result.current[2]());
+  expect(hasOpenDraft()).toBe(false);
+  act(() => result.current[1]({ subject: 'Hello', files: 0 }));
+  unmount();
+  expect(hasOpenDraft()).toBe(false);
 });

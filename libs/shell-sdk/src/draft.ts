@@ -1,7 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 const PREFIX = 'zw-draft:';
 const OWNER_KEY = 'zw-drafts-of';
+
+/** One mark for each draft on the page that holds something. */
+const open = new Set<object>();
 
 /**
  * State that survives a reload and a lost session, for what a person has typed: kept in this tab's
@@ -20,11 +23,25 @@ export function useDraft<T>(key: string, initial: T): [T, (next: T) => void, () 
     },
     [key],
   );
+  const isOpen = JSON.stringify(value) !== JSON.stringify(initial);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const mark = {};
+    open.add(mark);
+    return () => {
+      open.delete(mark);
+    };
+  }, [isOpen]);
   const clear = () => {
     window.sessionStorage.removeItem(PREFIX + key);
     setValue(initial);
   };
   return [value, set, clear];
+}
+
+/** Whether something is typed in a draft that the page shows. */
+export function hasOpenDraft(): boolean {
+  return open.size > 0;
 }
 
 /** Drops every draft of this tab: at sign-out. */

@@ -19,7 +19,7 @@ export type { CallRequest } from './base-query';
 export { createShellStore, refetchCalls, type ShellState, type ShellStore } from './store';
 /** @public part of the promise to remotes */
 export { injectSlice } from './store';
-export { claimDrafts, clearDrafts, useDraft } from './draft';
+export { claimDrafts, clearDrafts, hasOpenDraft, useDraft } from './draft';
 export { addressChanged, useQueryParam } from './query-param';
 export { useSearch, useSettled, type Search } from './settled';
 export { CURSOR_PAGES, pagedTable, type PagedTable } from './paged-list';

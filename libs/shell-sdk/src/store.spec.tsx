@@ -69,6 +69,19 @@ it('asks again for what is shown when the page is reloaded in place', async () =
   globalThis.fetch = realFetch;
 });
 
+it('takes the endpoints of the version of a remote that came last', async () => {
+  const inject = (version: string) =>
+    callApi.injectEndpoints({
+      endpoints: (build) => ({
+        versionForTest: build.query<string, void>({ queryFn: async () => ({ data: version }) }),
+      }),
+    });
+  inject('failed');
+  const { endpoints } = inject('stands in');
+  const store = createShellStore();
+  expect((await store.dispatch(endpoints.versionForTest.initiate())).data).toBe('stands in');
+});
+
 it('keeps a filter in the address without a new history entry', () => {
   window.history.replaceState({ idx: 3 }, '', '/support/?state=open');
   const entries = window.history.length;

@@ -15,6 +15,8 @@ export interface LoaderDeps {
   divert(url: URL): string | null;
   /** Opens the login window over the page; true once signed in. */
   requestSignIn(): Promise<boolean>;
+  /** Goes there as a new document when the server has another composition by now; false when it does not. */
+  moveOver(offered: string | null, url: URL): boolean;
   /** Origin of the document. */
   origin: string;
 }
@@ -24,6 +26,8 @@ export interface PageRequest {
   url: URL;
   /** The page that is shown is asked for again. */
   reload: boolean;
+  /** The person followed a link there. */
+  link: boolean;
   signal: AbortSignal;
 }
 
@@ -37,10 +41,11 @@ const HOPS_MOST = 10;
 export function createPageLoader(deps: LoaderDeps): PageLoad {
   const { origin } = deps;
   let hops = 0;
-  return async ({ url, reload, signal }) => {
+  return async ({ url, reload, link, signal }) => {
     const other = deps.divert(url);
     if (other !== null) return { redirect: new URL(other, origin) };
-    let result = deps.handover.take(url) ?? (await fetchPage(url, signal));
+    const answer = deps.handover.take(url);
+    let result = answer ?? (await fetchPage(url, signal));
     // A reload in place must not take away what is typed: the person signs in over it.
     const wantsSignIn = isRefusedVisitor(result) || (reload && leadsToLogin(result, origin));
     if (wantsSignIn && (await deps.requestSignIn())) result = await fetchPage(url, signal);
@@ -50,6 +55,11 @@ export function createPageLoader(deps: LoaderDeps): PageLoad {
       return { redirect: target };
     }
     hops = 0;
+    const asked = link && answer === null && !signal.aborted;
+    // The browser leaves this document; until then nothing changes.
+    if (asked && result.kind === 'page' && deps.moveOver(result.page.vars.composition, url)) {
+      return new Promise(() => {});
+    }
     return { result, address: url.pathname + url.search };
   };
 }

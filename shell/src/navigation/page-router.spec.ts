@@ -4,6 +4,7 @@ import { createPageRouter, type PageRouter } from './page-router';
 
 const requestSignIn = jest.fn<Promise<boolean>, []>();
 const formFailed = jest.fn();
+const moveOver = () => false;
 const divert = (url: URL) => (url.searchParams.has('drop') ? url.pathname : null);
 const realFetch = globalThis.fetch;
 let token = 'token-1';
@@ -12,6 +13,7 @@ let open: PageRouter | null = null;
 function start(): PageRouter {
   open = createPageRouter({
     divert,
+    moveOver,
     requestSignIn,
     formFailed,
     token: () => token,

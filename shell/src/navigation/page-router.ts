@@ -10,17 +10,25 @@ export interface RouterDeps {
   /** An address to go to instead of the asked one; null for most. */
   divert(url: URL): string | null;
   requestSignIn(): Promise<boolean>;
+  /** Goes there as a new document when the server has another composition by now; false when it does not. */
+  moveOver(offered: string | null, url: URL): boolean;
   token(): string;
   tokenReceived(token: string): void;
   /** A form could not be sent; what was typed is still there. */
   formFailed(result: PageResult): void;
 }
 
+export interface GoOptions {
+  replace?: boolean;
+  /** The person followed a link: the one moment at which the tab may move over to a new release. */
+  link?: boolean;
+}
+
 export interface PageRouter {
   /** What is shown, and where. */
   state: Observable<Shown>;
   /** Goes to an address: in-app ones as pages, others by the browser. */
-  go(target: string, options?: { replace?: boolean }): void;
+  go(target: string, options?: GoOptions): void;
   /** Asks for the shown page again, in place. */
   reload(): Promise<void>;
   sendForm: FormSender['send'];
@@ -36,11 +44,11 @@ export interface PageRouter {
 export function createPageRouter(deps: RouterDeps): PageRouter {
   const { origin } = window.location;
   const handover = createHandover();
-  const { divert, requestSignIn } = deps;
-  const load = createPageLoader({ handover, origin, divert, requestSignIn });
+  const { divert, requestSignIn, moveOver } = deps;
+  const load = createPageLoader({ handover, origin, divert, requestSignIn, moveOver });
   // A newer visit wins over a form that is on its way.
   const visits = new Visits(load, () => forms.cancel());
-  const go: PageRouter['go'] = (target, { replace } = {}) => {
+  const go: PageRouter['go'] = (target, { replace, link } = {}) => {
     const url = new URL(target, window.location.href);
     if (!isPageUrl(url, origin)) {
       window.location.assign(url);
@@ -48,7 +56,7 @@ export function createPageRouter(deps: RouterDeps): PageRouter {
     }
     // As browsers do: a link to where one already is makes no second history entry.
     const inPlace = replace ?? url.href === window.location.href;
-    visits.visit(url, inPlace ? 'REPLACE' : 'PUSH');
+    visits.visit(url, inPlace ? 'REPLACE' : 'PUSH', link);
   };
   const forms = createFormSender({ ...deps, handover, go, origin });
   const busy = observable(true);

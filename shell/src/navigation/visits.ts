@@ -17,8 +17,12 @@ interface Visit {
   readonly action: HistoryAction;
   /** The shown page is asked for again: its entry stays. */
   readonly reload: boolean;
+  /** The person followed a link. */
+  readonly link: boolean;
   readonly ending: AbortController;
 }
+
+type How = Partial<Pick<Visit, 'reload' | 'link'>>;
 
 /** Follows the history of this document: one page is asked for at a time, and the newest address wins. */
 export class Visits {
@@ -46,15 +50,16 @@ export class Visits {
   }
 
   /** Goes to an address of this origin; the history changes when its page has come. */
-  visit(url: URL, action: 'PUSH' | 'REPLACE'): void {
-    void this.begin(url, action);
+  visit(url: URL, action: 'PUSH' | 'REPLACE', link = false): void {
+    void this.begin(url, action, { link });
   }
 
   /** Asks again for what is shown, or for what is on its way; resolves when something is shown. */
   reload(): Promise<void> {
     const { current } = this;
-    if (current && !current.reload) void this.begin(current.url, current.action);
-    else void this.begin(new URL(window.location.href), 'POP', this.shown.get().loaded !== undefined);
+    const reload = this.shown.get().loaded !== undefined;
+    if (current && !current.reload) void this.begin(current.url, current.action, current);
+    else void this.begin(new URL(window.location.href), 'POP', { reload });
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
@@ -67,14 +72,15 @@ export class Visits {
 
   private readonly pop = () => void this.begin(new URL(window.location.href), 'POP');
 
-  private async begin(url: URL, action: HistoryAction, reload = false): Promise<void> {
+  private async begin(url: URL, action: HistoryAction, how: How = {}): Promise<void> {
+    const { reload = false, link = false } = how;
     this.current?.ending.abort();
     const { place, loaded } = this.shown.get();
     if (loaded && !reload && isFragmentOnly(place, url)) {
       this.settle({ ...this.shown.get(), ...entered(url, action) });
       return;
     }
-    const visit: Visit = { url, action, reload, ending: new AbortController() };
+    const visit: Visit = { url, action, reload, link, ending: new AbortController() };
     this.current = visit;
     this.underway.set(true);
     if (!reload) this.onVisit();
@@ -85,9 +91,9 @@ export class Visits {
   }
 
   /** As browsers do: what redirects leaves no entry of its own. */
-  private redirect({ action }: Visit, target: URL): void {
+  private redirect({ action, link }: Visit, target: URL): void {
     const next = action === 'PUSH' ? 'PUSH' : 'REPLACE';
-    if (target.origin === window.location.origin) void this.begin(target, next);
+    if (target.origin === window.location.origin) void this.begin(target, next, { link });
     else if (next === 'PUSH') window.location.assign(target);
     else window.location.replace(target);
   }
@@ -108,9 +114,9 @@ function entered(url: URL, action: HistoryAction): Pick<Shown, 'place' | 'action
 
 type Outcome = Pick<Shown, 'loaded' | 'failed'> | { redirect: URL };
 
-async function outcomeOf(load: PageLoad, { url, reload, ending }: Visit): Promise<Outcome> {
+async function outcomeOf(load: PageLoad, { url, reload, link, ending }: Visit): Promise<Outcome> {
   try {
-    const outcome = await load({ url, reload, signal: ending.signal });
+    const outcome = await load({ url, reload, link, signal: ending.signal });
     return 'redirect' in outcome ? outcome : { loaded: outcome, failed: false };
   } catch (error) {
     if (!ending.signal.aborted) window.reportError(error);

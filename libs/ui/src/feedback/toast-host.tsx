@@ -34,6 +34,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       className={cx(classes.toast, classes[tone], paused && classes.paused)}
       role={tone === 'bad' ? 'alert' : undefined}
+      data-undo={toast.undo ? '' : undefined}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}

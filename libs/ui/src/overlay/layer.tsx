@@ -46,6 +46,7 @@ export function Layer(props: LayerProps) {
       <ModalBaseContent
         aria-label={props.label}
         className={props.className}
+        data-held={(opened && held) || undefined}
         innerProps={{ className: props.frameClass }}
       >
         {props.children}

@@ -1,0 +1,21 @@
+import { hasOpenDraft, type ShellStore } from '@zonewerk/shell-sdk';
+import type { Gate } from '../gate';
+
+/** Windows with something typed, and undos that are still offered, as the design system marks them. */
+const HELD = '[data-held], [data-undo]';
+
+export interface UnsavedDeps {
+  store: ShellStore;
+  gates: readonly Gate[];
+}
+
+/** Whether a new document would lose something: what is typed, sent, asked for or can be undone at this moment. */
+export function hasUnsaved({ store, gates }: UnsavedDeps): boolean {
+  const { mutations } = store.getState().calls;
+  return (
+    hasOpenDraft() ||
+    Object.values(mutations).some((call) => call?.status === 'pending') ||
+    gates.some((gate) => gate.open.get()) ||
+    document.querySelector(HELD) !== null
+  );
+}
