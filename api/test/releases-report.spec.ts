@@ -1,0 +1,192 @@
+import { listFailures, releasesOverview, reportFailure, type BodyOf } from '@zonewerk/contracts';
+import { bootRemote, type PublishedRelease } from '@zonewerk/federation/release';
+import { FailuresService } from '../src/modules/releases/failures.service.js';
+import { Tidier } from '../src/platform/jobs/tidier.service.js';
+import { startWorld, type SignedIn, type World } from './harness.js';
+import { promote, publishBuild, releaseProduct } from './release-fixtures.js';
+
+// Real: API over HTTP, registry on disk, database engine.
+const PAGES = { identities: { projects: './projects' } };
+let world: World;
+let operator: SignedIn;
+let first: PublishedRelease;
+let second: PublishedRelease;
+beforeEach(async () => {
+  world = await startWorld();
+  operator = await world.signedIn('Op');
+  await world.builders.operator(operator.mail);
+  ({ content: first } = await releaseProduct(world.app));
+  second = await publishContent();
+  await promote(world.app, second);
+});
+afterEach(() => world.close());
+
+const publishContent = (more: Parameters<typeof publishBuild>[1] = { project: 'mfe-content', ...PAGES }) =>
+  publishBuild(world.app, more);
+
+type Report = BodyOf<typeof reportFailure>;
+
+function failureOf({ release }: PublishedRelease, more: Partial<Report> = {}): Report {
+  return {
+    ...{
+      channel: 'production',
+      composition: '0123456789',
+      project: release.project,
+      version: release.version,
+    },
+    ...{ identity: 'projects', kind: 'throw', message: 'undefined is not a function' },
+    ...more,
+  };
+}
+
+async function report(release: PublishedRelease, more: Partial<Report> = {}, browser = world.browser()) {
+  return browser.call(reportFailure, failureOf(release, more));
+}
+
+async function failures(): Promise<Record<string, unknown>[]> {
+  return (await operator.call(listFailures, {})).body.list as Record<string, unknown>[];
+}
+
+test('a visitor’s report is counted and answers the last known good version', async () => {
+  const { body } = await report(second);
+  expect(body).toEqual({ status: 'success', message: '', fallback: bootRemote(first) });
+  await Promise.all([report(second), report(second), report(second)]);
+  expect(await failures()).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f]{24}$/u) as unknown,
+      ...{ channel: 'production', composition: '0123456789', project: 'mfe-content' },
+      ...{ version: second.release.version, commit: 'c'.repeat(40), identity: 'projects', kind: 'throw' },
+      ...{ message: 'undefined is not a function', count: 4, browser: 'Unknown' },
+      first: expect.any(String) as unknown,
+      last: expect.any(String) as unknown,
+    },
+  ]);
+  const overview = await operator.call(releasesOverview, {});
+  expect(overview.body.channels[0].entries[0]).toMatchObject({ project: 'mfe-content', failures: 4 });
+});
+
+test('what differs from browser to browser does not make another failure', async () => {
+  await report(second, { kind: 'chunk', message: 'Loading chunk 540 failed (https://a.example/x.js?1)' });
+  await report(second, { kind: 'chunk', message: 'Loading chunk 541 failed (http://b.example/y.js)' });
+  await report(second, { kind: 'entry', message: 'Loading chunk 541 failed (http://b.example/y.js)' });
+  expect((await failures()).map(({ count }) => count).sort()).toEqual([1, 2]);
+});
+
+test('the text of a browser is cut and has no control or direction characters', async () => {
+  const message = `a\u0000b\u202Ec\n\td ${'\u{1F600}'.repeat(500)}`;
+  await report(second, { message });
+  const [failure] = await failures();
+  expect(failure?.['message']).toMatch(/^a b c d \u{1F600}+…$/u);
+  expect([...String(failure?.['message'])]).toHaveLength(300);
+});
+
+test('what was never published, unknown channels and unknown pages are no failure of ours', async () => {
+  for (const more of [
+    { version: '0.1.0-0000000000' },
+    { project: 'mfe-nothing' },
+    { channel: 'preview/nothing' },
+    { identity: 'some-page' },
+    { identity: 'constructor' },
+  ]) {
+    const { status, body } = await report(second, more);
+    expect({ more, status, answer: (body as { status: string }).status }).toEqual({
+      more,
+      status: 404,
+      answer: 'not-found',
+    });
+  }
+  expect(await failures()).toEqual([]);
+});
+
+test('the fallback goes further back, and ends', async () => {
+  const third = await publishContent();
+  await promote(world.app, third);
+  expect((await report(third)).body.fallback).toMatchObject({ version: second.release.version });
+  expect((await report(second)).body.fallback).toMatchObject({ version: first.release.version });
+  expect((await report(first)).body.fallback).toBeNull();
+});
+
+test('a version that fails by its own fault is no fallback; one that the network failed is', async () => {
+  const third = await publishContent();
+  await promote(world.app, third);
+  for (let index = 0; index < 5; index += 1) await report(second, { kind: 'chunk' });
+  expect((await report(third)).body.fallback).toMatchObject({ version: second.release.version });
+  for (let index = 0; index < 3; index += 1) await report(second, { kind: 'contract' });
+  expect((await report(third)).body.fallback).toMatchObject({ version: first.release.version });
+});
+
+test('a fallback shows the same page and fits the shell that this browser runs', async () => {
+  const other = await publishContent({ project: 'mfe-content', identities: { project: './project' } });
+  await promote(world.app, other);
+  const last = await publishContent({
+    project: 'mfe-content',
+    identities: { project: './project', ...PAGES.identities },
+  });
+  await promote(world.app, last);
+  expect((await report(last)).body.fallback).toMatchObject({ version: second.release.version });
+  expect((await report(last, { identity: 'project' })).body.fallback).toMatchObject({
+    version: other.release.version,
+  });
+  const shell = await publishBuild(world.app, { project: 'shell', provides: { sdk: '2.0.0', shared: {} } });
+  const needs = { sdk: '^2.0.0', shared: {}, calls: {} };
+  await promote(world.app, shell);
+  await promote(world.app, await publishContent({ project: 'mfe-content', ...PAGES, needs }));
+  const back = await publishBuild(world.app, { project: 'shell', provides: { sdk: '3.0.0', shared: {} } });
+  const fits = await publishContent({
+    project: 'mfe-content',
+    ...PAGES,
+    needs: { ...needs, sdk: '>=2.0.0' },
+  });
+  await promote(world.app, fits);
+  await promote(world.app, back);
+  // The version just before needs the shell that is gone; those before it need none.
+  expect((await report(fits)).body.fallback).toMatchObject({ version: last.release.version });
+});
+
+test('a failure of the shell has no fallback', async () => {
+  const { channels } = (await operator.call(releasesOverview, {})).body as {
+    channels: { entries: { project: string; version: string }[] }[];
+  };
+  const version = channels[0]?.entries.find(({ project }) => project === 'shell')?.version ?? '';
+  const { body } = await operator.call(reportFailure, failureOf(second, { project: 'shell', version }));
+  expect(body).toMatchObject({ status: 'success', fallback: null });
+});
+
+test('a version has a bounded number of different failures', async () => {
+  const browser = world.browser();
+  const letters = (index: number) =>
+    index.toString(26).replace(/\d/gu, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
+  for (let index = 0; index < 205; index += 1) await report(second, { message: letters(index) }, browser);
+  const { body } = await operator.call(listFailures, { limit: 100 });
+  expect(body.count).toBe(201);
+  expect(body.list[0]).toMatchObject({
+    message: 'Further failures of this version, not told apart.',
+    count: 5,
+  });
+}, 60_000);
+
+test('reports are bounded by network', async () => {
+  const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.01' });
+  try {
+    const browser = strict.browser();
+    const statuses: number[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      statuses.push((await browser.call(reportFailure, failureOf(second))).status);
+    }
+    expect(statuses).toEqual([404, 404, 404, 429, 429]);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('failures are kept for thirty days', async () => {
+  await report(second);
+  const day = 86_400_000;
+  await world.app.get(Tidier).run(new Date(Date.now() + 29 * day));
+  expect(await failures()).toHaveLength(1);
+  await world.app.get(Tidier).run(new Date(Date.now() + 31 * day));
+  expect(await failures()).toEqual([]);
+  expect(
+    (await world.app.get(FailuresService).lastDay())('production', 'mfe-content', second.release.version),
+  ).toBe(0);
+});
