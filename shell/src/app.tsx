@@ -1,5 +1,7 @@
+import type { PageBoot } from '@zonewerk/federation/runtime';
 import { UiProvider } from '@zonewerk/ui';
 import { Provider } from 'react-redux';
+import { LazyBadge } from './composition/lazy-badge';
 import { ErrorPage } from './content/error-page';
 import { PageView } from './content/page-view';
 import { ScreenSkeleton } from './content/screen-skeleton';
@@ -9,12 +11,18 @@ import { ServicesContext, type Services } from './services';
 
 const PARTS: RootParts = { Frame, Page: PageView, Waiting: ScreenSkeleton, Failed: ErrorPage };
 
+interface AppProps extends Pick<PageBoot, 'override'> {
+  services: Services;
+  nonce: string | undefined;
+}
+
 /** The whole shell. */
-export function App({ services, nonce }: { services: Services; nonce: string | undefined }) {
+export function App({ services, nonce, override }: AppProps) {
   return (
     <UiProvider nonce={nonce}>
       <Provider store={services.store}>
         <ServicesContext value={services}>
+          <LazyBadge override={override} />
           <PageRoot pages={services.pages} parts={PARTS} />
         </ServicesContext>
       </Provider>

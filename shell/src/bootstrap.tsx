@@ -9,4 +9,4 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 const boot = readBoot();
 const services = createServices((onFailure) => createRemotes(boot, onFailure), boot.composition);
 
-createRoot(root).render(<App services={services} nonce={nonce} />);
+createRoot(root).render(<App services={services} nonce={nonce} override={boot.override} />);

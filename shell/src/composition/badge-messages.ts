@@ -1,0 +1,12 @@
+/** Texts of the badge; they come with it. */
+const en = {
+  label: 'Releases of this browser',
+  other: 'Other releases',
+  none: 'No other release',
+  until: (moment: string) => `until ${moment}`,
+  refused: (count: number) => (count === 1 ? '1 refused' : `${count} refused`),
+  leave: 'Leave',
+  leaveLong: 'Leave these releases',
+};
+
+export const badgeMessages = en;

@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react';
+import { UiProvider } from '@zonewerk/ui';
+import { ServicesContext, type Services } from '../services';
+import { observable } from '../observable';
+import { LazyBadge } from './lazy-badge';
+
+const place = { pathname: '/projects/', search: '?query=a', hash: '', key: 'k' };
+const services = { pages: { state: observable({ place }) } } as unknown as Services;
+
+function show(override: Parameters<typeof LazyBadge>[0]['override']) {
+  return render(
+    <UiProvider env="test">
+      <ServicesContext value={services}>
+        <LazyBadge override={override} />
+      </ServicesContext>
+    </UiProvider>,
+  );
+}
+
+const until = new Date(Date.now() + 3_600_000).toISOString();
+const releases = ['mfe-content@0.1.0-0123456789', 'mfe-support@0.1.0-ffffffffff'];
+
+it('names what differs and until when, and leads back to this page', async () => {
+  show({ releases, refused: [], until });
+  const badge = await screen.findByRole('region', { name: 'Releases of this browser' });
+  expect(badge.textContent).toContain('mfe-content, mfe-support');
+  for (const release of releases) expect(badge.textContent).toContain(release);
+  expect(badge.querySelector('time')?.dateTime).toBe(until);
+  expect(badge.querySelector('details')?.open).toBe(false);
+  const leave = screen.getByRole('link', { name: 'Leave these releases' });
+  expect(leave.getAttribute('href')).toBe('/projects/?query=a&zw-release=off');
+  // The browser goes there: only a new document brings other releases.
+  expect(leave.getAttribute('rel')).toBe('external');
+});
+
+it('says what was refused and why', async () => {
+  show({ releases: [], refused: ['mfe-content 0.1.0-0123456789 is not published.'], until });
+  const badge = await screen.findByRole('region', { name: 'Releases of this browser' });
+  expect(badge.querySelector('details')?.open).toBe(true);
+  expect(badge.textContent).toContain('No other release');
+  expect(badge.textContent).toContain('mfe-content 0.1.0-0123456789 is not published.');
+});
+
+it('is not there for others', () => {
+  expect(show(undefined).container.textContent).toBe('');
+});

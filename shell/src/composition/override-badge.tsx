@@ -1,0 +1,65 @@
+import type { PageBoot } from '@zonewerk/federation/runtime';
+import { Anchor, Mono } from '@zonewerk/ui';
+import { consentOpen } from '../consent/consent-state';
+import { useObservable } from '../observable';
+import { useServices } from '../services';
+import { badgeMessages as texts } from './badge-messages';
+import styles from './override-badge.module.css';
+
+type Override = NonNullable<PageBoot['override']>;
+
+/** Takes an override out of the browser, see the server's page addresses. */
+const LEAVE = { name: 'zw-release', value: 'off' };
+
+/** Says that this browser shows other releases than its channel, which, until when, and leads back. */
+export function OverrideBadge({ override }: { override: Override }) {
+  const { pages } = useServices();
+  const { pathname, search } = useObservable(pages.state).place;
+  // Beside the cookie banner there is no place for it on narrow screens: it is part of the page then.
+  const beside = useObservable(consentOpen);
+  const { releases, refused, until } = override;
+  return (
+    <section className={styles['badge']} data-beside={beside || undefined} aria-label={texts.label}>
+      <details className={styles['details']} open={refused.length > 0}>
+        <summary className={styles['summary']}>
+          <strong>{releases.length > 0 ? texts.other : texts.none}</strong>{' '}
+          {releases.map((release) => release.split('@')[0]).join(', ')}{' '}
+          {refused.length > 0 && <span className={styles['refused']}>({texts.refused(refused.length)})</span>}
+        </summary>
+        <ul className={styles['list']}>
+          {releases.map((release) => (
+            <li key={release}>
+              <Mono>{release}</Mono>
+            </li>
+          ))}
+          {refused.map((reason) => (
+            <li key={reason} className={styles['refused']}>
+              {reason}
+            </li>
+          ))}
+        </ul>
+      </details>
+      <p className={styles['foot']}>
+        <time dateTime={until}>{texts.until(momentOf(until))}</time>
+        <Anchor href={leaveAddress(pathname, search)} rel="external" aria-label={texts.leaveLong}>
+          {texts.leave}
+        </Anchor>
+      </p>
+    </section>
+  );
+}
+
+function leaveAddress(pathname: string, search: string): string {
+  const query = new URLSearchParams(search);
+  query.set(LEAVE.name, LEAVE.value);
+  return `${pathname}?${query}`;
+}
+
+/** Time of day, and the day when it is another one than today. */
+function momentOf(until: string): string {
+  const moment = new Date(until);
+  if (Number.isNaN(moment.getTime())) return until;
+  const sameDay = moment.toDateString() === new Date().toDateString();
+  const day: Intl.DateTimeFormatOptions = sameDay ? {} : { day: 'numeric', month: 'short' };
+  return new Intl.DateTimeFormat(undefined, { ...day, hour: '2-digit', minute: '2-digit' }).format(moment);
+}
