@@ -7,7 +7,6 @@ import {
   type BodyOf,
 } from '@zonewerk/contracts';
 import type { PublishedRelease } from '@zonewerk/federation/release';
-import { AdoptionService } from '../src/modules/releases/adoption.service.js';
 import { ChannelRepository } from '../src/modules/releases/channel.repository.js';
 import { ChannelsService } from '../src/modules/releases/channels.service.js';
 import { MovesService } from '../src/modules/releases/moves.service.js';
@@ -270,50 +269,4 @@ test('published versions are listed newest first, in pages, and can be searched'
   expect(body.list).toMatchObject([
     { project: 'mfe-content', channels: ['production'], published_by: 'test' },
   ]);
-});
-
-describe('at the start of the product', () => {
-  const adopt = (builds: PublishedRelease[], onlyNew = false) =>
-    world.app.get(AdoptionService).adopt({ channel: 'staging', builds, onlyNew, by: 'starter' });
-
-  test('a new project is moved; an unchanged one never undoes what somebody moved', async () => {
-    const first = await publishContent();
-    expect((await adopt([first])).moved).toMatchObject([{ project: 'mfe-content', from: null }]);
-    const chosen = await publishContent();
-    await promote(world.app, chosen, 'staging');
-    const again = await adopt([first]);
-    expect(again.moved).toEqual([]);
-    expect(again.differs).toEqual([
-      {
-        channel: 'staging',
-        project: 'mfe-content',
-        runs: chosen.release.version,
-        working_copy: first.release.version,
-      },
-    ]);
-    const changed = await publishContent();
-    expect((await adopt([changed])).moved).toMatchObject([
-      { from: chosen.release.version, to: changed.release.version },
-    ]);
-    expect((await adopt([changed])).moved).toEqual([]);
-  });
-
-  test('in production only projects that run nowhere yet are moved', async () => {
-    const first = await publishContent();
-    await adopt([first], true);
-    const second = await publishContent();
-    expect((await adopt([second], true)).moved).toEqual([]);
-    expect(await running('staging')).toEqual({ 'mfe-content': first.release.version });
-  });
-
-  test('clashes are said and do not keep the product from starting', async () => {
-    const shell = await publishBuild(world.app, { project: 'shell' });
-    const needs = { sdk: '^9.0.0', shared: {}, calls: {} };
-    const misfit = await publishBuild(world.app, { project: 'mfe-content', ...PAGES, needs });
-    const { moved, clashes } = await adopt([shell, misfit]);
-    expect(moved).toHaveLength(2);
-    expect(clashes).toEqual([
-      `mfe-content ${misfit.release.version} needs the shell SDK ^9.0.0; the shell ${shell.release.version} gives none.`,
-    ]);
-  });
 });
