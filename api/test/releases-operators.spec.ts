@@ -146,7 +146,7 @@ describe('commands of releases', () => {
     const { releases } = (await run('list', 'mfe-content')) as {
       releases: { version: string; channels: string[] }[];
     };
-    expect(releases.map(({ version, channels }) => [version, channels])).toEqual([
+    expect(releases.slice(0, 2).map(({ version, channels }) => [version, channels])).toEqual([
       [second.version, []],
       [first.version, ['staging']],
     ]);

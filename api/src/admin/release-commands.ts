@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CHANNEL_NAME, line } from '@zonewerk/contracts';
 import {
   PROJECT_NAME,
+  RELEASE_FILE,
   RELEASE_VERSION,
   ReleaseRegistry,
   type PublishedRelease,
@@ -19,9 +22,6 @@ import { read, readTyped, refusing, type Typed } from './command.js';
 import { commitOf } from './git-commit.js';
 import { diffReleases } from './release-diff.js';
 import { RELEASE_FORMS, RELEASE_USAGES, type ReleaseCommandName } from './release-usages.js';
-
-/** Front ends of a checkout, each built and released by itself. */
-const FRONT_ENDS = ['shell', 'mfe-account', 'mfe-dns-hosting', 'mfe-content', 'mfe-support'];
 
 const project = z
   .string()
@@ -81,7 +81,10 @@ const COMMANDS: Readonly<Record<ReleaseCommandName, Run>> = {
   async adopt(place, { words, options }) {
     const channels = words.map((one) => read(channel, 'channel', one));
     const builds: PublishedRelease[] = [];
-    for (const one of FRONT_ENDS) builds.push((await publish(place, one, options)).published);
+    for (const one of await builtProjects(place.config.root)) {
+      builds.push((await publish(place, one, options)).published);
+    }
+    if (builds.length === 0) throw new CommandError(`Nothing is built in ${place.config.root}.`);
     const adoption = {
       builds,
       onlyNew: place.config.production,
@@ -121,6 +124,12 @@ async function publish({ app, config }: Place, name: string, options: Typed['opt
     by: read(by, '--by', options['by'] ?? self()),
     commit: given === undefined ? await commitOf(config.root, name) : read(commit, '--commit', given),
   });
+}
+
+/** Folders of a checkout that hold a build. */
+async function builtProjects(root: string): Promise<string[]> {
+  const folders = (await readdir(root)).filter((folder) => PROJECT_NAME.test(folder));
+  return folders.filter((folder) => existsSync(join(root, folder, 'dist', RELEASE_FILE)));
 }
 
 async function latest(app: INestApplicationContext, name: string): Promise<string> {

@@ -12,17 +12,38 @@ import { UserError } from './say.mjs';
 export function runTarget({ root, env }, target, onProject) {
   const args = ['node_modules/.bin/nx', 'run-many', '-t', target, '--outputStyle=stream'];
   const begins = new RegExp(`^> nx run @zonewerk/([\\w-]+):${target}`);
-  // The mode of the product must not leak into what is built and cached.
-  const { NODE_ENV: _mode, ...rest } = env;
-  const buildEnv = { ...rest, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' };
   return run(process.execPath, args, {
     cwd: root,
-    env: buildEnv,
+    env: buildEnv(env),
     onLine: (line) => {
       const name = begins.exec(line)?.[1];
       if (name) onProject?.(name);
     },
   });
+}
+
+/**
+ * Builds one project and the libraries that it needs built, and nothing else.
+ *
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {string} project folder
+ * @param {(line: string) => void} onLine told what the build prints
+ * @throws {UserError} with the build's own output
+ */
+export async function buildProject({ root, env }, project, onLine) {
+  const args = ['node_modules/.bin/nx', 'run', `@zonewerk/${project}:build`, '--outputStyle=stream'];
+  const { code, output } = await run(process.execPath, args, { cwd: root, env: buildEnv(env), onLine });
+  if (code !== 0) throw new UserError(`${output.trim()}\nThe build failed.`);
+}
+
+/**
+ * The mode of the product must not leak into what is built and cached.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+function buildEnv({ NODE_ENV: _mode, ...rest }) {
+  return { ...rest, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' };
 }
 
 /**

@@ -7,8 +7,9 @@ import { UserError } from './say.mjs';
  * @param {import('./settings.mjs').Settings} settings
  * @throws {UserError} for the first port that another program has
  */
-export async function requireFreePorts({ port, dnsPort, dnsControlPort }) {
+export async function requireFreePorts({ port, stagingPort, dnsPort, dnsControlPort }) {
   await requireFree(port, 'PORT', tcpTaken);
+  if (stagingPort !== null) await requireFree(stagingPort, 'STAGING_PORT', tcpTaken);
   await requireFree(dnsPort, 'DNS_PORT', tcpTaken, udpTaken);
   await requireFree(dnsControlPort, 'DNS_CONTROL_PORT', tcpTaken);
 }

@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from './database.mjs';
 import { seedDemo } from './demo.mjs';
 import { startNode } from './node-child.mjs';
+import { adoptBuilds } from './releases.mjs';
 import { removeRun, writeRun } from './run-file.mjs';
 import { UserError } from './say.mjs';
-import { productEnv } from './settings.mjs';
+import { productEnv, stagingEnv, stagingUrl } from './settings.mjs';
 import { supervise } from './supervise.mjs';
 
 const READY_LIMIT_MS = 60_000;
@@ -22,6 +23,7 @@ export const ENTRIES = {
 /**
  * @typedef {object} Product the running product
  * @property {string} url
+ * @property {string | null} stagingUrl
  * @property {{ mail: string, password: string } | null} demo null in production, which has no demo
  * @property {string} mongodbUri
  * @property {Promise<string>} failed settles, with one line, when a part is given up
@@ -30,12 +32,12 @@ export const ENTRIES = {
  */
 
 /**
- * Starts database, nameserver and API of a built checkout and waits until it is ready.
+ * Starts database, nameserver and API of a built checkout, with its builds released, and waits until it is ready.
  *
  * @param {object} options
  * @param {import('./settings.mjs').Settings} options.settings
  * @param {import('./say.mjs').Say} options.say
- * @param {Omit<typeof ENTRIES, 'admin'>} [options.entries]
+ * @param {typeof ENTRIES} [options.entries]
  * @param {AbortSignal} [options.signal] stops what started so far and throws
  * @returns {Promise<Product>}
  * @throws {UserError} when a part cannot start; everything is stopped then
@@ -54,16 +56,18 @@ export async function startProduct({ settings, say, entries = ENTRIES, signal })
     signal?.throwIfAborted();
     const env = productEnv(settings, database.uri);
     const demo = await demoOf(settings, { entry: entries.seed, env, say });
-    for (const name of /** @type {const} */ (['nameserver', 'api'])) {
+    await adoptBuilds({ settings, entry: entries.admin, env, say });
+    for (const part of partsOf(settings, entries, env)) {
       signal?.throwIfAborted();
-      parts.push(await superviseNode(settings, { name, entry: entries[name], env, say }));
+      parts.push(await superviseNode(settings, { ...part, say }));
     }
     const failed = Promise.race(parts.map((part) => part.failed));
     await ready(settings, failed, signal);
     const url = settings.publicUrl;
     const run = { pid: process.pid, url, mongodbUri: database.uri, mongodbPort: database.port };
     await writeRun(settings.dataDir, { ...run, dnsPort: settings.dnsPort });
-    return { url, demo, mongodbUri: database.uri, failed, stop, kill };
+    const staging = settings.stagingPort === null ? null : stagingUrl(settings.stagingPort);
+    return { url, stagingUrl: staging, demo, mongodbUri: database.uri, failed, stop, kill };
   } catch (error) {
     await stop();
     throw error;
@@ -82,13 +86,36 @@ async function demoOf(settings, { entry, env, say }) {
 }
 
 /**
- * @param {import('./settings.mjs').Settings} settings
- * @param {{ name: 'api' | 'nameserver', entry: string, env: NodeJS.ProcessEnv, say: import('./say.mjs').Say }} options
+ * @typedef {object} Part a program of the product
+ * @property {string} name of its log file
+ * @property {string} title as people know it
+ * @property {string} entry
+ * @property {NodeJS.ProcessEnv} env
  */
-function superviseNode({ root, dataDir }, { name, entry, env, say }) {
+
+/**
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {typeof ENTRIES} entries
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Part[]} in the order of their start
+ */
+function partsOf({ stagingPort }, entries, env) {
+  const staging = { name: 'api-staging', title: 'API of staging', entry: entries.api };
+  return [
+    { name: 'nameserver', title: 'nameserver', entry: entries.nameserver, env },
+    { name: 'api', title: 'API', entry: entries.api, env },
+    ...(stagingPort === null ? [] : [{ ...staging, env: stagingEnv(env, stagingPort) }]),
+  ];
+}
+
+/**
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {Part & { say: import('./say.mjs').Say }} part
+ */
+function superviseNode({ root, dataDir }, { name, title, entry, env, say }) {
   const logFile = join(dataDir, 'logs', `${name}.log`);
   const start = async () => startNode({ entry: join(root, entry), cwd: root, env, logFile });
-  return supervise({ name: name === 'api' ? 'API' : name, start, tell: say.line });
+  return supervise({ name: title, start, tell: say.line });
 }
 
 /**
@@ -96,12 +123,13 @@ function superviseNode({ root, dataDir }, { name, entry, env, say }) {
  * @param {Promise<string>} failed
  * @param {AbortSignal} [signal]
  */
-async function ready({ port, dataDir }, failed, signal) {
+async function ready({ port, stagingPort, dataDir }, failed, signal) {
   /** @type {string | null} */
   let problem = null;
   failed.then((reason) => (problem = reason));
   const until = Date.now() + READY_LIMIT_MS;
-  while (!(await isReady(port))) {
+  const ports = stagingPort === null ? [port] : [port, stagingPort];
+  while (!(await Promise.all(ports.map(isReady))).every(Boolean)) {
     if (problem) throw new UserError(problem);
     if (Date.now() > until) {
       throw new UserError(

@@ -12,7 +12,9 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
  * @property {number} port of the product (`PORT`)
  * @property {number} dnsPort UDP and TCP (`DNS_PORT`)
  * @property {number} dnsControlPort loopback, between API and nameserver (`DNS_CONTROL_PORT`)
+ * @property {number | null} stagingPort of a second API, which serves the channel staging (`STAGING_PORT`)
  * @property {string} dataDir (`ZW_DATA_DIR`)
+ * @property {string} releaseDir published releases (`ZW_RELEASE_DIR`)
  * @property {string} cacheDir outside of the checkout, shared by clones (`ZW_CACHE_DIR`)
  * @property {string | null} mongodbUri null: the embedded engine (`MONGODB_URI`)
  * @property {string} publicUrl origin that people use (`PUBLIC_URL`)
@@ -32,12 +34,15 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 export function readSettings(env = process.env, root = ROOT) {
   const port = portOf(env, 'PORT', 4200);
   const dnsPort = portOf(env, 'DNS_PORT', 5300);
+  const dataDir = resolve(root, env.ZW_DATA_DIR || '.data');
   return {
     root,
     port,
     dnsPort,
     dnsControlPort: portOf(env, 'DNS_CONTROL_PORT', dnsPort + 1),
-    dataDir: resolve(root, env.ZW_DATA_DIR || '.data'),
+    stagingPort: env.STAGING_PORT ? portOf(env, 'STAGING_PORT', 0) : null,
+    dataDir,
+    releaseDir: resolve(root, env.ZW_RELEASE_DIR || join(dataDir, 'releases')),
     cacheDir: resolve(root, env.ZW_CACHE_DIR || join(homedir(), '.cache', 'zonewerk')),
     mongodbUri: env.MONGODB_URI || null,
     publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
@@ -79,6 +84,23 @@ export function productEnv(settings, mongodbUri) {
     DNS_CONTROL_PORT: String(settings.dnsControlPort),
     MONGODB_URI: mongodbUri,
     ZW_DATA_DIR: settings.dataDir,
+    ZW_RELEASE_DIR: settings.releaseDir,
     ZW_ROOT: settings.root,
   };
+}
+
+/**
+ * Environment of the second API, which serves the channel staging beside the first one.
+ *
+ * @param {NodeJS.ProcessEnv} env of the first one
+ * @param {number} port
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function stagingEnv(env, port) {
+  return { ...env, PORT: String(port), PUBLIC_URL: stagingUrl(port), RELEASE_CHANNEL: 'staging' };
+}
+
+/** @param {number} port */
+export function stagingUrl(port) {
+  return `http://localhost:${port}`;
 }

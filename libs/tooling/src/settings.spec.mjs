@@ -24,6 +24,7 @@ test('a second checkout differs by PORT, DNS_PORT and ZW_DATA_DIR alone', () => 
     PUBLIC_URL: 'http://localhost:4300',
     MONGODB_URI: 'mongodb://db',
     ZW_DATA_DIR: '/checkout/other',
+    ZW_RELEASE_DIR: '/checkout/other/releases',
     ZW_ROOT: '/checkout',
   });
 });

@@ -13,7 +13,7 @@ import { readSettings } from '../src/settings.mjs';
 import { freePort, until } from './network.mjs';
 
 const FIXTURES = join(__dirname, 'fixtures');
-const entries = { api: 'api.mjs', nameserver: 'nameserver.mjs', seed: 'seed.mjs' };
+const entries = { api: 'api.mjs', nameserver: 'nameserver.mjs', seed: 'seed.mjs', admin: 'admin.mjs' };
 
 /** @type {string} */
 let dataDir;
@@ -68,10 +68,38 @@ test('starts everything with its settings, restarts a crash, and stops in order'
   expect(told.join('\n')).toMatch(/The API ended unexpectedly \(exit code 7\)\.\n {4}fixture listens/);
 
   await until(async () => existsSync(join(dataDir, 'nameserver-up')));
+  // Before anything is served, the builds are released; a channel that somebody moved is named.
+  expect(await readFile(join(dataDir, 'adopted'), 'utf8')).toBe(
+    `release adopt production staging to ${dataDir}/releases\n`,
+  );
+  expect(told).toContain(
+    '  staging runs mfe-content 0.1.0-0000000001, not 0.1.0-0000000002 of this folder: it was moved by hand.',
+  );
+
   await product.stop();
   expect(await readFile(join(dataDir, 'order'), 'utf8')).toBe('api\nnameserver\n');
   expect(await answers(settings.port)).toBe(false);
   expect(await readRun(dataDir)).toBeNull();
+}, 60_000);
+
+test('a second API serves staging beside the first, from the same database', async () => {
+  const stagingPort = await freePort();
+  const place = await world({ STAGING_PORT: String(stagingPort) });
+  const product = await started(place);
+  expect(product.stagingUrl).toBe(`http://localhost:${stagingPort}`);
+  /** @param {number} port @returns {Promise<Record<string, string>>} */
+  const envOf = async (port) => JSON.parse(await (await fetch(`http://127.0.0.1:${port}/env`)).text());
+  const [first, second] = [await envOf(place.settings.port), await envOf(stagingPort)];
+  expect([first?.RELEASE_CHANNEL, second?.RELEASE_CHANNEL]).toEqual([undefined, 'staging']);
+  expect(second).toMatchObject({ MONGODB_URI: first?.MONGODB_URI, PUBLIC_URL: product.stagingUrl });
+  await product.stop();
+  expect(await answers(stagingPort)).toBe(false);
+}, 60_000);
+
+test('builds that cannot be released stop the start and say why', async () => {
+  await expect(started(await world(), { admin: 'nothing.mjs' })).rejects.toThrow(
+    /^The builds could not be released: /,
+  );
 }, 60_000);
 
 test('the demo is made once per folder, and never in production', async () => {

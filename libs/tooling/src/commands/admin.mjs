@@ -5,9 +5,10 @@ import { openDatabase } from '../database.mjs';
 import { jsonLine } from '../demo.mjs';
 import { installDependencies } from '../install.mjs';
 import { ENTRIES } from '../product.mjs';
+import { buildRelease } from '../releases.mjs';
 import { run } from '../run.mjs';
 import { readRun } from '../run-file.mjs';
-import { runMain, sayTo } from '../say.mjs';
+import { runMain, sayTo, UserError } from '../say.mjs';
 import { productEnv, readSettings } from '../settings.mjs';
 
 /**
@@ -22,12 +23,32 @@ export async function main(args) {
     const say = sayTo(process.stderr);
     const entry = join(settings.root, ENTRIES.admin);
     await installDependencies(settings, say);
+    if (args[0] === 'release' && args[1] === 'build') return await buildOne(settings, args.slice(2));
     if (!(await exists(entry))) await build(settings, say);
     const { code, stdout, stderr } = await runOnDatabase({ settings, say, entry, args });
     process.stderr.write(stderr);
     process.stdout.write(stdout);
     return code;
   });
+}
+
+/**
+ * `release build`, which needs neither API nor database.
+ *
+ * @param {import('../settings.mjs').Settings} settings
+ * @param {string[]} args
+ * @returns {Promise<number>} exit code
+ */
+async function buildOne(settings, args) {
+  try {
+    const answer = await buildRelease(settings, args, (line) => void process.stderr.write(`${line}\n`));
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    process.stdout.write(`${JSON.stringify({ status: 'refused', message: error.message })}\n`);
+    return 1;
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ export async function main() {
     const from = Date.now();
     const settings = readSettings();
     const say = sayTo();
+    requireStagingHere(settings);
     await requireNotRunning(settings);
     await requireFreePorts(settings);
     const stopRequest = onSignals(say);
@@ -42,6 +43,14 @@ async function serve(settings, say, { stopRequest, from }) {
   await product.stop();
   say.line('Stopped. Your data stays in ' + settings.dataDir);
   return reason ? 1 : 0;
+}
+
+/** @param {import('../settings.mjs').Settings} settings */
+function requireStagingHere({ mode, stagingPort }) {
+  if (mode !== 'production' || stagingPort === null) return;
+  throw new UserError(
+    'STAGING_PORT is for development. In production, start a second API with RELEASE_CHANNEL=staging and its own PUBLIC_URL.',
+  );
 }
 
 /** @param {import('../settings.mjs').Settings} settings */
@@ -94,6 +103,7 @@ function onSignals(say) {
 function welcome(settings, product, from) {
   const rows = [
     ['Open', product.url],
+    ...(product.stagingUrl ? [['Staging', product.stagingUrl]] : []),
     ...(product.demo ? [['Sign in', `${product.demo.mail}  password ${product.demo.password}`]] : []),
     ...(settings.mode === 'production' ? [] : [['Outbox', `${product.url}/dev/outbox/`]]),
     ['DNS', `dig @127.0.0.1 -p ${settings.dnsPort} <name>`],

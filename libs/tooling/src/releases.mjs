@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildProject } from './build.mjs';
+import { jsonLine } from './demo.mjs';
+import { run } from './run.mjs';
+import { UserError } from './say.mjs';
+
+/** Channels that a start of the product brings its builds to. */
+const CHANNELS = ['production', 'staging'];
+
+/**
+ * Publishes the builds of the working copy and lets the channels run those that changed since the last start, so that
+ * a start never undoes what somebody promoted or rolled back. Says where a channel runs something else.
+ *
+ * @param {object} options
+ * @param {import('./settings.mjs').Settings} options.settings
+ * @param {string} options.entry of the operator commands
+ * @param {NodeJS.ProcessEnv} options.env
+ * @param {import('./say.mjs').Say} options.say
+ * @throws {UserError} when a build cannot be published
+ */
+export async function adoptBuilds({ settings: { root }, entry, env, say }) {
+  const args = [join(root, entry), 'release', 'adopt', ...CHANNELS];
+  const { code, output, stdout } = await say.step('Releasing the builds', () =>
+    run(process.execPath, args, { cwd: root, env }),
+  );
+  const answer = jsonLine(stdout);
+  if (code !== 0 || answer?.status !== 'success') {
+    throw new UserError(`The builds could not be released: ${answer?.message ?? output.trim()}`);
+  }
+  for (const { channel, project, runs, working_copy: here } of answer.differs) {
+    say.line(`  ${channel} runs ${project} ${runs}, not ${here} of this folder: it was moved by hand.`);
+  }
+  for (const clash of answer.clashes) say.line(`  ${clash}`);
+}
+
+/**
+ * `release build <project>`: builds one front end and nothing else.
+ *
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {string[]} args what stands behind the command's words
+ * @param {(line: string) => void} tell
+ * @returns {Promise<{ status: 'success', project: string, version: string }>}
+ * @throws {UserError} that says what to type instead, or with the build's own output
+ */
+export async function buildRelease(settings, args, tell) {
+  const { root } = settings;
+  const [project = ''] = args;
+  const known = await frontEnds(root);
+  if (args.length !== 1 || !known.includes(project)) {
+    throw new UserError(`Usage: release build <project>, one of ${known.join(', ')}`);
+  }
+  await buildProject(settings, project, tell);
+  const file = join(root, project, 'dist/zw-release.json');
+  return { status: 'success', project, version: JSON.parse(await readFile(file, 'utf8')).version };
+}
+
+/** @param {string} root @returns {Promise<string[]>} folders that are built for browsers */
+async function frontEnds(root) {
+  const folders = await readdir(root);
+  return folders.filter((folder) => existsSync(join(root, folder, 'webpack.config.mjs'))).sort();
+}
