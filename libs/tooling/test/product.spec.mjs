@@ -64,6 +64,8 @@ test('starts everything with its settings, restarts a crash, and stops in order'
   expect(await readRun(dataDir)).toMatchObject({ pid: process.pid, mongodbUri: product.mongodbUri });
 
   await fetch(`${address}/crash`).catch(() => null);
+  // The dying process may still take a connection: its end has to be told first.
+  await until(async () => told.some((line) => line.includes('ended unexpectedly')));
   await until(() => answers(settings.port));
   expect(told.join('\n')).toMatch(/The API ended unexpectedly \(exit code 7\)\.\n {4}fixture listens/);
 
