@@ -5,6 +5,7 @@ import { show } from '../../test/show';
 import { Form, type FormProps } from './form';
 import { FormActions } from './form-actions';
 import type { FieldIssue } from './form-context';
+import { SelectField } from './other-fields';
 import { CodeField, PasswordField, TextField } from './text-field';
 
 function Login(props: Partial<FormProps>) {
@@ -98,4 +99,28 @@ test('a password can be looked at', async () => {
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
+});
+
+function Choosing() {
+  const [channel, setChannel] = useState('');
+  const options = ['production', 'staging'].map((value) => ({ value, label: value }));
+  return (
+    <Form label="Move" onSubmit={() => undefined}>
+      <SelectField
+        name="channel"
+        label="Channel"
+        placeholder="Choose…"
+        options={options}
+        value={channel}
+        onChange={setChannel}
+      />
+    </Form>
+  );
+}
+
+test('the first choice of a select counts', async () => {
+  show(<Choosing />);
+  const select = screen.getByLabelText<HTMLSelectElement>('Channel');
+  await userEvent.selectOptions(select, 'staging');
+  expect(select.value).toBe('staging');
 });

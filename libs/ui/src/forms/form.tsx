@@ -42,6 +42,8 @@ export function Form(props: FormProps) {
     }),
     [busy, register, touch, shown],
   );
+  // By React's change alone: a select tells its input first, and drawing it between that and its change would put the
+  // former choice back.
   const edit = (event: FormEvent) => {
     const { name } = event.target as { name?: string };
     if (name) touch(name);
@@ -55,7 +57,6 @@ export function Form(props: FormProps) {
         aria-label={props.label}
         className={classes.form}
         onSubmit={submit}
-        onInput={edit}
         onChange={edit}
         noValidate
         aria-busy={busy || undefined}
