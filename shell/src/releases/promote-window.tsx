@@ -113,11 +113,13 @@ function PromoteForm({ id, overview, promotion, send, sending }: PromoteFormProp
 
 /** Faults that the browser can see; an empty reason is found by the form itself. */
 function faultsOf(draft: PromotionDraft, runs: string | null | undefined): Issue[] {
-  if (!CHANNEL_NAME.test(draft.channel)) return [{ path: 'channel', message: texts.previewFault }];
-  if (draft.project !== '' && draft.version === '')
-    return [{ path: 'version', message: texts.versionMissing }];
-  if (draft.version === runs) return [{ path: 'version', message: texts.runsAlready(draft.channel) }];
-  return [];
+  const faults: Issue[] = [];
+  if (!CHANNEL_NAME.test(draft.channel)) faults.push({ path: 'channel', message: texts.previewFault });
+  if (draft.version === '') faults.push({ path: 'version', message: texts.versionMissing });
+  if (draft.version === runs) {
+    faults.push({ path: 'version', message: texts.runsAlready(draft.channel) });
+  }
+  return faults;
 }
 
 function withChosen(names: readonly string[], chosen: string): readonly string[] {

@@ -13,7 +13,7 @@ interface StaleNoteProps {
 export function StaleNote({ shown, error }: StaleNoteProps) {
   if (!shown || error === undefined) return null;
   return (
-    <div className={classes['stale']}>
+    <div className={classes['stale']} role="status">
       <Note tone="warn" title={messages.stale}>
         {failureText(error)}
       </Note>

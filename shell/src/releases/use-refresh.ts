@@ -1,14 +1,14 @@
 import { shell, type ShellState } from '@zonewerk/shell-sdk';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { messages } from './messages';
 import { refreshReleases } from './release-calls';
 
-/** Whether something of this page is on its way. */
-function isBusy({ calls }: ShellState): boolean {
-  return Object.values(calls.queries).some(
-    (query) => query?.status === 'pending' && query.endpointName?.startsWith('releases'),
-  );
+/** How the requests of this page stand. */
+function progress({ calls }: ShellState): 'busy' | 'failed' | 'done' {
+  const own = Object.values(calls.queries).filter((query) => query?.endpointName?.startsWith('releases'));
+  if (own.some((query) => query?.status === 'pending')) return 'busy';
+  return own.some((query) => query?.status === 'rejected') ? 'failed' : 'done';
 }
 
 /**
@@ -17,8 +17,9 @@ function isBusy({ calls }: ShellState): boolean {
  */
 export function useRefresh(): { busy: boolean; refresh: () => void } {
   const dispatch = useDispatch();
-  const busy = useSelector(isBusy);
-  const asked = useRef(false);
+  const state = useSelector(progress);
+  const [asked, setAsked] = useState(0);
+  const told = useRef(0);
   useEffect(() => {
     const again = () => {
       if (document.visibilityState === 'visible') dispatch(refreshReleases());
@@ -31,13 +32,13 @@ export function useRefresh(): { busy: boolean; refresh: () => void } {
     };
   }, [dispatch]);
   useEffect(() => {
-    if (busy || !asked.current) return;
-    asked.current = false;
-    shell.announce(messages.refreshed);
-  }, [busy]);
+    if (state === 'busy' || asked === told.current) return;
+    told.current = asked;
+    if (state === 'done') shell.announce(messages.refreshed);
+  }, [state, asked]);
   const refresh = () => {
-    asked.current = true;
+    setAsked(asked + 1);
     dispatch(refreshReleases());
   };
-  return { busy, refresh };
+  return { busy: state === 'busy', refresh };
 }

@@ -1,0 +1,196 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { later, offline, refusal, show } from '@zonewerk/testing/screens';
+import {
+  channel,
+  clash,
+  content,
+  FAILURES,
+  listOf,
+  MIDDLE,
+  MOVES,
+  move,
+  NEW,
+  OVERVIEW,
+  overview,
+  shellEntry,
+  usual,
+} from '../../test/releases';
+import { ReleasesPage } from './releases-page';
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('the channels', () => {
+  it('shows production, staging and previews in that order, the shell first, and marks the one of this address', async () => {
+    show(<ReleasesPage />, {
+      [OVERVIEW]: () => overview(channel('preview/b'), channel('staging'), channel('production')),
+    });
+    const production = await section('production');
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual(['production', 'staging', 'preview/b']);
+    expect(production.getByText('This address')).toBeTruthy();
+    expect((await section('staging')).queryByText('This address')).toBeNull();
+    const rows = production.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
+      'shell',
+      'mfe-content',
+    ]);
+    expect(rows[1]?.textContent).toContain('by mies@example.org');
+    expect(rows[1]?.textContent).toContain('Brings the label page');
+    expect((await section('preview/b')).getByText(/comes from staging/u)).toBeTruthy();
+  });
+
+  it('copies version, commit and composition', async () => {
+    const { user, host } = show(<ReleasesPage />, { [OVERVIEW]: () => overview(channel('production')) });
+    const write = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Refused.'));
+    const production = await section('production');
+    const copy = async (name: string) => {
+      const [button] = production.getAllByRole('button', { name });
+      if (button) await user.click(button);
+    };
+    await copy('Copy composition 0123456789');
+    expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'bad' }));
+    write.mockResolvedValue();
+    await copy('Copy composition 0123456789');
+    await copy(`Copy version ${MIDDLE}`);
+    await copy('Copy commit bbbbbbb');
+    expect(write.mock.calls.flat().slice(1)).toEqual(['0123456789', MIDDLE, 'b'.repeat(40)]);
+    expect(host.announce).toHaveBeenCalledWith('Copied.');
+  });
+
+  it('leads from the failures of a version to their list', async () => {
+    show(<ReleasesPage />, {
+      [OVERVIEW]: () => overview(channel('production', { entries: [{ ...content, failures: 1_284 }] })),
+    });
+    const link = await screen.findByRole('link', { name: /1,284 failures of mfe-content/u });
+    expect(link.getAttribute('href')).toBe(`?view=failures&project=mfe-content&version=${MIDDLE}`);
+  });
+
+  it('says in words what is wrong: a clash, a release that is not there, an unknown commit', async () => {
+    const gone = {
+      ...clash,
+      needs: `shell@${MIDDLE}`,
+      kind: 'release' as const,
+      message: 'It is not in the registry.',
+    };
+    show(<ReleasesPage />, {
+      [OVERVIEW]: () =>
+        overview(
+          channel('production', { clashes: [{ ...clash, needs: `mfe-content@${MIDDLE}` }] }),
+          channel('staging', {
+            composition: null,
+            entries: [content, { ...shellEntry, commit: null }],
+            clashes: [gone],
+          }),
+        ),
+    });
+    const production = await section('production');
+    expect(production.getByText('What runs on production does not fit together')).toBeTruthy();
+    expect(production.getByText(clash.message)).toBeTruthy();
+    expect(production.getByText('Does not fit')).toBeTruthy();
+    const staging = await section('staging');
+    expect(staging.getByText('staging cannot be put together')).toBeTruthy();
+    expect(staging.getByText('Not available')).toBeTruthy();
+    expect(staging.getByText('Commit unknown')).toBeTruthy();
+  });
+
+  it('marks what is not on production and offers to promote it there', async () => {
+    show(<ReleasesPage />, { [OVERVIEW]: usual });
+    const staging = await section('staging');
+    expect(staging.getAllByText('Not on production')).toHaveLength(1);
+    expect(staging.getByRole('button', { name: 'Promote to production: mfe-content, staging' })).toBeTruthy();
+    expect(staging.queryByRole('button', { name: 'Promote to production: shell, staging' })).toBeNull();
+    const nothing = staging.getByRole('button', { name: 'Nothing to roll back to: shell, staging' });
+    expect(nothing.hasAttribute('disabled')).toBe(true);
+  });
+});
+
+describe('other states of the channels', () => {
+  it('waits, says why they could not be read, and when there is no network', async () => {
+    const slow = later();
+    const answers = [() => slow.answer, offline];
+    const { user } = show(<ReleasesPage />, { [OVERVIEW]: () => (answers.shift() ?? usual)() });
+    expect(screen.getByText('Loading')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-busy')).toBe('true');
+    await act(async () => slow.settle(refusal(503, 'unavailable', 'Not now.')));
+    expect(await screen.findByText('Not now.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText("You're offline")).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('region', { name: 'production' })).toBeTruthy();
+  });
+
+  it('says how to begin when nothing runs', async () => {
+    const answers = [() => overview()];
+    const { user } = show(<ReleasesPage />, {
+      [OVERVIEW]: () =>
+        (answers.shift() ?? (() => overview(channel('production', { composition: null, entries: [] }))))(),
+    });
+    expect(await screen.findByText('No channel runs anything yet')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Nothing runs here yet')).toBeTruthy();
+  });
+});
+
+describe('refreshing', () => {
+  it('asks again by the button and says when that is done', async () => {
+    const { user, host, sent } = show(<ReleasesPage />, { [OVERVIEW]: usual });
+    await section('production');
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(host.announce).toHaveBeenCalledWith('Up to date.'));
+    expect(sent.map(({ path }) => path)).toEqual([OVERVIEW, OVERVIEW]);
+  });
+
+  it('asks again when the tab is looked at again and when the network is back', async () => {
+    const { sent } = show(<ReleasesPage />, { [OVERVIEW]: usual });
+    await section('production');
+    const visible = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(sent).toHaveLength(1);
+    visible.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(sent).toHaveLength(3));
+  });
+
+  it('keeps what is shown when it cannot be refreshed, and says so', async () => {
+    const answers = [usual];
+    const { user } = show(<ReleasesPage />, {
+      [OVERVIEW]: () => (answers.shift() ?? (() => refusal(503, 'unavailable', 'Not now.')))(),
+    });
+    await section('production');
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('This could not be refreshed.')).toBeTruthy();
+    expect((await section('staging')).getByText(NEW)).toBeTruthy();
+  });
+});
+
+describe('the views', () => {
+  it('are in the address, and another one keeps the project', async () => {
+    window.history.replaceState(
+      null,
+      '',
+      '/operator/releases/?view=moves&project=mfe-content&channel=staging',
+    );
+    const { user, sent } = show(<ReleasesPage />, {
+      [OVERVIEW]: usual,
+      [MOVES]: () => listOf(move),
+      [FAILURES]: () => listOf(),
+    });
+    expect(await screen.findByText('Weekly release')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Failures' }));
+    expect(await screen.findByText('Nothing matches')).toBeTruthy();
+    expect(window.location.search).toBe('?view=failures&project=mfe-content');
+    expect(sent.find(({ path }) => path === MOVES)?.body).toEqual({
+      channel: 'staging',
+      project: 'mfe-content',
+    });
+    expect(sent.find(({ path }) => path === FAILURES)?.body).toEqual({ project: 'mfe-content' });
+  });
+
+  it('shows the channels for an address that names no view', async () => {
+    window.history.replaceState(null, '', '/operator/releases/?view=nonsense');
+    show(<ReleasesPage />, { [OVERVIEW]: usual });
+    expect(await screen.findByRole('region', { name: 'production' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,51 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { Form } from '@zonewerk/ui';
+import { later, offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { LIST, listOf, NEW, OLD, release } from '../../test/releases';
+import { VersionChoice } from './version-choice';
+
+const submit = jest.fn();
+const choice = () => (
+  <Form label="Form" onSubmit={submit}>
+    <VersionChoice project="mfe-content" channel="production" value="" onChange={() => undefined} />
+    <button type="submit">Send</button>
+  </Form>
+);
+const many = Array.from({ length: 7 }, (_, n) => ({ ...release, version: `0.1.0-00000000${n}0` }));
+
+it('waits, says why the versions could not be read, and when there is no network', async () => {
+  const slow = later();
+  const answers = [() => slow.answer, offline];
+  const { user } = show(choice(), { [LIST]: () => (answers.shift() ?? (() => listOf(release)))() });
+  expect(screen.queryByRole('radio')).toBeNull();
+  await act(async () => slow.settle(refusal(503, 'unavailable', 'Not now.')));
+  expect(await screen.findByText('Not now.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText(/You're offline/u)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('radio', { name: new RegExp(NEW, 'u') })).toBeTruthy();
+});
+
+it('says that nothing is published', async () => {
+  show(choice(), { [LIST]: () => listOf() });
+  expect(await screen.findByText('No version of mfe-content is published yet.')).toBeTruthy();
+});
+
+it('searches many of them without sending the form around it', async () => {
+  const { user, sent } = show(choice(), { [LIST]: ({ query }) => (query ? listOf() : listOf(...many)) });
+  await user.type(await screen.findByRole('searchbox'), 'zzz{Enter}');
+  expect(await screen.findByText('No version matches.')).toBeTruthy();
+  expect(submit).not.toHaveBeenCalled();
+  expect(sent.map(({ body }) => body['query'])).toEqual([undefined, 'zzz']);
+});
+
+it('brings the next page on request', async () => {
+  const { user } = show(choice(), {
+    [LIST]: ({ cursor }) =>
+      cursor === 'c2'
+        ? ok({ list: [{ ...release, version: OLD }], next: null, count: 2 })
+        : ok({ list: [release], next: 'c2', count: 2 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show more versions' }));
+  await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2));
+});
