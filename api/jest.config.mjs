@@ -4,8 +4,8 @@ const unit = nodeProject(import.meta.dirname, 'api', { testMatch: ['<rootDir>/sr
 
 const integration = nodeProject(import.meta.dirname, 'integration', {
   testMatch: ['<rootDir>/test/**/*.spec.ts'],
-  globalSetup: '<rootDir>/test/setup/start-database.mjs',
-  globalTeardown: '<rootDir>/test/setup/stop-database.mjs',
+  globalSetup: '<rootDir>/test/setup/prepare.mjs',
+  globalTeardown: '<rootDir>/test/setup/tidy-up.mjs',
 });
 
 export default { projects: [{ ...unit, displayName: 'unit' }, integration], testTimeout: 30_000 };

@@ -83,9 +83,9 @@ export class Zone {
 const PATIENCE_MS = 20_000;
 const POLL_MS = 5;
 
-/** Tries again until the check passes; when patience ends it fails with the last fault. */
-export async function eventually<T>(check: () => Promise<T>): Promise<T> {
-  const end = Date.now() + PATIENCE_MS;
+/** Tries again until the check passes; when patience (in milliseconds) ends it fails with the last fault. */
+export async function eventually<T>(check: () => Promise<T>, patience = PATIENCE_MS): Promise<T> {
+  const end = Date.now() + patience;
   for (;;) {
     try {
       return await check();

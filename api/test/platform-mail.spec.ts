@@ -1,7 +1,5 @@
 import { Writable } from 'node:stream';
-import { once } from 'node:events';
 import { pino } from 'pino';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { parseConfig } from '../src/platform/config/config.js';
 import { DEFAULT_JOB_OPTIONS } from '../src/platform/jobs/job-options.js';
 import { JobRepository } from '../src/platform/jobs/job.repository.js';
@@ -13,51 +11,9 @@ import { MailService } from '../src/platform/mail/mail.service.js';
 import { renderMail } from '../src/platform/mail/template.js';
 import { eventually } from './clusters-world.js';
 import { startWorld, type World } from './harness.js';
+import { smtpServer } from './smtp.js';
 
 // Real: an SMTP server on a socket, the mail library, jobs in the database engine.
-interface Received {
-  readonly from: string;
-  readonly to: string[];
-  readonly source: string;
-}
-
-interface SmtpServer {
-  readonly url: string;
-  readonly received: Received[];
-  close(): Promise<void>;
-}
-
-async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpServer> {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map((one) => one.address),
-          source: Buffer.concat(parts).toString('utf8'),
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  const address = listening.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
-
 let world: World;
 const cleanups: (() => Promise<void>)[] = [];
 beforeAll(async () => {

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import mongoose from 'mongoose';
-import { compileApi, databaseUri, freeTcpPort, startProgram, type Ended, type Program } from './processes.js';
+import { databaseUri, freeTcpPort, startProgram, type Ended, type Program } from './processes.js';
 
 // Real: the compiled programs as processes of their own, their sockets, signals and exit codes; database engine.
 const DATABASE = `p_${randomUUID().slice(0, 8)}`;
 const MONGODB_URI = databaseUri(DATABASE);
 const started: Program[] = [];
 
-beforeAll(compileApi, 60_000);
 afterEach(async () => {
   for (const { child } of started) child.kill('SIGKILL');
   await Promise.all(started.splice(0).map((program) => program.ended));

@@ -1,28 +1,12 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 const ROOT = join(__dirname, '../..');
-const SWC = join(ROOT, 'node_modules/@swc/cli/bin/swc.js');
 
-/** Where the compiled programs of the API are; made by `compileApi`. */
+/** Where the compiled programs of the API are; made before the first test, see setup/. */
 const DIST = join(ROOT, 'api/dist');
-
-/** Compiles the API as its build does, so that its programs can be started for real. */
-export async function compileApi(): Promise<void> {
-  const build = (project: string) =>
-    promisify(execFile)(
-      process.execPath,
-      [SWC, 'src', '-d', 'dist', '--strip-leading-paths', '--ignore', '**/*.spec.ts', '-q'].concat([
-        '--config-file',
-        join(ROOT, '.swcrc.json'),
-      ]),
-      { cwd: join(ROOT, project) },
-    );
-  for (const project of ['libs/contracts', 'libs/federation', 'api']) await build(project);
-}
 
 /** What a program left when it ended. */
 export interface Ended {
@@ -34,6 +18,8 @@ export interface Ended {
 
 export interface Program {
   readonly child: ChildProcess;
+  /** What it said until now. */
+  readonly output: { readonly stdout: string; readonly stderr: string };
   /** Settles when the process has ended. */
   readonly ended: Promise<Ended>;
   /** Waits for a text on standard output. @throws when the process ends before */
@@ -62,6 +48,7 @@ export function startProgram(
   }));
   return {
     child,
+    output,
     ended,
     async printed(text) {
       while (!output.stdout.includes(text)) {

@@ -7,8 +7,10 @@ export interface JobOptions {
   readonly leaseMs: number;
   /** How often due jobs are looked for without being woken. */
   readonly pollMs: number;
-  /** How soon a job whose key is busy is tried again. */
+  /** How soon a job whose key is busy is tried again; later the longer it has waited. */
   readonly busyMs: number;
+  /** Longest wait for a busy key. */
+  readonly busyMostMs: number;
   /** Wait after the first failure; doubled by every further one. */
   readonly backoffFirstMs: number;
   /** Longest wait after a failure, unless the handler names its own. */
@@ -24,6 +26,7 @@ export const DEFAULT_JOB_OPTIONS: JobOptions = {
   leaseMs: 5_000,
   pollMs: 500,
   busyMs: 20,
+  busyMostMs: 250,
   backoffFirstMs: 250,
   backoffMostMs: 60_000,
   sideBySide: 4,

@@ -25,6 +25,8 @@ export interface JobHandler {
 const KEEP_DONE_MS = 86_400_000;
 /** A lease is prolonged so many times before it would run out. */
 const SIGNS_PER_LEASE = 3;
+/** A busy key adds at most a quarter to the time that a job has to wait for it anyway. */
+const WAITED_PER_WAIT = 4;
 
 /** Runs leased jobs: woken by `wake`, and by a poll for those that other processes left behind. */
 @Injectable()
@@ -209,9 +211,13 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     return new Date(now.getTime() + this.options.leaseMs);
   }
 
+  /** Waits in proportion to the time waited so far: many jobs behind a key that died must not ask all the time. */
   private async postpone(job: JobDocument): Promise<void> {
-    await this.repository.postpone(job, new Date(Date.now() + this.options.busyMs));
-    setTimeout(() => this.wake(), this.options.busyMs).unref();
+    const { busyMs, busyMostMs } = this.options;
+    const waited = Date.now() - job.createdAt.getTime();
+    const wait = Math.min(Math.max(waited / WAITED_PER_WAIT, busyMs), busyMostMs);
+    await this.repository.postpone(job, new Date(Date.now() + wait));
+    setTimeout(() => this.wake(), wait).unref();
   }
 
   private async afterFailure(job: JobDocument, handler: JobHandler, error: Error): Promise<void> {

@@ -1,0 +1,95 @@
+import type { PageResponse } from '@zonewerk/contracts';
+
+const PATIENCE_MS = 20_000;
+
+/** What became of a call. A lost one may have been carried out or not; a refused one never reached the API. */
+export type Outcome =
+  | { readonly kind: 'answer'; readonly http: number; readonly body: Answer; readonly ms: number }
+  | { readonly kind: 'lost'; readonly ms: number }
+  | { readonly kind: 'refused' };
+
+export type Answer = { readonly status: string; readonly message?: string } & Record<string, unknown>;
+
+/** A browser that speaks to an API which may die at any moment. */
+export class Client {
+  private readonly cookies = new Map<string, string>();
+  private token = '';
+
+  constructor(private readonly origin: string) {}
+
+  /** Fetches what every form needs: a visitor cookie and the token that goes with it. */
+  async open(): Promise<Outcome> {
+    const outcome = await this.request('/login/', {});
+    if (outcome.kind === 'answer' && outcome.http === 200) {
+      this.token = (outcome.body as unknown as PageResponse).vars.token;
+    }
+    return outcome;
+  }
+
+  /** Signs in. @throws when that does not succeed */
+  async signIn(mail: string, password: string): Promise<void> {
+    await this.open();
+    const outcome = await this.post('/api/user/login/', { mail, password });
+    if (outcome.kind !== 'answer' || outcome.body.status !== 'success') {
+      throw new Error(`Signing in failed: ${JSON.stringify(outcome)}`);
+    }
+    await this.open();
+  }
+
+  /** Makes a call. */
+  post(path: string, body: object): Promise<Outcome> {
+    return this.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ _csrf_token: this.token, ...body }),
+    });
+  }
+
+  /** Makes a call with a multipart body. */
+  upload(path: string, form: FormData): Promise<Outcome> {
+    form.set('_csrf_token', this.token);
+    return this.request(path, { method: 'POST', body: form });
+  }
+
+  /** A list that is not an answer of a call. */
+  async list(path: string): Promise<readonly unknown[]> {
+    const response = await fetch(this.origin + path, { headers: { accept: 'application/json' } });
+    return (await response.json()) as unknown[];
+  }
+
+  /** Headers of a request that is written by hand, and the token for its body. */
+  byHand(): { readonly cookie: string; readonly token: string } {
+    return { cookie: this.cookieHeader(), token: this.token };
+  }
+
+  private async request(path: string, init: RequestInit): Promise<Outcome> {
+    const started = performance.now();
+    const headers = { accept: 'application/json', cookie: this.cookieHeader(), ...init.headers };
+    try {
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const response = await fetch(this.origin + path, { redirect: 'manual', ...init, headers, signal });
+      this.keep(response.headers.getSetCookie());
+      const body = (await response.json()) as Answer;
+      return { kind: 'answer', http: response.status, body, ms: performance.now() - started };
+    } catch (error) {
+      if (codeOf(error) === 'ECONNREFUSED') return { kind: 'refused' };
+      return { kind: 'lost', ms: performance.now() - started };
+    }
+  }
+
+  private cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  private keep(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(line) ?? [];
+      this.cookies.set(name, value);
+    }
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+}

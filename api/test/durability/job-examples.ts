@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { createRecord, dropCluster, dropRecord, type RecordType } from '@zonewerk/contracts';
+import { Publisher } from '../../src/modules/clusters/publisher.service.js';
+import { ask, Zone, type DnsWorld } from '../clusters-world.js';
+
+/** One job and how to see what it did; names that differ between two of them are replaced in the outcome. */
+export interface JobExample {
+  readonly payload: Record<string, unknown>;
+  outcome(): Promise<unknown>;
+}
+
+export type JobExamples = Readonly<
+  Record<string, Readonly<Record<string, (world: DnsWorld) => Promise<JobExample>>>>
+>;
+
+/** Examples of every kind of job, by kind and what they show. A kind without one fails the test. */
+export const JOB_EXAMPLES: JobExamples = {
+  'mail.send': { 'a mail': mail },
+  'dns.publish': { 'a new zone': newZone, 'changes of a zone': changedZone, 'a dropped zone': droppedZone },
+};
+
+async function mail(world: DnsWorld): Promise<JobExample> {
+  const to = `${randomUUID()}@example.com`;
+  const payload = { to, subject: 'Once', text: 'text', html: '<p>text</p>' };
+  const outcome = async () => {
+    const kept = await world
+      .browser()
+      .agent.get('/dev/outbox/')
+      .query({ to })
+      .set('Accept', 'application/json');
+    return (kept.body as { subject: string; text: string }[]).map(({ subject, text }) => ({ subject, text }));
+  };
+  return { payload, outcome };
+}
+
+async function newZone(world: DnsWorld): Promise<JobExample> {
+  return zoneExample(world, await makeZone(world));
+}
+
+async function changedZone(world: DnsWorld): Promise<JobExample> {
+  const zone = await makeZone(world);
+  await world.app.get(Publisher).publish(zone.cluster.id);
+  await zone.owner.call(dropRecord, { ...zone.ids, record_name: 'old', record_type: 'A' });
+  await add(zone, 'new', 'A', '192.0.2.3');
+  // The same name again, as another type: the deletion has to come first.
+  await zone.owner.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'A' });
+  await add(zone, 'www', 'CNAME', 'new.example.');
+  return zoneExample(world, zone);
+}
+
+async function droppedZone(world: DnsWorld): Promise<JobExample> {
+  const zone = await makeZone(world);
+  await world.app.get(Publisher).publish(zone.cluster.id);
+  await zone.owner.call(dropCluster, { ...zone.ids, cluster_domain: zone.cluster.domain });
+  return zoneExample(world, zone);
+}
+
+async function makeZone(world: DnsWorld): Promise<Zone> {
+  const zone = await Zone.create(world, await world.signedIn('Ada'), `z${randomUUID().slice(0, 12)}.example`);
+  await add(zone, 'www', 'A', '192.0.2.1');
+  await add(zone, 'old', 'A', '192.0.2.2');
+  return zone;
+}
+
+async function add(zone: Zone, name: string, type: RecordType, value: string): Promise<void> {
+  const fields = { record_name: name, record_type: type, record_value: value, record_ttl: 60 };
+  const { body } = await zone.owner.call(createRecord, { ...zone.ids, ...fields });
+  if (body.status !== 'success') throw new Error(JSON.stringify(body));
+}
+
+/** What is stored of the zone, and what it answers. */
+function zoneExample(world: DnsWorld, { cluster }: Zone): JobExample {
+  const outcome = async () => {
+    const stored = await world.connection.collection('clusters').findOne({ domain: cluster.domain });
+    const sets = await world.connection
+      .collection('recordsets')
+      .find({ project: { $exists: true }, cluster: stored?._id ?? null })
+      .sort({ order: 1, type: 1 })
+      .toArray();
+    const questions = [...['www', 'old', 'new'].map((name) => [name, 'A']), ['www', 'CNAME']] as const;
+    const answers = await Promise.all(
+      questions.map(([name = '', type = '']) => ask(world.port, `${name}.${cluster.domain}`, type)),
+    );
+    const rows = sets.map(({ name, type, state, deleted, revision }) => ({
+      name,
+      type,
+      state,
+      deleted,
+      revision,
+    }));
+    return { cluster: stored?.['state'], rows, answers };
+  };
+  return { payload: { cluster: cluster.id }, outcome };
+}

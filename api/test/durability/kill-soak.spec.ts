@@ -1,0 +1,27 @@
+import { soak, type SoakPlan } from './soak.js';
+
+/*
+ * Real: the compiled programs and the database engine as processes, killed while eight browsers write over HTTP, and
+ * questions over DNS. The short form of `npm run soak`, which sets the size; the seed is in the name of the test.
+ */
+const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
+
+const plan: SoakPlan = {
+  seed: number('ZW_SOAK_SEED', Date.now() % 1_000_000),
+  rounds: number('ZW_SOAK_ROUNDS', 2),
+  writes: number('ZW_SOAK_WRITES', 200),
+  kills: number('ZW_SOAK_KILLS', 1),
+};
+const MINUTE_MS = 60_000;
+
+test(
+  `nothing acknowledged is lost, and the nameserver agrees: ${plan.rounds} rounds of ${plan.writes} writes, seed ${plan.seed}`,
+  async () => {
+    const report = await soak(plan, (line) => process.stderr.write(`  ${line}\n`));
+    process.stderr.write(`  ${JSON.stringify({ ...plan, ...report })}\n`);
+    expect(report.faults).toEqual([]);
+    expect(report.acknowledged).toBeGreaterThanOrEqual(plan.rounds * plan.writes);
+    for (const count of Object.values(report.kills)) expect(count).toBe(plan.rounds * (plan.kills + 1));
+  },
+  (2 + plan.rounds) * MINUTE_MS,
+);
