@@ -1,8 +1,0 @@
-import { rm } from 'node:fs/promises';
-
-export default async function stopDatabase() {
-  const started = globalThis.zonewerkTestEngine;
-  if (!started) return;
-  await started.engine.stop();
-  await rm(started.dataDir, { recursive: true, force: true });
-}
