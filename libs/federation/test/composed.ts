@@ -58,8 +58,10 @@ beforeEach(() => {
   server.reports = [];
   server.answer = null;
   globalThis.fetch = async () => new Response('', { status: 404 });
+  jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
 afterEach(() => {
   globalThis.fetch = realFetch;
+  jest.restoreAllMocks();
 });

@@ -1,4 +1,3 @@
-import { RemoteError } from '@zonewerk/federation/runtime';
 import type { ScreenProps } from '@zonewerk/shell-sdk';
 import { ErrorState } from '@zonewerk/ui';
 import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react';
@@ -24,17 +23,22 @@ export function RemoteScreen({ page, params, remote }: RemoteScreenProps) {
   return (
     <ErrorBoundary
       key={`${page.identi} ${attempt}`}
-      fallback={(error) => <Failed identi={page.identi} area={area} error={error} onAgain={again} />}
+      fallback={(error) => <Thrown identi={page.identi} area={area} error={error} onAgain={again} />}
     >
-      <Attempt page={page} params={params} area={area} />
+      <Attempt page={page} params={params} area={area} onAgain={again} />
     </ErrorBoundary>
   );
 }
 
-/** One attempt to load and show: React keeps the rejection of a lazy component, so each has its own. */
-function Attempt({ page, params, area }: ScreenProps & { area: string }) {
+interface AttemptProps extends ScreenProps {
+  area: string;
+  onAgain: () => void;
+}
+
+/** One attempt to load and show: React keeps what a lazy component gave, so each has its own. */
+function Attempt({ page, params, area, onAgain }: AttemptProps) {
   const { remotes } = useServices();
-  const [screen] = useState(() => ({ Screen: screenOf(remotes, page.identi, area) }));
+  const [screen] = useState(() => ({ Screen: screenOf(remotes, page.identi, area, onAgain) }));
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <screen.Screen page={page} params={params} />
@@ -43,11 +47,24 @@ function Attempt({ page, params, area }: ScreenProps & { area: string }) {
 }
 
 /** A screen that was loaded before is shown without a skeleton. */
-function screenOf(remotes: Remotes, identi: string, area: string): ComponentType<ScreenProps> {
+function screenOf(
+  remotes: Remotes,
+  identi: string,
+  area: string,
+  onAgain: () => void,
+): ComponentType<ScreenProps> {
   const show = (loaded: LoadedRemoteScreen) =>
     loaded.earlier ? withNotice(loaded, area, () => tryPresent(remotes, identi)) : loaded.Screen;
   const ready = remotes.ready(identi);
-  return ready ? show(ready) : lazy(async () => ({ default: show(await remotes.load(identi)) }));
+  if (ready) return show(ready);
+  return lazy(async () => {
+    try {
+      return { default: show(await remotes.load(identi)) };
+    } catch {
+      // Everything was tried, and the failure is reported. A rejection would be an error of rendering as well.
+      return { default: () => <Lost area={area} onRetry={onAgain} /> };
+    }
+  });
 }
 
 function withNotice(
@@ -71,19 +88,18 @@ function tryPresent(remotes: Remotes, identi: string): void {
   window.location.reload();
 }
 
-interface FailedProps {
+interface ThrownProps {
   identi: string;
   area: string;
   error: unknown;
   onAgain: () => void;
 }
 
-/** A screen failed. One that could not be loaded has been tried in every way; one that threw may have a stand-in. */
-function Failed({ identi, area, error, onAgain }: FailedProps) {
+/** A screen threw while it was shown: another version may stand in. */
+function Thrown({ identi, area, error, onAgain }: ThrownProps) {
   const { remotes } = useServices();
-  const [lost, setLost] = useState(error instanceof RemoteError);
+  const [lost, setLost] = useState(false);
   useEffect(() => {
-    if (lost) return undefined;
     let left = false;
     void remotes.threw(identi, error).then((replaced) => {
       if (left) return;
@@ -93,14 +109,17 @@ function Failed({ identi, area, error, onAgain }: FailedProps) {
     return () => {
       left = true;
     };
-  }, [lost, remotes, identi, error, onAgain]);
-  if (!lost) return <ScreenSkeleton />;
+  }, [remotes, identi, error, onAgain]);
+  return lost ? <Lost area={area} onRetry={onAgain} /> : <ScreenSkeleton />;
+}
+
+function Lost({ area, onRetry }: { area: string; onRetry: () => void }) {
   return (
     <ErrorState
       title={messages.failed.title}
       message={messages.failed.remote(area)}
       level={1}
-      onRetry={onAgain}
+      onRetry={onRetry}
     />
   );
 }

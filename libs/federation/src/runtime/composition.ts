@@ -101,6 +101,8 @@ async function reportOnce(
   { onFailure }: CompositionOptions,
 ): Promise<unknown> {
   const { remote, version, identity, kind, cause } = failure;
+  // eslint-disable-next-line no-console -- nothing else shows a developer what a remote threw while it was loaded
+  console.error(failure);
   // Nobody could tell which build it was.
   if (!VERSION.test(version)) return null;
   const message = messageOf(cause).slice(0, MESSAGE_MOST);

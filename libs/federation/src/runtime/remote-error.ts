@@ -13,7 +13,9 @@ export class RemoteError extends Error {
     readonly version: string,
     cause: unknown,
   ) {
-    super(`Screen ${identity} of ${remote}@${version} failed (${kind}): ${messageOf(cause)}`, { cause });
+    super(`Screen ${identity} of ${remote}@${version} could not be shown (${kind}): ${messageOf(cause)}`, {
+      cause,
+    });
   }
 }
 
