@@ -1,5 +1,6 @@
 import { createApp } from './create-app.js';
 import { Metrics } from './modules/operations/metrics.js';
+import { ReleasesService } from './modules/releases/releases.service.js';
 import { readConfig } from './platform/config/config.js';
 import { createLogger } from './platform/logging/logger.js';
 import { stopOnSignal } from './shutdown/graceful-stop.js';
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
     exit: (code) => process.exit(code),
   });
   if (config.production) await app.get(Metrics).listen(config.metricsPort);
+  await app.get(ReleasesService).announce();
   await app.listen(config.port, config.host);
   logger.info({ port: config.port, url: config.publicUrl }, 'listening');
 }

@@ -1,6 +1,8 @@
+import { ALL_CALLS } from '@zonewerk/contracts';
 import type { PublishedRelease } from '@zonewerk/federation/release';
 import { AdoptionService } from '../src/modules/releases/adoption.service.js';
 import { ChannelRepository } from '../src/modules/releases/channel.repository.js';
+import { ReleasesService } from '../src/modules/releases/releases.service.js';
 import { startWorld, type World } from './harness.js';
 import { promote, publishBuild } from './release-fixtures.js';
 
@@ -61,4 +63,25 @@ test('clashes are said and do not keep the product from starting', async () => {
   expect(clashes).toEqual([
     `mfe-content ${misfit.release.version} needs the shell SDK ^9.0.0; the shell ${shell.release.version} gives none.`,
   ]);
+});
+
+test('a channel is judged by what its own API serves, whichever process moves it', async () => {
+  const release = await publishBuild(world.app, {
+    project: 'mfe-content',
+    needs: { sdk: null, shared: {}, calls: { 'projects.list': 'aaaaaaaaaaaa' } },
+  });
+  await expect(promote(world.app, release, 'staging')).rejects.toThrow(
+    'needs the call projects.list in form',
+  );
+  const repository = world.app.get(ChannelRepository);
+  await repository.setProvides('staging', [
+    { id: 'projects.list', hashes: ['bbbbbbbbbbbb', 'aaaaaaaaaaaa'] },
+  ]);
+  await promote(world.app, release, 'staging');
+  // A preview runs on the API of staging.
+  await promote(world.app, release, 'preview/one');
+  await world.app.get(ReleasesService).announce();
+  await expect(promote(world.app, release)).rejects.toThrow('needs the call projects.list in form');
+  const { provides } = await repository.open('production');
+  expect(provides.map(({ id }) => id).sort()).toEqual(ALL_CALLS.map(({ id }) => id).sort());
 });

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type {
   AnswerOf,
   Clash,
@@ -30,7 +30,7 @@ const STANDING = ['production', 'staging'];
 
 /** Releases as operators see and move them. */
 @Injectable()
-export class ReleasesService implements OnApplicationBootstrap {
+export class ReleasesService implements OnModuleInit {
   constructor(
     private readonly registry: ReleaseRegistry,
     private readonly repository: ChannelRepository,
@@ -44,9 +44,12 @@ export class ReleasesService implements OnApplicationBootstrap {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Tells the other processes and the operator commands what the API of this channel serves. */
-  async onApplicationBootstrap(): Promise<void> {
+  onModuleInit(): void {
     this.tidier.register('release moves', () => this.moves.record());
+  }
+
+  /** Tells the other processes and the operator commands what the API of this channel serves from now on. */
+  async announce(): Promise<void> {
     const provides = Object.entries(this.mixes.own).map(([id, hashes]) => ({ id, hashes: [...hashes] }));
     await this.repository.setProvides(this.config.releases.channel, provides);
     await this.moves.record();
