@@ -26,6 +26,8 @@ jest.mock('@module-federation/enhanced/runtime', () => ({
   registerRemotes: jest.fn(),
   registerPlugins: jest.fn(),
 }));
+// Parts of the federation runtime that are not compiled for jest; the browser tests have them.
+jest.mock('./provide-runtime', () => ({ provideRuntime: jest.fn() }));
 
 const load = jest.mocked(loadRemote);
 

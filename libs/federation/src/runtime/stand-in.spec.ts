@@ -22,6 +22,8 @@ jest.mock('@module-federation/enhanced/runtime', () => ({
   registerRemotes: jest.fn(),
   registerPlugins: jest.fn(),
 }));
+// Parts of the federation runtime that are not compiled for jest; the browser tests have them.
+jest.mock('./provide-runtime', () => ({ provideRuntime: jest.fn() }));
 
 describe('a screen that throws while it is shown', () => {
   it('is reported, and the earlier version shows the page', async () => {

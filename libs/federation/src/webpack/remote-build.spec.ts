@@ -87,3 +87,11 @@ it('builds the same version from the same sources, wherever they lie', async () 
   const [here, there] = [await makeRemote(), await makeRemote()];
   expect(await releaseOf(there)).toEqual(await releaseOf(here));
 });
+
+it('leaves the federation runtime to the shell', async () => {
+  const scripts = await scriptsOf(await makeRemote());
+  const container = scripts['remoteEntry.js'] ?? '';
+  expect(container).toContain('_FEDERATION_BUNDLER_RUNTIME()');
+  expect(container).not.toContain('initContainerEntry=');
+  expect(container.length).toBeLessThan(10_000);
+});

@@ -4,7 +4,7 @@ import { baseConfig, modeOf, type CliArgv, type CliEnv } from './base-config.js'
 import { BUILD_MARK, BuildMarkPlugin } from './build-mark-plugin.js';
 import { checkTargets } from './check-targets.js';
 import { devServer } from './dev-server.js';
-import { COMMON_FEDERATION, RUNTIME_OPTIMIZATION } from './federation-options.js';
+import { COMMON_FEDERATION, RUNTIME_FROM_SHELL, RUNTIME_OPTIMIZATION } from './federation-options.js';
 import { ReleasePlugin } from './release-plugin.js';
 import { consumedPackages } from './shared-packages.js';
 
@@ -39,6 +39,7 @@ export function remoteConfig(options: RemoteOptions) {
       ...base,
       name: federationName,
       entry: {},
+      externals: [RUNTIME_FROM_SHELL],
       // A screen is one script, so that its first visit costs two requests: the container and the screen.
       optimization: { ...base.optimization, splitChunks: false },
       // A module that threw while it was evaluated is evaluated again when it is asked for again.
