@@ -14,7 +14,7 @@ export const MAY_DEPEND_ON = {
   'type:federation': ['type:contracts'],
   'type:testing': ['type:contracts', 'type:sdk', 'type:ui'],
   'type:e2e': ['type:testing', 'type:contracts', 'type:database'],
-  'type:tooling': ['type:database'],
+  'type:tooling': ['type:database', 'type:federation'],
   'type:database': [],
 
   'scope:shell': ['scope:shared'],

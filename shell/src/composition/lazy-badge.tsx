@@ -2,7 +2,9 @@ import type { PageBoot } from '@zonewerk/federation/runtime';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../content/error-boundary';
 
-const Badge = lazy(async () => ({ default: (await import('./override-badge')).OverrideBadge }));
+const Badge = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "override-badge" */ './override-badge')).OverrideBadge,
+}));
 
 /** The badge of a browser that shows other releases than its channel; nothing for all others. */
 export function LazyBadge({ override }: Pick<PageBoot, 'override'>) {

@@ -4,7 +4,9 @@ import { messages } from '../messages';
 import { ErrorBoundary } from './error-boundary';
 import { ScreenSkeleton } from './screen-skeleton';
 
-const Showcase = lazy(async () => ({ default: (await import('@zonewerk/ui/showcase')).Showcase }));
+const Showcase = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "showcase" */ '@zonewerk/ui/showcase')).Showcase,
+}));
 
 /** The living page of the design system; the server has it in development only. */
 export function DevUiPage() {

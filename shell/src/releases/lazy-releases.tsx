@@ -4,7 +4,9 @@ import { ErrorBoundary } from '../content/error-boundary';
 import { ScreenSkeleton } from '../content/screen-skeleton';
 import { messages } from '../messages';
 
-const Page = lazy(async () => ({ default: (await import('./releases-page')).ReleasesPage }));
+const Page = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "releases" */ './releases-page')).ReleasesPage,
+}));
 
 /** The operators' page of releases. It is the shell's own, because it must work when no remote does. */
 export function LazyReleases() {

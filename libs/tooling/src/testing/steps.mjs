@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runTarget } from '../build.mjs';
 import { run } from '../run.mjs';
+import { budgets, measure, overruns } from '../size/sizes.mjs';
 import { jestCounts, playwrightCounts } from './counts.mjs';
 import { requireTools } from './tools.mjs';
 
@@ -23,6 +24,7 @@ export const STEP_NAMES = /** @type {const} */ ([
   'unit',
   'build',
   'exports',
+  'size',
   'integration',
   'tools',
   'e2e',
@@ -48,6 +50,7 @@ export function allSteps(context) {
     { name: 'build', work: target('build') },
     // Behind the build: knip reads webpack's configurations, which stand on a compiled library.
     { name: 'exports', needs: ['build'], work: bin('knip', '--no-progress') },
+    { name: 'size', needs: ['build'], work: () => size(context) },
     { name: 'integration', work: () => integration(context) },
     { name: 'tools', work: () => tools(context) },
     { name: 'e2e', needs: ['build', 'tools'], work: () => e2e(context) },
@@ -110,6 +113,14 @@ async function integration(context) {
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** One check per budget of the builds. @param {Context} context */
+async function size({ settings }) {
+  const list = budgets(await measure(settings));
+  const problems = overruns(list);
+  const output = problems.join('\n');
+  return { passed: list.length - problems.length, failed: problems.length, output };
 }
 
 /** @param {Context} context */

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NOTHING, sum, weigh, whole } from './weight.mjs';
+
+/** @typedef {import('./weight.mjs').Weight} Weight */
+
+/**
+ * @typedef {object} Shell
+ * @property {Weight} first what the document loads: the shell with its login page
+ * @property {{ name: string, weight: Weight }[]} lazy parts that are loaded when they are asked for, the heaviest first
+ * @property {Weight} all
+ */
+
+/**
+ * @typedef {object} Remote
+ * @property {string} project
+ * @property {Weight} container
+ * @property {{ name: string, weight: Weight }[]} screens the heaviest first
+ * @property {Weight} first container and heaviest screen: the most that a first visit loads
+ * @property {Weight} lazy everything that no first visit loads
+ * @property {Weight} all
+ */
+
+/** @typedef {{ dist: string, release: import('@zonewerk/federation/release').ReleaseFile }} Built */
+
+/** How webpack names the script of a federated module. */
+const SCREEN = /^__federation_expose_(.+?)\.[0-9a-f]+\.js$/;
+
+/**
+ * @param {string} folder of a project that is built
+ * @returns {Promise<Built>}
+ */
+export async function readBuilt(folder) {
+  const dist = join(folder, 'dist');
+  return { dist, release: JSON.parse(await readFile(join(dist, 'zw-release.json'), 'utf8')) };
+}
+
+/** @param {Built} built @returns {Promise<Shell>} */
+export async function weighShell({ dist, release }) {
+  const { scripts, styles } = release.initial;
+  const initial = [...scripts, ...styles];
+  const others = Object.keys(release.files).filter((file) => !initial.includes(file));
+  const first = await weigh(dist, initial);
+  // The style sheet of a part has the part's name: the two come together.
+  const names = [...new Set(others.map(partOf))];
+  const weighed = names.map(async (name) => ({
+    name,
+    weight: await weigh(
+      dist,
+      others.filter((file) => partOf(file) === name),
+    ),
+  }));
+  const parts = await Promise.all(weighed);
+  return {
+    first,
+    lazy: parts.filter(({ weight }) => whole(weight) > 0).sort(heaviestFirst),
+    all: sum([first, ...parts.map(({ weight }) => weight)]),
+  };
+}
+
+/** @param {Built} built @returns {Promise<Remote>} */
+export async function weighRemote({ dist, release }) {
+  const files = Object.keys(release.files);
+  const container = await weigh(dist, [release.entry]);
+  const named = files.flatMap((file) => {
+    const name = SCREEN.exec(file)?.[1];
+    return name ? [{ file, name: name.replaceAll('_', '-') }] : [];
+  });
+  const weighed = named.map(async ({ file, name }) => ({ name, weight: await weigh(dist, [file]) }));
+  const screens = (await Promise.all(weighed)).sort(heaviestFirst);
+  const known = [release.entry, ...named.map(({ file }) => file)];
+  const lazy = await weigh(
+    dist,
+    files.filter((file) => !known.includes(file)),
+  );
+  return {
+    project: release.project,
+    container,
+    screens,
+    first: sum([container, screens[0]?.weight ?? NOTHING]),
+    lazy,
+    all: sum([container, lazy, ...screens.map(({ weight }) => weight)]),
+  };
+}
+
+/** @param {string} file @returns {string} */
+function partOf(file) {
+  return file.replace(/\..*$/, '');
+}
+
+/** @param {{ weight: Weight }} a @param {{ weight: Weight }} b */
+function heaviestFirst(a, b) {
+  return whole(b.weight) - whole(a.weight);
+}
