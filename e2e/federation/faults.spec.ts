@@ -1,9 +1,9 @@
 import type { Browser, Page, Request } from '@playwright/test';
-import { expect, post, test, type TestPerson } from '@zonewerk/testing';
+import { expect, test } from '@zonewerk/testing';
 import { startFaultWorld, type FaultWorld } from '../fixtures/fault-world';
 import { FAULTS, MORE_FAULTS, type Fault, type Kind } from '../fixtures/faults';
 import { REMOTES, type RemoteProject } from '../fixtures/variants';
-import { follow, heading, visitor } from '../fixtures/visitor';
+import { follow, heading } from '../fixtures/visitor';
 
 /*
  * Seven ways to fail, for each remote: the fault stays in its area, and the rest goes on. Real: builds, registry,
@@ -30,7 +30,6 @@ test.afterAll(() => world.stop());
 /** An open page of the product, and what happened in it. */
 interface Visit {
   page: Page;
-  paths: Record<RemoteProject, string>;
   /** Bodies of the reports that the browser sent. */
   reports: Record<string, unknown>[];
   /** Errors that nobody caught. */
@@ -39,22 +38,10 @@ interface Visit {
   files: string[];
 }
 
-async function open(browser: Browser, url: string, person: TestPerson): Promise<Visit> {
-  const context = await visitor(browser, url, person);
-  const { project } = await post(context.request, '/api/partners/projects/add/', { name: 'Faults' });
+async function open(browser: Browser, url: string): Promise<Visit> {
+  const context = await world.visitor(browser, url);
   const page = await context.newPage();
-  const visit: Visit = {
-    page,
-    paths: {
-      'mfe-account': '/account/sessions/',
-      'mfe-dns-hosting': `/developer/dashboard/projects/${(project as { id: string }).id}/clusters/`,
-      'mfe-content': '/projects/',
-      'mfe-support': '/support/',
-    },
-    reports: [],
-    uncaught: [],
-    files: [],
-  };
+  const visit: Visit = { page, reports: [], uncaught: [], files: [] };
   page.on('pageerror', (error) => visit.uncaught.push(error.message));
   page.on('request', (request: Request) => {
     const { pathname } = new URL(request.url());
@@ -92,7 +79,8 @@ function timeTo(page: Page, path: string, name: string): Promise<number> {
 
 /** Comes from a neighbour to the broken area, finds that the neighbour stays usable, and goes there again. */
 async function meet(visit: Visit, project: RemoteProject, fault: Fault): Promise<void> {
-  const { page, paths } = visit;
+  const { page } = visit;
+  const { paths } = world;
   const neighbour = neighbourOf(project);
   const name = world.present[neighbour].heading;
   await fault(page, world.present[project]);
@@ -119,11 +107,10 @@ function expectReports({ reports }: Visit, project: RemoteProject, kind: Kind): 
 
 async function meetWithEarlier(
   browser: Browser,
-  person: TestPerson,
   project: RemoteProject,
   { kind, fault }: { kind: Kind; fault: Fault },
 ): Promise<Visit> {
-  const visit = await open(browser, world.withEarlier.url, person);
+  const visit = await open(browser, world.withEarlier.url);
   await meet(visit, project, fault);
   await expect(heading(visit.page, world.earlier[project].heading)).toBeVisible(PATIENCE);
   await expect(visit.page.getByText(NOTICE)).toBeVisible();
@@ -133,12 +120,9 @@ async function meetWithEarlier(
 
 for (const kind of KINDS) {
   for (const project of PROJECTS) {
-    test(`${kind}: ${project} is shown by its earlier version, the rest goes on`, async ({
-      browser,
-      person,
-    }) => {
+    test(`${kind}: ${project} is shown by its earlier version, the rest goes on`, async ({ browser }) => {
       const fault = FAULTS[kind];
-      const visit = await meetWithEarlier(browser, person, project, { kind, fault });
+      const visit = await meetWithEarlier(browser, project, { kind, fault });
       const { page, reports, files } = visit;
       const known = reports.length;
       files.length = 0;
@@ -156,9 +140,8 @@ for (const [index, kind] of KINDS.entries()) {
   const project = PROJECTS[index % PROJECTS.length] ?? 'mfe-content';
   test(`${kind}: without an earlier version ${project} gives way to a panel with Retry`, async ({
     browser,
-    person,
   }) => {
-    const visit = await open(browser, world.bare.url, person);
+    const visit = await open(browser, world.bare.url);
     const { page } = visit;
     await meet(visit, project, FAULTS[kind]);
     const main = page.getByRole('main');
@@ -176,18 +159,18 @@ for (const [index, kind] of KINDS.entries()) {
 
 for (const [index, { what, kind, fault }] of MORE_FAULTS.entries()) {
   const project = PROJECTS[index % PROJECTS.length] ?? 'mfe-content';
-  test(`${what} (${kind}) of ${project}: its earlier version is shown`, async ({ browser, person }) => {
-    const visit = await meetWithEarlier(browser, person, project, { kind, fault });
+  test(`${what} (${kind}) of ${project}: its earlier version is shown`, async ({ browser }) => {
+    const visit = await meetWithEarlier(browser, project, { kind, fault });
     expect(visit.uncaught).toEqual([]);
     expect(await visit.page.evaluate(() => 'zonewerkTampered' in window)).toBe(false);
     await visit.page.context().close();
   });
 }
 
-test('the person can try the present version again', async ({ browser, person }) => {
+test('the person can try the present version again', async ({ browser }) => {
   const project = 'mfe-support';
   const fault = FAULTS.chunk;
-  const { page } = await meetWithEarlier(browser, person, project, { kind: 'chunk', fault });
+  const { page } = await meetWithEarlier(browser, project, { kind: 'chunk', fault });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: 'Try the present version' }).click();
   await expect(heading(page, world.present[project].heading)).toBeVisible();

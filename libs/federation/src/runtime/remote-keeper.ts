@@ -38,6 +38,8 @@ export class RemoteKeeper<Screen> {
   private readonly attempting = new Map<string, Promise<LoadedScreen<Screen>>>();
   private readonly loading = new Map<string, Promise<LoadedScreen<Screen>>>();
   private readonly registered = new Set<string>();
+  /** A screen that threw is being replaced: it is not shown again meanwhile. */
+  private replacing: Promise<boolean> | null = null;
 
   constructor(
     private readonly remote: NamedRemote,
@@ -67,7 +69,8 @@ export class RemoteKeeper<Screen> {
   /** Loads a screen ahead of its use, once. A failure shows when the screen is asked for. */
   prefetch(identity: string): void {
     const release = this.fallback ?? this.remote.release;
-    if (release && !this.screens.has(identity)) this.attempt(release, identity).catch(() => undefined);
+    if (release && !this.replacing && !this.screens.has(identity))
+      this.attempt(release, identity).catch(() => undefined);
   }
 
   /**
@@ -77,9 +80,15 @@ export class RemoteKeeper<Screen> {
    */
   async threw(identity: string, error: unknown): Promise<boolean> {
     const shown = this.screens.get(identity);
-    if (!shown) return false;
-    const failure = await this.failureOf(error, shown.version, identity);
-    return this.replace(failure, shown.earlier);
+    // It threw for another visit to the page, which is being seen to.
+    if (!shown) return (await this.replacing) ?? false;
+    this.screens.delete(identity);
+    const failure = this.failureOf(error, shown.version, identity);
+    const replacing = failure.then((one) => this.replace(one, shown.earlier));
+    this.replacing = replacing;
+    const replaced = await replacing;
+    this.replacing = null;
+    return replaced;
   }
 
   /** Forgets that the present version failed; it is tried when the page is loaded anew. */
@@ -88,6 +97,7 @@ export class RemoteKeeper<Screen> {
   }
 
   private async loadAny(identity: string): Promise<LoadedScreen<Screen>> {
+    await this.replacing;
     // Ends, because only the present version is ever replaced.
     for (;;) {
       const { fallback } = this;

@@ -42,6 +42,21 @@ describe('a screen that throws while it is shown', () => {
     expect(await composition.load('support')).toMatchObject({ version: PRESENT });
   });
 
+  it('is not shown again while it is being replaced', async () => {
+    server.answer = earlier;
+    containers({ [PRESENT]: works, [EARLIER]: oldWorks });
+    const composition = compose();
+    await composition.load('support');
+    const [first, again] = [new Error('x'), new Error('again')].map((error) =>
+      composition.threw('support', error),
+    );
+    expect(composition.ready('support')).toBeNull();
+    composition.prefetch('support');
+    expect(await composition.load('support')).toMatchObject({ version: EARLIER });
+    expect(await Promise.all([first, again])).toEqual([true, true]);
+    expect(server.reports).toHaveLength(1);
+  });
+
   it('stays when there is no earlier version', async () => {
     containers({ [PRESENT]: works });
     const composition = compose();
