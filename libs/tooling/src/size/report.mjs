@@ -12,7 +12,7 @@ export function report(sizes) {
   return `${[
     '# Sizes of the front ends',
     `\`npm run size\` writes this page. All figures are KB (1,000 bytes) compressed by gzip, each file by itself as it is
-served. *Plain* is the same source in one build without federation: same loaders, minimiser and lazy borders, every
+served. _Plain_ is the same source in one build without federation: same loaders, minimiser and lazy borders, every
 package once and without what nobody uses.`,
     '## Budgets',
     budgetTable(sizes),
