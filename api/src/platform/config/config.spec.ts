@@ -68,6 +68,11 @@ test.each([
   ['MAIL_FROM', 'A <a@b.example>\r\nBcc: c@d.example'],
   ['TRUSTED_PROXIES', 'everybody'],
   ['TRUSTED_PROXIES', '10.0.0.0/99'],
+  ['RELEASE_CHANNEL', 'live'],
+  ['RELEASE_CHANNEL', 'preview/'],
+  ['RELEASE_CHANNEL', 'preview/A'],
+  ['RELEASE_SIGNING_KEY', 'short'],
+  ['RELEASE_SIGNING_KEY', `${'A'.repeat(42)}=`],
   ['DRAIN_SECONDS', '-1'],
   ['DRAIN_SECONDS', '1000'],
   ['ZW_RATE_LIMIT_SCALE', '0'],
@@ -127,4 +132,16 @@ test('names in zones and mails stand under the public host unless they are set',
   const set = parseConfig({ ...production, DNS_NAMESERVERS: 'a.example.net', MAIL_FROM: 'x@example.net' });
   expect([set.dns.nameservers, set.mailFrom]).toEqual([['a.example.net'], 'x@example.net']);
   expect(parseConfig({ PUBLIC_URL: 'http://127.0.0.1:4200' }).mailFrom).toContain('@zonewerk.localhost');
+});
+
+test('releases are beside the data, production is served, and the key is read', () => {
+  const { releases } = parseConfig({ ZW_DATA_DIR: '/data' });
+  expect(releases).toEqual({ folder: '/data/releases', channel: 'production', signingKey: undefined });
+  const key = Buffer.alloc(32, 7);
+  const set = { ZW_RELEASE_DIR: '/elsewhere', RELEASE_CHANNEL: 'preview/menu-2' };
+  expect(parseConfig({ ...set, RELEASE_SIGNING_KEY: key.toString('base64url') }).releases).toEqual({
+    folder: '/elsewhere',
+    channel: 'preview/menu-2',
+    signingKey: key,
+  });
 });

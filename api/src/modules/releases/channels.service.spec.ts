@@ -1,0 +1,65 @@
+import { pino } from 'pino';
+import type { Channel, ChannelRepository } from './channel.repository.js';
+import { ChannelsService } from './channels.service.js';
+
+// Clock and repository are doubles.
+const channel = (revision: number): Channel => ({
+  _id: 'production',
+  revision,
+  entries: [],
+  adopted: [],
+  provides: [],
+});
+const all = jest.fn<Promise<Channel[]>, []>();
+let service: ChannelsService;
+beforeEach(() => {
+  jest.useFakeTimers();
+  all.mockReset();
+  service = new ChannelsService({ all } as unknown as ChannelRepository, pino({ level: 'silent' }));
+});
+afterEach(() => jest.useRealTimers());
+
+const revision = async () => (await service.all()).get('production')?.revision;
+
+test('everybody who asks at the same time is one query, and its answer holds for 300 ms', async () => {
+  all.mockImplementation(async () => [channel(all.mock.calls.length)]);
+  expect(await Promise.all([revision(), revision(), revision()])).toEqual([1, 1, 1]);
+  jest.advanceTimersByTime(299);
+  expect(await revision()).toBe(1);
+  jest.advanceTimersByTime(2);
+  expect(await revision()).toBe(2);
+  expect(all).toHaveBeenCalledTimes(2);
+});
+
+test('a move by this process shows at once, also past a query that began before it', async () => {
+  let answer: (channels: Channel[]) => void = () => undefined;
+  all.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const before = revision();
+  service.forget();
+  all.mockResolvedValue([channel(2)]);
+  const after = revision();
+  answer([channel(1)]);
+  expect([await before, await after, await revision()]).toEqual([1, 2, 2]);
+});
+
+test('the last answer is kept while the database is away or does not answer', async () => {
+  all.mockResolvedValueOnce([channel(1)]);
+  expect(await revision()).toBe(1);
+  jest.advanceTimersByTime(301);
+  all.mockRejectedValueOnce(new Error('away'));
+  expect(await revision()).toBe(1);
+  all.mockReturnValue(new Promise(() => undefined));
+  const held = revision();
+  jest.advanceTimersByTime(1_000);
+  expect(await held).toBe(1);
+});
+
+test('without any answer the fault is the caller’s to know, and the next one asks again', async () => {
+  all.mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce([channel(1)]);
+  await expect(service.all()).rejects.toThrow('away');
+  expect(await revision()).toBe(1);
+});
