@@ -10,6 +10,9 @@ import { freeTcpPort, startProgram, type Program } from '../processes.js';
 export const PART_NAMES = ['api', 'nameserver', 'database'] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
+/** Patience with a start on a busy machine, in milliseconds. */
+const START_MS = 60_000;
+
 /** The product as its own processes: engine, nameserver and API, each killed and started again by the test. */
 export class Parts {
   private readonly programs = new Map<'api' | 'nameserver', Program>();
@@ -35,10 +38,15 @@ export class Parts {
   /** All parts, started and ready. */
   static async start(more: Record<string, string> = {}): Promise<Parts> {
     const parts = await Parts.prepare(more);
-    await parts.startPart('database');
-    await Promise.all([parts.startPart('nameserver'), parts.startPart('api')]);
-    await parts.ready();
-    return parts;
+    try {
+      await parts.startPart('database');
+      await Promise.all([parts.startPart('nameserver'), parts.startPart('api')]);
+      await parts.ready();
+      return parts;
+    } catch (error) {
+      await parts.stop();
+      throw error;
+    }
   }
 
   get origin(): string {
@@ -95,7 +103,7 @@ export class Parts {
       const up = eventually(async () => {
         if (program.child.exitCode !== null || program.child.signalCode !== null) return false;
         return (await fetch(address, { signal: AbortSignal.timeout(5_000) })).ok;
-      });
+      }, START_MS);
       if (await up) return;
     }
   }
@@ -112,12 +120,19 @@ export class Parts {
     await program?.ended;
   }
 
+  /** SIGTERM; answers the exit code. */
+  async terminate(name: 'api' | 'nameserver'): Promise<number | null> {
+    const program = this.programs.get(name);
+    program?.child.kill('SIGTERM');
+    return (await program?.ended)?.code ?? null;
+  }
+
   /** Waits until API, nameserver and database know each other. */
   async ready(): Promise<void> {
     await eventually(async () => {
       const answer = await fetch(`${this.origin}/health/ready`, { signal: AbortSignal.timeout(5_000) });
       if (!answer.ok) throw new Error(`not ready: ${await answer.text()}`);
-    });
+    }, START_MS);
   }
 
   /** Ends everything and removes the folder. */

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventually } from '../clusters-world.js';
 import { Client } from './client.js';
 import { inspect, type Findings } from './inspection.js';
 import { Ledger } from './ledger.js';
 import { Parts, PART_NAMES, type PartName } from './parts.js';
+import { makeZone, register, signIn } from './people.js';
 import { Random } from './random.js';
 import { Writer } from './writer.js';
 
-const PASSWORD = 'a long enough password';
 const WRITERS = 8;
 /** Longest pause before and after a kill, in milliseconds. */
 const BEFORE_MS = 40;
@@ -72,15 +70,9 @@ class Soak {
 
   /** One account, whose owner works in several browsers at once, all of them in one zone among others. */
   async open(): Promise<void> {
-    const mail = `${randomUUID().slice(0, 8)}@example.com`;
-    await this.account(mail);
-    const clients = await Promise.all(
-      Array.from({ length: WRITERS }, async () => {
-        const client = new Client(this.parts.origin);
-        await client.signIn(mail, PASSWORD);
-        return client;
-      }),
-    );
+    const { origin } = this.parts;
+    const mail = await register(origin);
+    const clients = await Promise.all(Array.from({ length: WRITERS }, () => signIn(origin, mail)));
     for (const [index, client] of clients.entries()) {
       this.writers.push(
         new Writer({
@@ -95,19 +87,6 @@ class Soak {
       );
     }
     await this.shareZone(clients[0] as Client);
-  }
-
-  /** Registers as people do; the code comes from the development outbox. */
-  private async account(mail: string): Promise<void> {
-    const browser = new Client(this.parts.origin);
-    await browser.open();
-    await browser.post('/api/user/register/', { mail, name: 'Soak', password: PASSWORD });
-    const code = await eventually(async () => {
-      const kept = await browser.list(`/dev/outbox/?to=${mail}`);
-      return (kept[0] as { code: string }).code;
-    });
-    const confirmed = await browser.post('/api/user/register/confirm/', { mail, code });
-    if (confirmed.kind !== 'answer' || confirmed.body.status !== 'success') throw new Error('no account');
   }
 
   async round(number: number): Promise<void> {
@@ -201,17 +180,10 @@ class Soak {
 
   /** A zone in which all writers work at the same time. */
   private async shareZone(client: Client): Promise<void> {
-    const made = await client.post('/api/partners/projects/add/', { name: 'Shared' });
-    if (made.kind !== 'answer') throw new Error('no project');
-    const projectId = (made.body['project'] as { id: string }).id;
-    const domain = 'shared.example';
-    const attempt = this.ledger.clusters.attempt(domain, true);
-    const body = { project_id: projectId, cluster_domain: domain };
-    const added = await client.post('/api/partners/clusters/createcluster/', body);
-    if (added.kind !== 'answer') throw new Error('no cluster');
+    const attempt = this.ledger.clusters.attempt('shared.example', true);
+    const { domain, ids } = await makeZone(client, 'shared.example');
     attempt.acknowledged();
-    const { id } = added.body['cluster'] as { id: string };
-    for (const writer of this.writers) writer.join({ id, projectId, domain });
+    for (const writer of this.writers) writer.join({ id: ids.cluster_id, projectId: ids.project_id, domain });
   }
 }
 

@@ -7,13 +7,13 @@ export class DatabaseAwayError extends Error {}
  * How every program of ours speaks to the database.
  *
  * An acknowledged write is in the journal of most members of a replica set, so neither a crash nor a change of the
- * primary takes it back. A database that went away is noticed within 3.5 seconds even when it hangs and its sockets stay
- * open, and is waited for 2 seconds: a call that it leaves alone fails within 5.5, its repeated read included.
+ * primary takes it back. A database that went away is noticed within 3 seconds even when it hangs and its sockets stay
+ * open, and is waited for 2 seconds: a call that it leaves alone fails within 5, its repeated read included.
  */
 export const DATABASE_OPTIONS = {
   writeConcern: { w: 'majority', journal: true },
   retryWrites: false,
-  heartbeatFrequencyMS: 1_000,
+  heartbeatFrequencyMS: 500,
   connectTimeoutMS: 2_500,
   serverSelectionTimeoutMS: 2_000,
 } as const;
