@@ -153,6 +153,30 @@ describe('commands of releases', () => {
     expect(await run('diff', 'staging', 'staging')).toMatchObject({ differences: [] });
   });
 
+  test('move a shell and a remote together that fit only each other', async () => {
+    const shell = (sdk: string) =>
+      writeBuild(join(checkout, 'shell'), { project: 'shell', provides: { sdk, shared: {} } });
+    const needing = (sdk: string) => build({ needs: { sdk, shared: {}, calls: {} } });
+    const names: string[] = [];
+    for (const [given, range] of [['1.0.0', '^1.0.0'] as const, ['2.0.0', '^2.0.0'] as const]) {
+      for (const { project, version } of [await shell(given), await needing(range)]) {
+        await run('publish', project);
+        names.push(`${project}@${version}`);
+      }
+    }
+    const promote = (...words: string[]) =>
+      run('promote', ...words, '--channel', 'preview/pair', '--why', 'Together');
+    await promote(...names.slice(0, 2));
+    await expect(promote(names[2]!)).rejects.toThrow('needs the shell SDK ^1.0.0');
+    await expect(promote(names[3]!)).rejects.toThrow('needs the shell SDK ^2.0.0');
+    expect(await promote(...names.slice(2))).toMatchObject({
+      moves: [{ project: 'shell' }, { project: 'mfe-content' }],
+    });
+    await expect(promote(...names.slice(2))).rejects.toThrow(
+      /^preview\/pair runs shell .+, mfe-content .+ already\.$/u,
+    );
+  });
+
   test('a clash is a refusal that names it', async () => {
     const misfit = await build({
       needs: { sdk: null, shared: {}, calls: { 'projects.fly': '000000000000' } },

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CHANNEL_NAME, line } from '@zonewerk/contracts';
 import {
+  parseReleaseName,
   PROJECT_NAME,
   RELEASE_FILE,
   RELEASE_VERSION,
   ReleaseRegistry,
   type PublishedRelease,
+  type ReleaseName,
 } from '@zonewerk/federation/release';
 import { z } from 'zod';
 import { AdoptionService } from '../modules/releases/adoption.service.js';
@@ -48,11 +50,10 @@ const COMMANDS: Readonly<Record<ReleaseCommandName, Run>> = {
     return { ...shown(published), fresh };
   },
 
-  async promote({ app }, { words: [name, which], options }) {
-    const wanted = read(project, 'project', name);
+  async promote({ app }, { words, options }) {
+    const releases = await named(app, words);
     const move = { channel: read(channel, '--channel', options['channel']), ...reasons(options) };
-    const chosen = which === 'latest' ? await latest(app, wanted) : read(version, 'version', which);
-    return told(await app.get(MovesService).promote({ ...move, project: wanted, version: chosen }));
+    return told(await app.get(MovesService).promoteTogether({ ...move, releases }));
   },
 
   async rollback({ app }, { words: [name], options }) {
@@ -152,9 +153,27 @@ function self(): string {
   }
 }
 
+/** Releases as they were typed: a project and its version, or several as `project@version` that move together. */
+async function named(app: INestApplicationContext, words: readonly string[]): Promise<ReleaseName[]> {
+  const [first = '', second] = words;
+  if (words.length === 2 && !first.includes('@')) {
+    const name = read(project, 'project', first);
+    const which = second === 'latest' ? await latest(app, name) : read(version, 'version', second);
+    return [{ project: name, version: which }];
+  }
+  return words.map((word) => {
+    const name = parseReleaseName(word);
+    if (name) return name;
+    throw new CommandError(
+      `${word} is no release like mfe-content@version. Usage: ${RELEASE_FORMS.promote.usage}`,
+    );
+  });
+}
+
 function told(outcome: MoveOutcome): object {
-  if ('move' in outcome) return outcome.move;
-  throw new CommandError(outcome.clashes.map(({ message }) => message).join(' '));
+  if ('clashes' in outcome) throw new CommandError(outcome.clashes.map(({ message }) => message).join(' '));
+  const [move] = outcome.moves;
+  return move && outcome.moves.length === 1 ? move : { moves: outcome.moves };
 }
 
 function shown({ release, commit: built, publishedAt, publishedBy }: PublishedRelease): object {

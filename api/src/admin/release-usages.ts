@@ -8,9 +8,9 @@ export const RELEASE_FORMS = {
     words: [1, 1],
   },
   promote: {
-    usage: 'release promote <project> <version|latest> --channel C --why W [--by B]',
+    usage: 'release promote <project> <version|latest> | <project@version…> --channel C --why W [--by B]',
     options: ['channel', 'why', 'by'],
-    words: [2, 2],
+    words: [1, 20],
   },
   rollback: {
     usage: 'release rollback <project> --channel C --why W [--by B]',

@@ -12,24 +12,26 @@ import { MixService } from './mix.service.js';
 /** How often a move is tried anew when others move other projects of the same channel at the same time. */
 const TRIES = 20;
 
-/** A move as it is asked for. */
+/** What belongs to every move. */
 export interface WantedMove {
   readonly channel: string;
-  readonly project: string;
   readonly by: string;
   readonly why: string;
 }
 
 /** What became of it: done, or refused because a need is not met. */
-export type MoveOutcome = { readonly move: Move } | { readonly clashes: Clash[] };
+export type MoveOutcome = { readonly moves: readonly Move[] } | { readonly clashes: Clash[] };
 
-interface Plan {
+/** One project of a move. */
+interface Step {
   readonly kind: Move['kind'];
+  readonly project: string;
   /** Decides where to move, from what the channel runs. @throws ApiError when it cannot */
   target(channel: Channel): Promise<PublishedRelease>;
-  /** Version that has to run at that moment; undefined: whichever runs at the first look. */
-  readonly from?: string | undefined;
 }
+
+/** What the channel ran of each project when it was first looked at; null for none. */
+type Seen = Map<string, string | null>;
 
 /** Moves the pointers of channels. */
 @Injectable()
@@ -47,8 +49,21 @@ export class MovesService {
    *
    * @throws ApiError not-found when it is not published, conflict when it runs already or another move was faster
    */
-  promote(wanted: WantedMove & { readonly version: string }): Promise<MoveOutcome> {
-    return this.move(wanted, { kind: 'promote', target: () => this.published(wanted) });
+  promote({ project, version, ...wanted }: WantedMove & ReleaseName): Promise<MoveOutcome> {
+    return this.promoteTogether({ ...wanted, releases: [{ project, version }] });
+  }
+
+  /** As `promote`, for several projects in one step: a shell and remotes that fit only each other. */
+  promoteTogether({
+    releases,
+    ...wanted
+  }: WantedMove & { readonly releases: readonly ReleaseName[] }): Promise<MoveOutcome> {
+    const steps = releases.map((name) => ({
+      kind: 'promote' as const,
+      project: name.project,
+      target: () => this.published(name),
+    }));
+    return this.move(wanted, steps, new Map());
   }
 
   /**
@@ -57,19 +72,21 @@ export class MovesService {
    * @param wanted.from version that is to be left; the move is refused when another one runs by now
    * @throws ApiError not-found when nothing ran before, conflict when another move was faster
    */
-  rollback(wanted: WantedMove & { readonly from?: string }): Promise<MoveOutcome> {
-    return this.move(wanted, {
-      kind: 'rollback',
-      from: wanted.from,
-      target: async (channel) => {
-        const entry = entryOf(channel, wanted.project);
-        const target = entry && (await rollbackTarget(entry, this.registry));
-        if (target) return target;
-        throw new ApiError('not-found', {
-          message: `No earlier version of ${wanted.project} ran on ${wanted.channel}.`,
-        });
-      },
-    });
+  rollback({
+    project,
+    from,
+    ...wanted
+  }: WantedMove & { readonly project: string; readonly from?: string }): Promise<MoveOutcome> {
+    const target = async (channel: Channel) => {
+      const entry = entryOf(channel, project);
+      const found = entry && (await rollbackTarget(entry, this.registry));
+      if (found) return found;
+      throw new ApiError('not-found', {
+        message: `No earlier version of ${project} ran on ${wanted.channel}.`,
+      });
+    };
+    const seen: Seen = new Map(from === undefined ? [] : [[project, from]]);
+    return this.move(wanted, [{ kind: 'rollback', project, target }], seen);
   }
 
   /** Brings moves into the record that a process could not record before it ended. */
@@ -97,40 +114,58 @@ export class MovesService {
     throw new ApiError('not-found', { message: `${name.project} ${name.version} is not published here.` });
   }
 
-  private async move(wanted: WantedMove, plan: Plan): Promise<MoveOutcome> {
-    let { from } = plan;
+  private async move(wanted: WantedMove, steps: readonly Step[], seen: Seen): Promise<MoveOutcome> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const channel = await this.repository.open(wanted.channel);
-      const running = entryOf(channel, wanted.project)?.version ?? null;
-      if (from !== undefined && running !== from) throw overtaken(wanted, running);
-      from = running ?? undefined;
-      const target = await plan.target(channel);
-      if (target.release.version === running) {
-        throw new ApiError('conflict', {
-          message: `${wanted.channel} runs ${wanted.project} ${running} already.`,
-        });
-      }
-      const clashes = await this.clashes(wanted.channel, target);
+      const due = await this.due(channel, steps, seen);
+      const clashes = await this.clashes(
+        wanted.channel,
+        due.map(({ target }) => target),
+      );
       if (clashes.length > 0) return { clashes };
-      const { next, move } = moveEntry(channel, { ...wanted, kind: plan.kind, to: target.release.version });
-      if (!(await this.repository.move(next, [move]))) continue;
-      await this.noted([move]);
-      return { move: toMove(move) };
+      const moves: NewMove[] = [];
+      let next = channel;
+      for (const { step, target } of due) {
+        const { kind, project } = step;
+        const moved = moveEntry(next, { ...wanted, kind, project, to: target.release.version });
+        next = moved.next;
+        moves.push(moved.move);
+      }
+      if (!(await this.repository.move(next, moves))) continue;
+      await this.noted(moves);
+      return { moves: moves.map(toMove) };
     }
     throw new ApiError('conflict', {
       message: `${wanted.channel} is being moved by others. Please try again.`,
     });
   }
 
-  private async clashes(channel: string, { release }: PublishedRelease): Promise<Clash[]> {
+  /** The steps that change something, with where they lead. */
+  private async due(channel: Channel, steps: readonly Step[], seen: Seen) {
+    const due: { step: Step; target: PublishedRelease }[] = [];
+    for (const step of steps) {
+      const running = entryOf(channel, step.project)?.version ?? null;
+      const first = seen.get(step.project);
+      if (first !== undefined && first !== running) throw overtaken(channel._id, step.project, running);
+      seen.set(step.project, running);
+      const target = await step.target(channel);
+      if (target.release.version !== running) due.push({ step, target });
+    }
+    if (due.length > 0) return due;
+    const running = steps.map(({ project }) => `${project} ${seen.get(project) ?? ''}`);
+    throw new ApiError('conflict', { message: `${channel._id} runs ${running.join(', ')} already.` });
+  }
+
+  private async clashes(channel: string, targets: readonly PublishedRelease[]): Promise<Clash[]> {
     const all = new Map((await this.repository.all()).map((one) => [one._id, one]));
     const { releases, calls } = await this.mixes.of(channel, all);
-    const running = { releases: releases.map((one) => one.release), calls };
-    return gate(running, release).map(({ needs, kind, message }) => ({ needs, kind, message }));
+    const running = { releases: releases.map(({ release }) => release), calls };
+    const found = gate(running, ...targets.map(({ release }) => release));
+    return found.map(({ needs, kind, message }) => ({ needs, kind, message }));
   }
 }
 
-function overtaken({ channel, project }: WantedMove, running: string | null): ApiError {
+function overtaken(channel: string, project: string, running: string | null): ApiError {
   return new ApiError('conflict', {
     message: running
       ? `${channel} runs ${project} ${running} by now. Please look again before you move it.`

@@ -153,10 +153,10 @@ function runningOn({ release }: PublishedRelease, channels: Iterable<Channel>): 
 }
 
 function answerOf(outcome: MoveOutcome): AnswerOf<typeof promoteRelease> {
-  if ('move' in outcome) {
-    const { move } = outcome;
-    const message = `${move.channel} runs ${move.project} ${move.to} now.`;
-    return { status: 'success', message, move };
+  if ('clashes' in outcome) {
+    return { status: 'clash', message: 'This version does not fit what the channel runs.', ...outcome };
   }
-  return { status: 'clash', message: 'This version does not fit what the channel runs.', ...outcome };
+  const [move] = outcome.moves;
+  if (!move) throw new Error('A move without a move');
+  return { status: 'success', message: `${move.channel} runs ${move.project} ${move.to} now.`, move };
 }

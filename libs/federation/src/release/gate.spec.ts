@@ -58,6 +58,16 @@ it('holds every remote against a new shell, and the shell’s own calls against 
   ]);
 });
 
+it('judges a shell and its remotes together when they move together', () => {
+  const next = build('shell', { version: '0.2.0-ffffffffff', provides: { sdk: '2.0.0', shared: {} } });
+  const old = content({ sdk: '^1.0.0' });
+  const fits = content({ sdk: '^2.0.0' }, { version: '0.2.0-ffffffffff' });
+  const running = { releases: [shell, old], calls: CALLS };
+  expect(gate(running, next)).toHaveLength(1);
+  expect(gate(running, fits)).toHaveLength(1);
+  expect(gate(running, next, fits)).toEqual([]);
+});
+
 it('names both remotes that show a page, and no remote twice', () => {
   const rival = build('mfe-rival', { identities: { projects: './x' } });
   const own = content({}, { identities: { projects: './projects' } });

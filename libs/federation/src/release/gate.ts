@@ -35,11 +35,12 @@ export function mixClashes({ releases, calls }: Mix): ReleaseClash[] {
   ];
 }
 
-/** What would break when the candidate took the place of its project's running version. */
-export function gate(running: Mix, candidate: ReleaseFile): ReleaseClash[] {
-  const others = running.releases.filter(({ project }) => project !== candidate.project);
-  return mixClashes({ releases: [...others, candidate], calls: running.calls }).filter(({ between }) =>
-    between.includes(candidate.project),
+/** What would break when the candidates, of different projects, took the places of what runs. */
+export function gate(running: Mix, ...candidates: readonly ReleaseFile[]): ReleaseClash[] {
+  const moved = new Set(candidates.map(({ project }) => project));
+  const others = running.releases.filter(({ project }) => !moved.has(project));
+  return mixClashes({ releases: [...others, ...candidates], calls: running.calls }).filter(({ between }) =>
+    between.some((project) => moved.has(project)),
   );
 }
 
