@@ -7,6 +7,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { CallScanPlugin } from './call-scan-plugin.js';
 import { contentClassName } from './class-name.js';
 import { IntegrityPlugin } from './integrity-plugin.js';
+import { LicensePlugin } from './license-plugin.js';
 import { NoncePlugin } from './nonce-plugin.js';
 import { partRule } from './shared-parts.js';
 import { PartGuardPlugin } from './part-guard-plugin.js';
@@ -71,6 +72,7 @@ export function baseConfig(root: string, mode: Mode, styles: 'files' | 'adopted'
       new IntegrityPlugin(),
       new CallScanPlugin(),
       new PartGuardPlugin(),
+      ...(production ? [new LicensePlugin()] : []),
       ...(styles === 'files'
         ? [new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` })]
         : []),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -25,10 +25,19 @@ export function readManifest(path: string): PackageManifest | null {
  * @throws Error when it is not installed
  */
 export function installedPackage(root: string, name: string): PackageManifest {
+  const manifest = readManifest(join(installedFolder(root, name), 'package.json'));
+  if (!manifest) throw new Error(`${name} is not installed for ${root}`);
+  return manifest;
+}
+
+/**
+ * The folder of a package that the project in `root` has.
+ *
+ * @throws Error when it is not installed
+ */
+export function installedFolder(root: string, name: string): string {
   const folders = createRequire(join(root, 'package.json')).resolve.paths(name) ?? [];
-  for (const folder of folders) {
-    const manifest = readManifest(join(folder, name, 'package.json'));
-    if (manifest) return manifest;
-  }
-  throw new Error(`${name} is not installed for ${root}`);
+  const found = folders.find((folder) => existsSync(join(folder, name, 'package.json')));
+  if (found === undefined) throw new Error(`${name} is not installed for ${root}`);
+  return join(found, name);
 }

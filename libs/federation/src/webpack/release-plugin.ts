@@ -65,10 +65,10 @@ function provided(root: string): ReleaseFile['provides'] {
   return { sdk, shared };
 }
 
-/** Source maps and licence notes stay out: they are for operators, not for browsers. */
+/** Source maps and descriptions stay out: they are for operators, not for browsers. */
 function hashedFiles(compilation: Compilation): ReleaseFile['files'] {
   const files: ReleaseFile['files'] = {};
-  const assets = Object.entries(compilation.assets).filter(([file]) => !/\.(?:map|txt|json)$/.test(file));
+  const assets = Object.entries(compilation.assets).filter(([file]) => !/\.(?:map|json)$/.test(file));
   for (const [file, source] of assets.sort(([a], [b]) => (a < b ? -1 : 1))) {
     const content = source.buffer();
     const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;

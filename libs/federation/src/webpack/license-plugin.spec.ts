@@ -1,0 +1,68 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Configuration } from 'webpack';
+import { build, errorsOf, makeProject, writeSources } from '../../test/project';
+import { LicensePlugin } from './license-plugin';
+
+let root: string;
+afterEach(() => rm(join(root, '..'), { recursive: true }));
+
+/** Builds a project that uses what its script imports. */
+async function buildWith(script: string, sources: Record<string, string> = {}): Promise<string[]> {
+  root = await makeProject('mfe-tiny', { 'src/main.js': script });
+  await writeSources(root, sources);
+  const configuration: Configuration = {
+    mode: 'production',
+    context: root,
+    entry: './src/main.js',
+    output: { path: join(root, 'dist') },
+    plugins: [new LicensePlugin()],
+  };
+  return errorsOf(await build(configuration));
+}
+
+const notices = () => readFile(join(root, 'dist/licenses.txt'), 'utf8');
+
+/** A package that an installation nested below the project has. */
+const vendored = (license: string) => ({
+  'vendor/node_modules/odd/package.json': JSON.stringify({ name: 'odd', version: '3.0.0', license }),
+  'vendor/node_modules/odd/index.js': 'export const odd = (n) => n % 2;',
+});
+const USES_ODD = `import { odd } from '../vendor/node_modules/odd/index.js'; window.x = odd(3);`;
+
+jest.setTimeout(60_000);
+
+it('names every package in the build with its version, licence and text, and no other', async () => {
+  const script = `import { useState } from 'react'; import { flushSync } from 'react-dom'; window.x = [useState];`;
+  expect(await buildWith(script)).toEqual([]);
+  const text = await notices();
+  expect(text).toMatch(
+    /^react \d+\.\d+\.\d+\n\nLicence: MIT\n\nMIT License\n[^]*Permission is hereby granted/m,
+  );
+  expect(text).toMatch(/^webpack \d/m);
+  expect(text).not.toMatch(/^@reduxjs/m);
+});
+
+it.each([
+  ['GPL-3.0-only', 'odd 3.0.0 is under GPL-3.0-only: a front end may not carry it.'],
+  ['AGPL-3.0', 'odd 3.0.0 is under AGPL-3.0: a front end may not carry it.'],
+  ['UNLICENSED', 'odd 3.0.0 is under UNLICENSED: a front end may not carry it.'],
+])('fails the build that carries %s', async (license, problem) => {
+  expect(await buildWith(USES_ODD, vendored(license))).toEqual([problem]);
+});
+
+it('fails the build that carries a package without a licence', async () => {
+  const { 'vendor/node_modules/odd/index.js': code } = vendored('');
+  const sources = {
+    'vendor/node_modules/odd/package.json': '{ "name": "odd", "version": "3.0.0" }',
+    'vendor/node_modules/odd/index.js': code,
+  };
+  expect(await buildWith(USES_ODD, sources)).toEqual([
+    'odd 3.0.0 does not say under which licence it is: a front end may not carry it.',
+  ]);
+});
+
+it('lets a package say its licence without its text', async () => {
+  expect(await buildWith(USES_ODD, vendored('(MIT OR GPL-2.0)'))).toEqual([]);
+  expect(await notices()).toContain('odd 3.0.0\n\nLicence: (MIT OR GPL-2.0)\n\nThe package brings no text');
+});

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a package says about its licence. */
+export interface PackageLicense {
+  name: string;
+  version: string;
+  /** SPDX expression, as the package has it; null when it has none. */
+  license: string | null;
+  /** Licence and notice files of the package; null when it brings none. */
+  text: string | null;
+}
+
+/** Licences that let a product carry the package when it repeats their text. */
+const PERMISSIVE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Unlicense',
+  'Zlib',
+]);
+
+const TEXT_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-]|$)/i;
+
+interface Manifest {
+  name: string;
+  version: string;
+  license?: string | { type?: string };
+}
+
+/** Reads the licence of the package in a folder. */
+export function readLicense(folder: string): PackageLicense {
+  const { name, version, license } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  ) as Manifest;
+  const files = readdirSync(folder).filter((file) => TEXT_FILE.test(file));
+  const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  const expression = typeof license === 'object' ? license.type : license;
+  return { name, version, license: expression ?? null, text: texts.length > 0 ? texts.join('\n\n') : null };
+}
+
+/** Whether the product may carry a package: of a choice one licence is enough, of a sum all count. */
+export function isPermissive(license: string | null): boolean {
+  if (license === null) return false;
+  const choices = license.replace(/^\(|\)$/g, '').split(/\s+OR\s+/);
+  return choices.some((choice) => choice.split(/\s+AND\s+/).every((one) => PERMISSIVE.has(one)));
+}
