@@ -9,6 +9,7 @@ import { contentClassName } from './class-name.js';
 import { IntegrityPlugin } from './integrity-plugin.js';
 import { LicensePlugin } from './license-plugin.js';
 import { NoncePlugin } from './nonce-plugin.js';
+import { StableIdsPlugin } from './stable-ids-plugin.js';
 import { partRule } from './shared-parts.js';
 import { PartGuardPlugin } from './part-guard-plugin.js';
 
@@ -69,6 +70,7 @@ export function baseConfig(root: string, mode: Mode, styles: 'files' | 'adopted'
     },
     plugins: [
       new NoncePlugin(),
+      new StableIdsPlugin(),
       new IntegrityPlugin(),
       new CallScanPlugin(),
       new PartGuardPlugin(),

@@ -42,10 +42,16 @@ function replaceMark(compiler: Compiler, compilation: Compilation, files: RegExp
   }
 }
 
-/** Ten hexadecimal digits over all scripts and style sheets. */
+/**
+ * Ten hexadecimal digits over all scripts and style sheets. The hashes in the names of files are not final yet, and
+ * depend on the folder in which the project is built: they are left out.
+ */
 function buildHash(assets: readonly Asset[]): string {
-  const hash = createHash('sha256');
-  const parts = assets.filter(({ name }) => /\.(?:js|css)$/.test(name));
-  for (const { source } of parts.sort((a, b) => (a.name < b.name ? -1 : 1))) hash.update(source.buffer());
-  return hash.digest('hex').slice(0, BUILD_MARK.length);
+  const preliminary = assets.flatMap(({ info }) => info.contenthash ?? []);
+  const texts = assets
+    .filter(({ name }) => /\.(?:js|css)$/.test(name))
+    .map(({ source }) =>
+      preliminary.reduce((text, hash) => text.replaceAll(hash, ''), source.source().toString()),
+    );
+  return createHash('sha256').update(texts.sort().join('\0')).digest('hex').slice(0, BUILD_MARK.length);
 }

@@ -83,6 +83,12 @@ it('asks for the hash of every script that it loads', async () => {
   expect(loaders[0]).toMatch(/self\.zwIntegrity\(\w+,\s*\w+\)/);
 });
 
+it('names the modules of the federation plug-in by what they are, not by the folder of the build', async () => {
+  const { 'remoteEntry.js': entry = '' } = await scriptsOf(await makeRemote());
+  expect(entry).toMatch(/"webpack\/container\/entry\/mfe_tiny_[0-9a-f]{10}"/);
+  expect(entry).toMatch(/\bfederation\(/);
+});
+
 it('builds the same version from the same sources, wherever they lie', async () => {
   const [here, there] = [await makeRemote(), await makeRemote()];
   expect(await releaseOf(there)).toEqual(await releaseOf(here));
