@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../clusters-world.js';
-import { startProgram } from '../processes.js';
+import { startProgram, type Program } from '../processes.js';
 import { smtpServer, type SmtpServer } from '../smtp.js';
 import type { Client } from './client.js';
 import { Parts } from './parts.js';
@@ -175,7 +175,12 @@ describe('jobs', () => {
   beforeAll(async () => {
     smtp = await holdingServer();
   });
-  afterAll(() => smtp.close());
+  const programs: Program[] = [];
+  afterAll(async () => {
+    for (const { child } of programs) child.kill('SIGKILL');
+    await Promise.all(programs.map((program) => program.ended));
+    await smtp.close();
+  });
 
   /** An API process beside the one of the other tests, on the same database. */
   async function another(port: number) {
@@ -183,6 +188,7 @@ describe('jobs', () => {
       ...parts.settings,
       ...{ PORT: String(port), SMTP_URL: smtp.url, LOG_LEVEL: 'info' },
     });
+    programs.push(program);
     await program.printed('"listening"');
     return program;
   }

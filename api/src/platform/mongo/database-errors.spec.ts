@@ -1,0 +1,30 @@
+import mongoose from 'mongoose';
+import { isDatabaseAway, isDuplicateKey } from './database-errors.js';
+
+const { MongoNetworkError, MongoServerError } = mongoose.mongo;
+const answered = (code: number) => new MongoServerError({ message: 'no', code });
+
+test.each([
+  ['its connection broke', new MongoNetworkError('read ECONNRESET')],
+  ['it shuts down', answered(11_600)],
+  ['it is no longer the primary', answered(10_107)],
+  ['it steps down', answered(189)],
+])('the database is away when %s', (_, error) => {
+  expect(isDatabaseAway(error)).toBe(true);
+});
+
+test.each([
+  ['a unique index', answered(11_000)],
+  ['a command that it does not know', answered(59)],
+  ['a fault of ours', new TypeError('undefined')],
+])('the database is there when it refuses because of %s', (_, error) => {
+  expect(isDatabaseAway(error)).toBe(false);
+});
+
+test('a unique index is known by its code', () => {
+  expect([answered(11_000), answered(11_600), new Error('E11000')].map(isDuplicateKey)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
