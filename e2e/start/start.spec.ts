@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { promisify } from 'node:util';
+import { expect, test, type APIRequestContext } from '@playwright/test';
 import { freePort } from '../fixtures/free-port';
 
 /*
@@ -17,6 +18,8 @@ test.describe.configure({ mode: 'serial' });
 
 let dataDir = '';
 let env: NodeJS.ProcessEnv;
+/** Version that was promoted by hand. */
+let byHand = '';
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'zonewerk-start-'));
   const [port, dnsPort, control] = [await freePort(), await freePort(), await freePort()];
@@ -64,6 +67,35 @@ function start(): Start {
   return { child, printed: () => output, until };
 }
 
+/** Releases another build of a remote by hand while the product runs: the same files under another version. */
+async function promoteByHand(): Promise<string> {
+  const folder = join(dataDir, 'changed');
+  const file = join(folder, 'mfe-content/dist/zw-release.json');
+  cpSync(join(ROOT, 'mfe-content/dist'), join(folder, 'mfe-content/dist'), { recursive: true });
+  const release = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+  release.version = '9.9.9-0123456789';
+  writeFileSync(file, JSON.stringify(release));
+  const { mongodbUri } = JSON.parse(readFileSync(join(dataDir, 'data/run.json'), 'utf8')) as {
+    mongodbUri: string;
+  };
+  const own = { ...env, MONGODB_URI: mongodbUri, ZW_ROOT: folder };
+  const command = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(ROOT, 'api/dist/admin/main.js'), 'release', ...args], {
+      env: own,
+    });
+  await command('publish', 'mfe-content');
+  await command('promote', 'mfe-content', release.version, '--channel', 'production', '--why', 'By hand');
+  return release.version;
+}
+
+/** Version of a remote that an API serves now. */
+async function served(request: APIRequestContext, port: string | undefined): Promise<string | undefined> {
+  const url = `http://localhost:${port ?? ''}/login/`;
+  const page = await request.get(url, { headers: { Accept: 'application/json' } });
+  const { debug } = (await page.json()) as { debug: { releases: Record<string, string> } };
+  return debug.releases['mfe_content'];
+}
+
 /** Ctrl-C: the signal goes to the whole group. */
 async function stop({ child }: Start): Promise<void> {
   const ended = once(child, 'exit');
@@ -85,6 +117,7 @@ test('npm start serves the product with its demo, and stops in order', async ({ 
   const data = { _csrf_token: vars.token, mail, password: password.trim() };
   const answer = await request.post(`${base}/api/user/login/`, { data });
   expect(await answer.json()).toMatchObject({ status: 'success' });
+  byHand = await promoteByHand();
   await stop(run);
   await expect
     .poll(() =>
@@ -96,12 +129,20 @@ test('npm start serves the product with its demo, and stops in order', async ({ 
     .toBe('down');
 });
 
-test('a second start finds its data again', async ({ request }) => {
+test('a second start finds its data again, undoes no move, and serves staging beside production', async ({
+  request,
+}) => {
   test.setTimeout(120_000);
+  env['STAGING_PORT'] = String(await freePort());
   const run = start();
   await run.until(/Stop\s+Ctrl-C/u);
   const ready = await request.get(`http://localhost:${env['PORT'] ?? ''}/health/ready`);
   expect(await ready.json()).toMatchObject({ status: 'success', parts: { database: 'up', dns: 'up' } });
+  expect(run.printed()).toContain(`production runs mfe-content ${byHand}, not `);
+  expect(run.printed()).toContain(`http://localhost:${env['STAGING_PORT'] ?? ''}`);
+  const versions = [await served(request, env['PORT']), await served(request, env['STAGING_PORT'])];
+  expect(versions[0]).toBe(byHand);
+  expect(versions[1]).toMatch(/^0\./u);
   await stop(run);
 });
 

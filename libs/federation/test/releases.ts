@@ -57,6 +57,6 @@ export async function writeBuild(
   return { release, dist };
 }
 
-export function hash(content: string): string {
+function hash(content: string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }

@@ -56,12 +56,12 @@ export function bootRemote({ release, commit }: PublishedRelease): BootRemote {
 }
 
 /** Folder of a release's files, with a slash at the end: `/assets/<project>/<version>/`. */
-export function assetBase({ project, version }: Pick<ReleaseFile, 'project' | 'version'>): string {
+function assetBase({ project, version }: Pick<ReleaseFile, 'project' | 'version'>): string {
   return `/assets/${project}/${version}/`;
 }
 
 /** Short hash over which version of which project is shown. */
-export function compositionHash(releases: readonly Pick<ReleaseFile, 'name' | 'version'>[]): string {
+function compositionHash(releases: readonly Pick<ReleaseFile, 'name' | 'version'>[]): string {
   const lines = releases.map(({ name, version }) => `${name}@${version}`).sort();
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 10);
 }

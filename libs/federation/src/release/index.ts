@@ -1,6 +1,6 @@
 export { bootDocumentSchema, type BootDocument, type BootRemote } from './boot-document.js';
 export { BuildError, readBuild, type Build } from './builds.js';
-export { assetBase, bootRemote, composeBoot, compositionHash, SHELL } from './compose.js';
+export { bootRemote, composeBoot, SHELL } from './compose.js';
 export { gate, mixClashes, type Mix, type ReleaseClash, type ServedCalls } from './gate.js';
 export {
   applyOverride,
