@@ -4,7 +4,8 @@ import { heading } from '../fixtures/visitor';
 
 /* Files that are not the released ones never run, whoever put them there. */
 const MARK = 'zonewerkTampered';
-const REFUSED = /integrity|content security policy|net::ERR|http 4\d\d|could not be|Screen \w+ of|Loading (?:css )?chunk/iu;
+const REFUSED =
+  /integrity|content security policy|net::ERR|http 4\d\d|could not be|Screen \w+ of|Loading (?:css )?chunk/iu;
 
 /** Answers with the released file and something more at its end. */
 async function tamper(route: Route): Promise<void> {
