@@ -1,7 +1,6 @@
 import type { BootRemote } from '../src/release/boot-document';
 
 export const HASH = `sha384-${'h'.repeat(64)}`;
-export const OTHER_HASH = `sha384-${'o'.repeat(64)}`;
 
 /** A remote as a boot document names it, of one of its versions. */
 export function bootRemote(version = '0.1.0-0123456789', more: Partial<BootRemote> = {}): BootRemote {
