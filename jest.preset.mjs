@@ -13,6 +13,7 @@ const ESM_PACKAGES = [
   '@borewit',
   'zod',
   'pino',
+  '@module-federation/webpack-bundler-runtime',
 ].join('|');
 
 function swc(react) {

@@ -11,6 +11,7 @@ import { MailService } from '../src/platform/mail/mail.service.js';
 import { renderMail } from '../src/platform/mail/template.js';
 import { eventually } from './clusters-world.js';
 import { startWorld, type World } from './harness.js';
+import { releaseProduct } from './release-fixtures.js';
 import { smtpServer } from './smtp.js';
 
 // Real: an SMTP server on a socket, the mail library, jobs in the database engine.
@@ -198,6 +199,7 @@ test('production has no outbox', async () => {
     SMTP_URL: 'smtp://127.0.0.1:9',
   });
   try {
+    await releaseProduct(production.app);
     const { agent } = production.browser();
     expect((await agent.get('/dev/outbox/').set('Accept', 'application/json')).status).toBe(404);
     expect((await agent.get('/dev/outbox/').set('Accept', 'text/html')).status).toBe(404);
