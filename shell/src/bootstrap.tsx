@@ -9,4 +9,10 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 const boot = readBoot();
 const services = createServices((onFailure) => createRemotes(boot, onFailure), boot.composition);
 
-createRoot(root).render(<App services={services} nonce={nonce} override={boot.override} />);
+// React tried again by itself, and what it shows is right: a line for developers, not an error that nobody caught.
+// eslint-disable-next-line no-console -- the browser's console is where a developer looks
+const onRecoverableError = (error: unknown) => console.error(error);
+
+createRoot(root, { onRecoverableError }).render(
+  <App services={services} nonce={nonce} override={boot.override} />,
+);
