@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Pages that list what all tests made are long. */
-const MOST_STOPS = 600;
+const MOST_STOPS = 120;
 
 /** Moves the focus to an element with the Tab key alone. @throws when Tab does not come there */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
