@@ -3,7 +3,8 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } fr
 import { dirname } from 'node:path';
 
 const LIFELINE = new URL('./lifeline.mjs', import.meta.url).href;
-const STOP_LIMIT_MS = 15_000;
+/** Longer than the API takes to drain and to close. */
+const STOP_LIMIT_MS = 32_000;
 const LOG_LIMIT = 20_000_000;
 const TAIL_LINES = 15;
 

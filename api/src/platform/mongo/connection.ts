@@ -11,7 +11,9 @@ export class DatabaseAwayError extends Error {}
  * open, and is waited for 2 seconds: a call that it leaves alone fails within 5, its repeated read included.
  */
 export const DATABASE_OPTIONS = {
-  writeConcern: { w: 'majority', journal: true },
+  // Each by itself, so that neither of them in a connection string weakens it.
+  w: 'majority',
+  journal: true,
   retryWrites: false,
   heartbeatFrequencyMS: 500,
   connectTimeoutMS: 2_500,
