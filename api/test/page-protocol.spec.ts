@@ -61,6 +61,25 @@ test('an address with empty parts is no page', async () => {
   }
 });
 
+test('both shapes of the history are pages for signed-in people; other words in them are none', async () => {
+  const base = '/account/sessions/history';
+  const all = await ada.page(`${base}/filter:selectable/order:ASC/`);
+  expect(all).toMatchObject({ identi: 'account-history', title: 'History', html: '', redirect: false });
+  expect(all.vars.params).toEqual({ order: 'ASC' });
+  const period = await ada.page(`${base}/filter:period/timestamp:yesterday/order:DESC/`);
+  expect(period.vars.params).toEqual({ period: 'yesterday', order: 'DESC' });
+  expect(await ada.page(`${base}/`)).toMatchObject({
+    redirect: true,
+    url: `${base}/filter:selectable/order:DESC/`,
+  });
+  const odd = await ada.agent
+    .get(`${base}/filter:period/timestamp:tomorrow/order:DESC/`)
+    .set('Accept', 'application/json');
+  expect([odd.status, odd.body.identi]).toEqual([404, 'not-found']);
+  const visitor = await world.browser().page(`${base}/filter:selectable/order:ASC/`);
+  expect(visitor.redirect).toBe(true);
+});
+
 test('an unknown page and a foreign project look the same', async () => {
   const project = await world.builders.project(ada.userId, 'Mine');
   const eve = await world.signedIn('Eve');

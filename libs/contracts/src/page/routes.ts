@@ -1,9 +1,22 @@
+/** Order of the history of sign-ins, by time. */
+export const HISTORY_ORDERS = ['ASC', 'DESC'] as const;
+
+/** Periods of the history, in days of the person's time zone. Weeks start on Monday; `lastseven` ends today. */
+export const HISTORY_PERIODS = ['today', 'yesterday', 'week', 'lastseven', 'month'] as const;
+
 /** Who may see a page. `project` asks for a member of the `projectId` in its path, `operator` for one who runs the platform. */
 export type PageAccess = 'public' | 'user' | 'operator' | 'project';
 
 interface PageRoute {
-  /** Path with `:name` parameters and a trailing slash. */
+  /**
+   * Path with a trailing slash. A part `:name` is a parameter, `word::name` is `word:` with a parameter behind it; a
+   * single colon within a part is a colon.
+   */
   readonly path: string;
+  /** Further shapes of the address that lead to the same screen. */
+  readonly otherPaths?: readonly string[];
+  /** Parameters that take these values only; an address with another one is no page. */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
   /** Document title, without the product's name. */
   readonly title: string;
   readonly access: PageAccess;
@@ -15,7 +28,23 @@ interface PageRoute {
 export const PAGES = {
   login: { path: '/login/', title: 'Sign in', access: 'public' },
   register: { path: '/register/', title: 'Create your account', access: 'public' },
+  'password-reset': { path: '/reset/', title: 'Reset your password', access: 'public' },
+  'password-set': { path: '/reset/:hash/', title: 'Choose a new password', access: 'public' },
+  'account-overview': { path: '/account/', title: 'Account', access: 'user' },
   'account-security-check': { path: '/account/sessions/', title: 'Sessions', access: 'user' },
+  'account-history': {
+    path: '/account/sessions/history/filter:selectable/order::order/',
+    otherPaths: ['/account/sessions/history/filter:period/timestamp::period/order::order/'],
+    choices: { order: HISTORY_ORDERS, period: HISTORY_PERIODS },
+    title: 'History',
+    access: 'user',
+  },
+  'security-wizard': { path: '/account/security-check/', title: 'Security check', access: 'user' },
+  'account-emails': { path: '/account/emails/', title: 'E-mail addresses', access: 'user' },
+  'account-phones': { path: '/account/phones/', title: 'Phone', access: 'user' },
+  'account-verification': { path: '/account/verification/', title: 'Verification', access: 'user' },
+  'account-profile': { path: '/account/profile/', title: 'Profile', access: 'user' },
+  'partner-contacts': { path: '/account/contacts/', title: 'Contacts', access: 'user' },
   projects: { path: '/projects/', title: 'Projects', access: 'user' },
   project: { path: '/projects/:projectId/', title: 'Project', access: 'project' },
   'project-label': { path: '/projects/:projectId/label/', title: 'Project label', access: 'project' },
@@ -43,27 +72,49 @@ export type PageIdentity = keyof typeof PAGES;
 /** Paths that lead elsewhere: the reader lands on the page on the right. */
 export const PAGE_REDIRECTS = {
   '/': '/projects/',
-  '/account/': '/account/sessions/',
+  '/account/sessions/history/': '/account/sessions/history/filter:selectable/order:DESC/',
 } as const;
 
 /** Where sign-in leads without a returnUrl (specification, account area, section 2). */
 export const AFTER_LOGIN_PATH = '/projects/';
 
-type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamNames<Rest>
-  : never;
+type ParamOfPart<Part extends string> = Part extends `:${infer Name}`
+  ? Name
+  : Part extends `${string}::${infer Name}`
+    ? Name
+    : never;
 
-type ParamsFor<Identity extends PageIdentity> = Record<ParamNames<(typeof PAGES)[Identity]['path']>, string>;
+type ParamNames<Path extends string> = Path extends `${infer Part}/${infer Rest}`
+  ? ParamOfPart<Part> | ParamNames<Rest>
+  : ParamOfPart<Path>;
 
-/** Path of a page, e.g. `pagePath('project-label', { projectId })`. Parameters are percent-encoded. */
+/** Parameters of one shape of an address; of several shapes, those of any one. */
+type ParamsOfPath<Path extends string> = Path extends string ? Record<ParamNames<Path>, string> : never;
+
+type PathsOf<Route> =
+  | (Route extends { path: infer Path extends string } ? Path : never)
+  | (Route extends { otherPaths: readonly (infer Path extends string)[] } ? Path : never);
+
+type ParamsFor<Identity extends PageIdentity> = ParamsOfPath<PathsOf<(typeof PAGES)[Identity]>>;
+
+/**
+ * Path of a page, e.g. `pagePath('project-label', { projectId })`. Parameters are percent-encoded. Of several shapes it
+ * is the one that has exactly the given parameters.
+ */
 export function pagePath<Identity extends PageIdentity>(
   identity: Identity,
   params: ParamsFor<Identity>,
 ): string {
   const values: Record<string, string> = params;
-  return PAGES[identity].path.replace(/:(\w+)/gu, (_, name: string) =>
-    encodeURIComponent(values[name] ?? ''),
-  );
+  const paths = pathsOf(PAGES[identity]);
+  const path = paths.find((one) => namesIn(one).join() === Object.keys(values).sort().join());
+  return (path ?? PAGES[identity].path)
+    .split('/')
+    .map((part) => {
+      const { prefix, name } = readPart(part);
+      return name === null ? part : prefix + encodeURIComponent(values[name] ?? '');
+    })
+    .join('/');
 }
 
 export interface PageMatch {
@@ -74,15 +125,37 @@ export interface PageMatch {
 /** Finds the page that owns a path (query and fragment left out); null when none does. */
 export function matchPage(pathname: string): PageMatch | null {
   const parts = splitPath(pathname);
-  for (const [identity, route] of Object.entries(PAGES)) {
-    const params = matchParts(splitPath(route.path), parts);
-    if (params) return { identity: identity as PageIdentity, params };
+  for (const [identity, route] of Object.entries<PageRoute>(PAGES)) {
+    for (const path of pathsOf(route)) {
+      const params = matchParts(splitPath(path), parts);
+      if (params && isChoice(route, params)) return { identity: identity as PageIdentity, params };
+    }
   }
   return null;
 }
 
+function pathsOf({ path, otherPaths = [] }: PageRoute): readonly string[] {
+  return [path, ...otherPaths];
+}
+
+function namesIn(path: string): string[] {
+  return splitPath(path)
+    .flatMap((part) => readPart(part).name ?? [])
+    .sort();
+}
+
+function isChoice({ choices = {} }: PageRoute, params: Record<string, string>): boolean {
+  return Object.entries(params).every(([name, value]) => choices[name]?.includes(value) ?? true);
+}
+
 function splitPath(pathname: string): string[] {
   return pathname.split('/').filter((part) => part !== '');
+}
+
+/** A part of a pattern: fixed text, and the name of the parameter behind it or null. */
+function readPart(part: string): { prefix: string; name: string | null } {
+  const [, prefix = '', name = null] = /^(.*:)?:(\w+)$/u.exec(part) ?? [];
+  return { prefix, name };
 }
 
 function matchParts(pattern: string[], parts: string[]): Record<string, string> | null {
@@ -90,8 +163,9 @@ function matchParts(pattern: string[], parts: string[]): Record<string, string> 
   const params: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
     const actual = parts[index] ?? '';
-    if (expected.startsWith(':')) params[expected.slice(1)] = safeDecode(actual);
-    else if (expected !== actual) return null;
+    const { prefix, name } = readPart(expected);
+    if (name === null ? expected !== actual : !actual.startsWith(prefix)) return null;
+    if (name !== null) params[name] = safeDecode(actual.slice(prefix.length));
   }
   return params;
 }
