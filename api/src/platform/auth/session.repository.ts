@@ -9,6 +9,9 @@ const NEWEST_USE = { lastUseAt: -1, _id: -1 } as const;
 
 export type NewSession = Omit<SessionDocument, '_id' | 'endedAt' | 'endedBy'>;
 
+/** What a session gets when its person proves who they are. */
+type Proof = Pick<SessionDocument, 'tokenHash' | 'factorAt'>;
+
 /** Sessions in the database. Expiry is part of every query. */
 @Injectable()
 export class SessionRepository {
@@ -35,17 +38,30 @@ export class SessionRepository {
     await this.sessions.updateOne({ _id: id }, { $set: { lastUseAt, idleUntil } });
   }
 
-  /** Gives a live session a new token; false when the session ended meanwhile. */
-  async replaceToken(id: string, tokenHash: string, factorAt: Date): Promise<boolean> {
+  /** Gives a live session a new token, and nothing is asked of it any more; false when it ended meanwhile. */
+  async replaceToken(id: string, proof: Proof, now: Date): Promise<boolean> {
     const result = await this.sessions.updateOne(
-      { _id: new Types.ObjectId(id), endedAt: null },
-      { $set: { tokenHash, factorAt } },
+      { _id: new Types.ObjectId(id), ...signedIn(now) },
+      { $set: { ...proof, askedAt: null } },
+    );
+    return result.matchedCount === 1;
+  }
+
+  /** Makes a sign-in that waits for its second factor a session, once; false when it does not wait any more. */
+  async raise(
+    id: string,
+    proof: Proof & Pick<SessionDocument, 'idleUntil' | 'absoluteUntil'>,
+    now: Date,
+  ): Promise<boolean> {
+    const result = await this.sessions.updateOne(
+      { _id: new Types.ObjectId(id), stage: 'second-factor', ...live(now) },
+      { $set: { ...proof, stage: 'full', lastUseAt: now } },
     );
     return result.matchedCount === 1;
   }
 
   async listLive(userId: string, now: Date, page: { cursor?: string | undefined; limit: number }) {
-    const own = { user: new Types.ObjectId(userId), ...live(now) };
+    const own = { user: new Types.ObjectId(userId), ...signedIn(now) };
     const rows = await this.sessions
       .find({ $and: [own, afterCursor(page.cursor, NEWEST_USE)] })
       .sort(NEWEST_USE)
@@ -76,6 +92,11 @@ export class SessionRepository {
       { $set: { endedAt: now, endedBy: by } },
     );
   }
+}
+
+/** Live and past its second factor. */
+function signedIn(now: Date) {
+  return { stage: { $ne: 'second-factor' as const }, ...live(now) };
 }
 
 function live(now: Date) {

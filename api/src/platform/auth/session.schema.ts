@@ -1,12 +1,25 @@
 import { Schema, type Types } from 'mongoose';
 
-/** A signed-in browser. The cookie's token is stored as SHA-256 only. */
+/** `second-factor`: the password was right, and nothing but the second factor is open to it. */
+export type SessionStage = 'full' | 'second-factor';
+
+/** A signed-in browser, or one that gave its password. The cookie's token is stored as SHA-256 only. */
 export interface SessionDocument {
   _id: Types.ObjectId;
   user: Types.ObjectId;
   tokenHash: string;
   ip: string;
   userAgent: string;
+  /** Missing in sessions of before there were second factors: `full`. */
+  stage?: SessionStage;
+  /** When another session asked this one to prove again who is there; null when nobody did. */
+  askedAt?: Date | null;
+  /** What its person calls the device. */
+  name?: string | null;
+  /** The known device that it was started on. */
+  device?: Types.ObjectId | null;
+  /** Wrong codes while it waited for its second factor. */
+  wrongCodes?: number;
   createdAt: Date;
   lastUseAt: Date;
   factorAt: Date;
@@ -24,6 +37,11 @@ export const sessionSchema = new Schema<SessionDocument>(
     tokenHash: { type: String, required: true },
     ip: { type: String, required: true },
     userAgent: { type: String, default: '' },
+    stage: { type: String, default: 'full' },
+    askedAt: { type: Date, default: null },
+    name: { type: String, default: null },
+    device: { type: Schema.Types.ObjectId, default: null },
+    wrongCodes: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
     lastUseAt: { type: Date, required: true },
     factorAt: { type: Date, required: true },

@@ -4,53 +4,66 @@ import { LIMITS } from '@zonewerk/contracts';
 import type { Visitor } from '../http/request.js';
 import { toObjectId } from '../mongo/object-id.js';
 import { SessionRepository } from './session.repository.js';
-import type { SessionDocument } from './session.schema.js';
-import type { LiveSession } from './session.types.js';
+import type { SessionDocument, SessionStage } from './session.schema.js';
+import type { FoundSession, LiveSession } from './session.types.js';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const TOUCH_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32;
+const NOTHING: FoundSession = { session: null, waiting: null };
 
 /** Server-side sessions: opaque 256-bit token in the cookie, its SHA-256 in the database, checked at every request. */
 @Injectable()
 export class SessionService {
   constructor(private readonly repository: SessionRepository) {}
 
-  /** The live session that a cookie names, or null. Notes the use, at most once a minute. */
-  async find(token: string, now = new Date()): Promise<LiveSession | null> {
+  /** What a cookie names and is live. Notes the use of a session, at most once a minute. */
+  async find(token: string, now = new Date()): Promise<FoundSession> {
     const found = await this.repository.findLive(hashToken(token), now);
-    if (!found) return null;
+    if (!found) return NOTHING;
+    if (found.stage === 'second-factor') return { session: null, waiting: toLive(found) };
     if (now.getTime() - found.lastUseAt.getTime() > TOUCH_EVERY_MS) {
       await this.repository.touch(found._id, now, new Date(now.getTime() + LIMITS.sessionIdleDays * DAY_MS));
     }
-    return toLive(found);
+    return { session: toLive(found), waiting: null };
   }
 
-  /** Starts a session. The token goes into the cookie and is not stored. */
+  /** Starts a session, or a sign-in that waits for its second factor. The token goes into the cookie and is not stored. */
   async start(
     userId: string,
     visitor: Visitor,
+    stage: SessionStage = 'full',
     now = new Date(),
   ): Promise<{ token: string; session: LiveSession }> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = newToken();
+    const waitsUntil = new Date(now.getTime() + LIMITS.waitingSignInMinutes * MINUTE_MS);
     const stored = await this.repository.insert({
       user: toObjectId(userId),
       tokenHash: hashToken(token),
       ip: visitor.ip,
       userAgent: visitor.userAgent,
+      stage,
       createdAt: now,
       lastUseAt: now,
       factorAt: now,
-      idleUntil: new Date(now.getTime() + LIMITS.sessionIdleDays * DAY_MS),
-      absoluteUntil: new Date(now.getTime() + LIMITS.sessionAbsoluteDays * DAY_MS),
+      ...(stage === 'full' ? endsOf(now) : { idleUntil: waitsUntil, absoluteUntil: waitsUntil }),
     });
     return { token, session: toLive(stored) };
   }
 
   /** Gives a session a new token after its person proved again who they are; null when it ended meanwhile. */
   async renew(session: LiveSession, now = new Date()): Promise<string | null> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    return (await this.repository.replaceToken(session.id, hashToken(token), now)) ? token : null;
+    const token = newToken();
+    const proof = { tokenHash: hashToken(token), factorAt: now };
+    return (await this.repository.replaceToken(session.id, proof, now)) ? token : null;
+  }
+
+  /** Makes a waiting sign-in a session, after its second factor; null when it does not wait any more. */
+  async raise(waiting: LiveSession, now = new Date()): Promise<string | null> {
+    const token = newToken();
+    const proof = { tokenHash: hashToken(token), factorAt: now, ...endsOf(now) };
+    return (await this.repository.raise(waiting.id, proof, now)) ? token : null;
   }
 
   /** Live sessions of a person, latest use first. */
@@ -74,6 +87,18 @@ export class SessionService {
   }
 }
 
+function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** When a session that starts now ends. */
+function endsOf(now: Date): Pick<SessionDocument, 'idleUntil' | 'absoluteUntil'> {
+  return {
+    idleUntil: new Date(now.getTime() + LIMITS.sessionIdleDays * DAY_MS),
+    absoluteUntil: new Date(now.getTime() + LIMITS.sessionAbsoluteDays * DAY_MS),
+  };
+}
+
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
@@ -85,5 +110,7 @@ function toLive(stored: SessionDocument): LiveSession {
     ip: stored.ip,
     createdAt: stored.createdAt,
     factorAt: stored.factorAt,
+    // Sessions of before there was the mark do not have the field.
+    askedAt: stored.askedAt ?? null,
   };
 }

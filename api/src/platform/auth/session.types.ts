@@ -6,4 +6,12 @@ export interface LiveSession {
   readonly createdAt: Date;
   /** When the person last proved who they are in this session. */
   readonly factorAt: Date;
+  /** When another session asked this one to prove again who is there; null when nothing is asked. */
+  readonly askedAt: Date | null;
+}
+
+/** What a cookie names: a signed-in session, or a sign-in that waits for its second factor. Never both. */
+export interface FoundSession {
+  readonly session: LiveSession | null;
+  readonly waiting: LiveSession | null;
 }

@@ -9,7 +9,7 @@ import {
 import type { ExecutionContext } from '@nestjs/common';
 import type { Call } from '@zonewerk/contracts';
 import { ApiError } from './api-error.js';
-import type { Actor, ProjectScope, Visitor, ZonewerkRequest } from './request.js';
+import type { Actor, ProjectScope, Subject, Visitor, ZonewerkRequest } from './request.js';
 import type { UploadedFile } from './uploads.interceptor.js';
 import { parseInput } from './validation.js';
 
@@ -63,6 +63,14 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
   const { session } = requestOf(context).zw;
   if (!session) throw new ApiError('not-logged-in');
   return { userId: session.userId, session };
+});
+
+/** The person of a sign-in that waits for its second factor, or the signed-in one. */
+export const CurrentSubject = createParamDecorator((_: unknown, context: ExecutionContext): Subject => {
+  const { session, waiting } = requestOf(context).zw;
+  const found = session ?? waiting;
+  if (!found) throw new ApiError('not-logged-in');
+  return { userId: found.userId, session: found, waiting: session === null };
 });
 
 /** The project scope that the access guard established. */

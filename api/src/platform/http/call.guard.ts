@@ -9,7 +9,7 @@ import { CsrfService } from './csrf.js';
 import { OperatorAccess } from './operator-access.js';
 import { refuseCrossSite } from './origin.js';
 import { ProjectAccess } from './project-access.js';
-import type { ZonewerkRequest } from './request.js';
+import type { RequestState, ZonewerkRequest } from './request.js';
 
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
 const MINUTE_MS = 60_000;
@@ -35,7 +35,7 @@ export class CallGuard implements CanActivate {
     if (!call) return this.allowOutside(context);
     request.zw.call = call;
     refuseCrossSite(request, this.config.publicUrl, false);
-    if (call.access !== 'public' && !request.zw.session) throw new ApiError('not-logged-in');
+    requireStage(call, request.zw);
     if (call.method === 'POST' && !call.upload) await this.csrf.check(request);
     await this.checkAccess(call, request);
     return true;
@@ -52,9 +52,9 @@ export class CallGuard implements CanActivate {
   }
 
   private async checkAccess(call: Call, request: ZonewerkRequest): Promise<void> {
-    if (call.access === 'public') return;
     const { session } = request.zw;
-    if (!session) throw new ApiError('not-logged-in');
+    // What is open without a session was decided before; nothing more belongs to it.
+    if (!session) return;
     const forOperators = call.access === 'operator' || call.access === 'operator-recent';
     // Others are told that there is nothing here, also when they did not confirm who they are.
     if (forOperators && !(await this.operators.isOperator(session.userId))) throw new ApiError('not-found');
@@ -74,7 +74,15 @@ export class CallGuard implements CanActivate {
   }
 }
 
+/** Who a call is open to, by what the request has: a session, a waiting sign-in, or neither. */
+function requireStage({ access }: Call, { session, waiting }: RequestState): void {
+  if (access === 'public') return;
+  const inside = access === 'second-factor' ? waiting : session;
+  if (!inside && !(access === 'second-factor-or-user' && waiting)) throw new ApiError('not-logged-in');
+}
+
 function requireRecentFactor(session: LiveSession): void {
+  if (session.askedAt) throw new ApiError('recent-factor-required');
   const age = Date.now() - session.factorAt.getTime();
   if (age > LIMITS.recentFactorMinutes * MINUTE_MS) throw new ApiError('recent-factor-required');
 }

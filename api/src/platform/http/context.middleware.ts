@@ -34,6 +34,7 @@ export function contextMiddleware({
         userAgent: (request.get('user-agent') ?? '').slice(0, USER_AGENT_MAX),
       },
       session: null,
+      waiting: null,
     };
     logWhenDone(request, response, logger);
     next();
@@ -52,8 +53,9 @@ export function sessionMiddleware({
   readonly cookies: CookieJar;
 }): Middleware {
   const find = async (token: string, request: ZonewerkRequest, response: Response): Promise<void> => {
-    request.zw.session = await sessions.find(token);
-    if (!request.zw.session) cookies.clearSession(response);
+    const { session, waiting } = await sessions.find(token);
+    Object.assign(request.zw, { session, waiting });
+    if (!session && !waiting) cookies.clearSession(response);
   };
   return (request, response, next) => {
     const token = jarOf(request)[cookies.sessionName];

@@ -2,6 +2,7 @@ import type { CookieOptions, Response } from 'express';
 import { COOKIES, LIMITS } from '@zonewerk/contracts';
 import type { Config } from '../config/config.js';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Names and attributes of the cookies that the server sets. */
@@ -21,6 +22,12 @@ export class CookieJar {
     const maxAge = LIMITS.sessionAbsoluteDays * DAY_MS;
     response.cookie(this.sessionName, token, { ...this.hidden(), maxAge });
     response.cookie(COOKIES.loggedIn, '1', { ...this.readable(), maxAge });
+  }
+
+  /** A sign-in that waits for its second factor: scripts are not told that anybody is signed in. */
+  setWaiting(response: Response, token: string): void {
+    const maxAge = LIMITS.waitingSignInMinutes * MINUTE_MS;
+    response.cookie(this.sessionName, token, { ...this.hidden(), maxAge });
   }
 
   clearSession(response: Response): void {

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.js';
 import type { ZonewerkRequest } from './request.js';
 
 /**
- * CSRF tokens: an HMAC over the session's id, or over the visitor cookie before sign-in. Bound to the session, so a
+ * CSRF tokens: an HMAC over the session's id, or before that over the waiting sign-in or the visitor cookie. Bound to the session, so a
  * token of another session or from before sign-in is refused; not stored, so all tabs of one session share it.
  */
 @Injectable()
@@ -14,8 +14,9 @@ export class CsrfService {
 
   /** The token that this request's browser has to send with its POSTs (`vars.token`). */
   async tokenFor(request: ZonewerkRequest): Promise<string> {
-    const { session, visitor } = request.zw;
-    const subject = session ? `session:${session.id}` : `guest:${visitor.guestId}`;
+    const { session, waiting, visitor } = request.zw;
+    const before = waiting ? `waiting:${waiting.id}` : `guest:${visitor.guestId}`;
+    const subject = session ? `session:${session.id}` : before;
     return createHmac('sha256', await this.secrets.key('csrf'))
       .update(subject)
       .digest('base64url');

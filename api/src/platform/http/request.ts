@@ -15,6 +15,12 @@ export interface Actor {
   readonly session: LiveSession;
 }
 
+/** Who makes a call that is open to a waiting sign-in too. */
+export interface Subject extends Actor {
+  /** The second factor is still missing. */
+  readonly waiting: boolean;
+}
+
 /** The browser that makes a call, signed in or not. */
 export interface Visitor {
   /** Random id of the visitor cookie. */
@@ -32,7 +38,10 @@ export interface RequestState {
   readonly startedAt: number;
   readonly nonce: string;
   readonly visitor: Visitor;
+  /** The signed-in session; a sign-in that waits for its second factor is none. */
   session: LiveSession | null;
+  /** A sign-in that waits for its second factor. */
+  waiting: LiveSession | null;
   call?: Call;
   scope?: ProjectScope;
 }

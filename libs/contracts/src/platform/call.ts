@@ -5,12 +5,23 @@ import type { ErrorCode } from './errors.js';
  * Who may make a call. The API's guard enforces it; a call without it does not compile.
  * - `public`: anybody.
  * - `user`: a signed-in person; the call touches only what that person owns.
- * - `user-recent`: as `user`, and the person proved who they are within `LIMITS.recentFactorMinutes`.
+ * - `user-recent`: as `user`, and the person proved who they are within `LIMITS.recentFactorMinutes`; refused while the
+ *   session waits to be confirmed because another one asked it to.
+ * - `second-factor`: a browser that gave a right password and has to give a second factor; nobody else.
+ * - `second-factor-or-user`: such a browser, or a signed-in person.
  * - `operator`: a signed-in person who runs the platform; others are told that there is nothing here.
  * - `operator-recent`: as `operator`, with a proof as for `user-recent`.
  * - `project`: a signed-in member of the project named by `project_id` in the body or path.
  */
-export type Access = 'public' | 'user' | 'user-recent' | 'operator' | 'operator-recent' | 'project';
+export type Access =
+  | 'public'
+  | 'user'
+  | 'user-recent'
+  | 'second-factor'
+  | 'second-factor-or-user'
+  | 'operator'
+  | 'operator-recent'
+  | 'project';
 
 /** Files of a multipart body, by field name. */
 export interface UploadRule {

@@ -9,6 +9,8 @@ export const LIMITS = {
   sessionIdleDays: 14,
   sessionAbsoluteDays: 30,
   recentFactorMinutes: 15,
+  /** How long a sign-in waits for its second factor. */
+  waitingSignInMinutes: 10,
   codeMinutes: 10,
   codeTries: 5,
   // Passwords (NIST SP 800-63B-4, 3.1.1).

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Visitor } from '../http/request.js';
+
+/** Second factors that a code or a picture proves; passkeys prove themselves by a call of their own. */
+export type FactorMethod = 'sms' | 'app' | 'face';
+
+/** Second factors of a person. */
+export interface FactorState {
+  /** Enabled ones, the one that sign-in asks for first at the front. */
+  readonly methods: readonly FactorMethod[];
+  /** What sign-in asks for first; null without any. */
+  readonly preferred: FactorMethod | null;
+  readonly passkeys: number;
+  /** Unused recovery codes; null before a set was made. */
+  readonly recoveryLeft: number | null;
+  /** Last two digits of the phone that gets codes; null without one. */
+  readonly phoneHint: string | null;
+}
+
+/** What a person gives to prove a second factor: a code, or with `face` a picture as data URL. */
+export interface GivenFactor {
+  readonly code: string;
+  readonly method: FactorMethod | 'recovery';
+}
+
+/** `ended`: nothing waits for this factor any more; `unavailable`: it could not be looked at. */
+export type FactorCheck = 'ok' | 'wrong' | 'ended' | 'unavailable';
+
+export interface BegunFactor {
+  /** `none`: nothing has to be sent; `not-sent`: too many were sent already. */
+  readonly outcome: 'sent' | 'none' | 'no-phone' | 'not-sent';
+  /** When the next code may be sent; null when now. */
+  readonly nextSendAt: Date | null;
+}
+
+/** Answers which second factors a person has and whether one is right; the factors area provides it, sign-in asks it. */
+export abstract class FactorAccess {
+  abstract stateOf(userId: string): Promise<FactorState>;
+
+  /** Sends the code by SMS to the confirmed phone of the person, for that session alone. */
+  abstract sendSms(userId: string, sessionId: string, visitor: Visitor): Promise<BegunFactor>;
+
+  /** When the next SMS of that session may be sent; null when now. */
+  abstract nextSendAt(userId: string, sessionId: string): Promise<Date | null>;
+
+  /** Whether what was given is right, for that session alone; a code counts once. */
+  abstract check(
+    userId: string,
+    sessionId: string,
+    given: GivenFactor,
+    visitor: Visitor,
+  ): Promise<FactorCheck>;
+}
+
+/** While no area provides second factors, nobody has one. */
+@Injectable()
+export class NoFactors extends FactorAccess {
+  override async stateOf(): Promise<FactorState> {
+    return { methods: [], preferred: null, passkeys: 0, recoveryLeft: null, phoneHint: null };
+  }
+
+  override async sendSms(): Promise<BegunFactor> {
+    return { outcome: 'no-phone', nextSendAt: null };
+  }
+
+  override async nextSendAt(): Promise<Date | null> {
+    return null;
+  }
+
+  override async check(): Promise<FactorCheck> {
+    return 'ended';
+  }
+}
+
+/** True when the password alone does not sign this person in. */
+export function hasSecondFactor(state: FactorState): boolean {
+  return state.methods.length > 0 || state.passkeys > 0;
+}
