@@ -1,4 +1,5 @@
 import type { Migration } from '../platform/mongo/prepare.js';
+import { emailsOfPeople } from './emails-of-people.js';
 
 /** Changes of stored data, in order. A new one goes to the end; none is ever changed after it was released. */
-export const MIGRATIONS: readonly Migration[] = [];
+export const MIGRATIONS: readonly Migration[] = [emailsOfPeople];

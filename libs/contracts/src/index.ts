@@ -6,6 +6,7 @@ export * from './page/page.js';
 export * from './page/routes.js';
 export * from './page/return-url.js';
 export * from './identity/calls.js';
+export * from './addresses/notification-options.js';
 export * from './sessions/calls.js';
 export * from './projects/calls.js';
 export * from './projects/label-colors.js';

@@ -33,16 +33,16 @@ export const IMPORT_HOMES = [
     packages: /^mongoose(?:\/|$)/,
     homes: [
       /^api\/src\/.*\.(?:repository|schema)\.ts$/,
-      /^api\/src\/(?:platform\/mongo|nameserver)\//,
+      /^api\/src\/(?:platform\/mongo|nameserver|migrations)\//,
       ...TEST_FILES,
     ],
-    reason: 'only repositories and schemas know the database; call the repository',
+    reason: 'only repositories, schemas and migrations know the database; call the repository',
   },
   {
     packages: /^@nestjs\/mongoose$/,
     homes: [
       /^api\/src\/.*\.(?:repository|schema|module)\.ts$/,
-      /^api\/src\/(?:platform\/mongo|nameserver)\//,
+      /^api\/src\/(?:platform\/mongo|nameserver|migrations)\//,
       ...TEST_FILES,
     ],
     reason: 'only repositories, schemas and the modules that register them know the database',

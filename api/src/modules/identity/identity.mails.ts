@@ -1,6 +1,8 @@
-import { LIMITS, PRODUCT_NAME } from '@zonewerk/contracts';
+import { LIMITS, pagePath, PRODUCT_NAME } from '@zonewerk/contracts';
+import { browserName } from '../../platform/http/browser-name.js';
 import type { Mail } from '../../platform/mail/mail.js';
 import { renderMail } from '../../platform/mail/template.js';
+import type { Notice } from './notices.service.js';
 
 /** The mail that carries a registration code. */
 export function registrationCodeMail(to: string, code: string): Mail {
@@ -26,6 +28,33 @@ export function alreadyRegisteredMail(to: string, name: string, signInUrl: strin
     lines: [
       `Somebody, perhaps you, tried to create an account with this address. You already have one: sign in at ${signInUrl}`,
       'Was it not you? Nothing has changed, and you do not have to do anything.',
+    ],
+  });
+}
+
+interface NoticeContent {
+  readonly to: string;
+  readonly name: string;
+  readonly notice: Notice;
+  /** Address and header of the browser that did it. */
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly now: Date;
+  readonly publicUrl: string;
+}
+
+/** Tells the owner of an account what has been done to it, when and from where. */
+export function noticeMail({ to, name, notice, ip, userAgent, now, publicUrl }: NoticeContent): Mail {
+  const moment = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return renderMail({
+    to,
+    subject: `${notice.subject} (${PRODUCT_NAME})`,
+    greeting: `Hello ${name},`,
+    lines: [
+      `${notice.subject}.`,
+      ...(notice.lines ?? []),
+      `It was done on ${moment}, from ${ip} with ${browserName(userAgent)}.`,
+      `Was it not you? Sign in at ${publicUrl}${pagePath('account-security-check', {})}, end the sessions that are not yours and choose a new password.`,
     ],
   });
 }

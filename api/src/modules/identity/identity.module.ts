@@ -6,6 +6,7 @@ import { AuthEvents } from './auth-events.service.js';
 import { IdentityController } from './identity.controller.js';
 import { IdentityRepository } from './identity.repository.js';
 import { IdentityService } from './identity.service.js';
+import { Notices } from './notices.service.js';
 import { PasswordStrategy } from './password.strategy.js';
 import { RegistrationService } from './registration.service.js';
 import { SignInService } from './sign-in.service.js';
@@ -30,8 +31,9 @@ import { authEventSchema, registrationSchema, userSchema } from './user.schema.j
     RegistrationService,
     SignInService,
     AuthEvents,
+    Notices,
     PasswordStrategy,
   ],
-  exports: [IdentityService, OperatorAccess, AuthEvents],
+  exports: [IdentityService, OperatorAccess, AuthEvents, Notices],
 })
 export class IdentityModule {}

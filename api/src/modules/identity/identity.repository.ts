@@ -4,10 +4,12 @@ import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import { firstEmail } from './first-email.js';
 import type { AuthEventDocument, RegistrationDocument, UserDocument } from './user.schema.js';
 
 export type NewRegistration = Omit<RegistrationDocument, '_id' | 'outbox'>;
-export type NewUser = Pick<UserDocument, 'name' | 'signInAddresses' | 'passwordHash' | 'createdAt'>;
+/** A person to be stored, with the address that is confirmed already. */
+export type NewUser = Pick<UserDocument, 'name' | 'passwordHash' | 'createdAt'> & { readonly mail: string };
 
 /** People, waiting registrations and authentication events in the database. */
 @Injectable()
@@ -31,9 +33,9 @@ export class IdentityRepository {
   }
 
   /** Stores a person; null when the address belongs to an account already. */
-  async insertUser(user: NewUser): Promise<UserDocument | null> {
+  async insertUser({ mail, ...user }: NewUser): Promise<UserDocument | null> {
     try {
-      const created = await this.users.create(user);
+      const created = await this.users.create({ ...user, ...firstEmail(mail, user.createdAt) });
       return created.toObject();
     } catch (error) {
       if (isDuplicateKey(error)) return null;
@@ -58,9 +60,9 @@ export class IdentityRepository {
     return result.matchedCount === 1;
   }
 
-  /** Lets an account carry a promise, e.g. a notice to its owner. */
-  async promise(userId: Types.ObjectId, entry: OutboxEntry): Promise<void> {
-    await this.users.updateOne({ _id: userId }, { $push: { outbox: entry } });
+  /** Lets an account carry promises, e.g. notices to its owner. */
+  async promise(userId: Types.ObjectId | string, entries: readonly OutboxEntry[]): Promise<void> {
+    await this.users.updateOne({ _id: userId }, { $push: { outbox: { $each: entries } } });
     await this.relay.nudge(this.users, userId);
   }
 

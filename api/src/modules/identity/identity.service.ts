@@ -42,7 +42,7 @@ export class IdentityService extends OperatorAccess {
   async createUser(user: { name: string; mail: string; password: string }): Promise<Person> {
     const created = await this.repository.insertUser({
       name: user.name,
-      signInAddresses: [user.mail],
+      mail: user.mail,
       passwordHash: await this.passwords.hash(user.password),
       createdAt: new Date(),
     });
@@ -80,7 +80,7 @@ function toPerson(user: UserDocument): Person {
   return {
     id: user._id.toHexString(),
     name: user.name,
-    mail: user.signInAddresses[0] ?? '',
+    mail: user.primaryEmail,
     createdAt: user.createdAt,
     // Accounts of before there were operators do not have the field.
     operator: user.operator === true,

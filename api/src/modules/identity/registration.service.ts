@@ -52,10 +52,8 @@ export class RegistrationService implements OnModuleInit {
     const owner = await this.repository.findUserByAddress(input.mail);
     if (owner) {
       const signInUrl = this.config.publicUrl + pagePath('login', {});
-      await this.repository.promise(
-        owner._id,
-        mailEntry(alreadyRegisteredMail(input.mail, owner.name, signInUrl)),
-      );
+      const notice = alreadyRegisteredMail(input.mail, owner.name, signInUrl);
+      await this.repository.promise(owner._id, [mailEntry(notice)]);
     } else {
       const { code, ...stored } = await this.newCode(input.mail, visitor, now);
       await this.repository.putRegistration(
@@ -103,7 +101,7 @@ export class RegistrationService implements OnModuleInit {
       waiting && isSame(waiting.codeHash, given)
         ? await this.repository.insertUser({
             name: waiting.name,
-            signInAddresses: [waiting.mail],
+            mail: waiting.mail,
             passwordHash: waiting.passwordHash,
             createdAt: now,
           })

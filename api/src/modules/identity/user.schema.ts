@@ -1,12 +1,30 @@
+import type { NotificationOption } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
+
+/** An e-mail address of a person. It counts only once it is confirmed. */
+export interface UserEmail {
+  _id: Types.ObjectId;
+  /** Normalised to lower case. */
+  email: string;
+  createdAt: Date;
+  confirmedAt: Date | null;
+  /** Signs in; the primary one always does. */
+  enabled: boolean;
+  notifications: NotificationOption;
+}
 
 /** A person with an account. */
 export interface UserDocument extends WithOutbox {
   _id: Types.ObjectId;
   name: string;
-  /** Addresses that sign in: confirmed and enabled, unique over all accounts; the first is the primary one. */
+  emails: UserEmail[];
+  /** Always confirmed and enabled, so that a person keeps an address to sign in with. */
+  primaryEmail: string;
+  /** Confirmed addresses of `emails`, unique over all accounts. An unconfirmed one blocks nobody. */
+  confirmedAddresses: string[];
+  /** Addresses that sign in: confirmed and enabled. */
   signInAddresses: string[];
   /** Argon2id PHC string. */
   passwordHash: string;
@@ -16,9 +34,21 @@ export interface UserDocument extends WithOutbox {
   operator: boolean;
 }
 
+const emailSchema = new Schema<UserEmail>({
+  email: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+  confirmedAt: { type: Date, default: null },
+  enabled: { type: Boolean, required: true },
+  notifications: { type: String, required: true },
+});
+
 export const userSchema = new Schema<UserDocument>(
   {
     name: { type: String, required: true },
+    emails: { type: [emailSchema], required: true },
+    primaryEmail: { type: String, required: true },
+    // No default: an empty list would be a value of the unique index.
+    confirmedAddresses: { type: [String], required: true, default: undefined },
     signInAddresses: { type: [String], required: true },
     passwordHash: { type: String, required: true },
     createdAt: { type: Date, required: true },
@@ -29,6 +59,8 @@ export const userSchema = new Schema<UserDocument>(
   { collection: 'users' },
 );
 userSchema.index({ signInAddresses: 1 }, { unique: true });
+// Sparse: accounts of before there were several addresses get the field by a migration, after the indexes.
+userSchema.index({ confirmedAddresses: 1 }, { unique: true, sparse: true });
 indexOutbox(userSchema);
 
 /** A registration that waits for its code. It belongs to one browser, so nobody else's code can complete it. */

@@ -1,0 +1,36 @@
+import type { World } from './harness.js';
+
+/** A message of the development outbox. */
+export interface KeptMessage {
+  readonly channel: 'mail' | 'sms' | 'call';
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly code: string | null;
+}
+
+/** The messages to a recipient that are kept now, newest first. */
+export async function keptMessages(world: World, to: string): Promise<KeptMessage[]> {
+  const outbox = world.browser().agent.get('/dev/outbox/').query({ to }).set('Accept', 'application/json');
+  return (await outbox).body as KeptMessage[];
+}
+
+/** The newest message to a recipient that fits, once it is there. */
+export async function messageTo(
+  world: World,
+  to: string,
+  fits: (message: KeptMessage) => boolean = () => true,
+): Promise<KeptMessage> {
+  const deadline = Date.now() + 20_000;
+  while (Date.now() < deadline) {
+    const found = (await keptMessages(world, to)).find(fits);
+    if (found) return found;
+  }
+  throw new Error(`${to} did not get that message.`);
+}
+
+/** The newest code that a recipient got. */
+export async function codeTo(world: World, to: string): Promise<string> {
+  const { code } = await messageTo(world, to, (message) => message.code !== null);
+  return code ?? '';
+}
