@@ -1,12 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { eventually } from '../clusters-world.js';
 import type { Fates, Ledger, RecordState } from './ledger.js';
 import type { Parts } from './parts.js';
 import { resolve } from './resolver.js';
 
 const SIDE_BY_SIDE = 32;
-/** A lease of a dead process, and the work that waited for it. */
-const SETTLED_MS = 60_000;
+/** Longest that nothing may move: a lease of a dead process, and the work that waited for it. */
+const STUCK_MS = 60_000;
+const LOOK_EVERY_MS = 100;
 
 type Row = Record<string, unknown>;
 
@@ -57,18 +58,27 @@ class Inspection {
     private readonly connection: mongoose.Connection,
   ) {}
 
-  /** Waits until nothing is promised, leased, pending or on its way out. */
+  /** Waits until nothing is promised, leased, pending or on its way out. However slow the machine, it has to get less. */
   async settled(): Promise<void> {
-    await eventually(async () => {
-      const left = {
-        jobs: await this.count('jobs', { state: 'open' }),
-        promises: await this.promises(),
-        sets: await this.count('recordsets', { $or: [{ state: 'pending' }, { deleted: true }] }),
-        clusters: await this.count('clusters', { $or: [{ state: 'pending' }, { dropping: true }] }),
-      };
-      const open = Object.entries(left).filter(([, count]) => count > 0);
-      if (open.length > 0) throw new Error(`Never done: ${JSON.stringify(Object.fromEntries(open))}`);
-    }, SETTLED_MS);
+    let least = Infinity;
+    let movedAt = Date.now();
+    for (;;) {
+      const left = await this.left();
+      const open = Object.values(left).reduce((sum, count) => sum + count, 0);
+      if (open === 0) return;
+      if (open < least) [least, movedAt] = [open, Date.now()];
+      if (Date.now() - movedAt > STUCK_MS) throw new Error(`Never done: ${JSON.stringify(left)}`);
+      await delay(LOOK_EVERY_MS);
+    }
+  }
+
+  private async left() {
+    return {
+      jobs: await this.count('jobs', { state: 'open' }),
+      promises: await this.promises(),
+      sets: await this.count('recordsets', { $or: [{ state: 'pending' }, { deleted: true }] }),
+      clusters: await this.count('clusters', { $or: [{ state: 'pending' }, { dropping: true }] }),
+    };
   }
 
   async run(): Promise<Findings> {
