@@ -55,3 +55,17 @@ it('says whether something is typed that the page shows', () => {
   unmount();
   expect(hasOpenDraft()).toBe(false);
 });
+
+it('works without storage, where the browser refuses it', () => {
+  const refused = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  });
+  claimDrafts('a');
+  const typed = draft();
+  act(() => typed.current[1]({ subject: 'Hello', files: 2 }));
+  expect(typed.current[0]).toEqual({ subject: 'Hello', files: 2 });
+  act(() => typed.current[2]());
+  expect(typed.current[0]).toEqual(EMPTY);
+  clearDrafts();
+  refused.mockRestore();
+});

@@ -33,7 +33,7 @@ export function useDraft<T>(key: string, initial: T): [T, (next: T) => void, () 
     };
   }, [isOpen]);
   const clear = () => {
-    window.sessionStorage.removeItem(PREFIX + key);
+    storage()?.removeItem(PREFIX + key);
     setValue(initial);
   };
   return [value, set, clear];
@@ -46,19 +46,20 @@ export function hasOpenDraft(): boolean {
 
 /** Drops every draft of this tab: at sign-out. */
 export function clearDrafts(): void {
-  const keys = Object.keys(window.sessionStorage).filter((key) => key.startsWith(PREFIX));
-  for (const key of [...keys, OWNER_KEY]) window.sessionStorage.removeItem(key);
+  const kept = storage();
+  const keys = Object.keys(kept ?? {}).filter((key) => key.startsWith(PREFIX));
+  for (const key of [...keys, OWNER_KEY]) kept?.removeItem(key);
 }
 
 /** Drafts belong to who typed them: when somebody else signs in to this tab, the former ones are dropped. */
 export function claimDrafts(personId: string): void {
-  const owner = window.sessionStorage.getItem(OWNER_KEY);
+  const owner = storage()?.getItem(OWNER_KEY) ?? null;
   if (owner !== null && owner !== personId) clearDrafts();
   writeItem(OWNER_KEY, personId);
 }
 
 function readDraft<T>(key: string, initial: T): T {
-  const text = window.sessionStorage.getItem(PREFIX + key);
+  const text = storage()?.getItem(PREFIX + key) ?? null;
   if (text === null) return initial;
   try {
     return fit(JSON.parse(text), initial) as T;
@@ -84,10 +85,20 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
+/** This tab's storage; null when the browser refuses it, as it may with cookies blocked. */
+function storage(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    // Drafts live on in memory alone.
+    return null;
+  }
+}
+
 function writeItem(key: string, text: string): void {
   try {
-    window.sessionStorage.setItem(key, text);
+    storage()?.setItem(key, text);
   } catch {
-    // The storage is full or switched off: the value lives on in memory, only a reload would lose it.
+    // The storage is full: the value lives on in memory, only a reload would lose it.
   }
 }

@@ -9,7 +9,7 @@ import { identityCalls } from './calls';
  * memory, and going back asks the server anew.
  */
 export async function signOut(store: ShellStore): Promise<void> {
-  const scheme = window.localStorage.getItem(SCHEME_KEY);
+  const scheme = storage()?.getItem(SCHEME_KEY) ?? null;
   const result = await store.dispatch(identityCalls.endpoints.shellLogout.initiate());
   if (result.error !== undefined) {
     const text = failureText(result.error);
@@ -19,8 +19,18 @@ export async function signOut(store: ShellStore): Promise<void> {
   store.dispatch(sessionEnded());
   clearDrafts();
   // The answer clears this site's storage; the colours are no secret of the person.
-  if (scheme !== null) window.localStorage.setItem(SCHEME_KEY, scheme);
+  if (scheme !== null) storage()?.setItem(SCHEME_KEY, scheme);
   window.location.assign(PAGES.login.path);
+}
+
+/** Storage of this site; null when the browser refuses it, which must keep nobody signed in. */
+function storage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    // There are no colours to keep then.
+    return null;
+  }
 }
 
 /** A page that the browser kept whole for its back button must not show what is over: it is reloaded. */
