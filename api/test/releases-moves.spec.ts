@@ -122,6 +122,16 @@ test('what is not published, runs already or is unknown is refused in words', as
   expect(elsewhere.status).toBe(409);
 });
 
+test('one move names one version of a project', async () => {
+  const [one, two] = [await publishContent(), await publishContent()];
+  const releases = [one, two].map(({ release }) => ({ project: 'mfe-content', version: release.version }));
+  const both = { channel: 'production', by: 'test', why: 'a test', releases };
+  await expect(world.app.get(MovesService).promoteTogether(both)).rejects.toThrow(
+    'mfe-content is named twice. Please name one version of it.',
+  );
+  expect(await running()).toMatchObject({ 'mfe-content': content.release.version });
+});
+
 test('the gate names the clash, for a remote that does not fit and for a shell that fits the others no more', async () => {
   const shell = await publishBuild(world.app, {
     project: 'shell',

@@ -55,6 +55,16 @@ test('one browser sees another version than its neighbour, until it ends that', 
   expect(await bootFor(mine)).toEqual(plain);
 });
 
+test('a fault that is repeated is said once, and ends no override', async () => {
+  const browser = world.browser();
+  await open(browser, `/login/?zw-release=${idOf(other)}`);
+  for (let times = 0; times < 25; times += 1) await open(browser, '/login/?zw-channel=nowhere');
+  expect((await bootFor(browser)).override).toMatchObject({
+    releases: [idOf(other)],
+    refused: ['A preview channel is written as preview/name.'],
+  });
+});
+
 test('what cannot be shown is said in words, and the channel’s own is shown', async () => {
   const misfit = await publishBuild(world.app, {
     project: 'mfe-content',

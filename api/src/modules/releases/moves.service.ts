@@ -54,10 +54,15 @@ export class MovesService {
   }
 
   /** As `promote`, for several projects in one step: a shell and remotes that fit only each other. */
-  promoteTogether({
+  async promoteTogether({
     releases,
     ...wanted
   }: WantedMove & { readonly releases: readonly ReleaseName[] }): Promise<MoveOutcome> {
+    const projects = releases.map(({ project }) => project);
+    const twice = projects.find((project, index) => projects.indexOf(project) !== index);
+    if (twice !== undefined) {
+      throw new ApiError('conflict', { message: `${twice} is named twice. Please name one version of it.` });
+    }
     const steps = releases.map((name) => ({
       kind: 'promote' as const,
       project: name.project,

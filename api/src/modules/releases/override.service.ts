@@ -10,6 +10,7 @@ import { OverrideCookie, type Override } from './override-cookie.service.js';
 /** Query parameters of a page's address. */
 const RELEASE = 'zw-release';
 const CHANNEL = 'zw-channel';
+const NO_PREVIEW = 'A preview channel is written as preview/name.';
 const HOURS = 8;
 const HOUR_MS = 3_600_000;
 
@@ -70,7 +71,7 @@ function withChannel(before: Override | null, text: string | undefined): Overrid
   return {
     channel: isPreview ? text : null,
     releases,
-    faults: isPreview ? faults : [...faults, 'A preview channel is written as preview/name.'],
+    faults: isPreview ? faults : [...new Set([...faults, NO_PREVIEW])],
     until: untilFromNow(),
   };
 }

@@ -116,6 +116,18 @@ describe('ReleaseRegistry', () => {
     expect(await registry.find(build.release)).not.toBeNull();
   });
 
+  it('takes a description that cannot be read for damaged, and looks again', async () => {
+    await publish();
+    const file = join(home(), 'release.json');
+    await rename(file, join(folder, 'aside'));
+    await mkdir(file);
+    expect(await registry.inspect(build.release)).toEqual({ problem: 'damaged' });
+    expect(await registry.list()).toEqual([]);
+    await rm(file, { recursive: true });
+    await rename(join(folder, 'aside'), file);
+    expect(await registry.find(build.release)).not.toBeNull();
+  });
+
   it('takes no release under another name', async () => {
     await publish();
     const name = { project: 'mfe-support', version: '0.1.0-ffffffffff' };

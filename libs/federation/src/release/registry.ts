@@ -58,6 +58,8 @@ export class ReleaseRegistry {
     const known = this.known.get(file);
     if (known?.stamp === stamp) return known.found;
     const found = await this.read(file, name);
+    // One broken release must not end every page of its channel; and it may be well at the next look.
+    if (!found) return { problem: 'damaged' };
     this.known.set(file, { stamp, found });
     return found;
   }
@@ -93,8 +95,11 @@ export class ReleaseRegistry {
       : null;
   }
 
-  private async read(file: string, name: ReleaseName): Promise<Found> {
-    const parsed = publishedReleaseSchema.safeParse(asJson(await readFile(file, 'utf8')));
+  /** Null when the disk or its rights keep the file from us. */
+  private async read(file: string, name: ReleaseName): Promise<Found | null> {
+    const text = await readFile(file, 'utf8').catch(() => null);
+    if (text === null) return null;
+    const parsed = publishedReleaseSchema.safeParse(asJson(text));
     if (!parsed.success) return { problem: 'damaged' };
     const { signature, ...signed } = parsed.data;
     const { project, version } = signed.release;
@@ -110,13 +115,13 @@ function byNewest(a: PublishedRelease, b: PublishedRelease): number {
   return (left ?? '') < (right ?? '') ? 1 : -1;
 }
 
+/** Tells one state of a file from another; null when there is no file. */
 async function stampOf(file: string): Promise<string | null> {
   try {
     const { mtimeMs, size, ino } = await stat(file);
     return `${mtimeMs} ${size} ${ino}`;
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null;
-    throw error;
+    return hasCode(error, 'ENOENT', 'ENOTDIR') ? null : 'unreadable';
   }
 }
 
