@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { PublishedRelease, ReleaseFile } from '@zonewerk/federation/release';
+import { contentDigits, type PublishedRelease, type ReleaseFile } from '@zonewerk/federation/release';
 import type { Examples } from './examples.js';
 import type { SignedIn, World } from './harness.js';
 import { MovesService } from '../src/modules/releases/moves.service.js';
@@ -50,13 +50,7 @@ export async function writeBuild(folder: string, wanted: WantedBuild): Promise<R
       },
     ]),
   );
-  const release: ReleaseFile = {
-    name,
-    project,
-    version: `0.1.0-${createHash('sha256')
-      .update(JSON.stringify([described, more]))
-      .digest('hex')
-      .slice(0, 10)}`,
+  const content = {
     entry,
     initial: isShell ? { scripts: ['shell.js'], styles: ['shell.css'] } : { scripts: [], styles: [] },
     identities: {},
@@ -66,6 +60,7 @@ export async function writeBuild(folder: string, wanted: WantedBuild): Promise<R
     ...more,
     files: described,
   };
+  const release: ReleaseFile = { name, project, version: `0.1.0-${contentDigits(content)}`, ...content };
   const dist = join(folder, 'dist');
   await mkdir(dist, { recursive: true });
   for (const [file, content] of Object.entries(files)) await writeFile(join(dist, file), content);

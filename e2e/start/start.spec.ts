@@ -73,7 +73,7 @@ async function promoteByHand(): Promise<string> {
   const file = join(folder, 'mfe-content/dist/zw-release.json');
   cpSync(join(ROOT, 'mfe-content/dist'), join(folder, 'mfe-content/dist'), { recursive: true });
   const release = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
-  release.version = '9.9.9-0123456789';
+  release.version = release.version.replace(/^[^-]+/u, '9.9.9');
   writeFileSync(file, JSON.stringify(release));
   const { mongodbUri } = JSON.parse(readFileSync(join(dataDir, 'data/run.json'), 'utf8')) as {
     mongodbUri: string;

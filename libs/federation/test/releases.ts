@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Build } from '../src/release/builds';
+import { contentDigits } from '../src/release/content-digits';
 import type { PublishedRelease, ReleaseFile } from '../src/release/release-file';
 import { ReleaseKey } from '../src/release/release-key';
 
@@ -51,8 +52,8 @@ export async function writeBuild(
     await writeFile(join(dist, file), content);
     described[file] = { bytes: Buffer.byteLength(content), integrity: hash(content) };
   }
-  const digest = createHash('sha256').update(JSON.stringify(described)).digest('hex').slice(0, 10);
-  const release = describe(project, { version: `0.1.0-${digest}`, ...more, files: described });
+  const content = describe(project, { ...more, files: described });
+  const release = { ...content, version: more.version ?? `0.1.0-${contentDigits(content)}` };
   await writeFile(join(dist, 'zw-release.json'), JSON.stringify(release));
   return { release, dist };
 }

@@ -28,6 +28,7 @@ it.each([
   ['lists another entry', { entry: 'other.js' }],
   ['has a version without a hash', { version: '1.0.0' }],
   ['has a name that is a path', { project: 'a/b' }],
+  ['has a version that another content gave', {}],
 ])('refuses a description that %s', async (_, more) => {
   await mkdir(join(folder, 'dist'));
   await writeFile(

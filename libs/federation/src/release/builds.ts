@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { contentDigits } from './content-digits.js';
 import { RELEASE_FILE, releaseFileSchema, type ReleaseFile } from './release-file.js';
 
 /** A build on disk. */
@@ -40,6 +41,12 @@ export async function readBuild(projectDir: string): Promise<Build> {
     const [issue] = parsed.error.issues;
     const where = issue ? `${issue.path.join('.')}: ${issue.message}` : 'it cannot be read';
     throw new BuildError(`${join(dist, RELEASE_FILE)} is damaged (${where}). Build the project again.`);
+  }
+  const { version } = parsed.data;
+  if (!version.endsWith(`-${contentDigits(parsed.data)}`)) {
+    throw new BuildError(
+      `${join(dist, RELEASE_FILE)} is damaged (version: ${version} is not that of this content). Build the project again.`,
+    );
   }
   return { release: parsed.data, dist };
 }

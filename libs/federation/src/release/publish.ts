@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { BuildError, integrityOf, readBuiltFile, type Build } from './builds.js';
 import { canonicalJson } from './canonical-json.js';
 import { hasCode, syncFolder, writeDurably } from './file-system.js';
 import type { ReleaseRegistry } from './registry.js';
 import { PUBLISHED_FILE, type PublishedRelease, type ReleaseFile } from './release-file.js';
 import type { ReleaseKey } from './release-key.js';
+import { mendFiles, writeWithCompressed } from './stored-files.js';
 
 /** Folder for releases that are being written; a name that no project can have. */
 const INCOMING = '.incoming';
 /** What a killed publisher left there is removed after this time. */
 const LEFTOVER_MS = 3_600_000;
-const WORTH_COMPRESSING = 1_024;
-const COMPRESSIBLE = /\.(?:js|css|svg)$/;
 
 /** Who publishes, and what the build was made from. */
 export interface Publication {
@@ -27,8 +24,9 @@ export interface Publication {
 
 /**
  * Publishes a build: its files are held against their description, written aside, and put into the registry in one
- * step, so that a release is there as a whole or not at all. Publishing again changes nothing, whoever does it and
- * however many at once; a release that another key signed is signed anew when its files are still the same.
+ * step, so that a release is there as a whole or not at all. Publishing again is the same success, whoever does it and
+ * however many at once: it only puts back files that were damaged or lost since. A release that another key signed is
+ * signed anew when its files are still the same.
  *
  * @returns the release, and whether it is there since now
  * @throws BuildError when the files are not what was built, or another release has this version
@@ -39,17 +37,30 @@ export async function publishBuild(
   publication: Publication,
 ): Promise<{ published: PublishedRelease; fresh: boolean }> {
   const present = await registry.find(build.release);
-  if (present) return { published: same(present, build), fresh: false };
+  if (present) {
+    const published = same(present, build);
+    await mend(registry, build);
+    return { published, fresh: false };
+  }
   const published = describe(build.release, publication, key);
   const draft = await writeDraft(registry.folder, build, published);
   try {
     const fresh = await moveIntoPlace(registry, draft, published);
     const stored = await registry.find(build.release);
     if (!stored) throw new BuildError(`${registry.path(build.release)} could not be written.`);
+    if (!fresh) await mend(registry, build);
     return { published: same(stored, build), fresh };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** @throws BuildError when the build is not whole itself */
+async function mend(registry: ReleaseRegistry, build: Build): Promise<void> {
+  for (const file of Object.keys(build.release.files)) await readBuiltFile(build, file);
+  const incoming = join(registry.folder, INCOMING);
+  await mkdir(incoming, { recursive: true });
+  await mendFiles(registry.path(build.release), build, incoming);
 }
 
 function describe(release: ReleaseFile, { by, commit, now }: Publication, key: ReleaseKey): PublishedRelease {
@@ -87,22 +98,6 @@ async function writeDraft(folder: string, build: Build, published: PublishedRele
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
-}
-
-/** A file and, where it pays, its compressed forms beside it: made once here instead of at every request. */
-async function writeWithCompressed(target: string, content: Buffer): Promise<void> {
-  await writeDurably(target, content);
-  if (!COMPRESSIBLE.test(target) || content.length < WORTH_COMPRESSING) return;
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 10,
-    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-  };
-  const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(content, { params }),
-    promisify(gzip)(content, { level: 9 }),
-  ]);
-  await writeDurably(`${target}.br`, brotli);
-  await writeDurably(`${target}.gz`, gzipped);
 }
 
 /** @returns false when the release was there already */

@@ -49,6 +49,26 @@ describe('publishBuild', () => {
     await expect(publish()).resolves.toEqual({ published: first.published, fresh: false });
   });
 
+  it('puts back what was damaged or lost since, and nothing of a build that is damaged itself', async () => {
+    const { published } = await publish();
+    const file = (name: string) => join(home(), name);
+    const paths = ['remoteEntry.js', 'remoteEntry.js.br', 'remoteEntry.js.gz', 'parts/one.js'];
+    const contents = () => Promise.all(paths.map((path) => readFile(file(path), 'base64')));
+    const whole = await contents();
+    for (const path of paths) {
+      await writeFile(file(path), 'evil');
+      await expect(publish()).resolves.toEqual({ published, fresh: false });
+      expect(await contents()).toEqual(whole);
+    }
+    await rm(file('parts/one.js'));
+    await publish();
+    expect(await contents()).toEqual(whole);
+    await writeFile(join(build.dist, 'parts/one.js'), 'evil');
+    await expect(publish()).rejects.toThrow('is not the file that was built');
+    expect(await contents()).toEqual(whole);
+    expect(await readdir(join(registry.folder, '.incoming'))).toEqual([]);
+  });
+
   it('works for many at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => publish()));
     expect(new Set(answers.map(({ published }) => published.signature)).size).toBe(1);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import webpack, { type Compilation, type Compiler } from 'webpack';
+import { contentDigits } from '../release/content-digits.js';
 import { RELEASE_FILE, type ReleaseFile } from '../release/release-file.js';
 import { buildNeeds } from './build-needs.js';
 import { readManifest } from './package-manifest.js';
@@ -56,7 +57,7 @@ export class ReleasePlugin {
       provides: shell ? provided(root) : { sdk: null, shared: {} },
       files,
     };
-    return { name, project: basename(root), version: `${manifest.version}-${contentHash(rest)}`, ...rest };
+    return { name, project: basename(root), version: `${manifest.version}-${contentDigits(rest)}`, ...rest };
   }
 }
 
@@ -75,8 +76,4 @@ function hashedFiles(compilation: Compilation): ReleaseFile['files'] {
     files[file] = { bytes: content.length, integrity };
   }
   return files;
-}
-
-function contentHash(content: object): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 10);
 }
