@@ -197,6 +197,9 @@ test('production has no outbox', async () => {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://panel.example',
     SMTP_URL: 'smtp://127.0.0.1:9',
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_FROM: '+31201234567',
   });
   try {
     await releaseProduct(production.app);

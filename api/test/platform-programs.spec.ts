@@ -42,6 +42,9 @@ async function productionSettings() {
       MONGODB_URI,
       PUBLIC_URL: 'https://panel.example',
       SMTP_URL: 'smtp://127.0.0.1:9',
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'token',
+      TWILIO_FROM: '+31201234567',
     },
   };
 }
@@ -59,7 +62,8 @@ describe('start', () => {
     expect(ended).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: 'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL\n',
+      stderr:
+        'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM\n',
     });
   });
 

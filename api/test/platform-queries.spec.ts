@@ -113,6 +113,7 @@ test('no query of the API reads a collection from end to end or sorts in memory'
     'leases',
     'development_outbox',
     'rate_limits',
+    'challenges',
     'clusters',
     'recordsets',
     'support_cases',

@@ -8,21 +8,24 @@ import { MailModule } from './mail/mail.module.js';
 import { DatabaseModule } from './mongo/database.module.js';
 import { DatabaseService } from './mongo/database.service.js';
 import { SecretsModule } from './mongo/secrets.module.js';
+import { Sealing } from './mongo/sealing.js';
+import { SmsModule } from './sms/sms.module.js';
 
-/** What every area stands on: settings, logger, database, secrets, jobs, mail and sessions. */
+/** What every area stands on: settings, logger, database, secrets, jobs, mail, SMS and sessions. */
 @Global()
 @Module({})
 export class PlatformModule {
   static forRoot(config: Config, logger: Logger): DynamicModule {
     return {
       module: PlatformModule,
-      imports: [DatabaseModule.forRoot(config), SecretsModule, JobsModule, MailModule, AuthModule],
+      imports: [DatabaseModule.forRoot(config), SecretsModule, JobsModule, MailModule, SmsModule, AuthModule],
       providers: [
         DatabaseService,
+        Sealing,
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
       ],
-      exports: [CONFIG, LOGGER, DatabaseService],
+      exports: [CONFIG, LOGGER, DatabaseService, Sealing],
     };
   }
 }

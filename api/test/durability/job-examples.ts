@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRecord, dropCluster, dropRecord, type RecordType } from '@zonewerk/contracts';
 import { Publisher } from '../../src/modules/clusters/publisher.service.js';
+import { callEntry, smsEntry } from '../../src/platform/sms/phone-message.js';
 import { ask, Zone, type DnsWorld } from '../clusters-world.js';
 
 /** One job and how to see what it did; names that differ between two of them are replaced in the outcome. */
@@ -16,21 +17,35 @@ export type JobExamples = Readonly<
 /** Examples of every kind of job, by kind and what they show. A kind without one fails the test. */
 export const JOB_EXAMPLES: JobExamples = {
   'mail.send': { 'a mail': mail },
+  'sms.send': { 'a code by SMS': (world) => phone(world, smsEntry) },
+  'call.send': { 'a code by call': (world) => phone(world, callEntry) },
   'dns.publish': { 'a new zone': newZone, 'changes of a zone': changedZone, 'a dropped zone': droppedZone },
 };
 
 async function mail(world: DnsWorld): Promise<JobExample> {
   const to = `${randomUUID()}@example.com`;
   const payload = { to, subject: 'Once', text: 'text', html: '<p>text</p>' };
-  const outcome = async () => {
-    const kept = await world
-      .browser()
-      .agent.get('/dev/outbox/')
-      .query({ to })
-      .set('Accept', 'application/json');
-    return (kept.body as { subject: string; text: string }[]).map(({ subject, text }) => ({ subject, text }));
-  };
-  return { payload, outcome };
+  return { payload, outcome: () => keptFor(world, to) };
+}
+
+let phones = 0;
+
+async function phone(world: DnsWorld, entry: typeof smsEntry): Promise<JobExample> {
+  phones += 1;
+  const to = `+3161234${String(phones).padStart(4, '0')}`;
+  const { payload } = entry({ to, code: '123456', purpose: 'to sign in' });
+  return { payload, outcome: () => keptFor(world, to) };
+}
+
+async function keptFor(world: DnsWorld, to: string) {
+  const kept = await world
+    .browser()
+    .agent.get('/dev/outbox/')
+    .query({ to })
+    .set('Accept', 'application/json');
+  return (kept.body as { channel: string; subject: string; text: string }[]).map(
+    ({ channel, subject, text }) => ({ channel, subject, text }),
+  );
 }
 
 async function newZone(world: DnsWorld): Promise<JobExample> {

@@ -1,21 +1,31 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ChallengeRepository } from './challenge.repository.js';
+import { challengeSchema } from './challenge.schema.js';
+import { Challenges } from './challenges.service.js';
 import { FactorAccess, NoFactors } from './factor-access.js';
 import { PasswordService } from './password.service.js';
 import { SessionRepository } from './session.repository.js';
 import { sessionSchema } from './session.schema.js';
 import { SessionService } from './session.service.js';
 
-/** Sessions and passwords; who a person is belongs to the identity area. */
+/** Sessions, passwords and codes; who a person is belongs to the identity area. */
 @Global()
 @Module({
-  imports: [MongooseModule.forFeature([{ name: 'Session', schema: sessionSchema }])],
+  imports: [
+    MongooseModule.forFeature([
+      { name: 'Session', schema: sessionSchema },
+      { name: 'Challenge', schema: challengeSchema },
+    ]),
+  ],
   providers: [
     SessionRepository,
     SessionService,
     PasswordService,
+    ChallengeRepository,
+    Challenges,
     { provide: FactorAccess, useClass: NoFactors },
   ],
-  exports: [SessionService, PasswordService, FactorAccess],
+  exports: [SessionService, PasswordService, Challenges, FactorAccess],
 })
 export class AuthModule {}

@@ -5,6 +5,9 @@ const PRODUCTION = {
   MONGODB_URI: 'mongodb://db.example/zonewerk',
   PUBLIC_URL: 'https://panel.example',
   SMTP_URL: 'smtps://mail.example',
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_FROM: '+31201234567',
 };
 
 function messageOf(env: Record<string, string>): string {
@@ -71,6 +74,10 @@ test.each([
   ['RELEASE_CHANNEL', 'live'],
   ['RELEASE_CHANNEL', 'preview/'],
   ['RELEASE_CHANNEL', 'preview/A'],
+  ['TWILIO_ACCOUNT_SID', 'SK123'],
+  ['TWILIO_FROM', '0612345678'],
+  ['TWILIO_API_URL', 'https://twilio.example/path'],
+  ['SEALING_KEY', 'short'],
   ['RELEASE_SIGNING_KEY', 'short'],
   ['RELEASE_SIGNING_KEY', `${'A'.repeat(42)}=`],
   ['DRAIN_SECONDS', '-1'],
@@ -91,7 +98,7 @@ test('all malformed settings are named at once', () => {
 
 test('production names every setting that is missing', () => {
   expect(messageOf({ NODE_ENV: 'production' })).toBe(
-    'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL',
+    'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM',
   );
   expect(messageOf({ ...PRODUCTION, SMTP_URL: '' })).toBe('Production needs these settings: SMTP_URL');
   expect(messageOf(PRODUCTION)).toBe('accepted');
@@ -120,12 +127,7 @@ test('lists are split and trimmed', () => {
 });
 
 test('names in zones and mails stand under the public host unless they are set', () => {
-  const production = {
-    NODE_ENV: 'production',
-    MONGODB_URI: 'mongodb://db.example/zonewerk',
-    PUBLIC_URL: 'https://panel.example.com',
-    SMTP_URL: 'smtps://mail.example.com',
-  };
+  const production = { ...PRODUCTION, PUBLIC_URL: 'https://panel.example.com' };
   const derived = parseConfig(production);
   expect(derived.dns.nameservers).toEqual(['ns1.panel.example.com', 'ns2.panel.example.com']);
   expect(derived.mailFrom).toBe('Zonewerk <no-reply@panel.example.com>');
@@ -143,5 +145,18 @@ test('releases are beside the data, production is served, and the key is read', 
     folder: '/elsewhere',
     channel: 'preview/menu-2',
     signingKey: key,
+  });
+});
+
+test('SMS and calls are set whole or not at all', () => {
+  expect(parseConfig({}).twilio).toBeUndefined();
+  expect(messageOf({ TWILIO_FROM: '+31201234567' })).toBe(
+    'SMS and calls need these settings too: TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN',
+  );
+  expect(parseConfig(PRODUCTION).twilio).toEqual({
+    accountSid: PRODUCTION.TWILIO_ACCOUNT_SID,
+    authToken: 'token',
+    from: '+31201234567',
+    apiUrl: undefined,
   });
 });

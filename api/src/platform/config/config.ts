@@ -93,6 +93,26 @@ const environment = z.object({
     .string()
     .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/u, 'must be a mail address, alone or as Name <address>')
     .optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/iu, 'must be AC and 32 hexadecimal digits')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  /** Number that SMS and calls come from. */
+  TWILIO_FROM: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/u, 'must be a phone number like +31201234567')
+    .optional(),
+  /** Left out: Twilio's own; another for a gateway in between. */
+  TWILIO_API_URL: z
+    .string()
+    .refine(isOrigin, 'must be an address without a path, like https://api.twilio.com')
+    .optional(),
+  /** Left out: a key of its own, kept in the database beside what it seals. */
+  SEALING_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/u, 'must be 32 bytes in base64url (43 characters)')
+    .optional(),
   INTERCOM_APP_ID: z.string().optional(),
   INTERCOM_IDENTITY_SECRET: z.string().optional(),
   /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
@@ -110,6 +130,17 @@ const environment = z.object({
 
 /** Secrets without which a production start would fall back to something unsafe. */
 const NEEDED_IN_PRODUCTION = ['MONGODB_URI', 'PUBLIC_URL', 'SMTP_URL'] as const;
+/** Set together or not at all, and needed in production. */
+const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
+
+/** How SMS and calls leave the house. */
+export interface TwilioSettings {
+  readonly accountSid: string;
+  readonly authToken: string;
+  readonly from: string;
+  /** Origin in place of Twilio's own. */
+  readonly apiUrl: string | undefined;
+}
 
 /** The settings of the process, parsed once. Durations and sizes carry their unit in the name. */
 export interface Config {
@@ -141,6 +172,10 @@ export interface Config {
   readonly registrationOpen: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Undefined: SMS and calls stay in the development outbox. */
+  readonly twilio: TwilioSettings | undefined;
+  /** Undefined: the key in the database. */
+  readonly sealingKey: Buffer | undefined;
   readonly intercomSecret: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly drainSeconds: number;
@@ -169,13 +204,20 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   }
   const values = parsed.data;
   if (values.NODE_ENV === 'production') requirePresent(present);
+  requireTogether(present);
   return toConfig(values);
 }
 
 function requirePresent(present: Record<string, unknown>): void {
   const chat = 'INTERCOM_APP_ID' in present ? (['INTERCOM_IDENTITY_SECRET'] as const) : [];
-  const missing = [...NEEDED_IN_PRODUCTION, ...chat].filter((name) => !(name in present));
+  const missing = [...NEEDED_IN_PRODUCTION, ...TWILIO, ...chat].filter((name) => !(name in present));
   if (missing.length > 0) throw new ConfigError(`Production needs these settings: ${missing.join(', ')}`);
+}
+
+function requireTogether(present: Record<string, unknown>): void {
+  const missing = TWILIO.filter((name) => !(name in present));
+  if (missing.length === 0 || missing.length === TWILIO.length) return;
+  throw new ConfigError(`SMS and calls need these settings too: ${missing.join(', ')}`);
 }
 
 function toConfig(values: z.output<typeof environment>): Config {
@@ -194,9 +236,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     releases: {
       folder: resolve(values.ZW_RELEASE_DIR ?? join(values.ZW_DATA_DIR, 'releases')),
       channel: values.RELEASE_CHANNEL,
-      signingKey: values.RELEASE_SIGNING_KEY
-        ? Buffer.from(values.RELEASE_SIGNING_KEY, 'base64url')
-        : undefined,
+      signingKey: keyOf(values.RELEASE_SIGNING_KEY),
     },
     dns: {
       port: values.DNS_PORT,
@@ -207,11 +247,28 @@ function toConfig(values: z.output<typeof environment>): Config {
     registrationOpen: values.REGISTRATION === 'open',
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${host}>`,
+    twilio: twilioOf(values),
+    sealingKey: keyOf(values.SEALING_KEY),
     intercomSecret: values.INTERCOM_IDENTITY_SECRET,
     trustedProxies: values.TRUSTED_PROXIES,
     drainSeconds: values.DRAIN_SECONDS,
     rateLimitScale: values.ZW_RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+function keyOf(text: string | undefined): Buffer | undefined {
+  return text ? Buffer.from(text, 'base64url') : undefined;
+}
+
+function twilioOf(values: z.output<typeof environment>): TwilioSettings | undefined {
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_API_URL } = values;
+  if (!TWILIO_ACCOUNT_SID || !TWILIO_AUTH_TOKEN || !TWILIO_FROM) return undefined;
+  return {
+    accountSid: TWILIO_ACCOUNT_SID,
+    authToken: TWILIO_AUTH_TOKEN,
+    from: TWILIO_FROM,
+    apiUrl: TWILIO_API_URL,
   };
 }
 

@@ -9,6 +9,7 @@ import { CsrfService } from './csrf.js';
 import { ErrorFilter } from './error.filter.js';
 import { RateLimits } from './rate-limit.js';
 import { rateLimitSchema } from './rate-limit.schema.js';
+import { SendLimits } from './send-limits.js';
 import { UploadsInterceptor } from './uploads.interceptor.js';
 
 /** What every call passes: access guard, uploads, answer check and the error filter. */
@@ -18,6 +19,7 @@ import { UploadsInterceptor } from './uploads.interceptor.js';
   providers: [
     CsrfService,
     RateLimits,
+    SendLimits,
     ErrorFilter,
     { provide: CookieJar, useFactory: (config: Config) => new CookieJar(config), inject: [CONFIG] },
     { provide: APP_GUARD, useClass: CallGuard },
@@ -25,6 +27,6 @@ import { UploadsInterceptor } from './uploads.interceptor.js';
     { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
     { provide: APP_FILTER, useExisting: ErrorFilter },
   ],
-  exports: [CsrfService, RateLimits, CookieJar, ErrorFilter],
+  exports: [CsrfService, RateLimits, SendLimits, CookieJar, ErrorFilter],
 })
 export class HttpModule {}

@@ -24,6 +24,24 @@ const RULES = {
   'mail-recipient': { points: 6, seconds: 3_600 },
   /** Mails that one network causes. */
   'mail-network': { points: 60, seconds: 3_600 },
+  /** Mails that one person causes. */
+  'mail-user': { points: 60, seconds: 86_400 },
+  /** Mails that all people together cause. */
+  'mail-day': { points: 50_000, seconds: 86_400 },
+  /** SMS and calls to one phone. */
+  'phone-recipient': { points: 8, seconds: 3_600 },
+  /** SMS and calls that one person causes. */
+  'phone-user': { points: 20, seconds: 86_400 },
+  /** SMS and calls that one network causes. */
+  'phone-network': { points: 40, seconds: 86_400 },
+  /** SMS and calls to one country; more is mostly fraud with expensive numbers. */
+  'phone-country': { points: 1_000, seconds: 86_400 },
+  /** SMS and calls that all people together cause. */
+  'phone-day': { points: 3_000, seconds: 86_400 },
+  /** Codes sent for one purpose in one session. */
+  'code-again': { points: 1, seconds: 30 },
+  /** Wrong second factors per account; counted apart from passwords. */
+  'factor-account': { points: 10, seconds: 900 },
   /** Cases and replies of one person. */
   'support-post': { points: 60, seconds: 3_600 },
   /** Failures of remotes that the browsers of one network report. */
@@ -64,6 +82,15 @@ export class RateLimits {
       'code-network': make('code-network'),
       'mail-recipient': make('mail-recipient'),
       'mail-network': make('mail-network'),
+      'mail-user': make('mail-user'),
+      'mail-day': make('mail-day'),
+      'phone-recipient': make('phone-recipient'),
+      'phone-user': make('phone-user'),
+      'phone-network': make('phone-network'),
+      'phone-country': make('phone-country'),
+      'phone-day': make('phone-day'),
+      'code-again': make('code-again'),
+      'factor-account': make('factor-account'),
       'support-post': make('support-post'),
       'release-report': make('release-report'),
     };
@@ -77,6 +104,14 @@ export class RateLimits {
   async consume(rule: RateRule, key: string): Promise<number> {
     const state = await this.shared[rule].consume(key).catch(refuse);
     return state.consumedPoints;
+  }
+
+  /** When the next event will be let through; null when now. */
+  async nextAt(rule: RateRule, key: string): Promise<Date | null> {
+    const limiter = this.shared[rule];
+    const state = await limiter.get(key);
+    if (!state || state.consumedPoints < limiter.points) return null;
+    return new Date(Date.now() + state.msBeforeNext);
   }
 
   /** Forgets what was counted, after a success. */

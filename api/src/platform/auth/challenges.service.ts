@@ -1,0 +1,115 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { LIMITS } from '@zonewerk/contracts';
+import { ApiError } from '../http/api-error.js';
+import { RateLimits } from '../http/rate-limit.js';
+import type { Visitor } from '../http/request.js';
+import { SendLimits } from '../http/send-limits.js';
+import type { OutboxEntry } from '../jobs/outbox.js';
+import { Tidier } from '../jobs/tidier.service.js';
+import { SecretsService } from '../mongo/secrets.module.js';
+import { ChallengeRepository, type ChallengeOwner } from './challenge.repository.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const SALT_BYTES = 12;
+
+/** A code to be sent: to whom, and the promise that sends it. */
+interface PlannedCode extends ChallengeOwner {
+  /** Mail address or phone number; the code proves that somebody reads there. */
+  readonly target: string;
+  readonly channel: 'mail' | 'sms' | 'call';
+  /** Who asked for it; counted against the caps on what is sent. */
+  readonly visitor: Visitor;
+  /** Makes the promise of the message, e.g. with `mailEntry`, `smsEntry` or `callEntry`. */
+  readonly message: (code: string) => OutboxEntry;
+}
+
+/** `ended`: there is no code, it ran out, was used already, or too many wrong ones were given. */
+export type CodeOutcome = 'ok' | 'wrong' | 'ended';
+
+/**
+ * Codes of six digits that are sent and have to come back: bound to person, session, purpose and target, good for ten
+ * minutes and once, a new one ends the former, and `LIMITS.codeTries` wrong ones end the challenge.
+ */
+@Injectable()
+export class Challenges implements OnModuleInit {
+  constructor(
+    private readonly repository: ChallengeRepository,
+    private readonly secrets: SecretsService,
+    private readonly limits: RateLimits,
+    private readonly sends: SendLimits,
+    private readonly tidier: Tidier,
+  ) {}
+
+  onModuleInit(): void {
+    this.tidier.register('challenges', (now) =>
+      this.repository.removeEnded(new Date(now.getTime() - DAY_MS)),
+    );
+  }
+
+  /**
+   * Sends a code; the former one ends, its used tries stay used.
+   * @throws ApiError too-many-requests when the last one was sent just now, too many were sent, or too many wrong codes
+   *   were given
+   */
+  async start(planned: PlannedCode, now = new Date()): Promise<void> {
+    const { message, target, channel, visitor, ...owner } = planned;
+    await this.limits.consume('code-again', keyOf(owner));
+    await this.sends.count({ channel, to: target, userId: owner.userId, visitor });
+    const code = randomInt(1_000_000).toString().padStart(6, '0');
+    const salt = randomBytes(SALT_BYTES).toString('base64url');
+    const codeHash = await this.hash(owner, target, salt, code);
+    const codeUntil = new Date(now.getTime() + LIMITS.codeMinutes * MINUTE_MS);
+    const stored = { target, codeHash, sentAt: now, codeUntil };
+    if (await this.repository.put(owner, stored, LIMITS.codeTries, message(code))) return;
+    throw new ApiError('too-many-requests', {
+      message: 'Too many wrong codes. Please try again later.',
+      retryAfterSeconds: LIMITS.codeMinutes * 60,
+    });
+  }
+
+  /** The target of the code that waits, and when the next may be sent (null: now); null when none waits. */
+  async waiting(
+    owner: ChallengeOwner,
+    now = new Date(),
+  ): Promise<{ target: string; nextSendAt: Date | null } | null> {
+    const live = await this.repository.findLive(owner, now);
+    return live && { target: live.target, nextSendAt: await this.nextSendAt(owner) };
+  }
+
+  /** When the next code may be sent; null: now. */
+  nextSendAt(owner: ChallengeOwner): Promise<Date | null> {
+    return this.limits.nextAt('code-again', keyOf(owner));
+  }
+
+  /** Checks a code against the one that waits for this target. Every check uses up a try; a right one ends the code. */
+  async check(
+    owner: ChallengeOwner & { target: string; code: string },
+    now = new Date(),
+  ): Promise<CodeOutcome> {
+    const { target, code, ...key } = owner;
+    const waiting = await this.repository.useTry(key, now);
+    if (!waiting) return 'ended';
+    const [salt = ''] = waiting.codeHash.split('.');
+    const given = await this.hash(key, target, salt, code);
+    if (isSame(waiting.codeHash, given))
+      return (await this.repository.finish(key, given, now)) ? 'ok' : 'ended';
+    return waiting.triesLeft > 0 ? 'wrong' : 'ended';
+  }
+
+  /** Salted, so that the same code sent twice is two codes: the former one cannot end the new one. */
+  private async hash(owner: ChallengeOwner, target: string, salt: string, code: string): Promise<string> {
+    const key = await this.secrets.key('codes');
+    const bound = JSON.stringify([owner.purpose, owner.userId, owner.sessionId, target, salt, code]);
+    return `${salt}.${createHmac('sha256', key).update(bound).digest('base64url')}`;
+  }
+}
+
+function keyOf({ purpose, userId, sessionId }: ChallengeOwner): string {
+  return `${purpose}:${userId}:${sessionId}`;
+}
+
+function isSame(stored: string, given: string): boolean {
+  return stored.length === given.length && timingSafeEqual(Buffer.from(stored), Buffer.from(given));
+}

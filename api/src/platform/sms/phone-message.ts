@@ -1,0 +1,48 @@
+import { LIMITS, PRODUCT_NAME } from '@zonewerk/contracts';
+import { outboxEntry, type OutboxEntry } from '../jobs/outbox.js';
+
+/** A message with a code to a phone. */
+interface CodeMessage {
+  /** E.164, e.g. +31612345678. */
+  readonly to: string;
+  readonly code: string;
+  /** What the code is for, as the end of "… is your code"; e.g. `to sign in`. */
+  readonly purpose: string;
+}
+
+/** A link sent to a phone. */
+interface LinkMessage {
+  readonly to: string;
+  /** Sentence before the link. */
+  readonly sentence: string;
+  readonly link: string;
+}
+
+/** Kinds of the jobs that reach a phone. */
+export const SMS_JOB = 'sms.send';
+export const CALL_JOB = 'call.send';
+
+const MINUTE_MS = 60_000;
+
+/** The promise to send a code by SMS, to be written together with what caused it. Sent late it would be dead, so it ends with the code. */
+export function smsEntry({ to, code, purpose }: CodeMessage, now = new Date()): OutboxEntry {
+  const text = `${code} is your ${PRODUCT_NAME} code ${purpose}. It works for ${LIMITS.codeMinutes} minutes. Give it to nobody.`;
+  return outboxEntry(SMS_JOB, { to, text, code, ...lifeFrom(now) });
+}
+
+/** The promise to send a link by SMS; it ends after as long as a code. */
+export function smsLinkEntry({ to, sentence, link }: LinkMessage, now = new Date()): OutboxEntry {
+  return outboxEntry(SMS_JOB, { to, text: `${sentence} ${link}`, ...lifeFrom(now) });
+}
+
+/** The promise to call and say a code, digit by digit. */
+export function callEntry({ to, code, purpose }: CodeMessage, now = new Date()): OutboxEntry {
+  const digits = [...code].join(', ');
+  const text = `Hello. Your ${PRODUCT_NAME} code ${purpose} is: ${digits}. Give it to nobody.`;
+  return outboxEntry(CALL_JOB, { to, text, code, ...lifeFrom(now) });
+}
+
+function lifeFrom(now: Date) {
+  const until = new Date(now.getTime() + LIMITS.codeMinutes * MINUTE_MS);
+  return { made: now.toISOString(), until: until.toISOString() };
+}

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { DevelopmentOutbox } from '../mail/development-outbox.repository.js';
+import { PhoneProvider, type PhoneMessage } from './phone-provider.js';
+
+/** Keeps messages in the development outbox; never used in production, where Twilio's settings are needed. */
+@Injectable()
+export class SandboxProvider extends PhoneProvider {
+  constructor(private readonly outbox: DevelopmentOutbox) {
+    super();
+  }
+
+  override async send({ id, channel, to, text, code }: PhoneMessage): Promise<void> {
+    await this.outbox.keep({ id, channel, to, subject: '', text, code });
+  }
+}
