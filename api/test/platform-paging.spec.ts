@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ALL_CALLS, type Call } from '@zonewerk/contracts';
+import { ALL_CALLS, LIMITS, listProjects, type Call } from '@zonewerk/contracts';
 import mongoose, { Schema, type Model } from 'mongoose';
 import { ApiError } from '../src/platform/http/api-error.js';
 import {
@@ -185,6 +185,19 @@ test('every list of the API refuses forged marks by naming the field, and never 
     }
   }
 }, 60_000);
+
+test('a list counts its rows exactly as far as it promises, and then says that there are more', async () => {
+  const bob = await world.signedIn('Bob');
+  const projects = world.connection.collection('projects');
+  const { id } = await world.builders.project(bob.userId, 'One');
+  const one = await projects.findOne({ _id: new mongoose.Types.ObjectId(id) });
+  const copies = (length: number) =>
+    Array.from({ length }, () => ({ ...one, _id: new mongoose.Types.ObjectId() }));
+  await projects.insertMany(copies(LIMITS.listCounted - 1));
+  expect((await bob.call(listProjects, {})).body.count).toBe(LIMITS.listCounted);
+  await projects.insertMany(copies(10));
+  expect((await bob.call(listProjects, {})).body.count).toBe(LIMITS.listCounted + 1);
+});
 
 test('searched text is taken literally', () => {
   fc.assert(

@@ -37,6 +37,14 @@ it('shows the rows of all pages and the count of the newest', () => {
   expect(table).toMatchObject({ state: 'ready', rows: ['ant', 'bee', 'cow'], count: 4, hasMore: true });
 });
 
+it.each([
+  [1_000, { count: 1_000, countMore: false }],
+  [1_001, { count: 1_000, countMore: true }],
+])('a count of %i is shown as far as lists are counted', (count, shown) => {
+  const currentData = { pages: [{ list: ['ant'], next: 'mark', count }] };
+  expect(pagedTable(result({ currentData, isFetching: false }))).toMatchObject(shown);
+});
+
 it('keeps its rows when a later request fails', () => {
   const table = pagedTable(result({ currentData: twoPages, isFetching: false, error: refused }));
   expect(table).toMatchObject({ state: 'ready', rows: ['ant', 'bee', 'cow'] });

@@ -1,3 +1,4 @@
+import { LIMITS } from '@zonewerk/contracts';
 import { failureText, isOffline } from './failure';
 import { shell } from './host';
 
@@ -6,7 +7,7 @@ interface Page<Row> {
   readonly list: readonly Row[];
   /** Mark of the next page; null on the last one. */
   readonly next: string | null;
-  /** Rows of the whole list. */
+  /** Rows of the whole list; above `LIMITS.listCounted` it says no more than that there are more. */
   readonly count: number;
 }
 
@@ -34,6 +35,8 @@ export interface PagedTable<Row> {
   readonly error: string;
   /** Rows of the whole list; undefined while that is not known. */
   readonly count: number | undefined;
+  /** There are more than `count`, which is as far as they were counted. */
+  readonly countMore: boolean;
   readonly hasMore: boolean;
   readonly busyMore: boolean;
   readonly onMore: () => void;
@@ -62,12 +65,18 @@ export function pagedTable<Row>(query: PagedQuery<Row>): PagedTable<Row> {
     rows: pages.flatMap((page) => page.list),
     state: stateOf(query),
     error: failureText(query.error),
-    count: pages.at(-1)?.count,
+    ...counted(pages.at(-1)?.count),
     hasMore: query.hasNextPage,
     busyMore: query.isFetchingNextPage,
     onMore: () => void more(),
     onRetry: () => void query.refetch(),
   };
+}
+
+function counted(count: number | undefined) {
+  const most = LIMITS.listCounted;
+  const countMore = count !== undefined && count > most;
+  return { count: countMore ? most : count, countMore };
 }
 
 function stateOf(query: PagedQuery<unknown>): PagedTable<unknown>['state'] {

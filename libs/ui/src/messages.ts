@@ -30,6 +30,7 @@ const en = {
   nothingMatches: 'Nothing matches',
   nothingMatchesText: 'Try fewer words or another filter.',
   showMore: 'Show more',
+  counted: (count: number, more: boolean) => `${count.toLocaleString()}${more ? '+' : ''}`,
   shown: (count: number) => `${count} shown`,
   selectAll: 'Select all rows',
   selectRow: (row: string) => `Select ${row}`,

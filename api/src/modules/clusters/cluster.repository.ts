@@ -4,7 +4,7 @@ import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
-import { afterCursor, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import { publishEntry } from './publish-entry.js';
 
@@ -64,7 +64,10 @@ export class ClusterRepository {
       .sort(BY_DOMAIN)
       .limit(page.limit + 1)
       .lean<ClusterDocument[]>();
-    return { ...toPage(rows, page.limit, BY_DOMAIN), count: await this.clusters.countDocuments(own) };
+    return {
+      ...toPage(rows, page.limit, BY_DOMAIN),
+      count: await this.clusters.countDocuments(own, COUNTED),
+    };
   }
 
   async find(scope: ProjectScope, clusterId: string): Promise<ClusterDocument | null> {

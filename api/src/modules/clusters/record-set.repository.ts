@@ -5,7 +5,7 @@ import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
-import { afterCursor, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
 import { NO_RECORD_SETS, type StateCounts } from './cluster.mapper.js';
 import type { PageWanted } from './cluster.repository.js';
 import { publishEntry } from './publish-entry.js';
@@ -44,7 +44,10 @@ export class RecordSetRepository {
         .limit(page.limit + 1)
         .hint(BY_NAME_INDEX)
         .lean<RecordSetDocument[]>(),
-      this.recordSets.countDocuments(wanted, { hint: pattern || page.type ? BY_NAME_INDEX : COUNT_INDEX }),
+      this.recordSets.countDocuments(wanted, {
+        ...COUNTED,
+        hint: pattern || page.type ? BY_NAME_INDEX : COUNT_INDEX,
+      }),
     ]);
     return { ...toPage(rows, page.limit, BY_NAME), count };
   }

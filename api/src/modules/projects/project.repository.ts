@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { LabelColor } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
-import { afterCursor, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
 import type { ProjectDocument } from './project.schema.js';
 
 const BY_NAME = { sortName: 1, _id: 1 } as const;
@@ -31,7 +31,7 @@ export class ProjectRepository {
       .sort(BY_NAME)
       .limit(page.limit + 1)
       .lean<ProjectDocument[]>();
-    return { ...toPage(rows, page.limit, BY_NAME), count: await this.projects.countDocuments(own) };
+    return { ...toPage(rows, page.limit, BY_NAME), count: await this.projects.countDocuments(own, COUNTED) };
   }
 
   async findAsMember(projectId: string, userId: string): Promise<ProjectDocument | null> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
-import { afterCursor, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
 import type { ChannelDocument, MoveDocument, ServedCall } from './channel.schema.js';
 
 const NEWEST = { movedAt: -1, _id: -1 } as const;
@@ -110,6 +110,6 @@ export class ChannelRepository {
       .sort(NEWEST)
       .limit(page.limit + 1)
       .lean<MoveDocument[]>();
-    return { ...toPage(rows, page.limit, NEWEST), count: await this.moves.countDocuments(wanted) };
+    return { ...toPage(rows, page.limit, NEWEST), count: await this.moves.countDocuments(wanted, COUNTED) };
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
-import { afterCursor, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
 import type { FailureDocument, FailureHourDocument } from './failure.schema.js';
 
 const LATEST = { lastAt: -1, _id: -1 } as const;
@@ -38,7 +38,7 @@ export class FailureRepository {
     const { channel, project, version, own } = report;
     const key = keyOf(report, report.fingerprint);
     if (!(await this.count(key, report, now))) {
-      const kept = await this.failures.countDocuments({ project, version });
+      const kept = await this.failures.countDocuments({ project, version }, { limit: KINDS_MOST });
       const rest = { ...report, message: REST };
       await (kept < KINDS_MOST ? this.insert(key, report, now) : this.insert(keyOf(rest, REST), rest, now));
     }
@@ -70,7 +70,10 @@ export class FailureRepository {
       .sort(LATEST)
       .limit(page.limit + 1)
       .lean<FailureDocument[]>();
-    return { ...toPage(rows, page.limit, LATEST), count: await this.failures.countDocuments(wanted) };
+    return {
+      ...toPage(rows, page.limit, LATEST),
+      count: await this.failures.countDocuments(wanted, COUNTED),
+    };
   }
 
   /** Reports of every version on every channel since then. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../mongo/database-errors.js';
-import { afterCursor, toPage } from '../mongo/paging.js';
+import { afterCursor, COUNTED, toPage } from '../mongo/paging.js';
 import type { SessionDocument } from './session.schema.js';
 
 const NEWEST_USE = { lastUseAt: -1, _id: -1 } as const;
@@ -67,7 +67,7 @@ export class SessionRepository {
       .sort(NEWEST_USE)
       .limit(page.limit + 1)
       .lean<SessionDocument[]>();
-    const count = await this.sessions.countDocuments(own);
+    const count = await this.sessions.countDocuments(own, COUNTED);
     return { ...toPage(rows, page.limit, NEWEST_USE), count };
   }
 

@@ -1,3 +1,4 @@
+import { LIMITS } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { ApiError } from '../http/api-error.js';
 
@@ -92,6 +93,12 @@ export function toPage<Row extends object>(
   const last = page.at(-1);
   return { rows: page, next: last ? encodeCursor(last, order) : null };
 }
+
+/**
+ * Options with which a list counts its rows. Counting reads every row's place in the index, so without an end a page
+ * would take the longer the more rows are behind it.
+ */
+export const COUNTED = { limit: LIMITS.listCounted + 1 } as const;
 
 /** A pattern that finds the text literally, whatever characters it has, without case. */
 export function literalPattern(text: string): RegExp {

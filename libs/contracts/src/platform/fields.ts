@@ -120,7 +120,10 @@ export const listFields = {
   query: searchText.optional(),
 };
 
-/** Answer of a list call: a page of items, the mark of the next page or null, and how many there are in all. */
+/**
+ * Answer of a list call: a page of items, the mark of the next page or null, and how many there are in all. A count above
+ * `LIMITS.listCounted` says no more than that there are more than that.
+ */
 export function listAnswer<Item extends z.ZodType>(item: Item) {
   return success({ list: z.array(item), next: z.string().nullable(), count: z.number().int() });
 }

@@ -20,6 +20,8 @@ export const LIMITS = {
   bodyBytes: 262_144,
   listDefault: 50,
   listMost: 100,
+  /** Rows that a list counts exactly; beyond, its count only says that there are more. */
+  listCounted: 1_000,
   supportFileBytes: 10 * 1024 * 1024,
   pictureMegapixels: 50,
 } as const;

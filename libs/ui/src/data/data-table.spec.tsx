@@ -33,6 +33,11 @@ test('is a table with a name, a count and its rows', () => {
   expect(screen.getByText((1280).toLocaleString())).toBeTruthy();
 });
 
+test('says that there are more rows than were counted', () => {
+  show(<Table count={1000} countMore />);
+  expect(screen.getByText(`${(1000).toLocaleString()}+`)).toBeTruthy();
+});
+
 test('loading shows a skeleton that screen readers skip', () => {
   const { container } = show(<Table rows={[]} state="loading" skeletonRows={3} />);
   expect(container.querySelector('[aria-busy="true"]')).toBeTruthy();

@@ -6,12 +6,12 @@ import classes from './data-table.module.css';
 
 /** Name and count, search, filters and the actions of the list. */
 export function TableTools<Row>({ props, titleId }: { props: DataTableProps<Row>; titleId: string }) {
-  const { label, count, search, filters = [], actions } = props;
+  const { label, count, countMore = false, search, filters = [], actions } = props;
   return (
     <div className={classes.tools}>
       <p className={classes.title}>
         <span id={titleId}>{label}</span>
-        {count !== undefined && <span className={classes.count}>{count.toLocaleString()}</span>}
+        {count !== undefined && <span className={classes.count}>{messages.counted(count, countMore)}</span>}
       </p>
       {search && <SearchBox search={search} label={label} />}
       {filters.map((filter) => (

@@ -72,6 +72,8 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** How many there are in all. */
   count?: number;
+  /** There are more than `count`, which is as far as they were counted. */
+  countMore?: boolean;
   search?: TableSearch;
   filters?: readonly TableFilter[];
   sort?: TableSort;
