@@ -75,3 +75,14 @@ export async function answers(port) {
     socket.destroy();
   }
 }
+
+/** @returns {Promise<number>} a loopback port that nobody had a moment ago, TCP and UDP */
+export async function freePort() {
+  for (;;) {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+    await new Promise((resolve) => server.close(resolve));
+    if ((await udpTaken(port)) === null) return port;
+  }
+}

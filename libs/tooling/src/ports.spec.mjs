@@ -2,8 +2,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { freePort } from '../test/network.mjs';
-import { requireFreePorts, udpTaken } from './ports.mjs';
+import { freePort, requireFreePorts, udpTaken } from './ports.mjs';
 import { readSettings } from './settings.mjs';
 
 /** @param {string} host */

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedMongo } from '@zonewerk/embedded-mongo';
 import { runOnDatabase } from '../src/commands/admin.mjs';
-import { answers } from '../src/ports.mjs';
+import { answers, freePort } from '../src/ports.mjs';
 import { startProduct } from '../src/product.mjs';
 import { readRun } from '../src/run-file.mjs';
 import { readSettings } from '../src/settings.mjs';
-import { freePort, until } from './network.mjs';
+import { until } from './network.mjs';
 
 const FIXTURES = join(__dirname, 'fixtures');
 const entries = { api: 'api.mjs', nameserver: 'nameserver.mjs', seed: 'seed.mjs', admin: 'admin.mjs' };

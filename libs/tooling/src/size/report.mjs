@@ -1,3 +1,4 @@
+import { table } from '../table.mjs';
 import { budgets } from './sizes.mjs';
 import { kilobytes, NOTHING, sum, whole } from './weight.mjs';
 
@@ -94,16 +95,4 @@ function compared(what, weight, plain = NOTHING) {
 /** @param {Weight} weight */
 function parts(weight) {
   return [kilobytes(weight.js), kilobytes(weight.css), kilobytes(whole(weight))];
-}
-
-/** @param {string[]} head @param {string[][]} rows @returns {string} a Markdown table, in columns for the eye too */
-function table(head, rows) {
-  const lines = [head, ...rows];
-  const widths = head.map((_, at) => Math.max(3, ...lines.map((line) => line[at]?.length ?? 0)));
-  const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
-  const padded = lines.map((line) =>
-    widths.map((width, at) => (at === 0 ? line[at]?.padEnd(width) : line[at]?.padStart(width))),
-  );
-  const [first, ...rest] = padded.map((cells) => `| ${cells.join(' | ')} |`);
-  return [first, `| ${rule.join(' | ')} |`, ...rest].join('\n');
 }

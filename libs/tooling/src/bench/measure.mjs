@@ -1,0 +1,56 @@
+import { openClient } from './client.mjs';
+import { figuresOf } from './figures.mjs';
+
+/** @typedef {import('./figures.mjs').Figures} Figures */
+
+/** @typedef {{ name: string, wanted: import('./client.mjs').Wanted }} Subject a request that is measured */
+
+/**
+ * @typedef {object} Effort
+ * @property {number} warmUp requests of each subject before anything counts
+ * @property {number} rounds
+ * @property {number} requests of each subject in a round, one at a time
+ * @property {number} floodMs how long each subject is asked in a round, on all connections
+ */
+
+/** @type {Effort} */
+export const FULL_EFFORT = { warmUp: 400, rounds: 12, requests: 100, floodMs: 500 };
+
+/** Connections that ask at the same time where requests per second are counted. */
+export const CONNECTIONS = 16;
+
+/**
+ * Measures the subjects in turns, a little of each in every round, so that whatever else the machine does meets all of
+ * them alike.
+ *
+ * @param {Subject[]} subjects
+ * @param {Effort} effort
+ * @returns {Promise<Map<string, Figures>>} by the subject's name
+ */
+export async function measure(subjects, effort) {
+  const [one, many] = [openClient(1), openClient(CONNECTIONS)];
+  const taken = subjects.map(({ name, wanted }) => ({ name, wanted, samples: noSamples() }));
+  try {
+    for (const { wanted } of taken) {
+      for (let count = 0; count < effort.warmUp; count += 1) await one.time(wanted);
+    }
+    for (let round = 0; round < effort.rounds; round += 1) {
+      // Every other round goes backwards, so that nobody always comes after the same neighbour.
+      for (const { wanted, samples } of round % 2 === 0 ? taken : taken.toReversed()) {
+        for (let count = 0; count < effort.requests; count += 1) samples.ms.push(await one.time(wanted));
+        const { done, seconds } = await many.flood(wanted, effort.floodMs);
+        samples.done += done;
+        samples.seconds += seconds;
+      }
+    }
+  } finally {
+    one.close();
+    many.close();
+  }
+  return new Map(taken.map(({ name, samples }) => [name, figuresOf(samples)]));
+}
+
+/** @returns {import('./figures.mjs').Samples} */
+function noSamples() {
+  return { ms: [], done: 0, seconds: 0 };
+}

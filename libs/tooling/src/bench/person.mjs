@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { jsonLine } from '../demo.mjs';
+import { ENTRIES } from '../product.mjs';
+import { run } from '../run.mjs';
+import { UserError } from '../say.mjs';
+import { productEnv } from '../settings.mjs';
+
+/**
+ * @typedef {object} Person somebody who is signed in
+ * @property {string} id
+ * @property {Record<string, string>} headers that carry the session and its CSRF token
+ * @property {(path: string, body: object) => Promise<any>} call answers what the call answers
+ */
+
+/**
+ * Makes an account by the operator command and signs in as a browser does.
+ *
+ * @param {import('./world.mjs').World} world
+ * @returns {Promise<Person>}
+ */
+export async function signIn({ settings, mongodbUri, origin }) {
+  const [mail, password] = [`${randomUUID()}@example.com`, randomUUID()];
+  const entry = join(settings.root, ENTRIES.admin);
+  const where = { cwd: settings.root, env: productEnv(settings, mongodbUri) };
+  const made = await run(
+    process.execPath,
+    [entry, 'user', 'create', '--email', mail, '--password', password],
+    where,
+  );
+  const { id } = jsonLine(made.stdout) ?? {};
+  if (!id) throw new UserError(`The account could not be made: ${made.output.trim()}`);
+
+  /** @type {Map<string, string>} */
+  const cookies = new Map();
+  const headers = { accept: 'application/json', cookie: '', 'x-csrf-token': '' };
+  const ask = async (/** @type {string} */ path, /** @type {RequestInit} */ init = {}) => {
+    const response = await fetch(origin + path, { ...init, headers: { ...headers, ...init.headers } });
+    const answer = /** @type {any} */ (await response.json());
+    if (!response.ok) throw new UserError(`${path} answered ${response.status}: ${answer.message}`);
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    headers.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return answer;
+  };
+  const call = (/** @type {string} */ path, /** @type {object} */ body) =>
+    ask(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  const refreshToken = async () => {
+    headers['x-csrf-token'] = (await ask('/privacy/')).vars.token;
+  };
+  await refreshToken();
+  await call('/api/user/login/', { mail, password });
+  await refreshToken();
+  return { id, headers, call };
+}
