@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
 import { ClustersModule } from './modules/clusters/clusters.module.js';
 import { DevelopmentOutboxModule } from './modules/development-outbox/development-outbox.module.js';
+import { HistoryModule } from './modules/history/history.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
 import { PagesModule } from './modules/pages/pages.module.js';
@@ -26,6 +27,7 @@ export class AppModule {
         OperationsModule,
         IdentityModule,
         SessionsModule,
+        HistoryModule,
         ProjectsModule,
         ClustersModule,
         SupportModule,

@@ -26,6 +26,8 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'identity.register-resend': { body: { mail: 'new@example.com' } },
     'sessions.list': { body: { limit: 10 } },
     'sessions.close': { body: { session_ip: session?.ip ?? '', session_date: session?.date ?? '' } },
+    'history.list': { body: { limit: 10, browser: 'Unknown' } },
+    'history.export': { body: { format: 'csv', period: 'week', zone: 'Europe/Amsterdam' } },
     'projects.list': { body: { query: 'Exa' } },
     'projects.get': { body: inProject },
     'projects.add': { body: { name: 'Another' } },

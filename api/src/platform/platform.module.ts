@@ -10,6 +10,7 @@ import { DatabaseService } from './mongo/database.service.js';
 import { SecretsModule } from './mongo/secrets.module.js';
 import { Sealing } from './mongo/sealing.js';
 import { SmsModule } from './sms/sms.module.js';
+import { PlacesModule } from './places/places.module.js';
 
 /** What every area stands on: settings, logger, database, secrets, jobs, mail, SMS and sessions. */
 @Global()
@@ -18,7 +19,15 @@ export class PlatformModule {
   static forRoot(config: Config, logger: Logger): DynamicModule {
     return {
       module: PlatformModule,
-      imports: [DatabaseModule.forRoot(config), SecretsModule, JobsModule, MailModule, SmsModule, AuthModule],
+      imports: [
+        DatabaseModule.forRoot(config),
+        SecretsModule,
+        JobsModule,
+        MailModule,
+        SmsModule,
+        AuthModule,
+        PlacesModule,
+      ],
       providers: [
         DatabaseService,
         Sealing,

@@ -1,4 +1,5 @@
 import * as dns from './dns/calls.js';
+import * as history from './history/calls.js';
 import * as identity from './identity/calls.js';
 import type { Call } from './platform/call.js';
 import * as projects from './projects/calls.js';
@@ -13,6 +14,12 @@ function isCall(value: unknown): value is Call {
 }
 
 /** Every call of the API, for the OpenAPI document, the route check and the tests that walk all calls. */
-export const ALL_CALLS: readonly Call[] = [identity, sessions, projects, dns, support, releases].flatMap(
-  (area) => Object.values(area).filter(isCall),
-);
+export const ALL_CALLS: readonly Call[] = [
+  identity,
+  sessions,
+  history,
+  projects,
+  dns,
+  support,
+  releases,
+].flatMap((area) => Object.values(area).filter(isCall));

@@ -11,6 +11,8 @@ export const CALL_PATHS = {
   'identity.step-up': { method: 'POST', path: '/api/user/step-up/' },
   'sessions.close': { method: 'POST', path: '/api/self/user/close/' },
   'sessions.list': { method: 'POST', path: '/api/self/user/sessions/' },
+  'history.export': { method: 'POST', path: '/api/self/user/history/export/' },
+  'history.list': { method: 'POST', path: '/api/self/user/history/' },
   'projects.add': { method: 'POST', path: '/api/partners/projects/add/' },
   'projects.get': { method: 'POST', path: '/api/partners/projects/get/' },
   'projects.list': { method: 'POST', path: '/api/partners/projects/list/' },

@@ -8,6 +8,8 @@ export * from './page/return-url.js';
 export * from './identity/calls.js';
 export * from './addresses/notification-options.js';
 export * from './sessions/calls.js';
+export * from './history/auth-events.js';
+export * from './history/calls.js';
 export * from './projects/calls.js';
 export * from './projects/label-colors.js';
 export * from './dns/calls.js';

@@ -70,9 +70,11 @@ function parametersOf(call: Call): object[] {
   }));
 }
 
+const DOWNLOAD = { type: 'string', format: 'binary' };
+
 function operationOf(call: Call): object {
   const good = call.produces
-    ? { [call.produces]: { schema: { type: 'string', format: 'binary' } } }
+    ? Object.fromEntries(call.produces.split(', ').map((type) => [type, { schema: DOWNLOAD }]))
     : { 'application/json': { schema: schemaOf(call.answer, 'output') } };
   const refusals = errorsOf(call).map(
     (code) => [String(ERRORS[code].http), { $ref: '#/components/responses/Refusal' }] as const,

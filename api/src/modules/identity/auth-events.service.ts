@@ -1,28 +1,71 @@
 import { Injectable } from '@nestjs/common';
+import type { AuthEventKind, AuthFactor } from '@zonewerk/contracts';
+import { readUserAgent } from '../../platform/http/browser-name.js';
 import type { Visitor } from '../../platform/http/request.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
-import { IdentityRepository } from './identity.repository.js';
-import type { AuthEventDocument, AuthEventKind } from './user.schema.js';
+import { Places } from '../../platform/places/places.service.js';
+import { AuthEventRepository, type EventFilter, type EventPage } from './auth-event.repository.js';
+import type { AuthEventDocument } from './auth-event.schema.js';
 
-/** Notes what happens around signing in, for the person's history. */
+export type AuthEvent = AuthEventDocument;
+
+/** Notes what happens around signing in and the security of accounts, for the person's history. */
 @Injectable()
 export class AuthEvents {
-  constructor(private readonly repository: IdentityRepository) {}
+  constructor(
+    private readonly repository: AuthEventRepository,
+    private readonly places: Places,
+  ) {}
 
+  /** Notes one event. `sessionId` is needed only for an event that started the session: the visitor knows an earlier one. */
   async add(
     userId: string,
     kind: AuthEventKind,
-    factor: AuthEventDocument['factor'],
+    factor: AuthFactor | null,
     visitor: Visitor,
+    sessionId = visitor.sessionId ?? null,
   ): Promise<void> {
     const { ip, userAgent } = visitor;
-    await this.repository.addEvent({
+    const { city, country } = this.places.of(ip);
+    await this.repository.insert({
       user: toObjectId(userId),
       kind,
       factor,
+      session: sessionId === null ? null : toObjectId(sessionId),
       ip,
       userAgent,
+      ...readUserAgent(userAgent),
+      city,
+      country,
       at: new Date(),
     });
   }
+
+  /** A page of the person's events by time. */
+  page(userId: string, filter: EventFilter, page: EventPage) {
+    return this.repository.list(userId, filter, page);
+  }
+
+  count(userId: string, filter: EventFilter): Promise<number> {
+    return this.repository.count(userId, filter);
+  }
+
+  /** What the person's events can be filtered by, in alphabetical order. */
+  async facets(userId: string): Promise<{ browsers: string[]; devices: string[] }> {
+    const browsers = await this.repository.valuesOf(userId, 'browserName');
+    const devices = await this.repository.valuesOf(userId, 'device');
+    return { browsers: firstOf(browsers), devices: firstOf(devices) };
+  }
+
+  /** When one of these happened to the person last; null when none did. */
+  latest(userId: string, kinds: readonly AuthEventKind[]): Promise<Date | null> {
+    return this.repository.latest(userId, kinds);
+  }
+}
+
+/** Whoever knows an address can leave any name of a browser in its history; a choice stays one that can be read. */
+const CHOICES_MOST = 100;
+
+function firstOf(values: readonly string[]): string[] {
+  return [...values].sort((a, b) => a.localeCompare(b)).slice(0, CHOICES_MOST);
 }

@@ -2,6 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PassportModule } from '@nestjs/passport';
 import { OperatorAccess } from '../../platform/http/operator-access.js';
+import { AuthEventRepository } from './auth-event.repository.js';
+import { authEventSchema } from './auth-event.schema.js';
 import { AuthEvents } from './auth-events.service.js';
 import { IdentityController } from './identity.controller.js';
 import { IdentityRepository } from './identity.repository.js';
@@ -10,7 +12,7 @@ import { Notices } from './notices.service.js';
 import { PasswordStrategy } from './password.strategy.js';
 import { RegistrationService } from './registration.service.js';
 import { SignInService } from './sign-in.service.js';
-import { authEventSchema, registrationSchema, userSchema } from './user.schema.js';
+import { registrationSchema, userSchema } from './user.schema.js';
 
 /** Global because the platform's access guard asks it for every call of operators. */
 @Global()
@@ -32,6 +34,7 @@ import { authEventSchema, registrationSchema, userSchema } from './user.schema.j
     SignInService,
     AuthEvents,
     Notices,
+    AuthEventRepository,
     PasswordStrategy,
   ],
   exports: [IdentityService, OperatorAccess, AuthEvents, Notices],

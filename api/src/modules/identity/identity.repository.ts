@@ -5,19 +5,18 @@ import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { firstEmail } from './first-email.js';
-import type { AuthEventDocument, RegistrationDocument, UserDocument } from './user.schema.js';
+import type { RegistrationDocument, UserDocument } from './user.schema.js';
 
 export type NewRegistration = Omit<RegistrationDocument, '_id' | 'outbox'>;
 /** A person to be stored, with the address that is confirmed already. */
 export type NewUser = Pick<UserDocument, 'name' | 'passwordHash' | 'createdAt'> & { readonly mail: string };
 
-/** People, waiting registrations and authentication events in the database. */
+/** People and waiting registrations in the database. */
 @Injectable()
 export class IdentityRepository {
   constructor(
     @InjectModel('User') private readonly users: Model<UserDocument>,
     @InjectModel('Registration') private readonly registrations: Model<RegistrationDocument>,
-    @InjectModel('AuthEvent') private readonly events: Model<AuthEventDocument>,
     private readonly relay: OutboxRelay,
   ) {
     relay.watch(users);
@@ -111,9 +110,5 @@ export class IdentityRepository {
 
   async removeRegistrationsBefore(moment: Date): Promise<void> {
     await this.registrations.deleteMany({ createdAt: { $lt: moment } });
-  }
-
-  async addEvent(event: Omit<AuthEventDocument, '_id'>): Promise<void> {
-    await this.events.create(event);
   }
 }

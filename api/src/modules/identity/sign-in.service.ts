@@ -41,8 +41,8 @@ export class SignInService {
     }
     await this.limits.clear('sign-in-account', account);
     await this.refreshHash(user, input.password);
-    const { token } = await this.sessions.start(user._id.toHexString(), visitor);
-    await this.events.add(user._id.toHexString(), 'signed-in', 'password', visitor);
+    const { token, session } = await this.sessions.start(user._id.toHexString(), visitor);
+    await this.events.add(user._id.toHexString(), 'signed-in', 'password', visitor, session.id);
     return { answer: { status: 'success', message: 'Welcome back.', try: 0, type: null }, token };
   }
 

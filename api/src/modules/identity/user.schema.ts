@@ -93,39 +93,3 @@ export const registrationSchema = new Schema<RegistrationDocument>(
 registrationSchema.index({ mail: 1, guestId: 1 }, { unique: true });
 registrationSchema.index({ createdAt: 1 });
 indexOutbox(registrationSchema);
-
-/** What happened around signing in, for the person's history. No secrets in it. */
-export interface AuthEventDocument {
-  _id: Types.ObjectId;
-  user: Types.ObjectId;
-  kind: AuthEventKind;
-  /** What proved the person: null for events without proof. */
-  factor: 'password' | 'mail-code' | null;
-  ip: string;
-  userAgent: string;
-  /** UTC. */
-  at: Date;
-}
-
-export const AUTH_EVENTS = [
-  'registered',
-  'signed-in',
-  'sign-in-refused',
-  'signed-out',
-  'confirmed',
-  'session-killed',
-] as const;
-export type AuthEventKind = (typeof AUTH_EVENTS)[number];
-
-export const authEventSchema = new Schema<AuthEventDocument>(
-  {
-    user: { type: Schema.Types.ObjectId, required: true },
-    kind: { type: String, required: true },
-    factor: { type: String, default: null },
-    ip: { type: String, required: true },
-    userAgent: { type: String, default: '' },
-    at: { type: Date, required: true },
-  },
-  { collection: 'auth_events' },
-);
-authEventSchema.index({ user: 1, at: -1, _id: -1 });

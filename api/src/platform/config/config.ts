@@ -113,6 +113,8 @@ const environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/u, 'must be 32 bytes in base64url (43 characters)')
     .optional(),
+  /** File in MaxMind's format; left out: the country database that comes with the product. */
+  GEOIP_DB: z.string().optional(),
   INTERCOM_APP_ID: z.string().optional(),
   INTERCOM_IDENTITY_SECRET: z.string().optional(),
   /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
@@ -177,6 +179,8 @@ export interface Config {
   /** Undefined: the key in the database. */
   readonly sealingKey: Buffer | undefined;
   readonly intercomSecret: string | undefined;
+  /** Database of places; undefined: the product's own. */
+  readonly geoipFile: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly drainSeconds: number;
   readonly rateLimitScale: number;
@@ -250,6 +254,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     twilio: twilioOf(values),
     sealingKey: keyOf(values.SEALING_KEY),
     intercomSecret: values.INTERCOM_IDENTITY_SECRET,
+    geoipFile: values.GEOIP_DB,
     trustedProxies: values.TRUSTED_PROXIES,
     drainSeconds: values.DRAIN_SECONDS,
     rateLimitScale: values.ZW_RATE_LIMIT_SCALE,

@@ -55,6 +55,8 @@ export function sessionMiddleware({
   const find = async (token: string, request: ZonewerkRequest, response: Response): Promise<void> => {
     const { session, waiting } = await sessions.find(token);
     Object.assign(request.zw, { session, waiting });
+    const held = session ?? waiting;
+    if (held) request.zw.visitor = { ...request.zw.visitor, sessionId: held.id };
     if (!session && !waiting) cookies.clearSession(response);
   };
   return (request, response, next) => {

@@ -28,6 +28,8 @@ export interface Visitor {
   /** Address of the client; behind trusted proxies the one that they report. */
   readonly ip: string;
   readonly userAgent: string;
+  /** Session, also a waiting one, that the browser holds; absent without one. */
+  readonly sessionId?: string;
 }
 
 /** What the platform knows about a request; set by the middleware before any guard runs. */
@@ -37,7 +39,7 @@ export interface RequestState {
   /** High-resolution start, for `quickness`. */
   readonly startedAt: number;
   readonly nonce: string;
-  readonly visitor: Visitor;
+  visitor: Visitor;
   /** The signed-in session; a sign-in that waits for its second factor is none. */
   session: LiveSession | null;
   /** A sign-in that waits for its second factor. */

@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error.js';
 
 /**
  * Sort order of a list: field names with 1 (ascending) or -1; the last field must make rows unique. What a field holds
- * follows from its name: `_id` an id, `…At` a date, anything else text or a number. A row that breaks this fails.
+ * follows from its name: `_id` an id, `at` and `…At` a date, anything else text or a number. A row that breaks this fails.
  */
 export type SortOrder = Readonly<Record<string, 1 | -1>>;
 
@@ -39,7 +39,7 @@ type Kind = 'id' | 'date' | 'plain';
 
 function kindOf(field: string): Kind {
   if (field === '_id') return 'id';
-  return field.endsWith('At') ? 'date' : 'plain';
+  return field === 'at' || field.endsWith('At') ? 'date' : 'plain';
 }
 
 function pack(field: string, value: unknown): Mark[number] {

@@ -54,7 +54,7 @@ export interface Call<
   /** Error codes of this call beyond those that every call can give (see `COMMON_ERRORS`). */
   readonly errors?: readonly ErrorCode[];
   readonly upload?: UploadRule;
-  /** Set when the answer is not JSON: its media type, e.g. a download. */
+  /** Set when the answer is no JSON that is read by screens but e.g. a download: its media types, separated by `, `. */
   readonly produces?: string;
 }
 

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import ipaddr from 'ipaddr.js';
+import { Reader, type Response } from 'mmdb-lib';
+import { z } from 'zod';
+import { CONFIG, ConfigError, type Config } from '../config/config.js';
+
+/** Where an address is, as far as the database of places knows. */
+export interface Place {
+  /** ISO 3166-1, two capitals. */
+  readonly countryCode: string | null;
+  /** English name. */
+  readonly country: string | null;
+  /** English name; null with a database that has countries only. */
+  readonly city: string | null;
+}
+
+const NOWHERE: Place = { countryCode: null, country: null, city: null };
+/** Codes of ISO 3166-1 that stand for no country in particular. */
+const NO_COUNTRY = new Set(['ZZ', 'XX', 'T1']);
+
+const named = z.object({ names: z.object({ en: z.string() }) }).transform(({ names }) => names.en);
+
+/** The shapes in use: flat (`country_code`, `city`), and nested as MaxMind's and DB-IP's. */
+const record = z.object({
+  country_code: z.string().optional().catch(undefined),
+  country: z.object({ iso_code: z.string() }).optional().catch(undefined),
+  city: z.union([z.string(), named]).optional().catch(undefined),
+});
+
+/** Finds the country, and with a database that has them the city, of an IP address. Nothing is asked for over the network. */
+@Injectable()
+export class Places {
+  private readonly reader: Reader<Response>;
+  private readonly countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+  /** @throws ConfigError when the file that the operator named cannot be used */
+  constructor(@Inject(CONFIG) config: Config) {
+    this.reader = config.geoipFile === undefined ? openOwn(config.root) : openNamed(config.geoipFile);
+  }
+
+  /** The place of an address; all unknown for private, malformed and unlisted ones. */
+  of(ip: string): Place {
+    if (!ipaddr.isValid(ip)) return NOWHERE;
+    const found = record.safeParse(this.reader.get(ipaddr.process(ip).toString()));
+    if (!found.success) return NOWHERE;
+    const { country_code: flat, country, city } = found.data;
+    const code = country?.iso_code ?? flat;
+    return { ...this.countryOf(code), city: city === undefined || city === '' ? null : city };
+  }
+
+  private countryOf(code: string | undefined): Omit<Place, 'city'> {
+    if (code === undefined || !/^[A-Z]{2}$/u.test(code) || NO_COUNTRY.has(code)) return NOWHERE;
+    return { countryCode: code, country: this.countries.of(code) ?? code };
+  }
+}
+
+function openOwn(root: string): Reader<Response> {
+  const require = createRequire(join(root, 'package.json'));
+  return open(require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'));
+}
+
+function openNamed(file: string): Reader<Response> {
+  try {
+    return open(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`GEOIP_DB: ${file} cannot be read as a database of places (${reason}).`);
+  }
+}
+
+function open(file: string): Reader<Response> {
+  return new Reader<Response>(readFileSync(file));
+}

@@ -1,0 +1,61 @@
+/** What proved a person, with its name for people. */
+export const AUTH_FACTORS = {
+  password: 'Password',
+  'mail-code': 'Code by e-mail',
+  'mail-link': 'Link by e-mail',
+  sms: 'Code by SMS',
+  call: 'Code by phone call',
+  app: 'Authenticator app',
+  face: 'Face',
+  passkey: 'Passkey',
+  recovery: 'Recovery code',
+} as const satisfies Record<string, string>;
+
+export type AuthFactor = keyof typeof AUTH_FACTORS;
+
+/** Everything that can happen around signing in and the security of an account, with its sentence for the history. */
+export const AUTH_EVENTS = {
+  registered: 'Account created',
+  'signed-in': 'Signed in',
+  'sign-in-refused': 'Sign-in refused',
+  'second-factor-refused': 'Second factor refused after the right password',
+  'sign-in-reported': 'Sign-in reported as not yours',
+  'signed-out': 'Signed out',
+  confirmed: 'Confirmed that it is you',
+  'confirm-refused': 'Confirmation refused',
+  'session-killed': 'Session ended',
+  'session-asked': 'Session asked to re-authenticate',
+  'others-killed': 'All other sessions ended',
+  'factor-enabled': 'Second factor enabled',
+  'factor-disabled': 'Second factor disabled',
+  'factor-chosen': 'Preferred second factor changed',
+  'recovery-made': 'Recovery codes made',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
+  'password-changed': 'Password changed',
+  'reset-requested': 'Password reset requested',
+  'password-reset': 'Password reset',
+  'email-added': 'E-mail address added',
+  'email-confirmed': 'E-mail address confirmed',
+  'email-primary': 'Primary e-mail address changed',
+  'email-enabled': 'E-mail address enabled',
+  'email-disabled': 'E-mail address disabled',
+  'email-removed': 'E-mail address removed',
+  'phone-confirmed': 'Phone number confirmed',
+  'phone-removed': 'Phone number removed',
+  'name-changed': 'Name changed',
+  'security-checked': 'Security check done',
+  'history-exported': 'History exported',
+  'data-exported': 'Data exported',
+} as const satisfies Record<string, string>;
+
+export type AuthEventKind = keyof typeof AUTH_EVENTS;
+
+/** Events that a history of sign-ins shows. */
+export const SIGN_IN_EVENTS: readonly AuthEventKind[] = [
+  'signed-in',
+  'sign-in-refused',
+  'second-factor-refused',
+  'sign-in-reported',
+  'signed-out',
+];
