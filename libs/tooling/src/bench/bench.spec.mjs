@@ -64,10 +64,11 @@ test('the page says where its figures come from and has each beside its bare rou
     machine: '2 × Slow CPU',
     node: '20.20.0',
     day: '2000-12-31',
+    load: 0.34,
     rows: { few: 100, many: 100_000 },
   });
   const rows = page.split('\n').map((line) => line.replace(/ +/g, ' '));
-  expect(page).toContain('one run: 2 × Slow CPU, Node.js 20.20.0, 2000-12-31.');
+  expect(page).toContain('one run: 2 × Slow CPU, Node.js 20.20.0, 2000-12-31,\nwith a load of 0.3 ');
   expect(rows).toContain('| session check | 2.10 ms | 2.00 ms | not kept |');
   expect(rows).toContain('| record sets: first page | 1.20 times | 1.50 times | kept |');
   expect(rows).toContain('| header, signed in | 2.10 | 4.20 | 476 | 1.40 | 0.71 |');

@@ -10,6 +10,7 @@ import { NAMES } from './subjects.mjs';
  * @property {string} machine
  * @property {string} node version
  * @property {string} day such as 2000-12-31
+ * @property {number} load of the machine before anything was measured: processes that want a processor
  * @property {{ few: number, many: number }} rows
  */
 
@@ -22,8 +23,9 @@ export function report(measured, run) {
   const [few, many] = [run.rows.few, run.rows.many].map((rows) => rows.toLocaleString('en'));
   return `${[
     '# Speed of the API',
-    `\`npm run bench\` writes this page. Its figures come from one run: ${run.machine}, Node.js ${run.node}, ${run.day}.
-Milliseconds differ from machine to machine; ratios hold.`,
+    `\`npm run bench\` writes this page. Its figures come from one run: ${run.machine}, Node.js ${run.node}, ${run.day},
+with a load of ${run.load.toFixed(1)} before it began. Milliseconds differ from machine to machine, and a load above the
+number of its processors makes all of them longer, bare ones too; ratios are what holds.`,
     `The product runs as in production, with nameserver, session checks, CSRF tokens, rate limits and request log. _Bare_
 is NestJS and mongoose with nothing else: one query on an index, on the same rows of the same embedded database, in a
 process of its own. Everything is asked in turns, a little in each round. p50 and p95 are milliseconds of one request at

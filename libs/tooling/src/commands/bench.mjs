@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ATTEMPTS, broken } from '../bench/budgets.mjs';
@@ -43,9 +43,11 @@ export async function main(args) {
     const say = sayTo();
     await installDependencies(settings, say);
     await build(settings, say);
+    const from = machine();
+    say.line(`Load of the machine: ${from.load.toFixed(1)}. On a busy one, milliseconds are too many.`);
     const attempts = await attempt(settings, size, say);
     const last = /** @type {import('../bench/budgets.mjs').Measured} */ (attempts.at(-1));
-    const page = report(last, { ...machine(), rows: size.rows });
+    const page = report(last, { ...from, rows: size.rows });
     say.line(`\n${page}`);
     if (!size.counts) return 0;
     await mkdir(dirname(join(settings.root, PAGE)), { recursive: true });
@@ -102,5 +104,6 @@ function machine() {
     machine: `${processors.length} × ${model}`,
     node: process.versions.node,
     day: new Date().toISOString().slice(0, 10),
+    load: loadavg()[0] ?? 0,
   };
 }
