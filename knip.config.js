@@ -44,7 +44,7 @@ export default {
     shell: frontEnd(),
     'mfe-*': frontEnd('src/exposes/*.tsx'),
     api: project({
-      entry: ['src/{nameserver,seed,admin}/main.ts', 'src/main.ts', 'src/**/write-openapi.ts'],
+      entry: ['src/{nameserver,seed,admin}/main.ts', 'src/main.ts', 'src/**/write-*.ts'],
     }),
     'libs/contracts': project({ includeEntryExports: true }),
     'libs/shell-sdk': project({ includeEntryExports: true }),

@@ -2,11 +2,13 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
 import { ClustersModule } from './modules/clusters/clusters.module.js';
+import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { DevelopmentOutboxModule } from './modules/development-outbox/development-outbox.module.js';
 import { HistoryModule } from './modules/history/history.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
 import { PagesModule } from './modules/pages/pages.module.js';
+import { PasswordsModule } from './modules/passwords/passwords.module.js';
 import { ProjectsModule } from './modules/projects/projects.module.js';
 import { ReleasesModule } from './modules/releases/releases.module.js';
 import { SessionsModule } from './modules/sessions/sessions.module.js';
@@ -28,6 +30,8 @@ export class AppModule {
         IdentityModule,
         SessionsModule,
         HistoryModule,
+        PasswordsModule,
+        ContactsModule,
         ProjectsModule,
         ClustersModule,
         SupportModule,

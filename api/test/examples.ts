@@ -2,6 +2,7 @@ import { listSessions } from '@zonewerk/contracts';
 import { dnsExamples } from './clusters-examples.js';
 import { PASSWORD, type SignedIn, type World } from './harness.js';
 import { releaseExamples } from './release-fixtures.js';
+import { selfServiceExamples } from './self-service-examples.js';
 import { supportExamples } from './support-fixtures.js';
 
 /** A good request of a call: its body without the token, its path parameters. */
@@ -24,6 +25,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'identity.register': { body: { name: 'New', mail: 'new@example.com', password: PASSWORD } },
     'identity.register-confirm': { body: { mail: 'new@example.com', code: '123456' } },
     'identity.register-resend': { body: { mail: 'new@example.com' } },
+    ...(await selfServiceExamples(owner)),
     'sessions.list': { body: { limit: 10 } },
     'sessions.close': { body: { session_ip: session?.ip ?? '', session_date: session?.date ?? '' } },
     'history.list': { body: { limit: 10, browser: 'Unknown' } },

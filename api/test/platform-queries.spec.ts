@@ -116,6 +116,7 @@ test('no query of the API reads a collection from end to end, sorts in memory or
     'sessions',
     'registrations',
     'projects',
+    'contacts',
     'jobs',
     'leases',
     'development_outbox',

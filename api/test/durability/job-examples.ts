@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRecord, dropCluster, dropRecord, type RecordType } from '@zonewerk/contracts';
+import mongoose from 'mongoose';
 import { Publisher } from '../../src/modules/clusters/publisher.service.js';
 import { callEntry, smsEntry } from '../../src/platform/sms/phone-message.js';
 import { ask, Zone, type DnsWorld } from '../clusters-world.js';
@@ -19,6 +20,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'mail.send': { 'a mail': mail },
   'sms.send': { 'a code by SMS': (world) => phone(world, smsEntry) },
   'call.send': { 'a code by call': (world) => phone(world, callEntry) },
+  'passwords.end-sessions': { 'sessions of before a new password': endedSessions },
   'dns.publish': { 'a new zone': newZone, 'changes of a zone': changedZone, 'a dropped zone': droppedZone },
 };
 
@@ -106,4 +108,18 @@ function zoneExample(world: DnsWorld, { cluster }: Zone): JobExample {
     return { cluster: stored?.['state'], rows, answers };
   };
   return { payload: { cluster: cluster.id }, outcome };
+}
+
+async function endedSessions(world: DnsWorld): Promise<JobExample> {
+  const person = await world.signedIn('Ada');
+  await world.browser().signIn(person.mail);
+  const user = new mongoose.Types.ObjectId(person.userId);
+  const sessions = world.connection.collection('sessions');
+  const kept = await sessions.findOne({ user }, { sort: { createdAt: 1 } });
+  const before = new Date().toISOString();
+  const outcome = async () => {
+    const stored = await sessions.find({ user }).sort({ createdAt: 1 }).toArray();
+    return stored.map(({ endedAt, endedBy }) => ({ ended: endedAt !== null, endedBy }));
+  };
+  return { payload: { user: person.userId, except: String(kept?._id), before }, outcome };
 }

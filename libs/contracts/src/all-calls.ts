@@ -1,6 +1,8 @@
+import * as contacts from './contacts/calls.js';
 import * as dns from './dns/calls.js';
 import * as history from './history/calls.js';
 import * as identity from './identity/calls.js';
+import * as passwords from './passwords/calls.js';
 import type { Call } from './platform/call.js';
 import * as projects from './projects/calls.js';
 import * as releases from './releases/calls.js';
@@ -18,6 +20,8 @@ export const ALL_CALLS: readonly Call[] = [
   identity,
   sessions,
   history,
+  passwords,
+  contacts,
   projects,
   dns,
   support,

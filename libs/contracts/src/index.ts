@@ -7,6 +7,8 @@ export * from './page/routes.js';
 export * from './page/return-url.js';
 export * from './identity/calls.js';
 export * from './addresses/notification-options.js';
+export * from './passwords/calls.js';
+export * from './contacts/calls.js';
 export * from './sessions/calls.js';
 export * from './history/auth-events.js';
 export * from './history/calls.js';

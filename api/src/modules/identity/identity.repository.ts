@@ -46,6 +46,19 @@ export class IdentityRepository {
     await this.users.updateOne({ _id: userId }, { $set: { passwordHash } });
   }
 
+  /** Stores the hash of another password together with what that promises. */
+  async replacePassword(
+    userId: string,
+    passwordHash: string,
+    promises: readonly OutboxEntry[],
+  ): Promise<void> {
+    await this.users.updateOne(
+      { _id: userId },
+      { $set: { passwordHash }, $push: { outbox: { $each: promises } } },
+    );
+    await this.relay.nudge(this.users, userId);
+  }
+
   /** Disables an account and returns it; null when there is none with that address. */
   async disable(mail: string, now: Date): Promise<UserDocument | null> {
     return this.users

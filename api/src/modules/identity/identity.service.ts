@@ -3,6 +3,7 @@ import { PasswordService } from '../../platform/auth/password.service.js';
 import { SessionService } from '../../platform/auth/session.service.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { OperatorAccess } from '../../platform/http/operator-access.js';
+import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { IdentityRepository } from './identity.repository.js';
 import type { UserDocument } from './user.schema.js';
 
@@ -31,6 +32,24 @@ export class IdentityService extends OperatorAccess {
   async person(userId: string): Promise<Person | null> {
     const user = await this.repository.findUser(userId);
     return user && toPerson(user);
+  }
+
+  /** What everybody knows who knows the account. @throws ApiError not-logged-in when it is gone */
+  async known(userId: string): Promise<{ name: string; mails: readonly string[] }> {
+    const user = await this.repository.findUser(userId);
+    if (!user) throw new ApiError('not-logged-in');
+    return { name: user.name, mails: user.confirmedAddresses };
+  }
+
+  /** Whether that is the password of the person. */
+  async fitsPassword(userId: string, password: string): Promise<boolean> {
+    const user = await this.repository.findUser(userId);
+    return this.passwords.verify(user?.passwordHash ?? null, password);
+  }
+
+  /** Stores the hash of another password, with what that promises. */
+  replacePassword(userId: string, passwordHash: string, promises: readonly OutboxEntry[]): Promise<void> {
+    return this.repository.replacePassword(userId, passwordHash, promises);
   }
 
   async personByMail(mail: string): Promise<Person | null> {

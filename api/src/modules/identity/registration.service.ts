@@ -2,9 +2,9 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { LIMITS, pagePath, type AnswerOf, type InputOf } from '@zonewerk/contracts';
 import type { register, registerConfirm, registerResend } from '@zonewerk/contracts';
+import { PasswordRules } from '../../platform/auth/password-rules.service.js';
 import { PasswordService } from '../../platform/auth/password.service.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { ApiError } from '../../platform/http/api-error.js';
 import { networkOf } from '../../platform/http/network.js';
 import { RateLimits } from '../../platform/http/rate-limit.js';
 import type { Visitor } from '../../platform/http/request.js';
@@ -23,6 +23,7 @@ const DAY_MS = 86_400_000;
 export class RegistrationService implements OnModuleInit {
   constructor(
     private readonly repository: IdentityRepository,
+    private readonly rules: PasswordRules,
     private readonly passwords: PasswordService,
     private readonly limits: RateLimits,
     private readonly secrets: SecretsService,
@@ -46,7 +47,11 @@ export class RegistrationService implements OnModuleInit {
     if (!this.config.registrationOpen) {
       return { status: 'closed', message: 'New accounts cannot be created at the moment.' };
     }
-    checkPasswordLength(input.password);
+    this.rules.check(
+      input.password,
+      { name: input.name, mails: [input.mail], secondFactor: false },
+      'password',
+    );
     await this.countMail(input.mail, visitor);
     const passwordHash = await this.passwords.hash(input.password);
     const owner = await this.repository.findUserByAddress(input.mail);
@@ -134,16 +139,4 @@ export class RegistrationService implements OnModuleInit {
 
 function isSame(stored: string, given: string): boolean {
   return stored.length === given.length && timingSafeEqual(Buffer.from(stored), Buffer.from(given));
-}
-
-/** NIST SP 800-63B-4: 15 characters where the password stands alone, counted as people count them. */
-export function checkPasswordLength(password: string): void {
-  const length = [...password.normalize('NFKC')].length;
-  if (length < LIMITS.passwordMinCodePoints) {
-    const message = `Please use at least ${LIMITS.passwordMinCodePoints} characters. Four or five words make a good password.`;
-    throw ApiError.invalid('password', message);
-  }
-  if (length > LIMITS.passwordMaxCodePoints) {
-    throw ApiError.invalid('password', `Please use at most ${LIMITS.passwordMaxCodePoints} characters.`);
-  }
 }

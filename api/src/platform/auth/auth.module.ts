@@ -4,6 +4,7 @@ import { ChallengeRepository } from './challenge.repository.js';
 import { challengeSchema } from './challenge.schema.js';
 import { Challenges } from './challenges.service.js';
 import { FactorAccess, NoFactors } from './factor-access.js';
+import { PasswordRules } from './password-rules.service.js';
 import { PasswordService } from './password.service.js';
 import { SessionRepository } from './session.repository.js';
 import { sessionSchema } from './session.schema.js';
@@ -22,10 +23,11 @@ import { SessionService } from './session.service.js';
     SessionRepository,
     SessionService,
     PasswordService,
+    PasswordRules,
     ChallengeRepository,
     Challenges,
     { provide: FactorAccess, useClass: NoFactors },
   ],
-  exports: [SessionService, PasswordService, Challenges, FactorAccess],
+  exports: [SessionService, PasswordService, PasswordRules, Challenges, FactorAccess],
 })
 export class AuthModule {}

@@ -85,6 +85,26 @@ export class SessionRepository {
     return result.modifiedCount === 1;
   }
 
+  /** Ends the live sessions of the person that started at or before that moment, waiting sign-ins included. */
+  async endStartedBefore(
+    userId: string,
+    which: { before: Date; except: string | null },
+    by: SessionDocument['endedBy'],
+    now: Date,
+  ): Promise<void> {
+    const others = which.except === null ? {} : { _id: { $ne: new Types.ObjectId(which.except) } };
+    await this.sessions.updateMany(
+      {
+        user: new Types.ObjectId(userId),
+        createdAt: { $lte: which.before },
+        endedAt: null,
+        absoluteUntil: { $gt: now },
+        ...others,
+      },
+      { $set: { endedAt: now, endedBy: by } },
+    );
+  }
+
   /** Ends all live sessions of the person. */
   async endAll(userId: string, by: SessionDocument['endedBy'], now: Date): Promise<void> {
     await this.sessions.updateMany(

@@ -28,7 +28,7 @@ export interface SessionDocument {
   /** End in any case. */
   absoluteUntil: Date;
   endedAt: Date | null;
-  endedBy: 'sign-out' | 'kill' | 'disabled' | null;
+  endedBy: 'sign-out' | 'kill' | 'disabled' | 'password' | null;
 }
 
 export const sessionSchema = new Schema<SessionDocument>(

@@ -81,6 +81,16 @@ export class SessionService {
     return this.repository.end(userId, which, by, now);
   }
 
+  /** Ends the person's sessions that started until then, on all devices, except one. */
+  endStartedBefore(
+    userId: string,
+    which: { before: Date; except: string | null },
+    by: SessionDocument['endedBy'],
+    now = new Date(),
+  ): Promise<void> {
+    return this.repository.endStartedBefore(userId, which, by, now);
+  }
+
   /** Ends every session of the person, on all devices. */
   endAll(userId: string, by: SessionDocument['endedBy'], now = new Date()): Promise<void> {
     return this.repository.endAll(userId, by, now);

@@ -42,6 +42,8 @@ const RULES = {
   'code-again': { points: 1, seconds: 30 },
   /** Wrong second factors per account; counted apart from passwords. */
   'factor-account': { points: 10, seconds: 900 },
+  /** Wrong current passwords of a person who is signed in. */
+  'password-check': { points: 10, seconds: 900 },
   /** Cases and replies of one person. */
   'support-post': { points: 60, seconds: 3_600 },
   /** Failures of remotes that the browsers of one network report. */
@@ -91,6 +93,7 @@ export class RateLimits {
       'phone-day': make('phone-day'),
       'code-again': make('code-again'),
       'factor-account': make('factor-account'),
+      'password-check': make('password-check'),
       'support-post': make('support-post'),
       'release-report': make('release-report'),
     };

@@ -15,7 +15,9 @@ export const LIMITS = {
   codeTries: 5,
   // Passwords (NIST SP 800-63B-4, 3.1.1).
   passwordMinCodePoints: 15,
+  passwordMinWithFactor: 8,
   passwordMaxCodePoints: 256,
+  contactsMost: 200,
   // Requests and lists.
   bodyBytes: 262_144,
   listDefault: 50,

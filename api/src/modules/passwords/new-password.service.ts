@@ -1,0 +1,77 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
+import { FactorAccess, hasSecondFactor } from '../../platform/auth/factor-access.js';
+import { PasswordRules } from '../../platform/auth/password-rules.service.js';
+import { PasswordService } from '../../platform/auth/password.service.js';
+import { SessionService } from '../../platform/auth/session.service.js';
+import type { Visitor } from '../../platform/http/request.js';
+import { JobService } from '../../platform/jobs/job.service.js';
+import { outboxEntry } from '../../platform/jobs/outbox.js';
+import { IdentityService } from '../identity/identity.service.js';
+import { Notices, type Notice } from '../identity/notices.service.js';
+
+/** Kind of the jobs that end sessions of before a new password. */
+export const END_SESSIONS_JOB = 'passwords.end-sessions';
+
+const endSessionsPayload = z.object({
+  user: z.string(),
+  /** Session that goes on: the one in which the password was changed. */
+  except: z.string().nullable(),
+  before: z.coerce.date(),
+});
+
+type EndSessions = z.output<typeof endSessionsPayload>;
+
+/** A password that is to take the place of the present one. */
+interface Wanted {
+  readonly userId: string;
+  readonly password: string;
+  /** Name of the input, for the issues. */
+  readonly field: string;
+}
+
+/** Gives an account another password; the sessions of before it end, also when this process dies in between. */
+@Injectable()
+export class NewPasswords implements OnModuleInit {
+  constructor(
+    private readonly identity: IdentityService,
+    private readonly factors: FactorAccess,
+    private readonly rules: PasswordRules,
+    private readonly passwords: PasswordService,
+    private readonly sessions: SessionService,
+    private readonly notices: Notices,
+    private readonly jobs: JobService,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: END_SESSIONS_JOB,
+      run: (payload) => this.endSessions(endSessionsPayload.parse(payload)),
+    });
+  }
+
+  /** @throws ApiError validation-error when the rules refuse the password */
+  async check({ userId, password, field }: Wanted): Promise<void> {
+    const { name, mails } = await this.identity.known(userId);
+    const secondFactor = hasSecondFactor(await this.factors.stateOf(userId));
+    this.rules.check(password, { name, mails, secondFactor }, field);
+  }
+
+  /** Stores a password that `check` let pass, tells every confirmed address, and ends all sessions but `except`. */
+  async set(
+    { userId, password }: Wanted,
+    { except, notice, visitor }: { except: string | null; notice: Notice; visitor: Visitor },
+    now = new Date(),
+  ): Promise<void> {
+    const passwordHash = await this.passwords.hash(password);
+    const ended: EndSessions = { user: userId, except, before: now };
+    const mails = await this.notices.entries(userId, notice, visitor, now);
+    const promise = outboxEntry(END_SESSIONS_JOB, { ...ended, before: now.toISOString() });
+    await this.identity.replacePassword(userId, passwordHash, [...mails, promise]);
+    await this.endSessions(ended);
+  }
+
+  private endSessions({ user, except, before }: EndSessions): Promise<void> {
+    return this.sessions.endStartedBefore(user, { before, except }, 'password');
+  }
+}
