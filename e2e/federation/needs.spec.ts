@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { REMOTES } from '../fixtures/variants';
+
+/*
+ * What a release says that it needs of the API is what its sources use: no call is left out of the gate's check, and
+ * none is checked that nobody makes. Real: the builds. Found out in another way than by the build: from the texts.
+ */
+const ROOT = join(import.meta.dirname, '../..');
+const QUOTED = /(['"`])([a-z][\w-]*(?:\.[\w-]+)+)\1/gu;
+
+interface History {
+  readonly [id: string]: { readonly hash: string };
+}
+
+async function readJson<Value>(...path: string[]): Promise<Value> {
+  return JSON.parse(await readFile(join(ROOT, ...path), 'utf8')) as Value;
+}
+
+/** What a project is built from, one text for all files. */
+async function sourcesOf(project: string): Promise<string> {
+  const folder = join(ROOT, project, 'src');
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (file) => /\.tsx?$/u.test(file) && !/\.spec\.tsx?$|(?:^|\/)test\//u.test(file),
+  );
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  return texts.join('\n');
+}
+
+for (const project of ['shell', ...Object.keys(REMOTES)]) {
+  test(`${project} needs the calls that its sources use, in their present form, and no others`, async () => {
+    const history = await readJson<History>('libs/contracts/contract-history.json');
+    const { needs } = await readJson<{ needs: { calls: object } }>(project, 'dist/zw-release.json');
+    const sources = await sourcesOf(project);
+    const quoted = new Set([...sources.matchAll(QUOTED)].map(([, , text]) => text ?? ''));
+    const used = Object.keys(history).filter((id) => quoted.has(id));
+    expect(used.length).toBeGreaterThan(0);
+    expect(needs.calls).toEqual(Object.fromEntries(used.map((id) => [id, history[id]?.hash])));
+    // A name that is put together while the page runs would be seen by neither.
+    const areas = [...new Set(Object.keys(history).map((id) => id.split('.')[0]))].join('|');
+    expect(sources.match(new RegExp(`['"\`](?:${areas})\\.(?:\\$\\{|['"\`])`, 'gu'))).toBeNull();
+  });
+}
