@@ -86,6 +86,32 @@ test('two publishers of the same build are both right', async () => {
   expect(answers.filter(({ fresh }) => fresh)).toHaveLength(1);
 }, 60_000);
 
+test('diff says what a channel would get', async () => {
+  const parts = { 'remoteEntry.js': 'entry', 'projects.0123456789.js': 'old' };
+  const left = await writeBuild(join(folder, PROJECT), { project: PROJECT, files: parts });
+  answerOf(await start('publish', PROJECT).ended);
+  const move = ['--channel', 'staging', '--why', 'To be compared'];
+  answerOf(await start('promote', PROJECT, left.version, ...move).ended);
+  const right = await writeBuild(join(folder, PROJECT), {
+    project: PROJECT,
+    files: { 'remoteEntry.js': 'entry', 'projects.fedcba9876.js': 'newer' },
+    needs: { sdk: null, shared: {}, calls: { 'projects.list': '0123456789ab' } },
+  });
+  answerOf(await start('publish', PROJECT).ended);
+  const diff = answerOf(await start('diff', 'staging', `${PROJECT}@${right.version}`).ended);
+  const none = { added: [], removed: [], changed: [] };
+  expect(diff['differences']).toMatchObject([
+    {
+      project: PROJECT,
+      left: { version: left.version },
+      right: { version: right.version },
+      bytes: 2,
+      files: { ...none, changed: [{ name: 'projects.js', before: 3, after: 5 }] },
+      needs: { sdk: null, calls: { ...none, added: [{ name: 'projects.list', after: '0123456789ab' }] } },
+    },
+  ]);
+}, 120_000);
+
 test('a refusal is one JSON line with exit code 1', async () => {
   const ended = await start('promote', PROJECT, 'latest', '--channel', 'production').ended;
   expect(ended).toMatchObject({ code: 1, stderr: '' });

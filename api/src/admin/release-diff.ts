@@ -1,6 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CHANNEL_NAME } from '@zonewerk/contracts';
-import { parseReleaseName, ReleaseRegistry, type PublishedRelease } from '@zonewerk/federation/release';
+import {
+  diffBuilds,
+  parseReleaseName,
+  ReleaseRegistry,
+  type PublishedRelease,
+} from '@zonewerk/federation/release';
 import { ChannelRepository } from '../modules/releases/channel.repository.js';
 import { MixService } from '../modules/releases/mix.service.js';
 import { CommandError } from '../run-once.js';
@@ -64,8 +69,7 @@ function difference(project: string, from: PublishedRelease | null, to: Publishe
     left: from && sideOf(from),
     right: to && sideOf(to),
     bytes: bytesOf(to) - bytesOf(from),
-    files: { added: filesOnlyIn(to, from), removed: filesOnlyIn(from, to) },
-    pages: { added: pagesOnlyIn(to, from), removed: pagesOnlyIn(from, to) },
+    ...diffBuilds(from && from.release, to && to.release),
   };
 }
 
@@ -80,17 +84,4 @@ function sideOf(one: PublishedRelease): Side {
 
 function bytesOf(one: PublishedRelease | null): number {
   return Object.values(one?.release.files ?? {}).reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-/** Files by content: one that only got another name is no difference. */
-function filesOnlyIn(one: PublishedRelease | null, other: PublishedRelease | null): string[] {
-  const known = new Set(Object.values(other?.release.files ?? {}).map(({ integrity }) => integrity));
-  return Object.entries(one?.release.files ?? {})
-    .filter(([, { integrity }]) => !known.has(integrity))
-    .map(([file]) => file);
-}
-
-function pagesOnlyIn(one: PublishedRelease | null, other: PublishedRelease | null): string[] {
-  const known = other?.release.identities ?? {};
-  return Object.keys(one?.release.identities ?? {}).filter((identity) => !Object.hasOwn(known, identity));
 }

@@ -12,6 +12,7 @@ export {
   type ReleaseName,
 } from './override.js';
 export { publishBuild, type Publication } from './publish.js';
+export { diffBuilds } from './release-diff.js';
 export { ReleaseRegistry, type Found } from './registry.js';
 export { ReleaseKey } from './release-key.js';
 export {
