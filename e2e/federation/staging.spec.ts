@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { expect, post, test, type TestPerson } from '@zonewerk/testing';
 import { publish } from '../fixtures/release-world';
-import { buildVariant, REMOTES, type RemoteProject, type Variant } from '../fixtures/variants';
+import { buildVariants, REMOTES, type RemoteProject, type Variant } from '../fixtures/variants';
 import { follow, heading, visitor } from '../fixtures/visitor';
 
 /*
@@ -14,10 +14,9 @@ const variants = new Map<RemoteProject, Variant>();
 
 test.beforeAll(async () => {
   test.setTimeout(BUILD_MS);
-  for (const project of Object.keys(REMOTES) as RemoteProject[]) {
-    const variant = await buildVariant(project, 'B');
+  for (const variant of Object.values(await buildVariants('B'))) {
     await publish(variant);
-    variants.set(project, variant);
+    variants.set(variant.project, variant);
   }
 });
 
