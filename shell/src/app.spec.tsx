@@ -96,7 +96,7 @@ afterEach(() => {
 
 function open() {
   const services = createServices(() => remotes);
-  const { unmount } = render(<App services={services} nonce={undefined} />);
+  const { unmount } = render(<App services={services} boot={{ channel: 'production' }} nonce={undefined} />);
   return { services, unmount, user: userEvent.setup() };
 }
 

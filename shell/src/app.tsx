@@ -11,18 +11,19 @@ import { ServicesContext, type Services } from './services';
 
 const PARTS: RootParts = { Frame, Page: PageView, Waiting: ScreenSkeleton, Failed: ErrorPage };
 
-interface AppProps extends Pick<PageBoot, 'override'> {
+interface AppProps {
   services: Services;
+  boot: Pick<PageBoot, 'channel' | 'override'>;
   nonce: string | undefined;
 }
 
 /** The whole shell. */
-export function App({ services, nonce, override }: AppProps) {
+export function App({ services, boot, nonce }: AppProps) {
   return (
     <UiProvider nonce={nonce}>
       <Provider store={services.store}>
         <ServicesContext value={services}>
-          <LazyBadge override={override} />
+          <LazyBadge channel={boot.channel} override={boot.override} />
           <PageRoot pages={services.pages} parts={PARTS} />
         </ServicesContext>
       </Provider>

@@ -13,6 +13,4 @@ const services = createServices((onFailure) => createRemotes(boot, onFailure), b
 // eslint-disable-next-line no-console -- the browser's console is where a developer looks
 const onRecoverableError = (error: unknown) => console.error(error);
 
-createRoot(root, { onRecoverableError }).render(
-  <App services={services} nonce={nonce} override={boot.override} />,
-);
+createRoot(root, { onRecoverableError }).render(<App services={services} boot={boot} nonce={nonce} />);

@@ -2,7 +2,7 @@
 const en = {
   label: 'Releases of this browser',
   other: 'Other releases',
-  none: 'No other release',
+  same: (channel: string) => `Same as ${channel}`,
   until: (moment: string) => `until ${moment}`,
   refused: (count: number) => (count === 1 ? '1 refused' : `${count} refused`),
   leave: 'Leave',

@@ -7,12 +7,12 @@ const Badge = lazy(async () => ({
 }));
 
 /** The badge of a browser that shows other releases than its channel; nothing for all others. */
-export function LazyBadge({ override }: Pick<PageBoot, 'override'>) {
+export function LazyBadge({ channel, override }: Pick<PageBoot, 'channel' | 'override'>) {
   if (!override) return null;
   return (
     <ErrorBoundary fallback={null}>
       <Suspense>
-        <Badge override={override} />
+        <Badge channel={channel} override={override} />
       </Suspense>
     </ErrorBoundary>
   );

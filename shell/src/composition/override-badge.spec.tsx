@@ -11,7 +11,7 @@ function show(override: Parameters<typeof LazyBadge>[0]['override']) {
   return render(
     <UiProvider env="test">
       <ServicesContext value={services}>
-        <LazyBadge override={override} />
+        <LazyBadge channel="staging" override={override} />
       </ServicesContext>
     </UiProvider>,
   );
@@ -37,8 +37,15 @@ it('says what was refused and why', async () => {
   show({ releases: [], refused: ['mfe-content 0.1.0-0123456789 is not published.'], until });
   const badge = await screen.findByRole('region', { name: 'Releases of this browser' });
   expect(badge.querySelector('details')?.open).toBe(true);
-  expect(badge.textContent).toContain('No other release');
+  expect(badge.textContent).toMatch(/Same as staging\s+\(1 refused\)/u);
   expect(badge.textContent).toContain('mfe-content 0.1.0-0123456789 is not published.');
+});
+
+it('says so when nothing differs from the channel', async () => {
+  show({ releases: [], refused: [], until });
+  const badge = await screen.findByRole('region', { name: 'Releases of this browser' });
+  expect(badge.textContent).toContain('Same as staging');
+  expect(badge.querySelector('details')).toBeNull();
 });
 
 it('is not there for others', () => {

@@ -6,46 +6,57 @@ import { useServices } from '../services';
 import { badgeMessages as texts } from './badge-messages';
 import styles from './override-badge.module.css';
 
-type Override = NonNullable<PageBoot['override']>;
+interface BadgeProps {
+  /** The channel that this browser sees. */
+  channel: string;
+  override: NonNullable<PageBoot['override']>;
+}
 
 /** Takes an override out of the browser, see the server's page addresses. */
 const LEAVE = { name: 'zw-release', value: 'off' };
 
 /** Says that this browser shows other releases than its channel, which, until when, and leads back. */
-export function OverrideBadge({ override }: { override: Override }) {
+export function OverrideBadge({ channel, override }: BadgeProps) {
   const { pages } = useServices();
   const { pathname, search } = useObservable(pages.state).place;
   // Beside the cookie banner there is no place for it on narrow screens: it is part of the page then.
   const beside = useObservable(consentOpen);
-  const { releases, refused, until } = override;
   return (
     <section className={styles['badge']} data-beside={beside || undefined} aria-label={texts.label}>
-      <details className={styles['details']} open={refused.length > 0}>
-        <summary className={styles['summary']}>
-          <strong>{releases.length > 0 ? texts.other : texts.none}</strong>{' '}
-          {releases.map((release) => release.split('@')[0]).join(', ')}{' '}
-          {refused.length > 0 && <span className={styles['refused']}>({texts.refused(refused.length)})</span>}
-        </summary>
-        <ul className={styles['list']}>
-          {releases.map((release) => (
-            <li key={release}>
-              <Mono>{release}</Mono>
-            </li>
-          ))}
-          {refused.map((reason) => (
-            <li key={reason} className={styles['refused']}>
-              {reason}
-            </li>
-          ))}
-        </ul>
-      </details>
+      <Difference channel={channel} override={override} />
       <p className={styles['foot']}>
-        <time dateTime={until}>{texts.until(momentOf(until))}</time>
+        <time dateTime={override.until}>{texts.until(momentOf(override.until))}</time>
         <Anchor href={leaveAddress(pathname, search)} rel="external" aria-label={texts.leaveLong}>
           {texts.leave}
         </Anchor>
       </p>
     </section>
+  );
+}
+
+function Difference({ channel, override: { releases, refused } }: BadgeProps) {
+  const same = <strong>{texts.same(channel)}</strong>;
+  if (releases.length + refused.length === 0) return <p className={styles['same']}>{same}</p>;
+  return (
+    <details className={styles['details']} open={refused.length > 0}>
+      <summary className={styles['summary']}>
+        {releases.length > 0 ? <strong>{texts.other}</strong> : same}{' '}
+        {releases.map((release) => release.split('@')[0]).join(', ')}{' '}
+        {refused.length > 0 && <span className={styles['refused']}>({texts.refused(refused.length)})</span>}
+      </summary>
+      <ul className={styles['list']}>
+        {releases.map((release) => (
+          <li key={release}>
+            <Mono>{release}</Mono>
+          </li>
+        ))}
+        {refused.map((reason) => (
+          <li key={reason} className={styles['refused']}>
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
