@@ -39,6 +39,11 @@ export class AuthEventRepository {
     await this.events.create(event);
   }
 
+  /** Adds an event that happens to a person once, under this id; told again, it is left as it is. */
+  async insertOnce(id: Types.ObjectId, event: Omit<AuthEventDocument, '_id'>): Promise<void> {
+    await this.events.updateOne({ _id: id }, { $setOnInsert: event }, { upsert: true });
+  }
+
   async list(userId: string, filter: EventFilter, page: EventPage) {
     const order = BY_TIME[page.order];
     const wanted = toQuery(userId, filter);

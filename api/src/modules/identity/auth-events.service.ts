@@ -25,20 +25,13 @@ export class AuthEvents {
     visitor: Visitor,
     sessionId = visitor.sessionId ?? null,
   ): Promise<void> {
-    const { ip, userAgent } = visitor;
-    const { city, country } = this.places.of(ip);
-    await this.repository.insert({
-      user: toObjectId(userId),
-      kind,
-      factor,
-      session: sessionId === null ? null : toObjectId(sessionId),
-      ip,
-      userAgent,
-      ...readUserAgent(userAgent),
-      city,
-      country,
-      at: new Date(),
-    });
+    await this.repository.insert(this.eventOf(userId, kind, factor, visitor, sessionId));
+  }
+
+  /** Notes that an account was made. Told again, it stays one event. */
+  async addRegistered(userId: string, visitor: Visitor): Promise<void> {
+    const event = this.eventOf(userId, 'registered', 'mail-code', visitor, visitor.sessionId ?? null);
+    await this.repository.insertOnce(event.user, event);
   }
 
   /** A page of the person's events by time. */
@@ -60,6 +53,28 @@ export class AuthEvents {
   /** When one of these happened to the person last; null when none did. */
   latest(userId: string, kinds: readonly AuthEventKind[]): Promise<Date | null> {
     return this.repository.latest(userId, kinds);
+  }
+
+  private eventOf(
+    userId: string,
+    kind: AuthEventKind,
+    factor: AuthFactor | null,
+    { ip, userAgent }: Visitor,
+    sessionId: string | null,
+  ): Omit<AuthEvent, '_id'> {
+    const { city, country } = this.places.of(ip);
+    return {
+      user: toObjectId(userId),
+      kind,
+      factor,
+      session: sessionId === null ? null : toObjectId(sessionId),
+      ip,
+      userAgent,
+      ...readUserAgent(userAgent),
+      city,
+      country,
+      at: new Date(),
+    };
   }
 }
 

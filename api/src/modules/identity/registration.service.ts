@@ -14,6 +14,7 @@ import { SecretsService } from '../../platform/mongo/secrets.module.js';
 import { AuthEvents } from './auth-events.service.js';
 import { alreadyRegisteredMail, registrationCodeMail } from './identity.mails.js';
 import { IdentityRepository } from './identity.repository.js';
+import type { RegistrationDocument, UserDocument } from './user.schema.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -102,19 +103,24 @@ export class RegistrationService implements OnModuleInit {
     await this.limits.consume('code-network', networkOf(visitor.ip));
     const waiting = await this.repository.useTry({ mail: input.mail, guestId: visitor.guestId }, now);
     const given = await this.hashCode(input.mail, visitor, input.code);
-    const user =
-      waiting && isSame(waiting.codeHash, given)
-        ? await this.repository.insertUser({
-            name: waiting.name,
-            mail: waiting.mail,
-            passwordHash: waiting.passwordHash,
-            createdAt: now,
-          })
-        : null;
+    const user = waiting && isSame(waiting.codeHash, given) ? await this.accountOf(waiting, now) : null;
     if (!user) return { status: 'invalid-code', message: 'This code is not right or has expired.' };
+    await this.events.addRegistered(user._id.toHexString(), visitor);
+    // Last, because a confirmation that was cut off before can be sent again.
     await this.repository.removeRegistrations(input.mail);
-    await this.events.add(user._id.toHexString(), 'registered', 'mail-code', visitor);
     return { status: 'success', message: 'Your address is confirmed. You can sign in now.' };
+  }
+
+  /** The account that a registration makes, or has made when its first confirmation was cut off; null otherwise. */
+  private async accountOf(
+    { mail, name, passwordHash }: RegistrationDocument,
+    now: Date,
+  ): Promise<UserDocument | null> {
+    const made = await this.repository.insertUser({ name, mail, passwordHash, createdAt: now });
+    if (made) return made;
+    const owner = await this.repository.findUserByAddress(mail);
+    // Every hash has a salt of its own, so this one came from here.
+    return owner?.passwordHash === passwordHash ? owner : null;
   }
 
   private async countMail(mail: string, visitor: Visitor): Promise<void> {
