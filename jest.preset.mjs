@@ -11,6 +11,8 @@ const ESM_PACKAGES = [
   'uint8array-extras',
   '@tokenizer',
   '@borewit',
+  '@scure',
+  '@noble',
   'zod',
   'pino',
   '@module-federation/webpack-bundler-runtime',

@@ -5,6 +5,7 @@ import { ClustersModule } from './modules/clusters/clusters.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { DevelopmentOutboxModule } from './modules/development-outbox/development-outbox.module.js';
 import { HistoryModule } from './modules/history/history.module.js';
+import { FactorsModule } from './modules/factors/factors.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
 import { PagesModule } from './modules/pages/pages.module.js';
@@ -28,6 +29,7 @@ export class AppModule {
         HttpModule,
         OperationsModule,
         IdentityModule,
+        FactorsModule,
         SessionsModule,
         HistoryModule,
         PasswordsModule,

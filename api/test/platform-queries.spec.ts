@@ -122,6 +122,7 @@ test('no query of the API reads a collection from end to end, sorts in memory or
     'development_outbox',
     'rate_limits',
     'challenges',
+    'second_factors',
     'clusters',
     'recordsets',
     'support_cases',

@@ -1,6 +1,7 @@
 import * as contacts from './contacts/calls.js';
 import * as dns from './dns/calls.js';
 import * as history from './history/calls.js';
+import * as factors from './factors/calls.js';
 import * as identity from './identity/calls.js';
 import * as passwords from './passwords/calls.js';
 import type { Call } from './platform/call.js';
@@ -22,6 +23,7 @@ export const ALL_CALLS: readonly Call[] = [
   history,
   passwords,
   contacts,
+  factors,
   projects,
   dns,
   support,

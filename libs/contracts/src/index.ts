@@ -9,6 +9,8 @@ export * from './identity/calls.js';
 export * from './addresses/notification-options.js';
 export * from './passwords/calls.js';
 export * from './contacts/calls.js';
+export * from './factors/calls.js';
+export * from './factors/methods.js';
 export * from './sessions/calls.js';
 export * from './history/auth-events.js';
 export * from './history/calls.js';

@@ -1,10 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PassportModule } from '@nestjs/passport';
+import { PhoneAccess } from '../../platform/auth/phone-access.js';
 import { OperatorAccess } from '../../platform/http/operator-access.js';
 import { AuthEventRepository } from './auth-event.repository.js';
 import { authEventSchema } from './auth-event.schema.js';
 import { AuthEvents } from './auth-events.service.js';
+import { ConfirmedPhones } from './confirmed-phones.service.js';
 import { IdentityController } from './identity.controller.js';
 import { IdentityRepository } from './identity.repository.js';
 import { IdentityService } from './identity.service.js';
@@ -30,6 +32,7 @@ import { registrationSchema, userSchema } from './user.schema.js';
     IdentityRepository,
     IdentityService,
     { provide: OperatorAccess, useExisting: IdentityService },
+    { provide: PhoneAccess, useClass: ConfirmedPhones },
     RegistrationService,
     SignInService,
     AuthEvents,
@@ -37,6 +40,6 @@ import { registrationSchema, userSchema } from './user.schema.js';
     AuthEventRepository,
     PasswordStrategy,
   ],
-  exports: [IdentityService, OperatorAccess, AuthEvents, Notices],
+  exports: [IdentityService, OperatorAccess, PhoneAccess, AuthEvents, Notices],
 })
 export class IdentityModule {}

@@ -28,6 +28,8 @@ export interface UserDocument extends WithOutbox {
   signInAddresses: string[];
   /** Argon2id PHC string. */
   passwordHash: string;
+  /** The one confirmed phone, in E.164. Accounts of before there were phones do not have the field. */
+  phone?: { number: string; confirmedAt: Date } | null;
   createdAt: Date;
   disabledAt: Date | null;
   /** Runs the platform. */
@@ -42,6 +44,11 @@ const emailSchema = new Schema<UserEmail>({
   notifications: { type: String, required: true },
 });
 
+const phoneSchema = new Schema(
+  { number: { type: String, required: true }, confirmedAt: { type: Date, required: true } },
+  { _id: false },
+);
+
 export const userSchema = new Schema<UserDocument>(
   {
     name: { type: String, required: true },
@@ -51,6 +58,7 @@ export const userSchema = new Schema<UserDocument>(
     confirmedAddresses: { type: [String], required: true, default: undefined },
     signInAddresses: { type: [String], required: true },
     passwordHash: { type: String, required: true },
+    phone: { type: phoneSchema, default: null },
     createdAt: { type: Date, required: true },
     disabledAt: { type: Date, default: null },
     operator: { type: Boolean, default: false },

@@ -3,7 +3,6 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ChallengeRepository } from './challenge.repository.js';
 import { challengeSchema } from './challenge.schema.js';
 import { Challenges } from './challenges.service.js';
-import { FactorAccess, NoFactors } from './factor-access.js';
 import { PasswordRules } from './password-rules.service.js';
 import { PasswordService } from './password.service.js';
 import { SessionRepository } from './session.repository.js';
@@ -26,8 +25,7 @@ import { SessionService } from './session.service.js';
     PasswordRules,
     ChallengeRepository,
     Challenges,
-    { provide: FactorAccess, useClass: NoFactors },
   ],
-  exports: [SessionService, PasswordService, PasswordRules, Challenges, FactorAccess],
+  exports: [SessionService, PasswordService, PasswordRules, Challenges],
 })
 export class AuthModule {}

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { Visitor } from '../http/request.js';
 
 /** Second factors that a code or a picture proves; passkeys prove themselves by a call of their own. */
@@ -27,8 +26,8 @@ export interface GivenFactor {
 export type FactorCheck = 'ok' | 'wrong' | 'ended' | 'unavailable';
 
 export interface BegunFactor {
-  /** `none`: nothing has to be sent; `not-sent`: too many were sent already. */
-  readonly outcome: 'sent' | 'none' | 'no-phone' | 'not-sent';
+  /** `not-sent`: too many were sent already. */
+  readonly outcome: 'sent' | 'no-phone' | 'not-sent';
   /** When the next code may be sent; null when now. */
   readonly nextSendAt: Date | null;
 }
@@ -50,26 +49,6 @@ export abstract class FactorAccess {
     given: GivenFactor,
     visitor: Visitor,
   ): Promise<FactorCheck>;
-}
-
-/** While no area provides second factors, nobody has one. */
-@Injectable()
-export class NoFactors extends FactorAccess {
-  override async stateOf(): Promise<FactorState> {
-    return { methods: [], preferred: null, passkeys: 0, recoveryLeft: null, phoneHint: null };
-  }
-
-  override async sendSms(): Promise<BegunFactor> {
-    return { outcome: 'no-phone', nextSendAt: null };
-  }
-
-  override async nextSendAt(): Promise<Date | null> {
-    return null;
-  }
-
-  override async check(): Promise<FactorCheck> {
-    return 'ended';
-  }
 }
 
 /** True when the password alone does not sign this person in. */

@@ -40,7 +40,7 @@ const RULES = {
   'phone-day': { points: 3_000, seconds: 86_400 },
   /** Codes sent for one purpose in one session. */
   'code-again': { points: 1, seconds: 30 },
-  /** Wrong second factors per account; counted apart from passwords. */
+  /** Wrong passwords of one person who disables a second factor. */
   'factor-account': { points: 10, seconds: 900 },
   /** Wrong current passwords of a person who is signed in. */
   'password-check': { points: 10, seconds: 900 },

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { FactorMethod } from '../../platform/auth/factor-access.js';
+import type { Visitor } from '../../platform/http/request.js';
+import type { OutboxEntry } from '../../platform/jobs/outbox.js';
+import { AuthEvents } from '../identity/auth-events.service.js';
+import { Notices } from '../identity/notices.service.js';
+import { FactorProofs } from './factor-proofs.service.js';
+import { FactorRepository } from './factor.repository.js';
+
+type EventKind = Parameters<AuthEvents['add']>[1];
+type EventFactor = Parameters<AuthEvents['add']>[2];
+
+const NAMES: Readonly<Record<FactorMethod, string>> = {
+  sms: 'codes by SMS',
+  app: 'authenticator app',
+  face: 'face',
+};
+
+/** What belongs to every change of a factor: a notice to every confirmed address, the history, the known browsers. */
+@Injectable()
+export class FactorChanges {
+  constructor(
+    private readonly repository: FactorRepository,
+    private readonly proofs: FactorProofs,
+    private readonly notices: Notices,
+    private readonly events: AuthEvents,
+  ) {}
+
+  /** Notices to be written together with a factor that is enabled. */
+  enabled(userId: string, method: FactorMethod, visitor: Visitor): Promise<OutboxEntry[]> {
+    const subject = `A second factor has been enabled: ${NAMES[method]}`;
+    return this.notices.entries(userId, { subject }, visitor);
+  }
+
+  /** Notices to be written together with new recovery codes. */
+  recoveryMade(userId: string, visitor: Visitor): Promise<OutboxEntry[]> {
+    const notice = { subject: 'New recovery codes have been made', lines: ['The former codes have ended.'] };
+    return this.notices.entries(userId, notice, visitor);
+  }
+
+  /** Takes factors away, with everything that belongs to it. */
+  async disable(userId: string, methods: readonly FactorMethod[], visitor: Visitor): Promise<void> {
+    const state = await this.proofs.stateOf(userId);
+    const left = state.methods.length - methods.length + state.passkeys;
+    const names = methods.map((method) => NAMES[method]).join(', ');
+    const lines = left === 0 ? ['Sign-in asks for the password only now.'] : [];
+    const notice = { subject: `A second factor has been disabled: ${names}`, lines };
+    const stored = methods.filter((method) => method !== 'face');
+    const promises = await this.notices.entries(userId, notice, visitor);
+    await this.repository.disable(userId, stored, left > 0, promises);
+    for (const method of methods) await this.done(userId, 'factor-disabled', method, visitor);
+  }
+
+  /** After the change: the history of the person. */
+  async done(userId: string, kind: EventKind, factor: EventFactor, visitor: Visitor): Promise<void> {
+    await this.events.add(userId, kind, factor, visitor);
+  }
+}

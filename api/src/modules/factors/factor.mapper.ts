@@ -1,0 +1,21 @@
+import { VERIFICATION_METHODS, type Verification } from '@zonewerk/contracts';
+import type { FactorMethod, FactorState } from '../../platform/auth/factor-access.js';
+import type { FactorDocument } from './factor.schema.js';
+
+/** Stored factors as the verification page shows them. */
+export function toVerification(stored: FactorDocument | null, state: FactorState): Verification {
+  const part = (method: FactorMethod, since: Date | undefined) => ({
+    enabled: state.methods.includes(method),
+    since: state.methods.includes(method) ? (since?.toISOString() ?? null) : null,
+  });
+  return {
+    status: 'success',
+    message: '',
+    method: state.preferred ? VERIFICATION_METHODS[state.preferred] : 0,
+    sms: { ...part('sms', stored?.sms?.since), phone_hint: state.phoneHint },
+    app: part('app', stored?.app?.since),
+    face: { ...part('face', undefined), available: false },
+    recovery_left: state.recoveryLeft,
+    passkeys: [],
+  };
+}

@@ -1,0 +1,26 @@
+import { Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { FactorAccess } from '../../platform/auth/factor-access.js';
+import { IdentityModule } from '../identity/identity.module.js';
+import { FactorChanges } from './factor-changes.service.js';
+import { FactorProofs } from './factor-proofs.service.js';
+import { FactorRepository } from './factor.repository.js';
+import { factorSchema } from './factor.schema.js';
+import { FactorsController } from './factors.controller.js';
+import { FactorsService } from './factors.service.js';
+
+/** Second factors. Global because signing in asks it by the platform's port. */
+@Global()
+@Module({
+  imports: [IdentityModule, MongooseModule.forFeature([{ name: 'SecondFactors', schema: factorSchema }])],
+  controllers: [FactorsController],
+  providers: [
+    FactorRepository,
+    FactorProofs,
+    FactorChanges,
+    FactorsService,
+    { provide: FactorAccess, useExisting: FactorProofs },
+  ],
+  exports: [FactorAccess],
+})
+export class FactorsModule {}
