@@ -91,8 +91,8 @@ test('a code works once, only in the browser that asked, and a new one ends the 
   expect(later.body.status).toBe('invalid-code');
   const users = await world.connection.collection('users').find({ signInAddresses: right.mail }).toArray();
   const made = { user: { $in: users.map(({ _id }) => _id) }, kind: 'registered' };
-  expect(await world.connection.collection('auth_events').countDocuments(made)).toBe(users.length);
   expect(users).toHaveLength(1);
+  expect(await world.connection.collection('auth_events').countDocuments(made)).toBe(1);
 });
 
 test('five wrong codes end the registration, and another code does not give new tries', async () => {
@@ -272,8 +272,8 @@ test('every authentication event is kept with UTC time and factor, without secre
     ['signed-out', null],
   ]);
   expect(events.every((event) => event['at'] instanceof Date && event['ip'] === '127.0.0.1')).toBe(true);
-  const fields = ['__v', '_id', 'at', 'factor', 'ip', 'kind', 'user', 'userAgent'];
-  for (const event of events) expect(Object.keys(event).sort()).toEqual(fields);
+  const fields = '__v _id at browser browserName city country device factor ip kind session user userAgent';
+  for (const event of events) expect(Object.keys(event).sort().join(' ')).toBe(fields);
   expect(JSON.stringify(events)).not.toContain('a wrong password here');
 });
 
