@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { AccountModule } from './modules/account/account.module.js';
 import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
 import { ClustersModule } from './modules/clusters/clusters.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
@@ -34,6 +35,7 @@ export class AppModule {
         HistoryModule,
         PasswordsModule,
         ContactsModule,
+        AccountModule,
         ProjectsModule,
         ClustersModule,
         SupportModule,

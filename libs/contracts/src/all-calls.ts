@@ -1,4 +1,5 @@
 import * as contacts from './contacts/calls.js';
+import * as account from './account/calls.js';
 import * as dns from './dns/calls.js';
 import * as history from './history/calls.js';
 import * as factors from './factors/calls.js';
@@ -24,6 +25,7 @@ export const ALL_CALLS: readonly Call[] = [
   passwords,
   contacts,
   factors,
+  account,
   projects,
   dns,
   support,

@@ -12,6 +12,8 @@ export * from './contacts/calls.js';
 export * from './factors/calls.js';
 export * from './factors/methods.js';
 export * from './sessions/calls.js';
+export * from './account/calls.js';
+export * from './account/security-check.js';
 export * from './history/auth-events.js';
 export * from './history/calls.js';
 export * from './projects/calls.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AUTH_EVENTS, type AuthEventKind } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
-import { afterCursor, literalPattern, toPage, type SortOrder } from '../../platform/mongo/paging.js';
+import { afterCursor, COUNTED, literalPattern, toPage, type SortOrder } from '../../platform/mongo/paging.js';
 import type { AuthEventDocument } from './auth-event.schema.js';
 
 /** Which events of a person are wanted; a field that is left out holds none back. */
@@ -56,7 +56,7 @@ export class AuthEventRepository {
   }
 
   async count(userId: string, filter: EventFilter): Promise<number> {
-    return this.events.countDocuments(toQuery(userId, filter));
+    return this.events.countDocuments(toQuery(userId, filter), COUNTED);
   }
 
   /** Different values of a field over all events of the person. */

@@ -66,6 +66,14 @@ export class IdentityRepository {
       .lean();
   }
 
+  /** Changes what a person is called and, when given, the time zone; the person as it was before, null without one. */
+  async setProfile(
+    userId: string,
+    profile: { readonly name: string; readonly zone?: string | null },
+  ): Promise<UserDocument | null> {
+    return this.users.findByIdAndUpdate(userId, { $set: profile }, { returnDocument: 'before' }).lean();
+  }
+
   /** Makes an account one that runs the platform, or no longer; false when there is none with that address. */
   async setOperator(mail: string, operator: boolean): Promise<boolean> {
     const result = await this.users.updateOne({ signInAddresses: mail }, { $set: { operator } });

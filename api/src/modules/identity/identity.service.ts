@@ -14,6 +14,8 @@ export interface Person {
   /** Primary address. */
   readonly mail: string;
   readonly createdAt: Date;
+  /** Time zone that the person chose; null: the browser's. */
+  readonly zone: string | null;
   /** Runs the platform. */
   readonly operator: boolean;
 }
@@ -69,6 +71,16 @@ export class IdentityService extends OperatorAccess {
     return toPerson(created);
   }
 
+  /** Changes what a person is called and, when given, the time zone; says whether the name was another one before. */
+  async setProfile(
+    userId: string,
+    profile: { readonly name: string; readonly zone?: string | null },
+  ): Promise<boolean> {
+    const before = await this.repository.setProfile(userId, profile);
+    if (!before) throw new ApiError('not-logged-in');
+    return before.name !== profile.name;
+  }
+
   /**
    * Disables an account and ends its sessions.
    * @throws ApiError not-found when no account has that address
@@ -101,6 +113,7 @@ function toPerson(user: UserDocument): Person {
     name: user.name,
     mail: user.primaryEmail,
     createdAt: user.createdAt,
+    zone: user.zone ?? null,
     // Accounts of before there were operators do not have the field.
     operator: user.operator === true,
   };

@@ -32,6 +32,8 @@ export interface UserDocument extends WithOutbox {
   phone?: { number: string; confirmedAt: Date } | null;
   createdAt: Date;
   disabledAt: Date | null;
+  /** Time zone that the person chose; null or absent: the browser's. */
+  zone?: string | null;
   /** Runs the platform. */
   operator: boolean;
 }
@@ -61,6 +63,7 @@ export const userSchema = new Schema<UserDocument>(
     phone: { type: phoneSchema, default: null },
     createdAt: { type: Date, required: true },
     disabledAt: { type: Date, default: null },
+    zone: { type: String, default: null },
     operator: { type: Boolean, default: false },
     outbox: outboxField,
   },

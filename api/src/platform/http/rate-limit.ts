@@ -46,6 +46,8 @@ const RULES = {
   'password-check': { points: 10, seconds: 900 },
   /** Cases and replies of one person. */
   'support-post': { points: 60, seconds: 3_600 },
+  /** Profile pictures of one person; each is decoded. */
+  'picture-change': { points: 30, seconds: 3_600 },
   /** Failures of remotes that the browsers of one network report. */
   'release-report': { points: 300, seconds: 600 },
 } as const;
@@ -95,6 +97,7 @@ export class RateLimits {
       'factor-account': make('factor-account'),
       'password-check': make('password-check'),
       'support-post': make('support-post'),
+      'picture-change': make('picture-change'),
       'release-report': make('release-report'),
     };
     this.flood = new RateLimiterMemory({ points: Math.ceil(FLOOD.points * scale), duration: FLOOD.seconds });

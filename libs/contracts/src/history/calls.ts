@@ -1,24 +1,12 @@
 import { z } from 'zod';
 import { HISTORY_ORDERS, HISTORY_PERIODS } from '../page/routes.js';
 import { defineCall } from '../platform/call.js';
-import { listAnswer, listFields, moment, objectId } from '../platform/fields.js';
+import { listAnswer, listFields, moment, objectId, timeZone } from '../platform/fields.js';
 import { AUTH_EVENTS, AUTH_FACTORS } from './auth-events.js';
 
-const ZONE_MESSAGE = 'This is not a time zone.';
 const FILTER_MOST = 120;
 
 const filterText = z.string().max(FILTER_MOST, `Please use at most ${FILTER_MOST} characters.`);
-
-/** Name of a time zone as browsers give it, e.g. `Europe/Amsterdam`. */
-const timeZone = z.string().max(64, ZONE_MESSAGE).refine(isTimeZone, ZONE_MESSAGE);
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 const filterFields = {
   query: listFields.query,

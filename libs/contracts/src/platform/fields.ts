@@ -89,6 +89,19 @@ export const moment = z
   .string({ error: 'This date is missing.' })
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u, 'This is not a valid date.');
 
+const ZONE_MESSAGE = 'This is not a time zone.';
+
+/** Name of a time zone as browsers give it, e.g. `Europe/Amsterdam`. */
+export const timeZone = z.string().max(64, ZONE_MESSAGE).refine(isTimeZone, ZONE_MESSAGE);
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Whole number that forms send as text. */
 export function wholeNumber(min: number, max: number) {
   const message = `Please enter a whole number from ${min} to ${max}.`;

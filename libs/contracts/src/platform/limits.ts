@@ -26,6 +26,8 @@ export const LIMITS = {
   listCounted: 1_000,
   supportFileBytes: 10 * 1024 * 1024,
   pictureMegapixels: 50,
+  /** Profile picture. */
+  pictureBytes: 5 * 1024 * 1024,
 } as const;
 
 /** Names of the cookies that the browser side may read or that tests look at. */

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, StreamableFile } from '@nestjs/common';
+import { LIMITS, setPicture, showPicture, type AnswerOf, type ParamsOf } from '@zonewerk/contracts';
+import { fileTypeFromBuffer } from 'file-type';
+import { ApiError } from '../../platform/http/api-error.js';
+import { RateLimits } from '../../platform/http/rate-limit.js';
+import type { UploadedFile } from '../../platform/http/uploads.interceptor.js';
+import { redraw } from '../../platform/pictures/redraw.js';
+import { PictureRepository } from './picture.repository.js';
+
+/** Kinds that are decoded; by content, whatever the browser says. */
+const KINDS = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']);
+/** Twice the largest size in which it is shown. */
+const SIDE_PIXELS = 256;
+const KEY_BYTES = 16;
+
+/** Profile pictures: a square of pixels and nothing else, under an address that cannot be guessed. */
+@Injectable()
+export class Pictures {
+  constructor(
+    private readonly repository: PictureRepository,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** Address of the person's picture; null without one. */
+  async pathOf(userId: string): Promise<string | null> {
+    return (await this.pathsOf([userId])).get(userId) ?? null;
+  }
+
+  /** Addresses of the pictures of these people; those without one are left out. */
+  async pathsOf(userIds: readonly string[]): Promise<Map<string, string>> {
+    const keys = await this.repository.keysOf(userIds);
+    return new Map([...keys].map(([userId, key]) => [userId, pathWith(key)]));
+  }
+
+  async store(
+    uploads: readonly UploadedFile[],
+    userId: string,
+    now = new Date(),
+  ): Promise<AnswerOf<typeof setPicture>> {
+    const [upload] = uploads;
+    if (!upload || upload.buffer.byteLength === 0) throw refusal('Please choose a picture.');
+    await this.limits.consume('picture-change', userId);
+    const bytes = await squareOf(upload.buffer);
+    const key = randomBytes(KEY_BYTES).toString('base64url');
+    await this.repository.put(userId, { key, bytes, storedAt: now });
+    return { status: 'success', message: 'Your picture has been changed.', picture: pathWith(key) };
+  }
+
+  async remove(userId: string): Promise<{ status: 'success'; message: string }> {
+    await this.repository.remove(userId);
+    return { status: 'success', message: 'Your picture has been removed.' };
+  }
+
+  /** @throws ApiError not-found */
+  async show(params: ParamsOf<typeof showPicture>): Promise<StreamableFile> {
+    const bytes = await this.repository.bytesOf(params.pictureId);
+    if (!bytes) throw new ApiError('not-found');
+    return new StreamableFile(bytes, { type: 'image/webp', length: bytes.byteLength });
+  }
+}
+
+function pathWith(key: string): string {
+  return showPicture.path.replace(':pictureId', key);
+}
+
+async function squareOf(bytes: Buffer): Promise<Buffer> {
+  const kind = await fileTypeFromBuffer(bytes);
+  if (!kind || !KINDS.has(kind.mime)) {
+    throw refusal(
+      'This is not a picture that we can use. Please choose a PNG, JPEG, WebP, GIF or AVIF file.',
+    );
+  }
+  const drawn = await redraw(bytes, {
+    animated: false,
+    draw: (picture) => picture.resize(SIDE_PIXELS, SIDE_PIXELS, { fit: 'cover' }).webp({ quality: 85 }),
+  });
+  if ('bytes' in drawn) return drawn.bytes;
+  throw refusal(
+    drawn.refused === 'too-many-pixels'
+      ? `This picture has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`
+      : 'This picture cannot be read. Please save it again and choose the new file.',
+  );
+}
+
+function refusal(message: string): ApiError {
+  return ApiError.invalid('picture', message);
+}

@@ -1,0 +1,63 @@
+import { LIMITS } from '@zonewerk/contracts';
+import sharp, { type Sharp } from 'sharp';
+
+const PIXELS_MOST = LIMITS.pictureMegapixels * 1_000_000;
+/** A picture of the largest size takes some 200 MB while it is decoded. */
+const SIDE_BY_SIDE = 2;
+const PATIENCE_SECONDS = 30;
+
+export type CleanPicture =
+  { readonly bytes: Buffer } | { readonly refused: 'too-many-pixels' | 'unreadable' };
+
+/** What to make of the decoded picture. */
+interface Wanted {
+  /** Keeps the pictures of an animation. */
+  readonly animated: boolean;
+  readonly draw: (picture: Sharp) => Sharp;
+}
+
+const inTurn = sideBySide(SIDE_BY_SIDE);
+
+/**
+ * Decodes a picture and writes it anew: upright, in sRGB, without EXIF, comments, profiles or anything that was hidden
+ * behind it. The size is read from the header, before a pixel is decoded. What kind of file it is must be known.
+ */
+export function redraw(bytes: Buffer, wanted: Wanted): Promise<CleanPicture> {
+  return inTurn(() => rewrite(bytes, wanted));
+}
+
+async function rewrite(bytes: Buffer, { animated, draw }: Wanted): Promise<CleanPicture> {
+  const head = await sharp(bytes, { animated, limitInputPixels: false }).metadata().catch(unreadable);
+  if (!head) return { refused: 'unreadable' };
+  const pages = animated ? (head.pages ?? 1) : 1;
+  if (head.width * (head.pageHeight ?? head.height) * pages > PIXELS_MOST)
+    return { refused: 'too-many-pixels' };
+  const source = sharp(bytes, { animated, limitInputPixels: PIXELS_MOST, failOn: 'error' }).timeout({
+    seconds: PATIENCE_SECONDS,
+  });
+  const upright = pages > 1 ? source : source.autoOrient();
+  const written = await draw(upright).toBuffer().catch(unreadable);
+  return written ? { bytes: written } : { refused: 'unreadable' };
+}
+
+/** sharp throws plain errors for every fault of a picture: it cannot be used, whatever the reason. */
+function unreadable(): null {
+  return null;
+}
+
+/** Runs work with at most so many at a time; the others wait in order. */
+function sideBySide(most: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= most) await new Promise<void>((go) => waiting.push(go));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
