@@ -11,6 +11,9 @@ const api = callApi.injectEndpoints({
     closeForTest: build.mutation<AnswerOf<Close>, BodyOf<Close>>({
       query: callQuery<Close>('sessions.close'),
     }),
+    windowForTest: build.mutation<AnswerOf<Close>, BodyOf<Close>>({
+      query: (body) => ({ ...callQuery<Close>('sessions.close')(body), ownWindow: true }),
+    }),
     uploadForTest: build.mutation<unknown, FormData>({ query: (form) => callQuery('support.create')(form) }),
   }),
 });
@@ -117,6 +120,15 @@ describe('failures', () => {
     });
   });
 
+  it.each([
+    ['45', { retryAfter: 45 }],
+    ['Fri, 31 Dec 1999 23:59:59 GMT', {}],
+  ])('gives the wait that %p asks for', async (header, expected) => {
+    const body = { status: 'too-many-requests', message: 'Wait.' };
+    network(Response.json(body, { status: 429, headers: { 'retry-after': header } }));
+    expect((await close()).error).toEqual({ kind: 'answer', http: 429, ...body, ...expected });
+  });
+
   it('treats what is not our JSON as a transport failure', async () => {
     network(new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect((await close()).error).toMatchObject({ kind: 'transport', http: 502 });
@@ -156,6 +168,29 @@ describe('cures', () => {
     host.requestStepUp.mockResolvedValue(false);
     expect((await close()).error).toMatchObject({ status: 'recent-factor-required' });
     expect(host.requestStepUp).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('windows that sign in or confirm', () => {
+  const ask = () => {
+    const store = createShellStore();
+    store.dispatch(pageReceived(page));
+    return store.dispatch(api.endpoints.windowForTest.initiate(BODY));
+  };
+
+  it.each(['not-logged-in', 'recent-factor-required'])(
+    'are told of %s instead of being waited for',
+    async (code) => {
+      network(refusal(code, 403));
+      expect((await ask()).error).toMatchObject({ kind: 'answer', status: code });
+      expect([host.requestSignIn.mock.calls.length, host.requestStepUp.mock.calls.length]).toEqual([0, 0]);
+    },
+  );
+
+  it('have a stale token renewed all the same', async () => {
+    const fresh = json(200, { ...page, vars: { ...page.vars, token: 'token-2' } });
+    network(refusal('csrf', 403), fresh, success());
+    expect((await ask()).data).toMatchObject({ status: 'success' });
   });
 });
 

@@ -11,6 +11,11 @@ export interface CallRequest {
   id: CallId;
   body?: object;
   params?: Readonly<Record<string, string>>;
+  /**
+   * Of the windows that sign in or confirm: a lost session or a missing confirmation is told to them, because asking
+   * for it would wait for the window that is asking.
+   */
+  ownWindow?: boolean;
 }
 
 type Result = { data: unknown } | { error: CallFailure };
@@ -34,6 +39,10 @@ const CURES: Partial<Record<ErrorCode, Cure>> = {
   'recent-factor-required': () => shell.requestStepUp(),
 };
 
+function cureOf(code: ErrorCode, { ownWindow }: CallRequest): Cure | undefined {
+  return ownWindow && code !== 'csrf' ? undefined : CURES[code];
+}
+
 /**
  * Sends calls: JSON or FormData with the CSRF token; HTTP 200 is data, all else a `CallFailure`.
  * A stale token is renewed, a lost session is signed in again and a required confirmation is asked for,
@@ -46,7 +55,7 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (
     const result = await guarded(() => send(request, api), api);
     if (!('error' in result) || result.error.kind !== 'answer') return result;
     const code = result.error.status;
-    const cure = cured.has(code) ? undefined : CURES[code];
+    const cure = cured.has(code) ? undefined : cureOf(code, request);
     if (!cure) return result;
     cured.add(code);
     const again = await guarded(async () => ({ data: await cure(api) }), api);
@@ -116,6 +125,7 @@ async function readAnswer(response: Response): Promise<Result> {
   }
   if (response.ok) return { data: answer };
   const { status, message, issues } = answer;
+  const retryAfter = secondsOf(response.headers.get('retry-after'));
   return {
     error: {
       kind: 'answer',
@@ -123,8 +133,14 @@ async function readAnswer(response: Response): Promise<Result> {
       status: isErrorCode(status) ? status : 'error',
       message,
       ...(issues ? { issues } : {}),
+      ...(retryAfter === null ? {} : { retryAfter }),
     },
   };
+}
+
+/** Our server names seconds; a date, which a balancer may send, is left out. */
+function secondsOf(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d{1,6}$/u.test(retryAfter) ? Number(retryAfter) : null;
 }
 
 interface Answer {

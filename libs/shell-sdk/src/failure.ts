@@ -3,12 +3,20 @@ import { messages } from './messages';
 
 /**
  * Why a call gave no outcome.
- * - `answer`: the server refused, with a code of the catalogue and its sentence.
+ * - `answer`: the server refused, with a code of the catalogue and its sentence; `retryAfter` is how many seconds it
+ *   wants the next try to wait.
  * - `offline`: this device has no network.
  * - `transport`: no answer came, or one that is not ours; `http` is 0 when there was none.
  */
 export type CallFailure =
-  | { kind: 'answer'; http: number; status: ErrorCode; message: string; issues?: Issue[] }
+  | {
+      kind: 'answer';
+      http: number;
+      status: ErrorCode;
+      message: string;
+      issues?: Issue[];
+      retryAfter?: number;
+    }
   | { kind: 'offline' }
   | { kind: 'transport'; http: number; detail: string };
 

@@ -21,5 +21,6 @@ export { createShellStore, refetchCalls, type ShellState, type ShellStore } from
 export { injectSlice } from './store';
 export { claimDrafts, clearDrafts, hasOpenDraft, useDraft } from './draft';
 export { addressChanged, useQueryParam } from './query-param';
+export { useSecondsLeft } from './seconds-left';
 export { useSearch, useSettled, type Search } from './settled';
 export { CURSOR_PAGES, pagedTable, type PagedTable } from './paged-list';

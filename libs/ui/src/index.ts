@@ -88,6 +88,8 @@ export {
   type ErrorStateProps,
   type NoteProps,
 } from './feedback/states';
+export { Camera, type CameraProps } from './media/camera';
+export { CaptchaNote, type CaptchaNoteProps } from './feedback/captcha-note';
 export { ToastHost } from './feedback/toast-host';
 export { dismissToast, toast, type ToastOptions } from './feedback/toast-store';
 export { announce, LiveRegion } from './feedback/live-region';

@@ -61,6 +61,22 @@ const en = {
   shortcutsPurpose: 'Everything here also works with a mouse or a finger.',
   then: 'then',
   justNow: 'just now',
+  camera: {
+    asking: 'Your browser may ask whether this page may use your camera.',
+    take: 'Take picture',
+    again: 'Take another picture',
+    picture: 'The picture that was taken',
+    refused:
+      'This page may not use your camera. Allow it in the settings of your browser, or choose another way.',
+    missing: 'There is no camera on this device. Please choose another way.',
+    taken: 'Another program uses your camera. Close it and try again.',
+    failed: 'Your camera did not start. Please try again, or choose another way.',
+  },
+  captcha: {
+    working: 'Your browser is solving a short puzzle that keeps robots out. You need to do nothing.',
+    solved: 'The puzzle is solved.',
+    failed: 'The puzzle could not be solved.',
+  },
   states: {
     pending: 'Pending',
     publishing: 'Publishing',

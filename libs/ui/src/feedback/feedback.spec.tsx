@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { show } from '../../test/show';
+import { CaptchaNote } from './captcha-note';
 import { announce, LiveRegion } from './live-region';
 import { LoadingBar } from './loading-bar';
 import { SkipLink } from './skip-link';
@@ -85,4 +86,20 @@ test('the skip link focuses the content', () => {
   );
   fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
   expect(document.activeElement?.id).toBe('content');
+});
+
+test('a captcha says how far it is, and Retry tries again', () => {
+  const onRetry = jest.fn();
+  const { rerender } = show(<CaptchaNote state="off" onRetry={onRetry} />);
+  expect(screen.queryByRole('status')).toBeNull();
+  for (const [state, sentence] of [
+    ['working', /is solving/u],
+    ['solved', /is solved/u],
+    ['failed', /could not be solved/u],
+  ] as const) {
+    rerender(<CaptchaNote state={state} onRetry={onRetry} />);
+    expect(screen.getByRole('status').textContent).toMatch(sentence);
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
 });

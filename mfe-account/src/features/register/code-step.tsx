@@ -1,5 +1,5 @@
 import { LIMITS, type Issue } from '@zonewerk/contracts';
-import { failureText, issuesOf } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, useSecondsLeft } from '@zonewerk/shell-sdk';
 import {
   Button,
   CodeField,
@@ -17,7 +17,6 @@ import { useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { useAccountRegisterConfirmMutation, useAccountRegisterResendMutation } from './register-calls';
 import { checkCode } from './register-rules';
-import { useSecondsLeft } from './use-seconds-left';
 
 const texts = messages.register.code;
 /** Pause before another code can be asked for. */
