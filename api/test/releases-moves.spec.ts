@@ -122,6 +122,21 @@ test('what is not published, runs already or is unknown is refused in words', as
   expect(elsewhere.status).toBe(409);
 });
 
+test('a promotion from a stale page undoes no move that its operator has not seen', async () => {
+  const [one, two] = [await publishContent(), await publishContent()];
+  const seen = { from: content.release.version };
+  const first = await operator.call(promoteRelease, { ...wanted(one.release.version), ...seen });
+  expect(first.body.status).toBe('success');
+  const second = await operator.call(promoteRelease, { ...wanted(two.release.version), ...seen });
+  expect([second.status, second.body.message]).toEqual([
+    409,
+    `production runs mfe-content ${one.release.version} by now. Please look again before you move it.`,
+  ]);
+  const fresh = { ...wanted(two.release.version), channel: 'preview/mine', from: null };
+  expect((await operator.call(promoteRelease, fresh)).body.status).toBe('success');
+  expect((await operator.call(promoteRelease, fresh)).status).toBe(409);
+});
+
 test('one move names one version of a project', async () => {
   const [one, two] = [await publishContent(), await publishContent()];
   const releases = [one, two].map(({ release }) => ({ project: 'mfe-content', version: release.version }));
@@ -130,57 +145,6 @@ test('one move names one version of a project', async () => {
     'mfe-content is named twice. Please name one version of it.',
   );
   expect(await running()).toMatchObject({ 'mfe-content': content.release.version });
-});
-
-test('the gate names the clash, for a remote that does not fit and for a shell that fits the others no more', async () => {
-  const shell = await publishBuild(world.app, {
-    project: 'shell',
-    provides: { sdk: '1.2.0', shared: { react: '18.2.0' } },
-  });
-  await promote(world.app, shell);
-  const needs = { sdk: '^1.0.0', shared: { react: '^19.3.1' }, calls: { 'projects.list': 'ffffffffffff' } };
-  const misfit = await publishBuild(world.app, { project: 'mfe-content', ...PAGES, needs });
-  const id = `mfe-content ${misfit.release.version}`;
-  const refused = await operator.call(promoteRelease, wanted(misfit.release.version));
-  expect([refused.status, refused.body.status]).toEqual([200, 'clash']);
-  expect(refused.body.clashes).toEqual([
-    {
-      needs: `mfe-content@${misfit.release.version}`,
-      kind: 'shared',
-      message: `${id} needs react ^19.3.1; the shell ${shell.release.version} gives 18.2.0.`,
-    },
-    {
-      needs: `mfe-content@${misfit.release.version}`,
-      kind: 'call',
-      message: expect.stringMatching(
-        new RegExp(
-          `^${id} needs the call projects\\.list in form ffffffffffff; the API has it in form [0-9a-f]{12}`,
-          'u',
-        ),
-      ) as unknown,
-    },
-  ]);
-  const fits = await publishBuild(world.app, {
-    project: 'mfe-content',
-    ...PAGES,
-    needs: { sdk: '^1.0.0', shared: { react: '^18.0.0' }, calls: {} },
-  });
-  await promote(world.app, fits);
-  const newShell = await publishBuild(world.app, {
-    project: 'shell',
-    provides: { sdk: '2.0.0', shared: { react: '18.3.0' } },
-  });
-  const body = { ...wanted(newShell.release.version), project: 'shell' };
-  expect((await operator.call(promoteRelease, body)).body.clashes).toEqual([
-    {
-      needs: `mfe-content@${fits.release.version}`,
-      kind: 'sdk',
-      message: `mfe-content ${fits.release.version} needs the shell SDK ^1.0.0; the shell ${newShell.release.version} gives 2.0.0.`,
-    },
-  ]);
-  const rival = await publishBuild(world.app, { project: 'mfe-rival', ...PAGES });
-  const page = { ...wanted(rival.release.version), project: 'mfe-rival' };
-  expect((await operator.call(promoteRelease, page)).body.clashes).toMatchObject([{ kind: 'page' }]);
 });
 
 test('many moves at once are one after the other, and each is in the record', async () => {

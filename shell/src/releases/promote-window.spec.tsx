@@ -73,6 +73,7 @@ describe('a promotion', () => {
       channel: 'production',
       project: 'mfe-content',
       version: NEW,
+      from: MIDDLE,
       why: 'Weekly release',
     });
     expect(host.toast).toHaveBeenCalledWith({

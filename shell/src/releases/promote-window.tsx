@@ -50,8 +50,8 @@ export function PromoteWindow({ overview, promotion }: PromoteWindowProps) {
           overview={overview}
           promotion={promotion}
           sending={sending}
-          send={async () => {
-            const { data } = await send(draft);
+          send={async (from) => {
+            const { data } = await send({ ...draft, ...(from === undefined ? {} : { from }) });
             if (data?.status !== 'success') return;
             forget();
             shell.toast({
@@ -67,7 +67,8 @@ export function PromoteWindow({ overview, promotion }: PromoteWindowProps) {
 
 interface PromoteFormProps extends PromoteWindowProps {
   id: string;
-  send: () => Promise<void>;
+  /** @param from what the operator sees running; null: nothing, undefined: not known */
+  send: (from: string | null | undefined) => Promise<void>;
   sending: { data?: AnswerOf<typeof promoteRelease>; error?: unknown; reset: () => void };
 }
 
@@ -88,7 +89,7 @@ function PromoteForm({ id, overview, promotion, send, sending }: PromoteFormProp
     <Form
       id={id}
       label={texts.title}
-      onSubmit={send}
+      onSubmit={() => send(runs)}
       validate={() => faultsOf(draft, runs)}
       issues={issuesOf(sending.error)}
     >

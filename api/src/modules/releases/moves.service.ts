@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clash, Move } from '@zonewerk/contracts';
-import { gate, ReleaseRegistry, type PublishedRelease, type ReleaseName } from '@zonewerk/federation/release';
+import { PAGES, type Clash, type Move } from '@zonewerk/contracts';
+import {
+  gate,
+  lostPages,
+  ReleaseRegistry,
+  type PublishedRelease,
+  type ReleaseName,
+} from '@zonewerk/federation/release';
 import type { Logger } from 'pino';
 import { ApiError } from '../../platform/http/api-error.js';
 import { LOGGER } from '../../platform/logging/logger.js';
@@ -30,6 +36,12 @@ interface Step {
   target(channel: Channel): Promise<PublishedRelease>;
 }
 
+/** A step that changes something, with where it leads. */
+interface Due {
+  readonly step: Step;
+  readonly target: PublishedRelease;
+}
+
 /** What the channel ran of each project when it was first looked at; null for none. */
 type Seen = Map<string, string | null>;
 
@@ -47,10 +59,17 @@ export class MovesService {
   /**
    * Moves a channel to a published version.
    *
+   * @param wanted.from version that is to be left, null for none; the move is refused when another one runs by now
    * @throws ApiError not-found when it is not published, conflict when it runs already or another move was faster
    */
-  promote({ project, version, ...wanted }: WantedMove & ReleaseName): Promise<MoveOutcome> {
-    return this.promoteTogether({ ...wanted, releases: [{ project, version }] });
+  promote({
+    project,
+    version,
+    from,
+    ...wanted
+  }: WantedMove & ReleaseName & { readonly from?: string | null | undefined }): Promise<MoveOutcome> {
+    const seen: Seen = new Map(from === undefined ? [] : [[project, from]]);
+    return this.move(wanted, [this.promotion({ project, version })], seen);
   }
 
   /** As `promote`, for several projects in one step: a shell and remotes that fit only each other. */
@@ -63,11 +82,7 @@ export class MovesService {
     if (twice !== undefined) {
       throw new ApiError('conflict', { message: `${twice} is named twice. Please name one version of it.` });
     }
-    const steps = releases.map((name) => ({
-      kind: 'promote' as const,
-      project: name.project,
-      target: () => this.published(name),
-    }));
+    const steps = releases.map((name) => this.promotion(name));
     return this.move(wanted, steps, new Map());
   }
 
@@ -113,6 +128,10 @@ export class MovesService {
     }
   }
 
+  private promotion(name: ReleaseName): Step {
+    return { kind: 'promote', project: name.project, target: () => this.published(name) };
+  }
+
   private async published(name: ReleaseName): Promise<PublishedRelease> {
     const release = await this.registry.find(name);
     if (release) return release;
@@ -123,10 +142,7 @@ export class MovesService {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const channel = await this.repository.open(wanted.channel);
       const due = await this.due(channel, steps, seen);
-      const clashes = await this.clashes(
-        wanted.channel,
-        due.map(({ target }) => target),
-      );
+      const clashes = await this.clashes(wanted.channel, due);
       if (clashes.length > 0) return { clashes };
       const moves: NewMove[] = [];
       let next = channel;
@@ -146,8 +162,8 @@ export class MovesService {
   }
 
   /** The steps that change something, with where they lead. */
-  private async due(channel: Channel, steps: readonly Step[], seen: Seen) {
-    const due: { step: Step; target: PublishedRelease }[] = [];
+  private async due(channel: Channel, steps: readonly Step[], seen: Seen): Promise<Due[]> {
+    const due: Due[] = [];
     for (const step of steps) {
       const running = entryOf(channel, step.project)?.version ?? null;
       const first = seen.get(step.project);
@@ -161,11 +177,17 @@ export class MovesService {
     throw new ApiError('conflict', { message: `${channel._id} runs ${running.join(', ')} already.` });
   }
 
-  private async clashes(channel: string, targets: readonly PublishedRelease[]): Promise<Clash[]> {
+  private async clashes(channel: string, due: readonly Due[]): Promise<Clash[]> {
     const all = new Map((await this.repository.all()).map((one) => [one._id, one]));
-    const { releases, calls } = await this.mixes.of(channel, all);
-    const running = { releases: releases.map(({ release }) => release), calls };
-    const found = gate(running, ...targets.map(({ release }) => release));
+    const mix = await this.mixes.of(channel, all);
+    const releases = mix.releases.map(({ release }) => release);
+    const targets = due.map(({ target }) => target.release);
+    const promoted = due.filter(({ step }) => step.kind === 'promote').map(({ target }) => target.release);
+    const found = [
+      ...gate({ releases, calls: mix.calls }, ...targets),
+      // The way back stays open: a version from before a page is better than one that is broken.
+      ...lostPages(releases, promoted, PAGES),
+    ];
     return found.map(({ needs, kind, message }) => ({ needs, kind, message }));
   }
 }

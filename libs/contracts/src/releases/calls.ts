@@ -120,7 +120,14 @@ export const promoteRelease = defineCall({
   path: '/api/operator/releases/promote/',
   access: 'operator-recent',
   summary: 'Moves a channel to a published version. Refused when its needs clash with what the channel runs.',
-  body: z.object({ channel, project, version, why }),
+  body: z.object({
+    channel,
+    project,
+    version,
+    /** What the operator saw running; null for nothing. The move is refused when another version runs by now. */
+    from: version.nullable().optional(),
+    why,
+  }),
   answer: z.discriminatedUnion('status', [moved, clashed]),
   errors: ['not-found', 'conflict', 'recent-factor-required'],
 });

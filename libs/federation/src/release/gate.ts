@@ -44,6 +44,33 @@ export function gate(running: Mix, ...candidates: readonly ReleaseFile[]): Relea
   );
 }
 
+/**
+ * Pages that would be gone: a release that runs shows them, the candidate in its place does not, and nothing else does.
+ *
+ * @param pages those that the API leads people to; what it has given up itself may go
+ */
+export function lostPages(
+  running: readonly ReleaseFile[],
+  candidates: readonly ReleaseFile[],
+  pages: Readonly<Record<string, unknown>>,
+): ReleaseClash[] {
+  const moved = new Map(candidates.map((candidate) => [candidate.project, candidate]));
+  const later = [...running.filter(({ project }) => !moved.has(project)), ...candidates];
+  const shown = new Set(later.flatMap(({ identities }) => Object.keys(identities)));
+  return running.flatMap(({ project, identities }) => {
+    const candidate = moved.get(project);
+    if (!candidate) return [];
+    return Object.keys(identities)
+      .filter((identity) => Object.hasOwn(pages, identity) && !shown.has(identity))
+      .map((identity) => ({
+        needs: releaseId(candidate),
+        kind: 'page' as const,
+        message: `${spoken(candidate)} no longer shows the page ${identity}, and nothing else does.`,
+        between: [project],
+      }));
+  });
+}
+
 function shellClashes(remote: ReleaseFile, shell: ReleaseFile): ReleaseClash[] {
   const { sdk, shared } = remote.needs;
   const wanted = [

@@ -2,7 +2,7 @@ export { bootDocumentSchema, type BootDocument, type BootRemote } from './boot-d
 export { BuildError, readBuild, type Build } from './builds.js';
 export { bootRemote, composeBoot, SHELL } from './compose.js';
 export { contentDigits } from './content-digits.js';
-export { gate, mixClashes, type Mix, type ReleaseClash, type ServedCalls } from './gate.js';
+export { gate, lostPages, mixClashes, type Mix, type ReleaseClash, type ServedCalls } from './gate.js';
 export {
   applyOverride,
   parseOverride,
