@@ -11,6 +11,7 @@ import { IdentityModule } from './modules/identity/identity.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
 import { PagesModule } from './modules/pages/pages.module.js';
 import { PasswordsModule } from './modules/passwords/passwords.module.js';
+import { PasskeysModule } from './modules/passkeys/passkeys.module.js';
 import { ProjectsModule } from './modules/projects/projects.module.js';
 import { ReleasesModule } from './modules/releases/releases.module.js';
 import { SessionsModule } from './modules/sessions/sessions.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
         OperationsModule,
         IdentityModule,
         FactorsModule,
+        PasskeysModule,
         SessionsModule,
         HistoryModule,
         PasswordsModule,

@@ -123,6 +123,8 @@ test('no query of the API reads a collection from end to end, sorts in memory or
     'rate_limits',
     'challenges',
     'second_factors',
+    'passkeys',
+    'passkey_challenges',
     'clusters',
     'recordsets',
     'support_cases',

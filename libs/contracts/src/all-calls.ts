@@ -4,6 +4,7 @@ import * as dns from './dns/calls.js';
 import * as history from './history/calls.js';
 import * as factors from './factors/calls.js';
 import * as identity from './identity/calls.js';
+import * as passkeys from './passkeys/calls.js';
 import * as passwords from './passwords/calls.js';
 import type { Call } from './platform/call.js';
 import * as projects from './projects/calls.js';
@@ -26,6 +27,7 @@ export const ALL_CALLS: readonly Call[] = [
   contacts,
   factors,
   account,
+  passkeys,
   projects,
   dns,
   support,

@@ -11,6 +11,7 @@ export * from './passwords/calls.js';
 export * from './contacts/calls.js';
 export * from './factors/calls.js';
 export * from './factors/methods.js';
+export * from './passkeys/calls.js';
 export * from './sessions/calls.js';
 export * from './account/calls.js';
 export * from './account/security-check.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FactorMethod } from '../../platform/auth/factor-access.js';
+import { hasSecondFactor, type FactorMethod } from '../../platform/auth/factor-access.js';
 import type { Visitor } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
@@ -49,6 +49,25 @@ export class FactorChanges {
     const promises = await this.notices.entries(userId, notice, visitor);
     await this.repository.disable(userId, stored, left > 0, promises);
     for (const method of methods) await this.done(userId, 'factor-disabled', method, visitor);
+  }
+
+  /** Notices to be written together with a passkey that is added. */
+  passkeyAdded(userId: string, name: string, visitor: Visitor): Promise<OutboxEntry[]> {
+    const lines = ['It signs in without the password.'];
+    return this.notices.entries(userId, { subject: `A passkey has been added: ${name}`, lines }, visitor);
+  }
+
+  /** Told before a passkey is removed: a process that dies in between must not keep it from the owner. */
+  async passkeyGoes(userId: string, name: string, visitor: Visitor): Promise<void> {
+    const notice = { subject: `A passkey has been removed: ${name}` };
+    await this.repository.promise(userId, await this.notices.entries(userId, notice, visitor));
+  }
+
+  /** After a passkey was removed. */
+  async passkeyGone(userId: string, visitor: Visitor): Promise<void> {
+    if (!hasSecondFactor(await this.proofs.stateOf(userId)))
+      await this.repository.disable(userId, [], false, []);
+    await this.done(userId, 'passkey-removed', 'passkey', visitor);
   }
 
   /** After the change: the history of the person. */

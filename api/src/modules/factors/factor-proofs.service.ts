@@ -15,6 +15,7 @@ import { SecretsService } from '../../platform/mongo/secrets.module.js';
 import { Sealing } from '../../platform/mongo/sealing.js';
 import { smsEntry } from '../../platform/sms/phone-message.js';
 import { Notices } from '../identity/notices.service.js';
+import { Passkeys } from '../passkeys/passkeys.service.js';
 import { stepOf } from './authenticator-app.js';
 import { FactorRepository } from './factor.repository.js';
 import type { FactorDocument } from './factor.schema.js';
@@ -36,6 +37,7 @@ export class FactorProofs extends FactorAccess {
     private readonly sealing: Sealing,
     private readonly secrets: SecretsService,
     private readonly notices: Notices,
+    private readonly passkeys: Passkeys,
   ) {
     super();
   }
@@ -49,7 +51,7 @@ export class FactorProofs extends FactorAccess {
     return {
       methods: preferred ? [preferred, ...rest] : [],
       preferred,
-      passkeys: 0,
+      passkeys: (await this.passkeys.list(userId)).length,
       recoveryLeft: stored?.recovery ? stored.recovery.codes.length : null,
       phoneHint: phone ? phone.slice(-HINT_DIGITS) : null,
     };

@@ -1,9 +1,13 @@
-import { VERIFICATION_METHODS, type Verification } from '@zonewerk/contracts';
+import { VERIFICATION_METHODS, type Passkey, type Verification } from '@zonewerk/contracts';
 import type { FactorMethod, FactorState } from '../../platform/auth/factor-access.js';
 import type { FactorDocument } from './factor.schema.js';
 
 /** Stored factors as the verification page shows them. */
-export function toVerification(stored: FactorDocument | null, state: FactorState): Verification {
+export function toVerification(
+  stored: FactorDocument | null,
+  state: FactorState,
+  passkeys: Passkey[],
+): Verification {
   const part = (method: FactorMethod, since: Date | undefined) => ({
     enabled: state.methods.includes(method),
     since: state.methods.includes(method) ? (since?.toISOString() ?? null) : null,
@@ -16,6 +20,6 @@ export function toVerification(stored: FactorDocument | null, state: FactorState
     app: part('app', stored?.app?.since),
     face: { ...part('face', undefined), available: false },
     recovery_left: state.recoveryLeft,
-    passkeys: [],
+    passkeys,
   };
 }

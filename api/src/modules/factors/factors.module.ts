@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { FactorAccess } from '../../platform/auth/factor-access.js';
 import { IdentityModule } from '../identity/identity.module.js';
+import { PasskeyStoreModule } from '../passkeys/passkey-store.module.js';
 import { FactorChanges } from './factor-changes.service.js';
 import { FactorProofs } from './factor-proofs.service.js';
 import { FactorRepository } from './factor.repository.js';
@@ -12,7 +13,11 @@ import { FactorsService } from './factors.service.js';
 /** Second factors. Global because signing in asks it by the platform's port. */
 @Global()
 @Module({
-  imports: [IdentityModule, MongooseModule.forFeature([{ name: 'SecondFactors', schema: factorSchema }])],
+  imports: [
+    IdentityModule,
+    PasskeyStoreModule,
+    MongooseModule.forFeature([{ name: 'SecondFactors', schema: factorSchema }]),
+  ],
   controllers: [FactorsController],
   providers: [
     FactorRepository,
@@ -21,6 +26,6 @@ import { FactorsService } from './factors.service.js';
     FactorsService,
     { provide: FactorAccess, useExisting: FactorProofs },
   ],
-  exports: [FactorAccess],
+  exports: [FactorAccess, FactorChanges],
 })
 export class FactorsModule {}

@@ -19,6 +19,7 @@ import { SecretsService } from '../../platform/mongo/secrets.module.js';
 import { Sealing } from '../../platform/mongo/sealing.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
 import { IdentityService } from '../identity/identity.service.js';
+import { Passkeys } from '../passkeys/passkeys.service.js';
 import { newSecret, provisioning, stepOf } from './authenticator-app.js';
 import { FactorChanges } from './factor-changes.service.js';
 import { FactorProofs, APP_SECRET } from './factor-proofs.service.js';
@@ -38,6 +39,7 @@ export class FactorsService {
     private readonly changes: FactorChanges,
     private readonly challenges: Challenges,
     private readonly phones: PhoneAccess,
+    private readonly passkeys: Passkeys,
     private readonly people: IdentityService,
     private readonly sealing: Sealing,
     private readonly secrets: SecretsService,
@@ -46,7 +48,8 @@ export class FactorsService {
   ) {}
 
   async get({ userId }: Actor): Promise<AnswerOf<typeof getVerification>> {
-    return toVerification(await this.repository.find(userId), await this.proofs.stateOf(userId));
+    const stored = await this.repository.find(userId);
+    return toVerification(stored, await this.proofs.stateOf(userId), await this.passkeys.list(userId));
   }
 
   async setMethod(

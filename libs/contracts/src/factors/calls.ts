@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { moment, objectId, password, sixDigits, success } from '../platform/fields.js';
+import { moment, password, sixDigits, success } from '../platform/fields.js';
+import { passkey } from '../passkeys/calls.js';
 import { VERIFICATION_METHODS } from './methods.js';
 
 const METHOD_MESSAGE = 'Please choose a method.';
@@ -34,16 +35,7 @@ export const getVerification = defineCall({
     }),
     /** Unused recovery codes; null before a set was made. */
     recovery_left: z.number().int().nullable(),
-    passkeys: z.array(
-      z.object({
-        id: objectId,
-        name: z.string(),
-        created: moment,
-        last_use: moment.nullable(),
-        /** Kept by the maker of the device, so it is on the person's other devices too. */
-        synced: z.boolean(),
-      }),
-    ),
+    passkeys: z.array(passkey),
   }),
 });
 export type Verification = z.output<typeof getVerification.answer>;

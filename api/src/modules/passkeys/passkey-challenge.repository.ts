@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { PasskeyChallengeDocument, PasskeyPurpose } from './passkey.schema.js';
+
+/** What a challenge is bound to. */
+export interface ChallengeBinding {
+  readonly purpose: PasskeyPurpose;
+  /** The session, waiting sign-in or visitor that asked for it. */
+  readonly subject: string;
+}
+
+/** Challenges of passkeys in the database. */
+@Injectable()
+export class PasskeyChallengeRepository {
+  constructor(
+    @InjectModel('PasskeyChallenge') private readonly challenges: Model<PasskeyChallengeDocument>,
+  ) {}
+
+  async insert(challenge: string, { purpose, subject }: ChallengeBinding, until: Date): Promise<void> {
+    await this.challenges.create({ _id: challenge, purpose, subject, until });
+  }
+
+  /** Uses a challenge up; false when it does not wait for that purpose and subject. */
+  async take(challenge: string, { purpose, subject }: ChallengeBinding, now: Date): Promise<boolean> {
+    const result = await this.challenges.deleteOne({
+      _id: challenge,
+      purpose,
+      subject,
+      until: { $gt: now },
+    });
+    return result.deletedCount === 1;
+  }
+
+  async removeEnded(now: Date): Promise<void> {
+    await this.challenges.deleteMany({ until: { $lt: now } });
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { Passkey } from '@zonewerk/contracts';
+import { PasskeyRepository } from './passkey.repository.js';
+import type { PasskeyDocument } from './passkey.schema.js';
+
+/** More than anybody has devices; another one is refused. */
+export const PASSKEYS_MOST = 20;
+
+/** A person's passkeys as other areas see them. */
+@Injectable()
+export class Passkeys {
+  constructor(private readonly repository: PasskeyRepository) {}
+
+  /** Oldest first. */
+  async list(userId: string): Promise<Passkey[]> {
+    return (await this.repository.list(userId, PASSKEYS_MOST)).map(toPasskey);
+  }
+}
+
+function toPasskey({ _id, name, createdAt, lastUseAt, synced }: PasskeyDocument): Passkey {
+  return {
+    id: _id.toHexString(),
+    name,
+    created: createdAt.toISOString(),
+    last_use: lastUseAt?.toISOString() ?? null,
+    synced,
+  };
+}

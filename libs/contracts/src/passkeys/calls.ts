@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineCall } from '../platform/call.js';
+import { line, moment, objectId, success } from '../platform/fields.js';
+
+const NAME_MOST = 60;
+const RESPONSE_MOST = 20_000;
+
+const passkeyName = line(NAME_MOST, 'Please give the passkey a name.');
+
+/** What the browser's WebAuthn call gave, as JSON of the W3C form. */
+const passkeyResponse = z
+  .string({ error: 'The answer of the passkey is missing.' })
+  .min(1, 'The answer of the passkey is missing.')
+  .max(RESPONSE_MOST, 'This answer is too long.');
+
+/** Options for the browser's WebAuthn call, as JSON of the W3C form. */
+const passkeyOptions = success({ options: z.string() });
+
+export const passkey = z.object({
+  id: objectId,
+  name: z.string(),
+  created: moment,
+  last_use: moment.nullable(),
+  /** Kept by the maker of the device, so it is on the person's other devices too. */
+  synced: z.boolean(),
+});
+export type Passkey = z.output<typeof passkey>;
+
+export const passkeyAddOptions = defineCall({
+  id: 'passkeys.add-options',
+  method: 'POST',
+  path: '/api/user/passkey/add/options/',
+  access: 'user-recent',
+  summary: 'Starts adding a passkey.',
+  body: z.object({}),
+  answer: passkeyOptions,
+  errors: ['recent-factor-required'],
+});
+
+export const passkeyAdd = defineCall({
+  id: 'passkeys.add',
+  method: 'POST',
+  path: '/api/user/passkey/add/',
+  access: 'user-recent',
+  summary: 'Adds the passkey that the browser made.',
+  body: z.object({ response: passkeyResponse, name: passkeyName }),
+  answer: z.object({
+    status: z.enum(['success', 'invalid-passkey', 'challenge-ended']),
+    message: z.string(),
+  }),
+  errors: ['recent-factor-required'],
+});
+
+export const passkeyRename = defineCall({
+  id: 'passkeys.rename',
+  method: 'POST',
+  path: '/api/user/passkey/set/name/',
+  access: 'user',
+  summary: 'Renames a passkey.',
+  body: z.object({ object: objectId, name: passkeyName }),
+  answer: success({}),
+  errors: ['not-found'],
+});
+
+export const passkeyRemove = defineCall({
+  id: 'passkeys.remove',
+  method: 'POST',
+  path: '/api/user/passkey/set/remove/',
+  access: 'user-recent',
+  summary: 'Removes a passkey; the device can keep its half, which opens nothing any more.',
+  body: z.object({ object: objectId }),
+  answer: success({}),
+  errors: ['not-found', 'recent-factor-required'],
+});
