@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccountModule } from './modules/account/account.module.js';
+import { AddressesModule } from './modules/addresses/addresses.module.js';
 import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
 import { ClustersModule } from './modules/clusters/clusters.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
@@ -12,6 +13,7 @@ import { OperationsModule } from './modules/operations/operations.module.js';
 import { PagesModule } from './modules/pages/pages.module.js';
 import { PasswordsModule } from './modules/passwords/passwords.module.js';
 import { PasskeysModule } from './modules/passkeys/passkeys.module.js';
+import { PhonesModule } from './modules/phones/phones.module.js';
 import { ProjectsModule } from './modules/projects/projects.module.js';
 import { ReleasesModule } from './modules/releases/releases.module.js';
 import { SessionsModule } from './modules/sessions/sessions.module.js';
@@ -36,6 +38,8 @@ export class AppModule {
         SessionsModule,
         HistoryModule,
         PasswordsModule,
+        AddressesModule,
+        PhonesModule,
         ContactsModule,
         AccountModule,
         ProjectsModule,

@@ -1,3 +1,4 @@
+import * as addresses from './addresses/calls.js';
 import * as contacts from './contacts/calls.js';
 import * as account from './account/calls.js';
 import * as dns from './dns/calls.js';
@@ -6,6 +7,7 @@ import * as factors from './factors/calls.js';
 import * as identity from './identity/calls.js';
 import * as passkeys from './passkeys/calls.js';
 import * as passwords from './passwords/calls.js';
+import * as phones from './phones/calls.js';
 import type { Call } from './platform/call.js';
 import * as projects from './projects/calls.js';
 import * as releases from './releases/calls.js';
@@ -24,6 +26,8 @@ export const ALL_CALLS: readonly Call[] = [
   sessions,
   history,
   passwords,
+  addresses,
+  phones,
   contacts,
   factors,
   account,

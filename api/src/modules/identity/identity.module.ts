@@ -14,6 +14,10 @@ import { Notices } from './notices.service.js';
 import { PasswordStrategy } from './password.strategy.js';
 import { RegistrationService } from './registration.service.js';
 import { SignInService } from './sign-in.service.js';
+import { UserEmailRepository } from './user-email.repository.js';
+import { UserEmails } from './user-emails.service.js';
+import { UserPhoneRepository } from './user-phone.repository.js';
+import { UserPhones } from './user-phones.service.js';
 import { registrationSchema, userSchema } from './user.schema.js';
 
 /** Global because the platform's access guard asks it for every call of operators. */
@@ -37,9 +41,13 @@ import { registrationSchema, userSchema } from './user.schema.js';
     SignInService,
     AuthEvents,
     Notices,
+    UserEmailRepository,
+    UserEmails,
+    UserPhoneRepository,
+    UserPhones,
     AuthEventRepository,
     PasswordStrategy,
   ],
-  exports: [IdentityService, OperatorAccess, PhoneAccess, AuthEvents, Notices],
+  exports: [IdentityService, OperatorAccess, PhoneAccess, AuthEvents, Notices, UserEmails, UserPhones],
 })
 export class IdentityModule {}

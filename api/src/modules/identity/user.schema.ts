@@ -13,6 +13,8 @@ export interface UserEmail {
   /** Signs in; the primary one always does. */
   enabled: boolean;
   notifications: NotificationOption;
+  /** Added in the security check. */
+  inCheck?: boolean;
 }
 
 /** A person with an account. */
@@ -36,6 +38,8 @@ export interface UserDocument extends WithOutbox {
   zone?: string | null;
   /** Runs the platform. */
   operator: boolean;
+  /** Phone that the person wants to confirm. */
+  phoneClaim?: { number: string; inCheck: boolean } | null;
 }
 
 const emailSchema = new Schema<UserEmail>({
@@ -44,6 +48,7 @@ const emailSchema = new Schema<UserEmail>({
   confirmedAt: { type: Date, default: null },
   enabled: { type: Boolean, required: true },
   notifications: { type: String, required: true },
+  inCheck: Boolean,
 });
 
 const phoneSchema = new Schema(
@@ -65,6 +70,7 @@ export const userSchema = new Schema<UserDocument>(
     disabledAt: { type: Date, default: null },
     zone: { type: String, default: null },
     operator: { type: Boolean, default: false },
+    phoneClaim: new Schema({ number: String, inCheck: Boolean }, { _id: false }),
     outbox: outboxField,
   },
   { collection: 'users' },
@@ -72,6 +78,8 @@ export const userSchema = new Schema<UserDocument>(
 userSchema.index({ signInAddresses: 1 }, { unique: true });
 // Sparse: accounts of before there were several addresses get the field by a migration, after the indexes.
 userSchema.index({ confirmedAddresses: 1 }, { unique: true, sparse: true });
+// Not unique: numbers are given to others, and the new holder must not be kept from confirming one.
+userSchema.index({ 'phone.number': 1, 'phone.confirmedAt': -1 }, { sparse: true });
 indexOutbox(userSchema);
 
 /** A registration that waits for its code. It belongs to one browser, so nobody else's code can complete it. */

@@ -17,6 +17,7 @@ export const LIMITS = {
   passwordMinCodePoints: 15,
   passwordMinWithFactor: 8,
   passwordMaxCodePoints: 256,
+  emailsMost: 20,
   contactsMost: 200,
   // Requests and lists.
   bodyBytes: 262_144,

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, AuthEventKind, setEmailPrimary } from '@zonewerk/contracts';
+import { ApiError } from '../../platform/http/api-error.js';
+import type { Visitor } from '../../platform/http/request.js';
+import { AuthEvents } from '../identity/auth-events.service.js';
+import { Notices } from '../identity/notices.service.js';
+import { UserEmails, type EmailChange, type PersonEmail } from '../identity/user-emails.service.js';
+import { AddressesService } from './addresses.service.js';
+
+interface ChangeText {
+  /** Why the change is not possible for that address; null when it is. */
+  refusal(email: PersonEmail): string | null;
+  /** What is true afterwards already. */
+  isDone(email: PersonEmail): boolean;
+  done(email: string): string;
+  readonly notice: string;
+  readonly event: AuthEventKind;
+}
+
+const CONFIRM_FIRST = 'Please confirm this address first.';
+
+const CHANGES: Readonly<Record<EmailChange, ChangeText>> = {
+  setPrimary: {
+    refusal({ confirmedAt, enabled }) {
+      if (!confirmedAt) return CONFIRM_FIRST;
+      return enabled ? null : 'Please enable this address first.';
+    },
+    isDone: ({ primary }) => primary,
+    done: (email) => `${email} is your primary address now.`,
+    notice: 'Your primary e-mail address has been changed',
+    event: 'email-primary',
+  },
+  disable: {
+    refusal({ confirmedAt, primary }) {
+      if (primary) return 'The primary address cannot be disabled. Please make another one primary first.';
+      return confirmedAt ? null : CONFIRM_FIRST;
+    },
+    isDone: ({ enabled }) => !enabled,
+    done: (email) => `${email} has been disabled. Nobody can sign in with it.`,
+    notice: 'An e-mail address of your account has been disabled',
+    event: 'email-disabled',
+  },
+  enable: {
+    refusal: ({ confirmedAt }) => (confirmedAt ? null : CONFIRM_FIRST),
+    isDone: ({ enabled }) => enabled,
+    done: (email) => `${email} has been enabled.`,
+    notice: 'An e-mail address of your account has been enabled',
+    event: 'email-enabled',
+  },
+  remove: {
+    refusal: ({ primary }) =>
+      primary ? 'The primary address cannot be removed. Please make another one primary first.' : null,
+    isDone: () => false,
+    done: (email) => `${email} has been removed.`,
+    notice: 'An e-mail address has been removed from your account',
+    event: 'email-removed',
+  },
+};
+
+/** Changes of addresses that are there already. */
+@Injectable()
+export class AddressChanges {
+  constructor(
+    private readonly addresses: AddressesService,
+    private readonly emails: UserEmails,
+    private readonly notices: Notices,
+    private readonly events: AuthEvents,
+  ) {}
+
+  /**
+   * Every confirmed address is told, the one that goes too.
+   * @throws ApiError object-owner-conflict, or conflict when the addresses were changed at the same time
+   */
+  async make(
+    change: EmailChange,
+    id: string,
+    userId: string,
+    visitor: Visitor,
+  ): Promise<AnswerOf<typeof setEmailPrimary>> {
+    const text = CHANGES[change];
+    const email = await this.addresses.own(id, userId);
+    const refusal = text.refusal(email);
+    if (refusal !== null) return { status: 'error', message: refusal };
+    const message = text.done(email.email);
+    if (text.isDone(email)) return { status: 'success', message };
+    const notice = { subject: text.notice, lines: [`It is ${email.email}.`] };
+    // What never counted is nobody's business but the person's.
+    const mails = email.confirmedAt ? await this.notices.entries(userId, notice, visitor) : [];
+    if (!(await this.emails.change(userId, id, change, mails))) throw new ApiError('conflict');
+    await this.events.add(userId, text.event, null, visitor);
+    return { status: 'success', message };
+  }
+}
