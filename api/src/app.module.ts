@@ -17,7 +17,9 @@ import { PhonesModule } from './modules/phones/phones.module.js';
 import { ProjectsModule } from './modules/projects/projects.module.js';
 import { ReleasesModule } from './modules/releases/releases.module.js';
 import { SessionsModule } from './modules/sessions/sessions.module.js';
+import { SignInModule } from './modules/sign-in/sign-in.module.js';
 import { SupportModule } from './modules/support/support.module.js';
+import { CaptchaModule } from './platform/captcha/captcha.module.js';
 import type { Config } from './platform/config/config.js';
 import { HttpModule } from './platform/http/http.module.js';
 import { PlatformModule } from './platform/platform.module.js';
@@ -31,10 +33,12 @@ export class AppModule {
       imports: [
         PlatformModule.forRoot(config, logger),
         HttpModule,
+        CaptchaModule,
         OperationsModule,
         IdentityModule,
         FactorsModule,
         PasskeysModule,
+        SignInModule,
         SessionsModule,
         HistoryModule,
         PasswordsModule,

@@ -4,6 +4,7 @@ import { PASSWORD, type SignedIn, type World } from './harness.js';
 import { addPasskey } from './passkey-device.js';
 import { releaseExamples } from './release-fixtures.js';
 import { selfServiceExamples } from './self-service-examples.js';
+import { signInExamples } from './sign-in-examples.js';
 import { supportExamples } from './support-fixtures.js';
 
 /** A good request of a call: its body without the token, its path parameters. */
@@ -22,6 +23,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
   const [session] = (await owner.call(listSessions, {})).body.list as { ip: string; date: string }[];
   return {
     'identity.login': { body: { mail: owner.mail, password: PASSWORD } },
+    ...signInExamples,
     'identity.logout': { body: {} },
     'identity.step-up': { body: { password: PASSWORD } },
     'identity.register': { body: { name: 'New', mail: 'new@example.com', password: PASSWORD } },
@@ -40,6 +42,11 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'passkeys.remove': { body: { object: passkey } },
     'factors.disable': { body: { password: PASSWORD } },
     'sessions.list': { body: { limit: 10 } },
+    'sessions.authenticate': { body: { session_ip: session?.ip ?? '', session_date: session?.date ?? '' } },
+    'sessions.name': {
+      body: { session_ip: session?.ip ?? '', session_date: session?.date ?? '', name: 'Desk' },
+    },
+    'sessions.close-others': { body: {} },
     'sessions.close': { body: { session_ip: session?.ip ?? '', session_date: session?.date ?? '' } },
     'account.check': { body: { item: 1 } },
     'account.profile-get': { body: {} },

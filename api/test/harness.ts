@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { BodyOf, Call, PageResponse } from '@zonewerk/contracts';
-import type { Connection } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import request, { type Agent, type Response, type Test } from 'supertest';
 import { createApp } from '../src/create-app.js';
 import { parseConfig } from '../src/platform/config/config.js';
@@ -27,6 +27,8 @@ export interface World {
   browser(): Browser;
   /** A browser whose person just signed in. */
   signedIn(name?: string): Promise<SignedIn>;
+  /** A browser whose person gave the right password and still has to give a second factor. */
+  waiting(name?: string): Promise<SignedIn>;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,13 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     releaseDir,
     browser: () => new Browser(server),
     signedIn: (person = 'Person') => signIn(server, builders, person),
+    async waiting(person = 'Person') {
+      const browser = await signIn(server, builders, person);
+      const own = { user: new mongoose.Types.ObjectId(browser.userId) };
+      await connection.collection('sessions').updateOne(own, { $set: { stage: 'second-factor' } });
+      browser.forgetToken();
+      return browser;
+    },
     async close() {
       await connection.dropDatabase();
       await app.close();
@@ -109,12 +118,22 @@ export class Browser {
     return this.agent.post(path).set('Accept', 'application/json');
   }
 
-  async signIn(mail: string, password = PASSWORD): Promise<Response> {
+  async signIn(mail: string, password = PASSWORD, more: Record<string, unknown> = {}): Promise<Response> {
     // The token first: a request takes the cookies of the moment when it is made.
     const token = await this.csrf();
-    const response = await this.post('/api/user/login/').send({ _csrf_token: token, mail, password });
+    const response = await this.post('/api/user/login/').send({
+      _csrf_token: token,
+      mail,
+      password,
+      ...more,
+    });
     this.token = null;
     return response;
+  }
+
+  /** Asks for another CSRF token before the next call, as the product does when its session changed. */
+  forgetToken(): void {
+    this.token = null;
   }
 
   /** Value of a cookie that the browser holds, or undefined. */

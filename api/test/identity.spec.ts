@@ -141,40 +141,6 @@ test('an outdated hash is renewed at sign-in', async () => {
   expect((await users.findOne({ signInAddresses: mail }))?.['passwordHash']).toMatch(/m=19456,t=2,p=1/u);
 });
 
-test('unknown, wrong and disabled accounts get one answer', async () => {
-  const disabled = await world.signedIn('Gone');
-  await world.connection
-    .collection('users')
-    .updateOne({ signInAddresses: disabled.mail }, { $set: { disabledAt: new Date() } });
-  const known = await world.signedIn('Here');
-  const answers = await Promise.all([
-    world.browser().signIn('nobody@example.com'),
-    world.browser().signIn(known.mail, 'a wrong password here'),
-    world.browser().signIn(disabled.mail),
-  ]);
-  const [first] = answers;
-  for (const answer of answers) {
-    expect(answer.body).toEqual(first?.body);
-    expect(answer.headers['set-cookie']).toBeUndefined();
-  }
-  expect(first?.body).toMatchObject({ status: 'invalid-credentials', try: 1 });
-});
-
-test('tries are counted and the limit answers 429 with Retry-After', async () => {
-  const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.2' });
-  try {
-    const statuses: number[] = [];
-    for (let tried = 0; tried < 3; tried += 1) {
-      const answer = await strict.browser().signIn('someone@example.com', 'a wrong password here');
-      statuses.push(answer.status);
-      if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    }
-    expect(statuses).toEqual([200, 200, 429]);
-  } finally {
-    await strict.close();
-  }
-});
-
 test('the session cookie is hidden, lax, opaque; a new one at sign-in; a planted one is not adopted', async () => {
   const { mail } = await world.signedIn('Cookie');
   const browser = world.browser();
@@ -280,10 +246,12 @@ test('every authentication event is kept with UTC time and factor, without secre
 test('a forged X-Forwarded-For changes neither the recorded address nor the counters', async () => {
   const { mail } = await world.signedIn('Forged');
   const browser = world.browser();
-  await browser.agent
+  const token = await browser.csrf();
+  const answer = await browser.agent
     .post(login.path)
     .set('X-Forwarded-For', '203.0.113.7')
-    .send({ _csrf_token: await browser.csrf(), mail, password: PASSWORD });
+    .send({ _csrf_token: token, mail, password: PASSWORD });
+  expect(answer.body).toMatchObject({ status: 'success' });
   const forged = await world.connection.collection('sessions').countDocuments({ ip: '203.0.113.7' });
   expect(forged).toBe(0);
 });

@@ -1,55 +1,13 @@
-import { ALL_CALLS, ERRORS, LIMITS, logout, type Call } from '@zonewerk/contracts';
-import { openApiDocument } from '../src/modules/api-docs/openapi.js';
+import { ALL_CALLS, ERRORS, LIMITS, logout } from '@zonewerk/contracts';
 import { makeExamples, type Examples } from './examples.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
+import { callOf, operations, type Operation } from './operations.js';
 
 /*
  * One walk over the generated API document: every route that exists is called without rights, with bad, foreign and
  * oversized input. A new route is covered the day it is added; without an example of a good body this file fails.
  * Real: API over HTTP, database engine.
  */
-interface Operation {
-  readonly operationId: string;
-  readonly path: string;
-  readonly method: 'get' | 'post';
-  /** Fields of the body as the document names them: what belongs to every POST and the files left out. */
-  readonly fields: readonly string[];
-  readonly required: readonly string[];
-  /** Schemas of path and body, as text. */
-  readonly asked: string;
-}
-
-interface BodySchema {
-  readonly properties: Record<string, object>;
-  readonly required: readonly string[];
-}
-
-interface ApiOperation {
-  readonly operationId: string;
-  readonly parameters?: unknown;
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: BodySchema }> };
-}
-
-const document = openApiDocument() as { paths: Record<string, Record<string, ApiOperation>> };
-const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, one]) => {
-    const schema = Object.values(one.requestBody?.content ?? {})[0]?.schema;
-    const isField = (name: string) => name !== '_csrf_token' && !name.endsWith('[]');
-    return {
-      operationId: one.operationId,
-      path,
-      method: method as Operation['method'],
-      fields: Object.keys(schema?.properties ?? {}).filter(isField),
-      required: (schema?.required ?? []).filter(isField),
-      asked: JSON.stringify([one.parameters, schema]),
-    };
-  }),
-);
-const callOf = (operation: Operation): Call => {
-  const call = ALL_CALLS.find((one) => one.id === operation.operationId);
-  if (!call) throw new Error(`${operation.operationId} is not a call`);
-  return call;
-};
 const titles = operations.map((operation) => [operation.operationId, operation] as const);
 const posts = titles.filter(([, operation]) => operation.method === 'post');
 const KNOWN_STATUS = new Set<string>(Object.keys(ERRORS));
@@ -58,6 +16,8 @@ const SOMEBODY_ELSES = 'f'.repeat(24);
 let world: World;
 let ada: SignedIn;
 let eve: SignedIn;
+/** Somebody who gave the right password and no second factor yet. */
+let waiting: SignedIn;
 let examples: Examples;
 /** What a browser still holds of a session that was ended. */
 let endedSession: string | undefined;
@@ -66,6 +26,7 @@ beforeAll(async () => {
   world = await startWorld();
   ada = await world.signedIn('Ada');
   eve = await world.signedIn('Eve');
+  waiting = await world.waiting('Wait');
   examples = await makeExamples(world, ada);
   const gone = await world.signedIn('Gone');
   [endedSession, endedToken] = [gone.cookie('zw_session'), await gone.csrf()];
@@ -78,6 +39,11 @@ function pathOf(
   params: Record<string, string> = examples[operation.operationId]?.params ?? {},
 ) {
   return operation.path.replace(/\{(\w+)\}/gu, (_, name: string) => params[name] ?? '');
+}
+
+/** Whose call it is when nothing is wrong with it. */
+function callerOf(operation: Operation): SignedIn {
+  return callOf(operation).access === 'second-factor' ? waiting : ada;
 }
 
 function expectRefusal(response: { status: number; body: unknown }, http: number, status: string): void {
@@ -93,50 +59,64 @@ test('every operation has an example of a good request', () => {
 });
 
 describe.each(posts)('%s', (_, operation) => {
+  const caller = () => callerOf(operation);
   const example = () => examples[operation.operationId]?.body ?? {};
 
   test('refuses a POST without a token, with a wrong one and with another session’s', async () => {
     const body = example();
-    expectRefusal(await ada.post(pathOf(operation)).send(body), 403, 'csrf');
+    expectRefusal(await caller().post(pathOf(operation)).send(body), 403, 'csrf');
     expectRefusal(
-      await ada.post(pathOf(operation)).send({ ...body, _csrf_token: 'x'.repeat(43) }),
+      await caller()
+        .post(pathOf(operation))
+        .send({ ...body, _csrf_token: 'x'.repeat(43) }),
       403,
       'csrf',
     );
     expectRefusal(
-      await ada.post(pathOf(operation)).send({ ...body, _csrf_token: await eve.csrf() }),
+      await caller()
+        .post(pathOf(operation))
+        .send({ ...body, _csrf_token: await eve.csrf() }),
       403,
       'csrf',
     );
     const visitor = await world.browser().csrf();
-    expectRefusal(await ada.post(pathOf(operation)).send({ ...body, _csrf_token: visitor }), 403, 'csrf');
+    expectRefusal(
+      await caller()
+        .post(pathOf(operation))
+        .send({ ...body, _csrf_token: visitor }),
+      403,
+      'csrf',
+    );
   });
 
   test('refuses what another site sends', async () => {
-    const body = { ...example(), _csrf_token: await ada.csrf() };
-    const crossSite = ada.post(pathOf(operation)).set('Sec-Fetch-Site', 'cross-site').send(body);
+    const body = { ...example(), _csrf_token: await caller().csrf() };
+    const crossSite = caller().post(pathOf(operation)).set('Sec-Fetch-Site', 'cross-site').send(body);
     expectRefusal(await crossSite, 403, 'cross-site');
-    const origin = ada.post(pathOf(operation)).set('Origin', 'https://evil.example').send(body);
+    const origin = caller().post(pathOf(operation)).set('Origin', 'https://evil.example').send(body);
     expectRefusal(await origin, 403, 'cross-site');
-    const text = ada.post(pathOf(operation)).set('Content-Type', 'text/plain').send(JSON.stringify(body));
+    const text = caller()
+      .post(pathOf(operation))
+      .set('Content-Type', 'text/plain')
+      .send(JSON.stringify(body));
     expectRefusal(await text, 415, 'unsupported-media-type');
   });
 
   test('refuses other methods with Allow, and bodies that are too large or no JSON', async () => {
-    const get = await ada.agent.get(pathOf(operation)).set('Accept', 'application/json');
+    const get = await caller().agent.get(pathOf(operation)).set('Accept', 'application/json');
     expectRefusal(get, 405, 'method-not-allowed');
     expect(get.headers['allow']).toBe('POST');
-    const large = { ...example(), _csrf_token: await ada.csrf(), filler: 'x'.repeat(LIMITS.bodyBytes) };
-    expectRefusal(await ada.post(pathOf(operation)).send(large), 413, 'payload-too-large');
-    const broken = ada.post(pathOf(operation)).set('Content-Type', 'application/json').send('{"a":');
+    const large = { ...example(), _csrf_token: await caller().csrf(), filler: 'x'.repeat(LIMITS.bodyBytes) };
+    expectRefusal(await caller().post(pathOf(operation)).send(large), 413, 'payload-too-large');
+    const broken = caller().post(pathOf(operation)).set('Content-Type', 'application/json').send('{"a":');
     expectRefusal(await broken, 400, 'validation-error');
   });
 
   test('names every field that is missing', async () => {
-    const token = await ada.csrf();
+    const token = await caller().csrf();
     for (const field of operation.required) {
       const body = { ...example(), [field]: undefined, _csrf_token: token };
-      const response = await ada.post(pathOf(operation)).send(body);
+      const response = await caller().post(pathOf(operation)).send(body);
       expectRefusal(response, 400, 'validation-error');
       const paths = (response.body as { issues: { path: string }[] }).issues.map(({ path }) => path);
       expect(paths).toContain(field);
@@ -144,7 +124,7 @@ describe.each(posts)('%s', (_, operation) => {
   });
 
   test('answers bad values of every field by naming it, never by a fault of ours', async () => {
-    const token = await ada.csrf();
+    const token = await caller().csrf();
     for (const field of operation.fields) {
       for (const value of [
         null,
@@ -160,7 +140,7 @@ describe.each(posts)('%s', (_, operation) => {
         1e99,
       ]) {
         const body = { ...example(), [field]: value, _csrf_token: token };
-        const response = await ada.post(pathOf(operation)).send(body);
+        const response = await caller().post(pathOf(operation)).send(body);
         expect({ field, value, http: response.status < 500 }).toEqual({ field, value, http: true });
         if (typeof value === 'object' && value !== null) {
           expect({ field, value, status: (response.body as { status: string }).status }).toEqual({
@@ -177,10 +157,10 @@ describe.each(posts)('%s', (_, operation) => {
     const [field] = Object.keys(example()).filter((name) => typeof example()[name] === 'string');
     if (!field) return;
     const rest = Object.fromEntries(Object.entries(example()).filter(([name]) => name !== field));
-    const response = await ada
+    const response = await caller()
       .post(pathOf(operation))
       .type('form')
-      .send({ ...rest, _csrf_token: await ada.csrf(), [`${field}[$ne]`]: '' });
+      .send({ ...rest, _csrf_token: await caller().csrf(), [`${field}[$ne]`]: '' });
     expectRefusal(response, 400, 'validation-error');
   });
 });
@@ -198,6 +178,27 @@ test.each(guarded)('%s is refused to visitors and to dead sessions', async (_, o
   const dead = world.browser();
   dead.agent.jar.setCookie(`zw_session=${endedSession}; path=/`, '127.0.0.1');
   expectRefusal(await send(dead, { ...body, _csrf_token: endedToken }), 401, 'not-logged-in');
+});
+
+const signedInOnly = guarded.filter(([, operation]) => !callOf(operation).access.startsWith('second-factor'));
+
+test.each(signedInOnly)(
+  'security 31: %s answers a browser that gave only its password like a visitor',
+  async (_, operation) => {
+    const body = { ...examples[operation.operationId]?.body, _csrf_token: await waiting.csrf() };
+    const response =
+      operation.method === 'get'
+        ? await waiting.agent.get(pathOf(operation)).set('Accept', 'application/json')
+        : await waiting.post(pathOf(operation)).send(body);
+    expectRefusal(response, 401, 'not-logged-in');
+  },
+);
+
+const secondFactorOnly = guarded.filter(([, operation]) => callOf(operation).access === 'second-factor');
+
+test.each(secondFactorOnly)('%s is refused to who is signed in already', async (_, operation) => {
+  const body = { ...examples[operation.operationId]?.body, _csrf_token: await ada.csrf() };
+  expectRefusal(await ada.post(pathOf(operation)).send(body), 401, 'not-logged-in');
 });
 
 /** What names an object of somebody: identifiers, by their pattern in the document, and a session's address. */

@@ -12,6 +12,7 @@ import type { Call } from './platform/call.js';
 import * as projects from './projects/calls.js';
 import * as releases from './releases/calls.js';
 import * as sessions from './sessions/calls.js';
+import * as signIn from './sign-in/calls.js';
 import * as support from './support/calls.js';
 
 function isCall(value: unknown): value is Call {
@@ -23,6 +24,7 @@ function isCall(value: unknown): value is Call {
 /** Every call of the API, for the OpenAPI document, the route check and the tests that walk all calls. */
 export const ALL_CALLS: readonly Call[] = [
   identity,
+  signIn,
   sessions,
   history,
   passwords,

@@ -14,6 +14,7 @@ export * from './contacts/calls.js';
 export * from './factors/calls.js';
 export * from './factors/methods.js';
 export * from './passkeys/calls.js';
+export * from './sign-in/calls.js';
 export * from './sessions/calls.js';
 export * from './account/calls.js';
 export * from './account/security-check.js';

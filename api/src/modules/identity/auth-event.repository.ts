@@ -76,6 +76,11 @@ export class AuthEventRepository {
   async removeAll(userId: string): Promise<void> {
     await this.events.deleteMany({ user: new Types.ObjectId(userId) });
   }
+
+  /** Removes events of a person from before a moment. */
+  async removeBefore(userId: string, moment: Date): Promise<void> {
+    await this.events.deleteMany({ user: new Types.ObjectId(userId), at: { $lt: moment } });
+  }
 }
 
 function toQuery(userId: string, filter: EventFilter): Record<string, unknown> {

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AuthEventKind, AuthFactor } from '@zonewerk/contracts';
 import { readUserAgent } from '../../platform/http/browser-name.js';
 import type { Visitor } from '../../platform/http/request.js';
+import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import { Places } from '../../platform/places/places.service.js';
 import { AuthEventRepository, type EventFilter, type EventPage } from './auth-event.repository.js';
@@ -9,13 +10,28 @@ import type { AuthEventDocument } from './auth-event.schema.js';
 
 export type AuthEvent = AuthEventDocument;
 
+/**
+ * Whose events are those of an address without an account: they are written like any other, so that the time of an
+ * answer does not tell whether there is one, and are removed after a day.
+ */
+export const NOBODY = '0'.repeat(24);
+
+const DAY_MS = 86_400_000;
+
 /** Notes what happens around signing in and the security of accounts, for the person's history. */
 @Injectable()
-export class AuthEvents {
+export class AuthEvents implements OnModuleInit {
   constructor(
     private readonly repository: AuthEventRepository,
     private readonly places: Places,
+    private readonly tidier: Tidier,
   ) {}
+
+  onModuleInit(): void {
+    this.tidier.register('events of nobody', (now) =>
+      this.repository.removeBefore(NOBODY, new Date(now.getTime() - DAY_MS)),
+    );
+  }
 
   /** Notes one event. `sessionId` is needed only for an event that started the session: the visitor knows an earlier one. */
   async add(

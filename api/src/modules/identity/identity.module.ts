@@ -1,19 +1,18 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { PassportModule } from '@nestjs/passport';
 import { PhoneAccess } from '../../platform/auth/phone-access.js';
 import { OperatorAccess } from '../../platform/http/operator-access.js';
 import { AuthEventRepository } from './auth-event.repository.js';
 import { authEventSchema } from './auth-event.schema.js';
 import { AuthEvents } from './auth-events.service.js';
 import { ConfirmedPhones } from './confirmed-phones.service.js';
+import { Credentials } from './credentials.service.js';
 import { IdentityController } from './identity.controller.js';
 import { IdentityRepository } from './identity.repository.js';
 import { IdentityService } from './identity.service.js';
 import { Notices } from './notices.service.js';
-import { PasswordStrategy } from './password.strategy.js';
 import { RegistrationService } from './registration.service.js';
-import { SignInService } from './sign-in.service.js';
+import { SignOutService } from './sign-out.service.js';
 import { UserEmailRepository } from './user-email.repository.js';
 import { UserEmails } from './user-emails.service.js';
 import { UserPhoneRepository } from './user-phone.repository.js';
@@ -24,7 +23,6 @@ import { registrationSchema, userSchema } from './user.schema.js';
 @Global()
 @Module({
   imports: [
-    PassportModule,
     MongooseModule.forFeature([
       { name: 'User', schema: userSchema },
       { name: 'Registration', schema: registrationSchema },
@@ -38,7 +36,8 @@ import { registrationSchema, userSchema } from './user.schema.js';
     { provide: OperatorAccess, useExisting: IdentityService },
     { provide: PhoneAccess, useClass: ConfirmedPhones },
     RegistrationService,
-    SignInService,
+    SignOutService,
+    Credentials,
     AuthEvents,
     Notices,
     UserEmailRepository,
@@ -46,8 +45,16 @@ import { registrationSchema, userSchema } from './user.schema.js';
     UserPhoneRepository,
     UserPhones,
     AuthEventRepository,
-    PasswordStrategy,
   ],
-  exports: [IdentityService, OperatorAccess, PhoneAccess, AuthEvents, Notices, UserEmails, UserPhones],
+  exports: [
+    IdentityService,
+    Credentials,
+    OperatorAccess,
+    PhoneAccess,
+    AuthEvents,
+    Notices,
+    UserEmails,
+    UserPhones,
+  ],
 })
 export class IdentityModule {}

@@ -42,7 +42,7 @@ export class IdentityRepository {
     }
   }
 
-  async setPasswordHash(userId: Types.ObjectId, passwordHash: string): Promise<void> {
+  async setPasswordHash(userId: string, passwordHash: string): Promise<void> {
     await this.users.updateOne({ _id: userId }, { $set: { passwordHash } });
   }
 

@@ -6,11 +6,16 @@ import { readUserAgent } from '../../platform/http/browser-name.js';
 export function toSession(stored: SessionDocument, currentId: string): Session {
   const { browser, device } = readUserAgent(stored.userAgent);
   return {
+    id: stored._id.toHexString(),
+    name: stored.name ?? null,
     ip: stored.ip,
     date: stored.createdAt.toISOString(),
     last_use: stored.lastUseAt.toISOString(),
     browser,
     device,
+    city: null,
+    country: null,
+    asked: (stored.askedAt ?? null) !== null,
     current: stored._id.toHexString() === currentId,
   };
 }

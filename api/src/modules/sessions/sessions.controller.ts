@@ -1,5 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { closeSession, listSessions, type InputOf } from '@zonewerk/contracts';
+import {
+  authenticateSession,
+  closeOthers,
+  closeSession,
+  listSessions,
+  nameSession,
+  type InputOf,
+} from '@zonewerk/contracts';
 import { CurrentActor, CurrentVisitor, Handle, Input } from '../../platform/http/call.decorator.js';
 import type { Actor, Visitor } from '../../platform/http/request.js';
 import { SessionsService } from './sessions.service.js';
@@ -20,5 +27,24 @@ export class SessionsController {
     @CurrentVisitor() visitor: Visitor,
   ) {
     return this.sessions.close(input, actor, visitor);
+  }
+
+  @Handle(authenticateSession)
+  authenticate(
+    @Input() input: InputOf<typeof authenticateSession>,
+    @CurrentActor() actor: Actor,
+    @CurrentVisitor() visitor: Visitor,
+  ) {
+    return this.sessions.authenticate(input, actor, visitor);
+  }
+
+  @Handle(nameSession)
+  name(@Input() input: InputOf<typeof nameSession>, @CurrentActor() actor: Actor) {
+    return this.sessions.name(input, actor);
+  }
+
+  @Handle(closeOthers)
+  closeOthers(@CurrentActor() actor: Actor, @CurrentVisitor() visitor: Visitor) {
+    return this.sessions.closeOthers(actor, visitor);
   }
 }

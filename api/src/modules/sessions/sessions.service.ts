@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, closeSession, InputOf, listSessions } from '@zonewerk/contracts';
+import type {
+  AnswerOf,
+  authenticateSession,
+  closeOthers,
+  closeSession,
+  InputOf,
+  listSessions,
+  nameSession,
+} from '@zonewerk/contracts';
 import { SessionService } from '../../platform/auth/session.service.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { Actor, Visitor } from '../../platform/http/request.js';
@@ -25,10 +33,41 @@ export class SessionsService {
     actor: Actor,
     visitor: Visitor,
   ): Promise<AnswerOf<typeof closeSession>> {
-    const which = { ip: input.session_ip, createdAt: new Date(input.session_date) };
-    const ended = await this.sessions.end(actor.userId, which, 'kill');
-    if (!ended) throw new ApiError('not-found', { message: 'This session has ended already.' });
+    if (!(await this.sessions.end(actor.userId, whichOf(input), 'kill'))) throw gone();
     await this.events.add(actor.userId, 'session-killed', null, visitor);
     return { status: 'success', message: 'The session has been ended.' };
   }
+
+  /** Asks one session to prove again who is there; it goes on with everything that is not sensitive. */
+  async authenticate(
+    input: InputOf<typeof authenticateSession>,
+    actor: Actor,
+    visitor: Visitor,
+  ): Promise<AnswerOf<typeof authenticateSession>> {
+    if (!(await this.sessions.ask(actor.userId, whichOf(input)))) throw gone();
+    await this.events.add(actor.userId, 'session-asked', null, visitor);
+    return { status: 'success', message: 'The session has to confirm again who is there.' };
+  }
+
+  async name(input: InputOf<typeof nameSession>, actor: Actor): Promise<AnswerOf<typeof nameSession>> {
+    const name = input.name === '' ? null : input.name;
+    if (!(await this.sessions.name(actor.userId, whichOf(input), name))) throw gone();
+    const message = name === null ? 'The name has been removed.' : 'The name has been saved.';
+    return { status: 'success', message };
+  }
+
+  /** Ends every session of the person but the one that asks. */
+  async closeOthers(actor: Actor, visitor: Visitor): Promise<AnswerOf<typeof closeOthers>> {
+    const ended = await this.sessions.endOthers(actor.session, 'kill');
+    await this.events.add(actor.userId, 'others-killed', null, visitor);
+    return { status: 'success', message: 'All other sessions have been ended.', ended };
+  }
+}
+
+function whichOf(input: InputOf<typeof closeSession>) {
+  return { ip: input.session_ip, createdAt: new Date(input.session_date) };
+}
+
+function gone(): ApiError {
+  return new ApiError('not-found', { message: 'This session has ended already.' });
 }

@@ -51,7 +51,7 @@ export abstract class FactorAccess {
   ): Promise<FactorCheck>;
 }
 
-/** True when the password alone does not sign this person in. */
+/** True when the password alone does not sign this person in. Passkeys do so by themselves and take nothing away from it. */
 export function hasSecondFactor(state: FactorState): boolean {
-  return state.methods.length > 0 || state.passkeys > 0;
+  return state.methods.length > 0;
 }

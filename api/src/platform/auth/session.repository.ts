@@ -2,12 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../mongo/database-errors.js';
+import type { OutboxEntry } from '../jobs/outbox.js';
+import { OutboxRelay } from '../jobs/outbox-relay.service.js';
 import { afterCursor, COUNTED, toPage } from '../mongo/paging.js';
 import type { SessionDocument } from './session.schema.js';
 
 const NEWEST_USE = { lastUseAt: -1, _id: -1 } as const;
 
-export type NewSession = Omit<SessionDocument, '_id' | 'endedAt' | 'endedBy'>;
+export type NewSession = Omit<SessionDocument, 'endedAt' | 'endedBy'>;
+
+/** Names a session of a person as the specification's calls do. */
+export interface SessionName {
+  readonly ip: string;
+  readonly createdAt: Date;
+}
 
 /** What a session gets when its person proves who they are. */
 type Proof = Pick<SessionDocument, 'tokenHash' | 'factorAt'>;
@@ -15,13 +23,19 @@ type Proof = Pick<SessionDocument, 'tokenHash' | 'factorAt'>;
 /** Sessions in the database. Expiry is part of every query. */
 @Injectable()
 export class SessionRepository {
-  constructor(@InjectModel('Session') private readonly sessions: Model<SessionDocument>) {}
+  constructor(
+    @InjectModel('Session') private readonly sessions: Model<SessionDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(sessions);
+  }
 
   /** Stores a session; two of one person that start in the same millisecond get different dates. */
   async insert(session: NewSession): Promise<SessionDocument> {
     for (;;) {
       try {
         const created = await this.sessions.create(session);
+        if (session.outbox?.length) await this.relay.nudge(this.sessions, session._id);
         return created.toObject();
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
@@ -50,14 +64,45 @@ export class SessionRepository {
   /** Makes a sign-in that waits for its second factor a session, once; false when it does not wait any more. */
   async raise(
     id: string,
-    proof: Proof & Pick<SessionDocument, 'idleUntil' | 'absoluteUntil'>,
+    proof: Proof & Pick<SessionDocument, 'idleUntil' | 'absoluteUntil' | 'device'>,
+    promises: OutboxEntry[],
     now: Date,
   ): Promise<boolean> {
+    const _id = new Types.ObjectId(id);
     const result = await this.sessions.updateOne(
-      { _id: new Types.ObjectId(id), stage: 'second-factor', ...live(now) },
-      { $set: { ...proof, stage: 'full', lastUseAt: now } },
+      { _id, stage: 'second-factor', ...live(now) },
+      { $set: { ...proof, stage: 'full', lastUseAt: now }, ...pushOf(promises) },
     );
+    if (promises.length > 0) await this.relay.nudge(this.sessions, _id);
     return result.matchedCount === 1;
+  }
+
+  /** Uses one try of a waiting sign-in and returns it; null when it has none left. */
+  async useTry(id: string, most: number, now: Date): Promise<SessionDocument | null> {
+    return this.sessions
+      .findOneAndUpdate(
+        { _id: new Types.ObjectId(id), stage: 'second-factor', codesTried: { $lt: most }, ...live(now) },
+        { $inc: { codesTried: 1 } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+  }
+
+  /** Lets a session carry promises. */
+  async promise(id: string, promises: OutboxEntry[]): Promise<void> {
+    const _id = new Types.ObjectId(id);
+    await this.sessions.updateOne({ _id }, pushOf(promises));
+    await this.relay.nudge(this.sessions, _id);
+  }
+
+  /** A session, live or not. */
+  async findById(id: string): Promise<SessionDocument | null> {
+    return this.sessions.findById(id).lean();
+  }
+
+  /** Whether the person ever signed in. */
+  async hasAny(userId: string): Promise<boolean> {
+    return (await this.sessions.exists({ user: new Types.ObjectId(userId) })) !== null;
   }
 
   async listLive(userId: string, now: Date, page: { cursor?: string | undefined; limit: number }) {
@@ -72,14 +117,9 @@ export class SessionRepository {
   }
 
   /** Ends one session of the person; false when there is no such live one. */
-  async end(
-    userId: string,
-    which: { ip: string; createdAt: Date },
-    by: SessionDocument['endedBy'],
-    now: Date,
-  ): Promise<boolean> {
+  async end(userId: string, which: SessionName, by: SessionDocument['endedBy'], now: Date): Promise<boolean> {
     const result = await this.sessions.updateOne(
-      { user: new Types.ObjectId(userId), ip: which.ip, createdAt: which.createdAt, ...live(now) },
+      { ...namedBy(userId, which), ...live(now) },
       { $set: { endedAt: now, endedBy: by } },
     );
     return result.modifiedCount === 1;
@@ -105,6 +145,46 @@ export class SessionRepository {
     );
   }
 
+  /** Marks a session of the person that has to prove again who is there; false when there is no such live one. */
+  async ask(userId: string, which: SessionName, now: Date): Promise<boolean> {
+    const result = await this.sessions.updateOne(
+      { ...namedBy(userId, which), ...signedIn(now) },
+      { $set: { askedAt: now } },
+    );
+    return result.matchedCount === 1;
+  }
+
+  /** Names the device of a session of the person, or takes the name away; false when there is no such live one. */
+  async name(userId: string, which: SessionName, name: string | null, now: Date): Promise<boolean> {
+    const result = await this.sessions.updateOne(
+      { ...namedBy(userId, which), ...signedIn(now) },
+      { $set: { name } },
+    );
+    return result.matchedCount === 1;
+  }
+
+  /** Ends every live session of the person but one; returns how many that were. */
+  async endOthers(
+    userId: string,
+    keptId: string,
+    by: SessionDocument['endedBy'],
+    now: Date,
+  ): Promise<number> {
+    const result = await this.sessions.updateMany(
+      { user: new Types.ObjectId(userId), _id: { $ne: new Types.ObjectId(keptId) }, ...live(now) },
+      { $set: { endedAt: now, endedBy: by } },
+    );
+    return result.modifiedCount;
+  }
+
+  /** Ends a session that its person says is somebody else's, once; false when that was said before. */
+  async report(id: string, now: Date): Promise<boolean> {
+    const _id = new Types.ObjectId(id);
+    const result = await this.sessions.updateOne({ _id, reportedAt: null }, { $set: { reportedAt: now } });
+    await this.sessions.updateOne({ _id, endedAt: null }, { $set: { endedAt: now, endedBy: 'reported' } });
+    return result.modifiedCount === 1;
+  }
+
   /** Ends all live sessions of the person. */
   async endAll(userId: string, by: SessionDocument['endedBy'], now: Date): Promise<void> {
     await this.sessions.updateMany(
@@ -112,6 +192,14 @@ export class SessionRepository {
       { $set: { endedAt: now, endedBy: by } },
     );
   }
+}
+
+function namedBy(userId: string, { ip, createdAt }: SessionName) {
+  return { user: new Types.ObjectId(userId), ip, createdAt };
+}
+
+function pushOf(promises: OutboxEntry[]) {
+  return promises.length > 0 ? { $push: { outbox: { $each: promises } } } : {};
 }
 
 /** Live and past its second factor. */

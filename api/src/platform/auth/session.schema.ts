@@ -1,10 +1,12 @@
 import { Schema, type Types } from 'mongoose';
+import type { WithOutbox } from '../jobs/outbox.js';
+import { indexOutbox, outboxField } from '../jobs/outbox.schema.js';
 
 /** `second-factor`: the password was right, and nothing but the second factor is open to it. */
 export type SessionStage = 'full' | 'second-factor';
 
 /** A signed-in browser, or one that gave its password. The cookie's token is stored as SHA-256 only. */
-export interface SessionDocument {
+export interface SessionDocument extends WithOutbox {
   _id: Types.ObjectId;
   user: Types.ObjectId;
   tokenHash: string;
@@ -18,8 +20,12 @@ export interface SessionDocument {
   name?: string | null;
   /** The known device that it was started on. */
   device?: Types.ObjectId | null;
-  /** Wrong codes while it waited for its second factor. */
-  wrongCodes?: number;
+  /** While it waits for its second factor: codes that were tried. */
+  codesTried?: number;
+  /** While it waits: whether the account is to be remembered in the chooser; null leaves it as it is. */
+  remember?: boolean | null;
+  /** When its person said that it was somebody else. */
+  reportedAt?: Date | null;
   createdAt: Date;
   lastUseAt: Date;
   factorAt: Date;
@@ -28,7 +34,7 @@ export interface SessionDocument {
   /** End in any case. */
   absoluteUntil: Date;
   endedAt: Date | null;
-  endedBy: 'sign-out' | 'kill' | 'disabled' | 'password' | null;
+  endedBy: 'sign-out' | 'kill' | 'disabled' | 'password' | 'reported' | null;
 }
 
 export const sessionSchema = new Schema<SessionDocument>(
@@ -41,7 +47,9 @@ export const sessionSchema = new Schema<SessionDocument>(
     askedAt: { type: Date, default: null },
     name: { type: String, default: null },
     device: { type: Schema.Types.ObjectId, default: null },
-    wrongCodes: { type: Number, default: 0 },
+    codesTried: { type: Number, default: 0 },
+    remember: { type: Boolean, default: null },
+    reportedAt: { type: Date, default: null },
     createdAt: { type: Date, required: true },
     lastUseAt: { type: Date, required: true },
     factorAt: { type: Date, required: true },
@@ -49,6 +57,7 @@ export const sessionSchema = new Schema<SessionDocument>(
     absoluteUntil: { type: Date, required: true },
     endedAt: { type: Date, default: null },
     endedBy: { type: String, default: null },
+    outbox: outboxField,
   },
   { collection: 'sessions' },
 );
@@ -57,3 +66,4 @@ sessionSchema.index({ tokenHash: 1 }, { unique: true });
 // A session is named by its address and start in the specification's calls, so the pair is unique per person.
 sessionSchema.index({ user: 1, ip: 1, createdAt: 1 }, { unique: true });
 sessionSchema.index({ user: 1, lastUseAt: -1, _id: -1 });
+indexOutbox(sessionSchema);

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@zonewerk/contracts';
 import type { Visitor } from '../http/request.js';
-import { toObjectId } from '../mongo/object-id.js';
-import { SessionRepository } from './session.repository.js';
+import type { OutboxEntry } from '../jobs/outbox.js';
+import { newObjectId, toObjectId } from '../mongo/object-id.js';
+import { SessionRepository, type SessionName } from './session.repository.js';
 import type { SessionDocument, SessionStage } from './session.schema.js';
 import type { FoundSession, LiveSession } from './session.types.js';
 
@@ -12,6 +13,21 @@ const DAY_MS = 86_400_000;
 const TOUCH_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32;
 const NOTHING: FoundSession = { session: null, waiting: null };
+
+/** Makes the promises of a session, e.g. mails that name it. */
+type PromisesOf = (sessionId: string) => OutboxEntry[];
+
+/** How a session starts. */
+export interface SessionStart {
+  readonly stage: SessionStage;
+  /** The known device that it is on. */
+  readonly deviceId?: string;
+  /** While it waits for its second factor: whether the account is to be remembered in the chooser. */
+  readonly remember?: boolean | null;
+  readonly promises?: PromisesOf;
+}
+
+const FULL: SessionStart = { stage: 'full' };
 
 /** Server-side sessions: opaque 256-bit token in the cookie, its SHA-256 in the database, checked at every request. */
 @Injectable()
@@ -32,22 +48,27 @@ export class SessionService {
   /** Starts a session, or a sign-in that waits for its second factor. The token goes into the cookie and is not stored. */
   async start(
     userId: string,
-    visitor: Visitor,
-    stage: SessionStage = 'full',
+    { ip, userAgent }: Visitor,
+    { stage, deviceId, remember = null, promises }: SessionStart = FULL,
     now = new Date(),
   ): Promise<{ token: string; session: LiveSession }> {
     const token = newToken();
-    const waitsUntil = new Date(now.getTime() + LIMITS.waitingSignInMinutes * MINUTE_MS);
+    const _id = newObjectId();
+    const outbox = promises?.(_id.toHexString()) ?? [];
     const stored = await this.repository.insert({
+      _id,
       user: toObjectId(userId),
       tokenHash: hashToken(token),
-      ip: visitor.ip,
-      userAgent: visitor.userAgent,
+      ip,
+      userAgent,
       stage,
+      remember,
+      device: deviceId === undefined ? null : toObjectId(deviceId),
       createdAt: now,
       lastUseAt: now,
       factorAt: now,
-      ...(stage === 'full' ? endsOf(now) : { idleUntil: waitsUntil, absoluteUntil: waitsUntil }),
+      ...(stage === 'full' ? endsOf(now) : waitEndsOf(now)),
+      ...(outbox.length > 0 ? { outbox } : {}),
     });
     return { token, session: toLive(stored) };
   }
@@ -60,10 +81,35 @@ export class SessionService {
   }
 
   /** Makes a waiting sign-in a session, after its second factor; null when it does not wait any more. */
-  async raise(waiting: LiveSession, now = new Date()): Promise<string | null> {
+  async raise(
+    waiting: LiveSession,
+    { deviceId, promises }: { readonly deviceId: string; readonly promises: PromisesOf },
+    now = new Date(),
+  ): Promise<string | null> {
     const token = newToken();
-    const proof = { tokenHash: hashToken(token), factorAt: now, ...endsOf(now) };
-    return (await this.repository.raise(waiting.id, proof, now)) ? token : null;
+    const device = toObjectId(deviceId);
+    const proof = { tokenHash: hashToken(token), factorAt: now, device, ...endsOf(now) };
+    return (await this.repository.raise(waiting.id, proof, promises(waiting.id), now)) ? token : null;
+  }
+
+  /** Uses one of the tries that a waiting sign-in has for codes; null when none is left. */
+  useTry(waiting: LiveSession, now = new Date()): Promise<SessionDocument | null> {
+    return this.repository.useTry(waiting.id, LIMITS.codeTries, now);
+  }
+
+  /** Lets a session carry promises, e.g. mails about it. */
+  promise(sessionId: string, entries: OutboxEntry[]): Promise<void> {
+    return this.repository.promise(sessionId, entries);
+  }
+
+  /** A session as it is stored, live or not. */
+  stored(sessionId: string): Promise<SessionDocument | null> {
+    return this.repository.findById(sessionId);
+  }
+
+  /** Whether the person ever signed in. */
+  hasAny(userId: string): Promise<boolean> {
+    return this.repository.hasAny(userId);
   }
 
   /** Live sessions of a person, latest use first. */
@@ -71,10 +117,20 @@ export class SessionService {
     return this.repository.listLive(userId, now, page);
   }
 
+  /** Asks a session of the person to prove again who is there; false when there is none live by that name. */
+  ask(userId: string, which: SessionName, now = new Date()): Promise<boolean> {
+    return this.repository.ask(userId, which, now);
+  }
+
+  /** Names the device of a session of the person; false when there is none live by that name. */
+  name(userId: string, which: SessionName, name: string | null, now = new Date()): Promise<boolean> {
+    return this.repository.name(userId, which, name, now);
+  }
+
   /** Ends a session of the person; false when there is none live by that address and start. */
   end(
     userId: string,
-    which: { ip: string; createdAt: Date },
+    which: SessionName,
     by: SessionDocument['endedBy'],
     now = new Date(),
   ): Promise<boolean> {
@@ -91,9 +147,19 @@ export class SessionService {
     return this.repository.endStartedBefore(userId, which, by, now);
   }
 
+  /** Ends every session of the person but this one; returns how many that were. */
+  endOthers(session: LiveSession, by: SessionDocument['endedBy'], now = new Date()): Promise<number> {
+    return this.repository.endOthers(session.userId, session.id, by, now);
+  }
+
   /** Ends every session of the person, on all devices. */
   endAll(userId: string, by: SessionDocument['endedBy'], now = new Date()): Promise<void> {
     return this.repository.endAll(userId, by, now);
+  }
+
+  /** Ends a session that its person says is somebody else's; false when that was said before. */
+  report(sessionId: string, now = new Date()): Promise<boolean> {
+    return this.repository.report(sessionId, now);
   }
 }
 
@@ -107,6 +173,11 @@ function endsOf(now: Date): Pick<SessionDocument, 'idleUntil' | 'absoluteUntil'>
     idleUntil: new Date(now.getTime() + LIMITS.sessionIdleDays * DAY_MS),
     absoluteUntil: new Date(now.getTime() + LIMITS.sessionAbsoluteDays * DAY_MS),
   };
+}
+
+function waitEndsOf(now: Date): Pick<SessionDocument, 'idleUntil' | 'absoluteUntil'> {
+  const until = new Date(now.getTime() + LIMITS.waitingSignInMinutes * MINUTE_MS);
+  return { idleUntil: until, absoluteUntil: until };
 }
 
 function hashToken(token: string): string {

@@ -9,7 +9,7 @@ import {
 import type { ExecutionContext } from '@nestjs/common';
 import type { Call } from '@zonewerk/contracts';
 import { ApiError } from './api-error.js';
-import type { Actor, ProjectScope, Subject, Visitor, ZonewerkRequest } from './request.js';
+import type { Actor, Browser, ProjectScope, Subject, Visitor, ZonewerkRequest } from './request.js';
 import type { UploadedFile } from './uploads.interceptor.js';
 import { parseInput } from './validation.js';
 
@@ -71,6 +71,12 @@ export const CurrentSubject = createParamDecorator((_: unknown, context: Executi
   const found = session ?? waiting;
   if (!found) throw new ApiError('not-logged-in');
   return { userId: found.userId, session: found, waiting: session === null };
+});
+
+/** The browser that asks, with what it keeps between sign-ins. */
+export const CurrentBrowser = createParamDecorator((_: unknown, context: ExecutionContext): Browser => {
+  const { visitor, kept } = requestOf(context).zw;
+  return { ...visitor, ...kept };
 });
 
 /** The project scope that the access guard established. */

@@ -33,6 +33,7 @@ export function contextMiddleware({
         ip: request.ip ?? '',
         userAgent: (request.get('user-agent') ?? '').slice(0, USER_AGENT_MAX),
       },
+      kept: { deviceToken: textOf(jar[cookies.deviceName]), chooserToken: textOf(jar[cookies.chooserName]) },
       session: null,
       waiting: null,
     };
@@ -73,6 +74,10 @@ function isStateless(request: ZonewerkRequest): boolean {
 
 function jarOf(request: ZonewerkRequest): Record<string, unknown> {
   return request.cookies as Record<string, unknown>;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function guestOf(value: unknown, response: Response, cookies: CookieJar): string {

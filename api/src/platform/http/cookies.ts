@@ -4,18 +4,24 @@ import type { Config } from '../config/config.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** What a browser keeps about its people between sign-ins. */
+const KEPT_DAYS = 365;
 
 /** Names and attributes of the cookies that the server sets. */
 export class CookieJar {
   readonly sessionName: string;
   readonly guestName: string;
   readonly overrideName: string;
+  readonly deviceName: string;
+  readonly chooserName: string;
 
   constructor(private readonly config: Pick<Config, 'secureCookies'>) {
     const prefix = config.secureCookies ? '__Host-' : '';
     this.sessionName = `${prefix}zw_session`;
     this.guestName = `${prefix}zw_guest`;
     this.overrideName = `${prefix}zw_release`;
+    this.deviceName = `${prefix}zw_device`;
+    this.chooserName = `${prefix}zw_chooser`;
   }
 
   setSession(response: Response, token: string): void {
@@ -37,6 +43,20 @@ export class CookieJar {
 
   setGuest(response: Response, guestId: string): void {
     response.cookie(this.guestName, guestId, { ...this.hidden(), maxAge: LIMITS.consentCookieDays * DAY_MS });
+  }
+
+  /** By it accounts know this browser. */
+  setDevice(response: Response, token: string): void {
+    response.cookie(this.deviceName, token, { ...this.hidden(), maxAge: KEPT_DAYS * DAY_MS });
+  }
+
+  /** Accounts that this browser remembers. */
+  setChooser(response: Response, token: string): void {
+    response.cookie(this.chooserName, token, { ...this.hidden(), maxAge: KEPT_DAYS * DAY_MS });
+  }
+
+  clearChooser(response: Response): void {
+    response.clearCookie(this.chooserName, this.hidden());
   }
 
   /** The consent cookie is read by scripts, as the specification has it. */

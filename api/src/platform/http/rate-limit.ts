@@ -14,11 +14,11 @@ import { RATE_LIMITS_COLLECTION } from './rate-limit.schema.js';
 
 /** What is counted, how often it may happen and in how many seconds. */
 const RULES = {
-  /** Wrong passwords per account, over all addresses. */
-  'sign-in-account': { points: 10, seconds: 900 },
-  /** Wrong passwords per network. */
+  /** Sign-ins per network. */
   'sign-in-network': { points: 100, seconds: 900 },
-  /** Wrong confirmation codes per network. */
+  /** Refused proofs of a network. Noted only: they make captchas necessary and dear. */
+  'failures-network': { points: 1_000, seconds: 900 },
+  /** Confirmation codes per network. */
   'code-network': { points: 50, seconds: 900 },
   /** Mails sent to one recipient. */
   'mail-recipient': { points: 6, seconds: 3_600 },
@@ -62,6 +62,7 @@ const FLOOD = { points: 1_200, seconds: 60 };
 export class RateLimits {
   private readonly shared: Record<RateRule, RateLimiterAbstract>;
   private readonly flood: RateLimiterMemory;
+  private readonly scale: number;
 
   constructor(
     private readonly database: DatabaseService,
@@ -69,20 +70,20 @@ export class RateLimits {
     @Inject(CONFIG) config: Config,
   ) {
     tidier.register('rate limits', (now) => this.tidy(now));
-    const scale = config.rateLimitScale;
+    this.scale = config.rateLimitScale;
     const make = (name: RateRule) =>
       new RateLimiterMongo({
         storeClient: database.connection,
         dbName: database.connection.name,
         tableName: RATE_LIMITS_COLLECTION,
         keyPrefix: name,
-        points: Math.ceil(RULES[name].points * scale),
+        points: this.scaled(RULES[name].points),
         duration: RULES[name].seconds,
         disableIndexesCreation: true,
       });
     this.shared = {
-      'sign-in-account': make('sign-in-account'),
       'sign-in-network': make('sign-in-network'),
+      'failures-network': make('failures-network'),
       'code-network': make('code-network'),
       'mail-recipient': make('mail-recipient'),
       'mail-network': make('mail-network'),
@@ -100,7 +101,7 @@ export class RateLimits {
       'picture-change': make('picture-change'),
       'release-report': make('release-report'),
     };
-    this.flood = new RateLimiterMemory({ points: Math.ceil(FLOOD.points * scale), duration: FLOOD.seconds });
+    this.flood = new RateLimiterMemory({ points: this.scaled(FLOOD.points), duration: FLOOD.seconds });
   }
 
   /**
@@ -123,6 +124,21 @@ export class RateLimits {
   /** Forgets what was counted, after a success. */
   async clear(rule: RateRule, key: string): Promise<void> {
     await this.shared[rule].delete(key);
+  }
+
+  /** A number of events as the settings scale it. */
+  scaled(points: number): number {
+    return Math.ceil(points * this.scale);
+  }
+
+  /** Counts one event that refuses nothing by itself. */
+  async note(rule: RateRule, key: string): Promise<void> {
+    await this.shared[rule].penalty(key);
+  }
+
+  /** How many events there were within the time of the rule. */
+  async noted(rule: RateRule, key: string): Promise<number> {
+    return (await this.shared[rule].get(key))?.consumedPoints ?? 0;
   }
 
   /** Removes counters that have run out. */

@@ -32,6 +32,12 @@ export interface Visitor {
   readonly sessionId?: string;
 }
 
+/** A browser with what it keeps between sign-ins, as its cookies have it: not checked, null without one. */
+export interface Browser extends Visitor {
+  readonly deviceToken: string | null;
+  readonly chooserToken: string | null;
+}
+
 /** What the platform knows about a request; set by the middleware before any guard runs. */
 export interface RequestState {
   /** Request id, also in the answer's `X-Request-Id` and in the log. */
@@ -40,6 +46,7 @@ export interface RequestState {
   readonly startedAt: number;
   readonly nonce: string;
   visitor: Visitor;
+  readonly kept: Pick<Browser, 'deviceToken' | 'chooserToken'>;
   /** The signed-in session; a sign-in that waits for its second factor is none. */
   session: LiveSession | null;
   /** A sign-in that waits for its second factor. */

@@ -4,3 +4,8 @@ import { Types } from 'mongoose';
 export function toObjectId(id: string): Types.ObjectId {
   return new Types.ObjectId(id);
 }
+
+/** Identifier of a document that is about to be stored. */
+export function newObjectId(): Types.ObjectId {
+  return new Types.ObjectId();
+}

@@ -72,6 +72,21 @@ export function password(missing = 'Please enter your password.') {
     .max(LIMITS.passwordMaxCodePoints * 4, `Please use at most ${LIMITS.passwordMaxCodePoints} characters.`);
 }
 
+/** A code or token as people paste it: trimmed, kept as it is otherwise, 1 to `max` characters. */
+export function secretText(max: number, missing: string) {
+  return z
+    .string({ error: missing })
+    .max(max * 4, missing)
+    .transform((value) => value.trim())
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(max, missing)
+        .refine((value) => !CONTROL.test(value), missing),
+    );
+}
+
 /** Identifier of a stored object: 24 hexadecimal digits. */
 export const objectId = z
   .string({ error: 'This identifier is missing.' })

@@ -11,6 +11,8 @@ export const LIMITS = {
   recentFactorMinutes: 15,
   /** How long a sign-in waits for its second factor. */
   waitingSignInMinutes: 10,
+  /** Failures in a row after which signing in asks for a captcha. */
+  captchaFromTry: 2,
   codeMinutes: 10,
   codeTries: 5,
   // Passwords (NIST SP 800-63B-4, 3.1.1).

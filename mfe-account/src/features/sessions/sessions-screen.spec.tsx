@@ -7,15 +7,21 @@ const LIST = '/api/self/user/sessions/';
 const CLOSE = '/api/self/user/close/';
 
 const own: Session = {
+  id: 'a'.repeat(24),
+  name: null,
   ip: '192.0.2.7',
   date: '2026-01-02T10:00:00.000Z',
   last_use: '2026-01-03T10:00:00.000Z',
   browser: 'Chrome 140',
   device: 'Linux, desktop',
+  city: null,
+  country: null,
+  asked: false,
   current: true,
 };
 const other: Session = {
   ...own,
+  id: 'b'.repeat(24),
   ip: '2001:db8::1',
   browser: 'Safari 19',
   device: 'iOS, mobile',

@@ -4,9 +4,10 @@ import { login, type InputOf } from '@zonewerk/contracts';
 import { Strategy } from 'passport-local';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
 import { parseInput } from '../../platform/http/validation.js';
-import { SignInService, type SignIn } from './sign-in.service.js';
+import { NO_COOKIES } from './completion.service.js';
+import { SignInService, type PasswordResult } from './sign-in.service.js';
 
-type PasswordRequest = ZonewerkRequest & { checkPassword: () => Promise<SignIn> };
+type PasswordRequest = ZonewerkRequest & { checkPassword: () => Promise<PasswordResult> };
 
 /**
  * passport-local over our accounts. The result of the check, good or refused, is the request's `user`. Passport keeps
@@ -18,7 +19,7 @@ export class PasswordStrategy extends PassportStrategy(Strategy) {
     super({ usernameField: 'mail', passwordField: 'password', passReqToCallback: true });
   }
 
-  async validate(request: PasswordRequest): Promise<SignIn> {
+  async validate(request: PasswordRequest): Promise<PasswordResult> {
     return request.checkPassword();
   }
 }
@@ -30,39 +31,31 @@ export class PasswordGuard extends AuthGuard('local') {
     super();
   }
 
-  override canActivate(context: ExecutionContext) {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<PasswordRequest>();
     // Validated before passport sees it, so that an answer names what is missing.
     const input = parseInput(login.body, request.body ?? {}) as InputOf<typeof login>;
-    if (request.zw.session) return this.skip(request, ALREADY);
-    const { mail, password } = input;
-    if (mail === undefined) return this.skip(request, NO_ACCOUNT);
-    request.checkPassword = () => this.signIns.signIn({ mail, password }, request.zw.visitor);
-    return super.canActivate(context);
+    const { session, waiting, visitor, kept } = request.zw;
+    if (session) return skip(request, ALREADY);
+    const check = () => this.signIns.signIn(input, { ...visitor, ...kept }, waiting);
+    // An account from the chooser comes without the name that passport asks for.
+    if (input.mail === undefined) return skip(request, await check());
+    request.checkPassword = check;
+    return super.canActivate(context) as Promise<boolean>;
   }
 
   override handleRequest<User>(error: unknown, user: User): User {
     if (error) throw error instanceof Error ? error : new Error(String(error));
     return user;
   }
-
-  private skip(request: PasswordRequest, result: SignIn): true {
-    Object.assign(request, { user: result });
-    return true;
-  }
 }
 
-const ALREADY: SignIn = {
+function skip(request: PasswordRequest, result: PasswordResult): true {
+  Object.assign(request, { user: result });
+  return true;
+}
+
+const ALREADY: PasswordResult = {
   answer: { status: 'already-logged-in', message: 'You are signed in already.', try: 0, type: null },
-  token: null,
-};
-/** Remembered accounts come with the chooser; until then none can be valid. */
-const NO_ACCOUNT: SignIn = {
-  answer: {
-    status: 'cookie-invalid',
-    message: 'Please enter your mail address and password.',
-    try: 0,
-    type: null,
-  },
-  token: null,
+  cookies: NO_COOKIES,
 };

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import type { ChooserDocument, RememberedAccount } from './chooser.schema.js';
+
+/** Whose chooser it is: the cookie's hash and the visitor cookie that it came with. */
+export interface ChooserOwner {
+  readonly tokenHash: string;
+  readonly guestId: string;
+}
+
+/** Remembered accounts in the database. */
+@Injectable()
+export class ChooserRepository {
+  constructor(@InjectModel('Chooser') private readonly choosers: Model<ChooserDocument>) {}
+
+  async find(owner: ChooserOwner): Promise<ChooserDocument | null> {
+    return this.choosers.findOne({ ...owner }).lean();
+  }
+
+  async insert(owner: ChooserOwner, account: RememberedAccount, now: Date): Promise<void> {
+    await this.choosers.create({ ...owner, accounts: [account], lastUseAt: now });
+  }
+
+  /** Remembers an account that is not there yet; the oldest go when there are more than `most`. */
+  async add(id: Types.ObjectId, account: RememberedAccount, most: number, now: Date): Promise<void> {
+    await this.choosers.updateOne({ _id: id }, { $set: { lastUseAt: now } });
+    await this.choosers.updateOne(
+      { _id: id, 'accounts.user': { $ne: account.user } },
+      { $push: { accounts: { $each: [account], $slice: -most } } },
+    );
+  }
+
+  async removeAccount(owner: ChooserOwner, accountId: string): Promise<void> {
+    await this.choosers.updateOne({ ...owner }, { $pull: { accounts: { id: accountId } } });
+  }
+
+  async removePerson(owner: ChooserOwner, userId: string): Promise<void> {
+    await this.choosers.updateOne(
+      { ...owner },
+      { $pull: { accounts: { user: new Types.ObjectId(userId) } } },
+    );
+  }
+
+  async removeUnusedSince(moment: Date): Promise<void> {
+    await this.choosers.deleteMany({ lastUseAt: { $lt: moment } });
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthFactor } from '@zonewerk/contracts';
+import { SessionService } from '../../platform/auth/session.service.js';
+import type { LiveSession } from '../../platform/auth/session.types.js';
+import { ApiError } from '../../platform/http/api-error.js';
+import type { Browser } from '../../platform/http/request.js';
+import { AuthEvents } from '../identity/auth-events.service.js';
+import type { Credential } from '../identity/credentials.service.js';
+import { Chooser } from './chooser.service.js';
+import { KnownDevices } from './known-devices.service.js';
+
+/** Cookies that a sign-in leads to; null: the browser keeps what it has. */
+export interface SignInCookies {
+  readonly session: { readonly token: string; readonly waiting: boolean } | null;
+  readonly device: string | null;
+  readonly chooser: string | null;
+}
+
+export const NO_COOKIES: SignInCookies = { session: null, device: null, chooser: null };
+
+/** A sign-in that was proved, in every way that was asked for. */
+export interface ProvedSignIn {
+  readonly person: Credential;
+  /** What proved the person last. */
+  readonly factor: AuthFactor;
+  /** The sign-in that waited for its second factor; null when there was none to wait for. */
+  readonly waiting: LiveSession | null;
+  /** Whether this browser is to remember the account; null leaves it as it is. */
+  readonly remember: boolean | null;
+}
+
+/** The end of every way to sign in: the session, the device, the chooser and the history. */
+@Injectable()
+export class SignInCompletion {
+  constructor(
+    private readonly sessions: SessionService,
+    private readonly devices: KnownDevices,
+    private readonly chooser: Chooser,
+    private readonly events: AuthEvents,
+  ) {}
+
+  /**
+   * Signs a person in.
+   * @throws ApiError not-logged-in when the sign-in does not wait any more
+   */
+  async complete(proved: ProvedSignIn, browser: Browser, now = new Date()): Promise<SignInCookies> {
+    const { userId } = proved.person;
+    const device = await this.devices.remember(userId, browser.deviceToken, null, now);
+    const { token, sessionId } = await this.open(proved, device.id, browser, now);
+    await this.events.add(userId, 'signed-in', proved.factor, browser, sessionId);
+    const chooser = await this.chooser.note(userId, proved.remember, browser, now);
+    return { session: { token, waiting: false }, device: device.token, chooser };
+  }
+
+  private async open(
+    { person, waiting }: ProvedSignIn,
+    deviceId: string,
+    browser: Browser,
+    now: Date,
+  ): Promise<{ token: string; sessionId: string }> {
+    if (!waiting) {
+      const start = { stage: 'full', deviceId } as const;
+      const { token, session } = await this.sessions.start(person.userId, browser, start, now);
+      return { token, sessionId: session.id };
+    }
+    const token = await this.sessions.raise(waiting, { deviceId, promises: () => [] }, now);
+    if (!token) throw new ApiError('not-logged-in');
+    return { token, sessionId: waiting.id };
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import type { KnownDeviceDocument } from './known-device.schema.js';
+
+/** Browsers that accounts know, in the database. */
+@Injectable()
+export class KnownDeviceRepository {
+  constructor(@InjectModel('KnownDevice') private readonly devices: Model<KnownDeviceDocument>) {}
+
+  /** Everybody whom the browser with that cookie belongs to. */
+  async findByToken(tokenHash: string): Promise<KnownDeviceDocument[]> {
+    return this.devices.find({ tokenHash }).lean<KnownDeviceDocument[]>();
+  }
+
+  /** Makes a browser one of the person, or notes its use. */
+  async put(
+    userId: string,
+    tokenHash: string,
+    country: string | null,
+    now: Date,
+  ): Promise<KnownDeviceDocument> {
+    return this.devices
+      .findOneAndUpdate(
+        { tokenHash, user: new Types.ObjectId(userId) },
+        {
+          $set: { lastUseAt: now },
+          $setOnInsert: { createdAt: now },
+          $addToSet: { countries: { $each: country === null ? [] : [country] } },
+        },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean<KnownDeviceDocument>()
+      .orFail();
+  }
+
+  /** Gives a browser another cookie; the former one is worth nothing from then on. */
+  async move(formerHash: string, tokenHash: string): Promise<void> {
+    await this.devices.updateMany({ tokenHash: formerHash }, { $set: { tokenHash } });
+  }
+
+  async remove(userId: string, id: Types.ObjectId): Promise<void> {
+    await this.devices.deleteOne({ _id: id, user: new Types.ObjectId(userId) });
+  }
+
+  async removeAll(userId: string): Promise<void> {
+    await this.devices.deleteMany({ user: new Types.ObjectId(userId) });
+  }
+
+  async removeUnusedSince(moment: Date): Promise<void> {
+    await this.devices.deleteMany({ lastUseAt: { $lt: moment } });
+  }
+}

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AnswerOf,
+  AuthFactor,
+  biometricLogin,
+  InputOf,
+  secondFactorState,
+  sendSms,
+  twoFactorLogin,
+} from '@zonewerk/contracts';
+import { FactorAccess, type FactorCheck, type GivenFactor } from '../../platform/auth/factor-access.js';
+import type { SessionDocument } from '../../platform/auth/session.schema.js';
+import { SessionService } from '../../platform/auth/session.service.js';
+import type { LiveSession } from '../../platform/auth/session.types.js';
+import { CaptchaService } from '../../platform/captcha/captcha.service.js';
+import { ApiError } from '../../platform/http/api-error.js';
+import { networkOf } from '../../platform/http/network.js';
+import { RateLimits } from '../../platform/http/rate-limit.js';
+import type { Browser, Subject, Visitor } from '../../platform/http/request.js';
+import { AuthEvents } from '../identity/auth-events.service.js';
+import { Credentials, type Credential } from '../identity/credentials.service.js';
+import { NO_COOKIES, SignInCompletion, type SignInCookies } from './completion.service.js';
+import { methodOf } from './given-factor.js';
+import type { SignInResult } from './sign-in.service.js';
+import { SignInTries, triesKey } from './sign-in-tries.service.js';
+
+const ENDED = 'This sign-in has ended. Please sign in again.';
+
+/** The second step of signing in, between the right password and the session. */
+@Injectable()
+export class SecondFactorService {
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly factors: FactorAccess,
+    private readonly sessions: SessionService,
+    private readonly limits: RateLimits,
+    private readonly tries: SignInTries,
+    private readonly captchas: CaptchaService,
+    private readonly completion: SignInCompletion,
+    private readonly events: AuthEvents,
+  ) {}
+
+  /** What the person may go on with. */
+  async state(waiting: LiveSession): Promise<AnswerOf<typeof secondFactorState>> {
+    const person = await this.personOf(waiting);
+    const state = await this.factors.stateOf(person.userId);
+    const nextSendAt = await this.factors.nextSendAt(person.userId, waiting.id);
+    const [first] = state.methods;
+    const method = state.preferred ?? first;
+    if (!method) throw new ApiError('not-logged-in');
+    return {
+      status: 'success',
+      message: '',
+      method,
+      methods: [
+        ...state.methods,
+        ...(state.passkeys > 0 ? (['passkey'] as const) : []),
+        ...((state.recoveryLeft ?? 0) > 0 ? (['recovery'] as const) : []),
+      ],
+      phone_hint: state.phoneHint,
+      next_send: nextSendAt?.toISOString() ?? null,
+      name: person.name,
+    };
+  }
+
+  /** Sends a code by SMS, to sign in or to a signed-in person. */
+  async sendSms({ userId, session }: Subject, visitor: Visitor): Promise<AnswerOf<typeof sendSms>> {
+    const { outcome } = await this.factors.sendSms(userId, session.id, visitor);
+    if (outcome === 'sent') return { status: 'success', message: 'We have sent a code to your phone.' };
+    if (outcome === 'not-sent') {
+      return { status: 'not-sent', message: 'Please wait a moment before you ask for another code.' };
+    }
+    return { status: 'no-phone', message: 'There is no confirmed phone to send a code to.' };
+  }
+
+  /** Takes a code and completes the sign-in. */
+  async byCode(
+    input: InputOf<typeof twoFactorLogin>,
+    waiting: LiveSession,
+    browser: Browser,
+  ): Promise<SignInResult<AnswerOf<typeof twoFactorLogin>>> {
+    await this.limits.consume('code-network', networkOf(browser.ip));
+    const person = await this.personOf(waiting);
+    const state = await this.factors.stateOf(person.userId);
+    const given = { code: input.code, method: methodOf(input, state) };
+    const tried = await this.sessions.useTry(waiting);
+    if (!tried) return stays({ status: 'challenge-ended', message: ENDED });
+    const check = await this.check(person, waiting, given, browser);
+    if (check === 'ok') {
+      const message = 'Welcome back.';
+      return this.finish({ status: 'success', message }, person, given.method, tried, waiting, browser);
+    }
+    if (check === 'ended') {
+      const message = 'This code has ended. Please ask for a new one or sign in again.';
+      return stays({ status: 'challenge-ended', message });
+    }
+    return stays({ status: 'invalid-code', message: 'This code is not right.' });
+  }
+
+  /** Takes a picture of the face and completes the sign-in. */
+  async byFace(
+    { print }: InputOf<typeof biometricLogin>,
+    waiting: LiveSession,
+    browser: Browser,
+  ): Promise<SignInResult<AnswerOf<typeof biometricLogin>>> {
+    await this.limits.consume('code-network', networkOf(browser.ip));
+    const person = await this.personOf(waiting);
+    const given = { code: print, method: 'face' } as const;
+    const check = await this.check(person, waiting, given, browser);
+    if (check === 'ended') return stays({ status: 'challenge-ended', message: ENDED });
+    if (check === 'unavailable') {
+      return stays({ status: 'error', message: 'Sorry, the AI has an issue.' });
+    }
+    const stored = await this.sessions.stored(waiting.id);
+    if (!stored) throw new ApiError('not-logged-in');
+    if (check === 'ok') {
+      const message = 'Welcome back.';
+      return this.finish({ status: 'success', message }, person, 'face', stored, waiting, browser);
+    }
+    return stays({ status: 'less', message: 'We could not recognise you. Please try again.' });
+  }
+
+  /** Counts the attempt before it is looked at; codes count by themselves, not with passwords. */
+  private async check(
+    { userId }: Credential,
+    waiting: LiveSession,
+    given: GivenFactor,
+    browser: Browser,
+  ): Promise<FactorCheck> {
+    const key = triesKey('code', userId);
+    await this.tries.attempt(key, true);
+    const check = await this.factors.check(userId, waiting.id, given, browser);
+    if (check === 'wrong') {
+      await this.captchas.noteFailure(browser);
+      await this.events.add(userId, 'second-factor-refused', given.method, browser);
+    } else {
+      await this.tries.clear(key);
+    }
+    return check;
+  }
+
+  private async finish<Answer>(
+    answer: Answer,
+    person: Credential,
+    factor: AuthFactor,
+    stored: SessionDocument,
+    waiting: LiveSession,
+    browser: Browser,
+  ): Promise<{ answer: Answer; cookies: SignInCookies }> {
+    const proved = { person, factor, waiting, remember: stored.remember ?? null };
+    return { answer, cookies: await this.completion.complete(proved, browser) };
+  }
+
+  private async personOf(waiting: LiveSession): Promise<Credential> {
+    const person = await this.credentials.byId(waiting.userId);
+    if (!person || person.disabled) throw new ApiError('not-logged-in');
+    return person;
+  }
+}
+
+function stays<Answer>(answer: Answer): SignInResult<Answer> {
+  return { answer, cookies: NO_COOKIES };
+}

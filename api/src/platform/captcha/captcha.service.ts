@@ -1,0 +1,129 @@
+import { createHash, randomInt } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import { networkOf } from '../http/network.js';
+import { RateLimits } from '../http/rate-limit.js';
+import type { Visitor } from '../http/request.js';
+import { Tidier } from '../jobs/tidier.service.js';
+import { SecretsService } from '../mongo/secrets.module.js';
+import { CaptchaRepository } from './captcha.repository.js';
+
+/** What a captcha is solved for; it counts for nothing else. */
+export type CaptchaPurpose = 'login' | 'reset';
+
+const MINUTE_MS = 60_000;
+const GOOD_FOR_MS = 10 * MINUTE_MS;
+/** Iterations of one derivation; a phone of some years ago does about two million of them in a second. */
+const COST = 1_000;
+/** Most derivations that the cheapest challenge takes; half as many on average. */
+const CHEAPEST = 600;
+/** From so many failures of a network on, its challenges cost so many times as much. */
+const DEARER = [
+  [5, 2],
+  [20, 4],
+  [50, 8],
+] as const;
+const RESPONSE_MOST = 8_192;
+
+/** A solved challenge as the widget hands it over. What is in it counts only once its signature has been checked. */
+const solved = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      expiresAt: z.number(),
+      data: z.object({ purpose: z.string(), guest: z.string() }),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
+});
+
+/** Captchas by proof of work (ALTCHA), bound to purpose and browser, each good once and for ten minutes. */
+@Injectable()
+export class CaptchaService implements OnModuleInit {
+  constructor(
+    private readonly repository: CaptchaRepository,
+    private readonly secrets: SecretsService,
+    private readonly limits: RateLimits,
+    private readonly tidier: Tidier,
+  ) {}
+
+  onModuleInit(): void {
+    this.tidier.register('used captchas', (now) => this.repository.removeBefore(now));
+  }
+
+  /** JSON of a challenge for the widget. */
+  async challenge(purpose: CaptchaPurpose, visitor: Visitor, now = new Date()): Promise<string> {
+    const most = CHEAPEST * (await this.dearness(visitor));
+    const challenge = await createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: COST,
+      counter: randomInt(most),
+      deriveKey,
+      data: { purpose, guest: markOf(visitor) },
+      expiresAt: new Date(now.getTime() + GOOD_FOR_MS),
+      ...(await this.keys()),
+    });
+    return JSON.stringify(challenge);
+  }
+
+  /** True when the response solves a challenge of that purpose and browser, for the first time. */
+  async require(purpose: CaptchaPurpose, response: string | undefined, visitor: Visitor): Promise<boolean> {
+    const payload = parse(response);
+    if (!payload) return false;
+    const { data, nonce, expiresAt } = payload.challenge.parameters;
+    if (data.purpose !== purpose || data.guest !== markOf(visitor)) return false;
+    const result = await verifySolution({ ...payload, deriveKey, ...(await this.keys()) });
+    return result.verified && this.repository.use(nonce, new Date(expiresAt * 1_000 + MINUTE_MS));
+  }
+
+  /** Notes a refused proof, which makes the challenges of its network dearer. */
+  noteFailure(visitor: Visitor): Promise<void> {
+    return this.limits.note('failures-network', networkOf(visitor.ip));
+  }
+
+  /** Refused proofs of the visitor's network in the last quarter of an hour. */
+  failures(visitor: Visitor): Promise<number> {
+    return this.limits.noted('failures-network', networkOf(visitor.ip));
+  }
+
+  private async dearness(visitor: Visitor): Promise<number> {
+    const failures = await this.failures(visitor);
+    return DEARER.findLast(([from]) => failures >= from)?.[1] ?? 1;
+  }
+
+  private async keys() {
+    const [challenges, solutions] = [
+      await this.secrets.key('captcha'),
+      await this.secrets.key('captcha-solutions'),
+    ];
+    return {
+      hmacSignatureSecret: challenges.toString('base64url'),
+      hmacKeySignatureSecret: solutions.toString('base64url'),
+    };
+  }
+}
+
+function parse(response: string | undefined): z.output<typeof solved> | null {
+  if (!response || response.length > RESPONSE_MOST) return null;
+  try {
+    const parsed = solved.safeParse(JSON.parse(Buffer.from(response, 'base64').toString('utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    // No JSON, so nobody's answer.
+    return null;
+  }
+}
+
+/** Stands for a browser without giving its visitor cookie away. */
+function markOf({ guestId }: Visitor): string {
+  return createHash('sha256').update(`captcha\n${guestId}`).digest('base64url');
+}
