@@ -6,9 +6,11 @@ export default remoteConfig({
   exposes: {
     './register': './src/exposes/register.tsx',
     './account-security-check': './src/exposes/account-security-check.tsx',
+    './account-history': './src/exposes/account-history.tsx',
   },
   identities: {
     register: './register',
     'account-security-check': './account-security-check',
+    'account-history': './account-history',
   },
 });

@@ -5,6 +5,7 @@ const en = {
   sessions: {
     title: 'Sessions',
     purpose: 'Every browser that is signed in to your account. End the ones you do not know.',
+    history: 'History',
     list: 'Signed-in browsers',
     columns: {
       browser: 'Browser',

@@ -1,5 +1,6 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { CALL_PATHS, ERRORS, type CallId, type ErrorCode, type Issue } from '@zonewerk/contracts';
+import { readDownload } from './download';
 import type { CallFailure } from './failure';
 import { shell } from './host';
 import { messages } from './messages';
@@ -11,6 +12,8 @@ export interface CallRequest {
   id: CallId;
   body?: object;
   params?: Readonly<Record<string, string>>;
+  /** The answer is a file; the data is then a `Download`. */
+  download?: boolean;
   /**
    * Of the windows that sign in or confirm: a lost session or a missing confirmation is told to them, because asking
    * for it would wait for the window that is asking.
@@ -99,7 +102,9 @@ async function send(request: CallRequest, api: BaseQueryApi): Promise<Result> {
       init.body = JSON.stringify({ ...request.body, _csrf_token: token });
     }
   }
-  return readAnswer(await fetch(url, init));
+  const response = await fetch(url, init);
+  const file = request.download && response.ok ? await readDownload(response) : null;
+  return file ? { data: file } : readAnswer(response);
 }
 
 function fillPath(path: string, params: Readonly<Record<string, string>>): string {

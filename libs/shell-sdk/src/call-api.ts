@@ -35,3 +35,8 @@ export function callQuery<C extends Call>(
     ...(params ? { params: params as Record<string, string> } : {}),
   });
 }
+
+/** Makes the `query` of an endpoint whose answer is a file: its data is a `Download`. */
+export function callDownload<C extends Call>(id: CallId): (body: BodyOf<C>) => CallRequest {
+  return (body) => ({ ...callQuery<C>(id)(body), download: true });
+}

@@ -14,13 +14,14 @@ export { useSession, type ScreenProps } from './hooks';
 export { usePage } from './hooks';
 export { pageReceived, sessionEnded, tokenReceived, type SessionState } from './page-slices';
 export { fetchToken, fetchVars, isPageResponse, personOf } from './page-fetch';
-export { callApi, callQuery } from './call-api';
+export { callApi, callDownload, callQuery } from './call-api';
+export { saveDownload, type Download } from './download';
 export type { CallRequest } from './base-query';
 export { createShellStore, refetchCalls, type ShellState, type ShellStore } from './store';
 /** @public part of the promise to remotes */
 export { injectSlice } from './store';
 export { claimDrafts, clearDrafts, hasOpenDraft, useDraft } from './draft';
-export { addressChanged, useQueryParam } from './query-param';
+export { addressChanged, usePathname, useQueryParam } from './query-param';
 export { useSecondsLeft } from './seconds-left';
 export { useSearch, useSettled, type Search } from './settled';
 export { CURSOR_PAGES, pagedTable, type PagedTable } from './paged-list';

@@ -26,6 +26,21 @@ export function useQueryParam(name: string, fallback = ''): [string, (next: stri
   return [value, set];
 }
 
+/**
+ * The path of the address as state, for a screen that several paths show. Setting it replaces the history entry without
+ * asking for the page again and without moving scroll or focus; the query stays.
+ */
+export function usePathname(): [string, (next: string) => void] {
+  const pathname = useSyncExternalStore(subscribe, () => window.location.pathname);
+  const set = useCallback((next: string) => {
+    const url = new URL(window.location.href);
+    url.pathname = next;
+    window.history.replaceState(window.history.state, '', url);
+    addressChanged();
+  }, []);
+  return [pathname, set];
+}
+
 /** Tells readers of the address that it is another one: the shell says so after each navigation. */
 export function addressChanged(): void {
   window.dispatchEvent(new Event(CHANGED));

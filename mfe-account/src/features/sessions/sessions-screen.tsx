@@ -1,7 +1,16 @@
-import { IconDeviceDesktop, IconPower } from '@tabler/icons-react';
-import type { Session } from '@zonewerk/contracts';
+import { IconDeviceDesktop, IconHistory, IconPower } from '@tabler/icons-react';
+import { pagePath, type Session } from '@zonewerk/contracts';
 import { pagedTable } from '@zonewerk/shell-sdk';
-import { Badge, DataTable, EmptyState, Group, PageHeader, TimeAgo, type Column } from '@zonewerk/ui';
+import {
+  Badge,
+  ButtonLink,
+  DataTable,
+  EmptyState,
+  Group,
+  PageHeader,
+  TimeAgo,
+  type Column,
+} from '@zonewerk/ui';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { sessionKey, useAccountListSessionsInfiniteQuery } from './session-calls';
@@ -39,9 +48,20 @@ function rowLabel({ browser, device, current }: Session): string {
 export function SessionsScreen() {
   return (
     <>
-      <PageHeader title={texts.title} purpose={texts.purpose} />
+      <PageHeader title={texts.title} purpose={texts.purpose} actions={<HistoryLink />} />
       <SessionsTable />
     </>
+  );
+}
+
+function HistoryLink() {
+  return (
+    <ButtonLink
+      href={pagePath('account-history', { order: 'DESC' })}
+      leftIcon={<IconHistory aria-hidden="true" />}
+    >
+      {texts.history}
+    </ButtonLink>
   );
 }
 

@@ -1,0 +1,1 @@
+export { HistoryScreen as Screen } from '../features/history/history-screen';

@@ -1,0 +1,40 @@
+import { IconDownload } from '@tabler/icons-react';
+import { PAGES } from '@zonewerk/contracts';
+import { Button, Menu, PageHeader } from '@zonewerk/ui';
+import { FilterToggle } from './filter-toggle';
+import { historyMessages as texts } from './history-messages';
+import { HistoryTable } from './history-table';
+import { useExport } from './use-export';
+import { useHistoryFilter } from './use-history-filter';
+
+/** Shown for the page identity `account-history`: what happened around signing in, filtered by the address. */
+export function HistoryScreen() {
+  const filter = useHistoryFilter();
+  const { exportAs, busy } = useExport(filter.question);
+  const exports = (
+    <Menu
+      label={texts.export}
+      trigger={
+        <Button loading={busy} leftIcon={<IconDownload aria-hidden="true" />}>
+          {texts.export}
+        </Button>
+      }
+      items={[
+        { label: texts.exportCsv, onSelect: () => void exportAs('csv') },
+        { label: texts.exportJson, onSelect: () => void exportAs('json') },
+      ]}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        purpose={texts.purpose}
+        back={{ href: PAGES['account-security-check'].path, label: texts.back }}
+        actions={exports}
+      />
+      <FilterToggle order={filter.order} period={filter.period} />
+      <HistoryTable filter={filter} />
+    </>
+  );
+}
