@@ -7,10 +7,12 @@ export default remoteConfig({
     './register': './src/exposes/register.tsx',
     './account-security-check': './src/exposes/account-security-check.tsx',
     './account-history': './src/exposes/account-history.tsx',
+    './partner-contacts': './src/exposes/partner-contacts.tsx',
   },
   identities: {
     register: './register',
     'account-security-check': './account-security-check',
     'account-history': './account-history',
+    'partner-contacts': './partner-contacts',
   },
 });

@@ -2,6 +2,9 @@ import { LIMITS, PRODUCT_NAME } from '@zonewerk/contracts';
 
 /** Texts of the account area. Sentences of the specification are word for word. */
 const en = {
+  loading: 'Loading',
+  /** Specification, account area, section 8. */
+  failedTitle: 'Something went wrong',
   sessions: {
     title: 'Sessions',
     purpose: 'Every browser that is signed in to your account. End the ones you do not know.',

@@ -40,7 +40,7 @@ const en = {
     toLight: 'Switch to light colours',
     menu: 'Menu',
     account: 'Account menu',
-    sessions: 'Sessions',
+    accountRail: 'Pages of your account',
     signOut: 'Sign out',
     signIn: 'Sign in',
   },

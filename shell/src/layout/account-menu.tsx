@@ -1,10 +1,17 @@
 import { PAGES } from '@zonewerk/contracts';
 import { usePage, useSession } from '@zonewerk/shell-sdk';
 import { ButtonLink, Menu } from '@zonewerk/ui';
-import { IconDevices, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconDevices, IconLogout, IconShieldCheck, IconUserCircle } from '@tabler/icons-react';
 import { messages } from '../messages';
 import { useServices } from '../services';
 import { hasLoginCookie } from '../sign-in/login-cookie';
+
+/** The pages of the account that people come for most; the others hang below the first. */
+const PAGES_OF_MENU = [
+  { identity: 'account-overview', icon: <IconUserCircle /> },
+  { identity: 'account-security-check', icon: <IconDevices /> },
+  { identity: 'security-wizard', icon: <IconShieldCheck /> },
+] as const;
 
 /** Who is signed in, and the way out; a sign-in link for visitors. */
 export function AccountMenu() {
@@ -20,14 +27,17 @@ export function AccountMenu() {
       </ButtonLink>
     );
   }
-  const sessions = PAGES['account-security-check'].path;
   return (
     <Menu
       label={name ? `${messages.header.account}, ${name}` : messages.header.account}
       icon={<IconUserCircle />}
       head={name ? { title: name, text: mail ?? undefined } : undefined}
       items={[
-        { label: messages.header.sessions, icon: <IconDevices />, href: sessions },
+        ...PAGES_OF_MENU.map(({ identity, icon }) => ({
+          label: PAGES[identity].title,
+          icon,
+          href: PAGES[identity].path,
+        })),
         {
           label: messages.header.signOut,
           icon: <IconLogout />,

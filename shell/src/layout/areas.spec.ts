@@ -1,4 +1,4 @@
-import { areaOfProject, currentArea, openProjectId } from './areas';
+import { ACCOUNT_AREAS, accountPage, areaOfProject, currentArea, openProjectId } from './areas';
 
 const ID = 'a'.repeat(24);
 
@@ -23,4 +23,20 @@ it('switches projects within the area', () => {
     `/developer/dashboard/projects/${other}/clusters/`,
   );
   expect(areaOfProject('/support/', other)).toBe(`/projects/${other}/`);
+});
+
+it.each([
+  ['/account/', 'account-overview'],
+  ['/account/emails/', 'account-emails'],
+  ['/account/sessions/history/filter:period/timestamp:week/order:ASC/', 'account-history'],
+  ['/support/', null],
+  ['/login/', null],
+])('%s is %s of the account', (path, page) => {
+  expect(accountPage(path)).toBe(page);
+});
+
+it('leads to every page of the account by an address that shows it', () => {
+  expect(ACCOUNT_AREAS.map(({ path }) => accountPage(path))).toEqual(
+    ACCOUNT_AREAS.map(({ identity }) => identity),
+  );
 });

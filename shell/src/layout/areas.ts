@@ -1,4 +1,4 @@
-import { matchPage, pagePath, type PageIdentity } from '@zonewerk/contracts';
+import { matchPage, PAGES, pagePath, type PageIdentity } from '@zonewerk/contracts';
 
 /** One area of an open project, as the left rail lists it. Later areas join this table. */
 export interface ProjectArea {
@@ -45,4 +45,32 @@ export function areaOfProject(pathname: string, projectId: string): string {
   const id = currentArea(pathname) ?? 'overview';
   const area = PROJECT_AREAS.find((candidate) => candidate.id === id);
   return area ? area.path(projectId) : pagePath('project', { projectId });
+}
+
+/** The pages of one's own account, in the order of the left rail. */
+const ACCOUNT_PAGES = [
+  'account-overview',
+  'account-profile',
+  'account-emails',
+  'account-phones',
+  'account-verification',
+  'account-security-check',
+  'account-history',
+  'security-wizard',
+  'partner-contacts',
+] as const satisfies PageIdentity[];
+
+export type AccountPage = (typeof ACCOUNT_PAGES)[number];
+
+/** Every page of the account with its address. */
+export const ACCOUNT_AREAS = ACCOUNT_PAGES.map((identity) => ({ identity, path: accountPath(identity) }));
+
+function accountPath(identity: AccountPage): string {
+  return identity === 'account-history' ? pagePath(identity, { order: 'DESC' }) : PAGES[identity].path;
+}
+
+/** The page of the account that an address shows; null outside the account. */
+export function accountPage(pathname: string): AccountPage | null {
+  const identity = matchPage(pathname)?.identity;
+  return ACCOUNT_PAGES.find((page) => page === identity) ?? null;
 }

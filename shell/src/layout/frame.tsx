@@ -10,17 +10,19 @@ import { PaletteHost } from '../palette/palette-host';
 import { useServices } from '../services';
 import { LoginWindow } from '../sign-in/login-window';
 import { StepUpWindow } from '../sign-in/step-up-window';
-import { openProjectId } from './areas';
+import { accountPage, openProjectId } from './areas';
 import { Footer } from './footer';
 import styles from './frame.module.css';
 import { Header } from './header';
-import { Rail } from './rail';
+import { AccountRail, Rail } from './rail';
 
 /** Everything around the content area. While signing in is asked for, all of it is veiled but stays mounted. */
 export function Frame({ children }: { children: ReactNode }) {
   const { signIn } = useServices();
   const veiled = useObservable(signIn.open);
-  const projectId = openProjectId(usePlace().pathname);
+  const { pathname } = usePlace();
+  const projectId = openProjectId(pathname);
+  const rail = projectId !== null ? <Rail projectId={projectId} /> : accountPage(pathname) && <AccountRail />;
   return (
     <>
       <PageBar />
@@ -28,11 +30,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <SkipLink target={CONTENT_ID} />
         <Header projectId={projectId} />
         <div className={styles['middle']}>
-          {projectId !== null && (
-            <aside className={styles['rail']}>
-              <Rail projectId={projectId} />
-            </aside>
-          )}
+          {rail && <aside className={styles['rail']}>{rail}</aside>}
           <main id={CONTENT_ID} tabIndex={-1} className={styles['content']}>
             {children}
           </main>

@@ -1,9 +1,11 @@
 import { LabelDot, SideSheet, Text } from '@zonewerk/ui';
 import { messages } from '../messages';
+import { usePlace } from '../navigation/page-root';
+import { accountPage } from './areas';
 import { HeaderNavigation } from './header-navigation';
 import styles from './header.module.css';
 import { useSwitcherProjects } from './projects';
-import { Rail } from './rail';
+import { AccountRail, Rail } from './rail';
 
 interface MobileMenuProps {
   opened: boolean;
@@ -11,13 +13,15 @@ interface MobileMenuProps {
   projectId: string | null;
 }
 
-/** Navigation of narrow screens: the server's links and the areas of the open project. */
+/** Navigation of narrow screens: the server's links and the areas of the open project or of the account. */
 export function MobileMenu({ opened, onClose, projectId }: MobileMenuProps) {
+  const inAccount = accountPage(usePlace().pathname) !== null;
   return (
     <SideSheet opened={opened} onClose={onClose} title={messages.header.menu} size="s">
       <div className={styles['sheet']}>
         <HeaderNavigation className={styles['sheetNavigation']} />
         {projectId !== null && <ProjectAreas projectId={projectId} />}
+        {inAccount && <AccountRail />}
       </div>
     </SideSheet>
   );

@@ -1,35 +1,101 @@
-import { IconAffiliate, IconHome2, IconTag } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconAffiliate,
+  IconDevices,
+  IconHistory,
+  IconHome2,
+  IconLock,
+  IconMail,
+  IconPhone,
+  IconShieldCheck,
+  IconTag,
+  IconUser,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { PAGES } from '@zonewerk/contracts';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { usePlace } from '../navigation/page-root';
-import { currentArea, PROJECT_AREAS, type ProjectArea } from './areas';
+import {
+  ACCOUNT_AREAS,
+  accountPage,
+  currentArea,
+  PROJECT_AREAS,
+  type AccountPage,
+  type ProjectArea,
+} from './areas';
 import styles from './rail.module.css';
 
-const ICONS: Record<ProjectArea['id'], ReactNode> = {
+const PROJECT_ICONS: Record<ProjectArea['id'], ReactNode> = {
   overview: <IconHome2 aria-hidden="true" />,
   dns: <IconAffiliate aria-hidden="true" />,
   label: <IconTag aria-hidden="true" />,
 };
 
+const ACCOUNT_ICONS: Record<AccountPage, ReactNode> = {
+  'account-overview': <IconUserCircle aria-hidden="true" />,
+  'account-profile': <IconUser aria-hidden="true" />,
+  'account-emails': <IconMail aria-hidden="true" />,
+  'account-phones': <IconPhone aria-hidden="true" />,
+  'account-verification': <IconLock aria-hidden="true" />,
+  'account-security-check': <IconDevices aria-hidden="true" />,
+  'account-history': <IconHistory aria-hidden="true" />,
+  'security-wizard': <IconShieldCheck aria-hidden="true" />,
+  'partner-contacts': <IconAddressBook aria-hidden="true" />,
+};
+
+interface Entry {
+  id: string;
+  path: string;
+  label: string;
+  icon: ReactNode;
+  /** It is the area that is shown. */
+  current: boolean;
+}
+
 /** The areas of the open project. */
 export function Rail({ projectId }: { projectId: string }) {
+  const current = currentArea(usePlace().pathname);
+  const entries = PROJECT_AREAS.map((area) => ({
+    id: area.id,
+    path: area.path(projectId),
+    label: messages.projects.areas[area.id],
+    icon: PROJECT_ICONS[area.id],
+    current: area.id === current,
+  }));
+  return <Entries label={messages.projects.rail} entries={entries} />;
+}
+
+/** The pages of one's own account. */
+export function AccountRail() {
+  const current = accountPage(usePlace().pathname);
+  const entries = ACCOUNT_AREAS.map(({ identity, path }) => ({
+    id: identity,
+    path,
+    label: PAGES[identity].title,
+    icon: ACCOUNT_ICONS[identity],
+    current: identity === current,
+  }));
+  return <Entries label={messages.header.accountRail} entries={entries} />;
+}
+
+function Entries({ label, entries }: { label: string; entries: readonly Entry[] }) {
   const { pathname } = usePlace();
-  const current = currentArea(pathname);
   return (
-    <nav aria-label={messages.projects.rail}>
+    <nav aria-label={label}>
       <ul className={styles['list']}>
-        {PROJECT_AREAS.map((area) => {
-          const path = area.path(projectId);
-          const mark = path === pathname ? ('page' as const) : ('true' as const);
-          return (
-            <li key={area.id}>
-              <a className={styles['link']} href={path} aria-current={area.id === current ? mark : undefined}>
-                {ICONS[area.id]}
-                {messages.projects.areas[area.id]}
-              </a>
-            </li>
-          );
-        })}
+        {entries.map(({ id, path, current, icon, label: text }) => (
+          <li key={id}>
+            <a
+              className={styles['link']}
+              href={path}
+              aria-current={current ? (path === pathname ? 'page' : 'true') : undefined}
+            >
+              {icon}
+              {text}
+            </a>
+          </li>
+        ))}
       </ul>
     </nav>
   );

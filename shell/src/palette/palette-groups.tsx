@@ -8,7 +8,7 @@ import {
   IconLogout,
   IconMessagePlus,
 } from '@tabler/icons-react';
-import { PROJECT_AREAS } from '../layout/areas';
+import { ACCOUNT_AREAS, PROJECT_AREAS } from '../layout/areas';
 import { messages } from '../messages';
 import { PALETTE_KEYS } from './palette-state';
 
@@ -27,7 +27,7 @@ export interface PaletteFacts {
 const texts = messages.palette;
 
 /** Pages without parameters, in the order in which they are offered. */
-const USER_PAGES = ['projects', 'support', 'account-security-check'] as const satisfies PageIdentity[];
+const USER_PAGES = ['projects', 'support'] as const satisfies PageIdentity[];
 const VISITOR_PAGES = ['login', 'register'] as const satisfies PageIdentity[];
 const COMMON_PAGES = ['cookies', 'privacy'] as const satisfies PageIdentity[];
 
@@ -43,12 +43,20 @@ export function paletteGroups(facts: PaletteFacts): CommandGroup[] {
 }
 
 function pageGroup({ loggedIn, go }: PaletteFacts): CommandGroup {
-  const identities = [...(loggedIn ? USER_PAGES : VISITOR_PAGES), ...COMMON_PAGES];
-  const items = identities.map((identity) => {
-    const { path, title } = PAGES[identity];
-    return { id: identity, label: title, hint: path, icon: <IconArrowRight />, onSelect: () => go(path) };
-  });
+  const own = [...USER_PAGES.map(plain), ...ACCOUNT_AREAS];
+  const pages = [...(loggedIn ? own : VISITOR_PAGES.map(plain)), ...COMMON_PAGES.map(plain)];
+  const items = pages.map(({ identity, path }) => ({
+    id: identity,
+    label: PAGES[identity].title,
+    hint: path,
+    icon: <IconArrowRight />,
+    onSelect: () => go(path),
+  }));
   return { id: 'pages', label: texts.pages, items };
+}
+
+function plain<Identity extends PageIdentity>(identity: Identity) {
+  return { identity, path: PAGES[identity].path };
 }
 
 function areaGroup({ loggedIn, openProject, go }: PaletteFacts): CommandGroup {

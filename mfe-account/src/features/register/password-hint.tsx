@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { LIMITS } from '@zonewerk/contracts';
 import { Group, Stack, Text, VisuallyHidden } from '@zonewerk/ui';
 import { messages } from '../../messages';
-import { passwordLength } from './register-rules';
+import { passwordLength } from '../../password-length';
 import classes from './register.module.css';
 
 const texts = messages.register.details;

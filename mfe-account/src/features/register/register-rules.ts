@@ -1,13 +1,9 @@
 import { LIMITS, type Issue } from '@zonewerk/contracts';
 import { messages } from '../../messages';
+import { passwordLength } from '../../password-length';
 
 const texts = messages.register;
 const MAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
-
-/** Length of a password as the server counts it: code points after NFKC, so an emoji is one. */
-export function passwordLength(password: string): number {
-  return [...password.normalize('NFKC')].length;
-}
 
 /** Faults of the details that need no request. Which addresses exist, only the mail shows. */
 export function checkDetails({ mail, password }: { mail: string; password: string }): Issue[] {

@@ -1,0 +1,22 @@
+import { failureText, isCallFailure, issuesOf } from '@zonewerk/shell-sdk';
+import { FormMessage } from '@zonewerk/ui';
+
+interface CallMessageProps {
+  /** Failure of the last call; nothing is shown without one, or where its issues stand at the fields. */
+  error: unknown;
+}
+
+/** Why a form could not be sent. A confirmation that the person closed is no fault. */
+export function CallMessage({ error }: CallMessageProps) {
+  if (error === undefined || issuesOf(error).length > 0) return null;
+  return (
+    <FormMessage tone={isAnswer(error, 'recent-factor-required') ? 'warn' : 'bad'}>
+      {failureText(error)}
+    </FormMessage>
+  );
+}
+
+/** Whether the server refused with this code. */
+export function isAnswer(error: unknown, status: string): boolean {
+  return isCallFailure(error) && error.kind === 'answer' && error.status === status;
+}

@@ -1,0 +1,1 @@
+export { ContactsScreen as Screen } from '../features/contacts/contacts-screen';

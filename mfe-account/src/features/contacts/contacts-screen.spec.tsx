@@ -1,0 +1,251 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Contact } from '@zonewerk/contracts';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { ContactsScreen } from './contacts-screen';
+
+const LIST = '/api/developer/contact/list/';
+const ADD = '/api/developer/contact/add/';
+const GET = '/api/developer/contact/get/';
+const SET = '/api/developer/contact/set/';
+const REMOVE = '/api/developer/contact/set/remove/';
+
+const billing: Contact = {
+  id: 'a'.repeat(24),
+  name: 'Bookkeeping',
+  mail: 'books@example.org',
+  phone: '',
+  role_super: '0',
+  role_financial: '1',
+  role_technical: '0',
+  role_data: '0',
+};
+const night: Contact = { ...billing, id: 'b'.repeat(24), name: 'Night shift', mail: '', phone: '+31 20 123' };
+const OWNER = "You're not the owner of this Contact.";
+
+const listOf = (...list: Contact[]) => ok({ list, next: null, count: list.length });
+const read = (contact: Contact) => ok({ object: JSON.stringify(contact) });
+const lists = { [LIST]: () => listOf(billing, night) };
+const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
+
+describe('the list', () => {
+  it('shows how to reach a contact and for what', async () => {
+    show(<ContactsScreen />, lists);
+    const row = await rowOf('Bookkeeping');
+    expect(row.getByRole('link', { name: 'books@example.org' }).getAttribute('href')).toBe(
+      'mailto:books@example.org',
+    );
+    expect(row.getByText('Financial')).toBeTruthy();
+    expect(row.queryByText('Technical')).toBeNull();
+    expect(row.getByText('None')).toBeTruthy();
+    expect((await rowOf('Night shift')).getByRole('link').getAttribute('href')).toBe('tel:+3120123');
+  });
+
+  it('offers the first one when there is none', async () => {
+    const { user } = show(<ContactsScreen />, { [LIST]: () => listOf() });
+    const empty = (await screen.findByText('No contacts yet')).parentElement!;
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    await user.click(within(empty).getByRole('button', { name: 'Add contact' }));
+    expect(await screen.findByRole('dialog', { name: 'Add contact' })).toBeTruthy();
+  });
+
+  it('says why it could not be read, and when there is no network', async () => {
+    const answers = [refusal(500, 'error', 'Something went wrong on our side.'), offline()];
+    const { user } = show(<ContactsScreen />, { [LIST]: () => answers.shift() ?? listOf(billing) });
+    expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText("You're offline")).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await rowOf('Bookkeeping')).toBeTruthy();
+  });
+
+  it('brings the next page, and asks for what is searched', async () => {
+    const { user, sent } = show(<ContactsScreen />, {
+      [LIST]: ({ cursor, query }) => {
+        if (query === 'night') return listOf(night);
+        return ok({ list: [cursor ? night : billing], next: cursor ? null : 'c2', count: 2 });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await rowOf('Night shift')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox'), 'night');
+    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ query: 'night' }));
+    await waitFor(() => expect(screen.queryByText('Bookkeeping')).toBeNull());
+  });
+});
+
+describe('adding', () => {
+  async function openWindow(answer?: () => Response | Error) {
+    window.history.replaceState(null, '', '/account/contacts/?add=1');
+    const shown = show(<ContactsScreen />, { ...lists, ...(answer ? { [ADD]: answer } : {}) });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add contact' }));
+    const submit = () => shown.user.click(dialog.getByRole('button', { name: 'Add contact' }));
+    return { ...shown, dialog, submit };
+  }
+
+  it('explains the roles', async () => {
+    const { dialog } = await openWindow();
+    const texts = ['Super Admin', 'Financial', 'Technical', 'Data'].map(
+      (name) => dialog.getByRole('checkbox', { name }).closest('div')?.textContent,
+    );
+    expect(texts).toEqual([
+      'Super AdminFirst contact for general project questions.',
+      'FinancialInvoices and billing.',
+      'TechnicalProject or server issues, maintenance, downtime.',
+      'DataThe data protection consultant, for user data issues.',
+    ]);
+  });
+
+  it('sends Empty for what is blank, and a phone number shorter than 3 characters counts as blank', async () => {
+    const { user, dialog, submit, sent, host } = await openWindow(() =>
+      ok({ message: 'Mies has been added.', object: 'c'.repeat(24) }),
+    );
+    await user.type(dialog.getByLabelText('Name'), 'Mies');
+    await user.type(dialog.getByLabelText('Phone'), '+3');
+    await submit();
+    expect(await dialog.findByText('A contact needs at least one credential.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Mail address')));
+    await user.type(dialog.getByLabelText('Mail address'), 'mies@example.org');
+    await user.click(dialog.getByRole('checkbox', { name: 'Technical' }));
+    await submit();
+    await waitFor(() =>
+      expect(host.toast).toHaveBeenCalledWith({ text: 'Mies has been added.', tone: 'good' }),
+    );
+    expect(sent.find(({ path }) => path === ADD)?.body).toEqual({
+      name: 'Mies',
+      mail: 'mies@example.org',
+      phone: 'Empty',
+      role_super: 0,
+      role_financial: 0,
+      role_technical: 1,
+      role_data: 0,
+    });
+    expect(host.reloadPage).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([window.location.search, window.sessionStorage.length]).toEqual(['', 0]);
+  });
+
+  it('refuses what is no address and asks for a name', async () => {
+    const { user, dialog, submit, sent } = await openWindow();
+    await user.type(dialog.getByLabelText('Mail address'), 'mies@example');
+    await submit();
+    expect(await dialog.findByText('This Email Address is invalid.')).toBeTruthy();
+    expect(dialog.getByText('Please give the contact a name.')).toBeTruthy();
+    expect(sent.map(({ path }) => path)).toEqual([LIST]);
+  });
+
+  it('keeps what is typed when it is refused, and over a reload', async () => {
+    const most = { status: 'error', message: 'You have 200 contacts, which is the most you can have.' };
+    const answers = [ok({ ...most, object: null }), new TypeError('Failed to fetch')];
+    const { user, dialog, submit, unmount } = await openWindow(() => answers.shift() ?? ok({}));
+    await user.type(dialog.getByLabelText('Name'), 'Mies');
+    await user.type(dialog.getByLabelText('Phone'), '020 123');
+    await submit();
+    expect(await dialog.findByText(most.message)).toBeTruthy();
+    await submit();
+    expect(await dialog.findByText(/^Oh no! Something went wrong with your request/)).toBeTruthy();
+    unmount();
+    const again = await openWindow();
+    expect(again.dialog.getByLabelText<HTMLInputElement>('Phone').value).toBe('020 123');
+    await again.user.click(again.dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(window.sessionStorage).toHaveLength(0));
+  });
+});
+
+describe('editing', () => {
+  async function open(handlers: Parameters<typeof show>[1]) {
+    const shown = show(<ContactsScreen />, { ...lists, ...handlers });
+    await shown.user.click(await screen.findByRole('button', { name: 'Edit: Bookkeeping' }));
+    return shown;
+  }
+
+  async function openWindow(handlers: Parameters<typeof show>[1]) {
+    const shown = await open(handlers);
+    return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Edit contact' })) };
+  }
+
+  it('begins with what is stored and replaces it', async () => {
+    const { user, dialog, sent, host } = await openWindow({
+      [GET]: () => read(billing),
+      [SET]: () => ok({ message: 'Books has been changed.' }),
+    });
+    const name = await dialog.findByLabelText<HTMLInputElement>('Name');
+    expect(name.value).toBe('Bookkeeping');
+    expect(window.location.search).toBe(`?edit=${billing.id}`);
+    await user.clear(name);
+    await user.type(name, 'Books');
+    await user.click(dialog.getByRole('checkbox', { name: 'Financial' }));
+    await user.click(dialog.getByRole('button', { name: 'Save contact' }));
+    await waitFor(() =>
+      expect(host.toast).toHaveBeenCalledWith({ text: 'Books has been changed.', tone: 'good' }),
+    );
+    const body = sent.find(({ path }) => path === SET)?.body;
+    expect(body).toMatchObject({ object: billing.id, name: 'Books', phone: 'Empty', role_financial: 0 });
+    expect(window.location.search).toBe('');
+  });
+
+  it('closes when the contact is not theirs', async () => {
+    const { host } = await open({ [GET]: () => refusal(403, 'object-owner-conflict', OWNER) });
+    const said = { title: 'Something went wrong', text: OWNER, icon: 'error' };
+    await waitFor(() => expect(host.alert).toHaveBeenCalledWith(said));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('closes when it stopped being theirs while they typed', async () => {
+    const { user, dialog, host } = await openWindow({
+      [GET]: () => read(billing),
+      [SET]: () => refusal(403, 'object-owner-conflict', OWNER),
+    });
+    await user.type(await dialog.findByLabelText('Name'), ' 2');
+    await user.click(dialog.getByRole('button', { name: 'Save contact' }));
+    await waitFor(() => expect(host.alert).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says why it could not be read, and tries again', async () => {
+    const answers = [refusal(500, 'error', 'Broken.'), offline()];
+    const { user, dialog } = await openWindow({ [GET]: () => answers.shift() ?? read(billing) });
+    expect(await dialog.findByText('Broken.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await dialog.findByText("You're offline")).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await dialog.findByLabelText('Name')).toBeTruthy();
+  });
+});
+
+describe('removing', () => {
+  it('names the contact, removes it and keeps the focus in the list', async () => {
+    const list = [billing, night];
+    const { user, host, sent } = show(<ContactsScreen />, {
+      [LIST]: () => listOf(...list),
+      [REMOVE]: () => {
+        list.shift();
+        return ok({ message: 'The contact has been removed.' });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove: Bookkeeping' }));
+    await waitFor(() => expect(screen.queryByText('Bookkeeping')).toBeNull());
+    const [asked] = host.confirm.mock.calls[0] ?? [];
+    expect(asked).toMatchObject({ title: 'Remove contact', danger: true });
+    expect(asked?.text).toContain('Bookkeeping');
+    expect(sent.find(({ path }) => path === REMOVE)?.body).toEqual({ object: billing.id });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('table').closest('[tabindex]')));
+  });
+
+  it('sends nothing without the confirmation', async () => {
+    const { user, host, sent } = show(<ContactsScreen />, lists);
+    host.confirm.mockResolvedValue(false);
+    await user.click(await screen.findByRole('button', { name: 'Remove: Night shift' }));
+    await waitFor(() => expect(host.confirm).toHaveBeenCalled());
+    expect(sent.map(({ path }) => path)).toEqual([LIST]);
+  });
+
+  it('says why it was refused and shows what is true', async () => {
+    const { user, host } = show(<ContactsScreen />, {
+      ...lists,
+      [REMOVE]: () => refusal(403, 'object-owner-conflict', OWNER),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove: Night shift' }));
+    await waitFor(() => expect(host.reloadPage).toHaveBeenCalledTimes(1));
+    expect(host.alert).toHaveBeenCalledWith({ title: 'Something went wrong', text: OWNER, icon: 'error' });
+  });
+});

@@ -1,0 +1,14 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+/**
+ * A list whose rows go away: the focus stays with the list when the row that had it is gone.
+ * @returns the ref of the list (it needs `tabIndex={-1}`), and a function to call after a row went
+ */
+export function useKeptFocus(): [RefObject<HTMLDivElement | null>, () => void] {
+  const list = useRef<HTMLDivElement>(null);
+  const [gone, setGone] = useState(0);
+  useEffect(() => {
+    if (gone > 0 && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, [gone]);
+  return [list, () => setGone((before) => before + 1)];
+}
