@@ -21,6 +21,10 @@ export async function selfServiceExamples(owner: SignedIn): Promise<Examples> {
     'passwords.change': {
       body: { current_password: PASSWORD, new_password: NEW, new_password_repeat: NEW },
     },
+    'reset.email': { body: { email: owner.mail } },
+    'reset.phone': { body: { phone: '+31612345678' } },
+    'reset.check': { body: { reset_token: 'x'.repeat(43) } },
+    'reset.processor': { body: { reset_token: 'x'.repeat(43), pw1: NEW, pw2: NEW } },
     'addresses.list': { body: {} },
     'addresses.add': { body: { email: 'another@example.com', check: 'true' } },
     'addresses.confirm': { body: { code: '123456' } },

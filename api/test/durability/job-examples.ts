@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createRecord, dropCluster, dropRecord, type RecordType } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
+import { PasswordResets } from '../../src/modules/identity/password-resets.service.js';
+import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { Publisher } from '../../src/modules/clusters/publisher.service.js';
 import { callEntry, smsEntry } from '../../src/platform/sms/phone-message.js';
 import { ask, Zone, type DnsWorld } from '../clusters-world.js';
@@ -21,6 +23,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'sms.send': { 'a code by SMS': (world) => phone(world, smsEntry) },
   'call.send': { 'a code by call': (world) => phone(world, callEntry) },
   'passwords.end-sessions': { 'sessions of before a new password': endedSessions },
+  'identity.reset-link': { 'a link for a new password': resetLink },
   'dns.publish': { 'a new zone': newZone, 'changes of a zone': changedZone, 'a dropped zone': droppedZone },
 };
 
@@ -122,4 +125,24 @@ async function endedSessions(world: DnsWorld): Promise<JobExample> {
     return stored.map(({ endedAt, endedBy }) => ({ ended: endedAt !== null, endedBy }));
   };
   return { payload: { user: person.userId, except: String(kept?._id), before }, outcome };
+}
+
+async function resetLink(world: DnsWorld): Promise<JobExample> {
+  const { mail, userId } = await world.signedIn('Ada');
+  const resets = world.app.get(PasswordResets);
+  await resets.request('mail', mail, { guestId: '', ip: '192.0.2.1', userAgent: '' });
+  const collection = world.connection.collection('password_resets');
+  const [promise] = (await collection.findOne({ 'outbox.payload.target': mail }))?.['outbox'] ?? [];
+  const job = await world.connection.collection('jobs').findOne({ 'payload.target': mail });
+  const payload = ((promise ?? job) as { payload: Record<string, unknown> }).payload;
+  const outcome = async () => {
+    await world.app.get(OutboxRelay).sweep();
+    const links = await world.connection
+      .collection('jobs')
+      .find({ kind: 'mail.send', 'payload.to': mail })
+      .toArray();
+    const stored = await collection.findOne({ _id: new mongoose.Types.ObjectId(String(payload['id'])) });
+    return { links: links.length, addressed: String(stored?.['user']) === userId };
+  };
+  return { payload, outcome };
 }

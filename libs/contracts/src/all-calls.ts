@@ -7,6 +7,7 @@ import * as factors from './factors/calls.js';
 import * as identity from './identity/calls.js';
 import * as passkeys from './passkeys/calls.js';
 import * as passwords from './passwords/calls.js';
+import * as resets from './passwords/reset-calls.js';
 import * as phones from './phones/calls.js';
 import type { Call } from './platform/call.js';
 import * as projects from './projects/calls.js';
@@ -28,6 +29,7 @@ export const ALL_CALLS: readonly Call[] = [
   sessions,
   history,
   passwords,
+  resets,
   addresses,
   phones,
   contacts,

@@ -10,6 +10,7 @@ export * from './addresses/calls.js';
 export * from './addresses/notification-options.js';
 export * from './phones/calls.js';
 export * from './passwords/calls.js';
+export * from './passwords/reset-calls.js';
 export * from './contacts/calls.js';
 export * from './factors/calls.js';
 export * from './factors/methods.js';

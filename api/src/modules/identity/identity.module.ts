@@ -10,6 +10,9 @@ import { Credentials } from './credentials.service.js';
 import { IdentityController } from './identity.controller.js';
 import { IdentityRepository } from './identity.repository.js';
 import { IdentityService } from './identity.service.js';
+import { PasswordResetRepository } from './password-reset.repository.js';
+import { passwordResetSchema } from './password-reset.schema.js';
+import { PasswordResets } from './password-resets.service.js';
 import { Notices } from './notices.service.js';
 import { RegistrationService } from './registration.service.js';
 import { SignOutService } from './sign-out.service.js';
@@ -26,6 +29,7 @@ import { registrationSchema, userSchema } from './user.schema.js';
     MongooseModule.forFeature([
       { name: 'User', schema: userSchema },
       { name: 'Registration', schema: registrationSchema },
+      { name: 'PasswordReset', schema: passwordResetSchema },
       { name: 'AuthEvent', schema: authEventSchema },
     ]),
   ],
@@ -44,6 +48,8 @@ import { registrationSchema, userSchema } from './user.schema.js';
     UserEmails,
     UserPhoneRepository,
     UserPhones,
+    PasswordResetRepository,
+    PasswordResets,
     AuthEventRepository,
   ],
   exports: [
@@ -55,6 +61,7 @@ import { registrationSchema, userSchema } from './user.schema.js';
     Notices,
     UserEmails,
     UserPhones,
+    PasswordResets,
   ],
 })
 export class IdentityModule {}

@@ -23,12 +23,9 @@ export class UserPhoneRepository {
     return this.users.findById(userId, { phone: 1, phoneClaim: 1 }).lean();
   }
 
-  /** The enabled account that confirmed a number last: whoever has it now. */
+  /** The account that confirmed a number last: whoever has it now. */
   async findLatest(number: string): Promise<UserDocument | null> {
-    return this.users
-      .findOne({ 'phone.number': number, 'phone.confirmedAt': { $exists: true } })
-      .sort(LATEST)
-      .lean();
+    return this.users.findOne({ 'phone.number': number }).sort(LATEST).lean();
   }
 
   async claim(userId: string, phoneClaim: NonNullable<UserDocument['phoneClaim']>): Promise<void> {

@@ -30,6 +30,12 @@ interface Wanted {
   readonly field: string;
 }
 
+/** A password that the rules let pass. */
+interface PreparedPassword {
+  readonly userId: string;
+  readonly passwordHash: string;
+}
+
 /** Gives an account another password; the sessions of before it end, also when this process dies in between. */
 @Injectable()
 export class NewPasswords implements OnModuleInit {
@@ -50,20 +56,20 @@ export class NewPasswords implements OnModuleInit {
     });
   }
 
-  /** @throws ApiError validation-error when the rules refuse the password */
-  async check({ userId, password, field }: Wanted): Promise<void> {
+  /** Checks and hashes a password. @throws ApiError validation-error when the rules refuse it */
+  async prepare({ userId, password, field }: Wanted): Promise<PreparedPassword> {
     const { name, mails } = await this.identity.known(userId);
     const secondFactor = hasSecondFactor(await this.factors.stateOf(userId));
     this.rules.check(password, { name, mails, secondFactor }, field);
+    return { userId, passwordHash: await this.passwords.hash(password) };
   }
 
-  /** Stores a password that `check` let pass, tells every confirmed address, and ends all sessions but `except`. */
+  /** Stores a prepared password, tells every confirmed address, and ends all sessions but `except`. */
   async set(
-    { userId, password }: Wanted,
+    { userId, passwordHash }: PreparedPassword,
     { except, notice, visitor }: { except: string | null; notice: Notice; visitor: Visitor },
     now = new Date(),
   ): Promise<void> {
-    const passwordHash = await this.passwords.hash(password);
     const ended: EndSessions = { user: userId, except, before: now };
     const mails = await this.notices.entries(userId, notice, visitor, now);
     const promise = outboxEntry(END_SESSIONS_JOB, { ...ended, before: now.toISOString() });

@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.module.js';
+import { SignInModule } from '../sign-in/sign-in.module.js';
 import { NewPasswords } from './new-password.service.js';
 import { PasswordsController } from './passwords.controller.js';
 import { PasswordsService } from './passwords.service.js';
+import { ResetsController } from './resets.controller.js';
+import { ResetsService } from './resets.service.js';
 
 @Module({
-  imports: [IdentityModule],
-  controllers: [PasswordsController],
-  providers: [NewPasswords, PasswordsService],
+  imports: [IdentityModule, SignInModule],
+  controllers: [PasswordsController, ResetsController],
+  providers: [NewPasswords, PasswordsService, ResetsService],
 })
 export class PasswordsModule {}

@@ -36,12 +36,12 @@ export class PasswordsService {
     await this.limits.clear('password-check', userId);
     if (isSame(input.current_password, input.new_password)) throw ApiError.invalid('new_password', SAME);
     const wanted = { userId, password: input.new_password, field: 'new_password' };
-    await this.newPasswords.check(wanted);
+    const prepared = await this.newPasswords.prepare(wanted);
     const notice = {
       subject: 'Your password has been changed',
       lines: ['All other sessions have been ended.'],
     };
-    await this.newPasswords.set(wanted, { except: session.id, notice, visitor });
+    await this.newPasswords.set(prepared, { except: session.id, notice, visitor });
     await this.events.add(userId, 'password-changed', 'password', visitor);
     const message = 'Your password has been changed. All other sessions have been ended.';
     return { answer: { status: 'success', message }, token: await this.sessions.renew(session) };

@@ -19,7 +19,7 @@ import { callEntry, smsEntry } from '../../platform/sms/phone-message.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
 import { Notices } from '../identity/notices.service.js';
 import { UserPhones } from '../identity/user-phones.service.js';
-import { toPhoneNumber } from './phone-number.js';
+import { toPhoneNumber } from '../../platform/sms/phone-number.js';
 
 const SHOWN_DIGITS = 2;
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { SessionService } from '../auth/session.service.js';
 import type { CookieJar } from './cookies.js';
 import type { ZonewerkRequest } from './request.js';
+import { loggedPath } from './secret-paths.js';
 
 const GUEST_ID = /^[\w-]{22}$/u;
 const REQUEST_ID = /^[\w-]{8,64}$/u;
@@ -93,7 +94,7 @@ function logWhenDone(request: ZonewerkRequest, response: Response, logger: Logge
       {
         request: request.zw.id,
         method: request.method,
-        path: request.path,
+        path: loggedPath(request.path),
         http: response.statusCode,
         ms: Math.round(performance.now() - request.zw.startedAt),
         user: request.zw.session?.userId,

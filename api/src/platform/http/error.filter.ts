@@ -8,6 +8,7 @@ import { isDatabaseAway } from '../mongo/database-errors.js';
 import { ApiError } from './api-error.js';
 import { errorPage } from './error-page.js';
 import type { ZonewerkRequest } from './request.js';
+import { loggedPath } from './secret-paths.js';
 
 const CODE_OF_HTTP = new Map<number, ErrorCode>([
   ...Object.entries(ERRORS)
@@ -38,7 +39,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (!error) {
       const errorId = randomUUID();
       this.logger.error(
-        { err: thrown, error_id: errorId, request: request.zw?.id, path: request.path },
+        { err: thrown, error_id: errorId, request: request.zw?.id, path: loggedPath(request.path) },
         'unexpected error',
       );
       this.send({ ...new ApiError('error').toAnswer(), error_id: errorId }, 500, request, response);

@@ -42,6 +42,8 @@ const RULES = {
   'code-again': { points: 1, seconds: 30 },
   /** Wrong passwords of one person who disables a second factor. */
   'factor-account': { points: 10, seconds: 900 },
+  /** Wishes for new passwords, and links used, of one network. */
+  'reset-network': { points: 100, seconds: 3_600 },
   /** Wrong current passwords of a person who is signed in. */
   'password-check': { points: 10, seconds: 900 },
   /** Cases and replies of one person. */
@@ -96,6 +98,7 @@ export class RateLimits {
       'phone-day': make('phone-day'),
       'code-again': make('code-again'),
       'factor-account': make('factor-account'),
+      'reset-network': make('reset-network'),
       'password-check': make('password-check'),
       'support-post': make('support-post'),
       'picture-change': make('picture-change'),

@@ -2,6 +2,7 @@ import type { NextFunction, Response } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config/config.js';
 import type { ZonewerkRequest } from './request.js';
+import { isSecretPath } from './secret-paths.js';
 
 /**
  * Headers of every answer (OWASP secure headers). Scripts and style elements need the request's nonce; style
@@ -34,6 +35,10 @@ export function securityHeaders(config: Config) {
   return (request: ZonewerkRequest, response: Response, next: NextFunction): void => {
     response.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(self)');
     response.setHeader('Cache-Control', 'no-store');
-    headers(request, response, next);
+    headers(request, response, (fault?: unknown) => {
+      // The address itself opens an account, so no other site may learn it.
+      if (isSecretPath(request.path)) response.setHeader('Referrer-Policy', 'no-referrer');
+      next(fault);
+    });
   };
 }

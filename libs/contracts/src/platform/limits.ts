@@ -19,6 +19,9 @@ export const LIMITS = {
   passwordMinCodePoints: 15,
   passwordMinWithFactor: 8,
   passwordMaxCodePoints: 256,
+  resetMailMinutes: 60,
+  /** A captcha is asked for once so many resets were tried (specification, developer area, section 9). */
+  resetCaptchaFrom: 3,
   emailsMost: 20,
   contactsMost: 200,
   // Requests and lists.

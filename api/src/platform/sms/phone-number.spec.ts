@@ -1,4 +1,4 @@
-import { toPhoneNumber } from './phone-number.js';
+import { readPhoneNumber, toPhoneNumber } from './phone-number.js';
 
 test.each([
   ['+31', '612345678', '+31612345678'],
@@ -21,4 +21,15 @@ test.each([
   ['+31', '112'],
 ])('%s %s is none', (prefix, national) => {
   expect(toPhoneNumber(prefix, national)).toBeNull();
+});
+
+test.each([
+  ['+31 6 1234-5678', '+31612345678'],
+  ['0031612345678', '+31612345678'],
+  ['+310612345678', '+31612345678'],
+  ['0612345678', null],
+  ['+31', null],
+  ['+31612345678x9', null],
+])('%s is read as %s', (text, number) => {
+  expect(readPhoneNumber(text)).toBe(number);
 });
