@@ -1,10 +1,23 @@
-import type { AnswerOf, BodyOf, closeSession, listSessions, Session } from '@zonewerk/contracts';
+import type {
+  AnswerOf,
+  authenticateSession,
+  BodyOf,
+  closeOthers,
+  closeSession,
+  listSessions,
+  nameSession,
+  Session,
+} from '@zonewerk/contracts';
 import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
+import { messages } from '../../messages';
 
+type Authenticate = typeof authenticateSession;
 type Close = typeof closeSession;
+type CloseOthers = typeof closeOthers;
 type List = typeof listSessions;
+type Name = typeof nameSession;
 
-/** Calls of the sessions screen. After an ending the page is reloaded in place, which asks for the list again. */
+/** Calls of the sessions screen. After a change the page is reloaded in place, which asks for the list again. */
 const sessionCalls = callApi.injectEndpoints({
   endpoints: (build) => ({
     accountListSessions: build.infiniteQuery<AnswerOf<List>, void, string | undefined>({
@@ -14,12 +27,33 @@ const sessionCalls = callApi.injectEndpoints({
     accountCloseSession: build.mutation<AnswerOf<Close>, BodyOf<Close>>({
       query: callQuery<Close>('sessions.close'),
     }),
+    accountAuthenticateSession: build.mutation<AnswerOf<Authenticate>, BodyOf<Authenticate>>({
+      query: callQuery<Authenticate>('sessions.authenticate'),
+    }),
+    accountNameSession: build.mutation<AnswerOf<Name>, BodyOf<Name>>({
+      query: callQuery<Name>('sessions.name'),
+    }),
+    accountCloseOthers: build.mutation<AnswerOf<CloseOthers>, void>({
+      query: () => callQuery<CloseOthers>('sessions.close-others')({}),
+    }),
   }),
 });
 
-export const { useAccountListSessionsInfiniteQuery, useAccountCloseSessionMutation } = sessionCalls;
+export const {
+  useAccountListSessionsInfiniteQuery,
+  useAccountCloseSessionMutation,
+  useAccountAuthenticateSessionMutation,
+  useAccountNameSessionMutation,
+  useAccountCloseOthersMutation,
+} = sessionCalls;
 
 /** Address and start name a session in the calls; together they are unique per person. */
 export function sessionKey(session: Session): string {
   return `${session.ip} ${session.date}`;
+}
+
+/** What a session is called: the name that the person gave its device, and what runs on it. */
+export function sessionName({ name, browser, device }: Session): string {
+  const what = messages.sessions.name(browser, device);
+  return name === null ? what : `${name} (${what})`;
 }

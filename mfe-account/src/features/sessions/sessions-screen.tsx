@@ -1,50 +1,26 @@
-import { IconDeviceDesktop, IconHistory, IconPower } from '@tabler/icons-react';
+import { IconHistory, IconLogout, IconPencil, IconPower, IconShieldQuestion } from '@tabler/icons-react';
 import { pagePath, type Session } from '@zonewerk/contracts';
 import { pagedTable } from '@zonewerk/shell-sdk';
-import {
-  Badge,
-  ButtonLink,
-  DataTable,
-  EmptyState,
-  Group,
-  PageHeader,
-  TimeAgo,
-  type Column,
-} from '@zonewerk/ui';
-import { useEffect, useRef, useState } from 'react';
+import { Button, ButtonLink, DataTable, EmptyState, PageHeader } from '@zonewerk/ui';
+import { useState } from 'react';
 import { messages } from '../../messages';
-import { sessionKey, useAccountListSessionsInfiniteQuery } from './session-calls';
+import { useKeptFocus } from '../../use-kept-focus';
+import { RenameWindow } from './rename-window';
+import { sessionKey, sessionName, useAccountListSessionsInfiniteQuery } from './session-calls';
+import { SESSION_COLUMNS } from './session-columns';
+import { sessionMessages } from './session-messages';
+import { useAskSession } from './use-ask-session';
+import { useCloseOthers } from './use-close-others';
 import { useKillSession } from './use-kill-session';
 
 const texts = messages.sessions;
 
-const COLUMNS: readonly Column<Session>[] = [
-  { key: 'browser', header: texts.columns.browser, cell: browserCell, primary: true },
-  { key: 'device', header: texts.columns.device, cell: ({ device }) => device },
-  { key: 'address', header: texts.columns.address, cell: ({ ip }) => ip, mono: true },
-  { key: 'start', header: texts.columns.start, cell: ({ date }) => <TimeAgo date={date} /> },
-  { key: 'lastUse', header: texts.columns.lastUse, cell: (session) => <TimeAgo date={session.last_use} /> },
-];
-
-function browserCell({ browser, current }: Session) {
-  return (
-    <Group gap={2}>
-      <span>{browser}</span>
-      {current && (
-        <Badge tone="good" icon={<IconDeviceDesktop aria-hidden="true" />}>
-          {texts.current}
-        </Badge>
-      )}
-    </Group>
-  );
+function rowLabel(session: Session): string {
+  const name = sessionName(session);
+  return session.current ? `${name} (${texts.current.toLowerCase()})` : name;
 }
 
-function rowLabel({ browser, device, current }: Session): string {
-  const name = texts.name(browser, device);
-  return current ? `${name} (${texts.current.toLowerCase()})` : name;
-}
-
-/** Shown for the page identity `account-security-check`: the signed-in browsers, each of which can be ended. */
+/** Shown for the page identity `account-security-check`: the signed-in browsers, and what can be done with each. */
 export function SessionsScreen() {
   return (
     <>
@@ -67,37 +43,68 @@ function HistoryLink() {
 
 function SessionsTable() {
   const table = pagedTable(useAccountListSessionsInfiniteQuery());
-  const { kill, killing } = useKillSession();
-  const list = useRef<HTMLDivElement>(null);
-  const [ended, setEnded] = useState(0);
-  const killAndStay = async (session: Session) => {
-    if (await kill(session)) setEnded((before) => before + 1);
-  };
-  useEffect(() => {
-    // The button that had the focus went away with its row.
-    if (ended > 0 && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
-  }, [ended]);
+  const { list, rowActions, pending, renaming, stopRenaming } = useRowActions();
   return (
     <div ref={list} tabIndex={-1}>
       <DataTable<Session>
         {...table}
         label={texts.list}
-        columns={COLUMNS}
+        columns={SESSION_COLUMNS}
         rowKey={sessionKey}
         rowLabel={rowLabel}
-        rowPending={(session) => sessionKey(session) === killing}
-        rowActions={(session) => [
-          {
-            label: messages.kill.title,
-            icon: <IconPower />,
-            danger: true,
-            disabled: killing !== null,
-            onSelect: () => void killAndStay(session),
-          },
-        ]}
+        rowPending={(session) => sessionKey(session) === pending}
+        rowActions={rowActions}
+        actions={table.rows.some(({ current }) => !current) && <CloseOthers />}
         empty={<EmptyState level={2} title={texts.emptyTitle} text={texts.emptyText} />}
         skeletonRows={3}
       />
+      <RenameWindow session={renaming} onClose={stopRenaming} />
     </div>
   );
+}
+
+function CloseOthers() {
+  const { closeOthers, closing } = useCloseOthers();
+  return (
+    <Button
+      size="s"
+      loading={closing}
+      leftIcon={<IconLogout aria-hidden="true" />}
+      onClick={() => void closeOthers()}
+    >
+      {sessionMessages.others.action}
+    </Button>
+  );
+}
+
+function useRowActions() {
+  const { kill, killing } = useKillSession();
+  const { ask, asking } = useAskSession();
+  const [renaming, setRenaming] = useState<Session | null>(null);
+  const [list, rowGone] = useKeptFocus();
+  const killAndStay = async (session: Session) => {
+    if (await kill(session)) rowGone();
+  };
+  const pending = killing ?? asking;
+  const rowActions = (session: Session) => [
+    {
+      label: sessionMessages.rename.action,
+      icon: <IconPencil />,
+      onSelect: () => setRenaming(session),
+    },
+    {
+      label: sessionMessages.ask.title,
+      icon: <IconShieldQuestion />,
+      disabled: pending !== null || session.asked,
+      onSelect: () => void ask(session),
+    },
+    {
+      label: messages.kill.title,
+      icon: <IconPower />,
+      danger: true,
+      disabled: pending !== null,
+      onSelect: () => void killAndStay(session),
+    },
+  ];
+  return { list, rowActions, pending, renaming, stopRenaming: () => setRenaming(null) };
 }

@@ -1,8 +1,9 @@
 import { PAGES, type Session } from '@zonewerk/contracts';
-import { failureText, isCallFailure, shell } from '@zonewerk/shell-sdk';
+import { shell } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { messages } from '../../messages';
 import { KillText } from './kill-text';
+import { sayFailure } from './say-failure';
 import { sessionKey, useAccountCloseSessionMutation } from './session-calls';
 
 interface KillSession {
@@ -20,7 +21,7 @@ export function useKillSession(): KillSession {
     if (!(await confirmed(session))) return false;
     setKilling(sessionKey(session));
     const result = await close({ session_ip: session.ip, session_date: session.date });
-    await (result.data ? ended(session) : failed(result.error));
+    await (result.data ? ended(session) : sayFailure(result.error, messages.kill.failed));
     setKilling(null);
     return result.data !== undefined;
   };
@@ -44,16 +45,4 @@ async function ended(session: Session): Promise<void> {
   }
   await shell.reloadPage();
   shell.toast({ text: messages.sessions.ended, tone: 'good' });
-}
-
-async function failed(failure: unknown): Promise<void> {
-  const status = isCallFailure(failure) && failure.kind === 'answer' ? failure.status : null;
-  if (status === 'recent-factor-required') {
-    // The person closed the confirmation: nothing is wrong, but nothing has happened either.
-    shell.toast({ text: messages.sessions.notConfirmed, tone: 'plain' });
-    return;
-  }
-  const text = failureText(failure, messages.kill.failed);
-  await shell.alert({ title: messages.kill.failedTitle, text, icon: 'error' });
-  if (status === 'not-found') await shell.reloadPage();
 }
