@@ -157,6 +157,7 @@ test('no query of the API reads a collection from end to end, sorts in memory or
     'known_devices',
     'choosers',
     'used_captchas',
+    'release_failure_networks',
   ]) {
     expect(collections).toContain(name);
   }

@@ -113,7 +113,7 @@ export async function releaseExamples(world: World, owner: SignedIn): Promise<Ex
   });
   await promote(world.app, next);
   const project = 'mfe-content';
-  const failing = { project, version: content.release.version, identity: 'projects', kind: 'chunk' };
+  const failing = { project, version: next.release.version, identity: 'projects', kind: 'throw' };
   return {
     'releases.overview': { body: {} },
     'releases.list': { body: { project } },
@@ -124,13 +124,13 @@ export async function releaseExamples(world: World, owner: SignedIn): Promise<Ex
     'releases.rollback': {
       body: { channel: 'production', project, from: next.release.version, why: 'A fault' },
     },
-    'releases.failures': { body: { project, version: content.release.version } },
+    'releases.failures': { body: { project, version: next.release.version } },
     'releases.report': {
       body: {
         ...failing,
         channel: 'production',
         composition: '0123456789',
-        message: 'Loading chunk 5 failed.',
+        message: 'The list is not iterable.',
       },
     },
   };

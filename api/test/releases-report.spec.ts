@@ -12,7 +12,7 @@ let operator: SignedIn;
 let first: PublishedRelease;
 let second: PublishedRelease;
 beforeEach(async () => {
-  world = await startWorld();
+  world = await startWorld({ TRUSTED_PROXIES: '127.0.0.1' });
   operator = await world.signedIn('Op');
   await world.builders.operator(operator.mail);
   ({ content: first } = await releaseProduct(world.app));
@@ -41,6 +41,16 @@ function failureOf({ release }: PublishedRelease, more: Partial<Report> = {}): R
 
 async function report(release: PublishedRelease, more: Partial<Report> = {}, browser = world.browser()) {
   return browser.call(reportFailure, failureOf(release, more));
+}
+
+/** A report from elsewhere. */
+async function reportFrom(network: string, release: PublishedRelease, more: Partial<Report> = {}) {
+  const browser = world.browser();
+  const token = await browser.csrf();
+  return browser
+    .post(reportFailure.path)
+    .set('X-Forwarded-For', network)
+    .send({ _csrf_token: token, ...failureOf(release, more) });
 }
 
 async function failures(): Promise<Record<string, unknown>[]> {
@@ -106,27 +116,50 @@ test('the fallback goes further back, and ends', async () => {
   expect((await report(first)).body.fallback).toBeNull();
 });
 
-test('a version that fails by its own fault is no fallback; one that the network failed is', async () => {
+test('a version that fails by its own fault in three networks is no fallback; one that lines failed is', async () => {
   const third = await publishContent();
   await promote(world.app, third);
-  for (let index = 0; index < 5; index += 1) await report(second, { kind: 'chunk' });
-  expect((await report(third)).body.fallback).toMatchObject({ version: second.release.version });
-  for (let index = 0; index < 3; index += 1) await report(second, { kind: 'contract' });
-  expect((await report(third)).body.fallback).toMatchObject({ version: first.release.version });
+  const fallback = async () => ((await report(third)).body.fallback as { version: string }).version;
+  for (let index = 1; index < 6; index += 1) await reportFrom(`192.0.2.${index}`, second, { kind: 'chunk' });
+  expect(await fallback()).toBe(second.release.version);
+  await reportFrom('192.0.2.1', second, { kind: 'contract' });
+  for (const host of ['a', 'b', 'c']) await reportFrom(`2001:db8:1:2::${host}`, second, { kind: 'throw' });
+  expect(await fallback()).toBe(second.release.version);
+  await reportFrom('198.51.100.7', second, { kind: 'hash' });
+  expect(await fallback()).toBe(first.release.version);
+});
+
+test('nobody alone takes the fallback from everybody, and three networks do for an hour only', async () => {
+  for (let index = 0; index < 10; index += 1) await reportFrom('192.0.2.1', first);
+  expect((await report(second)).body.fallback).toMatchObject({ version: first.release.version });
+  for (const network of ['192.0.2.2', '192.0.2.3']) await reportFrom(network, first);
+  expect((await report(second)).body.fallback).toBeNull();
+  const networks = world.connection.collection('release_failure_networks');
+  await networks.updateMany({}, { $set: { lastAt: new Date(Date.now() - 3_600_001) } });
+  expect((await report(second)).body.fallback).toMatchObject({ version: first.release.version });
 });
 
 test('a fallback shows the same page and fits the shell that this browser runs', async () => {
-  const other = await publishContent({ project: 'mfe-content', identities: { project: './project' } });
-  await promote(world.app, other);
-  const last = await publishContent({
-    project: 'mfe-content',
-    identities: { project: './project', ...PAGES.identities },
-  });
-  await promote(world.app, last);
-  expect((await report(last)).body.fallback).toMatchObject({ version: second.release.version });
-  expect((await report(last, { identity: 'project' })).body.fallback).toMatchObject({
-    version: other.release.version,
-  });
+  const showing = async (...names: string[]) => {
+    const own = Object.fromEntries(names.map((name) => [name, `./${name}`]));
+    const published = await publishContent({
+      project: 'mfe-content',
+      identities: { ...PAGES.identities, ...own },
+    });
+    await promote(world.app, published);
+    return published;
+  };
+  const shelf = await showing('shelf');
+  const rack = await showing('rack');
+  const last = await showing('shelf', 'rack');
+  for (const [identity, { release }] of [
+    ['shelf', shelf],
+    ['rack', rack],
+    ['projects', rack],
+  ] as const) {
+    const { fallback } = (await report(last, { identity })).body as { fallback: object };
+    expect({ identity, ...fallback }).toMatchObject({ version: release.version });
+  }
   const shell = await publishBuild(world.app, { project: 'shell', provides: { sdk: '2.0.0', shared: {} } });
   const needs = { sdk: '^2.0.0', shared: {}, calls: {} };
   await promote(world.app, shell);
@@ -152,18 +185,28 @@ test('a failure of the shell has no fallback', async () => {
   expect(body).toMatchObject({ status: 'success', fallback: null });
 });
 
+const letters = (index: number) =>
+  index.toString(26).replace(/\d/gu, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
+const REST = 'Further failures of this version, not told apart.';
+
 test('a version has a bounded number of different failures', async () => {
-  const browser = world.browser();
-  const letters = (index: number) =>
-    index.toString(26).replace(/\d/gu, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
-  for (let index = 0; index < 205; index += 1) await report(second, { message: letters(index) }, browser);
+  for (let index = 0; index < 205; index += 1) {
+    await reportFrom(`192.0.2.${Math.floor(index / 20)}`, second, { message: letters(index) });
+  }
   const { body } = await operator.call(listFailures, { limit: 100 });
   expect(body.count).toBe(201);
-  expect(body.list[0]).toMatchObject({
-    message: 'Further failures of this version, not told apart.',
-    count: 5,
-  });
+  expect(body.list[0]).toMatchObject({ message: REST, count: 5 });
 }, 60_000);
+
+test('one network does not hide the failures of others', async () => {
+  for (let index = 0; index < 25; index += 1) await report(second, { message: letters(index) });
+  await reportFrom('192.0.2.1', second, { message: 'The list is not iterable' });
+  const listed = await failures();
+  expect(listed).toHaveLength(22);
+  expect(listed[0]).toMatchObject({ message: 'The list is not iterable', count: 1 });
+  expect(listed.find(({ message }) => message === REST)).toMatchObject({ count: 5 });
+  expect(JSON.stringify(listed)).not.toContain('network');
+});
 
 test('reports are bounded by network', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.01' });
@@ -186,6 +229,7 @@ test('failures are kept for thirty days', async () => {
   expect(await failures()).toHaveLength(1);
   await world.app.get(Tidier).run(new Date(Date.now() + 31 * day));
   expect(await failures()).toEqual([]);
+  expect(await world.connection.collection('release_failure_networks').countDocuments()).toBe(0);
   expect(
     (await world.app.get(FailuresService).lastDay())('production', 'mfe-content', second.release.version),
   ).toBe(0);

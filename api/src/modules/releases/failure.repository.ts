@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { ReleaseName } from '@zonewerk/federation/release';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
-import type { FailureDocument, FailureHourDocument } from './failure.schema.js';
+import type { FailureDocument, FailureHourDocument, FailureNetworkDocument } from './failure.schema.js';
 
 const LATEST = { lastAt: -1, _id: -1 } as const;
 /** Different failures of one version that are kept one by one. */
 const KINDS_MOST = 200;
+/** Those of them that one network may begin, so that nobody alone keeps the failures of others from being seen. */
+const NETWORK_KINDS_MOST = 20;
 const REST = 'Further failures of this version, not told apart.';
 const HOUR_MS = 3_600_000;
 
 export type FailureReport = Omit<FailureDocument, '_id' | 'key' | 'count' | 'firstAt' | 'lastAt'> & {
+  /** The client that reports, as `networkOf` names it. */
+  readonly network: string;
   /** The message without what differs from browser to browser. */
   readonly fingerprint: string;
-  /** The network cannot be the cause. */
+  /** The line of the visitor cannot be the cause. */
   readonly own: boolean;
 };
 
@@ -31,24 +36,30 @@ export class FailureRepository {
   constructor(
     @InjectModel('ReleaseFailure') private readonly failures: Model<FailureDocument>,
     @InjectModel('ReleaseFailureHour') private readonly hours: Model<FailureHourDocument>,
+    @InjectModel('ReleaseFailureNetwork') private readonly networks: Model<FailureNetworkDocument>,
   ) {}
 
-  /** Counts a report. A version has a bounded number of different failures; what comes on top is one more. */
-  async add(report: FailureReport, now: Date): Promise<void> {
-    const { channel, project, version, own } = report;
+  /**
+   * Counts a report. A version, and each network at a version, has a bounded number of different failures; what comes
+   * on top is one more.
+   */
+  async add({ network: client, ...sent }: FailureReport, now: Date): Promise<void> {
+    const { channel, project, version, own } = sent;
+    const network = digestOf([project, version, client]);
+    const report = { ...sent, network };
     const key = keyOf(report, report.fingerprint);
     if (!(await this.count(key, report, now))) {
-      const kept = await this.failures.countDocuments({ project, version }, { limit: KINDS_MOST });
       const rest = { ...report, message: REST };
-      await (kept < KINDS_MOST ? this.insert(key, report, now) : this.insert(keyOf(rest, REST), rest, now));
+      const isKept = await this.hasRoom(report);
+      await (isKept ? this.insert(key, report, now) : this.insert(keyOf(rest, REST), rest, now));
     }
     const hourAt = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
     await again(() =>
-      this.hours.updateOne(
-        { project, version, hourAt, channel },
-        { $inc: { count: 1, own: own ? 1 : 0 } },
-        { upsert: true },
-      ),
+      this.hours.updateOne({ project, version, hourAt, channel }, { $inc: { count: 1 } }, { upsert: true }),
+    );
+    if (!own) return;
+    await again(() =>
+      this.networks.updateOne({ project, version, network }, { $max: { lastAt: now } }, { upsert: true }),
     );
   }
 
@@ -81,17 +92,24 @@ export class FailureRepository {
     return this.hours.find({ hourAt: { $gte: since } }).lean();
   }
 
-  /** How often a version failed by its own fault since then, on any channel. */
-  async ownSince({ project, version }: { project: string; version: string }, since: Date): Promise<number> {
-    const hours = await this.hours
-      .find({ project, version, hourAt: { $gte: since } }, { own: 1 })
-      .lean<Pick<FailureHourDocument, 'own'>[]>();
-    return hours.reduce((sum, { own }) => sum + own, 0);
+  /** Whether that many networks met a version's own fault within the last hour, on any channel. */
+  async isMetBy(many: number, { project, version }: ReleaseName, now: Date): Promise<boolean> {
+    const recent = { project, version, lastAt: { $gte: hourBefore(now) } };
+    return (await this.networks.countDocuments(recent, { limit: many })) >= many;
   }
 
-  async tidy(before: Date): Promise<void> {
+  async tidy(before: Date, now: Date): Promise<void> {
     await this.failures.deleteMany({ lastAt: { $lt: before } });
     await this.hours.deleteMany({ hourAt: { $lt: before } });
+    await this.networks.deleteMany({ lastAt: { $lt: hourBefore(now) } });
+  }
+
+  private async hasRoom({ project, version, network }: FailureReport): Promise<boolean> {
+    const begun = { project, version, network };
+    return (
+      (await this.failures.countDocuments(begun, { limit: NETWORK_KINDS_MOST })) < NETWORK_KINDS_MOST &&
+      (await this.failures.countDocuments({ project, version }, { limit: KINDS_MOST })) < KINDS_MOST
+    );
   }
 
   private async count(key: string, { composition, browser }: FailureReport, now: Date): Promise<boolean> {
@@ -119,8 +137,15 @@ export class FailureRepository {
 }
 
 function keyOf({ channel, project, version, identity, kind }: FailureReport, message: string): string {
-  const same = JSON.stringify([channel, project, version, identity, kind, message]);
-  return createHash('sha256').update(same).digest('base64url');
+  return digestOf([channel, project, version, identity, kind, message]);
+}
+
+function digestOf(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+function hourBefore(now: Date): Date {
+  return new Date(now.getTime() - HOUR_MS);
 }
 
 /** Two inserts of the same key at once: the second finds the first one's document. */

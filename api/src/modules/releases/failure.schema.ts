@@ -13,6 +13,8 @@ export interface FailureDocument {
   identity: string;
   kind: FailureKind;
   message: string;
+  /** Network that met it first, as `FailureNetworkDocument` has it. */
+  network: string;
   count: number;
   firstAt: Date;
   lastAt: Date;
@@ -31,6 +33,7 @@ export const failureSchema = new Schema<FailureDocument>(
     identity: { type: String, required: true },
     kind: { type: String, required: true },
     message: { type: String, default: '' },
+    network: { type: String, required: true },
     count: { type: Number, required: true },
     firstAt: { type: Date, required: true },
     lastAt: { type: Date, required: true },
@@ -42,6 +45,7 @@ export const failureSchema = new Schema<FailureDocument>(
 failureSchema.index({ key: 1 }, { unique: true });
 failureSchema.index({ lastAt: -1, _id: -1 });
 failureSchema.index({ project: 1, version: 1, lastAt: -1, _id: -1 });
+failureSchema.index({ project: 1, version: 1, network: 1 });
 failureSchema.index({ project: 1, lastAt: -1, _id: -1 });
 failureSchema.index({ version: 1, lastAt: -1, _id: -1 });
 
@@ -54,8 +58,6 @@ export interface FailureHourDocument {
   /** Start of the hour. */
   hourAt: Date;
   count: number;
-  /** Those that the network cannot be the cause of. */
-  own: number;
 }
 
 export const failureHourSchema = new Schema<FailureHourDocument>(
@@ -65,9 +67,32 @@ export const failureHourSchema = new Schema<FailureHourDocument>(
     version: { type: String, required: true },
     hourAt: { type: Date, required: true },
     count: { type: Number, required: true },
-    own: { type: Number, required: true },
   },
   { collection: 'release_failure_hours' },
 );
 failureHourSchema.index({ project: 1, version: 1, hourAt: 1, channel: 1 }, { unique: true });
 failureHourSchema.index({ hourAt: 1 });
+
+/** A network from which a version was reported to fail by its own fault. */
+export interface FailureNetworkDocument {
+  _id: Types.ObjectId;
+  project: string;
+  version: string;
+  /** Digest of the network and the version: tells networks apart, and names none. */
+  network: string;
+  /** Moment of its last report. */
+  lastAt: Date;
+}
+
+export const failureNetworkSchema = new Schema<FailureNetworkDocument>(
+  {
+    project: { type: String, required: true },
+    version: { type: String, required: true },
+    network: { type: String, required: true },
+    lastAt: { type: Date, required: true },
+  },
+  { collection: 'release_failure_networks' },
+);
+failureNetworkSchema.index({ project: 1, version: 1, network: 1 }, { unique: true });
+failureNetworkSchema.index({ project: 1, version: 1, lastAt: 1 });
+failureNetworkSchema.index({ lastAt: 1 });

@@ -38,7 +38,7 @@ export class FailuresService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.tidier.register('release failures', (now) => this.repository.tidy(keptSince(now)));
+    this.tidier.register('release failures', (now) => this.repository.tidy(keptSince(now), now));
   }
 
   /**
@@ -51,7 +51,8 @@ export class FailuresService implements OnModuleInit {
     request: ZonewerkRequest,
   ): Promise<AnswerOf<typeof reportFailure>> {
     const { visitor } = request.zw;
-    await this.limits.consume('release-report', networkOf(visitor.ip));
+    const network = networkOf(visitor.ip);
+    await this.limits.consume('release-report', network);
     const { channel, project, version, identity, kind, composition } = input;
     const failing = await this.registry.find({ project, version });
     if (!failing || !(await this.channels.all()).has(channel) || !isKnown(identity, failing)) {
@@ -63,6 +64,7 @@ export class FailuresService implements OnModuleInit {
       {
         ...same,
         commit: failing.commit,
+        network,
         browser: browserName(visitor.userAgent),
         fingerprint: fingerprintOf(message),
         own: OWN_FAULT.has(kind),

@@ -14,9 +14,11 @@ import { CompositionService } from './composition.service.js';
 import { FailureRepository } from './failure.repository.js';
 import { entryFor } from './mix.service.js';
 
-const DAY_MS = 86_400_000;
-/** A version that failed so often by its own fault in the last 24 hours is no help. */
-const KNOWN_BAD = 3;
+/**
+ * A version that failed by its own fault in so many networks within an hour is no help. Networks count, not reports:
+ * anybody may report, and nobody alone is to take the fallback from everybody.
+ */
+const KNOWN_BAD_NETWORKS = 3;
 
 /** What failed, for whom a replacement is sought. */
 export interface Failing {
@@ -45,11 +47,11 @@ export class FallbackService {
     if (name === SHELL || !present) return null;
     const entry = entryFor(channel, await this.channels.all(), project);
     const running = { releases: present.releases.map(({ release }) => release), calls: present.calls };
-    const since = new Date(Date.now() - DAY_MS);
+    const now = new Date();
     for (const earlier of entry ? candidates(entry, version) : []) {
       const found = await this.registry.find({ project, version: earlier });
       if (!found || !showsPage(found, identity) || gate(running, found.release).length > 0) continue;
-      if ((await this.failures.ownSince(found.release, since)) < KNOWN_BAD) return bootRemote(found);
+      if (!(await this.failures.isMetBy(KNOWN_BAD_NETWORKS, found.release, now))) return bootRemote(found);
     }
     return null;
   }

@@ -4,7 +4,7 @@ import { IdentityModule } from '../identity/identity.module.js';
 import { AssetsController } from './assets.controller.js';
 import { CompositionService } from './composition.service.js';
 import { FailureRepository } from './failure.repository.js';
-import { failureHourSchema, failureSchema } from './failure.schema.js';
+import { failureHourSchema, failureNetworkSchema, failureSchema } from './failure.schema.js';
 import { FailuresService } from './failures.service.js';
 import { FallbackService } from './fallback.service.js';
 import { OverrideCookie } from './override-cookie.service.js';
@@ -20,6 +20,7 @@ import { ReleasesService } from './releases.service.js';
     MongooseModule.forFeature([
       { name: 'ReleaseFailure', schema: failureSchema },
       { name: 'ReleaseFailureHour', schema: failureHourSchema },
+      { name: 'ReleaseFailureNetwork', schema: failureNetworkSchema },
     ]),
   ],
   controllers: [AssetsController, ReleasesController],
