@@ -98,3 +98,41 @@ test('a page that people are led to stays: only a way back, or another project t
   const both = { channel: 'production', by: 'test', why: 'a test', releases };
   expect(await world.app.get(MovesService).promoteTogether(both)).toHaveProperty('moves');
 });
+
+test('a boot document that would outgrow its limit is refused with the sizes; the way back stays open', async () => {
+  const screens = (count: number) =>
+    Object.fromEntries(
+      ['remoteEntry', ...Array.from({ length: count }, (_, index) => `screen-${index}`)].map((name) => [
+        `${name}.js`,
+        `/* ${name} ${count} */`,
+      ]),
+    );
+  await expect(
+    publishBuild(world.app, { project: 'mfe-content', ...PAGES, files: screens(90) }),
+  ).rejects.toThrow(/mfe-content would fill \d{4} bytes of the boot document by itself/u);
+  const large = await publishBuild(world.app, { project: 'mfe-content', ...PAGES, files: screens(40) });
+  await promote(world.app, large);
+  await promote(world.app, content);
+  const other = await publishBuild(world.app, { project: 'mfe-other', files: screens(39) });
+  await promote(world.app, other);
+  const { body } = await operator.call(promoteRelease, wanted(large.release.version));
+  expect(body).toMatchObject({
+    status: 'clash',
+    clashes: [
+      {
+        needs: `mfe-content@${large.release.version}`,
+        kind: 'size',
+        message: expect.stringMatching(
+          /^The boot document of production would have \d{4} bytes compressed; it has at most 4096\. By themselves: mfe-content \d{4}, mfe-other \d{4}, shell \d{3}\.$/u,
+        ) as unknown,
+      },
+    ],
+  });
+  const back = {
+    channel: 'production',
+    project: 'mfe-content',
+    from: content.release.version,
+    why: 'A fault',
+  };
+  expect((await operator.call(rollbackRelease, back)).body.status).toBe('success');
+});

@@ -19,6 +19,7 @@ const needs: Record<Clash['kind'], string> = {
   shared: 'Shared package',
   call: 'Call of the API',
   page: 'Page',
+  size: 'Size',
 };
 
 const moves: Record<Move['kind'], string> = { promote: 'Promoted', rollback: 'Rolled back' };

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PAGES, type Clash, type Move } from '@zonewerk/contracts';
 import {
+  bootExcess,
   gate,
   lostPages,
   ReleaseRegistry,
@@ -182,11 +183,16 @@ export class MovesService {
     const mix = await this.mixes.of(channel, all);
     const releases = mix.releases.map(({ release }) => release);
     const targets = due.map(({ target }) => target.release);
-    const promoted = due.filter(({ step }) => step.kind === 'promote').map(({ target }) => target.release);
+    const promoted = due.filter(({ step }) => step.kind === 'promote').map(({ target }) => target);
     const found = [
       ...gate({ releases, calls: mix.calls }, ...targets),
-      // The way back stays open: a version from before a page is better than one that is broken.
-      ...lostPages(releases, promoted, PAGES),
+      // The way back stays open: without a page, or a little too large, is better than broken.
+      ...lostPages(
+        releases,
+        promoted.map(({ release }) => release),
+        PAGES,
+      ),
+      ...bootExcess(channel, mix.releases, promoted),
     ];
     return found.map(({ needs, kind, message }) => ({ needs, kind, message }));
   }

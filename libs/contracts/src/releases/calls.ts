@@ -32,8 +32,8 @@ const release = z.object({
 const clash = z.object({
   /** Who needs it: `mfe-content@0.1.0-0123456789`. */
   needs: z.string(),
-  /** `release`: the version itself is not there, or its signature is not right. */
-  kind: z.enum(['release', 'sdk', 'shared', 'call', 'page']),
+  /** `release`: the version itself is not there, or its signature is not right. `size`: the boot document grows too large. */
+  kind: z.enum(['release', 'sdk', 'shared', 'call', 'page', 'size']),
   message: z.string(),
 });
 

@@ -19,13 +19,19 @@ export interface Composed {
  *
  * @throws Error when no release is the shell's
  */
-export function composeBoot({ channel, releases, override }: Composed, key: ReleaseKey): BootDocument {
+export function composeBoot(composed: Composed, key: ReleaseKey): BootDocument {
+  const boot = unsignedBoot(composed);
+  return { ...boot, signature: key.sign(boot) };
+}
+
+/** As `composeBoot`, without the signature. */
+export function unsignedBoot({ channel, releases, override }: Composed): Omit<BootDocument, 'signature'> {
   const shell = releases.find(({ release }) => release.name === SHELL);
   if (!shell) throw new Error('A composition needs a release of the shell');
   const remotes = releases
     .filter(({ release }) => release.name !== SHELL)
     .sort((a, b) => (a.release.name < b.release.name ? -1 : 1));
-  const boot = {
+  return {
     channel,
     composition: compositionHash(releases.map(({ release }) => release)),
     shell: {
@@ -37,7 +43,6 @@ export function composeBoot({ channel, releases, override }: Composed, key: Rele
     remotes: withoutRivals(remotes.map(bootRemote)),
     ...(override ? { override } : {}),
   };
-  return { ...boot, signature: key.sign(boot) };
 }
 
 /** A remote in the form of the boot document. */

@@ -11,6 +11,7 @@ export {
   type AskedOverride,
   type ReleaseName,
 } from './override.js';
+export { bootExcess } from './limits.js';
 export { publishBuild, type Publication } from './publish.js';
 export { diffBuilds } from './release-diff.js';
 export { ReleaseRegistry, type Found } from './registry.js';

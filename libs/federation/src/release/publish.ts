@@ -5,6 +5,7 @@ import { BuildError, integrityOf, readBuiltFile, type Build } from './builds.js'
 import { canonicalJson } from './canonical-json.js';
 import { hasCode, syncFolder, writeDurably } from './file-system.js';
 import type { ReleaseRegistry } from './registry.js';
+import { excessOf } from './limits.js';
 import { PUBLISHED_FILE, type PublishedRelease, type ReleaseFile } from './release-file.js';
 import type { ReleaseKey } from './release-key.js';
 import { mendFiles, writeWithCompressed } from './stored-files.js';
@@ -29,13 +30,15 @@ export interface Publication {
  * signed anew when its files are still the same.
  *
  * @returns the release, and whether it is there since now
- * @throws BuildError when the files are not what was built, or another release has this version
+ * @throws BuildError when the files are not what was built, another release has this version, or it is too large
  */
 export async function publishBuild(
   { registry, key }: { registry: ReleaseRegistry; key: ReleaseKey },
   build: Build,
   publication: Publication,
 ): Promise<{ published: PublishedRelease; fresh: boolean }> {
+  const excess = excessOf(build.release);
+  if (excess !== null) throw new BuildError(excess);
   const present = await registry.find(build.release);
   if (present) {
     const published = same(present, build);

@@ -1,0 +1,102 @@
+import { gzipSync } from 'node:zlib';
+import { describe as build, KEY, published } from '../../test/releases';
+import { composeBoot } from './compose';
+import { BOOT_MOST, bootExcess, excessOf } from './limits';
+import type { ReleaseFile } from './release-file';
+
+const table = (count: number, text = 'x') =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${text}${index}`, './x']));
+const NEEDS = { sdk: null, shared: {}, calls: {} };
+const many = (count: number, salt = '') =>
+  build('mfe-content', {
+    version: '0.2.0-ffffffffff',
+    files: Object.fromEntries(
+      ['remoteEntry.js', ...Object.keys(table(count, `screen-${salt}`)).map((name) => `${name}.js`)].map(
+        (file) => [file, { bytes: 1, integrity: hashLike(file) }],
+      ),
+    ),
+  });
+
+/** As hard to compress as a hash. */
+function hashLike(file: string): string {
+  return build(file).files['remoteEntry.js']?.integrity ?? '';
+}
+
+const withFiles = (count: number, project = 'mfe-content') => {
+  const release = { ...many(count, project), project, name: project.replaceAll('-', '_') };
+  return { ...published(project), release };
+};
+
+it.each<[string, Partial<ReleaseFile>, string]>([
+  ['pages', { identities: table(101) }, 'mfe-content has 101 pages; a release has at most 100.'],
+  ['windows', { windows: table(101) }, 'mfe-content has 101 windows; a release has at most 100.'],
+  [
+    'packages',
+    { needs: { ...NEEDS, shared: table(101) } },
+    'mfe-content has 101 needs of shared packages; a release has at most 100.',
+  ],
+  [
+    'calls',
+    { needs: { ...NEEDS, calls: table(501) } },
+    'mfe-content has 501 needs of calls; a release has at most 500.',
+  ],
+  [
+    'a page’s name',
+    { identities: table(1, 'p'.repeat(120)) },
+    `mfe-content has a text of 121 characters (${'p'.repeat(40)}…); one may have 120.`,
+  ],
+  [
+    'a range',
+    { needs: { ...NEEDS, shared: { react: '1'.repeat(121) } } },
+    `mfe-content has a text of 121 characters (${'1'.repeat(40)}…); one may have 120.`,
+  ],
+])('too much of %s is refused', (_what, more, message) => {
+  expect(excessOf(build('mfe-content', more))).toBe(message);
+});
+
+it('a release at the limits passes', () => {
+  const more = { identities: table(100), windows: table(100), needs: { ...NEEDS, calls: table(500) } };
+  expect(excessOf(build('mfe-content', more))).toBeNull();
+});
+
+it('a release that no boot document can hold is refused with its sizes', () => {
+  expect(excessOf(many(20))).toBeNull();
+  expect(excessOf(many(90))).toMatch(
+    /^mfe-content would fill \d{4} bytes of the boot document by itself; the whole document has at most 4096\. It has 91 files, 0 pages, 0 windows\.$/u,
+  );
+});
+
+describe('the boot document of a channel', () => {
+  const shell = published('shell');
+  const support = withFiles(30, 'mfe-support');
+  const running = [shell, published('mfe-content'), support];
+
+  it('is refused above the limit, by what a browser would get', () => {
+    const weigh = (count: number) =>
+      gzipSync(
+        JSON.stringify(
+          composeBoot({ channel: 'production', releases: [shell, support, withFiles(count)] }, KEY),
+        ),
+      ).length;
+    const counts = Array.from({ length: 60 }, (_, index) => index);
+    const judged = counts.map((count) => bootExcess('production', running, [withFiles(count)]).length === 0);
+    const first = judged.indexOf(false);
+    expect(first).toBeGreaterThan(5);
+    expect(Math.abs(weigh(first) - BOOT_MOST)).toBeLessThan(120);
+    expect(judged.slice(first)).not.toContain(true);
+  });
+
+  it('names the sizes, the largest first', () => {
+    const [clash] = bootExcess('production', running, [withFiles(50)]);
+    expect(clash).toMatchObject({ needs: 'mfe-content@0.2.0-ffffffffff', kind: 'size' });
+    expect(clash?.message).toMatch(
+      /^The boot document of production would have \d{4} bytes compressed; it has at most 4096\. By themselves: mfe-content \d{4}, mfe-support \d{4}, shell \d{3}\.$/u,
+    );
+  });
+
+  it('that is too large already may become smaller', () => {
+    const tooLarge = [shell, support, withFiles(60)];
+    expect(bootExcess('production', tooLarge, [withFiles(55)])).toEqual([]);
+    expect(bootExcess('production', tooLarge, [withFiles(61)])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,95 @@
+import { gzipSync } from 'node:zlib';
+import { bootRemote, SHELL, unsignedBoot } from './compose.js';
+import type { ReleaseClash } from './gate.js';
+import { releaseId, type PublishedRelease, type ReleaseFile } from './release-file.js';
+
+/** What the boot document may weigh in every page of the product: bytes, compressed. */
+export const BOOT_MOST = 4_096;
+/** Longest name, range or path in a description. */
+const TEXT_MOST = 120;
+
+/** How many of each a release may have: several times what any release of the product has, and no more than can be judged at once. */
+const COUNTS: readonly { what: string; most: number; of(release: ReleaseFile): object }[] = [
+  { what: 'files', most: 500, of: ({ files }) => files },
+  { what: 'pages', most: 100, of: ({ identities }) => identities },
+  { what: 'windows', most: 100, of: ({ windows }) => windows },
+  { what: 'needs of shared packages', most: 100, of: ({ needs }) => needs.shared },
+  { what: 'needs of calls', most: 500, of: ({ needs }) => needs.calls },
+  { what: 'shared packages to give', most: 200, of: ({ provides }) => provides.shared },
+];
+
+/** Why a release is too much to be published, in a sentence; null when it is not. */
+export function excessOf(release: ReleaseFile): string | null {
+  for (const { what, most, of } of COUNTS) {
+    const count = Object.keys(of(release)).length;
+    if (count > most) return `${release.project} has ${count} ${what}; a release has at most ${most}.`;
+  }
+  const long = textsOf(release).find((text) => text.length > TEXT_MOST);
+  if (long !== undefined) {
+    const shown = `${long.slice(0, 40)}…`;
+    return `${release.project} has a text of ${long.length} characters (${shown}); one may have ${TEXT_MOST}.`;
+  }
+  // Nobody could be given it, whatever it runs beside.
+  const bytes = compressed(bootRemote({ ...UNPUBLISHED, release }));
+  return bytes > BOOT_MOST
+    ? `${release.project} would fill ${bytes} bytes of the boot document by itself; the whole document has at most ${BOOT_MOST}. It has ${sizesOf(release)}.`
+    : null;
+}
+
+/**
+ * The clash of a boot document that would outgrow what a page may carry. What makes a document that is too large
+ * already smaller may pass.
+ */
+export function bootExcess(
+  channel: string,
+  running: readonly PublishedRelease[],
+  candidates: readonly PublishedRelease[],
+): ReleaseClash[] {
+  const moved = new Set(candidates.map(({ release }) => release.project));
+  const later = [...running.filter(({ release }) => !moved.has(release.project)), ...candidates];
+  const bytes = bootBytes(channel, later);
+  if (bytes <= BOOT_MOST || bytes <= bootBytes(channel, running)) return [];
+  const parts = later
+    .map((one) => ({ project: one.release.project, bytes: compressed(bootRemote(one)) }))
+    .sort((a, b) => b.bytes - a.bytes)
+    .map((part) => `${part.project} ${part.bytes}`);
+  const message = `The boot document of ${channel} would have ${bytes} bytes compressed; it has at most ${BOOT_MOST}. By themselves: ${parts.join(', ')}.`;
+  return candidates.slice(0, 1).map(({ release }) => ({
+    needs: releaseId(release),
+    kind: 'size',
+    message,
+    between: [...moved],
+  }));
+}
+
+const UNPUBLISHED = { commit: 'c'.repeat(40), publishedAt: '', publishedBy: '', signature: '' };
+
+/** What the document of these releases weighs; nothing without a shell, since nobody is given it then. */
+function bootBytes(channel: string, releases: readonly PublishedRelease[]): number {
+  return releases.some(({ release }) => release.name === SHELL)
+    ? compressed(unsignedBoot({ channel, releases })) + SIGNATURE_BYTES
+    : 0;
+}
+
+/** A signature with its name: random, so it does not compress. */
+const SIGNATURE_BYTES = 90;
+
+function compressed(value: unknown): number {
+  return gzipSync(JSON.stringify(value)).length;
+}
+
+function sizesOf(release: ReleaseFile): string {
+  return COUNTS.slice(0, 3)
+    .map(({ what, of }) => `${Object.keys(of(release)).length} ${what}`)
+    .join(', ');
+}
+
+function textsOf({ name, entry, initial, needs, provides, files, ...shown }: ReleaseFile): string[] {
+  const tables = [shown.identities, shown.windows, needs.shared, needs.calls, provides.shared];
+  return [
+    ...[name, entry, needs.sdk ?? '', provides.sdk ?? '', ...initial.scripts, ...initial.styles],
+    ...Object.keys(files),
+    ...Object.values(files).map(({ integrity }) => integrity),
+    ...tables.flatMap((table) => Object.entries(table).flat()),
+  ];
+}
