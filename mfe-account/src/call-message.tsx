@@ -1,3 +1,4 @@
+import type { Issue } from '@zonewerk/contracts';
 import { failureText, isCallFailure, issuesOf } from '@zonewerk/shell-sdk';
 import { FormMessage } from '@zonewerk/ui';
 
@@ -19,4 +20,9 @@ export function CallMessage({ error }: CallMessageProps) {
 /** Whether the server refused with this code. */
 export function isAnswer(error: unknown, status: string): boolean {
   return isCallFailure(error) && error.kind === 'answer' && error.status === status;
+}
+
+/** The issue of an outcome that belongs to one field. */
+export function issueAt(path: string, message: string | null): Issue[] {
+  return message === null ? [] : [{ path, message }];
 }

@@ -5,7 +5,7 @@ import { isAnswer } from './call-message';
 import { messages } from './messages';
 
 /** What is read of the result of a query hook. */
-interface Query<Value> {
+export interface Query<Value> {
   readonly currentData?: Value;
   readonly error?: unknown;
   readonly isFetching: boolean;
@@ -22,7 +22,7 @@ interface AwaitedProps<Value> {
 }
 
 /** What a call brings: its skeleton, the reason why it is not there, or the content. */
-function Awaited<Value>({ query, skeleton, level = 2, children }: AwaitedProps<Value>) {
+export function Awaited<Value>({ query, skeleton, level = 2, children }: AwaitedProps<Value>) {
   const { currentData, error, isFetching } = query;
   if (currentData !== undefined) return children(currentData);
   if (error === undefined || isFetching) {

@@ -1,0 +1,1 @@
+export { EmailsScreen as Screen } from '../features/emails/emails-screen';

@@ -1,0 +1,1 @@
+export { OverviewScreen as Screen } from '../features/overview/overview-screen';

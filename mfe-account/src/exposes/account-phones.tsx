@@ -1,0 +1,1 @@
+export { PhonesScreen as Screen } from '../features/phones/phones-screen';

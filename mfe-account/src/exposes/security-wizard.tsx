@@ -1,0 +1,1 @@
+export { WizardScreen as Screen } from '../features/wizard/wizard-screen';

@@ -1,0 +1,20 @@
+/** Texts of the phone page. */
+const en = {
+  title: 'Phone',
+  purpose: 'One number that is yours: for codes at sign-in, and for a new password when you lost yours.',
+  panel: 'Your phone',
+  facts: { number: 'Number', since: 'Confirmed' },
+  add: 'Add phone',
+  change: 'Change',
+  remove: 'Remove',
+  emptyTitle: 'No phone yet',
+  emptyText:
+    'With a phone, a code can confirm that it is you, and you get back in when you forget your password.',
+  removal: {
+    title: 'Remove phone',
+    text: 'It gets no more codes and cannot reset your password:',
+  },
+  notConfirmed: 'Nothing has changed, because you did not confirm that it is you.',
+};
+
+export const phonesMessages = en;

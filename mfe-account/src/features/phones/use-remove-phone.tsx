@@ -1,0 +1,33 @@
+import { failureText, shell } from '@zonewerk/shell-sdk';
+import { Mono, Stack, Text } from '@zonewerk/ui';
+import { isAnswer } from '../../call-message';
+import { useAccountRemovePhoneMutation } from '../../phones/phone-calls';
+import { alertFailure } from '../../read-object';
+import { phonesMessages as texts } from './phones-messages';
+
+/** Removes the phone after a confirmation, and says by itself what came of it. */
+export function useRemovePhone() {
+  const [send, { isLoading }] = useAccountRemovePhoneMutation();
+  const remove = async (phone: string) => {
+    if (!(await confirmed(phone))) return;
+    const { data, error } = await send();
+    if (data?.status === 'success') {
+      await shell.reloadPage();
+      shell.toast({ text: data.message, tone: 'good' });
+    } else if (isAnswer(error, 'recent-factor-required')) {
+      shell.toast({ text: texts.notConfirmed, tone: 'plain' });
+    } else await alertFailure(data?.message ?? failureText(error));
+  };
+  return { remove, removing: isLoading };
+}
+
+function confirmed(phone: string): Promise<boolean> {
+  const { title, text } = texts.removal;
+  const named = (
+    <Stack gap={2}>
+      <Text>{text}</Text>
+      <Mono>{phone}</Mono>
+    </Stack>
+  );
+  return shell.confirm({ title, text: named, confirmLabel: title, danger: true });
+}

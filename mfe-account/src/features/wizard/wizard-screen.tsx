@@ -1,0 +1,71 @@
+import { SECURITY_CHECK_STEPS, type SecurityCheckStep } from '@zonewerk/contracts';
+import { useQueryParam } from '@zonewerk/shell-sdk';
+import { Button, PageHeader, Panel } from '@zonewerk/ui';
+import { useEffect, useRef } from 'react';
+import { useAccountEndCheckMutation } from '../../account/account-calls';
+import { CallMessage } from '../../call-message';
+import { StepContent } from './step-content';
+import { StepList } from './step-list';
+import { wizardMessages as texts } from './wizard-messages';
+import classes from './wizard.module.css';
+
+const { password: FIRST, sessions: LAST, done: DONE } = SECURITY_CHECK_STEPS;
+const NAMES = Object.keys(SECURITY_CHECK_STEPS) as SecurityCheckStep[];
+
+/** Shown for the page identity `security-wizard`. `?step=<number>` is where the person left off. */
+export function WizardScreen() {
+  const [param, setParam] = useQueryParam('step', String(FIRST));
+  const step = stepOf(param);
+  const number = SECURITY_CHECK_STEPS[step];
+  const place = useFocusAtSteps(number);
+  const go = (to: number) => setParam(String(to));
+  return (
+    <>
+      <PageHeader title={texts.title} purpose={texts.purpose} />
+      <div className={classes.wizard}>
+        <StepList current={step} onGo={go} />
+        <div ref={place} tabIndex={-1} className={classes.place}>
+          <Panel title={texts.steps[step].name} purpose={texts.steps[step].text} key={step}>
+            <p className={classes.number}>{texts.of(number, DONE)}</p>
+            <StepContent step={step} onGo={go} />
+            {step !== 'done' && <Ways number={number} onGo={go} />}
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The step of the address; the first one when it names none. */
+function stepOf(param: string): SecurityCheckStep {
+  return NAMES.find((name) => String(SECURITY_CHECK_STEPS[name]) === param) ?? 'password';
+}
+
+/** The focus goes to each new step; the first sight of the page keeps it where it is. */
+function useFocusAtSteps(number: number) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(number);
+  useEffect(() => {
+    if (shown.current !== number) place.current?.focus({ preventScroll: true });
+    shown.current = number;
+  }, [number]);
+  return place;
+}
+
+function Ways({ number, onGo }: { number: number; onGo: (step: number) => void }) {
+  const [end, { error, isLoading }] = useAccountEndCheckMutation();
+  const finish = async () => {
+    const { data } = await end(DONE);
+    if (data) onGo(DONE);
+  };
+  const last = number === LAST;
+  return (
+    <div className={classes.ways}>
+      <CallMessage error={error} />
+      {number > FIRST && <Button onClick={() => onGo(number - 1)}>{texts.back}</Button>}
+      <Button variant="primary" loading={isLoading} onClick={() => (last ? void finish() : onGo(number + 1))}>
+        {last ? texts.end : texts.next}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** Texts of the window that adds or changes the phone. Sentences of the specification are word for word. */
+const en = {
+  add: 'Add phone',
+  edit: 'Change phone',
+  purpose: (step: 1 | 2) =>
+    step === 1 ? 'Step 1 of 2: the number.' : 'Step 2 of 2: confirm that the phone is yours.',
+  prefix: 'Country code',
+  number: 'Phone number',
+  help: 'We send a code by SMS. The next step can call you instead.',
+  replaces: 'The former number counts until the new one is confirmed.',
+  missing: 'Please enter your phone number.',
+  invalidPrefix: 'Please give the code with a plus, such as +31.',
+  invalid: 'This phone number is invalid.',
+  submit: 'Send code',
+  confirm: 'Confirm phone',
+  other: 'Use another number',
+  nothing: 'No SMS after a minute? A landline gets its code by a call.',
+};
+
+export const phoneMessages = en;
