@@ -10,4 +10,6 @@ export const signInExamples: Examples = {
   'sign-in.forget-account': { body: { account: 'a'.repeat(22) } },
   'sign-in.captcha': { body: { purpose: 'login' } },
   'sign-in.step-up-options': { body: {} },
+  'sign-in.not-me-read': { body: { token: `${'a'.repeat(24)}.YQ.${'b'.repeat(43)}` } },
+  'sign-in.not-me': { body: { token: `${'a'.repeat(24)}.YQ.${'b'.repeat(43)}` } },
 };

@@ -15,6 +15,8 @@ export const CALL_PATHS = {
   'sign-in.account-selector': { method: 'POST', path: '/api/user/login/account-selector/' },
   'sign-in.forget-account': { method: 'POST', path: '/api/user/login/account-selector/remove/' },
   'sign-in.captcha': { method: 'POST', path: '/api/user/captcha/' },
+  'sign-in.not-me-read': { method: 'POST', path: '/api/user/not-me/get/' },
+  'sign-in.not-me': { method: 'POST', path: '/api/user/not-me/' },
   'identity.step-up': { method: 'POST', path: '/api/user/step-up/' },
   'passwords.change': { method: 'POST', path: '/api/user/password/' },
   'reset.email': { method: 'POST', path: '/api/user/reset/email/' },

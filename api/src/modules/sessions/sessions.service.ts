@@ -11,6 +11,7 @@ import type {
 import { SessionService } from '../../platform/auth/session.service.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { Actor, Visitor } from '../../platform/http/request.js';
+import { Places } from '../../platform/places/places.service.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
 import { toSession } from './session.mapper.js';
 
@@ -20,11 +21,12 @@ export class SessionsService {
   constructor(
     private readonly sessions: SessionService,
     private readonly events: AuthEvents,
+    private readonly places: Places,
   ) {}
 
   async list(input: InputOf<typeof listSessions>, actor: Actor): Promise<AnswerOf<typeof listSessions>> {
     const page = await this.sessions.listLive(actor.userId, input);
-    const list = page.rows.map((row) => toSession(row, actor.session.id));
+    const list = page.rows.map((row) => toSession(row, this.places.of(row.ip), actor.session.id));
     return { status: 'success', message: '', list, next: page.next, count: page.count };
   }
 

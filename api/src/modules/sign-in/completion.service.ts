@@ -4,8 +4,11 @@ import { SessionService } from '../../platform/auth/session.service.js';
 import type { LiveSession } from '../../platform/auth/session.types.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { Browser } from '../../platform/http/request.js';
+import type { OutboxEntry } from '../../platform/jobs/outbox.js';
+import { Places } from '../../platform/places/places.service.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
 import type { Credential } from '../identity/credentials.service.js';
+import { SignInAlerts } from './alerts.service.js';
 import { Chooser } from './chooser.service.js';
 import { KnownDevices } from './known-devices.service.js';
 
@@ -29,14 +32,16 @@ export interface ProvedSignIn {
   readonly remember: boolean | null;
 }
 
-/** The end of every way to sign in: the session, the device, the chooser and the history. */
+/** The end of every way to sign in: the session, the device, the chooser, the history and the mail about it. */
 @Injectable()
 export class SignInCompletion {
   constructor(
     private readonly sessions: SessionService,
     private readonly devices: KnownDevices,
     private readonly chooser: Chooser,
+    private readonly alerts: SignInAlerts,
     private readonly events: AuthEvents,
+    private readonly places: Places,
   ) {}
 
   /**
@@ -45,8 +50,10 @@ export class SignInCompletion {
    */
   async complete(proved: ProvedSignIn, browser: Browser, now = new Date()): Promise<SignInCookies> {
     const { userId } = proved.person;
-    const device = await this.devices.remember(userId, browser.deviceToken, null, now);
-    const { token, sessionId } = await this.open(proved, device.id, browser, now);
+    const promises = await this.mailsAbout(proved, browser, now);
+    const { countryCode } = this.places.of(browser.ip);
+    const device = await this.devices.remember(userId, browser.deviceToken, countryCode, now);
+    const { token, sessionId } = await this.open(proved, device.id, promises, browser, now);
     await this.events.add(userId, 'signed-in', proved.factor, browser, sessionId);
     const chooser = await this.chooser.note(userId, proved.remember, browser, now);
     return { session: { token, waiting: false }, device: device.token, chooser };
@@ -55,16 +62,29 @@ export class SignInCompletion {
   private async open(
     { person, waiting }: ProvedSignIn,
     deviceId: string,
+    promises: (sessionId: string) => OutboxEntry[],
     browser: Browser,
     now: Date,
   ): Promise<{ token: string; sessionId: string }> {
     if (!waiting) {
-      const start = { stage: 'full', deviceId } as const;
+      const start = { stage: 'full', deviceId, promises } as const;
       const { token, session } = await this.sessions.start(person.userId, browser, start, now);
       return { token, sessionId: session.id };
     }
-    const token = await this.sessions.raise(waiting, { deviceId, promises: () => [] }, now);
+    const token = await this.sessions.raise(waiting, { deviceId, promises }, now);
     if (!token) throw new ApiError('not-logged-in');
     return { token, sessionId: waiting.id };
+  }
+
+  /** The first sign-in of an account is no news; afterwards a device or a country that it does not know is. */
+  private async mailsAbout({ person, waiting }: ProvedSignIn, browser: Browser, now: Date) {
+    const known = (await this.devices.ofBrowser(browser.deviceToken)).find(
+      ({ user }) => user.toHexString() === person.userId,
+    );
+    const { countryCode } = this.places.of(browser.ip);
+    const isElsewhere = countryCode !== null && known !== undefined && !known.countries.includes(countryCode);
+    const isFirst = waiting === null && !(await this.sessions.hasAny(person.userId));
+    if (isFirst || (known && !isElsewhere)) return () => [];
+    return this.alerts.mailsOf(person, known ? 'new-country' : 'new-device', browser, now);
   }
 }

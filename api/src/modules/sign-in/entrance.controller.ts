@@ -1,9 +1,17 @@
 import { Controller } from '@nestjs/common';
-import { accountSelector, captchaChallenge, forgetAccount, type InputOf } from '@zonewerk/contracts';
+import {
+  accountSelector,
+  captchaChallenge,
+  forgetAccount,
+  notMe,
+  notMeRead,
+  type InputOf,
+} from '@zonewerk/contracts';
 import { CurrentBrowser, CurrentVisitor, Handle, Input } from '../../platform/http/call.decorator.js';
 import type { Browser, Visitor } from '../../platform/http/request.js';
 import { CaptchaAnswers } from './captcha-answers.js';
 import { Chooser } from './chooser.service.js';
+import { NotMeService } from './not-me.service.js';
 
 /** What a browser asks for before anybody is signed in. */
 @Controller()
@@ -11,6 +19,7 @@ export class EntranceController {
   constructor(
     private readonly chooser: Chooser,
     private readonly captchas: CaptchaAnswers,
+    private readonly reports: NotMeService,
   ) {}
 
   @Handle(accountSelector)
@@ -26,5 +35,15 @@ export class EntranceController {
   @Handle(captchaChallenge)
   captcha(@Input() input: InputOf<typeof captchaChallenge>, @CurrentVisitor() visitor: Visitor) {
     return this.captchas.challenge(input, visitor);
+  }
+
+  @Handle(notMeRead)
+  readReport(@Input() input: InputOf<typeof notMeRead>, @CurrentVisitor() visitor: Visitor) {
+    return this.reports.read(input.token, visitor);
+  }
+
+  @Handle(notMe)
+  report(@Input() input: InputOf<typeof notMe>, @CurrentVisitor() visitor: Visitor) {
+    return this.reports.report(input.token, visitor);
   }
 }

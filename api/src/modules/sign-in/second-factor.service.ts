@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AnswerOf,
-  AuthFactor,
-  biometricLogin,
-  InputOf,
-  secondFactorState,
-  sendSms,
-  twoFactorLogin,
+import {
+  LIMITS,
+  type AnswerOf,
+  type AuthFactor,
+  type biometricLogin,
+  type InputOf,
+  type secondFactorState,
+  type sendSms,
+  type twoFactorLogin,
 } from '@zonewerk/contracts';
 import { FactorAccess, type FactorCheck, type GivenFactor } from '../../platform/auth/factor-access.js';
 import type { SessionDocument } from '../../platform/auth/session.schema.js';
@@ -19,8 +20,10 @@ import { RateLimits } from '../../platform/http/rate-limit.js';
 import type { Browser, Subject, Visitor } from '../../platform/http/request.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
 import { Credentials, type Credential } from '../identity/credentials.service.js';
+import { SignInAlerts } from './alerts.service.js';
 import { NO_COOKIES, SignInCompletion, type SignInCookies } from './completion.service.js';
 import { methodOf } from './given-factor.js';
+import { KnownDevices } from './known-devices.service.js';
 import type { SignInResult } from './sign-in.service.js';
 import { SignInTries, triesKey } from './sign-in-tries.service.js';
 
@@ -36,7 +39,9 @@ export class SecondFactorService {
     private readonly limits: RateLimits,
     private readonly tries: SignInTries,
     private readonly captchas: CaptchaService,
+    private readonly devices: KnownDevices,
     private readonly completion: SignInCompletion,
+    private readonly alerts: SignInAlerts,
     private readonly events: AuthEvents,
   ) {}
 
@@ -94,6 +99,7 @@ export class SecondFactorService {
       const message = 'This code has ended. Please ask for a new one or sign in again.';
       return stays({ status: 'challenge-ended', message });
     }
+    await this.warn(person, tried, browser);
     return stays({ status: 'invalid-code', message: 'This code is not right.' });
   }
 
@@ -117,6 +123,7 @@ export class SecondFactorService {
       const message = 'Welcome back.';
       return this.finish({ status: 'success', message }, person, 'face', stored, waiting, browser);
     }
+    await this.warn(person, stored, browser);
     return stays({ status: 'less', message: 'We could not recognise you. Please try again.' });
   }
 
@@ -149,6 +156,19 @@ export class SecondFactorService {
   ): Promise<{ answer: Answer; cookies: SignInCookies }> {
     const proved = { person, factor, waiting, remember: stored.remember ?? null };
     return { answer, cookies: await this.completion.complete(proved, browser) };
+  }
+
+  /**
+   * The right password with a wrong second factor is news: at once from a browser that the account does not know, and
+   * after the last try from one that it does, where people mistype. Told once for each sign-in.
+   */
+  private async warn(person: Credential, tried: SessionDocument, browser: Browser): Promise<void> {
+    const devices = await this.devices.ofBrowser(browser.deviceToken);
+    const isKnown = devices.some(({ user }) => user.toHexString() === person.userId);
+    if (isKnown && (tried.codesTried ?? 0) < LIMITS.codeTries) return;
+    const sessionId = tried._id.toHexString();
+    const mails = await this.alerts.mailsOf(person, 'wrong-factor', browser);
+    await this.sessions.warn(sessionId, mails(sessionId));
   }
 
   private async personOf(waiting: LiveSession): Promise<Credential> {

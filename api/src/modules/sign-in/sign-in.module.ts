@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PassportModule } from '@nestjs/passport';
+import { SignInAlerts } from './alerts.service.js';
 import { CaptchaAnswers } from './captcha-answers.js';
 import { ChooserRepository } from './chooser.repository.js';
 import { chooserSchema } from './chooser.schema.js';
@@ -10,6 +11,7 @@ import { EntranceController } from './entrance.controller.js';
 import { KnownDeviceRepository } from './known-device.repository.js';
 import { knownDeviceSchema } from './known-device.schema.js';
 import { KnownDevices } from './known-devices.service.js';
+import { NotMeService } from './not-me.service.js';
 import { PasswordStrategy } from './password.strategy.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { SignInAnswers } from './sign-in-answers.js';
@@ -39,6 +41,8 @@ import { triesSchema } from './tries.schema.js';
     ChooserRepository,
     Chooser,
     CaptchaAnswers,
+    SignInAlerts,
+    NotMeService,
     SignInCompletion,
     SignInAnswers,
     SignInService,

@@ -88,10 +88,10 @@ export class SessionRepository {
       .lean();
   }
 
-  /** Lets a session carry promises. */
-  async promise(id: string, promises: OutboxEntry[]): Promise<void> {
+  /** Lets a waiting sign-in carry the warning about it, once. */
+  async warn(id: string, promises: OutboxEntry[], now: Date): Promise<void> {
     const _id = new Types.ObjectId(id);
-    await this.sessions.updateOne({ _id }, pushOf(promises));
+    await this.sessions.updateOne({ _id, warnedAt: null }, { $set: { warnedAt: now }, ...pushOf(promises) });
     await this.relay.nudge(this.sessions, _id);
   }
 

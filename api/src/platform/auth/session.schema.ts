@@ -24,6 +24,8 @@ export interface SessionDocument extends WithOutbox {
   codesTried?: number;
   /** While it waits: whether the account is to be remembered in the chooser; null leaves it as it is. */
   remember?: boolean | null;
+  /** While it waits: when its person was told of a wrong second factor. */
+  warnedAt?: Date | null;
   /** When its person said that it was somebody else. */
   reportedAt?: Date | null;
   createdAt: Date;
@@ -49,6 +51,7 @@ export const sessionSchema = new Schema<SessionDocument>(
     device: { type: Schema.Types.ObjectId, default: null },
     codesTried: { type: Number, default: 0 },
     remember: { type: Boolean, default: null },
+    warnedAt: { type: Date, default: null },
     reportedAt: { type: Date, default: null },
     createdAt: { type: Date, required: true },
     lastUseAt: { type: Date, required: true },

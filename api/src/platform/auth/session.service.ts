@@ -97,9 +97,9 @@ export class SessionService {
     return this.repository.useTry(waiting.id, LIMITS.codeTries, now);
   }
 
-  /** Lets a session carry promises, e.g. mails about it. */
-  promise(sessionId: string, entries: OutboxEntry[]): Promise<void> {
-    return this.repository.promise(sessionId, entries);
+  /** Lets a waiting sign-in carry the mails that warn of it, once. */
+  warn(sessionId: string, mails: OutboxEntry[], now = new Date()): Promise<void> {
+    return this.repository.warn(sessionId, mails, now);
   }
 
   /** A session as it is stored, live or not. */

@@ -74,3 +74,8 @@ function openNamed(file: string): Reader<Response> {
 function open(file: string): Reader<Response> {
   return new Reader<Response>(readFileSync(file));
 }
+
+/** A place in one line. */
+export function placeName({ city, country }: Place): string {
+  return [city, country].filter((part) => part !== null).join(', ') || 'Unknown place';
+}

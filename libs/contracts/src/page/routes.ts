@@ -30,6 +30,8 @@ export const PAGES = {
   register: { path: '/register/', title: 'Create your account', access: 'public' },
   'password-reset': { path: '/reset/', title: 'Reset your password', access: 'public' },
   'password-set': { path: '/reset/:hash/', title: 'Choose a new password', access: 'public' },
+  /** Behind the link of a mail about a sign-in; the token stands in the fragment, so that no server logs it. */
+  'not-me': { path: '/not-me/', title: 'Was this you?', access: 'public' },
   'account-overview': { path: '/account/', title: 'Account', access: 'user' },
   'account-security-check': { path: '/account/sessions/', title: 'Sessions', access: 'user' },
   'account-history': {

@@ -13,6 +13,8 @@ export const LIMITS = {
   waitingSignInMinutes: 10,
   /** Failures in a row after which signing in asks for a captcha. */
   captchaFromTry: 2,
+  /** How long the link of a mail about a sign-in works. */
+  notMeDays: 30,
   codeMinutes: 10,
   codeTries: 5,
   // Passwords (NIST SP 800-63B-4, 3.1.1).

@@ -174,6 +174,40 @@ export const captchaChallenge = defineCall({
   }),
 });
 
+const notMeToken = secretText(512, 'This link is not complete.');
+
+export const notMeRead = defineCall({
+  id: 'sign-in.not-me-read',
+  method: 'POST',
+  path: '/api/user/not-me/get/',
+  access: 'public',
+  summary: 'Shows the sign-in that a "not me" link is about.',
+  body: z.object({ token: notMeToken }),
+  answer: z.object({
+    status: z.enum(['success', 'link-ended']),
+    message: z.string(),
+    sign_in: z
+      .object({
+        date: z.string(),
+        browser: z.string(),
+        device: z.string(),
+        ip: z.string(),
+        place: z.string(),
+      })
+      .nullable(),
+  }),
+});
+
+export const notMe = defineCall({
+  id: 'sign-in.not-me',
+  method: 'POST',
+  path: '/api/user/not-me/',
+  access: 'public',
+  summary: 'Ends the session of a sign-in that the person did not make, and mails a link for a new password.',
+  body: z.object({ token: notMeToken }),
+  answer: z.object({ status: z.enum(['success', 'link-ended']), message: z.string() }),
+});
+
 /** Step-up: proves again who is there, before something sensitive. Gives the session a new id. */
 export const stepUp = defineCall({
   id: 'identity.step-up',

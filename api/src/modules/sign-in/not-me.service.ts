@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, notMe, notMeRead } from '@zonewerk/contracts';
+import { SessionService } from '../../platform/auth/session.service.js';
+import { readUserAgent } from '../../platform/http/browser-name.js';
+import { networkOf } from '../../platform/http/network.js';
+import { RateLimits } from '../../platform/http/rate-limit.js';
+import type { Visitor } from '../../platform/http/request.js';
+import { Places, placeName } from '../../platform/places/places.service.js';
+import { AuthEvents } from '../identity/auth-events.service.js';
+import { PasswordResets } from '../identity/password-resets.service.js';
+import { SignInAlerts } from './alerts.service.js';
+import { KnownDevices } from './known-devices.service.js';
+
+const ENDED = 'This link has ended. It was used already or is too old.';
+
+/** What somebody can do about a sign-in that was not theirs, by the link of its mail. */
+@Injectable()
+export class NotMeService {
+  constructor(
+    private readonly alerts: SignInAlerts,
+    private readonly sessions: SessionService,
+    private readonly devices: KnownDevices,
+    private readonly resets: PasswordResets,
+    private readonly limits: RateLimits,
+    private readonly events: AuthEvents,
+    private readonly places: Places,
+  ) {}
+
+  /** The sign-in that a link is about; nothing changes by looking. */
+  async read(token: string, visitor: Visitor): Promise<AnswerOf<typeof notMeRead>> {
+    await this.limits.consume('code-network', networkOf(visitor.ip));
+    const found = await this.alerts.read(token);
+    if (!found) return { status: 'link-ended', message: ENDED, sign_in: null };
+    const { ip, userAgent, createdAt } = found.session;
+    const { browser, device } = readUserAgent(userAgent);
+    const place = placeName(this.places.of(ip));
+    const shown = { date: createdAt.toISOString(), browser, device, ip, place };
+    return { status: 'success', message: '', sign_in: shown };
+  }
+
+  /** Ends the session, forgets its device and mails a link for a new password. */
+  async report(token: string, visitor: Visitor): Promise<AnswerOf<typeof notMe>> {
+    await this.limits.consume('code-network', networkOf(visitor.ip));
+    const found = await this.alerts.read(token);
+    if (!found) return { status: 'link-ended', message: ENDED };
+    const { user, _id, device } = found.session;
+    const [userId, sessionId] = [user.toHexString(), _id.toHexString()];
+    // Before the link is used up: a process that dies in between leaves a link that works again.
+    await this.resets.request('mail', found.mail, visitor);
+    if (device) await this.devices.forget(userId, device.toHexString());
+    if (!(await this.sessions.report(sessionId))) return { status: 'link-ended', message: ENDED };
+    await this.events.add(userId, 'sign-in-reported', 'mail-link', visitor, sessionId);
+    const message = 'The session has been ended. We have sent you a link for a new password.';
+    return { status: 'success', message };
+  }
+}
