@@ -24,4 +24,5 @@ export { claimDrafts, clearDrafts, hasOpenDraft, useDraft } from './draft';
 export { addressChanged, usePathname, useQueryParam } from './query-param';
 export { useSecondsLeft } from './seconds-left';
 export { useSearch, useSettled, type Search } from './settled';
+export { useCaptcha, type Captcha, type CaptchaState } from './captcha';
 export { CURSOR_PAGES, pagedTable, type PagedTable } from './paged-list';

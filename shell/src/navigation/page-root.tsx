@@ -23,7 +23,8 @@ export interface RootParts {
   Failed: ComponentType;
 }
 
-const ShownContext = createContext<Shown | null>(null);
+/** What is shown, for tests of what reads it; the root provides it. */
+export const ShownContext = createContext<Shown | null>(null);
 
 /**
  * Shows what the router has come to. A change is a transition: what is on screen stays until the next page can be

@@ -1,10 +1,10 @@
 import type { LoginAnswer } from './calls';
-import { checkLogin, outcomeOfAnswer, outcomeOfFailure } from './login-rules';
+import { checkLogin, checkMail, isSignInOver, outcomeOfAnswer, outcomeOfFailure } from './login-rules';
 
-const answer = (status: LoginAnswer['status']): LoginAnswer => ({
+const answer = (status: LoginAnswer['status'], tries = 1): LoginAnswer => ({
   status,
   message: 'Said so.',
-  try: 1,
+  try: tries,
   type: null,
 });
 
@@ -16,9 +16,9 @@ describe('checkLogin', () => {
   it.each(['', 'mies', 'mies@', 'mies@example', '@example.org', 'a b@example.org', 'a@b..c'])(
     'refuses %p',
     (mail) => {
-      expect(checkLogin({ mail, password: 'x' })).toEqual([
-        { path: 'mail', message: 'This is not a valid mail address.' },
-      ]);
+      const issues = [{ path: 'mail', message: 'This is not a valid mail address.' }];
+      expect(checkLogin({ mail, password: 'x' })).toEqual(issues);
+      expect(checkMail(mail)).toEqual(issues);
     },
   );
 
@@ -27,39 +27,52 @@ describe('checkLogin', () => {
   });
 });
 
-it.each(['success', 'already-logged-in'] as const)('%s is done', (status) => {
-  expect(outcomeOfAnswer(answer(status))).toEqual({ done: true });
-});
+describe('answers', () => {
+  it.each(['success', 'already-logged-in'] as const)('%s is done', (status) => {
+    expect(outcomeOfAnswer(answer(status))).toEqual({ kind: 'done' });
+  });
 
-it.each(['twofactor', 'biometric', 'captcha-required', 'invalid-credentials', 'cookie-invalid'] as const)(
-  "%s shows the server's sentence",
-  (status) => {
-    expect(outcomeOfAnswer(answer(status))).toEqual({ done: false, message: 'Said so.', issues: [] });
-  },
-);
+  it.each(['twofactor', 'biometric'] as const)('%s leads to the second factor', (status) => {
+    expect(outcomeOfAnswer(answer(status))).toEqual({ kind: 'factor', message: 'Said so.' });
+  });
+
+  it.each([
+    ['invalid-credentials', 1, { judged: true, captcha: false, forgotten: false }],
+    ['invalid-credentials', 2, { judged: true, captcha: true, forgotten: false }],
+    ['captcha-required', 1, { judged: false, captcha: true, forgotten: false }],
+    ['cookie-invalid', 0, { judged: false, captcha: false, forgotten: true }],
+  ] as const)("%s at try %p shows the server's sentence", (status, tries, expected) => {
+    const outcome = outcomeOfAnswer(answer(status, tries));
+    expect(outcome).toMatchObject({ kind: 'refused', message: 'Said so.', issues: [], ...expected });
+  });
+});
 
 describe('failures', () => {
   it('shows technical data of transport failures as specified', () => {
     expect(outcomeOfFailure({ kind: 'transport', http: 502, detail: 'HTTP 502' })).toMatchObject({
       message: 'Sorry, something unexpected went wrong. We will show you some technical data: HTTP 502',
+      judged: false,
     });
     expect(outcomeOfFailure({ kind: 'offline' })).toMatchObject({
       message: expect.stringContaining("You're offline"),
     });
   });
 
-  it('puts issues at their fields and other refusals above', () => {
+  it('puts issues at their fields and other refusals above, with the wait that they ask for', () => {
     const issues = [{ path: 'mail', message: 'No.' }];
     const base = { kind: 'answer', http: 400, message: 'Please check the marked fields.' };
-    expect(outcomeOfFailure({ ...base, status: 'validation-error', issues })).toEqual({
-      done: false,
+    expect(outcomeOfFailure({ ...base, status: 'validation-error', issues })).toMatchObject({
       message: '',
       issues,
     });
-    expect(
-      outcomeOfFailure({ ...base, http: 429, status: 'too-many-requests', message: 'Wait.' }),
-    ).toMatchObject({
-      message: 'Wait.',
-    });
+    const wait = { ...base, http: 429, status: 'too-many-requests', message: 'Wait.', retryAfter: 45 };
+    expect(outcomeOfFailure(wait)).toMatchObject({ message: 'Wait.', retryAfter: 45, judged: false });
+  });
+
+  it('knows a sign-in that is over', () => {
+    const base = { kind: 'answer', http: 401, message: '' };
+    expect(isSignInOver({ ...base, status: 'not-logged-in' })).toBe(true);
+    expect(isSignInOver({ ...base, status: 'csrf' })).toBe(false);
+    expect(isSignInOver({ kind: 'offline' })).toBe(false);
   });
 });

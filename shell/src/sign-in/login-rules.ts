@@ -1,4 +1,4 @@
-import type { Issue } from '@zonewerk/contracts';
+import { LIMITS, type Issue } from '@zonewerk/contracts';
 import { failureText, isCallFailure, issuesOf } from '@zonewerk/shell-sdk';
 import { messages } from '../messages';
 import type { LoginAnswer } from './calls';
@@ -9,8 +9,23 @@ export interface LoginFields {
   password: string;
 }
 
-/** What a try leads to: signed in, or something to show in the form. */
-export type LoginOutcome = { done: true } | { done: false; message: string; issues: Issue[] };
+/** Why a try did not lead on, for the form to show. */
+export interface Refusal {
+  kind: 'refused';
+  message: string;
+  issues: Issue[];
+  /** What was typed was looked at and is not right, so that the password is typed anew. */
+  judged: boolean;
+  /** The next try needs a captcha. */
+  captcha: boolean;
+  /** The browser's remembered accounts are not valid any more. */
+  forgotten: boolean;
+  /** Seconds to wait before the next try; 0: none. */
+  retryAfter: number;
+}
+
+/** What a try leads to: signed in, on to the second factor, or something to show. */
+export type LoginOutcome = { kind: 'done' } | { kind: 'factor'; message: string } | Refusal;
 
 const MAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
@@ -22,30 +37,64 @@ export function isMail(text: string): boolean {
   return text.length <= MAIL_MOST && MAIL.test(text);
 }
 
-/** Faults that need no request. */
-export function checkLogin({ mail, password }: LoginFields): Issue[] {
-  const issues: Issue[] = [];
-  if (!isMail(mail.trim())) issues.push({ path: 'mail', message: messages.signIn.invalidMail });
-  if (password === '') issues.push({ path: 'password', message: messages.signIn.passwordMissing });
-  return issues;
+/** Faults of an address that need no request. */
+export function checkMail(mail: string): Issue[] {
+  return isMail(mail.trim()) ? [] : [{ path: 'mail', message: messages.signIn.invalidMail }];
 }
 
-/**
- * Outcome of an answer. Second factor, camera and captcha have no window yet: the server's sentence says what
- * is asked for.
- */
-export function outcomeOfAnswer(answer: LoginAnswer): LoginOutcome {
-  if (answer.status === 'success' || answer.status === 'already-logged-in') return { done: true };
-  return { done: false, message: answer.message, issues: [] };
+/** Faults that need no request. */
+export function checkLogin({ mail, password }: LoginFields): Issue[] {
+  const missing = password === '' ? [{ path: 'password', message: messages.signIn.passwordMissing }] : [];
+  return [...checkMail(mail), ...missing];
+}
+
+/** A refusal that says this and leads to nothing more. */
+export function refusal(message: string, more: Partial<Refusal> = {}): Refusal {
+  return {
+    kind: 'refused',
+    message,
+    issues: [],
+    judged: true,
+    captcha: false,
+    forgotten: false,
+    retryAfter: 0,
+    ...more,
+  };
+}
+
+/** Outcome of an answer. */
+export function outcomeOfAnswer({ status, message, try: tries }: LoginAnswer): LoginOutcome {
+  switch (status) {
+    case 'success':
+    case 'already-logged-in':
+      return { kind: 'done' };
+    case 'twofactor':
+    case 'biometric':
+      return { kind: 'factor', message };
+    case 'invalid-credentials':
+    case 'captcha-required':
+    case 'cookie-invalid':
+      return refusal(message, {
+        judged: status === 'invalid-credentials',
+        captcha: status === 'captcha-required' || tries >= LIMITS.captchaFromTry,
+        forgotten: status === 'cookie-invalid',
+      });
+  }
 }
 
 /** Outcome of a failed call: the server's sentence, or the specification's with the technical data. */
-export function outcomeOfFailure(failure: unknown): LoginOutcome {
+export function outcomeOfFailure(failure: unknown): Refusal {
   if (isCallFailure(failure) && failure.kind === 'answer') {
     const issues = issuesOf(failure);
-    return { done: false, message: issues.length > 0 ? '' : failure.message, issues };
+    const { message, retryAfter = 0 } = failure;
+    return refusal(issues.length > 0 ? '' : message, { issues, judged: false, retryAfter });
   }
-  return { done: false, message: messages.signIn.transportFailure(detailOf(failure)), issues: [] };
+  return refusal(messages.signIn.transportFailure(detailOf(failure)), { judged: false });
+}
+
+/** Whether the server has no sign-in that waits for its second factor: it took too long, or ended elsewhere. */
+export function isSignInOver(failure: unknown): boolean {
+  return isCallFailure(failure) && failure.kind === 'answer' && failure.status === 'not-logged-in';
 }
 
 function detailOf(failure: unknown): string {

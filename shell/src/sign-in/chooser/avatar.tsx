@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import styles from './account-chooser.module.css';
+
+interface AvatarProps {
+  name: string;
+  /** Path of the picture; null without one. */
+  picture: string | null;
+}
+
+/** The picture of a person, or the first letter of the name. The name itself stands beside it. */
+export function Avatar({ name, picture }: AvatarProps) {
+  const [broken, setBroken] = useState(false);
+  if (picture !== null && !broken) {
+    return <img className={styles['avatar']} src={picture} alt="" onError={() => setBroken(true)} />;
+  }
+  const [letter = ''] = name.trim();
+  return (
+    <span className={styles['avatar']} aria-hidden="true">
+      {letter.toLocaleUpperCase()}
+    </span>
+  );
+}

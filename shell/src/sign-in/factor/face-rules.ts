@@ -1,0 +1,27 @@
+import type { AnswerOf, biometricLogin } from '@zonewerk/contracts';
+import { outcomeOfFailure } from '../login-rules';
+import { texts } from './messages';
+
+/** What is said about a picture. */
+export interface FaceNotice {
+  title: string;
+  text: string;
+  /** Until when no other picture is taken, in milliseconds since 1970. */
+  waitUntil: number;
+}
+
+export const QUIET_FACE: FaceNotice = { title: '', text: '', waitUntil: 0 };
+
+/** `less` and an ended sign-in show the server's sentence, anything else the specification's. */
+export function faceNotice(
+  answer: AnswerOf<typeof biometricLogin> | undefined,
+  failure: unknown,
+  now: number,
+): FaceNotice {
+  if (answer?.status === 'less' || answer?.status === 'challenge-ended') {
+    return { ...QUIET_FACE, text: answer.message };
+  }
+  if (answer) return { ...QUIET_FACE, title: texts.faceFailed, text: texts.faceBroken };
+  const { message, retryAfter } = outcomeOfFailure(failure);
+  return { title: texts.faceFailed, text: message, waitUntil: retryAfter > 0 ? now + retryAfter * 1_000 : 0 };
+}

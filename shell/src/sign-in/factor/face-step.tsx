@@ -1,0 +1,38 @@
+import { useSecondsLeft } from '@zonewerk/shell-sdk';
+import { Camera, Note, Stack, Text } from '@zonewerk/ui';
+import { useState } from 'react';
+import { messages } from '../../messages';
+import { identityCalls } from '../calls';
+import { isSignInOver } from '../login-rules';
+import { faceNotice, QUIET_FACE } from './face-rules';
+import { texts } from './messages';
+import type { SecondFactorProps } from './second-factor';
+
+/** The camera: a picture is taken, the video stops, the picture is compared. */
+export function FaceStep({ onDone, onStartOver }: Omit<SecondFactorProps, 'message'>) {
+  const [send] = identityCalls.useShellBiometricMutation();
+  const [notice, setNotice] = useState(QUIET_FACE);
+  const seconds = useSecondsLeft(notice.waitUntil);
+  const compare = async (print: string) => {
+    setNotice(QUIET_FACE);
+    const { data, error } = await send({ print });
+    if (data?.status === 'success') await onDone();
+    else if (isSignInOver(error)) onStartOver(texts.over);
+    else setNotice(faceNotice(data, error, Date.now()));
+  };
+  return (
+    <Stack>
+      <Text>{texts.faceText}</Text>
+      {notice.text !== '' && (
+        <Note tone="bad" title={notice.title === '' ? undefined : notice.title}>
+          {notice.text}
+        </Note>
+      )}
+      {seconds > 0 ? (
+        <p role="timer">{messages.signIn.waitFor(seconds)}</p>
+      ) : (
+        <Camera label={texts.face} onPicture={compare} />
+      )}
+    </Stack>
+  );
+}

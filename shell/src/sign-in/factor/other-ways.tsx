@@ -1,0 +1,47 @@
+import {
+  IconDeviceMobile,
+  IconFingerprint,
+  IconKey,
+  IconLifebuoy,
+  IconMessage,
+  IconScan,
+} from '@tabler/icons-react';
+import { Button, Heading, Stack } from '@zonewerk/ui';
+import type { ReactNode } from 'react';
+import { texts, type Way } from './messages';
+
+/** A way to confirm, in the login window or in the one for sensitive changes. */
+export type AnyWay = Way | 'password';
+
+const ICONS: Record<AnyWay, ReactNode> = {
+  sms: <IconMessage />,
+  app: <IconDeviceMobile />,
+  face: <IconScan />,
+  passkey: <IconFingerprint />,
+  recovery: <IconLifebuoy />,
+  password: <IconKey />,
+};
+
+interface OtherWaysProps<W extends AnyWay> {
+  ways: readonly W[];
+  present: W;
+  onChange: (way: W) => void;
+}
+
+/** The ways that are not shown now; nothing when there is none. */
+export function OtherWays<W extends AnyWay>({ ways, present, onChange }: OtherWaysProps<W>) {
+  const others = ways.filter((way) => way !== present);
+  if (others.length === 0) return null;
+  return (
+    <Stack gap={2}>
+      <Heading level={3} look={4}>
+        {texts.others}
+      </Heading>
+      {others.map((way) => (
+        <Button key={way} fullWidth leftIcon={ICONS[way]} onClick={() => onChange(way)}>
+          {texts.ways[way]}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

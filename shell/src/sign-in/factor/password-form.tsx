@@ -1,0 +1,58 @@
+import { useSecondsLeft, useSession } from '@zonewerk/shell-sdk';
+import { Form, FormActions, FormMessage, PasswordField } from '@zonewerk/ui';
+import { useRef, useState } from 'react';
+import { messages } from '../../messages';
+import type { Refusal } from '../login-rules';
+import type { Notice } from '../login-state';
+import { texts } from './messages';
+
+interface PasswordFormProps {
+  /** Hands the password over: null when it was right. */
+  check: (password: string) => Promise<Refusal | null>;
+  onCancel: () => void;
+}
+
+const QUIET: Notice = { message: '', issues: [], waitUntil: 0 };
+
+/** The password of who is signed in. */
+export function PasswordForm({ check, onCancel }: PasswordFormProps) {
+  const { mail } = useSession();
+  const field = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  const [notice, setNotice] = useState(QUIET);
+  const seconds = useSecondsLeft(notice.waitUntil);
+  const submit = async () => {
+    setNotice(QUIET);
+    const refusal = await check(password);
+    if (!refusal) return;
+    const { message, issues, judged, retryAfter } = refusal;
+    setNotice({ message, issues, waitUntil: retryAfter > 0 ? Date.now() + retryAfter * 1_000 : 0 });
+    if (judged) setPassword('');
+    field.current?.focus();
+  };
+  return (
+    <Form label={messages.stepUp.title} onSubmit={submit} issues={notice.issues}>
+      {notice.message !== '' && <FormMessage tone="bad">{notice.message}</FormMessage>}
+      {/* For password managers: they look for the account beside the password. */}
+      <input type="text" name="username" autoComplete="username" value={mail ?? ''} readOnly hidden />
+      <PasswordField
+        ref={field}
+        name="password"
+        label={messages.signIn.password}
+        missing={messages.signIn.passwordMissing}
+        autoComplete="current-password"
+        autoFocus
+        required
+        value={password}
+        onChange={setPassword}
+      />
+      {seconds > 0 && <p role="timer">{messages.signIn.waitFor(seconds)}</p>}
+      <FormActions
+        submitLabel={texts.submit}
+        disabled={seconds > 0}
+        onCancel={onCancel}
+        cancelLabel={messages.stepUp.cancel}
+      />
+    </Form>
+  );
+}

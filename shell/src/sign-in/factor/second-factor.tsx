@@ -1,0 +1,94 @@
+import { ErrorState, LinkButton, Skeleton, Stack } from '@zonewerk/ui';
+import { useCallback, useEffect, useState } from 'react';
+import { identityCalls, type FactorState } from '../calls';
+import { isSignInOver, outcomeOfFailure, refusal } from '../login-rules';
+import { CodeForm, type CheckCode } from './code-form';
+import { FaceStep } from './face-step';
+import { texts } from './messages';
+import { OtherWays } from './other-ways';
+import { SmsAgain } from './sms-again';
+import { useSms } from './use-sms';
+
+export interface SecondFactorProps {
+  /** What the server said when it asked for the factor. */
+  message: string;
+  /** Signed in. */
+  onDone: () => unknown;
+  /** The password is asked for again, and this is said about it; may be empty. */
+  onStartOver: (message: string) => void;
+}
+
+/** The second step of signing in: the factor that the person prefers first, every other one as another way. */
+export function SecondFactor(props: SecondFactorProps) {
+  const { onStartOver } = props;
+  const [ask, { data, error, isLoading }] = identityCalls.useShellFactorStateMutation();
+  const load = useCallback(async () => {
+    const result = await ask();
+    if (isSignInOver(result.error)) onStartOver(texts.over);
+  }, [ask, onStartOver]);
+  useEffect(() => void load(), [load]);
+  if (data) return <Factors {...props} state={data} />;
+  if (error) {
+    return (
+      <Stack>
+        <ErrorState
+          message={outcomeOfFailure(error).message}
+          onRetry={() => void load()}
+          busy={isLoading}
+          level={3}
+        />
+        <StartOver onStartOver={onStartOver} />
+      </Stack>
+    );
+  }
+  return <Skeleton height="8rem" />;
+}
+
+function Factors({ state, message, onDone, onStartOver }: SecondFactorProps & { state: FactorState }) {
+  const [way, setWay] = useState<FactorState['methods'][number]>(state.method);
+  const sms = useSms({ sent: state.method === 'sms', nextSend: state.next_send });
+  const check = useCheckCode({ onDone, onStartOver });
+  const asFirst = way === state.method && message !== '';
+  return (
+    <Stack gap={5}>
+      {way === 'face' && <FaceStep onDone={onDone} onStartOver={onStartOver} />}
+      {(way === 'sms' || way === 'app' || way === 'recovery') && (
+        <CodeForm key={way} way={way} intro={asFirst ? message : introOf(way, state)} check={check} />
+      )}
+      {way === 'sms' && <SmsAgain sms={sms} />}
+      <OtherWays ways={state.methods.filter((one) => one !== 'passkey')} present={way} onChange={setWay} />
+      <StartOver onStartOver={onStartOver} />
+    </Stack>
+  );
+}
+
+function introOf(way: FactorState['methods'][number], { phone_hint: hint }: FactorState): string {
+  return way === 'sms' ? texts.smsTo(hint) : '';
+}
+
+function StartOver({ onStartOver }: Pick<SecondFactorProps, 'onStartOver'>) {
+  return (
+    <p>
+      <LinkButton onClick={() => onStartOver('')}>{texts.startOver}</LinkButton>
+    </p>
+  );
+}
+
+function useCheckCode({ onDone, onStartOver }: Omit<SecondFactorProps, 'message'>): CheckCode {
+  const [send] = identityCalls.useShellTwoFactorMutation();
+  return async (code, way) => {
+    const { data, error } = await send({ code, method: way });
+    if (data?.status === 'success') {
+      await onDone();
+      return null;
+    }
+    // A code that has ended is no wrong one: what to do stands above the field.
+    if (data?.status === 'challenge-ended') return refusal(data.message, { judged: false });
+    if (data) return refusal(data.message);
+    if (isSignInOver(error)) {
+      onStartOver(texts.over);
+      return null;
+    }
+    return outcomeOfFailure(error);
+  };
+}

@@ -1,0 +1,25 @@
+import { Button, Group, Note } from '@zonewerk/ui';
+import { useEffect } from 'react';
+import { texts } from './messages';
+import { smsSentence, type Sms } from './use-sms';
+
+/** What became of the last SMS, and another one; the first goes out when this is shown. */
+export function SmsAgain({ sms }: { sms: Sms }) {
+  const { seconds, sending, outcome, needed, send } = sms;
+  useEffect(() => {
+    if (needed) void send();
+  }, [needed, send]);
+  const sentence = sending ? '' : smsSentence(outcome);
+  return (
+    <>
+      <div role="status">
+        {sentence !== '' && <Note tone={outcome === 'failed' ? 'warn' : 'good'}>{sentence}</Note>}
+      </div>
+      <Group justify="end">
+        <Button size="s" disabled={seconds > 0} loading={sending} onClick={() => void send()}>
+          {seconds > 0 ? texts.smsAgainIn(seconds) : texts.smsAgain}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { PAGES } from '@zonewerk/contracts';
+import { useSecondsLeft } from '@zonewerk/shell-sdk';
+import {
+  Anchor,
+  CaptchaNote,
+  CheckboxField,
+  Form,
+  FormActions,
+  FormMessage,
+  LinkButton,
+  PasswordField,
+  Stack,
+  TextField,
+} from '@zonewerk/ui';
+import { useEffect, useRef, useState } from 'react';
+import { messages } from '../messages';
+import styles from './sign-in.module.css';
+import type { Login } from './use-login';
+
+const texts = messages.signIn;
+
+interface LoginFormProps {
+  login: Login;
+  /** Null where there is nothing to go back to. */
+  onLeave: (() => void) | null;
+}
+
+/**
+ * Address and password: together, or one after the other. The address stays in the form in every step, so that
+ * password managers know whose password it is.
+ */
+export function LoginForm({ login, onLeave }: LoginFormProps) {
+  const { state, lost, captcha } = login;
+  const { issues, message, waitUntil } = state.notice;
+  const seconds = useSecondsLeft(waitUntil);
+  return (
+    <>
+      <Form label={texts.title} onSubmit={login.submit} issues={issues}>
+        {message !== '' && <FormMessage tone="bad">{message}</FormMessage>}
+        <Fields login={login} />
+        <CaptchaNote state={captcha.state} onRetry={captcha.reset} />
+        {seconds > 0 && (
+          <p role="timer" className={styles['dim']}>
+            {texts.waitFor(seconds)}
+          </p>
+        )}
+        <FormActions
+          submitLabel={state.step === 'mail' ? texts.next : texts.submit}
+          disabled={seconds > 0}
+          align={onLeave ? 'end' : 'wide'}
+          onCancel={onLeave ?? undefined}
+          cancelLabel={lost ? texts.leave : texts.cancel}
+        />
+      </Form>
+      <Stack gap={4} className={styles['below']}>
+        <Ways login={login} />
+      </Stack>
+    </>
+  );
+}
+
+/** The fields of the step, the first of them in focus. */
+function Fields({ login }: { login: Login }) {
+  const { state, lost, typed } = login;
+  const { step, chosen } = state;
+  const mail = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (step === 'mail') mail.current?.focus();
+    if (step === 'password') password.current?.focus();
+  }, [step]);
+  const { notice } = state;
+  const cleared = notice.message !== '' && state.password === '';
+  useEffect(() => {
+    // A refused password is gone; the next one is typed at once.
+    if (cleared) password.current?.focus();
+  }, [cleared, notice]);
+  const mailFirst = step === 'mail' || (step === 'default' && state.mail === '');
+  const [startsAtMail] = useState(mailFirst);
+  return (
+    <>
+      <TextField
+        ref={mail}
+        name="mail"
+        type="email"
+        label={texts.mail}
+        autoComplete="username"
+        autoFocus={startsAtMail}
+        required
+        readOnly={step === 'password'}
+        value={state.mail}
+        onChange={(value) => typed({ mail: value })}
+        right={
+          step === 'password' ? <LinkButton onClick={login.goBack}>{texts.change}</LinkButton> : undefined
+        }
+      />
+      {step !== 'mail' && (
+        <PasswordField
+          ref={password}
+          name="password"
+          label={texts.password}
+          autoComplete="current-password"
+          autoFocus={!startsAtMail}
+          required
+          value={state.password}
+          onChange={(value) => typed({ password: value })}
+        />
+      )}
+      {step !== 'mail' && chosen === null && !lost && <Remember login={login} />}
+    </>
+  );
+}
+
+/** Whether the account is to be remembered; nothing is unless its person says so. */
+function Remember({ login: { state, typed } }: { login: Login }) {
+  return (
+    <CheckboxField
+      name="remember"
+      label={texts.remember}
+      help={texts.rememberHelp}
+      checked={state.remember}
+      onChange={(remember) => typed({ remember })}
+    />
+  );
+}
+
+/** Ways out of the form. */
+function Ways({ login: { state, lost, goBack } }: { login: Login }) {
+  const choosable = state.step !== 'default' && state.accounts.length > 0;
+  return (
+    <>
+      {choosable && state.step === 'mail' && (
+        <p>
+          <LinkButton onClick={goBack}>{texts.toAccounts}</LinkButton>
+        </p>
+      )}
+      {state.step !== 'mail' && (
+        <p>
+          <Anchor href={PAGES['password-reset'].path}>{texts.forgotten}</Anchor>
+        </p>
+      )}
+      {!lost && state.chosen === null && (
+        <p>
+          {texts.noAccount} <Anchor href={PAGES.register.path}>{texts.register}</Anchor>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import type { AccountsAnswer } from './calls';
+import { refusal } from './login-rules';
+import {
+  accountsCame,
+  addAccount,
+  bodyOf,
+  choose,
+  factorAsked,
+  forget,
+  goBack,
+  openLogin,
+  refused,
+  startOver,
+  submitted,
+  typed,
+} from './login-state';
+
+const NOW = 1_000_000;
+const mies = { id: 'a1', avatar: null, name: 'Mies', mail: 'mies@example.org' };
+const joost = { id: 'a2', avatar: '/api/user/picture/1/', name: 'Joost', mail: 'joost@example.org' };
+const remembered: AccountsAnswer = {
+  status: 'success',
+  message: '',
+  remember_cookie: 'mark',
+  accounts: [mies, joost],
+};
+const nothing = (status: 'no-cookie' | 'cookie-invalid'): AccountsAnswer => ({
+  status,
+  message: '',
+  remember_cookie: null,
+  accounts: [],
+});
+
+const chooser = accountsCame(openLogin(''), remembered);
+
+describe('the remembered accounts', () => {
+  it('are shown, and none is chosen by itself', () => {
+    expect(chooser).toMatchObject({ step: 'choose', chosen: null, accounts: [mies, joost] });
+  });
+
+  it.each([nothing('no-cookie'), nothing('cookie-invalid'), null])(
+    'fall back to the default form without any: %p',
+    (answer) => {
+      expect(accountsCame(openLogin(''), answer)).toEqual({ ...openLogin(''), step: 'default' });
+    },
+  );
+
+  it('are not asked for when the person is known, and come too late once the form stands', () => {
+    const known = openLogin('mies@example.org');
+    expect(known).toMatchObject({ step: 'default', mail: 'mies@example.org' });
+    expect(accountsCame(known, remembered)).toBe(known);
+  });
+
+  it('lead to the password of the chosen one, and back', () => {
+    const chosen = choose(chooser, joost);
+    expect(chosen).toMatchObject({ step: 'password', mail: joost.mail, password: '' });
+    expect(goBack(typed(chosen, { password: 'half' }))).toMatchObject({ step: 'choose', password: '' });
+  });
+
+  it('go one by one; after the last the default form stands', () => {
+    const one = forget(chooser, mies.id);
+    expect(one).toMatchObject({ step: 'choose', accounts: [joost] });
+    expect(forget(one, joost.id)).toMatchObject({ step: 'default', accounts: [] });
+  });
+});
+
+describe('another account', () => {
+  const adding = addAccount(choose(chooser, mies));
+
+  it('gives its address first, then its password, and is remembered', () => {
+    expect(adding).toMatchObject({ step: 'mail', mail: '', chosen: null, remember: true });
+    expect(submitted(typed(adding, { mail: 'anna' }))).toMatchObject({
+      step: 'mail',
+      notice: { issues: [{ path: 'mail', message: 'This is not a valid mail address.' }] },
+    });
+    const next = submitted(typed(adding, { mail: 'anna@example.org' }));
+    expect(next).toMatchObject({ step: 'password', notice: { issues: [] } });
+    expect(goBack(next)).toMatchObject({ step: 'mail', mail: 'anna@example.org' });
+    expect(goBack(goBack(next)).step).toBe('choose');
+  });
+
+  it('comes back to its address when the server does not take that', () => {
+    const sent = submitted(typed(adding, { mail: 'anna@example.org' }));
+    const after = refused(sent, refusal('', { issues: [{ path: 'mail', message: 'No.' }] }), NOW);
+    expect(after).toMatchObject({ step: 'mail', mail: 'anna@example.org' });
+  });
+});
+
+describe('a refused try', () => {
+  const filled = typed(openLogin('mies@example.org'), { password: 'secret words', remember: true });
+
+  it('loses nothing but the password', () => {
+    const after = refused(filled, refusal('They do not fit.'), NOW);
+    expect(after).toEqual({
+      ...filled,
+      password: '',
+      notice: { message: 'They do not fit.', issues: [], waitUntil: 0 },
+    });
+  });
+
+  it('keeps the password when nobody looked at it', () => {
+    const after = refused(filled, refusal('Wait.', { judged: false, retryAfter: 30 }), NOW);
+    expect(after).toMatchObject({ password: 'secret words', notice: { waitUntil: NOW + 30_000 } });
+  });
+
+  it('asks for a captcha from then on', () => {
+    const second = refused(filled, refusal('No.', { captcha: true }), NOW);
+    expect(refused(second, refusal('No.'), NOW).captcha).toBe(true);
+  });
+
+  it('shows the default form with the address when the remembered accounts are not valid any more', () => {
+    const after = refused(
+      choose(chooser, mies),
+      refusal('Please enter it.', { judged: false, forgotten: true }),
+      NOW,
+    );
+    expect(after).toMatchObject({ step: 'default', mail: mies.mail, chosen: null, mark: null, accounts: [] });
+  });
+});
+
+describe('the second factor', () => {
+  it('starts over at the password, for whom it was', () => {
+    const asked = factorAsked(typed(choose(chooser, mies), { password: 'x' }), 'Enter the code.');
+    expect(asked).toMatchObject({ step: 'factor', password: '', factorMessage: 'Enter the code.' });
+    expect(startOver(asked, 'Too long.')).toMatchObject({
+      step: 'password',
+      mail: mies.mail,
+      notice: { message: 'Too long.' },
+    });
+    expect(startOver(factorAsked(openLogin('a@b.nl'), ''), '')).toMatchObject({
+      step: 'default',
+      mail: 'a@b.nl',
+    });
+  });
+});
+
+describe('what is sent', () => {
+  const form = typed(openLogin(' mies@example.org '), { password: ' p ', remember: true });
+
+  it('is address, password and whether to remember', () => {
+    expect(bodyOf(form, false)).toEqual({ mail: 'mies@example.org', password: ' p ', rememberAccount: true });
+  });
+
+  it('leaves what is remembered alone when a session ended', () => {
+    expect(bodyOf(form, true)).toEqual({ mail: 'mies@example.org', password: ' p ' });
+  });
+
+  it('is the mark and the account when one was chosen', () => {
+    expect(bodyOf(typed(choose(chooser, mies), { password: 'x' }), false)).toEqual({
+      rememberCookie: 'mark',
+      rememberUserId: 'a1',
+      password: 'x',
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import { ok, refusal } from '@zonewerk/testing/screens';
+import { showWindow } from '../../test/show-window';
+import { StepUpWindow } from './step-up-window';
+
+const OPTIONS = '/api/user/step-up/options/';
+const CONFIRM = '/api/user/step-up/';
+const SMS = '/api/user/authenticator/sms/send/';
+
+const options =
+  (methods: string[], asked = false) =>
+  () =>
+    ok({ asked, methods, phone_hint: '42' });
+const answer = (status: string, message: string) => () => Response.json({ status, message });
+
+function openStepUp(handlers: Parameters<typeof showWindow>[1]['handlers']) {
+  const shown = showWindow(<StepUpWindow />, { handlers, loggedIn: true, pathname: '/account/emails/' });
+  const outcome = shown.open('stepUp');
+  const sentTo = (path: string) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
+  return { ...shown, outcome, sentTo };
+}
+
+const password = () => screen.findByLabelText<HTMLInputElement>(/^Password/u);
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+jest.setTimeout(20_000);
+
+it('confirms by password, after a wrong one too, and takes the token of the new session', async () => {
+  const answers = [answer('invalid-credentials', 'This password is not right.'), answer('success', '')];
+  const { user, outcome, sentTo, refreshToken } = openStepUp({
+    [OPTIONS]: options(['password']),
+    [CONFIRM]: () => (answers.shift() ?? answers[0])!(),
+  });
+  await user.type(await password(), 'wrong words{Enter}');
+  await screen.findByText('This password is not right.');
+  expect((await password()).value).toBe('');
+  await waitFor(async () => expect(document.activeElement).toBe(await password()));
+  await user.type(await password(), 'four harbour cranes{Enter}');
+  await waitFor(() => expect(outcome.passed).toBe(true));
+  expect(sentTo(CONFIRM)).toEqual([{ password: 'wrong words' }, { password: 'four harbour cranes' }]);
+  expect(refreshToken).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('asks for the password before anything is sent', async () => {
+  const { user, sentTo } = openStepUp({ [OPTIONS]: options(['password']) });
+  await password();
+  await user.click(await button('Confirm'));
+  await screen.findByText('Please enter your password.');
+  expect(sentTo(CONFIRM)).toEqual([]);
+});
+
+it('confirms by the second factor of who has one; the first SMS goes out by itself', async () => {
+  const { user, outcome, sentTo } = openStepUp({
+    [OPTIONS]: options(['sms', 'app', 'recovery']),
+    [SMS]: answer('success', ''),
+    [CONFIRM]: answer('success', ''),
+  });
+  await screen.findByText('We have sent a code. A former one has ended.');
+  expect(screen.queryByLabelText(/^Password/u)).toBeNull();
+  await user.click(await button('Use your authenticator app'));
+  await user.type(await screen.findByLabelText(/^Code/u), '123456');
+  await waitFor(() => expect(outcome.passed).toBe(true));
+  expect(sentTo(CONFIRM)).toEqual([{ code: '123456', method: 'app' }]);
+  expect(sentTo(SMS)).toHaveLength(1);
+});
+
+it('says that another session asked for it', async () => {
+  openStepUp({ [OPTIONS]: options(['app'], true) });
+  await screen.findByText('Another session of yours asked this one to confirm who is there.');
+});
+
+it('can be left without an answer, and asks again for what could not be had', async () => {
+  const answers = [() => refusal(503, 'unavailable', 'Busy.'), options(['password'])];
+  const { user, outcome } = openStepUp({ [OPTIONS]: () => (answers.shift() ?? options([]))() });
+  await screen.findByText('Busy.');
+  await user.click(await button('Retry'));
+  await password();
+  await user.click(await button('Cancel'));
+  await waitFor(() => expect(outcome.passed).toBe(false));
+});
+
+it('counts a wait down', async () => {
+  const headers = { 'retry-after': '30' };
+  const wait = { status: 'too-many-requests', message: 'Too many tries.' };
+  const { user } = openStepUp({
+    [OPTIONS]: options(['password']),
+    [CONFIRM]: () => Response.json(wait, { status: 429, headers }),
+  });
+  await user.type(await password(), 'four harbour cranes{Enter}');
+  await screen.findByText('Too many tries.');
+  expect((await screen.findByRole('timer')).textContent).toMatch(/You can try again in \d+ seconds\./u);
+  expect((await button('Confirm')).disabled).toBe(true);
+  expect((await password()).value).toBe('four harbour cranes');
+});

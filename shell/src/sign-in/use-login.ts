@@ -1,0 +1,149 @@
+import { useCaptcha, type Captcha } from '@zonewerk/shell-sdk';
+import { useCallback, useEffect, useState } from 'react';
+import { messages } from '../messages';
+import { useServices } from '../services';
+import { identityCalls, type RememberedAccount } from './calls';
+import { outcomeOfAnswer, outcomeOfFailure, refusal, type LoginOutcome, type Refusal } from './login-rules';
+import {
+  accountsCame,
+  addAccount,
+  bodyOf,
+  choose,
+  factorAsked,
+  forget,
+  goBack,
+  openLogin,
+  refused,
+  startOver,
+  submitted,
+  typed,
+  type LoginState,
+} from './login-state';
+import { useSignInEnd } from './sign-in-end';
+
+/** Longest wait for the remembered accounts, in milliseconds; then the default form stands. */
+const ACCOUNTS_WAIT_MS = 3_000;
+
+interface LoginDeps {
+  opened: boolean;
+  /** Address of whom the session was, or that came with a link; empty without one. */
+  knownMail: string;
+  /** A session ended under the page that is shown. */
+  lost: boolean;
+}
+
+/** State and actions of the login window. */
+export interface Login {
+  state: LoginState;
+  lost: boolean;
+  captcha: Captcha;
+  typed(fields: Parameters<typeof typed>[1]): void;
+  choose(account: RememberedAccount): void;
+  forget(id: string): void;
+  addAccount(): void;
+  goBack(): void;
+  startOver(message: string): void;
+  /** Something else than the password was refused, such as a passkey. */
+  refuse(message: string): void;
+  submit(): Promise<void>;
+}
+
+export function useLogin({ opened, knownMail, lost }: LoginDeps): Login {
+  const [state, setState] = useState(() => openLogin(knownMail));
+  const opening = `${opened} ${knownMail}`;
+  const [shown, setShown] = useState(opening);
+  if (shown !== opening) {
+    setShown(opening);
+    setState(openLogin(knownMail));
+  }
+  const captcha = useCaptcha('login', opened && state.captcha);
+  useRememberedAccounts(opened && state.step === 'asking', setState);
+  useFreshToken(opened && lost);
+  const submit = useSubmit({ state, setState, lost, captcha });
+  return { state, lost, captcha, ...useMoves(setState), submit };
+}
+
+type Update = (change: (state: LoginState) => LoginState) => void;
+
+/** What buttons do. */
+function useMoves(update: Update) {
+  return {
+    typed: useCallback(
+      (fields: Parameters<typeof typed>[1]) => update((state) => typed(state, fields)),
+      [update],
+    ),
+    choose: useCallback((account: RememberedAccount) => update((state) => choose(state, account)), [update]),
+    forget: useCallback((id: string) => update((state) => forget(state, id)), [update]),
+    addAccount: useCallback(() => update(addAccount), [update]),
+    goBack: useCallback(() => update(goBack), [update]),
+    startOver: useCallback((message: string) => update((state) => startOver(state, message)), [update]),
+    refuse: useCallback(
+      (message: string) => update((state) => refused(state, refusal(message, { judged: false }), Date.now())),
+      [update],
+    ),
+  };
+}
+
+/** Asks which accounts this browser remembers. */
+function useRememberedAccounts(asking: boolean, update: Update): void {
+  const [ask] = identityCalls.useShellAccountsMutation();
+  useEffect(() => {
+    if (!asking) return;
+    const request = ask();
+    const timer = setTimeout(() => request.abort(), ACCOUNTS_WAIT_MS);
+    let current = true;
+    void request.then(({ data = null }) => {
+      clearTimeout(timer);
+      if (current) update((state) => accountsCame(state, data));
+    });
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [asking, ask, update]);
+}
+
+/** The token of a lost session would be refused. */
+function useFreshToken(lost: boolean): void {
+  const { refreshToken } = useServices();
+  useEffect(() => {
+    if (lost) void refreshToken();
+  }, [lost, refreshToken]);
+}
+
+interface SubmitDeps {
+  state: LoginState;
+  setState: Update;
+  lost: boolean;
+  captcha: Captcha;
+}
+
+/** Sends the form, or goes on to its next step. */
+function useSubmit({ state, setState, lost, captcha }: SubmitDeps): () => Promise<void> {
+  const [send] = identityCalls.useShellLoginMutation();
+  const { refreshToken } = useServices();
+  const end = useSignInEnd();
+  const refuse = (outcome: Refusal) => {
+    setState((before) => refused(before, outcome, Date.now()));
+    captcha.reset();
+  };
+  const attempt = async (): Promise<LoginOutcome> => {
+    const response = await captcha.response();
+    if (response === null) return refusal(messages.signIn.captchaFailed, { judged: false });
+    const body = { ...bodyOf(state, lost), ...(response === undefined ? {} : { response }) };
+    return send(body).unwrap().then(outcomeOfAnswer, outcomeOfFailure);
+  };
+  return async () => {
+    const checked = submitted(state);
+    setState(submitted);
+    if (checked.notice.issues.length > 0 || state.step === 'mail') return;
+    const outcome = await attempt();
+    if (outcome.kind === 'done') await end();
+    else if (outcome.kind === 'refused') refuse(outcome);
+    else {
+      // The sign-in that waits has a token of its own.
+      await refreshToken();
+      setState((before) => factorAsked(before, outcome.message));
+    }
+  };
+}
