@@ -1,4 +1,5 @@
 import { changePassword, listSessions, register, type InputOf } from '@zonewerk/contracts';
+import { Credentials } from '../src/modules/identity/credentials.service.js';
 import { FactorAccess } from '../src/platform/auth/factor-access.js';
 import { PASSWORD, startWorld, type Browser, type SignedIn, type World } from './harness.js';
 import { messageTo } from './kept-messages.js';
@@ -172,6 +173,19 @@ test('security 35, 40: a change gives a new id, ends every other session, and te
     .find({ kind: 'password-changed', factor: 'password' })
     .toArray();
   expect(events.map((event) => String(event['user']))).toContain(person.userId);
+});
+
+test('security 16: a sign-in that renews an old hash does not bring an old password back', async () => {
+  const person = await world.signedIn('Renewed');
+  const { hash } = await import('@node-rs/argon2');
+  const outdated = await hash(PASSWORD, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  const users = world.connection.collection('users');
+  await users.updateOne({ signInAddresses: person.mail }, { $set: { passwordHash: outdated } });
+  const credentials = world.app.get(Credentials);
+  const before = await credentials.byMail(person.mail);
+  expect((await change(person)).body.status).toBe('success');
+  await credentials.refresh(before!, PASSWORD);
+  expect((await world.browser().signIn(person.mail, NEW)).body.status).toBe('success');
 });
 
 test('security 46: a change asks for a recent proof', async () => {

@@ -1,6 +1,7 @@
 import { addPhone, callPhone, confirmPhone, getPhone, removePhone, type Call } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { FactorAccess } from '../src/platform/auth/factor-access.js';
+import { FactorPerson } from './factors-world.js';
 import { startWorld, type Browser, type SignedIn, type World } from './harness.js';
 import { codeTo, messageTo } from './kept-messages.js';
 
@@ -149,6 +150,29 @@ test('a phone is removed, but not while codes for signing in go to it', async ()
   });
   expect((await read(ada)).phone).toBeNull();
   await messageTo(world, ada.mail, ({ subject }) => subject.includes('removed'));
+});
+
+test('security 33: another phone for codes of sign-ins ends the browsers that the account knows', async () => {
+  const known = world.connection.collection('known_devices');
+  const person = await FactorPerson.create(world, 'Known');
+  const remembered = async () => known.countDocuments({ user: person.id });
+  const remember = () =>
+    known.insertOne({
+      user: person.id,
+      tokenHash: person.browser.mail,
+      createdAt: new Date(),
+      lastUseAt: new Date(),
+      countries: [],
+    });
+  await person.enableSms();
+  await known.deleteMany({ user: person.id });
+  await remember();
+  await addConfirmed(person.browser);
+  expect(await remembered()).toBe(0);
+  const other = await FactorPerson.create(world, 'Plain');
+  const before = await known.countDocuments({ user: other.id });
+  await addConfirmed(other.browser);
+  expect(await known.countDocuments({ user: other.id })).toBe(before);
 });
 
 test('security 46: every change asks for a recent proof', async () => {

@@ -38,7 +38,7 @@ export class Credentials {
   /** Hashes a password again that was just found right, when its hash is of former parameters. */
   async refresh({ userId, passwordHash }: Credential, password: string): Promise<void> {
     if (!this.passwords.isOutdated(passwordHash)) return;
-    await this.repository.setPasswordHash(userId, await this.passwords.hash(password));
+    await this.repository.renewPasswordHash(userId, passwordHash, await this.passwords.hash(password));
   }
 }
 

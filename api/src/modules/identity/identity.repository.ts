@@ -42,8 +42,9 @@ export class IdentityRepository {
     }
   }
 
-  async setPasswordHash(userId: string, passwordHash: string): Promise<void> {
-    await this.users.updateOne({ _id: userId }, { $set: { passwordHash } });
+  /** Stores another hash of the same password; does nothing when the password was changed meanwhile. */
+  async renewPasswordHash(userId: string, from: string, passwordHash: string): Promise<void> {
+    await this.users.updateOne({ _id: userId, passwordHash: from }, { $set: { passwordHash } });
   }
 
   /** Stores the hash of another password together with what that promises. */

@@ -19,6 +19,7 @@ import { callEntry, smsEntry } from '../../platform/sms/phone-message.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
 import { Notices } from '../identity/notices.service.js';
 import { UserPhones } from '../identity/user-phones.service.js';
+import { KnownDevices } from '../sign-in/known-devices.service.js';
 import { toPhoneNumber } from '../../platform/sms/phone-number.js';
 
 const SHOWN_DIGITS = 2;
@@ -30,6 +31,7 @@ export class PhonesService {
     private readonly phones: UserPhones,
     private readonly challenges: Challenges,
     private readonly factors: FactorAccess,
+    private readonly devices: KnownDevices,
     private readonly notices: Notices,
     private readonly events: AuthEvents,
     private readonly limits: RateLimits,
@@ -88,6 +90,8 @@ export class PhonesService {
     const subject = `A phone number has been ${phone ? 'changed in' : 'added to'} your account`;
     const notice = { subject, lines: [`It ends in ${target.slice(-SHOWN_DIGITS)}.`] };
     await this.phones.set(userId, target, await this.notices.entries(userId, notice, visitor));
+    // Codes for signing in go to the new phone from now on, so a factor has changed.
+    if (await this.getsCodes(userId)) await this.devices.forgetAll(userId);
     await this.events.add(userId, 'phone-confirmed', 'sms', visitor);
     const inCheck = claim?.number === target && claim.inCheck;
     return { status: 'success', message: `${target} is confirmed.`, is_check: inCheck, phone: target };
@@ -97,7 +101,7 @@ export class PhonesService {
     const { userId } = actor;
     const { phone } = await this.phones.find(userId);
     if (!phone) return { status: 'error', message: 'You have no phone number.' };
-    if ((await this.factors.stateOf(userId)).methods.includes('sms')) {
+    if (await this.getsCodes(userId)) {
       const message = 'Codes for signing in go to this phone. Please turn off codes by SMS first.';
       return { status: 'error', message };
     }
@@ -107,6 +111,11 @@ export class PhonesService {
     if (!(await this.phones.remove(userId, phone.number, mails))) throw new ApiError('conflict');
     await this.events.add(userId, 'phone-removed', null, visitor);
     return { status: 'success', message: `${phone.number} has been removed.` };
+  }
+
+  /** Whether codes by SMS are a second factor of the person. */
+  private async getsCodes(userId: string): Promise<boolean> {
+    return (await this.factors.stateOf(userId)).methods.includes('sms');
   }
 
   private send(to: string, channel: 'sms' | 'call', actor: Actor, visitor: Visitor): Promise<void> {
