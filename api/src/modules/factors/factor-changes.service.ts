@@ -4,6 +4,7 @@ import type { Visitor } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
 import { Notices } from '../identity/notices.service.js';
+import { KnownDevices } from '../sign-in/known-devices.service.js';
 import { FactorProofs } from './factor-proofs.service.js';
 import { FactorRepository } from './factor.repository.js';
 
@@ -24,6 +25,7 @@ export class FactorChanges {
     private readonly proofs: FactorProofs,
     private readonly notices: Notices,
     private readonly events: AuthEvents,
+    private readonly devices: KnownDevices,
   ) {}
 
   /** Notices to be written together with a factor that is enabled. */
@@ -70,8 +72,9 @@ export class FactorChanges {
     await this.done(userId, 'passkey-removed', 'passkey', visitor);
   }
 
-  /** After the change: the history of the person. */
+  /** After the change: no browser is known any more, and the history of the person. */
   async done(userId: string, kind: EventKind, factor: EventFactor, visitor: Visitor): Promise<void> {
+    await this.devices.forgetAll(userId);
     await this.events.add(userId, kind, factor, visitor);
   }
 }

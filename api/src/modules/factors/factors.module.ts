@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { FactorAccess } from '../../platform/auth/factor-access.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { PasskeyStoreModule } from '../passkeys/passkey-store.module.js';
+import { SignInModule } from '../sign-in/sign-in.module.js';
 import { FactorChanges } from './factor-changes.service.js';
 import { FactorProofs } from './factor-proofs.service.js';
 import { FactorRepository } from './factor.repository.js';
@@ -16,6 +17,7 @@ import { FactorsService } from './factors.service.js';
   imports: [
     IdentityModule,
     PasskeyStoreModule,
+    SignInModule,
     MongooseModule.forFeature([{ name: 'SecondFactors', schema: factorSchema }]),
   ],
   controllers: [FactorsController],

@@ -5,6 +5,7 @@ import type { Browser } from '../../platform/http/request.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import { SecretsService } from '../../platform/mongo/secrets.module.js';
+import { Pictures } from '../account/pictures.service.js';
 import { Credentials, type Credential } from '../identity/credentials.service.js';
 import { ChooserRepository, type ChooserOwner } from './chooser.repository.js';
 import type { ChooserDocument, RememberedAccount } from './chooser.schema.js';
@@ -21,6 +22,7 @@ export class Chooser implements OnModuleInit {
   constructor(
     private readonly repository: ChooserRepository,
     private readonly credentials: Credentials,
+    private readonly pictures: Pictures,
     private readonly secrets: SecretsService,
     private readonly tidier: Tidier,
   ) {}
@@ -99,7 +101,9 @@ export class Chooser implements OnModuleInit {
 
   private async shown({ id, user }: RememberedAccount) {
     const credential = await this.credentials.byId(user.toHexString());
-    return credential && { id, avatar: null, name: credential.name, mail: credential.mail };
+    if (!credential) return null;
+    const avatar = await this.pictures.pathOf(credential.userId);
+    return { id, avatar, name: credential.name, mail: credential.mail };
   }
 
   /** Goes through the page, unlike the cookie, and is worth nothing without it. */

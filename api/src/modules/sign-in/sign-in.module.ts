@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PassportModule } from '@nestjs/passport';
+import { AccountModule } from '../account/account.module.js';
 import { SignInAlerts } from './alerts.service.js';
 import { CaptchaAnswers } from './captcha-answers.js';
 import { ChooserRepository } from './chooser.repository.js';
@@ -26,6 +27,7 @@ import { triesSchema } from './tries.schema.js';
 @Module({
   imports: [
     PassportModule,
+    AccountModule,
     MongooseModule.forFeature([
       { name: 'Tries', schema: triesSchema },
       { name: 'KnownDevice', schema: knownDeviceSchema },
