@@ -12,6 +12,7 @@ export default remoteConfig({
     './security-wizard': './src/exposes/security-wizard.tsx',
     './account-emails': './src/exposes/account-emails.tsx',
     './account-phones': './src/exposes/account-phones.tsx',
+    './account-profile': './src/exposes/account-profile.tsx',
   },
   identities: {
     register: './register',
@@ -22,5 +23,6 @@ export default remoteConfig({
     'security-wizard': './security-wizard',
     'account-emails': './account-emails',
     'account-phones': './account-phones',
+    'account-profile': './account-profile',
   },
 });
