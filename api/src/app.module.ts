@@ -7,6 +7,7 @@ import { ClustersModule } from './modules/clusters/clusters.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { DevelopmentOutboxModule } from './modules/development-outbox/development-outbox.module.js';
 import { HistoryModule } from './modules/history/history.module.js';
+import { FaceModule } from './modules/face/face.module.js';
 import { FactorsModule } from './modules/factors/factors.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
@@ -39,6 +40,7 @@ export class AppModule {
         FactorsModule,
         PasskeysModule,
         SignInModule,
+        FaceModule,
         SessionsModule,
         HistoryModule,
         PasswordsModule,

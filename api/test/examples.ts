@@ -1,7 +1,7 @@
 import { listSessions } from '@zonewerk/contracts';
 import { dnsExamples } from './clusters-examples.js';
+import { factorExamples } from './factor-examples.js';
 import { PASSWORD, type SignedIn, type World } from './harness.js';
-import { addPasskey } from './passkey-device.js';
 import { releaseExamples } from './release-fixtures.js';
 import { selfServiceExamples } from './self-service-examples.js';
 import { signInExamples } from './sign-in-examples.js';
@@ -18,7 +18,6 @@ export type Examples = Readonly<Record<string, Example>>;
 /** A good request of every call, on objects that belong to that person. */
 export async function makeExamples(world: World, owner: SignedIn): Promise<Examples> {
   const project = await world.builders.project(owner.userId, 'Example');
-  const passkey = await addPasskey(owner);
   const inProject = { project_id: project.id };
   const [session] = (await owner.call(listSessions, {})).body.list as { ip: string; date: string }[];
   return {
@@ -30,17 +29,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'identity.register-confirm': { body: { mail: 'new@example.com', code: '123456' } },
     'identity.register-resend': { body: { mail: 'new@example.com' } },
     ...(await selfServiceExamples(owner)),
-    'factors.get': { body: {} },
-    'factors.set-method': { body: { method: 2 } },
-    'factors.verify-sms': { body: { code: '123456' } },
-    'factors.generate-app': { body: {} },
-    'factors.verify-app': { body: { secret: 'JBSWY3DPEHPK3PXP', code: '123456' } },
-    'factors.recovery': { body: {} },
-    'passkeys.add-options': { body: {} },
-    'passkeys.add': { body: { response: '{}', name: 'Laptop' } },
-    'passkeys.rename': { body: { object: passkey, name: 'Phone' } },
-    'passkeys.remove': { body: { object: passkey } },
-    'factors.disable': { body: { password: PASSWORD } },
+    ...(await factorExamples(owner)),
     'sessions.list': { body: { limit: 10 } },
     'sessions.authenticate': { body: { session_ip: session?.ip ?? '', session_date: session?.date ?? '' } },
     'sessions.name': {

@@ -145,6 +145,7 @@ test('no query of the API reads a collection from end to end, sorts in memory or
     'challenges',
     'second_factors',
     'passkeys',
+    'faces',
     'passkey_challenges',
     'clusters',
     'recordsets',

@@ -3,6 +3,7 @@ import * as contacts from './contacts/calls.js';
 import * as account from './account/calls.js';
 import * as dns from './dns/calls.js';
 import * as history from './history/calls.js';
+import * as face from './face/calls.js';
 import * as factors from './factors/calls.js';
 import * as identity from './identity/calls.js';
 import * as passkeys from './passkeys/calls.js';
@@ -36,6 +37,7 @@ export const ALL_CALLS: readonly Call[] = [
   factors,
   account,
   passkeys,
+  face,
   projects,
   dns,
   support,

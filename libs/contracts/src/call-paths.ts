@@ -49,6 +49,8 @@ export const CALL_PATHS = {
   'factors.generate-app': { method: 'POST', path: '/api/user/authenticator/app/generate/' },
   'factors.verify-app': { method: 'POST', path: '/api/user/authenticator/app/verify/' },
   'factors.recovery': { method: 'POST', path: '/api/user/authenticator/recovery/' },
+  'face.get': { method: 'POST', path: '/api/user/biometric/get/' },
+  'face.set': { method: 'POST', path: '/api/user/biometric/set/' },
   'passkeys.add-options': { method: 'POST', path: '/api/user/passkey/add/options/' },
   'passkeys.add': { method: 'POST', path: '/api/user/passkey/add/' },
   'passkeys.rename': { method: 'POST', path: '/api/user/passkey/set/name/' },

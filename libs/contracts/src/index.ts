@@ -16,6 +16,8 @@ export * from './factors/calls.js';
 export * from './factors/methods.js';
 export * from './passkeys/calls.js';
 export * from './sign-in/calls.js';
+export * from './face/calls.js';
+export * from './face/face-picture.js';
 export * from './sessions/calls.js';
 export * from './account/calls.js';
 export * from './account/security-check.js';

@@ -3,6 +3,7 @@ import { hasSecondFactor, type FactorMethod } from '../../platform/auth/factor-a
 import type { Visitor } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
+import { FaceProofs } from '../face/face-proofs.service.js';
 import { Notices } from '../identity/notices.service.js';
 import { KnownDevices } from '../sign-in/known-devices.service.js';
 import { FactorProofs } from './factor-proofs.service.js';
@@ -23,6 +24,7 @@ export class FactorChanges {
   constructor(
     private readonly repository: FactorRepository,
     private readonly proofs: FactorProofs,
+    private readonly faces: FaceProofs,
     private readonly notices: Notices,
     private readonly events: AuthEvents,
     private readonly devices: KnownDevices,
@@ -43,13 +45,14 @@ export class FactorChanges {
   /** Takes factors away, with everything that belongs to it. */
   async disable(userId: string, methods: readonly FactorMethod[], visitor: Visitor): Promise<void> {
     const state = await this.proofs.stateOf(userId);
-    const left = state.methods.length - methods.length + state.passkeys;
+    const left = state.methods.length - methods.length;
     const names = methods.map((method) => NAMES[method]).join(', ');
     const lines = left === 0 ? ['Sign-in asks for the password only now.'] : [];
     const notice = { subject: `A second factor has been disabled: ${names}`, lines };
     const stored = methods.filter((method) => method !== 'face');
     const promises = await this.notices.entries(userId, notice, visitor);
     await this.repository.disable(userId, stored, left > 0, promises);
+    if (methods.includes('face')) await this.faces.remove(userId);
     for (const method of methods) await this.done(userId, 'factor-disabled', method, visitor);
   }
 

@@ -14,6 +14,7 @@ import type { Visitor } from '../../platform/http/request.js';
 import { SecretsService } from '../../platform/mongo/secrets.module.js';
 import { Sealing } from '../../platform/mongo/sealing.js';
 import { smsEntry } from '../../platform/sms/phone-message.js';
+import { FaceProofs } from '../face/face-proofs.service.js';
 import { Notices } from '../identity/notices.service.js';
 import { Passkeys } from '../passkeys/passkeys.service.js';
 import { stepOf } from './authenticator-app.js';
@@ -38,6 +39,7 @@ export class FactorProofs extends FactorAccess {
     private readonly secrets: SecretsService,
     private readonly notices: Notices,
     private readonly passkeys: Passkeys,
+    private readonly faces: FaceProofs,
   ) {
     super();
   }
@@ -45,7 +47,8 @@ export class FactorProofs extends FactorAccess {
   override async stateOf(userId: string): Promise<FactorState> {
     const stored = await this.repository.find(userId);
     const phone = await this.phones.confirmed(userId);
-    const enabled = ORDER.filter((method) => isEnabled(method, stored, phone));
+    const face = await this.faces.since(userId);
+    const enabled = ORDER.filter((method) => isEnabled(method, stored, phone, face));
     const preferred = enabled.find((method) => method === stored?.preferred) ?? enabled[0] ?? null;
     const rest = enabled.filter((method) => method !== preferred);
     return {
@@ -92,7 +95,7 @@ export class FactorProofs extends FactorAccess {
       case 'recovery':
         return this.checkRecovery(userId, code, visitor);
       case 'face':
-        return 'ended';
+        return this.faces.check(userId, sessionId, code, visitor);
     }
   }
 
@@ -130,7 +133,16 @@ export class FactorProofs extends FactorAccess {
   }
 }
 
-function isEnabled(method: FactorMethod, stored: FactorDocument | null, phone: string | null): boolean {
-  if (method === 'sms') return Boolean(stored?.sms) && phone !== null;
-  return method === 'app' && Boolean(stored?.app);
+function isEnabled(
+  method: FactorMethod,
+  stored: FactorDocument | null,
+  phone: string | null,
+  face: Date | null,
+): boolean {
+  const enabled = {
+    sms: Boolean(stored?.sms) && phone !== null,
+    app: Boolean(stored?.app),
+    face: face !== null,
+  };
+  return enabled[method];
 }

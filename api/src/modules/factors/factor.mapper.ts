@@ -6,9 +6,10 @@ import type { FactorDocument } from './factor.schema.js';
 export function toVerification(
   stored: FactorDocument | null,
   state: FactorState,
-  passkeys: Passkey[],
+  { faceSince, passkeys }: { readonly faceSince: Date | null; readonly passkeys: Passkey[] },
 ): Verification {
-  const part = (method: FactorMethod, since: Date | undefined) => ({
+  const hasAnother = passkeys.length > 0 || state.methods.some((method) => method !== 'face');
+  const part = (method: FactorMethod, since: Date | null | undefined) => ({
     enabled: state.methods.includes(method),
     since: state.methods.includes(method) ? (since?.toISOString() ?? null) : null,
   });
@@ -18,7 +19,7 @@ export function toVerification(
     method: state.preferred ? VERIFICATION_METHODS[state.preferred] : 0,
     sms: { ...part('sms', stored?.sms?.since), phone_hint: state.phoneHint },
     app: part('app', stored?.app?.since),
-    face: { ...part('face', undefined), available: false },
+    face: { ...part('face', faceSince), available: hasAnother },
     recovery_left: state.recoveryLeft,
     passkeys,
   };

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { FactorAccess } from '../../platform/auth/factor-access.js';
+import { FaceStoreModule } from '../face/face-store.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { PasskeyStoreModule } from '../passkeys/passkey-store.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
@@ -18,6 +19,7 @@ import { FactorsService } from './factors.service.js';
     IdentityModule,
     PasskeyStoreModule,
     SignInModule,
+    FaceStoreModule,
     MongooseModule.forFeature([{ name: 'SecondFactors', schema: factorSchema }]),
   ],
   controllers: [FactorsController],

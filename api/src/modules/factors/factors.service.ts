@@ -18,6 +18,7 @@ import type { Actor, Visitor } from '../../platform/http/request.js';
 import { SecretsService } from '../../platform/mongo/secrets.module.js';
 import { Sealing } from '../../platform/mongo/sealing.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
+import { FaceProofs } from '../face/face-proofs.service.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { Passkeys } from '../passkeys/passkeys.service.js';
 import { newSecret, provisioning, stepOf } from './authenticator-app.js';
@@ -40,6 +41,7 @@ export class FactorsService {
     private readonly challenges: Challenges,
     private readonly phones: PhoneAccess,
     private readonly passkeys: Passkeys,
+    private readonly faces: FaceProofs,
     private readonly people: IdentityService,
     private readonly sealing: Sealing,
     private readonly secrets: SecretsService,
@@ -49,7 +51,9 @@ export class FactorsService {
 
   async get({ userId }: Actor): Promise<AnswerOf<typeof getVerification>> {
     const stored = await this.repository.find(userId);
-    return toVerification(stored, await this.proofs.stateOf(userId), await this.passkeys.list(userId));
+    const state = await this.proofs.stateOf(userId);
+    const others = { faceSince: await this.faces.since(userId), passkeys: await this.passkeys.list(userId) };
+    return toVerification(stored, state, others);
   }
 
   async setMethod(
@@ -152,8 +156,8 @@ export class FactorsService {
       return { status: 'invalid-credentials', message: 'This password is not right.' };
     }
     await this.limits.clear('factor-account', userId);
-    const { methods } = await this.proofs.stateOf(userId);
-    const gone = method === undefined ? methods : methods.filter((one) => one === method);
+    const { methods, passkeys } = await this.proofs.stateOf(userId);
+    const gone = goneWith(method, methods, passkeys);
     if (gone.length === 0) return { status: 'not-enabled', message: 'This method is not enabled.' };
     await this.changes.disable(userId, gone, visitor);
     return { status: 'success', message: DISABLED[gone.length === methods.length ? 'all' : 'some'] };
@@ -183,6 +187,18 @@ const DISABLED = {
 function methodOf(given: string | number): FactorMethod | null {
   const entries = Object.entries(VERIFICATION_METHODS) as [FactorMethod, number][];
   return entries.find(([, id]) => String(id) === String(given).trim())?.[0] ?? null;
+}
+
+/** The face is an additional factor: it does not stay alone. */
+function goneWith(
+  method: FactorMethod | undefined,
+  methods: readonly FactorMethod[],
+  passkeys: number,
+): readonly FactorMethod[] {
+  if (method === undefined) return methods;
+  const left = methods.filter((one) => one !== method);
+  const faceAlone = passkeys === 0 && left.length === 1 && left[0] === 'face';
+  return faceAlone ? methods : methods.filter((one) => one === method);
 }
 
 function isSame(a: string, b: string): boolean {

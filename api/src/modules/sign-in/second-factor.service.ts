@@ -29,6 +29,9 @@ import { SignInTries, triesKey } from './sign-in-tries.service.js';
 
 const ENDED = 'This sign-in has ended. Please sign in again.';
 
+/** Where the head is to be turned for the second picture, as the person sees it. */
+const SIDES: Readonly<Partial<Record<FactorCheck, string>>> = { 'turn-left': 'left', 'turn-right': 'right' };
+
 /** The second step of signing in, between the right password and the session. */
 @Injectable()
 export class SecondFactorService {
@@ -114,6 +117,11 @@ export class SecondFactorService {
     const given = { code: print, method: 'face' } as const;
     const check = await this.check(person, waiting, given, browser);
     if (check === 'ended') return stays({ status: 'challenge-ended', message: ENDED });
+    const side = SIDES[check];
+    if (side) {
+      const message = `Please turn your head a little to your ${side} and take another picture.`;
+      return stays({ status: 'less', message });
+    }
     if (check === 'unavailable') {
       return stays({ status: 'error', message: 'Sorry, the AI has an issue.' });
     }
@@ -140,7 +148,8 @@ export class SecondFactorService {
     if (check === 'wrong') {
       await this.captchas.noteFailure(browser);
       await this.events.add(userId, 'second-factor-refused', given.method, browser);
-    } else {
+    } else if (check === 'ok') {
+      // Nothing less: what proves nothing must not give new tries at what does.
       await this.tries.clear(key);
     }
     return check;

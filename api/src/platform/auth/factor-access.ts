@@ -22,8 +22,11 @@ export interface GivenFactor {
   readonly method: FactorMethod | 'recovery';
 }
 
-/** `ended`: nothing waits for this factor any more; `unavailable`: it could not be looked at. */
-export type FactorCheck = 'ok' | 'wrong' | 'ended' | 'unavailable';
+/**
+ * `ended`: nothing waits for this factor any more; `unavailable`: it could not be looked at; `turn-left`, `turn-right`:
+ * the first picture was right, the second has to show the head turned to that side of the person.
+ */
+export type FactorCheck = 'ok' | 'wrong' | 'ended' | 'unavailable' | 'turn-left' | 'turn-right';
 
 export interface BegunFactor {
   /** `not-sent`: too many were sent already. */

@@ -1,0 +1,47 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+
+const require = createRequire(__filename);
+/** Photographs that come with the face library. */
+const FOLDER = join(require.resolve('@vladmandic/face-api/package.json'), '../demo');
+
+/** Where one person is in a photograph: number, left, top and side of a square. */
+type Place = readonly [photograph: number, left: number, top: number, side: number];
+
+/** Different people; each stands for one person of a test. */
+export const FACES = {
+  ada: [6, 124, 384, 460],
+  eve: [5, 275, 821, 376],
+  bob: [3, 465, 245, 439],
+  lee: [6, 1361, 180, 463],
+} as const satisfies Record<string, Place>;
+
+const SIDE = 480;
+/** Pixels between two pictures of a person who moves. */
+const STEP = 34;
+
+/** One picture of a person. Each `move` is another one, as if they moved before the camera. */
+export function faceOf(person: keyof typeof FACES, { move = 0, mirrored = false } = {}): Sharp {
+  const [photograph, left, top, side] = FACES[person];
+  const [x, y] = [(move % 3) - 1, (Math.floor(move / 3) % 3) - 1];
+  const picture = sharp(join(FOLDER, `sample${photograph}.jpg`))
+    .extract({
+      left: Math.max(0, left + (move ? x * STEP : 0)),
+      top: Math.max(0, top + (move ? y * STEP : 0)),
+      width: side,
+      height: side,
+    })
+    .resize(SIDE, SIDE);
+  return mirrored ? picture.flop() : picture;
+}
+
+/** A picture as pages send it. */
+export async function dataUrl(picture: Sharp, quality = 88): Promise<string> {
+  return `data:image/jpeg;base64,${(await picture.jpeg({ quality }).toBuffer()).toString('base64')}`;
+}
+
+/** A whole photograph, with several people. */
+export function crowd(): Sharp {
+  return sharp(join(FOLDER, 'sample1.jpg')).resize(640);
+}
