@@ -11,7 +11,7 @@ import { IdentityService } from '../identity/identity.service.js';
 import { Notices, type Notice } from '../identity/notices.service.js';
 
 /** Kind of the jobs that end sessions of before a new password. */
-export const END_SESSIONS_JOB = 'passwords.end-sessions';
+const END_SESSIONS_JOB = 'passwords.end-sessions';
 
 const endSessionsPayload = z.object({
   user: z.string(),

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { CommonPasswords, commonPasswordsFile, makeCommonPasswords } from './common-passwords.js';
 
 // Real: the list of the package, commonest first, and the file that ships.
 const ROOT = join(__dirname, '../../../..');
 const BYTES_MOST = 200_000;
-const list = createRequire(__filename).resolve('@zxcvbn-ts/language-common/src/passwords.json');
+const list = require.resolve('@zxcvbn-ts/language-common/src/passwords.json');
 const passwords = JSON.parse(readFileSync(list, 'utf8')) as string[];
 const common = CommonPasswords.read(ROOT);
 
