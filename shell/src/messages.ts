@@ -62,7 +62,7 @@ const en = {
     change: 'Change',
     password: 'Password',
     remember: 'Remember this account',
-    rememberHelp: 'Its name and address stand in this browser the next time. The password does not.',
+    rememberHelp: 'This browser then shows its name and address.',
     submit: 'Sign in',
     next: 'Continue',
     toAccounts: 'Back to the accounts of this browser',

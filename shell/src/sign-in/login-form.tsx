@@ -12,8 +12,9 @@ import {
   Stack,
   TextField,
 } from '@zonewerk/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { messages } from '../messages';
+import { useServices } from '../services';
 import styles from './sign-in.module.css';
 import type { Login } from './use-login';
 
@@ -52,7 +53,7 @@ export function LoginForm({ login, onLeave }: LoginFormProps) {
           cancelLabel={lost ? texts.leave : texts.cancel}
         />
       </Form>
-      <Stack gap={4} className={styles['below']}>
+      <Stack gap={2} className={styles['below']}>
         <Ways login={login} />
       </Stack>
     </>
@@ -126,6 +127,11 @@ function Remember({ login: { state, typed } }: { login: Login }) {
 
 /** Ways out of the form. */
 function Ways({ login: { state, lost, goBack } }: { login: Login }) {
+  const { signIn } = useServices();
+  // The window belongs to the page that is left; a link that opens elsewhere leaves it alone.
+  const leave = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    if (!ctrlKey && !metaKey && !shiftKey) signIn.finish(false);
+  };
   const choosable = state.step !== 'default' && state.accounts.length > 0;
   return (
     <>
@@ -136,12 +142,17 @@ function Ways({ login: { state, lost, goBack } }: { login: Login }) {
       )}
       {state.step !== 'mail' && (
         <p>
-          <Anchor href={PAGES['password-reset'].path}>{texts.forgotten}</Anchor>
+          <Anchor href={PAGES['password-reset'].path} onClick={leave}>
+            {texts.forgotten}
+          </Anchor>
         </p>
       )}
       {!lost && state.chosen === null && (
         <p>
-          {texts.noAccount} <Anchor href={PAGES.register.path}>{texts.register}</Anchor>
+          {texts.noAccount}{' '}
+          <Anchor href={PAGES.register.path} onClick={leave}>
+            {texts.register}
+          </Anchor>
         </p>
       )}
     </>

@@ -166,6 +166,22 @@ describe('the default form', () => {
   });
 });
 
+it('closes when a link in it leads to another page, not when that opens elsewhere', async () => {
+  // In the document the shell goes there itself.
+  const hold = (event: Event) => event.preventDefault();
+  document.addEventListener('click', hold);
+  const { user, outcome } = openLogin({}, { loggedIn: true });
+  const link = await screen.findByRole('link', { name: 'Forgot your password?' });
+  expect(link.getAttribute('href')).toBe('/reset/');
+  await user.keyboard('{Control>}');
+  await user.click(link);
+  await user.keyboard('{/Control}');
+  expect(outcome.passed).toBeNull();
+  await user.click(link);
+  await waitFor(() => expect(outcome.passed).toBe(false));
+  document.removeEventListener('click', hold);
+});
+
 describe('the remembered accounts', () => {
   const list = () => screen.findByRole('list', { name: 'Accounts of this browser' });
 
