@@ -1,0 +1,83 @@
+import { shell } from '@zonewerk/shell-sdk';
+import { Form, FormActions, FormMessage, Note, PasswordField, Window } from '@zonewerk/ui';
+import { useState } from 'react';
+import type { Method } from './methods';
+import { useAccountDisableFactorMutation } from './verification-calls';
+import { verificationFailure } from './verification-failure';
+import { verificationMessages } from './verification-messages';
+
+const texts = verificationMessages.disable;
+
+interface DisableWindowProps {
+  /** Null while it is closed. */
+  method: Method | null;
+  /** It is the only second factor. */
+  last: boolean;
+  onClose: () => void;
+}
+
+/** Turns a second factor off after the password. */
+export function DisableWindow({ method, last, onClose }: DisableWindowProps) {
+  const [password, setPassword] = useState('');
+  const close = () => {
+    setPassword('');
+    onClose();
+  };
+  return (
+    <Window
+      opened={method !== null}
+      onClose={close}
+      title={method === null ? '' : texts.title(verificationMessages.methods[method].label)}
+      purpose={texts.purpose}
+      size="s"
+      dirty={password !== ''}
+    >
+      {method !== null && (
+        <DisableForm
+          method={method}
+          last={last}
+          password={password}
+          onPassword={setPassword}
+          onClose={close}
+        />
+      )}
+    </Window>
+  );
+}
+
+interface DisableFormProps {
+  method: Method;
+  last: boolean;
+  password: string;
+  onPassword: (password: string) => void;
+  onClose: () => void;
+}
+
+function DisableForm({ method, last, password, onPassword, onClose }: DisableFormProps) {
+  const [send, { data, error }] = useAccountDisableFactorMutation();
+  const submit = async () => {
+    const result = await send({ password, method });
+    if (result.data?.status !== 'success') return;
+    onClose();
+    await shell.reloadPage();
+    shell.toast({ text: result.data.message, tone: 'good' });
+  };
+  const wrong = data?.status === 'invalid-credentials' ? [{ path: 'password', message: data.message }] : [];
+  const message = error ? verificationFailure(error) : data?.status === 'not-enabled' ? data.message : null;
+  return (
+    <Form label={texts.title(verificationMessages.methods[method].label)} onSubmit={submit} issues={wrong}>
+      {last && <Note tone="warn">{texts.last}</Note>}
+      {message !== null && <FormMessage>{message}</FormMessage>}
+      <PasswordField
+        name="password"
+        label={texts.password}
+        autoComplete="current-password"
+        autoFocus
+        required
+        value={password}
+        onChange={onPassword}
+      />
+      <FormActions submitLabel={texts.submit} danger onCancel={onClose} />
+    </Form>
+  );
+}

@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Verification } from '@zonewerk/contracts';
+import { ok, refusal, show } from '@zonewerk/testing/screens';
+import { VerificationScreen } from './verification-screen';
+
+const GET = '/api/user/authenticator/get/';
+const SEND = '/api/user/authenticator/sms/send/';
+const SMS = '/api/user/authenticator/sms/verify/';
+const GENERATE = '/api/user/authenticator/app/generate/';
+const APP = '/api/user/authenticator/app/verify/';
+
+const none: Verification = {
+  status: 'success',
+  message: '',
+  method: 0,
+  sms: { enabled: false, since: null, phone_hint: '78' },
+  app: { enabled: false, since: null },
+  face: { enabled: false, since: null, available: false },
+  recovery_left: null,
+  passkeys: [],
+};
+const secretOf = (secret: string) => ok({ secret, qr: 'data:image/svg+xml,x', uri: 'otpauth://x' });
+
+async function open(name: string, handlers: Parameters<typeof show>[1], verification = none) {
+  const shown = show(<VerificationScreen />, { [GET]: () => ok(verification), ...handlers });
+  await shown.user.click(await screen.findByRole('button', { name: `Set up: ${name}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set up verification' }));
+  return { ...shown, dialog };
+}
+
+describe('the boxes of the methods', () => {
+  it('switch between the methods, and the address holds the choice', async () => {
+    const { dialog, user } = await open('SMS', { [GENERATE]: () => secretOf('ABCDEFGH') });
+    expect(window.location.search).toBe('?method=1');
+    expect(dialog.getByRole('radio', { name: /SMS/u })).toHaveProperty('checked', true);
+    await user.click(dialog.getByRole('radio', { name: /Authenticator app/u }));
+    expect(window.location.search).toBe('?method=2');
+    expect(await dialog.findByAltText('QR code of the secret')).toBeTruthy();
+  });
+
+  it('say why the face cannot be chosen', async () => {
+    const { dialog } = await open('Face', {});
+    expect(dialog.getByText(/It needs another second factor beside it\.$/u)).toBeTruthy();
+  });
+
+  it('are put back when the address names no method', async () => {
+    window.history.replaceState(null, '', '/account/verification/?method=7');
+    const { host } = show(<VerificationScreen />, { [GET]: () => ok(none) });
+    await waitFor(() =>
+      expect(host.alert).toHaveBeenCalledWith({
+        title: 'Something went wrong',
+        text: 'Invalid Method ID. We did reset it for you.',
+        icon: 'error',
+      }),
+    );
+    expect(window.location.search).toBe('');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('SMS', () => {
+  it('needs a confirmed phone', async () => {
+    const verification = { ...none, sms: { ...none.sms, phone_hint: null } };
+    const { dialog } = await open('SMS', {}, verification);
+    const link = dialog.getByRole('link', { name: 'Add a phone' });
+    expect(link.getAttribute('href')).toBe('/account/phones/');
+  });
+
+  it('sends a code and turns the method on with it', async () => {
+    const { dialog, host, sent, user } = await open('SMS', {
+      [SEND]: () => ok({}),
+      [SMS]: () => ok({ message: 'Sign-in asks for a code by SMS from now on.' }),
+    });
+    await user.click(dialog.getByRole('button', { name: 'Send code' }));
+    await user.type(await dialog.findByLabelText('Code'), '123456');
+    await user.click(dialog.getByRole('button', { name: 'Turn on' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.find(({ path }) => path === SMS)?.body).toEqual({ code: '123456' });
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'good' })));
+  });
+
+  it("says in the specification's words that no SMS was sent", async () => {
+    const { dialog, user } = await open('SMS', { [SEND]: () => new TypeError('no') });
+    await user.click(dialog.getByRole('button', { name: 'Send code' }));
+    expect(await dialog.findByText("We couldn't send you an SMS. Please try again.")).toBeTruthy();
+  });
+
+  it('says at the field that a code is wrong', async () => {
+    const { dialog, user } = await open('SMS', {
+      [SEND]: () => ok({}),
+      [SMS]: () => Response.json({ status: 'invalid-code', message: 'This code is not right.' }),
+    });
+    await user.click(dialog.getByRole('button', { name: 'Send code' }));
+    await user.type(await dialog.findByLabelText('Code'), '123');
+    await user.click(dialog.getByRole('button', { name: 'Turn on' }));
+    expect(await dialog.findByText('The code has six digits.')).toBeTruthy();
+    await user.type(dialog.getByLabelText('Code'), '456');
+    await user.click(dialog.getByRole('button', { name: 'Turn on' }));
+    expect(await dialog.findByText('This code is not right.')).toBeTruthy();
+  });
+});
+
+describe('the authenticator app', () => {
+  it('gets a secret, which can be copied and made anew, and is turned on with a code', async () => {
+    const secrets = ['ABCDEFGHIJ', 'KLMNOPQRST'];
+    const { dialog, host, sent, user } = await open('Authenticator app', {
+      [GENERATE]: () => secretOf(secrets.shift() ?? ''),
+      [APP]: () => ok({ message: 'On.' }),
+    });
+    const copy = jest.spyOn(navigator.clipboard, 'writeText');
+    expect(await dialog.findByText('ABCD EFGH IJ')).toBeTruthy();
+    const generated = { text: "We've generated you a new secret.", tone: 'good' };
+    expect(host.toast).toHaveBeenCalledWith(generated);
+    await user.click(dialog.getByRole('button', { name: 'New secret' }));
+    expect(await dialog.findByText('KLMN OPQR ST')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Copy secret' }));
+    const copied = { text: "We've copied your secret to your clipboard.", tone: 'good' };
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith(copied));
+    expect(copy).toHaveBeenCalledWith('KLMNOPQRST');
+    await user.type(dialog.getByLabelText('Code'), '654321');
+    await user.click(dialog.getByRole('button', { name: 'Turn on' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.find(({ path }) => path === APP)?.body).toEqual({ secret: 'KLMNOPQRST', code: '654321' });
+  });
+
+  it.each([
+    ['no answer', () => new TypeError('no'), "We couldn't reach the authentication servers."],
+    ['a fault of ours', () => refusal(500, 'error', 'Broken.'), 'Error while generating. Please try again.'],
+  ])('says that there is no secret after %s, and tries again', async (_, answer, text) => {
+    const answers = [answer, answer];
+    const { dialog, user } = await open('Authenticator app', {
+      [GENERATE]: () => (answers.shift() ?? (() => secretOf('ABCD')))(),
+    });
+    expect(await dialog.findByText(text)).toBeTruthy();
+    answers.length = 0;
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await dialog.findByText('ABCD')).toBeTruthy();
+  });
+
+  it('says that a secret has ended', async () => {
+    const message = 'This secret has ended. Please scan the new one.';
+    const { dialog, user } = await open('Authenticator app', {
+      [GENERATE]: () => secretOf('ABCD'),
+      [APP]: () => Response.json({ status: 'secret-ended', message }),
+    });
+    await user.type(await dialog.findByLabelText('Code'), '654321');
+    await user.click(dialog.getByRole('button', { name: 'Turn on' }));
+    expect(await dialog.findByText(message)).toBeTruthy();
+  });
+});
