@@ -5,6 +5,9 @@ export default remoteConfig({
   root: import.meta.dirname,
   exposes: {
     './register': './src/exposes/register.tsx',
+    './password-reset': './src/exposes/password-reset.tsx',
+    './password-set': './src/exposes/password-set.tsx',
+    './not-me': './src/exposes/not-me.tsx',
     './account-security-check': './src/exposes/account-security-check.tsx',
     './account-history': './src/exposes/account-history.tsx',
     './account-verification': './src/exposes/account-verification.tsx',
@@ -17,6 +20,9 @@ export default remoteConfig({
   },
   identities: {
     register: './register',
+    'password-reset': './password-reset',
+    'password-set': './password-set',
+    'not-me': './not-me',
     'account-security-check': './account-security-check',
     'account-history': './account-history',
     'account-verification': './account-verification',

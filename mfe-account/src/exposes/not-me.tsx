@@ -1,0 +1,1 @@
+export { NotMeScreen as Screen } from '../features/not-me/not-me-screen';

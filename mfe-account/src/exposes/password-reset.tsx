@@ -1,0 +1,1 @@
+export { ResetScreen as Screen } from '../features/reset/reset-screen';

@@ -1,0 +1,1 @@
+export { SetScreen as Screen } from '../features/reset/set-screen';

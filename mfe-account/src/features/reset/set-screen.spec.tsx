@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { SetScreen } from './set-screen';
+
+const CHECK = '/api/user/reset/check/';
+const PROCESS = '/api/user/reset/processor/';
+const GOOD = 'four cranes in the fog';
+const ENDED = 'This link has been used or has expired. Please ask for another.';
+
+const open = (handlers: Parameters<typeof show>[1], second = false) =>
+  show(
+    <SetScreen params={{ hash: 'h4sh' }} />,
+    { [CHECK]: () => ok({ second_factor: second }), ...handlers },
+    false,
+  );
+
+async function fill({ user }: ReturnType<typeof open>, pw1: string, pw2 = pw1) {
+  await user.type(await screen.findByLabelText('New password'), pw1);
+  await user.type(screen.getByLabelText('New password again'), pw2);
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+}
+
+it('saves the password with the token of the address, and signs nobody in', async () => {
+  const shown = open({ [PROCESS]: () => ok({ try: 0 }) });
+  await fill(shown, GOOD);
+  expect(await screen.findByText('Your password has been changed')).toBeTruthy();
+  expect(shown.sent.map(({ body }) => body)).toEqual([
+    { reset_token: 'h4sh' },
+    { reset_token: 'h4sh', pw1: GOOD, pw2: GOOD },
+  ]);
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login/');
+  expect(shown.host.navigate).not.toHaveBeenCalled();
+});
+
+it.each([
+  [false, 'eight888', 'Please use at least 15 characters.'],
+  [true, 'seven77', 'Please use at least 8 characters.'],
+])('asks for a shorter password only with a second factor: %p', async (second, password, text) => {
+  const shown = open({}, second);
+  await fill(shown, password);
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(shown.sent).toHaveLength(1);
+});
+
+it('refuses two different passwords', async () => {
+  await fill(open({}), GOOD, `${GOOD}!`);
+  expect(await screen.findByText('The two passwords are not the same.')).toBeTruthy();
+});
+
+it('says at the field why the rules refuse a password', async () => {
+  const issues = [{ path: 'pw1', message: 'This password is too common.' }];
+  await fill(
+    open({ [PROCESS]: () => refusal(400, 'validation-error', 'Please check the marked fields.', issues) }),
+    GOOD,
+  );
+  expect(await screen.findByText('This password is too common.')).toBeTruthy();
+});
+
+it('leads to another link when this one has ended, before or while saving', async () => {
+  const ended = () =>
+    Response.json({ status: 'invalid-token', message: ENDED, second_factor: false, try: 1 });
+  const { unmount } = open({ [CHECK]: ended });
+  expect(await screen.findByText(ENDED)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ask for another link' }).getAttribute('href')).toBe('/reset/');
+  unmount();
+  await fill(open({ [PROCESS]: ended }), GOOD);
+  expect(await screen.findByText(ENDED)).toBeTruthy();
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});
+
+it('says why the link could not be checked, and tries again', async () => {
+  const answers = [refusal(500, 'error', 'Broken.')];
+  const { user } = open({ [CHECK]: () => answers.shift() ?? ok({ second_factor: false }) });
+  expect(await screen.findByText('Broken.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByLabelText('New password')).toBeTruthy();
+});
+
+it('says when there is no network', async () => {
+  open({ [CHECK]: () => offline() });
+  await waitFor(() => expect(screen.getByText("You're offline")).toBeTruthy());
+});
