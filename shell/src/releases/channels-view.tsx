@@ -1,6 +1,7 @@
 import { IconRocket } from '@tabler/icons-react';
 import { failureText, isOffline } from '@zonewerk/shell-sdk';
 import { DataTable, EmptyState, Panel, Stack } from '@zonewerk/ui';
+import { memo } from 'react';
 import { channelColumns } from './channel-columns';
 import { ChannelSection } from './channel-section';
 import { inOrder } from './filters';
@@ -17,7 +18,7 @@ interface ChannelsViewProps {
 }
 
 /** What runs where: production, staging, then the previews. */
-export function ChannelsView({ overview, moving }: ChannelsViewProps) {
+export const ChannelsView = memo(function ChannelsView({ overview, moving }: ChannelsViewProps) {
   const { currentData, error, isFetching } = overview;
   if (currentData === undefined) {
     const failed = error !== undefined && !isFetching;
@@ -58,4 +59,4 @@ export function ChannelsView({ overview, moving }: ChannelsViewProps) {
       </Stack>
     </>
   );
-}
+});

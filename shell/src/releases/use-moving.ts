@@ -1,5 +1,5 @@
 import { useDraft, useQueryParam } from '@zonewerk/shell-sdk';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 /** What is typed in the window that promotes; empty texts are not chosen yet. */
 export interface PromotionDraft {
@@ -30,7 +30,7 @@ export interface Moved<Draft> {
   readonly leave: () => void;
 }
 
-/** What rows and buttons ask for. */
+/** What rows and buttons ask for. Stays the same object, so that lists are not drawn anew while somebody types. */
 export interface Moving {
   /** Opens the window with what is known already. */
   readonly promote: (known: Partial<PromotionDraft>) => void;
@@ -41,10 +41,20 @@ export interface Moving {
 export function useMoving() {
   const promotion = useMovedWindow('promote', NO_PROMOTION);
   const rollback = useMovedWindow('rollback', NO_ROLLBACK);
-  const moving: Moving = {
-    promote: (known) => promotion.open(withKnown(promotion.draft, known)),
-    rollBack: (which) => rollback.open({ ...rollback.draft, ...which }),
-  };
+  const latest = useRef({ promotion, rollback });
+  useLayoutEffect(() => {
+    latest.current = { promotion, rollback };
+  });
+  const [moving] = useState<Moving>(() => ({
+    promote: (known) => {
+      const { open, draft } = latest.current.promotion;
+      open(withKnown(draft, known));
+    },
+    rollBack: (which) => {
+      const { open, draft } = latest.current.rollback;
+      open({ ...draft, ...which });
+    },
+  }));
   return { moving, promotion, rollback };
 }
 

@@ -54,7 +54,7 @@ export function show(screen: ReactNode, handlers: Handlers, loggedIn = true) {
       <UiProvider env="test">{screen}</UiProvider>
     </Provider>,
   );
-  return { sent, host, store, unmount, container, user: userEvent.setup() };
+  return { sent, host, store, unmount, container, user: userEvent.setup({ delay: null }) };
 }
 
 const realFetch = globalThis.fetch;
