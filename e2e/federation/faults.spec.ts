@@ -201,6 +201,25 @@ for (const [index, { what, kind, fault }] of MORE_FAULTS.entries()) {
   });
 }
 
+test('a tab without room to remember is shown the earlier version all the same, also after a reload', async ({
+  browser,
+}) => {
+  const project = 'mfe-support';
+  const visit = await open(browser, world.withEarlier.url);
+  await visit.page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  await meet(visit, project, { kind: 'chunk', fault: FAULTS.chunk });
+  const shown = heading(visit.page, world.earlier[project].heading);
+  await expect(shown).toBeVisible(PATIENCE);
+  await visit.page.reload();
+  await expect(shown).toBeVisible(PATIENCE);
+  expect(visit.uncaught).toEqual([]);
+  await visit.page.context().close();
+});
+
 test('the person can try the present version again', async ({ browser }) => {
   const project = 'mfe-support';
   const fault = FAULTS.chunk;

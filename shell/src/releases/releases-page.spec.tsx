@@ -163,6 +163,17 @@ describe('refreshing', () => {
     expect(await screen.findByText('This could not be refreshed.')).toBeTruthy();
     expect((await section('staging')).getByText(NEW)).toBeTruthy();
   });
+
+  it('asks for the page anew, once, when this person is no operator any more', async () => {
+    const answers = [usual];
+    const { user, host } = show(<ReleasesPage />, {
+      [OVERVIEW]: () => (answers.shift() ?? (() => refusal(404, 'not-found', 'Nothing here.')))(),
+    });
+    await section('production');
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('This could not be refreshed.')).toBeTruthy();
+    expect(host.reloadPage).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('the views', () => {

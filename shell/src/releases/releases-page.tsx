@@ -9,7 +9,7 @@ import { PromoteWindow } from './promote-window';
 import { useReleasesOverviewQuery } from './release-calls';
 import { RollbackWindow } from './rollback-window';
 import { useMoving } from './use-moving';
-import { useRefresh } from './use-refresh';
+import { useLostAccess, useRefresh } from './use-refresh';
 import { useView, type View } from './use-view';
 import { VersionsView } from './versions-view';
 
@@ -18,6 +18,7 @@ export function ReleasesPage() {
   const [view, setView] = useView();
   const overview = useReleasesOverviewQuery();
   const { busy, refresh } = useRefresh();
+  useLostAccess(overview.error);
   const { moving, promotion, rollback } = useMoving();
   const channels = overview.currentData?.channels ?? [];
   const views: Record<View, ReactNode> = {

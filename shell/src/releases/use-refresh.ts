@@ -1,4 +1,4 @@
-import { shell, type ShellState } from '@zonewerk/shell-sdk';
+import { isCallFailure, shell, type ShellState } from '@zonewerk/shell-sdk';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { messages } from './messages';
@@ -41,4 +41,12 @@ export function useRefresh(): { busy: boolean; refresh: () => void } {
     dispatch(refreshReleases());
   };
   return { busy: state === 'busy', refresh };
+}
+
+/** Asks for the page anew when the server no longer knows it for this person: they are no operator any more. */
+export function useLostAccess(error: unknown): void {
+  const isLost = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
+  useEffect(() => {
+    if (isLost) void shell.reloadPage();
+  }, [isLost]);
 }
