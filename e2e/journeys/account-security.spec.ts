@@ -1,0 +1,74 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  post,
+  pressByKeyboard,
+  test,
+  typeByKeyboard,
+} from '@zonewerk/testing';
+
+const NEW_PASSWORD = 'seven herons above the grey dike';
+
+test('the overview says what is missing and leads there', async ({ signedIn: page }) => {
+  await page.goto('/account/');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Missing')).toHaveCount(3);
+  await expect(main).toContainText('Your password alone opens your account');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await main.getByRole('link', { name: 'Phone' }).click();
+  await expect(page).toHaveURL('/account/phones/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Phone' })).toBeFocused();
+});
+
+test('the security check keeps its place, and a new password leaves it at step 5', async ({
+  signedIn: page,
+  person,
+  playwright,
+  baseURL,
+}) => {
+  await page.goto('/account/security-check/');
+  const current = page.locator('[aria-current="step"]');
+  await expect(current).toContainText('Password');
+  await expect(page.getByText('Last updated').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await expect(page.getByRole('main')).toContainText(person.mail);
+  await page.reload();
+  await expect(current).toContainText('E-mail addresses');
+  await page.getByRole('button', { name: 'Back' }).click();
+
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const window = page.getByRole('dialog', { name: 'Change password' });
+  await window.getByLabel('Current password').fill(person.password);
+  await window.getByLabel('New password', { exact: true }).fill('qwertyuiopasdfgh');
+  await window.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
+  await window.getByRole('button', { name: 'Change password' }).click();
+  await expect(window).toContainText('The two passwords are not the same.');
+  await expectAccessible(page);
+  await window.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await window.getByRole('button', { name: 'Change password' }).click();
+  await expect(window).toHaveCount(0);
+  await expect(current).toContainText('Sessions');
+  await page.getByRole('button', { name: 'End the check' }).click();
+  await expect(page.getByRole('main')).toContainText('Your security check is done');
+  await expectAccessible(page);
+
+  const fresh = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  await post(fresh, '/api/user/login/', { mail: person.mail, password: NEW_PASSWORD });
+  await fresh.dispose();
+});
+
+test('the password is changed from the overview, by keyboard', async ({ signedIn: page, person }) => {
+  await page.goto('/account/');
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Change password' }));
+  const window = page.getByRole('dialog', { name: 'Change password' });
+  await typeByKeyboard(page, window.getByLabel('Current password'), person.password);
+  await typeByKeyboard(page, window.getByLabel('New password', { exact: true }), NEW_PASSWORD);
+  await typeByKeyboard(page, window.getByLabel('Repeat the new password'), NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(window).toHaveCount(0);
+  await expect(page.getByText('Your password has been changed.').first()).toBeVisible();
+});
