@@ -13,7 +13,7 @@ const NEW_PASSWORD = 'seven herons above the grey dike';
 test('the overview says what is missing and leads there', async ({ signedIn: page }) => {
   await page.goto('/account/');
   const main = page.getByRole('main');
-  await expect(main.getByText('Missing')).toHaveCount(3);
+  await expect(main.getByText('Missing', { exact: true })).toHaveCount(3);
   await expect(main).toContainText('Your password alone opens your account');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
