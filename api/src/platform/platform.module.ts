@@ -10,6 +10,7 @@ import { DatabaseService } from './mongo/database.service.js';
 import { SecretsModule } from './mongo/secrets.module.js';
 import { Sealing } from './mongo/sealing.js';
 import { SmsModule } from './sms/sms.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PlacesModule } from './places/places.module.js';
 
 /** What every area stands on: settings, logger, database, secrets, jobs, mail, SMS and sessions. */
@@ -27,6 +28,7 @@ export class PlatformModule {
         SmsModule,
         AuthModule,
         PlacesModule,
+        PersonalDataModule,
       ],
       providers: [
         DatabaseService,

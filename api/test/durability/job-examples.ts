@@ -24,6 +24,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'call.send': { 'a code by call': (world) => phone(world, callEntry) },
   'passwords.end-sessions': { 'sessions of before a new password': endedSessions },
   'identity.reset-link': { 'a link for a new password': resetLink },
+  'account.remove': { 'somebody with a project and a case': removedPerson },
   'dns.publish': { 'a new zone': newZone, 'changes of a zone': changedZone, 'a dropped zone': droppedZone },
 };
 
@@ -31,6 +32,26 @@ async function mail(world: DnsWorld): Promise<JobExample> {
   const to = `${randomUUID()}@example.com`;
   const payload = { to, subject: 'Once', text: 'text', html: '<p>text</p>' };
   return { payload, outcome: () => keptFor(world, to) };
+}
+
+async function removedPerson(world: DnsWorld): Promise<JobExample> {
+  const person = await world.signedIn('Gone');
+  await world.builders.project(person.userId, 'Alone');
+  const wanted = { subject: 'Gone', type: 'technical' as const, text: 'Gone.', submit_key: randomUUID() };
+  await world.builders.supportCase(person.userId, wanted);
+  const id = new mongoose.Types.ObjectId(person.userId);
+  const outcome = async () => {
+    const count = (collection: string, filter: object) =>
+      world.connection.collection(collection).countDocuments(filter);
+    return {
+      users: await count('users', { _id: id }),
+      sessions: await count('sessions', { user: id }),
+      cases: await count('support_cases', { user: id }),
+      projects: await count('projects', { 'members.user': id }),
+      removed: await count('removed_people', { _id: id }),
+    };
+  };
+  return { payload: { user: person.userId }, outcome };
 }
 
 let phones = 0;

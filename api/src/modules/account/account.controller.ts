@@ -1,7 +1,10 @@
-import { Controller, Header } from '@nestjs/common';
+import { Controller, Header, Res } from '@nestjs/common';
 import {
   checkSecurity,
+  deleteAccount,
+  exportData,
   getProfile,
+  previewDeletion,
   removePicture,
   setPicture,
   setProfile,
@@ -9,6 +12,7 @@ import {
   type InputOf,
   type ParamsOf,
 } from '@zonewerk/contracts';
+import type { Response } from 'express';
 import {
   CurrentActor,
   CurrentVisitor,
@@ -17,8 +21,10 @@ import {
   PathParams,
   UploadedFiles,
 } from '../../platform/http/call.decorator.js';
+import { CookieJar } from '../../platform/http/cookies.js';
 import type { Actor, Visitor } from '../../platform/http/request.js';
 import type { UploadedFile } from '../../platform/http/uploads.interceptor.js';
+import { AccountRemoval, type Removal } from './removal.service.js';
 import { AccountService } from './account.service.js';
 import { Pictures } from './pictures.service.js';
 
@@ -27,6 +33,8 @@ export class AccountController {
   constructor(
     private readonly account: AccountService,
     private readonly pictures: Pictures,
+    private readonly removals: AccountRemoval,
+    private readonly cookies: CookieJar,
   ) {}
 
   @Handle(checkSecurity)
@@ -67,5 +75,32 @@ export class AccountController {
   @Header('Content-Security-Policy', "sandbox; default-src 'none'")
   picture(@PathParams() params: ParamsOf<typeof showPicture>) {
     return this.pictures.show(params);
+  }
+
+  @Handle(exportData)
+  export(@CurrentActor() actor: Actor, @CurrentVisitor() visitor: Visitor) {
+    return this.removals.export(actor, visitor);
+  }
+
+  @Handle(previewDeletion)
+  preview(@CurrentActor() actor: Actor) {
+    return this.removals.preview(actor);
+  }
+
+  @Handle(deleteAccount)
+  async delete(
+    @Input() input: InputOf<typeof deleteAccount>,
+    @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return this.signedOut(await this.removals.delete(input, actor), response);
+  }
+
+  private signedOut(removal: Removal, response: Response) {
+    if (removal.status === 'success') {
+      this.cookies.clearSession(response);
+      response.setHeader('Clear-Site-Data', '"cache", "storage"');
+    }
+    return removal;
   }
 }

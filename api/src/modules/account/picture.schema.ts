@@ -1,4 +1,5 @@
 import { Schema, type Types } from 'mongoose';
+import { declarePersonal } from '../../platform/personal-data/personal.schema.js';
 
 /** The profile picture of a person, small enough to be kept in its document. */
 export interface PictureDocument {
@@ -22,3 +23,4 @@ export const pictureSchema = new Schema<PictureDocument>(
 );
 pictureSchema.index({ user: 1 }, { unique: true });
 pictureSchema.index({ key: 1 }, { unique: true });
+declarePersonal(pictureSchema, { owner: 'user', exported: ['bytes', 'storedAt'] });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClusterRepository } from './cluster.repository.js';
 import { clusterSchema } from './cluster.schema.js';
+import { ClustersContent } from './clusters.content.js';
 import { ClustersController } from './clusters.controller.js';
 import { ClustersService } from './clusters.service.js';
 import { DnsEngine } from './engines/dns-engine.js';
@@ -25,6 +26,7 @@ import { RecordSetsService } from './record-sets.service.js';
     RecordSetRepository,
     PublicationRepository,
     ClustersService,
+    ClustersContent,
     RecordSetsService,
     Publisher,
     { provide: DnsEngine, useClass: EmbeddedEngine },

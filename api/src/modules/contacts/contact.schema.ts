@@ -1,4 +1,5 @@
 import { Schema, type Types } from 'mongoose';
+import { declarePersonal } from '../../platform/personal-data/personal.schema.js';
 
 /** What a contact is asked about. */
 export interface ContactRoles {
@@ -45,3 +46,4 @@ export const contactSchema = new Schema<ContactDocument>(
   { collection: 'contacts' },
 );
 contactSchema.index({ user: 1, sortName: 1, _id: 1 });
+declarePersonal(contactSchema, { owner: 'user', exported: ['name', 'mail', 'phone', 'roles', 'createdAt'] });

@@ -2,6 +2,7 @@ import { Schema, type Types } from 'mongoose';
 import type { FactorMethod } from '../../platform/auth/factor-access.js';
 import type { WithOutbox } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
+import { declarePersonal } from '../../platform/personal-data/personal.schema.js';
 
 /** An authenticator app that gave a right code. */
 interface AppFactor {
@@ -57,3 +58,4 @@ export const factorSchema = new Schema<FactorDocument>(
   { collection: 'second_factors' },
 );
 indexOutbox(factorSchema);
+declarePersonal(factorSchema, { owner: '_id', exported: ['sms', 'preferred'] });

@@ -1,5 +1,6 @@
 import type { AuthEventKind, AuthFactor } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
+import { declarePersonal } from '../../platform/personal-data/personal.schema.js';
 
 /** What happened around signing in, for the person's history. No secrets in it. */
 export interface AuthEventDocument {
@@ -43,3 +44,7 @@ authEventSchema.index({ user: 1, at: -1, _id: -1 });
 authEventSchema.index({ user: 1, kind: 1, at: -1, _id: -1 });
 authEventSchema.index({ user: 1, browserName: 1, at: -1, _id: -1 });
 authEventSchema.index({ user: 1, device: 1, at: -1, _id: -1 });
+declarePersonal(authEventSchema, {
+  owner: 'user',
+  exported: ['kind', 'factor', 'ip', 'userAgent', 'browser', 'device', 'city', 'country', 'at'],
+});

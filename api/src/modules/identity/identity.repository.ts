@@ -75,6 +75,17 @@ export class IdentityRepository {
     return this.users.findByIdAndUpdate(userId, { $set: profile }, { returnDocument: 'before' }).lean();
   }
 
+  /** Closes an account for good, with what that promises; false when it is closed or gone already. */
+  async close(userId: string, now: Date, promises: readonly OutboxEntry[]): Promise<boolean> {
+    const result = await this.users.updateOne(
+      { _id: userId, disabledAt: null },
+      { $set: { disabledAt: now }, $push: { outbox: { $each: promises } } },
+    );
+    if (result.matchedCount === 0) return false;
+    await this.relay.nudge(this.users, userId);
+    return true;
+  }
+
   /** Makes an account one that runs the platform, or no longer; false when there is none with that address. */
   async setOperator(mail: string, operator: boolean): Promise<boolean> {
     const result = await this.users.updateOne({ signInAddresses: mail }, { $set: { operator } });

@@ -82,6 +82,16 @@ export class IdentityService extends OperatorAccess {
   }
 
   /**
+   * Closes an account for good: nobody signs in to it any more, and its sessions end. What is kept of the person is
+   * removed by what `promises` says. False when it was closed already.
+   */
+  async closeAccount(userId: string, promises: readonly OutboxEntry[], now = new Date()): Promise<boolean> {
+    const closed = await this.repository.close(userId, now, promises);
+    await this.sessions.endAll(userId, 'disabled', now);
+    return closed;
+  }
+
+  /**
    * Disables an account and ends its sessions.
    * @throws ApiError not-found when no account has that address
    */

@@ -2,6 +2,7 @@ import type { NotificationOption } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
+import { declarePersonal } from '../../platform/personal-data/personal.schema.js';
 
 /** An e-mail address of a person. It counts only once it is confirmed. */
 export interface UserEmail {
@@ -81,6 +82,10 @@ userSchema.index({ confirmedAddresses: 1 }, { unique: true, sparse: true });
 // Not unique: numbers are given to others, and the new holder must not be kept from confirming one.
 userSchema.index({ 'phone.number': 1, 'phone.confirmedAt': -1 }, { sparse: true });
 indexOutbox(userSchema);
+declarePersonal(userSchema, {
+  owner: '_id',
+  exported: ['name', 'emails', 'primaryEmail', 'phone', 'createdAt', 'zone'],
+});
 
 /** A registration that waits for its code. It belongs to one browser, so nobody else's code can complete it. */
 export interface RegistrationDocument extends WithOutbox {

@@ -40,6 +40,43 @@ export class ProjectRepository {
       .lean();
   }
 
+  /** Every project that the person belongs to. */
+  async allOf(userId: string): Promise<ProjectDocument[]> {
+    return this.projects
+      .find({ 'members.user': new Types.ObjectId(userId) })
+      .sort(BY_NAME)
+      .lean();
+  }
+
+  /**
+   * Takes the person out of a project that others belong to; the one who was first among them owns it when nobody else
+   * does. False when there is nobody else.
+   */
+  async leave(scope: ProjectScope): Promise<boolean> {
+    const user = new Types.ObjectId(scope.userId);
+    const shared = { _id: new Types.ObjectId(scope.projectId), 'members.1': { $exists: true } };
+    const left = await this.projects
+      .findOneAndUpdate(
+        { ...shared, 'members.user': user },
+        { $pull: { members: { user } } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+    if (!left) return false;
+    await this.projects.updateOne(
+      { _id: left._id, members: { $not: { $elemMatch: { role: 'owner' } } } },
+      { $set: { 'members.0.role': 'owner' } },
+    );
+    return true;
+  }
+
+  /** Removes a project whose only member the person is. */
+  async removeAlone(scope: ProjectScope): Promise<void> {
+    const user = new Types.ObjectId(scope.userId);
+    const members = { 'members.user': user, 'members.1': { $exists: false } };
+    await this.projects.deleteOne({ _id: new Types.ObjectId(scope.projectId), ...members });
+  }
+
   async setLabel(scope: ProjectScope, labelColor: LabelColor): Promise<ProjectDocument | null> {
     return this.projects
       .findOneAndUpdate(

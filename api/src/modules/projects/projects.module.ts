@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ProjectAccess } from '../../platform/http/project-access.js';
+import { ProjectsLeaving } from './leaving.service.js';
+import { ProjectContents } from './project-contents.service.js';
 import { ProjectRepository } from './project.repository.js';
 import { projectSchema } from './project.schema.js';
 import { ProjectsController } from './projects.controller.js';
@@ -11,7 +13,13 @@ import { ProjectsService } from './projects.service.js';
 @Module({
   imports: [MongooseModule.forFeature([{ name: 'Project', schema: projectSchema }])],
   controllers: [ProjectsController],
-  providers: [ProjectRepository, ProjectsService, { provide: ProjectAccess, useExisting: ProjectsService }],
-  exports: [ProjectAccess, ProjectsService],
+  providers: [
+    ProjectRepository,
+    ProjectsService,
+    ProjectContents,
+    ProjectsLeaving,
+    { provide: ProjectAccess, useExisting: ProjectsService },
+  ],
+  exports: [ProjectAccess, ProjectsService, ProjectContents, ProjectsLeaving],
 })
 export class ProjectsModule {}

@@ -109,6 +109,20 @@ export class CaseRepository {
     return { ...toPage(rows, page.limit, LAST_CHANGE_FIRST), count };
   }
 
+  /** Every case of the person with its posts, in the order in which they were opened. */
+  async allOf(userId: string): Promise<CaseDocument[]> {
+    const rows = await this.cases.find({ user: new Types.ObjectId(userId) }).lean<CaseDocument[]>();
+    return rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  }
+
+  count(userId: string): Promise<number> {
+    return this.cases.countDocuments({ user: new Types.ObjectId(userId) }, COUNTED);
+  }
+
+  async removeAll(userId: string): Promise<void> {
+    await this.cases.deleteMany({ user: new Types.ObjectId(userId) });
+  }
+
   /**
    * Adds the person's post and opens the case again. Null when the case is not there, is full, or has the post of this
    * submit already.

@@ -116,3 +116,4 @@ export const caseUploadSchema = new Schema<CaseUploadDocument>(
   { collection: 'support_uploads' },
 );
 caseUploadSchema.index({ startedAt: 1 });
+caseUploadSchema.index({ user: 1 });

@@ -5,6 +5,7 @@ import { CaseRepository } from './case.repository.js';
 import { caseCounterSchema, caseSchema, caseUploadSchema } from './case.schema.js';
 import { CaseFiles } from './files/case-files.service.js';
 import { FileRepository } from './files/file.repository.js';
+import { SupportPersonal } from './support-personal.service.js';
 import { SupportController } from './support.controller.js';
 import { SupportService } from './support.service.js';
 
@@ -18,6 +19,7 @@ import { SupportService } from './support.service.js';
     ]),
   ],
   controllers: [SupportController],
-  providers: [CaseRepository, CaseFiles, FileRepository, SupportService],
+  providers: [CaseRepository, CaseFiles, FileRepository, SupportService, SupportPersonal],
+  exports: [SupportPersonal],
 })
 export class SupportModule {}

@@ -1,6 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../jobs/outbox.js';
 import { indexOutbox, outboxField } from '../jobs/outbox.schema.js';
+import { declarePersonal } from '../personal-data/personal.schema.js';
 
 /** What codes are sent for; a code works for its own purpose only. */
 export type ChallengePurpose = 'second-factor' | 'enable-sms' | 'confirm-email' | 'confirm-phone';
@@ -38,3 +39,4 @@ export const challengeSchema = new Schema<ChallengeDocument>(
 challengeSchema.index({ user: 1, session: 1, purpose: 1 }, { unique: true });
 challengeSchema.index({ codeUntil: 1 });
 indexOutbox(challengeSchema);
+declarePersonal(challengeSchema, { owner: 'user', exported: [] });

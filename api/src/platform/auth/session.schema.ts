@@ -1,6 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../jobs/outbox.js';
 import { indexOutbox, outboxField } from '../jobs/outbox.schema.js';
+import { declarePersonal } from '../personal-data/personal.schema.js';
 
 /** `second-factor`: the password was right, and nothing but the second factor is open to it. */
 export type SessionStage = 'full' | 'second-factor';
@@ -70,3 +71,7 @@ sessionSchema.index({ tokenHash: 1 }, { unique: true });
 sessionSchema.index({ user: 1, ip: 1, createdAt: 1 }, { unique: true });
 sessionSchema.index({ user: 1, lastUseAt: -1, _id: -1 });
 indexOutbox(sessionSchema);
+declarePersonal(sessionSchema, {
+  owner: 'user',
+  exported: ['ip', 'userAgent', 'createdAt', 'lastUseAt', 'endedAt', 'endedBy'],
+});

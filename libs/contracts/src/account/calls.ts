@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { line, moment, success, timeZone, wholeNumber } from '../platform/fields.js';
+import { line, mailAddress, moment, password, success, timeZone, wholeNumber } from '../platform/fields.js';
 import { LIMITS } from '../platform/limits.js';
 import { SECURITY_CHECK_STEPS } from './security-check.js';
 
@@ -89,4 +89,48 @@ export const showPicture = defineCall({
   answer: z.unknown(),
   errors: ['not-found'],
   produces: 'image/webp',
+});
+
+export const exportData = defineCall({
+  id: 'account.export',
+  method: 'POST',
+  path: '/api/user/export/',
+  access: 'user-recent',
+  summary: 'Downloads everything that is kept of the person, without secrets.',
+  body: z.object({}),
+  answer: z.unknown(),
+  produces: 'application/json',
+});
+
+export const previewDeletion = defineCall({
+  id: 'account.delete-preview',
+  method: 'POST',
+  path: '/api/user/delete/preview/',
+  access: 'user',
+  summary: 'Tells what goes when the account is deleted, and what stands in the way.',
+  body: z.object({}),
+  answer: success({
+    /** Names of the projects that go, because nobody else is in them. */
+    projects: z.array(z.string()),
+    /** Names of the person's projects that others work in; the account stays while there is one. */
+    shared: z.array(z.string()),
+    /** DNS clusters in the projects that go. */
+    clusters: z.number().int(),
+    /** Support cases. */
+    cases: z.number().int(),
+  }),
+});
+
+export const deleteAccount = defineCall({
+  id: 'account.delete',
+  method: 'POST',
+  path: '/api/user/delete/',
+  access: 'user-recent',
+  summary: 'Deletes the account and everything that is kept of the person.',
+  body: z.object({
+    password: password(),
+    /** The primary address, typed by the person. */
+    confirm: mailAddress('Please enter your primary mail address.'),
+  }),
+  answer: z.object({ status: z.enum(['success', 'invalid-credentials', 'error']), message: z.string() }),
 });

@@ -55,6 +55,12 @@ export class CaseFiles implements OnModuleInit {
     return download.setErrorHandler((_, response) => response.end());
   }
 
+  /** Removes these files of the person, and those that no post has yet. */
+  async removeAll(userId: string, files: readonly CaseFile[]): Promise<void> {
+    const waiting = await this.store.unsettledOf(userId);
+    await this.store.remove([...files, ...waiting].map((file) => file._id));
+  }
+
   /** Removes files that were stored before that moment and belong to no post. */
   private async removeOrphans(before: Date): Promise<void> {
     for (;;) {

@@ -58,6 +58,11 @@ export class FileRepository {
       .lean();
   }
 
+  /** Files of the person that are in no post as far as is known. */
+  async unsettledOf(userId: string): Promise<CaseUploadDocument[]> {
+    return this.uploads.find({ user: new Types.ObjectId(userId) }).lean();
+  }
+
   /** The bytes of a file; null when they are gone. */
   async open(id: Types.ObjectId): Promise<Readable | null> {
     const [stored] = await this.bucket().find({ _id: id }).limit(1).toArray();

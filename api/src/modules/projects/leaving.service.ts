@@ -1,0 +1,84 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { PersonalData } from '../../platform/personal-data/personal-data.service.js';
+import { ProjectContents } from './project-contents.service.js';
+import { toProject } from './project.mapper.js';
+import { ProjectRepository } from './project.repository.js';
+import type { ProjectDocument } from './project.schema.js';
+
+/** What happens to somebody's projects when the account is deleted. */
+export interface Leaving {
+  /** Names of projects without other members: they go too. */
+  readonly alone: readonly string[];
+  /** Names of projects that the person owns and others work in: they need another owner first. */
+  readonly shared: readonly string[];
+  /** How much there is in the projects that go, by kind. */
+  readonly contents: Readonly<Record<string, number>>;
+}
+
+/** Projects of people whose account is deleted. */
+@Injectable()
+export class ProjectsLeaving implements OnModuleInit {
+  constructor(
+    private readonly repository: ProjectRepository,
+    private readonly contents: ProjectContents,
+    private readonly personalData: PersonalData,
+  ) {}
+
+  onModuleInit(): void {
+    this.personalData.register({
+      name: 'projects',
+      read: (userId) => this.read(userId),
+      remove: (userId) => this.remove(userId),
+    });
+  }
+
+  async preview(userId: string): Promise<Leaving> {
+    const projects = await this.repository.allOf(userId);
+    const alone = projects.filter((project) => project.members.length === 1);
+    const shared = projects.filter((project) => project.members.length > 1 && isOwner(project, userId));
+    const contents: Record<string, number> = {};
+    for (const project of alone) {
+      for (const { name, count } of this.contents.all()) {
+        contents[name] = (contents[name] ?? 0) + (await count(scopeOf(project, userId)));
+      }
+    }
+    return { alone: namesOf(alone), shared: namesOf(shared), contents };
+  }
+
+  private async read(userId: string): Promise<unknown[]> {
+    const found: unknown[] = [];
+    for (const project of await this.repository.allOf(userId)) {
+      const contents: Record<string, unknown> = {};
+      if (isOwner(project, userId)) {
+        for (const { name, read } of this.contents.all())
+          contents[name] = await read(scopeOf(project, userId));
+      }
+      found.push({ ...toProject(project, userId), ...contents });
+    }
+    return found;
+  }
+
+  /** A project that somebody joined after the person had asked for the deletion stays with those who are in it. */
+  private async remove(userId: string): Promise<void> {
+    for (const project of await this.repository.allOf(userId)) {
+      const scope = scopeOf(project, userId);
+      if (await this.repository.leave(scope)) continue;
+      for (const { remove } of this.contents.all()) await remove(scope);
+      await this.repository.removeAlone(scope);
+    }
+  }
+}
+
+function scopeOf(project: ProjectDocument, userId: string): ProjectScope {
+  const role = isOwner(project, userId) ? 'owner' : 'member';
+  return { projectId: project._id.toHexString(), userId, role };
+}
+
+function isOwner(project: ProjectDocument, userId: string): boolean {
+  return project.members.some(({ user, role }) => role === 'owner' && user.toHexString() === userId);
+}
+
+function namesOf(projects: readonly ProjectDocument[]): string[] {
+  return projects.map(({ name }) => name);
+}

@@ -1,0 +1,37 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '../../platform/personal-data/personal-data.service.js';
+import { toSupportCase } from './case.mapper.js';
+import { CaseRepository } from './case.repository.js';
+import { CaseFiles } from './files/case-files.service.js';
+
+/** Support cases as a part of what is kept of a person. */
+@Injectable()
+export class SupportPersonal implements OnModuleInit {
+  constructor(
+    private readonly cases: CaseRepository,
+    private readonly files: CaseFiles,
+    private readonly personalData: PersonalData,
+  ) {}
+
+  onModuleInit(): void {
+    this.personalData.register({
+      name: 'support_cases',
+      read: async (userId) => (await this.cases.allOf(userId)).map(toSupportCase),
+      remove: (userId) => this.remove(userId),
+    });
+  }
+
+  count(userId: string): Promise<number> {
+    return this.cases.count(userId);
+  }
+
+  /** Files first: who has no cases any more could not tell which files were theirs. */
+  private async remove(userId: string): Promise<void> {
+    const posts = (await this.cases.allOf(userId)).flatMap((one) => one.posts);
+    await this.files.removeAll(
+      userId,
+      posts.flatMap((post) => post.files),
+    );
+    await this.cases.removeAll(userId);
+  }
+}

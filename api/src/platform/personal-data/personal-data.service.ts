@@ -1,0 +1,65 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Tidier } from '../jobs/tidier.service.js';
+import { PersonalDataRepository } from './personal-data.repository.js';
+import { personalCollections } from './personal.schema.js';
+
+/** What an area keeps of people in another way than in documents of one person each. */
+export interface PersonalPart {
+  /** Name in the export, e.g. `projects`. */
+  readonly name: string;
+  /** All of it as JSON can hold it, without secrets. */
+  readonly read: (userId: string) => Promise<unknown>;
+  /** Removes all of it, before the declared collections go. Can be called twice. */
+  readonly remove: (userId: string) => Promise<void>;
+}
+
+/** For so long it is looked whether a request that was under way wrote something after all was removed. */
+const LOOK_AGAIN_MS = 3_600_000;
+const LOOK_AGAIN_MOST = 1_000;
+
+/** Everything that is kept of a person, whichever area keeps it: to be handed out and to be removed. */
+@Injectable()
+export class PersonalData implements OnModuleInit {
+  private readonly parts = new Map<string, PersonalPart>();
+
+  constructor(
+    private readonly repository: PersonalDataRepository,
+    private readonly tidier: Tidier,
+  ) {}
+
+  onModuleInit(): void {
+    this.tidier.register('removed people', (now) => this.removeLate(now));
+  }
+
+  /** Registers a part; called by its area when the module starts. */
+  register(part: PersonalPart): void {
+    this.parts.set(part.name, part);
+  }
+
+  async read(userId: string): Promise<Record<string, unknown>> {
+    const found: Record<string, unknown> = {};
+    for (const part of this.parts.values()) found[part.name] = await part.read(userId);
+    for (const rule of personalCollections()) {
+      if (rule.exported.length > 0) found[rule.collection] = await this.repository.read(rule, userId);
+    }
+    return found;
+  }
+
+  /** Can be called twice: what is gone already stays gone. */
+  async remove(userId: string, now = new Date()): Promise<void> {
+    await this.repository.noteRemoved(userId, now);
+    await this.removeAll(userId);
+  }
+
+  private async removeLate(now: Date): Promise<void> {
+    const since = new Date(now.getTime() - LOOK_AGAIN_MS);
+    for (const userId of await this.repository.removedSince(since, LOOK_AGAIN_MOST))
+      await this.removeAll(userId);
+    await this.repository.forgetRemoved(since);
+  }
+
+  private async removeAll(userId: string): Promise<void> {
+    for (const part of this.parts.values()) await part.remove(userId);
+    for (const rule of personalCollections()) await this.repository.remove(rule, userId);
+  }
+}
