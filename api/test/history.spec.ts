@@ -1,4 +1,4 @@
-import { AUTH_EVENTS, listHistory, logout, stepUp } from '@zonewerk/contracts';
+import { AUTH_EVENTS, listHistory, listSessions, logout, stepUp } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { PASSWORD, startWorld, type World } from './harness.js';
 import {
@@ -42,6 +42,14 @@ test('security 41: a row says when, where, with what and by which factor, and wh
   expect(count).toBe(3);
   expect(browsers).toEqual(['Firefox', 'Unknown']);
   expect(devices).toEqual(['Unknown', 'Windows, desktop']);
+});
+
+test('security 41: the list of sessions shows places too', async () => {
+  const ada = await world.signedIn('Ada');
+  await signInFrom(world, ada.mail, FIREFOX, IN_THE_NETHERLANDS);
+  const { body } = await ada.call(listSessions, {});
+  const found = (body.list as Record<string, unknown>[]).find(({ ip }) => ip === IN_THE_NETHERLANDS);
+  expect(found).toMatchObject({ browser: 'Firefox 140', city: null, country: 'Netherlands', current: false });
 });
 
 test('an address without a place is shown as unknown', async () => {

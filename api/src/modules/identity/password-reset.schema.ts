@@ -1,6 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
+import { declarePersonal } from '../../platform/personal-data/personal.schema.js';
 
 export type ResetChannel = 'mail' | 'sms';
 
@@ -34,3 +35,6 @@ passwordResetSchema.index({ tokenHash: 1 }, { unique: true });
 passwordResetSchema.index({ user: 1 });
 passwordResetSchema.index({ goodUntil: 1 });
 indexOutbox(passwordResetSchema);
+// Looked up by the person only to be removed; tokens are gone after a day.
+passwordResetSchema.index({ user: 1 });
+declarePersonal(passwordResetSchema, { owner: 'user', exported: [] });

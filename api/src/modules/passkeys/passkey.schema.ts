@@ -1,6 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
+import { declarePersonal } from '../../platform/personal-data/personal.schema.js';
 
 /** A passkey of a person: the public half. */
 export interface PasskeyDocument extends WithOutbox {
@@ -37,6 +38,7 @@ export const passkeySchema = new Schema<PasskeyDocument>(
 passkeySchema.index({ credentialId: 1 }, { unique: true });
 passkeySchema.index({ user: 1, createdAt: 1 });
 indexOutbox(passkeySchema);
+declarePersonal(passkeySchema, { owner: 'user', exported: ['name', 'synced', 'createdAt', 'lastUseAt'] });
 
 /** What a challenge was made for; it counts for nothing else. */
 export type PasskeyPurpose = 'add' | 'sign-in' | 'second-factor' | 'step-up';

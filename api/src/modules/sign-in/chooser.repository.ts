@@ -42,6 +42,17 @@ export class ChooserRepository {
     );
   }
 
+  /** In how many browsers the account is remembered. */
+  async countOf(userId: string): Promise<number> {
+    return this.choosers.countDocuments({ 'accounts.user': new Types.ObjectId(userId) });
+  }
+
+  /** No browser remembers the account any more. */
+  async removeEverywhere(userId: string): Promise<void> {
+    const user = new Types.ObjectId(userId);
+    await this.choosers.updateMany({ 'accounts.user': user }, { $pull: { accounts: { user } } });
+  }
+
   async removeUnusedSince(moment: Date): Promise<void> {
     await this.choosers.deleteMany({ lastUseAt: { $lt: moment } });
   }

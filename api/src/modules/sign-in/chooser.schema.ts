@@ -32,3 +32,4 @@ export const chooserSchema = new Schema<ChooserDocument>(
 );
 chooserSchema.index({ tokenHash: 1 }, { unique: true });
 chooserSchema.index({ lastUseAt: 1 });
+chooserSchema.index({ 'accounts.user': 1 });

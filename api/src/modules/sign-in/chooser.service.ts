@@ -4,6 +4,7 @@ import type { accountSelector, AnswerOf, forgetAccount } from '@zonewerk/contrac
 import type { Browser } from '../../platform/http/request.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
+import { PersonalData } from '../../platform/personal-data/personal-data.service.js';
 import { SecretsService } from '../../platform/mongo/secrets.module.js';
 import { Pictures } from '../account/pictures.service.js';
 import { Credentials, type Credential } from '../identity/credentials.service.js';
@@ -25,12 +26,18 @@ export class Chooser implements OnModuleInit {
     private readonly pictures: Pictures,
     private readonly secrets: SecretsService,
     private readonly tidier: Tidier,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
     this.tidier.register('choosers', (now) =>
       this.repository.removeUnusedSince(new Date(now.getTime() - KEPT_MS)),
     );
+    this.personalData.register({
+      name: 'remembered_in_browsers',
+      read: (userId) => this.repository.countOf(userId),
+      remove: (userId) => this.repository.removeEverywhere(userId),
+    });
   }
 
   /** The accounts to choose from. */

@@ -1,4 +1,5 @@
 import { Schema, type Types } from 'mongoose';
+import { declarePersonal } from '../../platform/personal-data/personal.schema.js';
 
 /** A browser in which a person completed a sign-in. Its cookie is stored as SHA-256 only; one cookie serves all its people. */
 export interface KnownDeviceDocument {
@@ -24,3 +25,4 @@ export const knownDeviceSchema = new Schema<KnownDeviceDocument>(
 knownDeviceSchema.index({ tokenHash: 1, user: 1 }, { unique: true });
 knownDeviceSchema.index({ user: 1 });
 knownDeviceSchema.index({ lastUseAt: 1 });
+declarePersonal(knownDeviceSchema, { owner: 'user', exported: ['createdAt', 'lastUseAt', 'countries'] });

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PassportModule } from '@nestjs/passport';
-import { AccountModule } from '../account/account.module.js';
 import { SignInAlerts } from './alerts.service.js';
+import { AccountModule } from '../account/account.module.js';
 import { CaptchaAnswers } from './captcha-answers.js';
 import { ChooserRepository } from './chooser.repository.js';
 import { chooserSchema } from './chooser.schema.js';
