@@ -35,6 +35,4 @@ passwordResetSchema.index({ tokenHash: 1 }, { unique: true });
 passwordResetSchema.index({ user: 1 });
 passwordResetSchema.index({ goodUntil: 1 });
 indexOutbox(passwordResetSchema);
-// Looked up by the person only to be removed; tokens are gone after a day.
-passwordResetSchema.index({ user: 1 });
 declarePersonal(passwordResetSchema, { owner: 'user', exported: [] });
