@@ -37,15 +37,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     },
     'sessions.close-others': { body: {} },
     'sessions.close': { body: { session_ip: session?.ip ?? '', session_date: session?.date ?? '' } },
-    'account.check': { body: { item: 1 } },
-    'account.export': { body: {} },
-    'account.delete-preview': { body: {} },
-    'account.delete': { body: { password: 'not the password of anybody', confirm: owner.mail } },
-    'account.profile-get': { body: {} },
-    'account.profile-set': { body: { name: 'Ada', zone: 'Europe/Amsterdam' } },
-    'account.picture': { body: {} },
-    'account.picture-remove': { body: {} },
-    'account.picture-file': { params: { pictureId: 'x'.repeat(22) } },
+    ...accountExamples(owner),
     'history.list': { body: { limit: 10, browser: 'Unknown' } },
     'history.export': { body: { format: 'csv', period: 'week', zone: 'Europe/Amsterdam' } },
     'projects.list': { body: { query: 'Exa' } },
@@ -55,5 +47,19 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     ...(await dnsExamples(world, owner)),
     ...(await supportExamples(owner)),
     ...(await releaseExamples(world, owner)),
+  };
+}
+
+function accountExamples(owner: SignedIn): Examples {
+  return {
+    'account.check': { body: { item: 1 } },
+    'account.export': { body: {} },
+    'account.delete-preview': { body: {} },
+    'account.delete': { body: { password: 'not the password of anybody', confirm: owner.mail } },
+    'account.profile-get': { body: {} },
+    'account.profile-set': { body: { name: 'Ada', zone: 'Europe/Amsterdam' } },
+    'account.picture': { body: {} },
+    'account.picture-remove': { body: {} },
+    'account.picture-file': { params: { pictureId: 'x'.repeat(22) } },
   };
 }
