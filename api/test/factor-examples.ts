@@ -15,6 +15,8 @@ export async function factorExamples(owner: SignedIn) {
     'face.set': { body: { toggle: '0' } },
     'passkeys.add-options': { body: {} },
     'passkeys.add': { body: { response: '{}', name: 'Laptop' } },
+    'passkeys.sign-in-options': { body: {} },
+    'passkeys.sign-in': { body: { response: '{}' } },
     'passkeys.rename': { body: { object: passkey, name: 'Phone' } },
     'passkeys.remove': { body: { object: passkey } },
     'factors.disable': { body: { password: PASSWORD } },

@@ -53,6 +53,8 @@ export const CALL_PATHS = {
   'face.set': { method: 'POST', path: '/api/user/biometric/set/' },
   'passkeys.add-options': { method: 'POST', path: '/api/user/passkey/add/options/' },
   'passkeys.add': { method: 'POST', path: '/api/user/passkey/add/' },
+  'passkeys.sign-in-options': { method: 'POST', path: '/api/user/login/passkey/options/' },
+  'passkeys.sign-in': { method: 'POST', path: '/api/user/login/passkey/' },
   'passkeys.rename': { method: 'POST', path: '/api/user/passkey/set/name/' },
   'passkeys.remove': { method: 'POST', path: '/api/user/passkey/set/remove/' },
   'sign-in.step-up-options': { method: 'POST', path: '/api/user/step-up/options/' },

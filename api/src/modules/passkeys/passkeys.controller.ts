@@ -1,18 +1,48 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import {
   passkeyAdd,
   passkeyAddOptions,
   passkeyRemove,
   passkeyRename,
+  passkeySignIn,
+  passkeySignInOptions,
   type InputOf,
 } from '@zonewerk/contracts';
-import { CurrentActor, CurrentVisitor, Handle, Input } from '../../platform/http/call.decorator.js';
-import type { Actor, Visitor } from '../../platform/http/request.js';
+import type { Response } from 'express';
+import {
+  CurrentActor,
+  CurrentBrowser,
+  CurrentVisitor,
+  Handle,
+  Input,
+} from '../../platform/http/call.decorator.js';
+import type { Actor, Browser, Visitor, ZonewerkRequest } from '../../platform/http/request.js';
+import { SignInAnswers } from '../sign-in/sign-in-answers.service.js';
 import { PasskeyManagement } from './passkey-management.service.js';
+import { PasskeySignIn } from './passkey-sign-in.service.js';
 
 @Controller()
 export class PasskeysController {
-  constructor(private readonly passkeys: PasskeyManagement) {}
+  constructor(
+    private readonly passkeys: PasskeyManagement,
+    private readonly signIns: PasskeySignIn,
+    private readonly answers: SignInAnswers,
+  ) {}
+
+  @Handle(passkeySignInOptions)
+  signInOptions(@Req() request: ZonewerkRequest, @CurrentVisitor() visitor: Visitor) {
+    return this.signIns.options(request.zw, visitor);
+  }
+
+  @Handle(passkeySignIn)
+  async signIn(
+    @Input() input: InputOf<typeof passkeySignIn>,
+    @Req() request: ZonewerkRequest,
+    @CurrentBrowser() browser: Browser,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return this.answers.give(await this.signIns.complete(input, request.zw, browser), response);
+  }
 
   @Handle(passkeyAddOptions)
   addOptions(@CurrentActor() actor: Actor) {

@@ -11,6 +11,7 @@ import {
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { PasskeyChallengeRepository, type ChallengeBinding } from './passkey-challenge.repository.js';
+import { DECOY, type PasskeyKey } from './passkey-decoy.js';
 import { PasskeyRepository, type NewPasskey } from './passkey.repository.js';
 import type { PasskeyDocument } from './passkey.schema.js';
 import { assertionResponse, challengeOf, readJson, registrationResponse } from './webauthn-response.js';
@@ -19,6 +20,11 @@ const TIMEOUT_MS = 300_000;
 
 /** `ended`: no such challenge waits; `invalid`: what came is no answer of a passkey to it. */
 type Outcome<Good> = Good | 'ended' | 'invalid';
+
+/** What a response came to. `passkey` is the one that it names, also when it is refused; null when nobody has it. */
+type PasskeyCheck =
+  | { readonly outcome: 'good'; readonly passkey: PasskeyDocument; readonly counter: number }
+  | { readonly outcome: 'ended' | 'invalid'; readonly passkey: PasskeyDocument | null };
 
 interface Owner {
   readonly userId: string;
@@ -102,23 +108,26 @@ export class WebauthnService implements OnModuleInit {
     return JSON.stringify(options);
   }
 
-  /** The passkey that a response is signed with, and notes its use. The caller decides whether it is the right person's. */
-  async used(text: string, binding: ChallengeBinding, now = new Date()): Promise<Outcome<PasskeyDocument>> {
+  /**
+   * Checks a response and uses its challenge up. A passkey that nobody has takes the same work as one that does not
+   * fit. The caller decides whether it is the right person's, and notes its use.
+   */
+  async check(text: string, binding: ChallengeBinding, now = new Date()): Promise<PasskeyCheck> {
     const response = readJson(text, assertionResponse);
     const challenge = response && challengeOf(response);
-    if (!response || challenge === null) return 'invalid';
-    if (!(await this.challenges.take(challenge, binding, now))) return 'ended';
+    if (!response || challenge === null) return { outcome: 'invalid', passkey: null };
+    if (!(await this.challenges.take(challenge, binding, now))) return { outcome: 'ended', passkey: null };
     const passkey = await this.passkeys.findByCredential(response.id);
-    if (!passkey || !isHandleOf(passkey, response.response.userHandle)) return 'invalid';
     const counter = await this.verifyUsed(
       response as AuthenticationResponseJSON,
       challenge,
-      passkey,
+      passkey ?? DECOY,
       isAlone(binding),
     );
-    if (counter === null) return 'invalid';
-    const owner = passkey.user.toHexString();
-    return (await this.passkeys.used(owner, passkey, counter, now)) ? passkey : 'ended';
+    if (!passkey || counter === null || !isHandleOf(passkey, response.response.userHandle)) {
+      return { outcome: 'invalid', passkey };
+    }
+    return { outcome: 'good', passkey, counter };
   }
 
   private keep(challenge: string, binding: ChallengeBinding, now: Date): Promise<void> {
@@ -145,7 +154,7 @@ export class WebauthnService implements OnModuleInit {
   private async verifyUsed(
     response: AuthenticationResponseJSON,
     expectedChallenge: string,
-    { credentialId, publicKey, counter }: PasskeyDocument,
+    { credentialId, publicKey, counter }: PasskeyKey,
     requireUserVerification: boolean,
   ): Promise<number | null> {
     try {
@@ -164,9 +173,9 @@ export class WebauthnService implements OnModuleInit {
   }
 }
 
-/** Without a password before it, the device has to check the person itself. */
+/** Where no password came before it, the device has to check the person itself. */
 function isAlone({ purpose }: ChallengeBinding): boolean {
-  return purpose === 'sign-in';
+  return purpose !== 'second-factor';
 }
 
 function isHandleOf({ user }: PasskeyDocument, handle: string | null | undefined): boolean {

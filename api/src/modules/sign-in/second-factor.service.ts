@@ -125,14 +125,46 @@ export class SecondFactorService {
     if (check === 'unavailable') {
       return stays({ status: 'error', message: 'Sorry, the AI has an issue.' });
     }
-    const stored = await this.sessions.stored(waiting.id);
-    if (!stored) throw new ApiError('not-logged-in');
+    const stored = await this.storedOf(waiting);
     if (check === 'ok') {
       const message = 'Welcome back.';
       return this.finish({ status: 'success', message }, person, 'face', stored, waiting, browser);
     }
     await this.warn(person, stored, browser);
     return stays({ status: 'less', message: 'We could not recognise you. Please try again.' });
+  }
+
+  /**
+   * Completes the sign-in after a proof that was checked elsewhere, e.g. a passkey.
+   * @throws ApiError not-logged-in when the sign-in does not wait any more
+   */
+  async proved(
+    factor: AuthFactor,
+    person: Credential,
+    waiting: LiveSession,
+    browser: Browser,
+  ): Promise<SignInCookies> {
+    const { remember = null } = await this.storedOf(waiting);
+    await this.tries.clear(triesKey('code', person.userId));
+    return this.completion.complete({ person, factor, waiting, remember }, browser);
+  }
+
+  /** Notes a proof that was checked elsewhere and is not right. */
+  async refused(factor: AuthFactor, waiting: LiveSession, browser: Browser): Promise<void> {
+    const person = await this.personOf(waiting);
+    await this.noteRefusal(person.userId, factor, browser);
+    await this.warn(person, await this.storedOf(waiting), browser);
+  }
+
+  private async noteRefusal(userId: string, factor: AuthFactor, browser: Browser): Promise<void> {
+    await this.captchas.noteFailure(browser);
+    await this.events.add(userId, 'second-factor-refused', factor, browser);
+  }
+
+  private async storedOf(waiting: LiveSession): Promise<SessionDocument> {
+    const stored = await this.sessions.stored(waiting.id);
+    if (!stored) throw new ApiError('not-logged-in');
+    return stored;
   }
 
   /** Counts the attempt before it is looked at; codes count by themselves, not with passwords. */
@@ -146,8 +178,7 @@ export class SecondFactorService {
     await this.tries.attempt(key, true);
     const check = await this.factors.check(userId, waiting.id, given, browser);
     if (check === 'wrong') {
-      await this.captchas.noteFailure(browser);
-      await this.events.add(userId, 'second-factor-refused', given.method, browser);
+      await this.noteRefusal(userId, given.method, browser);
     } else if (check === 'ok') {
       // Nothing less: what proves nothing must not give new tries at what does.
       await this.tries.clear(key);

@@ -21,7 +21,7 @@ import {
 import type { Actor, Browser, Subject, Visitor, ZonewerkRequest } from '../../platform/http/request.js';
 import { PasswordGuard } from './password.strategy.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { SignInAnswers } from './sign-in-answers.js';
+import { SignInAnswers } from './sign-in-answers.service.js';
 import type { PasswordResult } from './sign-in.service.js';
 import { StepUpService } from './step-up.service.js';
 

@@ -15,7 +15,7 @@ import { KnownDevices } from './known-devices.service.js';
 import { NotMeService } from './not-me.service.js';
 import { PasswordStrategy } from './password.strategy.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { SignInAnswers } from './sign-in-answers.js';
+import { SignInAnswers } from './sign-in-answers.service.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
 import { SignInTries } from './sign-in-tries.service.js';
@@ -52,6 +52,6 @@ import { triesSchema } from './tries.schema.js';
     StepUpService,
     PasswordStrategy,
   ],
-  exports: [SignInCompletion, SignInAnswers, StepUpService, KnownDevices, SignInTries],
+  exports: [SignInCompletion, SignInAnswers, SecondFactorService, StepUpService, KnownDevices, SignInTries],
 })
 export class SignInModule {}

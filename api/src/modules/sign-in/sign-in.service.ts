@@ -145,6 +145,6 @@ function refusal(status: AnswerOf<typeof login>['status'], message: string, trie
 }
 
 /** What a form sends for "remember this account"; null when it asks for nothing. */
-function wishOf(value: LoginInput['rememberAccount']): boolean | null {
+export function wishOf(value: LoginInput['rememberAccount']): boolean | null {
   return value === undefined ? null : value === true || value === '1' || value === 'true';
 }

@@ -72,3 +72,30 @@ export const passkeyRemove = defineCall({
   answer: success({}),
   errors: ['not-found', 'recent-factor-required'],
 });
+
+export const passkeySignInOptions = defineCall({
+  id: 'passkeys.sign-in-options',
+  method: 'POST',
+  path: '/api/user/login/passkey/options/',
+  access: 'public',
+  summary: 'Starts a sign-in, a second factor or a confirmation by passkey: what the browser holds decides.',
+  body: z.object({}),
+  answer: passkeyOptions,
+});
+
+export const passkeySignIn = defineCall({
+  id: 'passkeys.sign-in',
+  method: 'POST',
+  path: '/api/user/login/passkey/',
+  access: 'public',
+  summary: 'Completes what the passkey was asked for.',
+  body: z.object({
+    response: passkeyResponse,
+    /** "1" or true: keep this account in the chooser of this browser. */
+    rememberAccount: z.union([z.boolean(), z.enum(['0', '1', 'true', 'false'])]).optional(),
+  }),
+  answer: z.object({
+    status: z.enum(['success', 'invalid-passkey', 'challenge-ended']),
+    message: z.string(),
+  }),
+});

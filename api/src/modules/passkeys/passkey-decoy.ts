@@ -1,0 +1,20 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { PasskeyDocument } from './passkey.schema.js';
+
+/** What a signature is checked against. */
+export type PasskeyKey = Pick<PasskeyDocument, 'credentialId' | 'publicKey' | 'counter'>;
+
+/** A COSE map of five entries: elliptic curve key, ES256, curve P-256, then x and y of 32 bytes each. */
+const COSE_HEAD = Buffer.from('a5010203262001', 'hex');
+const COSE_X = Buffer.from('215820', 'hex');
+const COSE_Y = Buffer.from('225820', 'hex');
+
+/** Stands in for a passkey that nobody has, so that refusing it takes the same work; its private half is gone. */
+export const DECOY: PasskeyKey = { credentialId: '', publicKey: newPublicKey(), counter: 0 };
+
+function newPublicKey(): Buffer {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const [left, right] = [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
+  return Buffer.concat([COSE_HEAD, COSE_X, left, COSE_Y, right]);
+}
