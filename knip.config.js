@@ -44,7 +44,13 @@ export default {
     shell: frontEnd(),
     'mfe-*': frontEnd('src/exposes/*.tsx'),
     api: project({
-      entry: ['src/{nameserver,seed,admin}/main.ts', 'src/main.ts', 'src/**/write-*.ts'],
+      // The face model's thread is started by path.
+      entry: [
+        'src/{nameserver,seed,admin}/main.ts',
+        'src/main.ts',
+        'src/**/write-*.ts',
+        'src/**/*-worker.ts',
+      ],
     }),
     'libs/contracts': project({ includeEntryExports: true }),
     'libs/shell-sdk': project({ includeEntryExports: true }),
