@@ -2,17 +2,23 @@ import type {
   AnswerOf,
   BodyOf,
   checkSecurity,
+  deleteAccount,
+  exportData,
   getProfile,
   getVerification,
+  previewDeletion,
   removePicture,
   setPicture,
   setProfile,
 } from '@zonewerk/contracts';
-import { callApi, callQuery } from '@zonewerk/shell-sdk';
+import { callApi, callDownload, callQuery, type Download } from '@zonewerk/shell-sdk';
 
 type Check = typeof checkSecurity;
+type Delete = typeof deleteAccount;
+type Export = typeof exportData;
 type Picture = typeof setPicture;
 type PictureRemove = typeof removePicture;
+type Preview = typeof previewDeletion;
 type Profile = typeof getProfile;
 type ProfileSet = typeof setProfile;
 type Verification = typeof getVerification;
@@ -43,6 +49,15 @@ const accountCalls = callApi.injectEndpoints({
     accountRemovePicture: build.mutation<AnswerOf<PictureRemove>, void>({
       query: () => callQuery<PictureRemove>('account.picture-remove')({}),
     }),
+    accountExportData: build.mutation<Download, void>({
+      query: () => callDownload<Export>('account.export')({}),
+    }),
+    accountPreviewDeletion: build.query<AnswerOf<Preview>, void>({
+      query: () => callQuery<Preview>('account.delete-preview')({}),
+    }),
+    accountDelete: build.mutation<AnswerOf<Delete>, BodyOf<Delete>>({
+      query: callQuery<Delete>('account.delete'),
+    }),
   }),
 });
 
@@ -54,4 +69,7 @@ export const {
   useAccountSetProfileMutation,
   useAccountSetPictureMutation,
   useAccountRemovePictureMutation,
+  useAccountExportDataMutation,
+  useAccountPreviewDeletionQuery,
+  useAccountDeleteMutation,
 } = accountCalls;

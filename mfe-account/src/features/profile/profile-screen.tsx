@@ -17,6 +17,8 @@ import { useMemo } from 'react';
 import { useAccountGetProfileQuery, useAccountSetProfileMutation } from '../../account/account-calls';
 import { CallMessage, issueAt } from '../../call-message';
 import { Awaited } from '../../read-object';
+import { DeletionPanel } from './deletion-panel';
+import { ExportPanel } from './export-panel';
 import { PicturePanel } from './picture-panel';
 import { PictureWindow } from './picture-window';
 import { profileMessages } from './profile-messages';
@@ -37,6 +39,8 @@ export function ProfileScreen() {
           <Stack gap={6}>
             <PicturePanel profile={profile} onChange={() => setChoosing('1')} />
             <You profile={profile} key={`${profile.name} ${profile.zone}`} />
+            <ExportPanel />
+            <DeletionPanel mail={profile.mail} />
           </Stack>
         )}
       </Awaited>

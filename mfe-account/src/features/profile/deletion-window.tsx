@@ -1,0 +1,131 @@
+import { PAGES, type AnswerOf, type Issue, type previewDeletion } from '@zonewerk/contracts';
+import { clearDrafts, issuesOf, shell } from '@zonewerk/shell-sdk';
+import {
+  Form,
+  FormActions,
+  Note,
+  PasswordField,
+  Skeleton,
+  Stack,
+  Text,
+  TextField,
+  Window,
+} from '@zonewerk/ui';
+import { useState } from 'react';
+import { useAccountDeleteMutation, useAccountPreviewDeletionQuery } from '../../account/account-calls';
+import { CallMessage, issueAt } from '../../call-message';
+import { Awaited } from '../../read-object';
+import { dataMessages } from './data-messages';
+import classes from './profile.module.css';
+
+const texts = dataMessages.deletion;
+
+type Preview = AnswerOf<typeof previewDeletion>;
+
+interface DeletionWindowProps {
+  opened: boolean;
+  /** Primary address, which is typed to confirm. */
+  mail: string;
+  onClose: () => void;
+}
+
+/** Says what will be gone, and ends the account after the password and the typed address. */
+export function DeletionWindow({ opened, mail, onClose }: DeletionWindowProps) {
+  return (
+    <Window opened={opened} onClose={onClose} title={texts.title} purpose={texts.purpose}>
+      {opened && <Reading mail={mail} onClose={onClose} />}
+    </Window>
+  );
+}
+
+function Reading({ mail, onClose }: Omit<DeletionWindowProps, 'opened'>) {
+  const query = useAccountPreviewDeletionQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Awaited query={query} skeleton={<Skeleton height="8rem" />} level={3}>
+      {(preview) => (
+        <Stack gap={5}>
+          {preview.shared.length > 0 ? (
+            <Note tone="bad" title={texts.shared}>
+              {preview.shared.join(', ')}
+            </Note>
+          ) : (
+            <>
+              <Goes preview={preview} />
+              <DeleteForm mail={mail} onClose={onClose} />
+            </>
+          )}
+        </Stack>
+      )}
+    </Awaited>
+  );
+}
+
+function Goes({ preview }: { preview: Preview }) {
+  const { projects, clusters, cases } = preview;
+  const lines = [
+    texts.you,
+    ...(projects.length > 0 ? [texts.projects(projects)] : []),
+    ...(clusters > 0 ? [texts.clusters(clusters)] : []),
+    ...(cases > 0 ? [texts.cases(cases)] : []),
+  ];
+  return (
+    <div>
+      <Text strong>{texts.goes}</Text>
+      <ul className={classes.goes}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function DeleteForm({ mail, onClose }: Omit<DeletionWindowProps, 'opened'>) {
+  const [typed, setTyped] = useState({ password: '', confirm: '' });
+  const [send, { data, error }] = useAccountDeleteMutation();
+  const submit = async () => {
+    const result = await send(typed);
+    if (result.data?.status !== 'success') return;
+    onClose();
+    clearDrafts();
+    shell.navigate(PAGES.login.path, { replace: true });
+    shell.toast({ text: result.data.message, tone: 'plain' });
+  };
+  const same = typed.confirm.trim().toLowerCase() === mail.toLowerCase();
+  return (
+    <Form
+      label={texts.title}
+      onSubmit={submit}
+      validate={() => issueAt('confirm', same ? null : texts.different)}
+      issues={[...refusedBy(data), ...issuesOf(error)]}
+    >
+      <CallMessage error={error} />
+      {/* For password managers: they look for the account beside the password. */}
+      <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />
+      <PasswordField
+        name="password"
+        label={texts.password}
+        autoComplete="current-password"
+        required
+        missing={texts.missingPassword}
+        autoFocus
+        value={typed.password}
+        onChange={(password) => setTyped({ ...typed, password })}
+      />
+      <TextField
+        name="confirm"
+        label={texts.confirm(mail)}
+        autoComplete="off"
+        mono
+        value={typed.confirm}
+        onChange={(confirm) => setTyped({ ...typed, confirm })}
+      />
+      <FormActions submitLabel={texts.submit} danger onCancel={onClose} />
+    </Form>
+  );
+}
+
+function refusedBy(answer: { status: string; message: string } | undefined): Issue[] {
+  if (answer === undefined || answer.status === 'success') return [];
+  return issueAt(answer.status === 'invalid-credentials' ? 'password' : '', answer.message);
+}
