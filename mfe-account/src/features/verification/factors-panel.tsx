@@ -80,7 +80,7 @@ function MethodRow({ method, verification, onDisable }: MethodRowProps) {
         </Text>
       </div>
       <div className={classes['acts']}>
-        {(!enabled || method === 'app') && (
+        {(!enabled || method !== 'sms') && (
           <Button size="s" onClick={setUp} aria-label={`${enabled ? texts.again : texts.add}: ${label}`}>
             {enabled ? texts.again : texts.add}
           </Button>

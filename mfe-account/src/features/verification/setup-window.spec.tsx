@@ -40,7 +40,7 @@ describe('the boxes of the methods', () => {
 
   it('say why the face cannot be chosen', async () => {
     const { dialog } = await open('Face', {});
-    expect(dialog.getByText(/It needs another second factor beside it\.$/u)).toBeTruthy();
+    expect(await dialog.findByText(/It needs another second factor beside it\.$/u)).toBeTruthy();
   });
 
   it('are put back when the address names no method', async () => {

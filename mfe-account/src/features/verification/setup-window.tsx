@@ -1,9 +1,10 @@
 import { VERIFICATION_METHODS, type Verification } from '@zonewerk/contracts';
 import { shell, useQueryParam } from '@zonewerk/shell-sdk';
-import { ChoiceField, Note, Stack, Window } from '@zonewerk/ui';
+import { ChoiceField, Stack, Window } from '@zonewerk/ui';
 import { useEffect, useRef } from 'react';
 import { AppSetup } from './app-setup';
 import { METHOD_ICONS } from './factors-panel';
+import { LazyFace } from './lazy-face';
 import { methodOf, METHODS, type Method } from './methods';
 import { SmsSetup } from './sms-setup';
 import { verificationMessages } from './verification-messages';
@@ -54,12 +55,13 @@ interface MethodSetupProps {
 function MethodSetup({ method, verification, onDone }: MethodSetupProps) {
   if (method === 'sms') return <SmsSetup hint={verification.sms.phone_hint} onDone={onDone} />;
   if (method === 'app') return <AppSetup onDone={onDone} />;
-  return <Note tone="warn">{verificationMessages.face.unavailable}</Note>;
+  const { enabled, available } = verification.face;
+  return <LazyFace enabled={enabled} available={available} onDone={onDone} />;
 }
 
-/** Enabled already, or not to be had. An app can move to another phone, so that it is always open. */
+/** SMS that is enabled already. The others can be set up again: with another phone, or by a new picture. */
 function isClosed(method: Method, verification: Verification): boolean {
-  return method === 'app' ? false : verification[method].enabled;
+  return method === 'sms' && verification.sms.enabled;
 }
 
 /** An address that names no method: it is put back, and said once. */

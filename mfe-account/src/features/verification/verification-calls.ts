@@ -6,6 +6,7 @@ import type {
   getVerification,
   makeRecoveryCodes,
   sendSms,
+  setBiometric,
   setVerificationMethod,
   verifyApp,
   verifySms,
@@ -19,6 +20,7 @@ type SendSms = typeof sendSms;
 type VerifySms = typeof verifySms;
 type Generate = typeof generateApp;
 type VerifyApp = typeof verifyApp;
+type Biometric = typeof setBiometric;
 type Recovery = typeof makeRecoveryCodes;
 
 /** Calls of the second factors. After a change the page is reloaded in place, which asks for all of it again. */
@@ -45,6 +47,9 @@ const verificationCalls = callApi.injectEndpoints({
     accountVerifyApp: build.mutation<AnswerOf<VerifyApp>, BodyOf<VerifyApp>>({
       query: callQuery<VerifyApp>('factors.verify-app'),
     }),
+    accountSetBiometric: build.mutation<AnswerOf<Biometric>, BodyOf<Biometric>>({
+      query: callQuery<Biometric>('face.set'),
+    }),
     accountMakeRecovery: build.mutation<AnswerOf<Recovery>, void>({
       query: () => callQuery<Recovery>('factors.recovery')({}),
     }),
@@ -59,5 +64,6 @@ export const {
   useAccountVerifySmsMutation,
   useAccountGenerateAppMutation,
   useAccountVerifyAppMutation,
+  useAccountSetBiometricMutation,
   useAccountMakeRecoveryMutation,
 } = verificationCalls;

@@ -24,7 +24,7 @@ const en = {
     },
     face: {
       label: 'Face',
-      text: 'A picture by the camera of your device. It needs another factor beside it.',
+      text: 'An additional factor: a picture by the camera of your device. It needs another factor beside it.',
     },
   },
   phone: (hint: string) => `To your phone that ends in ${hint}.`,
@@ -63,6 +63,13 @@ const en = {
   },
   face: {
     unavailable: 'Sign-in by face cannot be turned on now. It needs another second factor beside it.',
+    additional: 'An additional factor',
+    about:
+      'Cameras and light mislead the comparison at times, so that your other factors stay a way in. We keep numbers that describe your face, sealed, and not the picture.',
+    toggle: 'Sign-in by face',
+    how: 'Look into the camera, alone and in good light.',
+    camera: 'Your camera',
+    anew: 'Take a new picture',
   },
   code: {
     label: 'Code',

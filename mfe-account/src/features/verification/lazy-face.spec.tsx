@@ -1,0 +1,20 @@
+import { screen } from '@testing-library/react';
+import { show } from '@zonewerk/testing/screens';
+import { LazyFace } from './lazy-face';
+
+let mockBroken = true;
+
+/* Fake: the chunk, which does not come at first. */
+jest.mock('./face-setup', () => {
+  if (mockBroken) throw new Error('Loading chunk face-setup failed.');
+  return { FaceSetup: () => <p>The camera</p> };
+});
+
+it('says that the part did not come, and asks for it again', async () => {
+  const { user } = show(<LazyFace enabled={false} available onDone={() => undefined} />, {});
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  expect((await screen.findByRole('alert')).textContent).toContain('Loading chunk face-setup failed.');
+  mockBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('The camera')).toBeTruthy();
+});
