@@ -11,7 +11,7 @@ export function headerHtml(person: Person | null): string {
     ? [
         { href: pagePath('projects', {}), text: 'Projects' },
         { href: pagePath('support', {}), text: 'Support' },
-        { href: pagePath('account-security-check', {}), text: 'Account' },
+        { href: pagePath('account-overview', {}), text: 'Account' },
         ...(person.operator ? [{ href: pagePath('releases', {}), text: 'Releases' }] : []),
       ]
     : [];
