@@ -1,4 +1,4 @@
-import { LIMITS } from '@zonewerk/contracts';
+import { LIMITS } from '@zonewerk/shell-sdk';
 
 /** Texts of the step that asks for a code. */
 const en = {

@@ -1,5 +1,5 @@
-import { PAGES, type Project } from '@zonewerk/contracts';
-import { failureText, isOffline } from '@zonewerk/shell-sdk';
+import type { Project } from '@zonewerk/contracts';
+import { failureText, isOffline, PAGES } from '@zonewerk/shell-sdk';
 import { ErrorState, OfflineState, PageHeader, Panel, Skeleton, Stack } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 import { messages } from './messages';

@@ -1,5 +1,5 @@
-import { CASE_FILES_FIELD, LIMITS, type Issue } from '@zonewerk/contracts';
-import { shell } from '@zonewerk/shell-sdk';
+import { CASE_FILES_FIELD, type Issue } from '@zonewerk/contracts';
+import { LIMITS, shell } from '@zonewerk/shell-sdk';
 import { FileRows, type FileRow } from '@zonewerk/ui';
 import { messages } from './messages';
 

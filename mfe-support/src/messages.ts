@@ -1,4 +1,5 @@
-import { LIMITS, TOO_MANY_FILES } from '@zonewerk/contracts';
+import { TOO_MANY_FILES } from '@zonewerk/contracts';
+import { LIMITS } from '@zonewerk/shell-sdk';
 import type { CaseState, CaseType } from '@zonewerk/contracts';
 
 const MEGABYTE = 1_048_576;

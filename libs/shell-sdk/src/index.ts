@@ -1,5 +1,7 @@
 /** @public the range of this is what a remote's release names */
 export { SDK_VERSION } from './version';
+/** The addresses of pages and the limits of the product: once in the shell instead of once in every screen. */
+export { LIMITS, matchPage, PAGES, pagePath } from '@zonewerk/contracts';
 export { failureText, isCallFailure, isOffline, issuesOf, type CallFailure } from './failure';
 export {
   installShell,

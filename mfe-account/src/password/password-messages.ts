@@ -1,4 +1,5 @@
-import { LIMITS, PRODUCT_NAME } from '@zonewerk/contracts';
+import { PRODUCT_NAME } from '@zonewerk/contracts';
+import { LIMITS } from '@zonewerk/shell-sdk';
 
 const { passwordMinCodePoints: alone, passwordMinWithFactor: withFactor } = LIMITS;
 

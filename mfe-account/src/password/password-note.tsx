@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { LIMITS } from '@zonewerk/contracts';
+import { LIMITS } from '@zonewerk/shell-sdk';
 import { Group, Text, VisuallyHidden } from '@zonewerk/ui';
 import { passwordLength } from '../password-length';
 import { passwordMessages as texts } from './password-messages';

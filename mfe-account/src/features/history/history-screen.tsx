@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react';
-import { PAGES } from '@zonewerk/contracts';
+import { PAGES } from '@zonewerk/shell-sdk';
 import { Button, Menu, PageHeader } from '@zonewerk/ui';
 import { FilterToggle } from './filter-toggle';
 import { historyMessages as texts } from './history-messages';

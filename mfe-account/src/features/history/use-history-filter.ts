@@ -1,5 +1,5 @@
-import { HISTORY_ORDERS, HISTORY_PERIODS, matchPage, pagePath } from '@zonewerk/contracts';
-import { usePathname, useQueryParam, useSearch, type Search } from '@zonewerk/shell-sdk';
+import { HISTORY_ORDERS, HISTORY_PERIODS } from '@zonewerk/contracts';
+import { matchPage, pagePath, type Search, usePathname, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
 import type { HistoryQuestion } from './history-calls';
 
 export type Order = (typeof HISTORY_ORDERS)[number];

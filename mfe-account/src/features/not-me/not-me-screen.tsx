@@ -1,6 +1,6 @@
 import { IconLinkOff, IconShieldCheck } from '@tabler/icons-react';
-import { PAGES, type AnswerOf, type notMeRead } from '@zonewerk/contracts';
-import { failureText, isOffline } from '@zonewerk/shell-sdk';
+import type { AnswerOf, notMeRead } from '@zonewerk/contracts';
+import { failureText, isOffline, PAGES } from '@zonewerk/shell-sdk';
 import {
   Button,
   ButtonLink,

@@ -9,8 +9,8 @@ import {
   IconShieldCheck,
   IconUser,
 } from '@tabler/icons-react';
-import { PAGES, pagePath, SECURITY_CHECK_STEPS } from '@zonewerk/contracts';
-import { useQueryParam } from '@zonewerk/shell-sdk';
+import { SECURITY_CHECK_STEPS } from '@zonewerk/contracts';
+import { pagePath, PAGES, useQueryParam } from '@zonewerk/shell-sdk';
 import { Button, PageHeader, Panel, Stack, TimeAgo } from '@zonewerk/ui';
 import {
   useAccountFactorsQuery,

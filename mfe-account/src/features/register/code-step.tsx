@@ -1,5 +1,5 @@
-import { LIMITS, type Issue } from '@zonewerk/contracts';
-import { failureText, issuesOf, useSecondsLeft } from '@zonewerk/shell-sdk';
+import type { Issue } from '@zonewerk/contracts';
+import { failureText, issuesOf, LIMITS, useSecondsLeft } from '@zonewerk/shell-sdk';
 import {
   Button,
   CodeField,

@@ -1,5 +1,5 @@
-import { PAGES, type Issue } from '@zonewerk/contracts';
-import { failureText, issuesOf } from '@zonewerk/shell-sdk';
+import type { Issue } from '@zonewerk/contracts';
+import { failureText, issuesOf, PAGES } from '@zonewerk/shell-sdk';
 import { Anchor, Form, FormActions, FormMessage, PasswordField, Text, TextField } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { PasswordHint } from './password-hint';

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { LIMITS } from '@zonewerk/contracts';
+import { LIMITS } from '@zonewerk/shell-sdk';
 import { Group, Stack, Text, VisuallyHidden } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { passwordLength } from '../../password-length';

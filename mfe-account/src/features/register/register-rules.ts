@@ -1,4 +1,5 @@
-import { LIMITS, type Issue } from '@zonewerk/contracts';
+import type { Issue } from '@zonewerk/contracts';
+import { LIMITS } from '@zonewerk/shell-sdk';
 import { messages } from '../../messages';
 import { passwordLength } from '../../password-length';
 

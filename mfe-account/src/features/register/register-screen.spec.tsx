@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { LIMITS } from '@zonewerk/contracts';
+import { LIMITS } from '@zonewerk/shell-sdk';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { RegisterScreen } from './register-screen';
 

@@ -1,6 +1,5 @@
 import { IconLock, IconUserCheck } from '@tabler/icons-react';
-import { PAGES } from '@zonewerk/contracts';
-import { shell, useDraft, useSession } from '@zonewerk/shell-sdk';
+import { PAGES, shell, useDraft, useSession } from '@zonewerk/shell-sdk';
 import { Anchor, ButtonLink, EmptyState, PageHeader, Panel, Text } from '@zonewerk/ui';
 import { useState } from 'react';
 import { messages } from '../../messages';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@zonewerk/contracts';
+import { LIMITS } from '@zonewerk/shell-sdk';
 
 /** Texts of the reset of a password. Sentences of the specification are word for word. */
 const en = {

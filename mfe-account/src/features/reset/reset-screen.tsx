@@ -1,5 +1,6 @@
 import { IconMail, IconMessage2 } from '@tabler/icons-react';
-import { PAGES, type AnswerOf, type Issue, type resetByEmail } from '@zonewerk/contracts';
+import type { AnswerOf, Issue, resetByEmail } from '@zonewerk/contracts';
+import { PAGES } from '@zonewerk/shell-sdk';
 import {
   Anchor,
   Button,

@@ -1,6 +1,6 @@
 import { IconLinkOff } from '@tabler/icons-react';
-import { LIMITS, PAGES, type AnswerOf, type Issue, type processReset } from '@zonewerk/contracts';
-import { isOffline, type ScreenProps } from '@zonewerk/shell-sdk';
+import type { AnswerOf, Issue, processReset } from '@zonewerk/contracts';
+import { isOffline, LIMITS, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
 import {
   ButtonLink,
   CaptchaNote,

@@ -1,6 +1,6 @@
 import { IconHistory, IconLogout, IconPencil, IconPower, IconShieldQuestion } from '@tabler/icons-react';
-import { pagePath, type Session } from '@zonewerk/contracts';
-import { pagedTable } from '@zonewerk/shell-sdk';
+import type { Session } from '@zonewerk/contracts';
+import { pagedTable, pagePath } from '@zonewerk/shell-sdk';
 import { Button, ButtonLink, DataTable, EmptyState, PageHeader } from '@zonewerk/ui';
 import { useState } from 'react';
 import { messages } from '../../messages';

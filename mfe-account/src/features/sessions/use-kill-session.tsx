@@ -1,5 +1,5 @@
-import { PAGES, type Session } from '@zonewerk/contracts';
-import { shell } from '@zonewerk/shell-sdk';
+import type { Session } from '@zonewerk/contracts';
+import { PAGES, shell } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { messages } from '../../messages';
 import { KillText } from './kill-text';

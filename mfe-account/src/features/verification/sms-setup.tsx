@@ -1,5 +1,4 @@
-import { PAGES } from '@zonewerk/contracts';
-import { isCallFailure } from '@zonewerk/shell-sdk';
+import { isCallFailure, PAGES } from '@zonewerk/shell-sdk';
 import { Button, ButtonLink, LinkButton, Note, Stack, Text } from '@zonewerk/ui';
 import { useState } from 'react';
 import { CodeForm } from './code-form';

@@ -1,5 +1,5 @@
-import { PAGES, SECURITY_CHECK_STEPS, type SecurityCheckStep } from '@zonewerk/contracts';
-import { useQueryParam } from '@zonewerk/shell-sdk';
+import { SECURITY_CHECK_STEPS, type SecurityCheckStep } from '@zonewerk/contracts';
+import { PAGES, useQueryParam } from '@zonewerk/shell-sdk';
 import { Button, ButtonLink, Group, Mono, Note, Skeleton, Stack, StateBadge, Text } from '@zonewerk/ui';
 import type { ComponentType } from 'react';
 import { useAccountFactorsQuery } from '../../account/account-calls';

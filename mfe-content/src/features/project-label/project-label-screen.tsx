@@ -1,5 +1,5 @@
-import { LABEL_COLORS, pagePath, type LabelColor, type Project } from '@zonewerk/contracts';
-import type { ScreenProps } from '@zonewerk/shell-sdk';
+import { LABEL_COLORS, type LabelColor, type Project } from '@zonewerk/contracts';
+import { pagePath, type ScreenProps } from '@zonewerk/shell-sdk';
 import { Group, LabelDot, PageHeader, Panel, Stack, Swatches, Text } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { ProjectFrame } from '../../project-frame';

@@ -1,6 +1,6 @@
 import { IconAffiliate, IconChevronRight, IconTag } from '@tabler/icons-react';
-import { PAGES, pagePath, type Project } from '@zonewerk/contracts';
-import type { ScreenProps } from '@zonewerk/shell-sdk';
+import type { Project } from '@zonewerk/contracts';
+import { pagePath, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
 import { Facts, Group, Heading, LabelDot, Mono, PageHeader, Panel, Stack, TimeAgo } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages';

@@ -1,5 +1,5 @@
-import { pagePath, type Issue } from '@zonewerk/contracts';
-import { failureText, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
+import type { Issue } from '@zonewerk/contracts';
+import { failureText, issuesOf, pagePath, shell, useDraft } from '@zonewerk/shell-sdk';
 import { Form, FormActions, FormMessage, TextField, Window } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { useContentAddProjectMutation } from '../../project-calls';

@@ -1,6 +1,6 @@
 import { IconAffiliate, IconFolders, IconPlus, IconTag } from '@tabler/icons-react';
-import { pagePath, type Project } from '@zonewerk/contracts';
-import { pagedTable, useSearch } from '@zonewerk/shell-sdk';
+import type { Project } from '@zonewerk/contracts';
+import { pagedTable, pagePath, useSearch } from '@zonewerk/shell-sdk';
 import { Anchor, Button, DataTable, EmptyState, Group, LabelDot, TimeAgo, type Column } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { useContentListProjectsInfiniteQuery } from '../../project-calls';

@@ -1,6 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { pagePath } from '@zonewerk/contracts';
-import { useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import { pagePath, type ScreenProps, useQueryParam } from '@zonewerk/shell-sdk';
 import { Button, PageHeader } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { ClustersTable } from './clusters-table';

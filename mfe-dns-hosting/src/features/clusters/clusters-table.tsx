@@ -1,6 +1,6 @@
 import { IconListDetails, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react';
-import { pagePath, type Cluster } from '@zonewerk/contracts';
-import { pagedTable, useSearch } from '@zonewerk/shell-sdk';
+import type { Cluster } from '@zonewerk/contracts';
+import { pagedTable, pagePath, useSearch } from '@zonewerk/shell-sdk';
 import { Anchor, Button, DataTable, EmptyState, StateBadge, TimeAgo, type Column } from '@zonewerk/ui';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';

@@ -1,5 +1,5 @@
-import { canonicalDomain, pagePath, type Issue } from '@zonewerk/contracts';
-import { failureText, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
+import { canonicalDomain, type Issue } from '@zonewerk/contracts';
+import { failureText, issuesOf, pagePath, shell, useDraft } from '@zonewerk/shell-sdk';
 import { Form, FormActions, FormMessage, TextField, Window } from '@zonewerk/ui';
 import { useDnsCreateClusterMutation } from '../../dns-calls';
 import { messages } from '../../messages';

@@ -1,6 +1,13 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { pagePath, type Cluster } from '@zonewerk/contracts';
-import { failureText, isOffline, shell, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import type { Cluster } from '@zonewerk/contracts';
+import {
+  failureText,
+  isOffline,
+  pagePath,
+  type ScreenProps,
+  shell,
+  useQueryParam,
+} from '@zonewerk/shell-sdk';
 import {
   Button,
   ErrorState,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { CASE_TYPES, LIMITS } from '@zonewerk/contracts';
+import { CASE_TYPES } from '@zonewerk/contracts';
+import { LIMITS } from '@zonewerk/shell-sdk';
 import { CREATE, FILES, silentZone } from '../../../test/cases';
 import { later, ok, refusal, show } from '@zonewerk/testing/screens';
 import { CaseCreateScreen } from './case-create-screen';

@@ -1,4 +1,4 @@
-import { PAGES } from '@zonewerk/contracts';
+import { PAGES } from '@zonewerk/shell-sdk';
 import { PageHeader, Panel } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import classes from './case-create.module.css';

@@ -1,5 +1,4 @@
-import { PAGES, pagePath } from '@zonewerk/contracts';
-import { failureText, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, pagePath, PAGES, shell, useDraft } from '@zonewerk/shell-sdk';
 import { Form, FormActions, FormMessage, TextAreaField, TextField, type FileRow } from '@zonewerk/ui';
 import { useState } from 'react';
 import { CaseFileRows, chosenFiles, onePerField } from '../../case-file-rows';

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { PAGES } from '@zonewerk/contracts';
+import { PAGES } from '@zonewerk/shell-sdk';
 import { ButtonLink, PageHeader } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { CaseTable } from './case-table';

@@ -1,6 +1,6 @@
 import { IconLifebuoy, IconPlus } from '@tabler/icons-react';
-import { CASE_STATES, PAGES, pagePath, type CaseState, type CaseSummary } from '@zonewerk/contracts';
-import { pagedTable, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
+import { CASE_STATES, type CaseState, type CaseSummary } from '@zonewerk/contracts';
+import { pagedTable, pagePath, PAGES, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
 import {
   Anchor,
   ButtonLink,

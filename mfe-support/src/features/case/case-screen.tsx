@@ -1,6 +1,13 @@
 import { IconSearchOff } from '@tabler/icons-react';
-import { PAGES, type SupportCase } from '@zonewerk/contracts';
-import { failureText, isCallFailure, isOffline, issuesOf, type ScreenProps } from '@zonewerk/shell-sdk';
+import type { SupportCase } from '@zonewerk/contracts';
+import {
+  failureText,
+  isCallFailure,
+  isOffline,
+  issuesOf,
+  PAGES,
+  type ScreenProps,
+} from '@zonewerk/shell-sdk';
 import {
   ButtonLink,
   EmptyState,
