@@ -1,5 +1,5 @@
-import { PAGES, type AnswerOf, type Issue, type previewDeletion } from '@zonewerk/contracts';
-import { clearDrafts, issuesOf, shell } from '@zonewerk/shell-sdk';
+import type { AnswerOf, Issue, previewDeletion } from '@zonewerk/contracts';
+import { clearDrafts, issuesOf, PAGES, shell } from '@zonewerk/shell-sdk';
 import {
   Form,
   FormActions,
