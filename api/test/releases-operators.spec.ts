@@ -125,7 +125,7 @@ describe('commands of releases', () => {
       ...{ channel: 'staging', project: 'mfe-content', from: null, to: first.version, kind: 'promote' },
       ...{ at: expect.any(String) as unknown, by: 'ada', why: 'First' },
     });
-    const second = await build({ identities: { project: './project' } });
+    const second = await build({ identities: { projects: './projects', project: './project' } });
     await run('publish', 'mfe-content', '--commit', 'a'.repeat(40));
     await run('promote', 'mfe-content', second.version, '--channel', 'staging', '--why', 'Second');
     expect(await run('diff', 'staging', `mfe-content@${first.version}`)).toMatchObject({
@@ -134,8 +134,8 @@ describe('commands of releases', () => {
           project: 'mfe-content',
           left: { version: second.version, commit: 'a'.repeat(40), files: 1 },
           right: { version: first.version, commit: null },
-          pages: { added: ['projects'], removed: ['project'] },
-          files: { added: ['remoteEntry.js'], removed: ['remoteEntry.js'] },
+          pages: { added: [], removed: [{ name: 'project' }] },
+          files: { added: [], removed: [], changed: [{ name: 'remoteEntry.js' }] },
         },
       ],
     });
