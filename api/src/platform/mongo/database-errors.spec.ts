@@ -6,6 +6,7 @@ const answered = (code: number) => new MongoServerError({ message: 'no', code })
 
 test.each([
   ['its connection broke', new MongoNetworkError('read ECONNRESET')],
+  ['it ends a connection during a command', Object.assign(new Error('ended'), { code: 'EPIPE' })],
   ['it shuts down', answered(11_600)],
   ['it is no longer the primary', answered(10_107)],
   ['it steps down', answered(189)],

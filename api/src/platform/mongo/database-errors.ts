@@ -13,6 +13,9 @@ const LEAVING = new Set([
   13_436, // NotPrimaryOrSecondary
 ]);
 
+/** The driver passes these on as they are when the server ends a connection at the moment of a command. */
+const BROKEN_SOCKET = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
+
 /** A unique index refused the write. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === DUPLICATE_KEY;
@@ -28,6 +31,7 @@ export function isDatabaseAway(error: unknown): boolean {
     error instanceof MongoNotConnectedError ||
     error instanceof MongoTopologyClosedError ||
     (error instanceof Error && error.name === 'MongoPoolClearedError') ||
+    (error instanceof Error && 'code' in error && BROKEN_SOCKET.has(String(error.code))) ||
     (error instanceof mongoose.mongo.MongoServerError && LEAVING.has(Number(error.code))) ||
     (error instanceof mongoose.MongooseError && error.message.includes('before initial connection'))
   );
