@@ -75,8 +75,8 @@ test('security 44: an address counts only after its code, and those that count a
   });
   expect((await find(ada, email)).status).toBe('enabled');
   expect(await signsIn(email)).toBe(true);
-  const added = 'An e-mail address has been added to your account (Zonewerk)';
-  const notice = await messageTo(world, ada.mail, ({ subject }) => subject === added);
+  const subjectOfNotice = 'An e-mail address has been added to your account (Zonewerk)';
+  const notice = await messageTo(world, ada.mail, ({ subject }) => subject === subjectOfNotice);
   expect(notice.text).toContain(`It is ${email}.`);
 });
 
