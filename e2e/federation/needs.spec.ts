@@ -18,14 +18,18 @@ async function readJson<Value>(...path: string[]): Promise<Value> {
   return JSON.parse(await readFile(join(ROOT, ...path), 'utf8')) as Value;
 }
 
-/** What a project is built from, one text for all files. */
+/** What a project is built from, one text for all files. The SDK and its calls are part of the shell's build. */
 async function sourcesOf(project: string): Promise<string> {
-  const folder = join(ROOT, project, 'src');
-  const files = (await readdir(folder, { recursive: true })).filter(
-    (file) => /\.tsx?$/u.test(file) && !/\.spec\.tsx?$|(?:^|\/)test\//u.test(file),
+  const folders = project === 'shell' ? ['shell/src', 'libs/shell-sdk/src'] : [`${project}/src`];
+  const files = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(join(ROOT, folder), { recursive: true })).map((file) => join(ROOT, folder, file)),
+    ),
   );
-  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-  return texts.join('\n');
+  const sources = files
+    .flat()
+    .filter((file) => /\.tsx?$/u.test(file) && !/\.spec\.tsx?$|\/src\/test\//u.test(file));
+  return (await Promise.all(sources.map((file) => readFile(file, 'utf8')))).join('\n');
 }
 
 for (const project of ['shell', ...Object.keys(REMOTES)]) {
