@@ -29,7 +29,9 @@ async function sourcesOf(project: string): Promise<string> {
   const sources = files
     .flat()
     .filter((file) => /\.tsx?$/u.test(file) && !/\.spec\.tsx?$|\/src\/test\//u.test(file));
-  return (await Promise.all(sources.map((file) => readFile(file, 'utf8')))).join('\n');
+  const texts = await Promise.all(sources.map((file) => readFile(file, 'utf8')));
+  // Comments name calls as examples.
+  return texts.join('\n').replaceAll(/\/\*[\s\S]*?\*\//gu, '');
 }
 
 for (const project of ['shell', ...Object.keys(REMOTES)]) {
