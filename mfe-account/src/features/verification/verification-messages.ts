@@ -110,10 +110,12 @@ const en = {
   copyFailed: 'Your browser did not let us copy. Please select the text and copy it.',
   passkeys: {
     title: 'Passkeys',
-    purpose: 'Sign in with the lock of your device: fingerprint, face or PIN. No password is sent.',
+    purpose:
+      'Keys that open with the lock of your device: fingerprint, face or PIN. The sign-in window does not take them yet.',
     list: 'Your passkeys',
     emptyTitle: 'No passkeys yet',
-    emptyText: 'A passkey signs you in without a password, and no copied page can steal it.',
+    emptyText:
+      'A passkey cannot be stolen by a copied page. You can add yours now; the sign-in window will take it later.',
     add: 'Add a passkey',
     addPurpose: 'Give it a name by which you know the device. Your browser asks you for the rest.',
     name: 'Name',
