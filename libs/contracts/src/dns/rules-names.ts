@@ -73,7 +73,7 @@ function withinLength(name: string): Checked {
 export function canonicalHost(text: string, example: string, options: NameOptions = {}): Checked {
   const typed = text.trim();
   if (isIpv4(typed) || ipv6Groups(typed)) {
-    return refuse(`${typed} is an address. This needs a host name, like ${example}.`);
+    return refuseAddress(typed, example);
   }
   const labels = splitName(typed);
   if (labels.length < 2) {
@@ -81,7 +81,13 @@ export function canonicalHost(text: string, example: string, options: NameOption
   }
   if (labels[0] === '*')
     return refuse(`${quotable(typed)} is a wildcard. This needs one host, like ${example}.`);
-  return canonicalLabels(labels, options);
+  const checked = canonicalLabels(labels, options);
+  // Only now is it seen: behind a final dot, or written with digits of another script.
+  return checked.ok && isIpv4(checked.value) ? refuseAddress(typed, example) : checked;
+}
+
+function refuseAddress(typed: string, example: string): Checked {
+  return refuse(`${quotable(typed)} is an address. This needs a host name, like ${example}.`);
 }
 
 /**

@@ -60,6 +60,7 @@ test.each<[RecordType, string, string[]]>([
   ['AAAA', '::1\n0:0::1', ['Line 2: ::1 is on line 1 already. Please remove one of them.']],
   ['CNAME', 'a.nl\nb.nl', ['A CNAME record set has exactly one value. Please remove the other lines.']],
   ['CNAME', '192.0.2.1', ['192.0.2.1 is an address. This needs a host name, like shop.example.net.']],
+  ['CNAME', '192.0.2.1.', ['192.0.2.1. is an address. This needs a host name, like shop.example.net.']],
   ['CNAME', 'shop', ['shop is not a full host name. Write it in full, like shop.example.net.']],
   ['CNAME', 'shop..nl', ['Two dots in a row leave an empty part. Please take one out.']],
   ['CNAME', '-a.nl', ['-a starts or ends with a hyphen. Please take it out.']],
