@@ -45,3 +45,12 @@ test('a disabled account is out at once, on every device, and cannot come back',
   expect((await phone.page('/projects/')).redirect).toBe(true);
   expect((await phone.signIn(ada.mail)).body.status).toBe('invalid-credentials');
 });
+
+test('a session that starts while its account is disabled is none', async () => {
+  const ada = await world.signedIn('Ada');
+  await world.connection
+    .collection('users')
+    .updateOne({ primaryEmail: ada.mail }, { $set: { disabledAt: new Date() } });
+  expect((await ada.call(listSessions, {})).status).toBe(401);
+  expect((await ada.page('/projects/')).redirect).toBe(true);
+});

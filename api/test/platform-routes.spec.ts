@@ -12,7 +12,6 @@ import { CALL_METADATA, OUTSIDE_CONTRACT } from '../src/platform/http/call.decor
 import { contextMiddleware } from '../src/platform/http/context.middleware.js';
 import { CookieJar } from '../src/platform/http/cookies.js';
 import { HttpModule } from '../src/platform/http/http.module.js';
-import { OperatorAccess } from '../src/platform/http/operator-access.js';
 import { ProjectAccess } from '../src/platform/http/project-access.js';
 import { PlatformModule } from '../src/platform/platform.module.js';
 import { startWorld, type World } from './harness.js';
@@ -97,11 +96,8 @@ class ForgottenController {
 }
 
 @Module({
-  providers: [
-    { provide: ProjectAccess, useValue: { scopeOf: async () => null } },
-    { provide: OperatorAccess, useValue: { isOperator: async () => false } },
-  ],
-  exports: [ProjectAccess, OperatorAccess],
+  providers: [{ provide: ProjectAccess, useValue: { scopeOf: async () => null } }],
+  exports: [ProjectAccess],
 })
 class NoAreas {}
 

@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PhoneAccess } from '../../platform/auth/phone-access.js';
-import { OperatorAccess } from '../../platform/http/operator-access.js';
 import { AuthEventRepository } from './auth-event.repository.js';
 import { authEventSchema } from './auth-event.schema.js';
 import { AuthEvents } from './auth-events.service.js';
@@ -37,7 +36,6 @@ import { registrationSchema, userSchema } from './user.schema.js';
   providers: [
     IdentityRepository,
     IdentityService,
-    { provide: OperatorAccess, useExisting: IdentityService },
     { provide: PhoneAccess, useClass: ConfirmedPhones },
     RegistrationService,
     SignOutService,
@@ -55,7 +53,6 @@ import { registrationSchema, userSchema } from './user.schema.js';
   exports: [
     IdentityService,
     Credentials,
-    OperatorAccess,
     PhoneAccess,
     AuthEvents,
     Notices,

@@ -1,35 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { type Person, toPerson } from '../../platform/auth/person.js';
 import { PasswordService } from '../../platform/auth/password.service.js';
 import { SessionService } from '../../platform/auth/session.service.js';
 import { ApiError } from '../../platform/http/api-error.js';
-import { OperatorAccess } from '../../platform/http/operator-access.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { IdentityRepository } from './identity.repository.js';
-import type { UserDocument } from './user.schema.js';
-
-/** What other areas may know of a person. */
-export interface Person {
-  readonly id: string;
-  readonly name: string;
-  /** Primary address. */
-  readonly mail: string;
-  readonly createdAt: Date;
-  /** Time zone that the person chose; null: the browser's. */
-  readonly zone: string | null;
-  /** Runs the platform. */
-  readonly operator: boolean;
-}
 
 /** People as other areas and the operator commands need them. */
 @Injectable()
-export class IdentityService extends OperatorAccess {
+export class IdentityService {
   constructor(
     private readonly repository: IdentityRepository,
     private readonly passwords: PasswordService,
     private readonly sessions: SessionService,
-  ) {
-    super();
-  }
+  ) {}
 
   async person(userId: string): Promise<Person | null> {
     const user = await this.repository.findUser(userId);
@@ -109,22 +93,4 @@ export class IdentityService extends OperatorAccess {
     if (await this.repository.setOperator(mail, operator)) return;
     throw new ApiError('not-found', { message: `No account has the address ${mail}.` });
   }
-
-  /** Whether the person runs the platform now; a disabled account does not. */
-  override async isOperator(userId: string): Promise<boolean> {
-    const user = await this.repository.findUser(userId);
-    return user?.operator === true && user.disabledAt === null;
-  }
-}
-
-function toPerson(user: UserDocument): Person {
-  return {
-    id: user._id.toHexString(),
-    name: user.name,
-    mail: user.primaryEmail,
-    createdAt: user.createdAt,
-    zone: user.zone ?? null,
-    // Accounts of before there were operators do not have the field.
-    operator: user.operator === true,
-  };
 }

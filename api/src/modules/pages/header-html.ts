@@ -1,5 +1,5 @@
 import { pagePath, PRODUCT_NAME } from '@zonewerk/contracts';
-import type { Person } from '../identity/identity.service.js';
+import type { Person } from '../../platform/auth/person.js';
 import { escapeHtml } from '../../platform/mail/template.js';
 
 /**

@@ -33,8 +33,8 @@ export class PagesController {
   ) {}
 
   @Get('/renderTemplate/header/')
-  async header(@Req() request: ZonewerkRequest, @Res() response: Response): Promise<void> {
-    response.type('html').send(headerHtml(await this.pages.person(request)));
+  header(@Req() request: ZonewerkRequest, @Res() response: Response): void {
+    response.type('html').send(headerHtml(request.zw.person));
   }
 
   /** The cookie page's form: stores the choice and shows the page again. */

@@ -10,10 +10,9 @@ import {
 } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { CsrfService } from '../../platform/http/csrf.js';
-import { OperatorAccess } from '../../platform/http/operator-access.js';
 import { ProjectAccess } from '../../platform/http/project-access.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
-import { IdentityService, type Person } from '../identity/identity.service.js';
+import type { Person } from '../../platform/auth/person.js';
 import { CompositionService, type Composition } from '../releases/composition.service.js';
 import { readConsent } from './consent.js';
 import { cookiesHtml, notFoundHtml, privacyHtml } from './page-html.js';
@@ -43,9 +42,7 @@ const NOT_FOUND: PageOutcome = {
 @Injectable()
 export class PagesService {
   constructor(
-    private readonly identity: IdentityService,
     private readonly projects: ProjectAccess,
-    private readonly operators: OperatorAccess,
     private readonly csrf: CsrfService,
     private readonly composition: CompositionService,
     @Inject(CONFIG) private readonly config: Config,
@@ -65,8 +62,7 @@ export class PagesService {
 
   /** The page response of an outcome. */
   async respond(outcome: PageOutcome, request: ZonewerkRequest): Promise<PageResponse> {
-    const { session, startedAt } = request.zw;
-    const person = session && (await this.identity.person(session.userId));
+    const { person, startedAt } = request.zw;
     const composition = await this.composition.of(request);
     return {
       title: outcome.title,
@@ -86,21 +82,15 @@ export class PagesService {
     };
   }
 
-  /** The signed-in person of a request, or null. */
-  async person(request: ZonewerkRequest): Promise<Person | null> {
-    const { session } = request.zw;
-    return session && this.identity.person(session.userId);
-  }
-
   private async refusal(match: PageMatch, request: ZonewerkRequest): Promise<PageOutcome | null> {
     const { access } = PAGES[match.identity];
     if (access === 'public') return null;
-    const { session } = request.zw;
-    if (!session)
+    const { person } = request.zw;
+    if (!person)
       return redirect(`${pagePath('login', {})}?returnUrl=${encodeURIComponent(request.originalUrl)}`);
-    if (access === 'operator') return (await this.operators.isOperator(session.userId)) ? null : NOT_FOUND;
+    if (access === 'operator') return person.operator ? null : NOT_FOUND;
     if (access !== 'project') return null;
-    const scope = await this.projects.scopeOf(match.params['projectId'] ?? '', session.userId);
+    const scope = await this.projects.scopeOf(match.params['projectId'] ?? '', person.id);
     return scope ? null : NOT_FOUND;
   }
 

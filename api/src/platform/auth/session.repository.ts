@@ -5,9 +5,18 @@ import { isDuplicateKey } from '../mongo/database-errors.js';
 import type { OutboxEntry } from '../jobs/outbox.js';
 import { OutboxRelay } from '../jobs/outbox-relay.service.js';
 import { afterCursor, COUNTED, toPage } from '../mongo/paging.js';
+import type { StoredPerson } from './person.js';
 import type { SessionDocument } from './session.schema.js';
 
 const NEWEST_USE = { lastUseAt: -1, _id: -1 } as const;
+/** Neither hashes nor what waits to be sent leave the database for a check. */
+const CHECKED_FIELDS = {
+  tokenHash: 0,
+  outbox: 0,
+  'person.passwordHash': 0,
+  'person.emails': 0,
+  'person.outbox': 0,
+};
 
 export type NewSession = Omit<SessionDocument, 'endedAt' | 'endedBy'>;
 
@@ -16,6 +25,8 @@ export interface SessionName {
   readonly ip: string;
   readonly createdAt: Date;
 }
+
+type SessionOfPerson = SessionDocument & { readonly person: StoredPerson };
 
 /** What a session gets when its person proves who they are. */
 type Proof = Pick<SessionDocument, 'tokenHash' | 'factorAt'>;
@@ -44,8 +55,16 @@ export class SessionRepository {
     }
   }
 
-  async findLive(tokenHash: string, now: Date): Promise<SessionDocument | null> {
-    return this.sessions.findOne({ tokenHash, ...live(now) }).lean();
+  /** The live session of a token with its person, in one read; null also when the account is closed. */
+  async findLive(tokenHash: string, now: Date): Promise<SessionOfPerson | null> {
+    const [found] = await this.sessions.aggregate<SessionOfPerson>([
+      { $match: { tokenHash, ...live(now) } },
+      { $lookup: { from: 'users', localField: 'user', foreignField: '_id', as: 'person' } },
+      { $unwind: '$person' },
+      { $match: { 'person.disabledAt': null } },
+      { $project: CHECKED_FIELDS },
+    ]);
+    return found ?? null;
   }
 
   async touch(id: Types.ObjectId, lastUseAt: Date, idleUntil: Date): Promise<void> {

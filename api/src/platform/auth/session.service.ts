@@ -4,6 +4,7 @@ import { LIMITS } from '@zonewerk/contracts';
 import type { Visitor } from '../http/request.js';
 import type { OutboxEntry } from '../jobs/outbox.js';
 import { newObjectId, toObjectId } from '../mongo/object-id.js';
+import { toPerson } from './person.js';
 import { SessionRepository, type SessionName } from './session.repository.js';
 import type { SessionDocument, SessionStage } from './session.schema.js';
 import type { FoundSession, LiveSession } from './session.types.js';
@@ -12,7 +13,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const TOUCH_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32;
-const NOTHING: FoundSession = { session: null, waiting: null };
+const NOTHING: FoundSession = { session: null, waiting: null, person: null };
 
 /** Makes the promises of a session, e.g. mails that name it. */
 type PromisesOf = (sessionId: string) => OutboxEntry[];
@@ -34,15 +35,15 @@ const FULL: SessionStart = { stage: 'full' };
 export class SessionService {
   constructor(private readonly repository: SessionRepository) {}
 
-  /** What a cookie names and is live. Notes the use of a session, at most once a minute. */
+  /** What a cookie names and is live, of an account that is not closed. Notes the use of a session, at most once a minute. */
   async find(token: string, now = new Date()): Promise<FoundSession> {
     const found = await this.repository.findLive(hashToken(token), now);
     if (!found) return NOTHING;
-    if (found.stage === 'second-factor') return { session: null, waiting: toLive(found) };
+    if (found.stage === 'second-factor') return { ...NOTHING, waiting: toLive(found) };
     if (now.getTime() - found.lastUseAt.getTime() > TOUCH_EVERY_MS) {
       await this.repository.touch(found._id, now, new Date(now.getTime() + LIMITS.sessionIdleDays * DAY_MS));
     }
-    return { session: toLive(found), waiting: null };
+    return { session: toLive(found), waiting: null, person: toPerson(found.person) };
   }
 
   /** Starts a session, or a sign-in that waits for its second factor. The token goes into the cookie and is not stored. */

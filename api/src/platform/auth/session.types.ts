@@ -1,3 +1,5 @@
+import type { Person } from './person.js';
+
 /** A session that is live at this moment, as guards and services see it. No token in it. */
 export interface LiveSession {
   readonly id: string;
@@ -14,4 +16,6 @@ export interface LiveSession {
 export interface FoundSession {
   readonly session: LiveSession | null;
   readonly waiting: LiveSession | null;
+  /** Whose session that is; null without a signed-in one. */
+  readonly person: Person | null;
 }

@@ -6,7 +6,6 @@ import { CONFIG, type Config } from '../config/config.js';
 import { ApiError } from './api-error.js';
 import { CALL_METADATA, OUTSIDE_CONTRACT } from './call.decorator.js';
 import { CsrfService } from './csrf.js';
-import { OperatorAccess } from './operator-access.js';
 import { refuseCrossSite } from './origin.js';
 import { ProjectAccess } from './project-access.js';
 import type { RequestState, ZonewerkRequest } from './request.js';
@@ -25,7 +24,6 @@ export class CallGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly csrf: CsrfService,
     private readonly projects: ProjectAccess,
-    private readonly operators: OperatorAccess,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -52,12 +50,12 @@ export class CallGuard implements CanActivate {
   }
 
   private async checkAccess(call: Call, request: ZonewerkRequest): Promise<void> {
-    const { session } = request.zw;
+    const { session, person } = request.zw;
     // What is open without a session was decided before; nothing more belongs to it.
     if (!session) return;
     const forOperators = call.access === 'operator' || call.access === 'operator-recent';
     // Others are told that there is nothing here, also when they did not confirm who they are.
-    if (forOperators && !(await this.operators.isOperator(session.userId))) throw new ApiError('not-found');
+    if (forOperators && !person?.operator) throw new ApiError('not-found');
     if (call.access === 'user-recent' || call.access === 'operator-recent') requireRecentFactor(session);
     if (call.access === 'project') request.zw.scope = await this.scope(request, session.userId);
   }

@@ -37,6 +37,7 @@ export function contextMiddleware({
       kept: { deviceToken: textOf(jar[cookies.deviceName]), chooserToken: textOf(jar[cookies.chooserName]) },
       session: null,
       waiting: null,
+      person: null,
     };
     logWhenDone(request, response, logger);
     next();
@@ -55,8 +56,8 @@ export function sessionMiddleware({
   readonly cookies: CookieJar;
 }): Middleware {
   const find = async (token: string, request: ZonewerkRequest, response: Response): Promise<void> => {
-    const { session, waiting } = await sessions.find(token);
-    Object.assign(request.zw, { session, waiting });
+    const { session, waiting, person } = await sessions.find(token);
+    Object.assign(request.zw, { session, waiting, person });
     const held = session ?? waiting;
     if (held) request.zw.visitor = { ...request.zw.visitor, sessionId: held.id };
     if (!session && !waiting) cookies.clearSession(response);

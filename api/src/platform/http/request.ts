@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Call } from '@zonewerk/contracts';
+import type { Person } from '../auth/person.js';
 import type { LiveSession } from '../auth/session.types.js';
 
 /** Member of a project who makes a call. Repositories ask for it, so no query can leave its scope out. */
@@ -51,6 +52,8 @@ export interface RequestState {
   session: LiveSession | null;
   /** A sign-in that waits for its second factor. */
   waiting: LiveSession | null;
+  /** Whose session it is; null without a signed-in one. */
+  person: Person | null;
   call?: Call;
   scope?: ProjectScope;
 }

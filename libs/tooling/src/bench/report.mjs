@@ -33,12 +33,13 @@ a time, seen by the client; requests/s is with ${CONNECTIONS} connections, with 
 machine.`,
     '## Budgets',
     budgetTable(measured),
-    `The session check is the whole of the cheapest answer to somebody who is signed in, \`/renderTemplate/header/\`: it
-finds the session by its token and the person by their id. A list is held against the same list of ${few} rows.`,
+    `The session check is what the cheapest answer, \`/renderTemplate/header/\`, takes longer for somebody who is signed
+in than for somebody who is not: it finds the session by its token together with its person, in one read. A list is held
+against the same list of ${few} rows.`,
     '## Sessions and pages',
     sessionTable(measured),
     `Beside the bare route that finds one session by its token. The page response has title, CSRF token, composition and
-person of a page. Signed out is the header without the two reads: the difference is what the check costs.`,
+person of a page. Signed out is the header without that check.`,
     '## Lists of 50',
     listTable(measured, { few: String(few), many: String(many) }),
     `Beside the bare route that lists the first 50 of the same rows. The product's lists also check session, CSRF token
