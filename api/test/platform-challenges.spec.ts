@@ -57,6 +57,14 @@ test('security 25: one code sent twenty times at once is taken once', async () =
   expect(outcomes.filter((one) => one === 'ok')).toHaveLength(1);
 });
 
+test('security 25: a used code stays used for a request that began before', async () => {
+  const owner = newOwner();
+  const code = await send(owner);
+  const began = new Date(Date.now() - 5);
+  expect(await check(owner, code)).toBe('ok');
+  expect(await check(owner, code, began)).toBe('ended');
+});
+
 test('security 25: a code ends after ten minutes, and when another is sent', async () => {
   const [late, replaced] = [newOwner(), newOwner()];
   const first = await send(late);

@@ -7,6 +7,9 @@ import { isDuplicateKey } from '../mongo/database-errors.js';
 import { toObjectId } from '../mongo/object-id.js';
 import type { ChallengeDocument, ChallengePurpose } from './challenge.schema.js';
 
+/** End of a used code: before the time of every request, also of one that began earlier or on a slower clock. */
+const USED = new Date(0);
+
 /** Whose code it is; every query carries it whole. */
 export interface ChallengeOwner {
   readonly purpose: ChallengePurpose;
@@ -15,7 +18,7 @@ export interface ChallengeOwner {
   readonly sessionId: string;
 }
 
-type Code = Pick<ChallengeDocument, 'target' | 'codeHash' | 'sentAt' | 'codeUntil'>;
+type Code = Pick<ChallengeDocument, 'target' | 'channel' | 'codeHash' | 'sentAt' | 'codeUntil'>;
 
 /** Codes that wait, in the database. */
 @Injectable()
@@ -63,7 +66,7 @@ export class ChallengeRepository {
   async finish(owner: ChallengeOwner, codeHash: string, now: Date): Promise<boolean> {
     const result = await this.challenges.updateOne(
       { ...filterOf(owner), codeHash, codeUntil: { $gt: now } },
-      { $set: { codeUntil: now } },
+      { $set: { codeUntil: USED } },
     );
     return result.modifiedCount === 1;
   }
