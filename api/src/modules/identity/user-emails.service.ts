@@ -13,6 +13,17 @@ export interface PersonEmail extends Omit<UserEmail, '_id'> {
 /** What becomes of an address that a person wants to add. `confirmed`: it counts already. */
 export type Claim = 'waits' | 'confirmed' | 'full';
 
+/**
+ * What a mail is about, for the choice of each address. Mails about security are not here: they go to every confirmed
+ * address, by `Notices`.
+ */
+export type MailKind = 'news' | 'important';
+
+const WANTED_BY: Readonly<Record<MailKind, readonly NotificationOption[]>> = {
+  news: ['all'],
+  important: ['all', 'important'],
+};
+
 /** A change of one address that counts already. */
 export type EmailChange = 'setPrimary' | 'disable' | 'enable' | 'remove';
 
@@ -32,6 +43,16 @@ export class UserEmails {
     return emails.sort(
       (a, b) => Number(b.primary) - Number(a.primary) || a.createdAt.getTime() - b.createdAt.getTime(),
     );
+  }
+
+  /** Enabled addresses of a person that want mails of a kind. */
+  async recipients(userId: string, kind: MailKind): Promise<string[]> {
+    const emails = await this.list(userId);
+    const wanting = emails.filter(
+      ({ confirmedAt, enabled, notifications }) =>
+        confirmedAt !== null && enabled && WANTED_BY[kind].includes(notifications),
+    );
+    return wanting.map(({ email }) => email);
   }
 
   /** One address of a person; null for somebody else's too. */

@@ -63,7 +63,7 @@ export class CaseRepository {
   }
 
   /** Stores a case with the mail that it promises; null when this submit made one before. */
-  async insert(opened: NewCase, entry: OutboxEntry): Promise<CaseDocument | null> {
+  async insert(opened: NewCase, promises: readonly OutboxEntry[]): Promise<CaseDocument | null> {
     const { id, userId, post, ...fields } = opened;
     try {
       const created = await this.cases.create({
@@ -75,7 +75,7 @@ export class CaseRepository {
         postCount: 1,
         createdAt: post.date,
         changedAt: post.date,
-        outbox: [entry],
+        outbox: [...promises],
       });
       await this.relay.nudge(this.cases, created._id);
       return created.toObject();

@@ -18,6 +18,7 @@ import type { UploadedFile } from '../../platform/http/uploads.interceptor.js';
 import { mailEntry } from '../../platform/mail/mail.js';
 import type { Person } from '../../platform/auth/person.js';
 import { IdentityService } from '../identity/identity.service.js';
+import { UserEmails } from '../identity/user-emails.service.js';
 import { toCaseSummary, toSupportCase } from './case.mapper.js';
 import { CaseRepository, type NewPost } from './case.repository.js';
 import type { CaseDocument, CaseFile } from './case.schema.js';
@@ -33,6 +34,7 @@ export class SupportService {
     private readonly repository: CaseRepository,
     private readonly files: CaseFiles,
     private readonly identity: IdentityService,
+    private readonly emails: UserEmails,
     private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -103,17 +105,12 @@ export class SupportService {
     const id = this.repository.newId();
     const number = await this.repository.nextNumber();
     const url = this.config.publicUrl + pagePath('support-case', { caseId: id });
-    const mail = caseReceivedMail({
-      to: person.mail,
-      name: person.name,
-      number,
-      subject: input.subject,
-      url,
-    });
+    const about = { name: person.name, number, subject: input.subject, url };
+    const recipients = await this.emails.recipients(person.id, 'news');
     const { subject, type, submit_key: submitKey } = input;
     return this.repository.insert(
       { id, userId: person.id, submitKey, number, subject, type, post: newPost(input, files, person) },
-      mailEntry(mail),
+      recipients.map((to) => mailEntry(caseReceivedMail({ to, ...about }))),
     );
   }
 
