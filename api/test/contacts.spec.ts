@@ -115,7 +115,13 @@ test('there is an end to how many contacts a person has', async () => {
     roles: { super: false, financial: false, technical: false, data: false },
     createdAt: new Date(),
   }));
-  await world.connection.collection('contacts').insertMany(contacts);
+  await world.connection.collection('contacts').insertMany(contacts.slice(1));
+  const last = await Promise.all(['31201', '31202', '31203'].map((phone) => add(owner, { phone })));
+  expect(last.filter((one) => one.body.status === 'success').length).toBeLessThanOrEqual(1);
+  const own = { user: new Types.ObjectId(owner.userId) };
+  expect(await world.connection.collection('contacts').countDocuments(own)).toBeLessThanOrEqual(200);
+  await world.connection.collection('contacts').deleteMany({ ...own, name: 'Grace' });
+  await world.connection.collection('contacts').insertOne(contacts[0]!);
   const { body } = await add(owner, { phone: '+31201234' });
   expect(body).toEqual({
     status: 'error',

@@ -13,6 +13,12 @@ import { ApiError } from '../../platform/http/api-error.js';
 import { toContact, toFields } from './contact.mapper.js';
 import { ContactRepository } from './contact.repository.js';
 
+const FULL = {
+  status: 'error',
+  message: `You have ${LIMITS.contactsMost} contacts, which is the most you can have.`,
+  object: null,
+} as const;
+
 /** Partner contacts of a person. */
 @Injectable()
 export class ContactsService {
@@ -25,11 +31,13 @@ export class ContactsService {
   }
 
   async add(input: InputOf<typeof addContact>, userId: string): Promise<AnswerOf<typeof addContact>> {
-    if ((await this.repository.count(userId)) >= LIMITS.contactsMost) {
-      const message = `You have ${LIMITS.contactsMost} contacts, which is the most you can have.`;
-      return { status: 'error', message, object: null };
-    }
+    if ((await this.repository.count(userId)) >= LIMITS.contactsMost) return FULL;
     const stored = await this.repository.insert(userId, toFields(input), new Date());
+    // Others were added at the same time.
+    if ((await this.repository.count(userId)) > LIMITS.contactsMost) {
+      await this.repository.remove(userId, stored._id.toHexString());
+      return FULL;
+    }
     return {
       status: 'success',
       message: `${stored.name} has been added.`,
