@@ -1,4 +1,5 @@
 import {
+  changePassword,
   disableFactor,
   generateApp,
   getVerification,
@@ -116,6 +117,29 @@ describe('disabling', () => {
       recovery_left: null,
     });
     expect(await ada.check('recovery', 'any')).toBe('wrong');
+  });
+
+  test('security 9: a password that is long enough with a factor only is changed before the last one goes', async () => {
+    const ada = await FactorPerson.create(world);
+    await ada.enableApp();
+    await ada.enableSms();
+    const short = 'kilo mic';
+    const body = { current_password: PASSWORD, new_password: short, new_password_repeat: short };
+    expect((await ada.browser.call(changePassword, body)).body.status).toBe('success');
+    const one = await ada.browser.call(disableFactor, { password: short, method: 'app' });
+    expect(one.body.status).toBe('success');
+    for (const method of [undefined, 'sms'] as const) {
+      const refused = await ada.browser.call(disableFactor, {
+        password: short,
+        ...(method ? { method } : {}),
+      });
+      expect(refused.body).toEqual({
+        status: 'password-too-short',
+        message:
+          'Without a second factor your password needs at least 15 characters. Please change it first.',
+      });
+    }
+    expect((await ada.browser.call(getVerification, {})).body.sms.enabled).toBe(true);
   });
 
   test('wrong passwords are throttled', async () => {

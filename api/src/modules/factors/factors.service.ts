@@ -12,6 +12,7 @@ import type {
 } from '@zonewerk/contracts';
 import { Challenges } from '../../platform/auth/challenges.service.js';
 import { hasSecondFactor, type FactorMethod } from '../../platform/auth/factor-access.js';
+import { PasswordRules } from '../../platform/auth/password-rules.service.js';
 import { PhoneAccess } from '../../platform/auth/phone-access.js';
 import { RateLimits } from '../../platform/http/rate-limit.js';
 import type { Actor, Visitor } from '../../platform/http/request.js';
@@ -43,6 +44,7 @@ export class FactorsService {
     private readonly passkeys: Passkeys,
     private readonly faces: FaceProofs,
     private readonly people: IdentityService,
+    private readonly rules: PasswordRules,
     private readonly sealing: Sealing,
     private readonly secrets: SecretsService,
     private readonly limits: RateLimits,
@@ -159,8 +161,10 @@ export class FactorsService {
     const { methods, passkeys } = await this.proofs.stateOf(userId);
     const gone = goneWith(method, methods, passkeys);
     if (gone.length === 0) return { status: 'not-enabled', message: 'This method is not enabled.' };
+    const isLast = gone.length === methods.length;
+    if (isLast && !this.rules.isEnoughAlone(password)) return TOO_SHORT;
     await this.changes.disable(userId, gone, visitor);
-    return { status: 'success', message: DISABLED[gone.length === methods.length ? 'all' : 'some'] };
+    return { status: 'success', message: DISABLED[isLast ? 'all' : 'some'] };
   }
 
   private async secretOf(
@@ -177,6 +181,12 @@ export class FactorsService {
 const SECRET_ENDED = {
   status: 'secret-ended',
   message: 'This secret has ended. Please scan the new one.',
+} as const;
+
+/** Shorter ones are enough with a second factor only. */
+const TOO_SHORT = {
+  status: 'password-too-short',
+  message: `Without a second factor your password needs at least ${LIMITS.passwordMinCodePoints} characters. Please change it first.`,
 } as const;
 
 const DISABLED = {

@@ -39,9 +39,14 @@ export class PasswordRules {
     if (issues.length > 0) throw new ApiError('validation-error', { issues });
   }
 
+  /** Whether a password that is there already is long enough to be all that protects an account. */
+  isEnoughAlone(password: string): boolean {
+    return lengthOf(password) >= LIMITS.passwordMinCodePoints;
+  }
+
   private faultOfLength(password: string, owner: PasswordOwner): string | null {
     const least = owner.secondFactor ? LIMITS.passwordMinWithFactor : LIMITS.passwordMinCodePoints;
-    const length = [...password.normalize('NFKC')].length;
+    const length = lengthOf(password);
     if (length < least)
       return `Please use at least ${least} characters. Four or five words make a good password.`;
     return length > LIMITS.passwordMaxCodePoints
@@ -56,6 +61,11 @@ export class PasswordRules {
       ? `Please do not make your password of your name, your address or ${PRODUCT_NAME}.`
       : null;
   }
+}
+
+/** In code points, as people count. */
+function lengthOf(password: string): number {
+  return [...password.normalize('NFKC')].length;
 }
 
 /** What anybody knows who knows the account, longest first so that a whole name goes before its parts. */

@@ -67,7 +67,8 @@ export const disableFactor = defineCall({
   summary: 'Disables a second factor after the password; without `method` all of them, passkeys left out.',
   body: z.object({ password: password(), method: z.enum(['sms', 'app', 'face']).optional() }),
   answer: z.object({
-    status: z.enum(['success', 'invalid-credentials', 'not-enabled']),
+    /** `password-too-short`: it would be all that protects the account, and has to be changed first. */
+    status: z.enum(['success', 'invalid-credentials', 'not-enabled', 'password-too-short']),
     message: z.string(),
   }),
   errors: ['recent-factor-required'],

@@ -63,7 +63,8 @@ function DisableForm({ method, last, password, onPassword, onClose }: DisableFor
     shell.toast({ text: result.data.message, tone: 'good' });
   };
   const wrong = data?.status === 'invalid-credentials' ? [{ path: 'password', message: data.message }] : [];
-  const message = error ? verificationFailure(error) : data?.status === 'not-enabled' ? data.message : null;
+  const isRefused = data?.status === 'not-enabled' || data?.status === 'password-too-short';
+  const message = error ? verificationFailure(error) : isRefused ? data.message : null;
   return (
     <Form label={texts.title(verificationMessages.methods[method].label)} onSubmit={submit} issues={wrong}>
       {last && <Note tone="warn">{texts.last}</Note>}
