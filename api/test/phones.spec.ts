@@ -94,6 +94,8 @@ test('a call says another code, and the one of the SMS ends', async () => {
     expect((await ada.call(confirmPhone, { code: first })).body.status).toBe('error');
   }
   expect((await ada.call(confirmPhone, { code: call.code ?? '' })).body).toMatchObject({ phone: e164 });
+  const own = { user: new Types.ObjectId(ada.userId), kind: 'phone-confirmed' };
+  expect(await world.connection.collection('auth_events').findOne(own)).toMatchObject({ factor: 'call' });
 });
 
 test('security 26: the code of a phone works in no other session and for no other phone', async () => {

@@ -92,7 +92,8 @@ export class PhonesService {
     await this.phones.set(userId, target, await this.notices.entries(userId, notice, visitor));
     // Codes for signing in go to the new phone from now on, so a factor has changed.
     if (await this.getsCodes(userId)) await this.devices.forgetAll(userId);
-    await this.events.add(userId, 'phone-confirmed', 'sms', visitor);
+    const factor = waiting?.channel === 'call' ? 'call' : 'sms';
+    await this.events.add(userId, 'phone-confirmed', factor, visitor);
     const inCheck = claim?.number === target && claim.inCheck;
     return { status: 'success', message: `${target} is confirmed.`, is_check: inCheck, phone: target };
   }

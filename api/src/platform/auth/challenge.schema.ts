@@ -14,6 +14,8 @@ export interface ChallengeDocument extends WithOutbox {
   session: string;
   /** Where it was sent: a mail address or a phone number. */
   target: string;
+  /** By what the last code went there. */
+  channel: 'mail' | 'sms' | 'call';
   codeHash: string;
   sentAt: Date;
   /** End of the code, used or not; part of every query. */
@@ -28,6 +30,7 @@ export const challengeSchema = new Schema<ChallengeDocument>(
     user: { type: Schema.Types.ObjectId, required: true },
     session: { type: String, required: true },
     target: { type: String, required: true },
+    channel: { type: String, required: true },
     codeHash: { type: String, required: true },
     sentAt: { type: Date, required: true },
     codeUntil: { type: Date, required: true },

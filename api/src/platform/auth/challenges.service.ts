@@ -9,6 +9,7 @@ import type { OutboxEntry } from '../jobs/outbox.js';
 import { Tidier } from '../jobs/tidier.service.js';
 import { SecretsService } from '../mongo/secrets.module.js';
 import { ChallengeRepository, type ChallengeOwner } from './challenge.repository.js';
+import type { ChallengeDocument } from './challenge.schema.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -18,7 +19,7 @@ const SALT_BYTES = 12;
 interface PlannedCode extends ChallengeOwner {
   /** Mail address or phone number; the code proves that somebody reads there. */
   readonly target: string;
-  readonly channel: 'mail' | 'sms' | 'call';
+  readonly channel: ChallengeDocument['channel'];
   /** Who asked for it; counted against the caps on what is sent. */
   readonly visitor: Visitor;
   /** Makes the promise of the message, e.g. with `mailEntry`, `smsEntry` or `callEntry`. */
@@ -61,7 +62,7 @@ export class Challenges implements OnModuleInit {
     const salt = randomBytes(SALT_BYTES).toString('base64url');
     const codeHash = await this.hash(owner, target, salt, code);
     const codeUntil = new Date(now.getTime() + LIMITS.codeMinutes * MINUTE_MS);
-    const stored = { target, codeHash, sentAt: now, codeUntil };
+    const stored = { target, channel, codeHash, sentAt: now, codeUntil };
     if (await this.repository.put(owner, stored, LIMITS.codeTries, message(code))) return;
     throw new ApiError('too-many-requests', {
       message: 'Too many wrong codes. Please try again later.',
@@ -69,13 +70,15 @@ export class Challenges implements OnModuleInit {
     });
   }
 
-  /** The target of the code that waits, and when the next may be sent (null: now); null when none waits. */
+  /** Where the code that waits went and by what, and when the next may be sent (null: now); null when none waits. */
   async waiting(
     owner: ChallengeOwner,
     now = new Date(),
-  ): Promise<{ target: string; nextSendAt: Date | null } | null> {
+  ): Promise<(Pick<ChallengeDocument, 'target' | 'channel'> & { nextSendAt: Date | null }) | null> {
     const live = await this.repository.findLive(owner, now);
-    return live && { target: live.target, nextSendAt: await this.nextSendAt(owner) };
+    if (!live) return null;
+    const { target, channel } = live;
+    return { target, channel, nextSendAt: await this.nextSendAt(owner) };
   }
 
   /** When the next code may be sent; null: now. */
