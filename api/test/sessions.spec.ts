@@ -9,6 +9,7 @@ import {
   stepUpOptions,
   type Session,
 } from '@zonewerk/contracts';
+import { PasswordService } from '../src/platform/auth/password.service.js';
 import { giveFactors, RIGHT_CODE } from './fake-factors.js';
 import { PASSWORD, startWorld, type Browser, type World } from './harness.js';
 
@@ -142,6 +143,20 @@ test('security 37: only the second factor clears the mark, for every tab of the 
   // The other tabs send the new cookie too; none of them is asked again.
   expect((await second.call(stepUpOptions, {})).body).toMatchObject({ asked: false });
   expect((await second.call(closeOthers, {})).body).toMatchObject({ status: 'success', ended: 1 });
+});
+
+test('security 37: a mark that comes while a proof is looked at stays', async () => {
+  const { first, second, other } = await twoBrowsers();
+  const passwords = world.app.get(PasswordService);
+  const verify = passwords.verify.bind(passwords);
+  jest.spyOn(passwords, 'verify').mockImplementationOnce(async (...given) => {
+    expect((await first.call(authenticateSession, named(other))).status).toBe(200);
+    return verify(...given);
+  });
+  expect((await second.call(stepUp, { password: PASSWORD })).body.status).toBe('success');
+  expect((await second.call(closeOthers, {})).status).toBe(403);
+  expect((await second.call(stepUp, { password: PASSWORD })).body.status).toBe('success');
+  expect((await second.call(closeOthers, {})).status).toBe(200);
 });
 
 test('security 38: marking asks for a recent factor and tells a stranger nothing', async () => {

@@ -94,6 +94,16 @@ test('the preferred factor decides what is asked: SMS is sent, the face opens th
   expect(statusOf(await byFace.call(biometricLogin, { print: RIGHT_CODE }))).toBe('success');
 });
 
+test('a sign-in that does not ask for an SMS sends none, whatever phone there is', async () => {
+  const { browser } = await halfway();
+  const sent = giveFactors(world, ['app']);
+  expect((await browser.call(sendSms, {})).body).toEqual({
+    status: 'no-phone',
+    message: 'There is no confirmed phone to send a code to.',
+  });
+  expect(sent).not.toHaveBeenCalled();
+});
+
 test('a recovery code is known by its form', async () => {
   const { browser } = await halfway();
   expect(statusOf(await browser.call(twoFactorLogin, { code: 'AAAAA-BBBBB-CCCCC' }))).toBe('success');

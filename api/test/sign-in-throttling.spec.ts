@@ -1,7 +1,8 @@
-import { stepUp } from '@zonewerk/contracts';
+import { stepUp, twoFactorLogin } from '@zonewerk/contracts';
 import { PasswordService } from '../src/platform/auth/password.service.js';
 import { CaptchaService } from '../src/platform/captcha/captcha.service.js';
 import { solve, solveCaptcha } from './captcha.js';
+import { giveFactors, RIGHT_CODE, WRONG_CODE } from './fake-factors.js';
 import { PASSWORD, startWorld, type Browser, type World } from './harness.js';
 
 // Real: API over HTTP with the product's own limits, database engine, captchas that are really solved.
@@ -9,7 +10,10 @@ let world: World;
 beforeEach(async () => {
   world = await startWorld({ ZW_RATE_LIMIT_SCALE: '1' });
 });
-afterEach(() => world.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return world.close();
+});
 
 const WRONG = 'a wrong password here';
 
@@ -106,6 +110,21 @@ test('security 17, 19: after 100 failures nothing is looked at, but the owner’
   expect(verify).not.toHaveBeenCalled();
   expect((await own.signIn(mail)).body).toMatchObject({ status: 'success', try: 0 });
   expect(await counted('password')).toBeNull();
+});
+
+test('security 19: codes that others tried hold the owner’s known device back no more than passwords do', async () => {
+  const ada = await world.signedIn('Ada');
+  await ada.post('/api/user/logout/').send({ _csrf_token: await ada.csrf() });
+  ada.forgetToken();
+  giveFactors(world, ['app']);
+  const thief = world.browser();
+  await thief.signIn(ada.mail);
+  expect(statusOf(await thief.call(twoFactorLogin, { code: WRONG_CODE }))).toBe('invalid-code');
+  await pretend(100);
+  expect((await thief.call(twoFactorLogin, { code: RIGHT_CODE })).status).toBe(429);
+  expect(statusOf(await ada.signIn(ada.mail))).toBe('twofactor');
+  expect(statusOf(await ada.call(twoFactorLogin, { code: RIGHT_CODE }))).toBe('success');
+  expect(await counted('code')).toBeNull();
 });
 
 test('security 17: an address without an account is held back in the same way', async () => {

@@ -22,7 +22,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'mail.send': { 'a mail': mail },
   'sms.send': { 'a code by SMS': (world) => phone(world, smsEntry) },
   'call.send': { 'a code by call': (world) => phone(world, callEntry) },
-  'passwords.end-sessions': { 'sessions of before a new password': endedSessions },
+  'passwords.end-sessions': { 'sessions of a former password': endedSessions },
   'identity.reset-link': { 'a link for a new password': resetLink },
   'account.remove': { 'somebody with a project and a case': removedPerson },
   'dns.publish': { 'a new zone': newZone, 'changes of a zone': changedZone, 'a dropped zone': droppedZone },
@@ -140,12 +140,12 @@ async function endedSessions(world: DnsWorld): Promise<JobExample> {
   const user = new mongoose.Types.ObjectId(person.userId);
   const sessions = world.connection.collection('sessions');
   const kept = await sessions.findOne({ user }, { sort: { createdAt: 1 } });
-  const before = new Date().toISOString();
+  await world.connection.collection('users').updateOne({ _id: user }, { $set: { passwordId: user } });
   const outcome = async () => {
     const stored = await sessions.find({ user }).sort({ createdAt: 1 }).toArray();
     return stored.map(({ endedAt, endedBy }) => ({ ended: endedAt !== null, endedBy }));
   };
-  return { payload: { user: person.userId, except: String(kept?._id), before }, outcome };
+  return { payload: { user: person.userId, except: String(kept?._id) }, outcome };
 }
 
 async function resetLink(world: DnsWorld): Promise<JobExample> {

@@ -13,6 +13,8 @@ export interface Credential {
   readonly confirmedAddresses: readonly string[];
   /** Argon2id PHC string. */
   readonly passwordHash: string;
+  /** Which password that is; another one with each change. */
+  readonly passwordId: string | null;
   readonly disabled: boolean;
 }
 
@@ -35,6 +37,15 @@ export class Credentials {
     return user && toCredential(user);
   }
 
+  /**
+   * Whether the account is still as it was read: not disabled, gone, or under another password. Whoever lets somebody in
+   * asks after that is written, since a change ends only what is there by then.
+   */
+  async isUnchanged({ userId, passwordId }: Credential): Promise<boolean> {
+    const person = await this.byId(userId);
+    return person !== null && !person.disabled && person.passwordId === passwordId;
+  }
+
   /** Hashes a password again that was just found right, when its hash is of former parameters. */
   async refresh({ userId, passwordHash }: Credential, password: string): Promise<void> {
     if (!this.passwords.isOutdated(passwordHash)) return;
@@ -49,6 +60,7 @@ function toCredential(user: UserDocument): Credential {
     mail: user.primaryEmail,
     confirmedAddresses: user.confirmedAddresses,
     passwordHash: user.passwordHash,
+    passwordId: user.passwordId?.toHexString() ?? null,
     disabled: user.disabledAt !== null,
   };
 }

@@ -4,6 +4,7 @@ import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import { newObjectId, toObjectId } from '../../platform/mongo/object-id.js';
 import { firstEmail } from './first-email.js';
 import type { RegistrationDocument, UserDocument } from './user.schema.js';
 
@@ -47,17 +48,23 @@ export class IdentityRepository {
     await this.users.updateOne({ _id: userId, passwordHash: from }, { $set: { passwordHash } });
   }
 
-  /** Stores the hash of another password together with what that promises. */
+  /**
+   * Stores the hash of another password together with what that promises; false when the account has another one by now
+   * than `from`, or is gone. Without `from` it takes the place of any.
+   */
   async replacePassword(
     userId: string,
-    passwordHash: string,
+    { hash: passwordHash, from }: { readonly hash: string; readonly from: string | null | undefined },
     promises: readonly OutboxEntry[],
-  ): Promise<void> {
-    await this.users.updateOne(
-      { _id: userId },
-      { $set: { passwordHash }, $push: { outbox: { $each: promises } } },
+  ): Promise<boolean> {
+    const present = from === undefined ? {} : { passwordId: from === null ? null : toObjectId(from) };
+    const result = await this.users.updateOne(
+      { _id: userId, ...present },
+      { $set: { passwordHash, passwordId: newObjectId() }, $push: { outbox: { $each: promises } } },
     );
+    if (result.matchedCount === 0) return false;
     await this.relay.nudge(this.users, userId);
+    return true;
   }
 
   /** Disables an account and returns it; null when there is none with that address. */

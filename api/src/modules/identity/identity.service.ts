@@ -6,6 +6,12 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { IdentityRepository } from './identity.repository.js';
 
+/** A password that was just found right. */
+export interface ProvedPassword {
+  /** Null: the one that the account was made with. */
+  readonly id: string | null;
+}
+
 /** People as other areas and the operator commands need them. */
 @Injectable()
 export class IdentityService {
@@ -29,13 +35,28 @@ export class IdentityService {
 
   /** Whether that is the password of the person. */
   async fitsPassword(userId: string, password: string): Promise<boolean> {
-    const user = await this.repository.findUser(userId);
-    return this.passwords.verify(user?.passwordHash ?? null, password);
+    return (await this.provePassword(userId, password)) !== null;
   }
 
-  /** Stores the hash of another password, with what that promises. */
-  replacePassword(userId: string, passwordHash: string, promises: readonly OutboxEntry[]): Promise<void> {
-    return this.repository.replacePassword(userId, passwordHash, promises);
+  /** Which password the person proved; null when it is not theirs. */
+  async provePassword(userId: string, password: string): Promise<ProvedPassword | null> {
+    const user = await this.repository.findUser(userId);
+    const fits = await this.passwords.verify(user?.passwordHash ?? null, password);
+    return user && fits ? { id: user.passwordId?.toHexString() ?? null } : null;
+  }
+
+  /** Which password the person has now, for `replacePassword`; null: the one of the beginning. */
+  async passwordId(userId: string): Promise<string | null> {
+    return (await this.repository.findUser(userId))?.passwordId?.toHexString() ?? null;
+  }
+
+  /** Stores the hash of another password, with what that promises; false when `from` is not the present one any more. */
+  replacePassword(
+    userId: string,
+    password: { readonly hash: string; readonly from: string | null | undefined },
+    promises: readonly OutboxEntry[],
+  ): Promise<boolean> {
+    return this.repository.replacePassword(userId, password, promises);
   }
 
   async personByMail(mail: string): Promise<Person | null> {

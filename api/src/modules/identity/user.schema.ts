@@ -31,6 +31,8 @@ export interface UserDocument extends WithOutbox {
   signInAddresses: string[];
   /** Argon2id PHC string. */
   passwordHash: string;
+  /** Another one with each new password, kept when the same is hashed again; null: the one that it was made with. */
+  passwordId?: Types.ObjectId | null;
   /** The one confirmed phone, in E.164. Accounts of before there were phones do not have the field. */
   phone?: { number: string; confirmedAt: Date } | null;
   createdAt: Date;
@@ -66,6 +68,7 @@ export const userSchema = new Schema<UserDocument>(
     confirmedAddresses: { type: [String], required: true, default: undefined },
     signInAddresses: { type: [String], required: true },
     passwordHash: { type: String, required: true },
+    passwordId: { type: Schema.Types.ObjectId, default: null },
     phone: { type: phoneSchema, default: null },
     createdAt: { type: Date, required: true },
     disabledAt: { type: Date, default: null },

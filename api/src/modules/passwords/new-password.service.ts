@@ -10,14 +10,13 @@ import { outboxEntry } from '../../platform/jobs/outbox.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { Notices, type Notice } from '../identity/notices.service.js';
 
-/** Kind of the jobs that end sessions of before a new password. */
+/** Kind of the jobs that end the sessions of former passwords. */
 const END_SESSIONS_JOB = 'passwords.end-sessions';
 
 const endSessionsPayload = z.object({
   user: z.string(),
   /** Session that goes on: the one in which the password was changed. */
   except: z.string().nullable(),
-  before: z.coerce.date(),
 });
 
 type EndSessions = z.output<typeof endSessionsPayload>;
@@ -28,12 +27,15 @@ interface Wanted {
   readonly password: string;
   /** Name of the input, for the issues. */
   readonly field: string;
+  /** The password that it is to take the place of; left out: of any. */
+  readonly from?: string | null;
 }
 
 /** A password that the rules let pass. */
 interface PreparedPassword {
   readonly userId: string;
   readonly passwordHash: string;
+  readonly from: string | null | undefined;
 }
 
 /** Gives an account another password; the sessions of before it end, also when this process dies in between. */
@@ -57,27 +59,33 @@ export class NewPasswords implements OnModuleInit {
   }
 
   /** Checks and hashes a password. @throws ApiError validation-error when the rules refuse it */
-  async prepare({ userId, password, field }: Wanted): Promise<PreparedPassword> {
+  async prepare({ userId, password, field, from }: Wanted): Promise<PreparedPassword> {
     const { name, mails } = await this.identity.known(userId);
     const secondFactor = hasSecondFactor(await this.factors.stateOf(userId));
     this.rules.check(password, { name, mails, secondFactor }, field);
-    return { userId, passwordHash: await this.passwords.hash(password) };
+    return { userId, passwordHash: await this.passwords.hash(password), from };
   }
 
-  /** Stores a prepared password, tells every confirmed address, and ends all sessions but `except`. */
+  /**
+   * Stores a prepared password, tells every confirmed address, and ends all sessions but `except`; false when another one
+   * came in between.
+   */
   async set(
-    { userId, passwordHash }: PreparedPassword,
+    { userId, passwordHash: hash, from }: PreparedPassword,
     { except, notice, visitor }: { except: string | null; notice: Notice; visitor: Visitor },
     now = new Date(),
-  ): Promise<void> {
-    const ended: EndSessions = { user: userId, except, before: now };
+  ): Promise<boolean> {
+    const ended: EndSessions = { user: userId, except };
     const mails = await this.notices.entries(userId, notice, visitor, now);
-    const promise = outboxEntry(END_SESSIONS_JOB, { ...ended, before: now.toISOString() });
-    await this.identity.replacePassword(userId, passwordHash, [...mails, promise]);
+    const promise = outboxEntry(END_SESSIONS_JOB, { ...ended });
+    if (!(await this.identity.replacePassword(userId, { hash, from }, [...mails, promise]))) return false;
     await this.endSessions(ended);
+    return true;
   }
 
-  private endSessions({ user, except, before }: EndSessions): Promise<void> {
-    return this.sessions.endStartedBefore(user, { before, except }, 'password');
+  /** By password, not by time: a sign-in with the former one may end after the change. */
+  private async endSessions({ user, except }: EndSessions): Promise<void> {
+    const passwordId = await this.identity.passwordId(user);
+    await this.sessions.endOfOtherPasswords(user, { passwordId, except });
   }
 }

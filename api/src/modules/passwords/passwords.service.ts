@@ -29,19 +29,22 @@ export class PasswordsService {
   ): Promise<{ answer: AnswerOf<typeof changePassword>; token: string | null }> {
     const { userId, session } = actor;
     await this.limits.consume('password-check', userId);
-    if (!(await this.identity.fitsPassword(userId, input.current_password))) {
+    const proved = await this.identity.provePassword(userId, input.current_password);
+    if (!proved) {
       const message = 'Your current password is not right.';
       return { answer: { status: 'invalid-credentials', message }, token: null };
     }
     await this.limits.clear('password-check', userId);
     if (isSame(input.current_password, input.new_password)) throw ApiError.invalid('new_password', SAME);
-    const wanted = { userId, password: input.new_password, field: 'new_password' };
+    const wanted = { userId, password: input.new_password, field: 'new_password', from: proved.id };
     const prepared = await this.newPasswords.prepare(wanted);
     const notice = {
       subject: 'Your password has been changed',
       lines: ['All other sessions have been ended.'],
     };
-    await this.newPasswords.set(prepared, { except: session.id, notice, visitor });
+    const isSet = await this.newPasswords.set(prepared, { except: session.id, notice, visitor });
+    // Another new password came first, and ended this session.
+    if (!isSet) throw new ApiError('not-logged-in');
     await this.events.add(userId, 'password-changed', 'password', visitor);
     const message = 'Your password has been changed. All other sessions have been ended.';
     return { answer: { status: 'success', message }, token: await this.sessions.renew(session) };

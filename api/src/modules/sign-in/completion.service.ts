@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthFactor } from '@zonewerk/contracts';
-import { SessionService } from '../../platform/auth/session.service.js';
+import { SessionService, type SessionStart } from '../../platform/auth/session.service.js';
 import type { LiveSession } from '../../platform/auth/session.types.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { Browser } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { Places } from '../../platform/places/places.service.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
-import type { Credential } from '../identity/credentials.service.js';
+import { Credentials, type Credential } from '../identity/credentials.service.js';
 import { SignInAlerts } from './alerts.service.js';
 import { Chooser } from './chooser.service.js';
 import { KnownDevices } from './known-devices.service.js';
@@ -37,6 +37,7 @@ export interface ProvedSignIn {
 export class SignInCompletion {
   constructor(
     private readonly sessions: SessionService,
+    private readonly credentials: Credentials,
     private readonly devices: KnownDevices,
     private readonly chooser: Chooser,
     private readonly alerts: SignInAlerts,
@@ -46,17 +47,39 @@ export class SignInCompletion {
 
   /**
    * Signs a person in.
-   * @throws ApiError not-logged-in when the sign-in does not wait any more
+   * @throws ApiError not-logged-in when the sign-in does not wait any more, or the account was changed meanwhile
    */
   async complete(proved: ProvedSignIn, browser: Browser, now = new Date()): Promise<SignInCookies> {
     const { userId } = proved.person;
     const promises = await this.mailsAbout(proved, browser, now);
     const { countryCode } = this.places.of(browser.ip);
     const device = await this.devices.remember(userId, browser.deviceToken, countryCode, now);
-    const { token, sessionId } = await this.open(proved, device.id, promises, browser, now);
+    const opened = await this.open(proved, device.id, promises, browser, now);
+    if (!opened) {
+      if (device.token !== null) await this.devices.forget(userId, device.id);
+      throw new ApiError('not-logged-in');
+    }
+    const { token, sessionId } = opened;
     await this.events.add(userId, 'signed-in', proved.factor, browser, sessionId);
     const chooser = await this.chooser.note(userId, proved.remember, browser, now);
     return { session: { token, waiting: false }, device: device.token, chooser };
+  }
+
+  /**
+   * Starts a session of the person, or a sign-in that waits; null when the account was disabled or got another password
+   * since the person was read.
+   */
+  async start(
+    person: Credential,
+    browser: Browser,
+    start: Omit<SessionStart, 'passwordId'>,
+    now = new Date(),
+  ): Promise<{ token: string; session: LiveSession } | null> {
+    const { passwordId } = person;
+    const started = await this.sessions.start(person.userId, browser, { ...start, passwordId }, now);
+    if (await this.credentials.isUnchanged(person)) return started;
+    await this.sessions.end(person.userId, started.session, 'password');
+    return null;
   }
 
   private async open(
@@ -65,15 +88,14 @@ export class SignInCompletion {
     promises: (sessionId: string) => OutboxEntry[],
     browser: Browser,
     now: Date,
-  ): Promise<{ token: string; sessionId: string }> {
+  ): Promise<{ token: string; sessionId: string } | null> {
     if (!waiting) {
       const start = { stage: 'full', deviceId, promises } as const;
-      const { token, session } = await this.sessions.start(person.userId, browser, start, now);
-      return { token, sessionId: session.id };
+      const started = await this.start(person, browser, start, now);
+      return started && { token: started.token, sessionId: started.session.id };
     }
     const token = await this.sessions.raise(waiting, { deviceId, promises }, now);
-    if (!token) throw new ApiError('not-logged-in');
-    return { token, sessionId: waiting.id };
+    return token === null ? null : { token, sessionId: waiting.id };
   }
 
   /** The first sign-in of an account is no news; afterwards a device or a country that it does not know is. */

@@ -25,9 +25,14 @@ import { NO_COOKIES, SignInCompletion, type SignInCookies } from './completion.s
 import { methodOf } from './given-factor.js';
 import { KnownDevices } from './known-devices.service.js';
 import type { SignInResult } from './sign-in.service.js';
-import { SignInTries, triesKey } from './sign-in-tries.service.js';
+import { deviceKey, SignInTries, triesKey } from './sign-in-tries.service.js';
 
 const ENDED = 'This sign-in has ended. Please sign in again.';
+
+const NO_PHONE = {
+  status: 'no-phone',
+  message: 'There is no confirmed phone to send a code to.',
+} as const;
 
 /** Where the head is to be turned for the second picture, as the person sees it. */
 const SIDES: Readonly<Partial<Record<FactorCheck, string>>> = { 'turn-left': 'left', 'turn-right': 'right' };
@@ -72,13 +77,15 @@ export class SecondFactorService {
   }
 
   /** Sends a code by SMS, to sign in or to a signed-in person. */
-  async sendSms({ userId, session }: Subject, visitor: Visitor): Promise<AnswerOf<typeof sendSms>> {
+  async sendSms({ userId, session, waiting }: Subject, visitor: Visitor): Promise<AnswerOf<typeof sendSms>> {
+    // Who has only the password makes no phone ring that the sign-in does not ask for.
+    if (waiting && !(await this.factors.stateOf(userId)).methods.includes('sms')) return NO_PHONE;
     const { outcome } = await this.factors.sendSms(userId, session.id, visitor);
     if (outcome === 'sent') return { status: 'success', message: 'We have sent a code to your phone.' };
     if (outcome === 'not-sent') {
       return { status: 'not-sent', message: 'Please wait a moment before you ask for another code.' };
     }
-    return { status: 'no-phone', message: 'There is no confirmed phone to send a code to.' };
+    return NO_PHONE;
   }
 
   /** Takes a code and completes the sign-in. */
@@ -167,21 +174,25 @@ export class SecondFactorService {
     return stored;
   }
 
-  /** Counts the attempt before it is looked at; codes count by themselves, not with passwords. */
+  /**
+   * Counts the attempt before it is looked at; codes count by themselves, not with passwords, and in a browser that the
+   * account knows they count for that one.
+   */
   private async check(
     { userId }: Credential,
     waiting: LiveSession,
     given: GivenFactor,
     browser: Browser,
   ): Promise<FactorCheck> {
-    const key = triesKey('code', userId);
+    const known = await this.knownDevice(userId, browser);
+    const key = known ? deviceKey('code', known._id.toHexString()) : triesKey('code', userId);
     await this.tries.attempt(key, true);
     const check = await this.factors.check(userId, waiting.id, given, browser);
     if (check === 'wrong') {
       await this.noteRefusal(userId, given.method, browser);
     } else if (check === 'ok') {
       // Nothing less: what proves nothing must not give new tries at what does.
-      await this.tries.clear(key);
+      await this.tries.clear(key, triesKey('code', userId));
     }
     return check;
   }
@@ -203,12 +214,16 @@ export class SecondFactorService {
    * after the last try from one that it does, where people mistype. Told once for each sign-in.
    */
   private async warn(person: Credential, tried: SessionDocument, browser: Browser): Promise<void> {
-    const devices = await this.devices.ofBrowser(browser.deviceToken);
-    const isKnown = devices.some(({ user }) => user.toHexString() === person.userId);
-    if (isKnown && (tried.codesTried ?? 0) < LIMITS.codeTries) return;
+    const known = await this.knownDevice(person.userId, browser);
+    if (known && (tried.codesTried ?? 0) < LIMITS.codeTries) return;
     const sessionId = tried._id.toHexString();
     const mails = await this.alerts.mailsOf(person, 'wrong-factor', browser);
     await this.sessions.warn(sessionId, mails(sessionId));
+  }
+
+  private async knownDevice(userId: string, browser: Browser) {
+    const devices = await this.devices.ofBrowser(browser.deviceToken);
+    return devices.find(({ user }) => user.toHexString() === userId);
   }
 
   private async personOf(waiting: LiveSession): Promise<Credential> {

@@ -90,6 +90,6 @@ export function unknownKey(mail: string): string {
 }
 
 /** Counter of a browser that an account knows. */
-export function deviceKey(deviceId: string): string {
-  return `device:${deviceId}`;
+export function deviceKey(of: 'password' | 'code', deviceId: string): string {
+  return of === 'password' ? `device:${deviceId}` : `device-code:${deviceId}`;
 }

@@ -5,6 +5,7 @@ import { PasswordService } from '../../platform/auth/password.service.js';
 import { SessionService } from '../../platform/auth/session.service.js';
 import type { LiveSession } from '../../platform/auth/session.types.js';
 import { CaptchaService } from '../../platform/captcha/captcha.service.js';
+import { ApiError } from '../../platform/http/api-error.js';
 import { networkOf } from '../../platform/http/network.js';
 import { RateLimits } from '../../platform/http/rate-limit.js';
 import type { Browser } from '../../platform/http/request.js';
@@ -84,7 +85,7 @@ export class SignInService {
   private async counterOf(person: Credential | null, mail: string, browser: Browser): Promise<string> {
     const known = await this.devices.ofBrowser(browser.deviceToken);
     const own = known.find(({ user }) => user.toHexString() === person?.userId);
-    if (own) return deviceKey(own._id.toHexString());
+    if (own) return deviceKey('password', own._id.toHexString());
     return person ? triesKey('password', person.userId) : unknownKey(mail);
   }
 
@@ -117,7 +118,9 @@ export class SignInService {
       return { answer: { status: 'success', message: 'Welcome back.', try: 0, type: null }, cookies };
     }
     const start = { stage: 'second-factor', remember } as const;
-    const { token, session } = await this.sessions.start(person.userId, browser, start);
+    const started = await this.completion.start(person, browser, start);
+    if (!started) throw new ApiError('not-logged-in');
+    const { token, session } = started;
     const cookies = { ...NO_COOKIES, session: { token, waiting: true } };
     return { answer: await this.askFactor(person, state, session.id, browser), cookies };
   }

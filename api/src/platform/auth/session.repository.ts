@@ -71,11 +71,16 @@ export class SessionRepository {
     await this.sessions.updateOne({ _id: id }, { $set: { lastUseAt, idleUntil } });
   }
 
-  /** Gives a live session a new token, and nothing is asked of it any more; false when it ended meanwhile. */
-  async replaceToken(id: string, proof: Proof, now: Date): Promise<boolean> {
+  /**
+   * Gives a live session a new token, and what was asked of it until then is answered; false when it ended meanwhile.
+   * What was asked while the proof was looked at stays asked.
+   */
+  async replaceToken(id: string, proof: Proof, askedAt: Date | null, now: Date): Promise<boolean> {
+    const answered = { $cond: [{ $eq: ['$askedAt', askedAt] }, null, '$askedAt'] };
     const result = await this.sessions.updateOne(
       { _id: new Types.ObjectId(id), ...signedIn(now) },
-      { $set: { ...proof, askedAt: null } },
+      [{ $set: { ...proof, askedAt: answered } }],
+      { updatePipeline: true },
     );
     return result.matchedCount === 1;
   }
@@ -144,23 +149,22 @@ export class SessionRepository {
     return result.modifiedCount === 1;
   }
 
-  /** Ends the live sessions of the person that started at or before that moment, waiting sign-ins included. */
-  async endStartedBefore(
+  /** Ends the live sessions of the person that started under another password, waiting sign-ins included. */
+  async endOfOtherPasswords(
     userId: string,
-    which: { before: Date; except: string | null },
-    by: SessionDocument['endedBy'],
+    { passwordId, except }: { passwordId: string | null; except: string | null },
     now: Date,
   ): Promise<void> {
-    const others = which.except === null ? {} : { _id: { $ne: new Types.ObjectId(which.except) } };
+    const others = except === null ? {} : { _id: { $ne: new Types.ObjectId(except) } };
     await this.sessions.updateMany(
       {
         user: new Types.ObjectId(userId),
-        createdAt: { $lte: which.before },
+        passwordId: { $ne: passwordId === null ? null : new Types.ObjectId(passwordId) },
         endedAt: null,
         absoluteUntil: { $gt: now },
         ...others,
       },
-      { $set: { endedAt: now, endedBy: by } },
+      { $set: { endedAt: now, endedBy: 'password' } },
     );
   }
 

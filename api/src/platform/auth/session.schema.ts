@@ -21,6 +21,8 @@ export interface SessionDocument extends WithOutbox {
   name?: string | null;
   /** The known device that it was started on. */
   device?: Types.ObjectId | null;
+  /** The password that the account had when it started; see `UserDocument`. */
+  passwordId?: Types.ObjectId | null;
   /** While it waits for its second factor: codes that were tried. */
   codesTried?: number;
   /** While it waits: whether the account is to be remembered in the chooser; null leaves it as it is. */
@@ -50,6 +52,7 @@ export const sessionSchema = new Schema<SessionDocument>(
     askedAt: { type: Date, default: null },
     name: { type: String, default: null },
     device: { type: Schema.Types.ObjectId, default: null },
+    passwordId: { type: Schema.Types.ObjectId, default: null },
     codesTried: { type: Number, default: 0 },
     remember: { type: Boolean, default: null },
     warnedAt: { type: Date, default: null },

@@ -21,14 +21,14 @@ type PromisesOf = (sessionId: string) => OutboxEntry[];
 /** How a session starts. */
 export interface SessionStart {
   readonly stage: SessionStage;
+  /** The password that the account has; null: the one that it was made with. */
+  readonly passwordId: string | null;
   /** The known device that it is on. */
   readonly deviceId?: string;
   /** While it waits for its second factor: whether the account is to be remembered in the chooser. */
   readonly remember?: boolean | null;
   readonly promises?: PromisesOf;
 }
-
-const FULL: SessionStart = { stage: 'full' };
 
 /** Server-side sessions: opaque 256-bit token in the cookie, its SHA-256 in the database, checked at every request. */
 @Injectable()
@@ -50,7 +50,7 @@ export class SessionService {
   async start(
     userId: string,
     { ip, userAgent }: Visitor,
-    { stage, deviceId, remember = null, promises }: SessionStart = FULL,
+    { stage, passwordId, deviceId, remember = null, promises }: SessionStart,
     now = new Date(),
   ): Promise<{ token: string; session: LiveSession }> {
     const token = newToken();
@@ -64,6 +64,7 @@ export class SessionService {
       userAgent,
       stage,
       remember,
+      passwordId: passwordId === null ? null : toObjectId(passwordId),
       device: deviceId === undefined ? null : toObjectId(deviceId),
       createdAt: now,
       lastUseAt: now,
@@ -78,7 +79,7 @@ export class SessionService {
   async renew(session: LiveSession, now = new Date()): Promise<string | null> {
     const token = newToken();
     const proof = { tokenHash: hashToken(token), factorAt: now };
-    return (await this.repository.replaceToken(session.id, proof, now)) ? token : null;
+    return (await this.repository.replaceToken(session.id, proof, session.askedAt, now)) ? token : null;
   }
 
   /** Makes a waiting sign-in a session, after its second factor; null when it does not wait any more. */
@@ -138,14 +139,13 @@ export class SessionService {
     return this.repository.end(userId, which, by, now);
   }
 
-  /** Ends the person's sessions that started until then, on all devices, except one. */
-  endStartedBefore(
+  /** Ends the person's sessions, on all devices, that started under another password than this one, except one. */
+  endOfOtherPasswords(
     userId: string,
-    which: { before: Date; except: string | null },
-    by: SessionDocument['endedBy'],
+    which: { passwordId: string | null; except: string | null },
     now = new Date(),
   ): Promise<void> {
-    return this.repository.endStartedBefore(userId, which, by, now);
+    return this.repository.endOfOtherPasswords(userId, which, now);
   }
 
   /** Ends every session of the person but this one; returns how many that were. */
