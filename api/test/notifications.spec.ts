@@ -27,11 +27,9 @@ async function moreAddresses({
     address(named.disabled, at, false),
     address(named.waits, null, false),
   ];
-  await world.connection
-    .collection('users')
-    .updateOne({ _id: new Types.ObjectId(userId) }, {
-      $push: { emails: { $each: emails }, confirmedAddresses: { $each: [named.more, named.disabled] } },
-    } as never);
+  await world.connection.collection('users').updateOne({ _id: new Types.ObjectId(userId) }, {
+    $push: { emails: { $each: emails }, confirmedAddresses: { $each: [named.more, named.disabled] } },
+  } as never);
   return named;
 }
 
