@@ -18,6 +18,8 @@ export * from './passkeys/calls.js';
 export * from './sign-in/calls.js';
 export * from './face/calls.js';
 export * from './face/face-picture.js';
+export * from './face/face-figures.js';
+export * from './face/face-rates.js';
 export * from './sessions/calls.js';
 export * from './account/calls.js';
 export * from './account/security-check.js';

@@ -165,7 +165,8 @@ describe('the face', () => {
     });
     await take(user);
     expect(track.stop).toHaveBeenCalled();
-    await screen.findByText('We could not recognise you. Please try again.');
+    const less = await screen.findByText('We could not recognise you. Please try again.');
+    expect(less.closest('[role="status"]')).toBeTruthy();
     await user.click(await button('Take another picture'));
     await take(user);
     const alert = await screen.findByText('Something went wrong. Oops!');

@@ -40,8 +40,8 @@ export class FaceModel implements OnModuleDestroy {
   private idle: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'root'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'error'>,
   ) {}
 
   async onModuleDestroy(): Promise<void> {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Verification } from '@zonewerk/contracts';
+import { FACE_RATES, type Verification } from '@zonewerk/contracts';
 import { later, ok, offline, refusal, show } from '@zonewerk/testing/screens';
 import { VerificationScreen } from './verification-screen';
 
@@ -64,6 +64,21 @@ it('is called an additional factor; off hides the camera, and on starts it', asy
   expect(dialog.queryByLabelText('Your camera')).toBeNull();
   await waitFor(() => expect(track.stop).toHaveBeenCalled());
   expect(bodies()).toEqual([]);
+});
+
+it('tells how it was tested, in the figures that were measured', async () => {
+  const { dialog } = await open(() => ok({}));
+  const { people, pairs, pairsTaken, mostTakenIn100, ownPictures, ownRefused } = FACE_RATES;
+  const text = dialog.getByText(/^Cameras and light mislead/u).textContent ?? '';
+  expect(text.match(/\d+/gu)?.map(Number)).toEqual([
+    people,
+    pairs,
+    pairsTaken,
+    mostTakenIn100,
+    100,
+    ownPictures,
+    ownRefused,
+  ]);
 });
 
 it('a picture freezes, is saved, and closes the window', async () => {

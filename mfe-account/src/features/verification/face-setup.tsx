@@ -1,4 +1,4 @@
-import type { Issue } from '@zonewerk/contracts';
+import { FACE_RATES, type Issue } from '@zonewerk/contracts';
 import { failureText, isCallFailure, issuesOf } from '@zonewerk/shell-sdk';
 import { Button, Camera, Note, Stack, SwitchField, Text } from '@zonewerk/ui';
 import { useState } from 'react';
@@ -27,7 +27,9 @@ export function FaceSetup({ enabled, available, onDone }: FaceSetupProps) {
   };
   return (
     <Stack>
-      <Note title={texts.additional}>{texts.about}</Note>
+      <Note title={texts.additional}>
+        {texts.about} {texts.tested(FACE_RATES)}
+      </Note>
       <SwitchField
         name="toggle"
         label={texts.toggle}

@@ -1,3 +1,4 @@
+import type { FaceRates } from '@zonewerk/contracts';
 /** Texts of the verification page. Sentences of the specification are word for word. */
 const en = {
   title: 'Verification',
@@ -66,6 +67,8 @@ const en = {
     additional: 'An additional factor',
     about:
       'Cameras and light mislead the comparison at times, so that your other factors stay a way in. We keep numbers that describe your face, sealed, and not the picture.',
+    tested: ({ people, pairs, pairsTaken, mostTakenIn100, ownPictures, ownRefused }: FaceRates) =>
+      `Tested with ${people} people, too few for a promise: of ${pairs} pairs of different people, ${pairsTaken} passed as one person, which can still mean up to ${mostTakenIn100} in 100. Of ${ownPictures} changed pictures of the right people, ${ownRefused} were refused.`,
     toggle: 'Sign-in by face',
     how: 'Look into the camera, alone and in good light.',
     camera: 'Your camera',

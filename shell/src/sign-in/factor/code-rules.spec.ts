@@ -36,6 +36,7 @@ describe('a picture', () => {
     expect(faceNotice({ status: 'less', message: 'Come closer.' }, undefined, 0)).toEqual({
       title: '',
       text: 'Come closer.',
+      tone: 'warn',
       waitUntil: 0,
     });
   });
@@ -49,6 +50,7 @@ describe('a picture', () => {
     expect(faceNotice(undefined, wait, 0)).toEqual({
       title: 'Something went wrong. Oops!',
       text: 'Wait.',
+      tone: 'bad',
       waitUntil: 30_000,
     });
   });

@@ -6,11 +6,13 @@ import { texts } from './messages';
 export interface FaceNotice {
   title: string;
   text: string;
+  /** `warn`: another picture is needed, e.g. with the head turned; nothing went wrong. */
+  tone: 'warn' | 'bad';
   /** Until when no other picture is taken, in milliseconds since 1970. */
   waitUntil: number;
 }
 
-export const QUIET_FACE: FaceNotice = { title: '', text: '', waitUntil: 0 };
+export const QUIET_FACE: FaceNotice = { title: '', text: '', tone: 'bad', waitUntil: 0 };
 
 /** `less` and an ended sign-in show the server's sentence, anything else the specification's. */
 export function faceNotice(
@@ -18,10 +20,10 @@ export function faceNotice(
   failure: unknown,
   now: number,
 ): FaceNotice {
-  if (answer?.status === 'less' || answer?.status === 'challenge-ended') {
-    return { ...QUIET_FACE, text: answer.message };
-  }
+  if (answer?.status === 'less') return { ...QUIET_FACE, text: answer.message, tone: 'warn' };
+  if (answer?.status === 'challenge-ended') return { ...QUIET_FACE, text: answer.message };
   if (answer) return { ...QUIET_FACE, title: texts.faceFailed, text: texts.faceBroken };
   const { message, retryAfter } = outcomeOfFailure(failure);
-  return { title: texts.faceFailed, text: message, waitUntil: retryAfter > 0 ? now + retryAfter * 1_000 : 0 };
+  const waitUntil = retryAfter > 0 ? now + retryAfter * 1_000 : 0;
+  return { ...QUIET_FACE, title: texts.faceFailed, text: message, waitUntil };
 }

@@ -23,7 +23,8 @@ export function FaceStep({ onDone, onStartOver }: Omit<SecondFactorProps, 'messa
   return (
     <Stack>
       <Text>{texts.faceText}</Text>
-      {notice.text !== '' && (
+      <div role="status">{notice.tone === 'warn' && <Note tone="warn">{notice.text}</Note>}</div>
+      {notice.tone === 'bad' && notice.text !== '' && (
         <Note tone="bad" title={notice.title === '' ? undefined : notice.title}>
           {notice.text}
         </Note>

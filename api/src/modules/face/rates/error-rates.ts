@@ -1,0 +1,171 @@
+import type { FaceRates } from '@zonewerk/contracts';
+import { distanceOf, isStraight, oneFace, SAME_PERSON_MOST } from '../face-match.js';
+import type { SeenFace } from '../face-model.service.js';
+
+/** What the model saw in the pictures of one person. */
+export interface SeenPerson<Person> {
+  readonly person: Person;
+  readonly first: readonly SeenFace[];
+  /** By name of the variation. */
+  readonly varied: ReadonlyMap<string, readonly SeenFace[]>;
+}
+
+/** Comparisons with what is kept of other people: of pictures, and of pairs of people with all their pictures. */
+export interface Strangers {
+  readonly pictures: number;
+  readonly picturesTaken: number;
+  readonly pairs: number;
+  /** Pairs of whom at least one picture was taken for the other person. */
+  readonly taken: number;
+  /** The smallest distance. */
+  readonly nearest: number;
+}
+
+/** What became of the pictures of a person themselves under one condition. */
+export interface Own {
+  readonly pictures: number;
+  /** No one face was found that is large enough. */
+  readonly unseen: number;
+  /** A face, and too far from the one that is kept. */
+  readonly unlike: number;
+  /** The largest distance; null when no face was found in any picture. */
+  readonly farthest: number | null;
+}
+
+export interface Measured {
+  readonly people: number;
+  /** Those whose first picture turns the factor on: one face, large enough, that looks into the camera. */
+  readonly enrolled: number;
+  readonly strangers: Strangers;
+  /** People of whom a picture was taken for somebody who is different for certain. */
+  readonly peopleTaken: number;
+  /** Pairs of people of whom nobody wrote down whether they are different. */
+  readonly unknown: Strangers;
+  readonly own: ReadonlyMap<string, Own>;
+}
+
+/** Compares as sign-in does, with one picture each: what is kept of a first picture, and any other picture. */
+export function measure<Person>(
+  people: readonly SeenPerson<Person>[],
+  areStrangers: (one: Person, other: Person) => boolean,
+): Measured {
+  const enrolled = people.flatMap((one) => {
+    const face = oneFace(one.first);
+    return face && isStraight(face) ? [{ ...one, descriptor: face.descriptor }] : [];
+  });
+  const pairs = pairsOf(people).map(([one, other]) => ({
+    both: [one.person, other.person],
+    certain: areStrangers(one.person, other.person),
+    distances: enrolled.flatMap(({ person, descriptor }) => {
+      if (person !== one.person && person !== other.person) return [];
+      const { first, varied } = person === one.person ? other : one;
+      return distancesTo(descriptor, [first, ...varied.values()]);
+    }),
+  }));
+  const certain = pairs.filter((pair) => pair.certain);
+  const names = [...(people[0]?.varied.keys() ?? [])];
+  return {
+    people: people.length,
+    enrolled: enrolled.length,
+    strangers: strangersOf(certain),
+    peopleTaken: new Set(certain.filter(isTaken).flatMap(({ both }) => both)).size,
+    unknown: strangersOf(pairs.filter((pair) => !pair.certain)),
+    own: new Map(
+      names.map((name) => [
+        name,
+        ownOf(enrolled.map(({ descriptor, varied }) => distancesTo(descriptor, [varied.get(name) ?? []])[0])),
+      ]),
+    ),
+  };
+}
+
+/**
+ * The largest share that is still likely, at a confidence of 95 %, after so many of a number of independent trials
+ * (Clopper and Pearson, one-sided).
+ */
+export function mostLikely(count: number, trials: number): number {
+  if (count >= trials) return 1;
+  let [low, high] = [count / trials, 1];
+  while (high - low > 1e-9) {
+    const middle = (low + high) / 2;
+    if (atMost(count, trials, middle) > 0.05) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** What pages say of a measurement. */
+export function ratesOf({ people, enrolled, strangers, own }: Measured, photographs: number): FaceRates {
+  const all = [...own.values()];
+  const pictures = all.reduce((sum, one) => sum + one.pictures, 0);
+  const refused = all.reduce((sum, one) => sum + one.unseen + one.unlike, 0);
+  return {
+    people,
+    enrolled,
+    photographs,
+    mostDistance: SAME_PERSON_MOST,
+    pairs: strangers.pairs,
+    pairsTaken: strangers.taken,
+    mostTakenIn100: Math.ceil(mostLikely(strangers.taken, strangers.pairs) * 100),
+    ownPictures: pictures,
+    ownRefused: refused,
+  };
+}
+
+function pairsOf<T>(all: readonly T[]): [T, T][] {
+  return all.flatMap((one, at) => all.slice(at + 1).map((other): [T, T] => [one, other]));
+}
+
+/** Probability of so many or fewer in independent trials. */
+function atMost(count: number, trials: number, share: number): number {
+  let term = (1 - share) ** trials;
+  let sum = term;
+  for (let at = 1; at <= count; at += 1) {
+    term *= ((trials - at + 1) / at) * (share / (1 - share));
+    sum += term;
+  }
+  return sum;
+}
+
+/** Distances of the pictures; null where there is not one face that is large enough. */
+function distancesTo(descriptor: readonly number[], pictures: readonly (readonly SeenFace[])[]) {
+  return pictures.map((faces) => {
+    const face = oneFace(faces);
+    return face ? distanceOf(descriptor, face.descriptor) : null;
+  });
+}
+
+interface Pair {
+  readonly distances: readonly (number | null)[];
+}
+
+function isNear(distance: number | null): boolean {
+  return distance !== null && distance < SAME_PERSON_MOST;
+}
+
+function isTaken({ distances }: Pair): boolean {
+  return distances.some(isNear);
+}
+
+/** Pairs of whom nobody could turn the factor on count for nothing. */
+function strangersOf(all: readonly Pair[]): Strangers {
+  const pairs = all.filter(({ distances }) => distances.length > 0);
+  const compared = pairs.flatMap(({ distances }) => distances);
+  return {
+    pictures: compared.length,
+    picturesTaken: compared.filter(isNear).length,
+    pairs: pairs.length,
+    taken: pairs.filter(isTaken).length,
+    nearest: Math.min(...compared.filter((distance) => distance !== null)),
+  };
+}
+
+function ownOf(distances: readonly (number | null | undefined)[]): Own {
+  const seen = distances.filter((distance) => typeof distance === 'number');
+  return {
+    pictures: distances.length,
+    unseen: distances.length - seen.length,
+    unlike: seen.filter((distance) => distance >= SAME_PERSON_MOST).length,
+    farthest: seen.length > 0 ? Math.max(...seen) : null,
+  };
+}
