@@ -26,7 +26,8 @@ interface Result<Answer> {
 }
 
 interface Outcome {
-  readonly status: 'success' | 'error';
+  /** Everything but `success` refuses the code. */
+  readonly status: string;
   readonly message: string;
 }
 
@@ -38,6 +39,9 @@ interface CodeStepProps<Answer extends Outcome> {
   submitLabel: string;
   confirm: (code: string) => Promise<Result<Answer>>;
   onConfirmed: (answer: Answer) => void;
+  /** Wrong codes that were entered before, such as ahead of a reload; default none. */
+  wrong?: number;
+  onWrong?: () => void;
   /** Sends another code. */
   again: () => Promise<Result<Outcome>>;
   /** Says another code by a call. */
@@ -46,12 +50,13 @@ interface CodeStepProps<Answer extends Outcome> {
   /** Goes back to what the code is sent to. */
   onBack: () => void;
   backLabel: string;
-  onCancel: () => void;
+  /** Without it the step is no window, and its button is as wide as the form. */
+  onCancel?: () => void;
   /** What to do when nothing comes. */
   children: ReactNode;
 }
 
-/** The second step of adding an address or a phone: its code. */
+/** The step after an address or a number: the code that was sent to it. */
 export function CodeStep<Answer extends Outcome>(props: CodeStepProps<Answer>) {
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -76,7 +81,11 @@ export function CodeStep<Answer extends Outcome>(props: CodeStepProps<Answer>) {
           onChange={setCode}
           onComplete={complete}
         />
-        <FormActions submitLabel={props.submitLabel} onCancel={props.onCancel} />
+        <FormActions
+          submitLabel={props.submitLabel}
+          onCancel={props.onCancel}
+          align={props.onCancel ? 'end' : 'wide'}
+        />
       </Form>
       <Again {...props} onSent={() => sent(props.onSent, field.current)} />
     </Stack>
@@ -106,20 +115,22 @@ function Target({ text }: { text: string }) {
   );
 }
 
-function useConfirm<Answer extends Outcome>({ confirm, onConfirmed }: CodeStepProps<Answer>) {
-  const [tries, setTries] = useState(0);
+function useConfirm<Answer extends Outcome>(props: CodeStepProps<Answer>) {
+  const { confirm, onConfirmed, onWrong, wrong = 0 } = props;
+  const [tries, setTries] = useState(wrong);
   const [refused, setRefused] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(undefined);
   const running = useRef(false);
   const submit = async (code: string) => {
     if (running.current) return;
     running.current = true;
-    const result = await confirm(code);
+    const { data, error: failure } = await confirm(code);
     running.current = false;
     setTries((before) => before + 1);
-    setError(result.error);
-    setRefused(result.data?.status === 'error' ? result.data.message : null);
-    if (result.data?.status === 'success') onConfirmed(result.data);
+    setError(failure);
+    setRefused(data && data.status !== 'success' ? data.message : null);
+    if (data?.status === 'success') onConfirmed(data);
+    else if (data) onWrong?.();
   };
   return { submit, tries, error, issues: [...issueAt('code', refused), ...issuesOf(error)] };
 }

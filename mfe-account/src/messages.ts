@@ -62,14 +62,7 @@ const en = {
     },
     code: {
       purpose: 'Confirm that the address is yours.',
-      sentTo: 'We have sent a code of six digits to',
-      form: 'Confirm your address',
-      label: 'Code',
-      help: `It works for ${LIMITS.codeMinutes} minutes, in this browser only.`,
-      incomplete: 'The code has six digits.',
       submit: 'Confirm address',
-      again: 'Send a new code',
-      againIn: (seconds: number) => `New code in ${seconds} s`,
       other: 'Use another address',
       nothing:
         'No mail after a minute? Look in your spam folder. If the address has an account already, the mail tells you so instead.',

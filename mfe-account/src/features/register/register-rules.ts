@@ -17,8 +17,3 @@ export function checkDetails({ mail, password }: { mail: string; password: strin
     issues.push({ path: 'password', message: texts.details.passwordLong });
   return issues;
 }
-
-/** Faults of a code that need no request. */
-export function checkCode(code: string): Issue[] {
-  return /^\d{6}$/u.test(code) ? [] : [{ path: 'code', message: texts.code.incomplete }];
-}

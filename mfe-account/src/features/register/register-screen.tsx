@@ -3,9 +3,9 @@ import { PAGES, shell, useDraft, useSession } from '@zonewerk/shell-sdk';
 import { Anchor, ButtonLink, EmptyState, PageHeader, Panel, Text } from '@zonewerk/ui';
 import { useState } from 'react';
 import { messages } from '../../messages';
-import { CodeStep } from './code-step';
+import { ConfirmStep } from './confirm-step';
 import { DetailsStep } from './details-step';
-import classes from './register.module.css';
+import classes from '../../narrow.module.css';
 
 const texts = messages.register;
 
@@ -56,7 +56,7 @@ function Registration({ onClosed }: { onClosed: (message: string) => void }) {
       <Panel>
         <p className={classes.step}>{texts.step(coding ? 2 : 1)}</p>
         {coding ? (
-          <CodeStep
+          <ConfirmStep
             mail={draft.mail.trim()}
             sentAt={draft.sentAt}
             wrong={draft.wrong}

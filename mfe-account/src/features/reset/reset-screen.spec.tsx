@@ -2,6 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { ResetScreen } from './reset-screen';
 
+/** The solver has a spec of its own; here it takes no time. */
+jest.mock('../../../../libs/shell-sdk/src/captcha-solver', () => ({
+  solveCaptcha: async (challenge: string) => `solved ${challenge}`,
+}));
+
 const EMAIL = '/api/user/reset/email/';
 const PHONE = '/api/user/reset/phone/';
 const CAPTCHA = '/api/user/captcha/';
@@ -69,6 +74,25 @@ it('asks for a captcha once there were three tries', async () => {
   await waitFor(() => expect(sent.at(-1)).toEqual({ path: CAPTCHA, body: { purpose: 'reset' } }));
   expect(await screen.findByText(/The puzzle could not be solved/u)).toBeTruthy();
   await user.click(submit());
+  expect(await screen.findByText(/puzzle that keeps robots out could not be solved/u)).toBeTruthy();
+  expect(sent.filter(({ path }) => path === EMAIL)).toHaveLength(1);
+});
+
+it('sends once more by itself when the captcha that was asked for is solved', async () => {
+  const answers = [ok({ status: 'captcha-required', message: 'Please solve the captcha.', try: 4 })];
+  const { sent } = await sendMail(() => answers.shift() ?? ok({ message: SENT, try: 5 }), {
+    [CAPTCHA]: () => ok({ message: '', challenge: 'a puzzle' }),
+  });
+  expect(await screen.findByText(SENT)).toBeTruthy();
+  const tries = sent.filter(({ path }) => path === EMAIL).map(({ body }) => body['response']);
+  expect(tries).toEqual([undefined, 'solved a puzzle']);
+});
+
+it('says that the captcha which was asked for could not be solved', async () => {
+  const { sent } = await sendMail(
+    () => ok({ status: 'captcha-required', message: 'Please solve the captcha.', try: 4 }),
+    { [CAPTCHA]: () => refusal(500, 'error', 'Broken.') },
+  );
   expect(await screen.findByText(/puzzle that keeps robots out could not be solved/u)).toBeTruthy();
   expect(sent.filter(({ path }) => path === EMAIL)).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ import { useState } from 'react';
 import { useAccountResetByEmailMutation, useAccountResetByPhoneMutation } from './reset-calls';
 import { resetMessages as texts } from './reset-messages';
 import { useGuarded } from './use-guarded';
-import classes from './reset.module.css';
+import classes from '../../narrow.module.css';
 
 type Method = keyof typeof texts.methods;
 
@@ -36,17 +36,17 @@ export function ResetScreen() {
   const [method, setMethod] = useState<Method>('email');
   const [result, setResult] = useState<string | null>(null);
   return (
-    <div className={classes['narrow']}>
+    <div className={classes.narrow}>
       <PageHeader title={texts.title} purpose={texts.purpose} />
       <Panel>
-        <p className={classes['step']}>{texts.step(result === null ? 1 : 2)}</p>
+        <p className={classes.step}>{texts.step(result === null ? 1 : 2)}</p>
         {/* Stays, so that what was typed is there when the person comes back to it. */}
         <div hidden={result !== null}>
           <AskForm method={method} onMethod={setMethod} onSent={setResult} />
         </div>
         {result !== null && <Result method={method} text={result} onAgain={() => setResult(null)} />}
       </Panel>
-      <Text className={classes['below']}>
+      <Text className={classes.below}>
         <Anchor href={PAGES.login.path}>{texts.back}</Anchor>
       </Text>
     </div>

@@ -23,14 +23,14 @@ import { useAccountCheckResetQuery, useAccountProcessResetMutation } from './res
 import { resetFailure } from './reset-failure';
 import { resetMessages } from './reset-messages';
 import { useGuarded } from './use-guarded';
-import classes from './reset.module.css';
+import classes from '../../narrow.module.css';
 
 const texts = resetMessages.set;
 
 /** Shown for the page identity `password-set`: the link of a mail or SMS leads here. */
 export function SetScreen({ params }: Pick<ScreenProps, 'params'>) {
   return (
-    <div className={classes['narrow']}>
+    <div className={classes.narrow}>
       <PageHeader title={texts.title} purpose={texts.purpose} />
       <Panel>
         <Link token={params['hash'] ?? ''} />

@@ -1,6 +1,6 @@
 import type { AnswerOf, Issue, resetByEmail } from '@zonewerk/contracts';
 import { issuesOf, useCaptcha, type Captcha } from '@zonewerk/shell-sdk';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { resetFailure } from './reset-failure';
 import { resetMessages as texts } from './reset-messages';
 
@@ -15,14 +15,17 @@ interface Guarded<Answer> {
   issues: Issue[];
   /** What went wrong with the whole form. */
   message: string | null;
-  /** Sends once, with a captcha where one is needed; the answer when it is an outcome, else null. */
-  run: (send: (response: string | undefined) => Promise<Sent<Answer>>) => Promise<Answer | null>;
+  /**
+   * Sends, with a captcha where one is needed; the answer when it is an outcome, else null. When the server asks for a
+   * captcha, the same is sent once more as soon as the browser has solved it.
+   */
+  run: (send: Send<Answer>) => Promise<Answer | null>;
 }
 
-interface Sent<Answer> {
+type Send<Answer> = (response: string | undefined) => Promise<{
   data?: Answer | undefined;
   error?: unknown;
-}
+}>;
 
 /** A form that anybody can send: after some tries the browser has to solve a captcha for the next one. */
 export function useGuarded<Answer extends Tried>(): Guarded<Answer> {
@@ -30,27 +33,57 @@ export function useGuarded<Answer extends Tried>(): Guarded<Answer> {
   const [issues, setIssues] = useState<Issue[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   const captcha = useCaptcha('reset', tries >= CAPTCHA_FROM_TRY);
-  const run: Guarded<Answer>['run'] = async (send) => {
-    setMessage(null);
-    setIssues([]);
-    const response = await captcha.response();
+  const { latest, settled } = useSettled(captcha);
+  const attempt = async (send: Send<Answer>): Promise<Answer | null> => {
+    const response = await latest.current.response();
     if (response === null) {
       setMessage(texts.captchaFailed);
       return null;
     }
     const { data, error } = await send(response);
     // Each solved captcha is good for one try.
-    captcha.reset();
-    if (!data) {
-      const faults = issuesOf(error);
-      setIssues(faults);
-      if (faults.length === 0) setMessage(resetFailure(error));
-      return null;
+    latest.current.reset();
+    if (data) return data;
+    const faults = issuesOf(error);
+    setIssues(faults);
+    if (faults.length === 0) setMessage(resetFailure(error));
+    return null;
+  };
+  const run: Guarded<Answer>['run'] = async (send) => {
+    setMessage(null);
+    setIssues([]);
+    let answer = await attempt(send);
+    if (answer?.status === 'captcha-required') {
+      const solved = settled();
+      setTries(Math.max(answer.try, CAPTCHA_FROM_TRY));
+      await solved;
+      answer = await attempt(send);
     }
-    const missing = data.status === 'captcha-required';
-    setTries(missing ? Math.max(data.try, CAPTCHA_FROM_TRY) : data.try);
-    if (missing) setMessage(data.message);
-    return missing ? null : data;
+    if (answer === null) return null;
+    setTries(answer.try);
+    if (answer.status !== 'captcha-required') return answer;
+    setMessage(answer.message);
+    return null;
   };
   return { captcha, issues, message, run };
+}
+
+/** The captcha of the last rendering, and a promise that it is solved, or cannot be, from now on. */
+function useSettled(captcha: Captcha) {
+  const latest = useRef(captcha);
+  const waiting = useRef<(() => void) | null>(null);
+  const { state } = captcha;
+  useEffect(() => {
+    latest.current = captcha;
+  });
+  useEffect(() => {
+    if (state !== 'solved' && state !== 'failed') return;
+    waiting.current?.();
+    waiting.current = null;
+  }, [state]);
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      waiting.current = resolve;
+    });
+  return { latest, settled };
 }
