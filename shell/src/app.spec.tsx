@@ -149,7 +149,7 @@ it('opens over the page when the login cookie is gone, and loses nothing that is
   document.cookie = 'zw_logged_in=; path=/; max-age=0';
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain('Your session has ended.');
-  await user.type(screen.getByLabelText(/^Password/u), 'correct horse battery');
+  await user.type(await screen.findByLabelText(/^Password/u), 'correct horse battery');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('half a thought');

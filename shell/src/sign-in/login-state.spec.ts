@@ -31,7 +31,9 @@ const nothing = (status: 'no-cookie' | 'cookie-invalid'): AccountsAnswer => ({
   accounts: [],
 });
 
-const chooser = accountsCame(openLogin(''), remembered);
+const nobody = { mail: '', brought: false };
+const miesKnown = { mail: mies.mail, brought: false };
+const chooser = accountsCame(openLogin(nobody), remembered);
 
 describe('the remembered accounts', () => {
   it('are shown, and none is chosen by itself', () => {
@@ -41,14 +43,20 @@ describe('the remembered accounts', () => {
   it.each([nothing('no-cookie'), nothing('cookie-invalid'), null])(
     'fall back to the default form without any: %p',
     (answer) => {
-      expect(accountsCame(openLogin(''), answer)).toEqual({ ...openLogin(''), step: 'default' });
+      expect(accountsCame(openLogin(nobody), answer)).toEqual({ ...openLogin(nobody), step: 'default' });
     },
   );
 
-  it('are not asked for when the person is known, and come too late once the form stands', () => {
-    const known = openLogin('mies@example.org');
-    expect(known).toMatchObject({ step: 'default', mail: 'mies@example.org' });
-    expect(accountsCame(known, remembered)).toBe(known);
+  it('are not asked for when a link brought the person, and come too late once the form stands', () => {
+    const brought = openLogin({ mail: mies.mail, brought: true });
+    expect(brought).toMatchObject({ step: 'default', mail: mies.mail });
+    expect(accountsCame(brought, remembered)).toBe(brought);
+  });
+
+  it('are shown after a lost session; without any its person need not type the address', () => {
+    const lost = openLogin(miesKnown);
+    expect(accountsCame(lost, remembered)).toMatchObject({ step: 'choose', chosen: null });
+    expect(accountsCame(lost, null)).toMatchObject({ step: 'default', mail: mies.mail });
   });
 
   it('lead to the password of the chosen one, and back', () => {
@@ -87,7 +95,7 @@ describe('another account', () => {
 });
 
 describe('a refused try', () => {
-  const filled = typed(openLogin('mies@example.org'), { password: 'secret words', remember: true });
+  const filled = typed(openLogin(miesKnown), { password: 'secret words', remember: true });
 
   it('loses nothing but the password', () => {
     const after = refused(filled, refusal('They do not fit.'), NOW);
@@ -127,7 +135,7 @@ describe('the second factor', () => {
       mail: mies.mail,
       notice: { message: 'Too long.' },
     });
-    expect(startOver(factorAsked(openLogin('a@b.nl'), ''), '')).toMatchObject({
+    expect(startOver(factorAsked(openLogin({ mail: 'a@b.nl', brought: true }), ''), '')).toMatchObject({
       step: 'default',
       mail: 'a@b.nl',
     });
@@ -135,7 +143,10 @@ describe('the second factor', () => {
 });
 
 describe('what is sent', () => {
-  const form = typed(openLogin(' mies@example.org '), { password: ' p ', remember: true });
+  const form = typed(openLogin({ mail: ' mies@example.org ', brought: true }), {
+    password: ' p ',
+    remember: true,
+  });
 
   it('is address, password and whether to remember', () => {
     expect(bodyOf(form, false)).toEqual({ mail: 'mies@example.org', password: ' p ', rememberAccount: true });

@@ -38,14 +38,21 @@ export interface LoginState {
 
 const QUIET: Notice = { message: '', issues: [], waitUntil: 0 };
 
-/** The window as it opens. A known address goes straight to the form: its person has chosen already. */
-export function openLogin(knownMail: string): LoginState {
+/** With which address the window opens; empty without one. */
+export interface Known {
+  mail: string;
+  /** A link brought it, so that its person has chosen already: the form stands at once. */
+  brought: boolean;
+}
+
+/** The window as it opens. */
+export function openLogin({ mail, brought }: Known): LoginState {
   return {
-    step: knownMail === '' ? 'asking' : 'default',
+    step: brought ? 'default' : 'asking',
     accounts: [],
     mark: null,
     chosen: null,
-    mail: knownMail,
+    mail,
     password: '',
     remember: false,
     captcha: false,

@@ -27,9 +27,10 @@ const loadSecondFactor = async () =>
 export function LoginWindow() {
   const { signIn, pages } = useServices();
   const opened = useObservable(signIn.open);
-  const { loggedIn, mail: knownMail } = useSession();
+  const { loggedIn, mail } = useSession();
   const brought = useObservable(broughtMail);
-  const login = useLogin({ opened, knownMail: knownMail ?? brought, lost: loggedIn });
+  const known = { mail: mail ?? brought, brought: mail === null && brought !== '' };
+  const login = useLogin({ opened, known, lost: loggedIn });
   const onLoginPage = usePlace().pathname === PAGES.login.path;
   const leave = () => {
     signIn.finish(false);
@@ -55,8 +56,8 @@ export function LoginWindow() {
 
 function purposeOf(step: Step, lost: boolean): string {
   if (step === 'factor') return texts.factorPurpose;
-  if (step === 'choose') return texts.choosePurpose;
-  return lost ? texts.again : texts.purpose;
+  if (lost) return texts.again;
+  return step === 'choose' ? texts.choosePurpose : texts.purpose;
 }
 
 interface LoginStepProps {
@@ -80,6 +81,7 @@ function LoginStep({ login, onLeave }: LoginStepProps) {
           onForgotten: login.forget,
           onAdd: login.addAccount,
           onLeave,
+          leaveLabel: login.lost ? texts.leave : texts.cancel,
         }}
       />
     );

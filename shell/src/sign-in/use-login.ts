@@ -17,6 +17,7 @@ import {
   startOver,
   submitted,
   typed,
+  type Known,
   type LoginState,
 } from './login-state';
 import { useSignInEnd } from './sign-in-end';
@@ -26,8 +27,8 @@ const ACCOUNTS_WAIT_MS = 3_000;
 
 interface LoginDeps {
   opened: boolean;
-  /** Address of whom the session was, or that came with a link; empty without one. */
-  knownMail: string;
+  /** Whose the session was, or who came by a link. */
+  known: Known;
   /** A session ended under the page that is shown. */
   lost: boolean;
 }
@@ -48,13 +49,13 @@ export interface Login {
   submit(): Promise<void>;
 }
 
-export function useLogin({ opened, knownMail, lost }: LoginDeps): Login {
-  const [state, setState] = useState(() => openLogin(knownMail));
-  const opening = `${opened} ${knownMail}`;
+export function useLogin({ opened, known, lost }: LoginDeps): Login {
+  const [state, setState] = useState(() => openLogin(known));
+  const opening = `${opened} ${known.brought} ${known.mail}`;
   const [shown, setShown] = useState(opening);
   if (shown !== opening) {
     setShown(opening);
-    setState(openLogin(knownMail));
+    setState(openLogin(known));
   }
   const captcha = useCaptcha('login', opened && state.captcha);
   useRememberedAccounts(opened && state.step === 'asking', setState);

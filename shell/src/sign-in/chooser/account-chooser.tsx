@@ -6,7 +6,6 @@ import { outcomeOfFailure } from '../login-rules';
 import { Avatar } from './avatar';
 import styles from './account-chooser.module.css';
 import { texts } from './messages';
-import { messages } from '../../messages';
 
 export interface AccountChooserProps {
   accounts: readonly RememberedAccount[];
@@ -16,10 +15,12 @@ export interface AccountChooserProps {
   onAdd: () => void;
   /** Null where there is nothing to go back to. */
   onLeave: (() => void) | null;
+  leaveLabel: string;
 }
 
 /** The accounts that this browser remembers. Choosing one leads to its password; nothing is chosen by itself. */
-export function AccountChooser({ accounts, onChoose, onForgotten, onAdd, onLeave }: AccountChooserProps) {
+export function AccountChooser(props: AccountChooserProps) {
+  const { accounts, onChoose, onForgotten, onAdd, onLeave, leaveLabel } = props;
   const [message, setMessage] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const forgotten = (id: string) => {
@@ -49,7 +50,7 @@ export function AccountChooser({ accounts, onChoose, onForgotten, onAdd, onLeave
         </Button>
         {onLeave && (
           <Button fullWidth variant="quiet" onClick={onLeave}>
-            {messages.signIn.cancel}
+            {leaveLabel}
           </Button>
         )}
       </Stack>
