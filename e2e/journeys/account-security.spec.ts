@@ -31,7 +31,7 @@ test('the security check keeps its place, and a new password leaves it at step 5
   await page.goto('/account/security-check/');
   const current = page.locator('[aria-current="step"]');
   await expect(current).toContainText('Password');
-  await expect(page.getByText('Last updated').first()).toBeVisible();
+  await expect(page.getByText('Last updated').filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Next step' }).click();

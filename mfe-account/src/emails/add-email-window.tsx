@@ -33,12 +33,17 @@ export function AddEmailWindow(props: AddEmailWindowProps) {
   const { opened, onClose, check = false, onConfirmed } = props;
   const { draft, setDraft, dropDraft } = props.adding;
   const coding = draft.sentAt > 0;
-  const close = () => {
+  const leave = () => {
     dropDraft();
     onClose();
   };
+  const close = () => {
+    leave();
+    // The address is there, and waits for its code.
+    if (coding) void shell.reloadPage();
+  };
   const confirmed = async (answer: Confirmed) => {
-    close();
+    leave();
     onConfirmed?.(answer);
     await shell.reloadPage();
     shell.toast({ text: answer.message, tone: 'good' });

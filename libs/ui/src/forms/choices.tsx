@@ -72,6 +72,8 @@ export interface ChoiceFieldProps {
   missing?: string;
   /** Beside each other where there is room (default) or always below. */
   layout?: 'grid' | 'list';
+  /** The chosen one has the focus when the window around it opens. */
+  autoFocus?: boolean;
 }
 
 /** One of a few, each a card; arrows move between them. */
@@ -98,6 +100,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
               disabled={option.disabled}
               required={props.required}
               data-missing={props.missing ?? messages.choose}
+              data-autofocus={(props.autoFocus && props.value === option.value) || undefined}
               className={classes.radio}
               onChange={() => props.onChange(option.value)}
             />

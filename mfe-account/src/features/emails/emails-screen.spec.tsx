@@ -158,7 +158,7 @@ describe('adding', () => {
     expect([window.location.search, window.sessionStorage.length]).toEqual(['', 0]);
   });
 
-  it('closing resets both steps; a reload keeps them', async () => {
+  it('closing resets both steps and shows the address that waits; a reload keeps them', async () => {
     const { user, dialog, unmount } = await openWindow({ [ADD]: () => ok({}) });
     await user.type(dialog.getByLabelText('E-mail address'), 'new@example.org{Enter}');
     await dialog.findByLabelText('Code');
@@ -166,6 +166,7 @@ describe('adding', () => {
     const again = show(<EmailsScreen />, lists);
     expect(await screen.findByLabelText('Code')).toBeTruthy();
     await again.user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(again.host.reloadPage).toHaveBeenCalledTimes(1);
     await press(again, 'Add address');
     expect((await screen.findByLabelText<HTMLInputElement>('E-mail address')).value).toBe('');
   });

@@ -80,7 +80,7 @@ function OwnPhone({ phone, since, onChange }: OwnPhoneProps) {
           {texts.change}
         </Button>
         <Button
-          variant="danger"
+          variant="quiet"
           leftIcon={<IconTrash aria-hidden="true" />}
           loading={removing}
           onClick={() => void remove(phone)}

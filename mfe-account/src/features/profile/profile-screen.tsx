@@ -22,6 +22,7 @@ import { ExportPanel } from './export-panel';
 import { PicturePanel } from './picture-panel';
 import { PictureWindow } from './picture-window';
 import { profileMessages } from './profile-messages';
+import classes from './profile.module.css';
 
 const texts = profileMessages.you;
 
@@ -71,22 +72,24 @@ function You({ profile }: { profile: Profile }) {
             { label: texts.created, value: <TimeAgo date={profile.created} /> },
           ]}
         />
-        <TextField
-          name="name"
-          label={texts.name}
-          autoComplete="name"
-          value={draft.name}
-          onChange={(name) => setDraft({ ...draft, name })}
-        />
-        <SelectField
-          name="zone"
-          label={texts.zone}
-          help={texts.zoneHelp}
-          placeholder={texts.browser}
-          options={zones}
-          value={draft.zone}
-          onChange={(zone) => setDraft({ ...draft, zone })}
-        />
+        <Stack className={classes.fields}>
+          <TextField
+            name="name"
+            label={texts.name}
+            autoComplete="name"
+            value={draft.name}
+            onChange={(name) => setDraft({ ...draft, name })}
+          />
+          <SelectField
+            name="zone"
+            label={texts.zone}
+            help={texts.zoneHelp}
+            placeholder={texts.browser}
+            options={zones}
+            value={draft.zone}
+            onChange={(zone) => setDraft({ ...draft, zone })}
+          />
+        </Stack>
         <FormActions submitLabel={texts.submit} align="start" />
       </Form>
     </Panel>

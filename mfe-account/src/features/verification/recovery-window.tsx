@@ -39,13 +39,18 @@ function Codes({ codes }: { codes: readonly string[] }) {
   const text = `${PRODUCT_NAME}: ${texts.title}\n\n${codes.join('\n')}\n`;
   return (
     <Stack>
-      <ul className={classes['codes']} aria-label={texts.shown}>
-        {codes.map((code) => (
-          <li key={code}>
-            <Mono>{code}</Mono>
-          </li>
-        ))}
-      </ul>
+      <div className={classes['sheet']}>
+        <p className={classes['printed']} aria-hidden="true">
+          {PRODUCT_NAME}: {texts.title}. {texts.purpose}
+        </p>
+        <ul className={classes['codes']} aria-label={texts.shown}>
+          {codes.map((code) => (
+            <li key={code}>
+              <Mono>{code}</Mono>
+            </li>
+          ))}
+        </ul>
+      </div>
       <Group>
         <Button
           size="s"

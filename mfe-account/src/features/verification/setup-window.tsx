@@ -30,6 +30,7 @@ export function SetupWindow({ verification }: { verification: Verification }) {
             name="method"
             label={texts.choice}
             layout="list"
+            autoFocus
             options={METHODS.map((one) => ({
               value: String(VERIFICATION_METHODS[one]),
               ...verificationMessages.methods[one],

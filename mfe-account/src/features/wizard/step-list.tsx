@@ -27,7 +27,7 @@ export function StepList({ current, onGo }: StepListProps) {
               <span className={classes.digit} aria-hidden="true">
                 {number}
               </span>
-              {texts.steps[step].name}
+              <span className={classes.word}>{texts.steps[step].name}</span>
             </button>
             {step !== 'done' && (
               <span className={classes.date}>
@@ -41,7 +41,8 @@ export function StepList({ current, onGo }: StepListProps) {
   );
 }
 
-function LastUpdated({ number }: { number: number }) {
+/** When the subject of a step changed last. */
+export function LastUpdated({ number }: { number: number }) {
   const { currentData, error, isFetching } = useAccountStepDateQuery(number);
   if (currentData) {
     return (

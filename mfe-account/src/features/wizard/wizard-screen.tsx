@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useAccountEndCheckMutation } from '../../account/account-calls';
 import { CallMessage } from '../../call-message';
 import { StepContent } from './step-content';
-import { StepList } from './step-list';
+import { LastUpdated, StepList } from './step-list';
 import { wizardMessages as texts } from './wizard-messages';
 import classes from './wizard.module.css';
 
@@ -26,7 +26,15 @@ export function WizardScreen() {
         <StepList current={step} onGo={go} />
         <div ref={place} tabIndex={-1} className={classes.place}>
           <Panel title={texts.steps[step].name} purpose={texts.steps[step].text} key={step}>
-            <p className={classes.number}>{texts.of(number, DONE)}</p>
+            <p className={classes.number}>
+              {texts.of(number, DONE)}
+              {step !== 'done' && (
+                <span className={classes.here}>
+                  {' · '}
+                  <LastUpdated number={number} />
+                </span>
+              )}
+            </p>
             <StepContent step={step} onGo={go} />
             {step !== 'done' && <Ways number={number} onGo={go} />}
           </Panel>
