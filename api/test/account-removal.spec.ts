@@ -11,6 +11,7 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
+import { FaceRepository } from '../src/modules/face/face.repository.js';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { personalCollections } from '../src/platform/personal-data/personal.schema.js';
 import { eventually } from './clusters-world.js';
@@ -41,6 +42,8 @@ async function busyPerson(name: string): Promise<SignedIn> {
     .field('_csrf_token', await person.csrf())
     .attach('picture', picture, 'me.png');
   await person.call(addContact, contactOf(name));
+  const face = { descriptor: 'sealed numbers', since: new Date(), hashes: ['0f0f0f0f0f0f0f0f'] };
+  await world.app.get(FaceRepository).put(person.userId, face, []);
   return person;
 }
 
@@ -188,7 +191,8 @@ describe('deletion', () => {
     const eve = await busyPerson('Eve');
     const before = await tracesOf(eve);
     expect(await tracesOf(ada)).toEqual(before);
-    expect(before).toEqual(expect.arrayContaining(['users', 'sessions', 'pictures', 'support_files.files']));
+    const kept = ['faces', 'users', 'sessions', 'pictures', 'support_files.files'];
+    expect(before).toEqual(expect.arrayContaining(kept));
     const second = world.browser();
     await second.call(login, { mail: ada.mail, password: PASSWORD, rememberAccount: true });
     const files = await filesOf(ada);

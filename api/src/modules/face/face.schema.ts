@@ -1,6 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
+import { declarePersonal } from '../../platform/personal-data/personal.schema.js';
 
 /** The side, as the person sees it, to which the head is to be turned. */
 export type FaceSide = 'left' | 'right';
@@ -55,3 +56,4 @@ export const faceSchema = new Schema<FaceDocument>(
   { collection: 'faces' },
 );
 indexOutbox(faceSchema);
+declarePersonal(faceSchema, { owner: '_id', exported: ['since'] });
