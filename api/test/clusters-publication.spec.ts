@@ -52,15 +52,7 @@ test('dig answers a new record set within a second of the answer to the call', a
   const start = performance.now();
   await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
   expect(performance.now() - start).toBeLessThan(1_000);
-  const { stdout } = await run('dig', [
-    '@127.0.0.1',
-    '-p',
-    String(world.port),
-    `www.${domain}`,
-    'A',
-    '+short',
-  ]);
-  expect(stdout).toBe('192.0.2.1\n');
+  expect(await dig(`www.${domain}`, 'A')).toBe('192.0.2.1\n');
   await eventually(async () =>
     expect(await states(zone)).toEqual([{ record_name: 'www', state: 'published', reason: null }]),
   );
@@ -230,3 +222,62 @@ test('the control endpoint refuses everybody who does not have the secret', asyn
   expect(await probe('GET', '-unknown.example')).toBe(404);
   expect(await probe('GET', '%')).toBe(404);
 });
+
+test('every type of the specification is answered as it was typed', async () => {
+  const zone = await freshZone();
+  const typed = [
+    ['a', 'A', '192.0.2.1'],
+    ['c', 'CNAME', 'host.example.net'],
+    ['m', 'MX', '10 mail.example.net'],
+    ['six', 'AAAA', '2001:db8::1'],
+    ['t', 'TXT', 'one "two"'],
+    ['p', 'PTR', 'host.example.net'],
+    ['_sip._tcp', 'SRV', '10 60 5060 sip.example.net'],
+    ['s', 'SPF', 'v=spf1 -all'],
+    ['n', 'NAPTR', String.raw`100 10 u E2U+sip "!^(.*)$!sip:\\1@example.net!" .`],
+    ['k', 'CAA', '128 issue letsencrypt.org'],
+  ] as const;
+  for (const [name, type, value] of typed) expect((await zone.create(name, type, value)).status).toBe(200);
+  const answers = async () => {
+    const lines = typed.map(async ([name, type]) =>
+      (await dig(`${name}.${zone.cluster.domain}`, type)).trim(),
+    );
+    return Promise.all(lines);
+  };
+  await eventually(async () =>
+    expect(await answers()).toEqual([
+      '192.0.2.1',
+      'host.example.net.',
+      '10 mail.example.net.',
+      '2001:db8::1',
+      String.raw`"one \"two\""`,
+      'host.example.net.',
+      '10 60 5060 sip.example.net.',
+      '"v=spf1 -all"',
+      String.raw`100 10 "u" "E2U+sip" "!^(.*)$!sip:\\1@example.net!" .`,
+      '128 issue "letsencrypt.org"',
+    ]),
+  );
+});
+
+test('a name that is handed over is referred to its nameservers', async () => {
+  const zone = await freshZone();
+  const { domain } = zone.cluster;
+  await zone.create('ns1.shop', 'A', '192.0.2.53');
+  await zone.create('shop', 'NS', `ns1.shop.${domain}\nns.example.net`);
+  await eventually(async () => {
+    const all = ['+noall', '+authority', '+additional', '+norecurse'];
+    const lines = (await dig(`www.shop.${domain}`, 'A', all)).trim().split(/\n/u);
+    expect(lines.map((line) => line.split(/\s+/u).join(' ')).toSorted()).toEqual([
+      `ns1.shop.${domain}. 60 IN A 192.0.2.53`,
+      `shop.${domain}. 60 IN NS ns.example.net.`,
+      `shop.${domain}. 60 IN NS ns1.shop.${domain}.`,
+    ]);
+  });
+});
+
+/** What dig prints, one line a record. */
+async function dig(name: string, type: string, how = ['+short']): Promise<string> {
+  const at = ['@127.0.0.1', '-p', String(world.port), '+tries=1', '+time=2'];
+  return (await run('dig', [...at, ...how, name, type])).stdout;
+}

@@ -9,6 +9,14 @@ const store = storeWith({
     '@ MX': ['10 mail.example.net', '20 backup.example.net'],
     'www A': ['192.0.2.2', '192.0.2.3'],
     'www AAAA': ['2001:db8::2'],
+    '_sip._tcp SRV': ['10 60 5060 sip.example.nl', '0 0 0 .'],
+    'spf SPF': ['"v=spf1 mx -all" "more"'],
+    'naptr NAPTR': [
+      '100 10 "u" "E2U+sip" "!^(.*)$!sip:\\\\1@example.nl!" .',
+      '100 20 "s" "SIP+D2U" "" _sip._udp.example.nl',
+    ],
+    'caa CAA': ['0 issue "letsencrypt.org"', '128 iodef "mailto:security@example.nl"'],
+    'ptr PTR': ['host.example.nl'],
     'text TXT': ['"one" "two"', '"caf\\195\\169 ok"'.replace('\\195\\169', 'é')],
     'alias CNAME': ['www.example.nl'],
     'alias2 CNAME': ['alias.example.nl'],
@@ -70,6 +78,32 @@ test.each([
     'NS',
     ['example.nl NS ns1.test-nameserver.example', 'example.nl NS ns2.test-nameserver.example'],
   ],
+  [
+    '_sip._tcp.example.nl',
+    'SRV',
+    [
+      '_sip._tcp.example.nl SRV {"priority":0,"weight":0,"port":0,"target":"."}',
+      '_sip._tcp.example.nl SRV {"priority":10,"weight":60,"port":5060,"target":"sip.example.nl"}',
+    ],
+  ],
+  ['spf.example.nl', 'SPF', ['spf.example.nl SPF "\\u000ev=spf1 mx -all\\u0004more"']],
+  [
+    'naptr.example.nl',
+    'NAPTR',
+    [
+      'naptr.example.nl NAPTR {"order":100,"preference":10,"flags":"u","services":"E2U+sip","regexp":"!^(.*)$!sip:\\\\1@example.nl!","replacement":"."}',
+      'naptr.example.nl NAPTR {"order":100,"preference":20,"flags":"s","services":"SIP+D2U","regexp":"","replacement":"_sip._udp.example.nl"}',
+    ],
+  ],
+  [
+    'caa.example.nl',
+    'CAA',
+    [
+      'caa.example.nl CAA {"flags":0,"tag":"issue","value":"letsencrypt.org","issuerCritical":false}',
+      'caa.example.nl CAA {"flags":128,"tag":"iodef","value":"mailto:security@example.nl","issuerCritical":true}',
+    ],
+  ],
+  ['ptr.example.nl', 'PTR', ['ptr.example.nl PTR host.example.nl']],
   ['alias.example.nl', 'CNAME', ['alias.example.nl CNAME www.example.nl']],
   ['alias.example.nl', 'AAAA', ['alias.example.nl CNAME www.example.nl', 'www.example.nl AAAA 2001:db8::2']],
   [

@@ -21,6 +21,8 @@ interface Reply {
   authoritative: boolean;
   answers: Section[];
   authorities: Section[];
+  /** Addresses of nameservers that a part of the zone is handed over to (RFC 1034, section 4.2.1). */
+  additionals: Section[];
 }
 
 /** A CNAME chain longer than this is cut: what was found is answered. */
@@ -60,7 +62,7 @@ function bareReply(packet: Buffer, rcode: number): Buffer {
 }
 
 function emptyReply(rcode: number): Reply {
-  return { rcode, authoritative: false, answers: [], authorities: [] };
+  return { rcode, authoritative: false, answers: [], authorities: [], additionals: [] };
 }
 
 function resolve(query: Query, store: ZoneStore): Reply {
@@ -69,9 +71,10 @@ function resolve(query: Query, store: ZoneStore): Reply {
   const match = store.match(query.name);
   if (!match) return emptyReply(RCODE.refused);
   const { zone, labelIndex } = match;
-  const reply: Reply = { rcode: RCODE.noError, authoritative: true, answers: [], authorities: [] };
+  const reply: Reply = { ...emptyReply(RCODE.noError), authoritative: true };
   const relative = query.name.text.slice(0, Math.max((query.name.starts[labelIndex] ?? 0) - 1, 0));
   const end = follow(zone, relative, query, reply.answers);
+  if (typeof end === 'object') refer(zone, query, end, reply);
   if (end === 'no-name') reply.rcode = RCODE.nxDomain;
   if (end === 'no-name' || end === 'no-data') {
     const apexPointer = 0xc000 | (query.name.offsets[labelIndex] ?? HEADER_BYTES);
@@ -81,7 +84,14 @@ function resolve(query: Query, store: ZoneStore): Reply {
 }
 
 /** `outside`: a CNAME leads out of the zone, or in a circle; the resolver goes on from there. */
-type End = 'data' | 'no-data' | 'no-name' | 'outside';
+type End = 'data' | 'no-data' | 'no-name' | 'outside' | Referral;
+
+/** What was looked for lies below a name that is handed over. */
+interface Referral {
+  readonly ns: CompiledSet;
+  /** Pointer to that name. */
+  readonly owner: number;
+}
 
 /** Looks a name up and follows CNAMEs inside the zone, adding what is found. */
 function follow(zone: Zone, start: string, query: Query, answers: Section[]): End {
@@ -90,6 +100,12 @@ function follow(zone: Zone, start: string, query: Query, answers: Section[]): En
   let owner = QUESTION_POINTER;
   let at = query.questionEnd;
   while (name !== null && seen.length < MOST_LINKS && !seen.includes(name)) {
+    const cut = zone.cutAbove(name);
+    // The parent itself answers what it would know of a signature below.
+    if (cut && !(cut.name === name && query.type === TYPE.DS)) {
+      const skipped = name.length - cut.name.length;
+      return { ns: cut.ns, owner: seen.length === 0 ? pointerAt(query, skipped) : owner + skipped };
+    }
     const node = zone.find(name);
     if (!node) return 'no-name';
     const alias = aliasOf(node, query.type);
@@ -100,12 +116,33 @@ function follow(zone: Zone, start: string, query: Query, answers: Section[]): En
     }
     answers.push({ owner, set: alias, first: 0 });
     seen.push(name);
-    name = relativeTo(alias.target ?? '', zone.domain);
+    name = relativeTo(alias.targets[0] ?? '', zone.domain);
     // The next records belong to the name in the data of this one: 2 bytes of owner, 10 of type to length.
     owner = 0xc000 | (at + 12);
     at += alias.bytes;
   }
   return 'outside';
+}
+
+/** Pointer to the label of the question that starts at that place of its text. */
+function pointerAt({ name }: Query, start: number): number {
+  return 0xc000 | (name.offsets[name.starts.indexOf(start)] ?? HEADER_BYTES);
+}
+
+/** Names the nameservers that know more, with their addresses where these are in the zone (RFC 9471). */
+function refer(zone: Zone, query: Query, { ns, owner }: Referral, reply: Reply): void {
+  reply.authoritative = reply.answers.length > 0;
+  reply.authorities.push({ owner, set: ns, first: 0 });
+  let at = query.questionEnd + bytesOf(reply.answers);
+  for (const [index, tail] of ns.tails.entries()) {
+    const host = relativeTo(ns.targets[index] ?? '', zone.domain);
+    const sets = host === null ? [] : [zone.setAt(host, TYPE.A), zone.setAt(host, TYPE.AAAA)];
+    for (const set of sets) {
+      // 2 bytes of owner, 10 of type to length; then the name of the nameserver.
+      if (set) reply.additionals.push({ owner: 0xc000 | (at + 12), set, first: 0 });
+    }
+    at += 2 + tail.length;
+  }
 }
 
 /** Takes turns in which record comes first, so that clients spread over all of them. */
@@ -139,18 +176,18 @@ function relativeTo(name: string, domain: string): string | null {
 function write(packet: Buffer, query: Query, reply: Reply, transport: Transport): Buffer {
   const limit = sizeLimit(query, transport);
   const optBytes = query.edns ? OPT_BYTES : 0;
-  const whole = query.questionEnd + bytesOf(reply.answers) + bytesOf(reply.authorities) + optBytes;
+  const sections = [reply.answers, reply.authorities, reply.additionals];
+  const whole = query.questionEnd + sections.reduce((sum, section) => sum + bytesOf(section), 0) + optBytes;
   const truncated = whole > limit;
-  const answers = truncated ? [] : reply.answers;
-  const authorities = truncated ? [] : reply.authorities;
+  const [answers = [], authorities = [], additionals = []] = truncated ? [] : sections;
   const buffer = Buffer.allocUnsafe(truncated ? query.questionEnd + optBytes : whole);
   packet.copy(buffer, 0, 0, query.questionEnd);
   buffer.writeUInt16BE(replyFlags(query, reply, truncated), 2);
   buffer.writeUInt16BE(countOf(answers), 6);
   buffer.writeUInt16BE(countOf(authorities), 8);
-  buffer.writeUInt16BE(query.edns ? 1 : 0, 10);
-  let at = writeSections(buffer, query.questionEnd, answers);
-  at = writeSections(buffer, at, authorities);
+  buffer.writeUInt16BE(countOf(additionals) + (query.edns ? 1 : 0), 10);
+  let at = query.questionEnd;
+  for (const section of [answers, authorities, additionals]) at = writeSections(buffer, at, section);
   if (query.edns) writeOpt(buffer, at, reply.rcode, query.edns.dnssecOk);
   return buffer;
 }

@@ -1,7 +1,7 @@
-import { RECORD_RULES, canonicalValues, isTtl, textChunks } from '@zonewerk/contracts';
+import { RECORD_RULES, canonicalValues, isTtl, readFields, textChunks } from '@zonewerk/contracts';
 import type { RecordType } from '@zonewerk/contracts';
 import { encode } from 'dns-packet';
-import type { Answer } from 'dns-packet';
+import type { Answer, OtherRecordType } from 'dns-packet';
 import { TYPE } from './wire.js';
 
 /** A record set ready to be copied into an answer. */
@@ -11,8 +11,8 @@ export interface CompiledSet {
   readonly tails: readonly Buffer[];
   /** Bytes of all records with a two-byte name pointer each. */
   readonly bytes: number;
-  /** Of a CNAME: the name it points to, lower case, without final dot. */
-  readonly target: string | null;
+  /** Of a CNAME or NS: the names it points to, lower case, without final dot. */
+  readonly targets: readonly string[];
 }
 
 /** A record set that cannot be encoded; the message says why. */
@@ -30,16 +30,19 @@ export function compileSet(type: RecordType, ttl: number, values: readonly strin
     checked.values.length === values.length && checked.values.every((v, i) => v === values[i]);
   if (!canonical) throw new CompileError('These values are not in their canonical form.');
   if (!isTtl(ttl)) throw new CompileError(`${ttl} is not a TTL.`);
-  const target = type === 'CNAME' ? (values[0] ?? null) : null;
   return compileAnswers(
     values.map((value) => toAnswer(type, ttl, value)),
     TYPE[type],
-    target,
+    type === 'CNAME' || type === 'NS' ? values : [],
   );
 }
 
 /** Encodes answers that the nameserver makes by itself, e.g. SOA and NS. Their `name` must be `.`. */
-export function compileAnswers(answers: Answer[], type: number, target: string | null = null): CompiledSet {
+export function compileAnswers(
+  answers: Answer[],
+  type: number,
+  targets: readonly string[] = [],
+): CompiledSet {
   const packet = encode({ type: 'response', answers });
   const tails: Buffer[] = [];
   let at = 12;
@@ -49,7 +52,7 @@ export function compileAnswers(answers: Answer[], type: number, target: string |
     tails.push(Buffer.from(packet.subarray(at + 1, end)));
     at = end;
   }
-  return { type, tails, bytes: tails.reduce((sum, tail) => sum + 2 + tail.length, 0), target };
+  return { type, tails, bytes: tails.reduce((sum, tail) => sum + 2 + tail.length, 0), targets };
 }
 
 /** How each type's canonical value becomes what the encoder takes. A new type is one more row. */
@@ -61,11 +64,44 @@ const ANSWERS: Readonly<Record<RecordType, (ttl: number, value: string) => Answe
     const [preference, exchange = '.'] = value.split(' ');
     return { type: 'MX', name: '.', ttl, data: { preference: Number(preference), exchange } };
   },
-  TXT: (ttl, value) => {
-    const chunks = (textChunks(value) ?? []).map((chunk) => Buffer.from(chunk));
-    return { type: 'TXT', name: '.', ttl, data: chunks };
+  TXT: (ttl, value) => ({ type: 'TXT', name: '.', ttl, data: buffersOf(value) }),
+  PTR: (ttl, data) => ({ type: 'PTR', name: '.', ttl, data }),
+  NS: (ttl, data) => ({ type: 'NS', name: '.', ttl, data }),
+  SRV: (ttl, value) => {
+    const [priority, weight, port, target = '.'] = value.split(' ');
+    return {
+      ...{ type: 'SRV', name: '.', ttl },
+      data: { priority: Number(priority), weight: Number(weight), port: Number(port), target },
+    };
+  },
+  // The encoder does not know the type and takes its data as they are: the same strings as those of a TXT.
+  SPF: (ttl, value) => {
+    const data = Buffer.concat(buffersOf(value).flatMap((chunk) => [Buffer.from([chunk.length]), chunk]));
+    return { type: 'SPF' as OtherRecordType, name: '.', ttl, data };
+  },
+  NAPTR: (ttl, value) => {
+    const [order, preference, flags = '', services = '', regexp = '', replacement = '.'] = partsOf(value);
+    return {
+      ...{ type: 'NAPTR', name: '.', ttl },
+      data: { order: Number(order), preference: Number(preference), flags, services, regexp, replacement },
+    };
+  },
+  CAA: (ttl, value) => {
+    const [flags, tag = '', text = ''] = partsOf(value);
+    return { type: 'CAA', name: '.', ttl, data: { flags: Number(flags), tag: tag as 'issue', value: text } };
   },
 };
+
+function buffersOf(value: string): Buffer[] {
+  return (textChunks(value) ?? []).map((chunk) => Buffer.from(chunk));
+}
+
+/** The parts of a canonical value; they are ASCII. */
+function partsOf(value: string): string[] {
+  const fields = readFields(value);
+  if (typeof fields === 'string') throw new CompileError(fields);
+  return fields.map(({ bytes }) => Buffer.from(bytes).toString('ascii'));
+}
 
 function toAnswer(type: RecordType, ttl: number, value: string): Answer {
   return ANSWERS[type](ttl, value);

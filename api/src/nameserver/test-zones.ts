@@ -81,6 +81,8 @@ export interface Reply {
   /** `name type data` of every answer. */
   readonly answers: string[];
   readonly authorities: string[];
+  /** OPT left out. */
+  readonly additionals: string[];
 }
 
 /** Asks the store by way of the wire format. */
@@ -94,7 +96,12 @@ export function readReply(reply: Buffer): Reply {
   const packet = decode(reply);
   // The type declarations leave `rcode` out.
   const { rcode } = packet as DecodedPacket & { rcode: string };
-  return { packet, rcode, answers: texts(packet.answers), authorities: texts(packet.authorities) };
+  return {
+    ...{ packet, rcode },
+    answers: texts(packet.answers),
+    authorities: texts(packet.authorities),
+    additionals: texts(packet.additionals?.filter(({ type }) => type !== 'OPT')),
+  };
 }
 
 function texts(answers: DecodedPacket['answers']): string[] {

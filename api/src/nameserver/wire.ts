@@ -16,14 +16,20 @@ export const TYPE = {
   NS: 2,
   CNAME: 5,
   SOA: 6,
+  PTR: 12,
   HINFO: 13,
   MX: 15,
   TXT: 16,
   AAAA: 28,
+  SRV: 33,
+  NAPTR: 35,
   OPT: 41,
+  DS: 43,
+  SPF: 99,
   IXFR: 251,
   AXFR: 252,
   ANY: 255,
+  CAA: 257,
 } as const;
 
 export const CLASS_IN = 1;

@@ -35,6 +35,8 @@ export class Zone {
   private readonly nodes = new Map<string, ZoneNode>([['', { sets: new Map(), below: 0 }]]);
   private readonly removals = new Map<string, number>();
   private count = 0;
+  /** Names below the apex that are handed over to other nameservers. */
+  private cuts = 0;
 
   constructor(
     readonly domain: string,
@@ -87,6 +89,27 @@ export class Zone {
     }
   }
 
+  /**
+   * The highest name on the way to a relative name that is handed over (RFC 1034, section 4.2.1), with its NS set; null
+   * when all of the way belongs to this zone.
+   */
+  cutAbove(name: string): { name: string; ns: CompiledSet } | null {
+    if (this.cuts === 0) return null;
+    for (let at = name.length; at > 0;) {
+      const dot = name.lastIndexOf('.', at - 1);
+      const above = name.slice(dot + 1);
+      const ns = this.nodes.get(above)?.sets.get(TYPE.NS);
+      if (ns) return { name: above, ns: ns.compiled };
+      at = dot;
+    }
+    return null;
+  }
+
+  /** A set that stands at exactly that relative name. */
+  setAt(name: string, type: number): CompiledSet | null {
+    return this.nodes.get(name)?.sets.get(type)?.compiled ?? null;
+  }
+
   /** Brings one record set to what the change says, unless something newer is in force. May be called twice. */
   apply(change: ZoneChange): Outcome {
     const name = change.name === '@' ? '' : change.name;
@@ -121,6 +144,7 @@ export class Zone {
     const node = this.nodes.get(name) ?? this.addNode(name);
     if (!node.sets.has(type)) {
       this.count += 1;
+      if (type === TYPE.NS) this.cuts += 1;
       if (node.sets.size === 0) this.countAbove(name, 1);
     }
     node.sets.set(type, set);
@@ -130,6 +154,7 @@ export class Zone {
     const node = this.nodes.get(name);
     if (!node?.sets.delete(type)) return;
     this.count -= 1;
+    if (type === TYPE.NS) this.cuts -= 1;
     if (node.sets.size > 0) return;
     this.countAbove(name, -1);
     this.dropEmpty(name, node);

@@ -1,4 +1,4 @@
-import { ALL_RECORD_TYPES, APEX } from '@zonewerk/contracts';
+import { RECORD_TYPES, APEX } from '@zonewerk/contracts';
 import type { PublishState, RecordPolicy, RecordType } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
@@ -90,6 +90,6 @@ export function orderOf(name: string): string {
  * that joins the specification's list later has to be added to the CNAMEs that exist.
  */
 export function slotsOf(name: string, type: RecordType): string[] {
-  const types = type === 'CNAME' ? ALL_RECORD_TYPES : [type];
+  const types = type === 'CNAME' ? RECORD_TYPES : [type];
   return types.map((one) => `${name} ${one}`);
 }

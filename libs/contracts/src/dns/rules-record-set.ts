@@ -1,7 +1,8 @@
 import type { Issue } from '../platform/errors.js';
 import { absoluteName, canonicalRecordName } from './rules-names.js';
 import type { NameOptions } from './rules-names.js';
-import { RECORD_RULES, canonicalValues } from './rules-values.js';
+import { RECORD_RULES } from './rules-types.js';
+import { canonicalValues } from './rules-values.js';
 import { APEX, TTL_MAX } from './rules.js';
 import type { RecordType } from './rules.js';
 
@@ -39,11 +40,9 @@ export function canonicalRecordSet(
   const values = canonicalValues(type, draft.record_value, options);
   const issues: Issue[] = [];
   if (!name.ok) issues.push({ path: 'record_name', message: name.message });
-  else if (name.value === APEX && !RECORD_RULES[type].atApex) {
-    issues.push({
-      path: 'record_name',
-      message: `A ${type} record set cannot stand at the domain itself. Please give it another name.`,
-    });
+  else {
+    const place = placeFault(type, name.value);
+    if (place !== null) issues.push({ path: 'record_name', message: place });
   }
   if (!isTtl(draft.record_ttl)) issues.push({ path: 'record_ttl', message: TTL_MESSAGE });
   if (!values.ok) {
@@ -52,6 +51,17 @@ export function canonicalRecordSet(
   if (!name.ok || !values.ok || issues.length > 0) return { ok: false, issues };
   const recordSet = { name: name.value, type, ttl: draft.record_ttl, values: values.values };
   return pointsToItself(recordSet, domain) ?? { ok: true, recordSet };
+}
+
+/** Why a type cannot stand at a name; null when it can. */
+function placeFault(type: RecordType, name: string): string | null {
+  if (type === 'NS' && name === APEX) {
+    return 'The nameservers of the domain itself are set for you. Please give it another name.';
+  }
+  if (type === 'NS' && name.startsWith('*'))
+    return 'A wildcard cannot be handed over. Please enter one name.';
+  if (name !== APEX || RECORD_RULES[type].atApex) return null;
+  return `A ${type} record set cannot stand at the domain itself. Please give it another name.`;
 }
 
 const TTL_MESSAGE = `Please enter a whole number of seconds from 0 to ${TTL_MAX}.`;

@@ -46,13 +46,27 @@ function readQuoted(text: string): Uint8Array[] | string {
   return chunks;
 }
 
-/** Reads one quoted string at the start of the text; `length` counts its characters with both marks. */
-function readChunk(text: string): { bytes: Uint8Array; length: number } | string {
+interface Chunk {
+  readonly bytes: Uint8Array;
+  /** Characters of the text that it took, marks included. */
+  readonly length: number;
+}
+
+/** Reads one quoted string at the start of the text. */
+function readChunk(text: string): Chunk | string {
+  const chunk = readUntil(text, 1, (character) => character === '"');
+  if (typeof chunk === 'string') return chunk;
+  if (chunk.length >= text.length) return 'The last quotation mark is missing. Please close the text with ".';
+  return { ...chunk, length: chunk.length + 1 };
+}
+
+/** Reads characters and escapes from a place to the end, or to the first that ends them. */
+function readUntil(text: string, from: number, ends: (character: string) => boolean): Chunk | string {
   const bytes: number[] = [];
-  let at = 1;
+  let at = from;
   while (at < text.length) {
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-    if (character === '"') return { bytes: Uint8Array.from(bytes), length: at + 1 };
+    if (ends(character)) break;
     if (character === '\\') {
       const escape = readEscape(text.slice(at + 1, at + 4));
       if (typeof escape === 'string') return escape;
@@ -63,7 +77,40 @@ function readChunk(text: string): { bytes: Uint8Array; length: number } | string
       at += character.length;
     }
   }
-  return 'The last quotation mark is missing. Please close the text with ".';
+  return { bytes: Uint8Array.from(bytes), length: at };
+}
+
+/** A part of a value between spaces, in quotation marks or not. */
+export interface Field {
+  /** As it was typed, without quotation marks. */
+  readonly text: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Splits a value of several parts at its spaces, those in quotation marks left alone; a sentence when that fails. */
+export function readFields(line: string): Field[] | string {
+  const fields: Field[] = [];
+  let rest = line.trim();
+  while (rest !== '') {
+    const quoted = rest.startsWith('"');
+    const chunk = quoted ? readChunk(rest) : readUntil(rest, 0, (character) => /[\s"]/u.test(character));
+    if (typeof chunk === 'string') return chunk;
+    const after = rest.slice(chunk.length);
+    if (after !== '' && !/^\s/u.test(after)) {
+      return `${quotable(rest)} lacks a space beside a quotation mark. Write \\" for a mark inside the text.`;
+    }
+    fields.push({
+      text: quoted ? rest.slice(1, chunk.length - 1) : rest.slice(0, chunk.length),
+      bytes: chunk.bytes,
+    });
+    rest = after.trimStart();
+  }
+  return fields;
+}
+
+/** One character string in quotation marks, as a zone file has it. */
+export function quotedString(bytes: Uint8Array): string {
+  return `"${writeBytes(bytes)}"`;
 }
 
 /** Reads what follows a backslash: three digits are a byte, a sign other than a letter or digit is itself. */
@@ -96,7 +143,7 @@ function cutBefore(bytes: Uint8Array, start: number, end: number): number {
 }
 
 function writeQuoted(chunks: readonly Uint8Array[]): string {
-  return chunks.map((chunk) => `"${writeBytes(chunk)}"`).join(' ');
+  return chunks.map(quotedString).join(' ');
 }
 
 function writeBytes(bytes: Uint8Array): string {

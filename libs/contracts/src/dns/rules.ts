@@ -1,5 +1,5 @@
-/** The record types of the specification, in its order; those that cannot be created yet included. */
-export const ALL_RECORD_TYPES = [
+/** The record types of the specification, in its order. */
+export const RECORD_TYPES = [
   'A',
   'CNAME',
   'MX',
@@ -12,15 +12,6 @@ export const ALL_RECORD_TYPES = [
   'CAA',
   'NS',
 ] as const;
-
-/** Record types that can be created today; the specification's further types join this list. */
-export const RECORD_TYPES = [
-  'A',
-  'AAAA',
-  'CNAME',
-  'MX',
-  'TXT',
-] as const satisfies readonly (typeof ALL_RECORD_TYPES)[number][];
 export type RecordType = (typeof RECORD_TYPES)[number];
 
 /** Routing policies that can be created today. */

@@ -1,0 +1,160 @@
+import { canonicalIpv4, canonicalIpv6 } from './rules-address.js';
+import {
+  canonicalCaa,
+  canonicalMx,
+  canonicalNaptr,
+  canonicalSrv,
+  EXAMPLES,
+  NULL_MX,
+} from './rules-fields.js';
+import { canonicalHost } from './rules-names.js';
+import type { NameOptions } from './rules-names.js';
+import { canonicalText, readFields, textChunks } from './rules-text.js';
+import type { Checked } from './rules-checked.js';
+import type { RecordType } from './rules.js';
+
+/** Everything that the product knows about the values of one record type. A new type is one more row. */
+export interface RecordTypeRule {
+  /** One sentence that says what a value is, for the form. */
+  readonly help: string;
+  /** A value as it could be typed. */
+  readonly example: string;
+  /** The set has exactly one value. */
+  readonly single: boolean;
+  /** The type can stand at the domain itself. */
+  readonly atApex: boolean;
+  /** Canonical form of one value, or the sentence that names the cure. */
+  readonly canonical: (line: string, options: NameOptions) => Checked;
+  /** A canonical value as a zone file has it. */
+  readonly zoneFile: (value: string) => string;
+  /** Size of a canonical value in an answer, in bytes. */
+  readonly wireBytes: (value: string) => number;
+  /** A canonical value that says there is nothing, so that no other can stand beside it, and what it says. */
+  readonly alone?: { readonly value: string; readonly says: string };
+}
+
+const MANY = { single: false, atApex: true } as const;
+
+const HOST = { ...MANY, zoneFile: withDot, wireBytes: hostBytes } as const;
+
+const TEXT = {
+  ...MANY,
+  canonical: canonicalText,
+  zoneFile: same,
+  wireBytes: (value: string) => (textChunks(value) ?? []).reduce((sum, chunk) => sum + 1 + chunk.length, 0),
+} as const;
+
+/** Parts before the host at the end, and how many bytes they take. */
+const ENDS_IN_HOST = {
+  ...MANY,
+  zoneFile: (value: string) => (value.endsWith(' .') ? value : withDot(value)),
+};
+
+export const RECORD_RULES: Readonly<Record<RecordType, RecordTypeRule>> = {
+  A: {
+    ...MANY,
+    help: 'One IPv4 address per line.',
+    example: '192.0.2.10',
+    canonical: canonicalIpv4,
+    zoneFile: same,
+    wireBytes: () => 4,
+  },
+  CNAME: {
+    ...HOST,
+    help: 'The full name of the host that this name stands for.',
+    example: 'shop.example.net',
+    single: true,
+    atApex: false,
+    canonical: (line, options) => canonicalHost(line, 'shop.example.net', options),
+  },
+  MX: {
+    ...ENDS_IN_HOST,
+    help: 'Priority and mail server, one pair per line. The lowest priority is tried first.',
+    example: EXAMPLES.MX,
+    canonical: canonicalMx,
+    wireBytes: (value) => 2 + lastHostBytes(value),
+    alone: { value: NULL_MX, says: 'this domain takes no mail' },
+  },
+  AAAA: {
+    ...MANY,
+    help: 'One IPv6 address per line.',
+    example: '2001:db8::10',
+    canonical: canonicalIpv6,
+    zoneFile: same,
+    wireBytes: () => 16,
+  },
+  TXT: { ...TEXT, help: 'One text per line. Quotation marks are added for you.', example: '"v=spf1 -all"' },
+  PTR: {
+    ...HOST,
+    help: 'The full name of the host at this address, one per line.',
+    example: 'host.example.net',
+    canonical: (line, options) => canonicalHost(line, 'host.example.net', options),
+  },
+  SRV: {
+    ...ENDS_IN_HOST,
+    help: 'Priority, weight, port and host of the service, one per line. The host . says that there is no such service.',
+    example: EXAMPLES.SRV,
+    canonical: canonicalSrv,
+    wireBytes: (value) => 6 + lastHostBytes(value),
+  },
+  SPF: {
+    ...TEXT,
+    help: 'One text per line. Mail servers read TXT record sets only; most people want one of those.',
+    example: '"v=spf1 mx -all"',
+  },
+  NAPTR: {
+    ...ENDS_IN_HOST,
+    help: 'Order, preference, flags, services, regular expression and replacement, one per line.',
+    example: EXAMPLES.NAPTR,
+    canonical: canonicalNaptr,
+    wireBytes: naptrBytes,
+  },
+  CAA: {
+    ...MANY,
+    help: 'Flags, tag and value, one per line: who may issue certificates for this name.',
+    example: EXAMPLES.CAA,
+    canonical: canonicalCaa,
+    zoneFile: same,
+    wireBytes: caaBytes,
+  },
+  NS: {
+    ...HOST,
+    help: 'The nameservers that this name is handed over to, one host per line.',
+    example: 'ns1.example.net',
+    atApex: false,
+    canonical: (line, options) => canonicalHost(line, 'ns1.example.net', options),
+  },
+};
+
+/** The parts of a canonical value. */
+function fieldsOf(value: string) {
+  const fields = readFields(value);
+  return typeof fields === 'string' ? [] : fields;
+}
+
+function naptrBytes(value: string): number {
+  const strings = fieldsOf(value).slice(2, 5);
+  return strings.reduce((sum, { bytes }) => sum + 1 + bytes.length, 4) + lastHostBytes(value);
+}
+
+function caaBytes(value: string): number {
+  const [, tag, text] = fieldsOf(value);
+  return 2 + (tag?.bytes.length ?? 0) + (text?.bytes.length ?? 0);
+}
+
+function lastHostBytes(value: string): number {
+  const host = value.slice(value.lastIndexOf(' ') + 1);
+  return host === '.' ? 1 : hostBytes(host);
+}
+
+function same(value: string): string {
+  return value;
+}
+
+function withDot(value: string): string {
+  return `${value}.`;
+}
+
+function hostBytes(host: string): number {
+  return host.length + 2;
+}
