@@ -34,8 +34,8 @@ export const IMPORT_HOMES = [
     homes: [
       /^api\/src\/.*\.(?:repository|schema)\.ts$/,
       /^api\/src\/(?:platform\/mongo|nameserver|migrations)\//,
-      // Fills a database of its own, and has the bare routes that the API is compared with.
-      /^libs\/tooling\/src\/bench\//,
+      // Measure with a database of their own.
+      /^libs\/tooling\/src\/(?:bench|timing)\//,
       ...TEST_FILES,
     ],
     reason: 'only repositories, schemas and migrations know the database; call the repository',

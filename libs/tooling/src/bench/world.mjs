@@ -58,7 +58,7 @@ export async function startWorld(own, say) {
  * @param {import('../settings.mjs').Settings} own
  * @param {{ folder: string, mongodbUri: string }} place
  */
-async function productSettings(own, { folder, mongodbUri }) {
+export async function productSettings(own, { folder, mongodbUri }) {
   const port = await freePort();
   // Mail, SMS and calls have to be set in production; nothing that is measured sends any.
   const nowhere = `127.0.0.1:${await freePort()}`;

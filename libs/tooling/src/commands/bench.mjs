@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ATTEMPTS, broken } from '../bench/budgets.mjs';
 import { fill } from '../bench/fill.mjs';
+import { machine } from '../bench/machine.mjs';
 import { FULL_EFFORT, measure } from '../bench/measure.mjs';
 import { report } from '../bench/report.mjs';
 import { subjectsOf } from '../bench/subjects.mjs';
@@ -95,15 +95,4 @@ async function attempt(settings, { rows, effort, counts }, say) {
   } finally {
     await world.stop();
   }
-}
-
-function machine() {
-  const processors = cpus();
-  const model = processors[0]?.model.trim() || process.arch;
-  return {
-    machine: `${processors.length} × ${model}`,
-    node: process.versions.node,
-    day: new Date().toISOString().slice(0, 10),
-    load: loadavg()[0] ?? 0,
-  };
 }

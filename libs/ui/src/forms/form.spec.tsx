@@ -101,6 +101,14 @@ test('a password can be looked at', async () => {
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
 });
 
+test('a password can be pasted', async () => {
+  const onChange = jest.fn();
+  show(<PasswordField name="password" label="Password" onChange={onChange} />);
+  await userEvent.click(screen.getByLabelText('Password'));
+  await userEvent.paste('four harbour cranes');
+  expect(onChange).toHaveBeenLastCalledWith('four harbour cranes');
+});
+
 function Choosing() {
   const [channel, setChannel] = useState('');
   const options = ['production', 'staging'].map((value) => ({ value, label: value }));

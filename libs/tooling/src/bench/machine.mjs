@@ -1,0 +1,13 @@
+import { cpus, loadavg } from 'node:os';
+
+/** Where figures come from. */
+export function machine() {
+  const processors = cpus();
+  const model = processors[0]?.model.trim() || process.arch;
+  return {
+    machine: `${processors.length} × ${model}`,
+    node: process.versions.node,
+    day: new Date().toISOString().slice(0, 10),
+    load: loadavg()[0] ?? 0,
+  };
+}
