@@ -3,10 +3,9 @@ import { join } from 'node:path';
 
 // Reads the guide and the test files that it names.
 const ROOT = join(__dirname, '../..');
-const LINES = [
-  3, 7, 8, 9, 10, 11, 12, 13, 14, 16, 22, 23, 24, 25, 26, 27, 28, 29, 30, 32, 33, 34, 35, 36, 38, 40, 43, 44,
-  45, 46, 47, 48, 49, 51, 52, 53, 54, 55, 56,
-];
+/** Lines on what the product has so far: sign-in and accounts whole, then those of the web layer. */
+const ACCOUNTS = Array.from({ length: 48 }, (_, index) => index + 1);
+const LINES = [...ACCOUNTS, 49, 51, 52, 53, 54, 55, 56];
 
 const rows = readFileSync(join(ROOT, 'docs/guides/security-tests.md'), 'utf8')
   .split('\n')

@@ -2,6 +2,7 @@ import {
   authenticateSession,
   closeOthers,
   closeSession,
+  LIMITS,
   listProjects,
   listSessions,
   nameSession,
@@ -9,6 +10,7 @@ import {
   stepUpOptions,
   type Session,
 } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
 import { PasswordService } from '../src/platform/auth/password.service.js';
 import { giveFactors, RIGHT_CODE } from './fake-factors.js';
 import { PASSWORD, startWorld, type Browser, type World } from './harness.js';
@@ -157,6 +159,22 @@ test('security 37: a mark that comes while a proof is looked at stays', async ()
   expect((await second.call(closeOthers, {})).status).toBe(403);
   expect((await second.call(stepUp, { password: PASSWORD })).body.status).toBe('success');
   expect((await second.call(closeOthers, {})).status).toBe(200);
+});
+
+test('security 39: use puts the end by lack of use off, and never the absolute end', async () => {
+  const ada = await world.signedIn('Ada');
+  const own = { user: new Types.ObjectId(ada.userId) };
+  const stored = world.connection.collection('sessions');
+  const idleUntil = new Date(Date.now() + 60_000);
+  await stored.updateOne(own, { $set: { idleUntil, lastUseAt: new Date(Date.now() - 3_600_000) } });
+  const before = await stored.findOne(own);
+  expect((await ada.call(listProjects, {})).status).toBe(200);
+  const after = await stored.findOne(own);
+  expect(Number(after?.['idleUntil'])).toBeGreaterThan(Number(idleUntil));
+  expect(after?.['absoluteUntil']).toEqual(before?.['absoluteUntil']);
+  expect(Number(after?.['absoluteUntil']) - Number(after?.['createdAt'])).toBe(
+    LIMITS.sessionAbsoluteDays * 86_400_000,
+  );
 });
 
 test('security 38: marking asks for a recent factor and tells a stranger nothing', async () => {

@@ -197,6 +197,25 @@ test('security 21: a forged X-Forwarded-For changes no counter', async () => {
   ]);
 });
 
+test('security 17, 21: failures of an account count over all networks, those of a network over its /64', async () => {
+  await world.close();
+  world = await startWorld({ ZW_RATE_LIMIT_SCALE: '1', TRUSTED_PROXIES: '127.0.0.1' });
+  const mail = await person();
+  for (const ip of ['2001:db8::1', '2001:db8::2', '192.0.2.1']) {
+    const browser = world.browser();
+    const body = { _csrf_token: await browser.csrf(), mail, password: WRONG };
+    await browser.post('/api/user/login/').set('X-Forwarded-For', ip).send(body);
+  }
+  // Of the third nothing was looked at: it came without a captcha.
+  expect((await counted('password'))?.failures).toBe(2);
+  const networks = { key: /^sign-in-network/u };
+  const keys = await world.connection.collection('rate_limits').find(networks).toArray();
+  expect(keys.map((one) => [one['key'] as string, one['points'] as number]).sort()).toEqual([
+    ['sign-in-network:192.0.2.1', 1],
+    ['sign-in-network:2001:db8:0:0::/64', 2],
+  ]);
+});
+
 test('security 22: passwords, confirmations and codes have counters of their own', async () => {
   const ada = await world.signedIn('Ada');
   await world.browser().signIn(ada.mail, WRONG);

@@ -118,6 +118,16 @@ test('security 6: the chooser shows accounts in their own browser alone and choo
   expect(chosen.body).toMatchObject({ status: 'success' });
 });
 
+test('security 6: no script reads the cookie of the chooser, no other site is sent it, and it says nothing', async () => {
+  const { mail, userId } = await world.signedIn('Hidden');
+  const answer = await world.browser().signIn(mail, PASSWORD, { rememberAccount: '1' });
+  const lines = answer.headers['set-cookie'] as unknown as string[];
+  const cookie = lines.find((line) => line.startsWith('zw_chooser=')) ?? '';
+  for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(part);
+  const value = Buffer.from(/=([^;]*)/u.exec(cookie)?.[1] ?? '', 'base64url').toString('latin1');
+  for (const personal of [mail, userId, 'Hidden']) expect(`${cookie}${value}`).not.toContain(personal);
+});
+
 test('security 6: a removed account stays removed, and "do not remember" leaves nothing', async () => {
   const [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
   const browser = world.browser();
