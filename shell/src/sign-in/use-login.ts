@@ -2,7 +2,7 @@ import { useCaptcha, type Captcha } from '@zonewerk/shell-sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { messages } from '../messages';
 import { useServices } from '../services';
-import { identityCalls, type RememberedAccount } from './calls';
+import { identityCalls, type AccountsAnswer, type RememberedAccount } from './calls';
 import { outcomeOfAnswer, outcomeOfFailure, refusal, type LoginOutcome, type Refusal } from './login-rules';
 import {
   accountsCame,
@@ -58,8 +58,7 @@ export function useLogin({ opened, known, lost }: LoginDeps): Login {
     setState(openLogin(known));
   }
   const captcha = useCaptcha('login', opened && state.captcha);
-  useRememberedAccounts(opened && state.step === 'asking', setState);
-  useFreshToken(opened && lost);
+  useRememberedAccounts({ asking: opened && state.step === 'asking', lost }, setState);
   const submit = useSubmit({ state, setState, lost, captcha });
   return { state, lost, captcha, ...useMoves(setState), submit };
 }
@@ -85,31 +84,31 @@ function useMoves(update: Update) {
   };
 }
 
-/** Asks which accounts this browser remembers. */
-function useRememberedAccounts(asking: boolean, update: Update): void {
+/** Asks which accounts this browser remembers. The token of a lost session would be refused, so that one comes first. */
+function useRememberedAccounts({ asking, lost }: { asking: boolean; lost: boolean }, update: Update): void {
   const [ask] = identityCalls.useShellAccountsMutation();
-  useEffect(() => {
-    if (!asking) return;
-    const request = ask();
-    const timer = setTimeout(() => request.abort(), ACCOUNTS_WAIT_MS);
-    let current = true;
-    void request.then(({ data = null }) => {
-      clearTimeout(timer);
-      if (current) update((state) => accountsCame(state, data));
-    });
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [asking, ask, update]);
-}
-
-/** The token of a lost session would be refused. */
-function useFreshToken(lost: boolean): void {
   const { refreshToken } = useServices();
   useEffect(() => {
-    if (lost) void refreshToken();
-  }, [lost, refreshToken]);
+    if (!asking) return;
+    const left = new AbortController();
+    const came = (answer: AccountsAnswer | null) => {
+      if (!left.signal.aborted) update((state) => accountsCame(state, answer));
+    };
+    const load = async () => {
+      if (lost) await refreshToken();
+      if (left.signal.aborted) return;
+      const request = ask();
+      left.signal.addEventListener('abort', () => request.abort());
+      const { data = null } = await request;
+      came(data);
+    };
+    void load();
+    const timer = setTimeout(() => came(null), ACCOUNTS_WAIT_MS);
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+    };
+  }, [asking, lost, ask, refreshToken, update]);
 }
 
 interface SubmitDeps {
