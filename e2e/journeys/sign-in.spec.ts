@@ -4,13 +4,20 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  post,
   pressByKeyboard,
   registerPerson,
   test,
   typeByKeyboard,
 } from '@zonewerk/testing';
-import { appCode, enableApp, enableSms, newCodeFor, recoveryCodes, signInByForm } from '../fixtures/factors';
+import {
+  appCode,
+  askOther,
+  enableApp,
+  enableSms,
+  newCodeFor,
+  recoveryCodes,
+  signInByForm,
+} from '../fixtures/factors';
 import { CONSENT, heading } from '../fixtures/visitor';
 
 /** What is real: the whole product; codes come from its development outbox, app codes from the tests' own app. */
@@ -178,14 +185,6 @@ test('a recovery code signs in, and starting over leads back to the password', a
   await second(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(heading(page, 'Projects')).toBeVisible();
 });
-
-/** Asks the browser's session to confirm, from the other session that the API context is. */
-async function askOther(api: Parameters<typeof post>[0]): Promise<void> {
-  const { list } = await post(api, '/api/self/user/sessions/', {});
-  const other = (list as { current: boolean; ip: string; date: string }[]).find(({ current }) => !current);
-  const named = { session_ip: other?.ip, session_date: other?.date };
-  await post(api, '/api/self/user/authenticate/', named);
-}
 
 /** Presses what needs a confirmation, and returns the window that asks for it. */
 async function killOther(page: Page) {

@@ -36,6 +36,10 @@ test('an authenticator app is set up, chosen and disabled', async ({ signedIn: p
   await expect(window).toHaveCount(0);
   const row = page.getByRole('listitem').filter({ hasText: 'Authenticator app' });
   await expect(row).toContainText('On');
+  await page.getByRole('button', { name: 'Set up: Face' }).click();
+  await window.getByRole('switch', { name: 'Sign-in by face' }).click();
+  await expect(window.getByText('There is no camera on this device.')).toBeVisible();
+  await page.keyboard.press('Escape');
   await row.getByRole('button', { name: 'Disable: Authenticator app' }).click();
   const disable = page.getByRole('dialog', { name: 'Disable Authenticator app' });
   await expect(disable).toContainText('It is your last second factor');
