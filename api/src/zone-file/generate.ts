@@ -1,0 +1,62 @@
+/** What `$GENERATE` asks for (BIND 9): numbers from `start` to `stop`, and what is written for each. */
+export interface Generation {
+  readonly start: number;
+  readonly stop: number;
+  readonly step: number;
+}
+
+/** Most records that one `$GENERATE` makes. */
+const MOST_GENERATED = 65_536;
+const LARGEST = 2_147_483_647;
+
+/** Reads `start-stop` or `start-stop/step`; a sentence when that cannot be used. */
+export function readRange(text: string): Generation | string {
+  const match = /^(\d{1,10})-(\d{1,10})(?:\/(\d{1,10}))?$/u.exec(text);
+  if (!match) return `${text} is not a range. It is written like 1-10 or 1-10/2.`;
+  const [start, stop, step] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 1)];
+  if (start > stop) return `${text} starts after its end.`;
+  if (step === 0) return `${text} has a step of 0.`;
+  if (stop > LARGEST) return `${text} is too large.`;
+  const count = Math.floor((stop - start) / step) + 1;
+  if (count > MOST_GENERATED) {
+    return `${text} makes ${count.toLocaleString('en')} records; at most ${MOST_GENERATED.toLocaleString('en')} are made at once.`;
+  }
+  return { start, stop, step };
+}
+
+/** `$`, `${offset}`, `${offset,width}` or `${offset,width,base}`; `\$` is a dollar sign. */
+const PLACE = /\\(.)|\$(?:\{([^}]*)\})?/gsu;
+const FORMAT = /^(-?\d{1,10})(?:,(\d{1,3})(?:,([doxXnN]))?)?$/u;
+
+/** What is wrong with a text that numbers are to be put into; null when nothing is. */
+export function templateFault(template: string): string | null {
+  for (const [place, , format] of template.matchAll(PLACE)) {
+    if (format !== undefined && !FORMAT.test(format)) {
+      return `${place} is not understood. It is written like \${0,3,d}.`;
+    }
+  }
+  return null;
+}
+
+/** Puts a number into a text. */
+export function fillTemplate(template: string, number: number): string {
+  return template.replace(PLACE, (place, escaped: string | undefined, format: string | undefined) => {
+    if (escaped !== undefined) return escaped === '$' ? '$' : place;
+    const [, offset = '0', width = '0', base = 'd'] = FORMAT.exec(format ?? '0') ?? [];
+    return formatNumber(number + Number(offset), Number(width), base);
+  });
+}
+
+function formatNumber(value: number, width: number, base: string): string {
+  if (base === 'n' || base === 'N') return nibbles(value, width, base === 'N');
+  const digits = Math.abs(value).toString(base === 'o' ? 8 : base === 'd' ? 10 : 16);
+  const padded = digits.padStart(value < 0 ? width - 1 : width, '0');
+  return (value < 0 ? '-' : '') + (base === 'X' ? padded.toUpperCase() : padded);
+}
+
+/** Hexadecimal digits from the last to the first with dots between, as names below `ip6.arpa` have them. */
+function nibbles(value: number, width: number, upper: boolean): string {
+  const digits = (value >>> 0).toString(16).padStart(Math.ceil((width + 1) / 2), '0');
+  const text = [...digits].reverse().join('.');
+  return upper ? text.toUpperCase() : text;
+}

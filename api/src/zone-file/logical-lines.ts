@@ -1,0 +1,149 @@
+/** One part of a line between spaces. */
+export interface Token {
+  /** As it stands in the file, escapes included, without quotation marks. */
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+/** What belongs together: one line, or several that parentheses join (RFC 1035, section 5.1). */
+export interface LogicalLine {
+  /** Numbers of its first and last line in the file, from 1. */
+  readonly first: number;
+  readonly last: number;
+  /** It starts with a space, so its name is that of the record before. */
+  readonly indented: boolean;
+  readonly tokens: readonly Token[];
+  /** Why it cannot be read; null when it can. */
+  readonly fault: string | null;
+  /** The text to show, at most 200 characters. */
+  readonly source: string;
+}
+
+/** Longest line that is looked at: longer than any record, shorter than what would hold up everybody else. */
+const LINE_CHARACTERS = 100_000;
+const SOURCE_CHARACTERS = 200;
+/** Most lines that one pair of parentheses joins. */
+const JOINED_LINES = 1_000;
+
+const LINE_BREAK = /\r\n|\n|\r/gu;
+
+/** Reads a zone file line by line. Every line that is neither blank nor a comment comes out exactly once. */
+export function* logicalLines(text: string): Generator<LogicalLine> {
+  const open = new OpenLine();
+  let number = 0;
+  for (const line of physicalLines(text.replace(/^\uFEFF/u, ''))) {
+    number += 1;
+    const done = open.add(line, number);
+    if (done) yield done;
+  }
+  const rest = open.end();
+  if (rest) yield rest;
+}
+
+function* physicalLines(text: string): Generator<string> {
+  let at = 0;
+  for (const match of text.matchAll(LINE_BREAK)) {
+    yield text.slice(at, match.index);
+    at = match.index + match[0].length;
+  }
+  if (at < text.length) yield text.slice(at);
+}
+
+/** A logical line that is being read. */
+class OpenLine {
+  private tokens: Token[] = [];
+  private first = 0;
+  private last = 0;
+  private indented = false;
+  private depth = 0;
+  private source = '';
+  private fault: string | null = null;
+
+  /** Takes one line of the file; gives the logical line that is complete with it, if there is one. */
+  add(line: string, number: number): LogicalLine | null {
+    if (this.first === 0) {
+      this.first = number;
+      this.indented = /^[ \t]/u.test(line);
+    }
+    this.last = number;
+    if (this.source.length < SOURCE_CHARACTERS)
+      this.source += (this.source === '' ? '' : ' ') + clip(line.trim());
+    if (line.length > LINE_CHARACTERS) {
+      this.fault = `This line has ${line.length.toLocaleString('en')} characters; no record is that long.`;
+      this.depth = 0;
+    } else this.read(line);
+    if (this.depth > 0 && number - this.first < JOINED_LINES) return null;
+    if (this.depth > 0)
+      this.fault = `The parenthesis is still open after ${JOINED_LINES.toLocaleString('en')} lines.`;
+    return this.finish();
+  }
+
+  /** What is left at the end of the file. */
+  end(): LogicalLine | null {
+    if (this.first === 0) return null;
+    this.fault ??= 'The parenthesis that opens here is never closed.';
+    return this.finish();
+  }
+
+  private finish(): LogicalLine | null {
+    const { tokens, first, last, indented, fault } = this;
+    const source = clip(this.source);
+    this.tokens = [];
+    this.first = 0;
+    this.depth = 0;
+    this.source = '';
+    this.fault = null;
+    return tokens.length === 0 && fault === null ? null : { first, last, indented, tokens, fault, source };
+  }
+
+  private read(line: string): void {
+    let at = 0;
+    while (at < line.length && this.fault === null) {
+      const character = line.charAt(at);
+      if (character === ';') return;
+      if (character === ' ' || character === '\t' || character === '\f' || character === '\v') at += 1;
+      else if (character === '(' || character === ')') {
+        this.turn(character);
+        at += 1;
+      } else at = character === '"' ? this.readQuoted(line, at) : this.readWord(line, at);
+    }
+  }
+
+  private turn(character: '(' | ')'): void {
+    this.depth += character === '(' ? 1 : -1;
+    if (this.depth < 0) this.fail('A parenthesis is closed here that was not opened.');
+    if (this.depth > 1) this.fail('A parenthesis is opened inside another one.');
+  }
+
+  private readQuoted(line: string, start: number): number {
+    const end = endOf(line, start + 1, /["]/u);
+    if (end >= line.length) {
+      this.fail('A quotation mark is opened here and not closed on the same line.');
+      return line.length;
+    }
+    this.tokens.push({ text: line.slice(start + 1, end), quoted: true });
+    return end + 1;
+  }
+
+  private readWord(line: string, start: number): number {
+    const end = endOf(line, start, /[\s;()"]/u);
+    this.tokens.push({ text: line.slice(start, end), quoted: false });
+    return end;
+  }
+
+  private fail(fault: string): void {
+    this.fault = fault;
+    this.depth = 0;
+  }
+}
+
+/** Where a word or quoted string ends: at the first such character that no backslash is before. */
+function endOf(line: string, start: number, stops: RegExp): number {
+  let at = start;
+  while (at < line.length && !stops.test(line.charAt(at))) at += line.charAt(at) === '\\' ? 2 : 1;
+  return Math.min(at, line.length);
+}
+
+function clip(text: string): string {
+  return text.length > SOURCE_CHARACTERS ? `${text.slice(0, SOURCE_CHARACTERS - 1)}…` : text;
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { parseZoneFile } from './parse-zone-file.js';
+import type { ZoneEntry } from './zone-entries.js';
+
+const ORIGIN = 'example.nl';
+
+/** Each entry in one line. */
+function read(text: string): string[] {
+  return parseZoneFile(text, ORIGIN).map(short);
+}
+
+function short(entry: ZoneEntry): string {
+  if (entry.kind === 'directive') return `${entry.first} directive`;
+  if (entry.kind === 'fault') return `${entry.first} ? ${entry.reason}`;
+  return `${entry.first} ${entry.name} ${entry.ttl ?? '-'} ${entry.type} ${entry.data}`;
+}
+
+test('a zone file as people write it', () => {
+  const text = `
+$ORIGIN example.nl.     ; the zone
+$TTL 1h
+@   IN  SOA ns1.example.net. hostmaster (
+        2026112201 ; serial
+        7200 900
+        2w 60 )
+        IN NS   ns1.example.net.
+        NS      ns2
+www     A       192.0.2.1
+        60 AAAA 2001:db8::1
+mail    300 IN MX 10 mail
+WWW.Shop IN 1d CNAME @
+text    TXT "a;b" "c \\"d\\"" plain\\;word
+_sip._tcp SRV 10 60 5060 sip.example.net.
+$ORIGIN sub
+host    A 192.0.2.2
+other.example.org. A 192.0.2.3
+`;
+  expect(read(text)).toEqual([
+    '2 directive',
+    '3 directive',
+    '4 example.nl 3600 SOA ns1.example.net. hostmaster.example.nl. 2026112201 7200 900 2w 60',
+    '8 example.nl 3600 NS ns1.example.net.',
+    '9 example.nl 3600 NS ns2.example.nl.',
+    '10 www.example.nl 3600 A 192.0.2.1',
+    '11 www.example.nl 60 AAAA 2001:db8::1',
+    '12 mail.example.nl 300 MX 10 mail.example.nl.',
+    '13 www.shop.example.nl 86400 CNAME example.nl.',
+    String.raw`14 text.example.nl 3600 TXT "a;b" "c \"d\"" "plain\;word"`,
+    '15 _sip._tcp.example.nl 3600 SRV 10 60 5060 sip.example.net.',
+    '16 directive',
+    '17 host.sub.example.nl 3600 A 192.0.2.2',
+    '18 other.example.org 3600 A 192.0.2.3',
+  ]);
+});
+
+test.each([
+  ['www 60 A 192.0.2.1\nb A 192.0.2.2', ['1 www.example.nl 60 A 192.0.2.1', '2 b.example.nl 60 A 192.0.2.2']],
+  ['www A 192.0.2.1', ['1 www.example.nl - A 192.0.2.1']],
+  ['www IN 1H30m A 192.0.2.1', ['1 www.example.nl 5400 A 192.0.2.1']],
+  ['www CLASS1 TYPE65280 \\# 1 00', ['1 www.example.nl - TYPE65280 \\# 1 00']],
+  ['\\042.a A 192.0.2.1', ['1 *.a.example.nl - A 192.0.2.1']],
+  ['in in in a 192.0.2.1', ['1 in.example.nl - ? '].slice(1).concat('1 ? in is not a record type.')],
+  ['a in a 192.0.2.1', ['1 a.example.nl - A 192.0.2.1']],
+  ['1 A 192.0.2.1', ['1 1.example.nl - A 192.0.2.1']],
+  [
+    '\uFEFFa A 192.0.2.1\r\nb A 192.0.2.2\rc A 192.0.2.3',
+    ['1 a.example.nl - A 192.0.2.1', '2 b.example.nl - A 192.0.2.2', '3 c.example.nl - A 192.0.2.3'],
+  ],
+  ['@ MX 0 .', ['1 example.nl - MX 0 .']],
+  ['a A (\n192.0.2.1 ; one\n)', ['1 a.example.nl - A 192.0.2.1']],
+])('%j is read', (text, expected) => {
+  expect(read(text)).toEqual(expected);
+});
+
+test.each([
+  ['$INCLUDE other.zone', 'Other files are not read. Put the lines of that file in its place.'],
+  ['$ORIGIN', '$ORIGIN needs one name.'],
+  ['$ORIGIN a..b', 'a..b has two dots in a row.'],
+  ['$TTL soon', '$TTL needs one time.'],
+  ['$TTL 4000000000', '4000000000 is longer than a TTL can be.'],
+  ['$DATE 1', '$DATE is not a directive. $ORIGIN, $TTL and $GENERATE are understood.'],
+  ['www', 'This line has no record type.'],
+  ['www A', 'This A record has no value.'],
+  ['www BOGUS 1', 'BOGUS is not a record type.'],
+  ['www CH TXT a', 'Only the class IN is served, not CH.'],
+  ['www 99999999999 A 192.0.2.1', '99999999999 is longer than a TTL can be.'],
+  ['a\\.b A 192.0.2.1', 'a\\.b has a sign that no name here can have: \\..'],
+  ['a\\200 A 192.0.2.1', 'a\\200 has a sign that no name here can have: \\200.'],
+  [' A 192.0.2.1', 'This line has no name, and there is none before it that counts.'],
+  ['a TXT "open', 'A quotation mark is opened here and not closed on the same line.'],
+  ['a TXT (', 'The parenthesis that opens here is never closed.'],
+  ['a TXT (a (b))', 'A parenthesis is opened inside another one.'],
+  ['a TXT a)', 'A parenthesis is closed here that was not opened.'],
+  [`a TXT ${'x'.repeat(10_000_000)}`, 'This line has 10,000,006 characters; no record is that long.'],
+  ['$GENERATE 1-3 a', '$GENERATE needs a range, a name, a type and a value.'],
+  ['$GENERATE 3-1 a$ A 192.0.2.$', '3-1 starts after its end.'],
+  ['$GENERATE x a$ A 192.0.2.$', 'x is not a range. It is written like 1-10 or 1-10/2.'],
+  ['$GENERATE 1-9/0 a$ A 192.0.2.$', '1-9/0 has a step of 0.'],
+  [
+    '$GENERATE 0-2147483647 a$ A 1',
+    '0-2147483647 makes 2,147,483,648 records; at most 65,536 are made at once.',
+  ],
+  ['$GENERATE 1-2 a${x} A 192.0.2.$', '${x} is not understood. It is written like ${0,3,d}.'],
+  ['$GENERATE 1-2 a..$ A 192.0.2.$', 'a..1 has two dots in a row.'],
+])('%.40s is not understood', (text, reason) => {
+  expect(read(text)).toEqual([`1 ? ${reason}`]);
+});
+
+test('a line that is not understood takes its name with it', () => {
+  expect(read('a A 192.0.2.1\nb..c A 192.0.2.2\n  A 192.0.2.3\nd A 192.0.2.4')).toEqual([
+    '1 a.example.nl - A 192.0.2.1',
+    '2 ? b..c has two dots in a row.',
+    '3 ? This line has no name, and there is none before it that counts.',
+    '4 d.example.nl - A 192.0.2.4',
+  ]);
+});
+
+test.each([
+  [
+    '$GENERATE 1-3 a$ A 192.0.2.$',
+    ['a1.example.nl - A 192.0.2.1', 'a2.example.nl - A 192.0.2.2', 'a3.example.nl - A 192.0.2.3'],
+  ],
+  [
+    '$GENERATE 2-6/2 h${10,4} 60 IN CNAME x${-2,3,d}',
+    [
+      'h0012.example.nl 60 CNAME x000.example.nl.',
+      'h0014.example.nl 60 CNAME x002.example.nl.',
+      'h0016.example.nl 60 CNAME x004.example.nl.',
+    ],
+  ],
+  [
+    '$GENERATE 254-255 ${0,2,X} TXT \\$${0,0,o}',
+    ['fe.example.nl - TXT "$376"', 'ff.example.nl - TXT "$377"'],
+  ],
+  ['$GENERATE 31-31 ${0,3,n} PTR h${0,0,x}', ['f.1.example.nl - PTR h1f.example.nl.']],
+])('%s makes its records', (text, expected) => {
+  expect(read(text)).toEqual(expected.map((line) => `1 ${line}`));
+});
+
+test('a line that cannot be read hides nothing of the lines after it', () => {
+  const text = `a TXT "open\n${'b A 192.0.2.1\n'.repeat(3)}c TXT (\n${'x\n'.repeat(1_000)}d A 192.0.2.2`;
+  const entries = parseZoneFile(text, ORIGIN);
+  expect(entries.filter(({ kind }) => kind === 'record')).toHaveLength(4);
+  expect(entries.at(-1)).toMatchObject({ kind: 'record', name: 'd.example.nl' });
+  expect(entries.filter(({ kind }) => kind === 'fault')).toHaveLength(2);
+});
+
+test('every line that says something comes out, whatever the file is', () => {
+  const part = fc.constantFrom(
+    'a',
+    'IN',
+    'A',
+    '192.0.2.1',
+    '"q q"',
+    '(',
+    ')',
+    ';',
+    '60',
+    'TXT',
+    '$TTL',
+    '\\',
+    '"',
+    ' ',
+    '\t',
+    'MX',
+    '@',
+    '.',
+  );
+  const line = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(' '));
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), fc.constantFrom('\n', '\r\n'), (lines, end) => {
+      const covered = new Set<number>();
+      for (const { first, last } of parseZoneFile(lines.join(end), ORIGIN)) {
+        for (let number = first; number <= last; number += 1) covered.add(number);
+      }
+      for (const [index, text] of lines.entries()) {
+        if (/^[\s();]*(?:;|$)/u.test(text)) continue;
+        expect({ text, covered: covered.has(index + 1) }).toEqual({ text, covered: true });
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('any bytes give entries, never an exception', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      expect(Array.isArray(parseZoneFile(text, ORIGIN))).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a hundred thousand lines are read as a hundred thousand records', () => {
+  const text = Array.from({ length: 100_000 }, (_, index) => `h${index} 300 IN A 192.0.2.1`).join('\n');
+  expect(parseZoneFile(text, ORIGIN)).toHaveLength(100_000);
+});

@@ -1,0 +1,133 @@
+import { generate } from './generated-records.js';
+import { logicalLines, type LogicalLine, type Token } from './logical-lines.js';
+import { isTypeName, readData } from './record-data.js';
+import { directiveOf, faultOf, placeOf, type ZoneEntry, type ZoneFault } from './zone-entries.js';
+import { readName } from './zone-names.js';
+import { looksLikeTtl, readTtl } from './zone-ttl.js';
+
+/** Most entries that one file may give, generated records included. */
+const MOST_ENTRIES = 500_000;
+
+/**
+ * Reads a zone file in the form of RFC 1035, section 5, with the `$TTL` of RFC 2308 and the `$GENERATE` of BIND. Every
+ * line that is neither blank nor a comment comes out as one entry, or as several that a `$GENERATE` makes; nothing is
+ * left out. Never throws for anything that a file can have.
+ *
+ * @param origin domain of the zone in ASCII, without final dot
+ */
+export function parseZoneFile(text: string, origin: string): ZoneEntry[] {
+  const reader = new ZoneReader(origin.toLowerCase());
+  const entries: ZoneEntry[] = [];
+  for (const line of logicalLines(text)) {
+    if (entries.length >= MOST_ENTRIES) {
+      entries.push(faultOf(line, 'From here on nothing is read: one file has at most 500,000 records.'));
+      break;
+    }
+    for (const entry of reader.read(line)) entries.push(entry);
+  }
+  return entries;
+}
+
+/** What the lines before say about those after. */
+class ZoneReader {
+  private owner: string | null = null;
+  private lastTtl: number | null = null;
+  private defaultTtl: number | null = null;
+
+  constructor(private origin: string) {}
+
+  read(line: LogicalLine): ZoneEntry[] {
+    if (line.fault !== null) {
+      // Whose record this was is not known, so that those after it must not take it for theirs.
+      if (!line.indented) this.owner = null;
+      return [faultOf(line, line.fault)];
+    }
+    const [first] = line.tokens;
+    if (first && !first.quoted && !line.indented && first.text.startsWith('$')) return this.directive(line);
+    return [this.record(line)];
+  }
+
+  private directive(line: LogicalLine): ZoneEntry[] {
+    const [{ text = '' } = {}, ...rest] = line.tokens;
+    switch (text.toUpperCase()) {
+      case '$ORIGIN':
+        return [this.setOrigin(line, rest)];
+      case '$TTL':
+        return [this.setTtl(line, rest)];
+      case '$GENERATE':
+        return generate(line, rest, (made) => this.record(made, null));
+      case '$INCLUDE':
+        return [faultOf(line, 'Other files are not read. Put the lines of that file in its place.')];
+      default:
+        return [faultOf(line, `${text} is not a directive. $ORIGIN, $TTL and $GENERATE are understood.`)];
+    }
+  }
+
+  private setOrigin(line: LogicalLine, [name, ...more]: readonly Token[]): ZoneEntry {
+    if (!name || more.length > 0) return faultOf(line, '$ORIGIN needs one name.');
+    const read = readName(name.text, this.origin);
+    if (!read.ok) return faultOf(line, read.fault);
+    this.origin = read.name;
+    return directiveOf(line);
+  }
+
+  private setTtl(line: LogicalLine, [ttl, ...more]: readonly Token[]): ZoneEntry {
+    if (!ttl || more.length > 0 || !looksLikeTtl(ttl.text)) return faultOf(line, '$TTL needs one time.');
+    const seconds = readTtl(ttl.text);
+    if (seconds === null) return faultOf(line, `${ttl.text} is longer than a TTL can be.`);
+    this.defaultTtl = seconds;
+    return directiveOf(line);
+  }
+
+  /** One record. Generated ones leave the name of the record before as it is. */
+  private record(line: LogicalLine, ownerAfter?: null): ZoneEntry {
+    const owner = this.ownerOf(line);
+    if (typeof owner !== 'string') return owner;
+    if (ownerAfter === undefined) this.owner = owner;
+    const head = readHead(line.indented ? line.tokens : line.tokens.slice(1));
+    if (typeof head === 'string') return faultOf(line, head);
+    const ttl = head.ttl ?? this.defaultTtl ?? this.lastTtl;
+    if (head.ttl !== null) this.lastTtl = head.ttl;
+    const data = readData(head.type, head.data, this.origin);
+    if (!data.ok) return faultOf(line, data.fault);
+    return { kind: 'record', ...placeOf(line), name: owner, ttl, type: head.type, data: data.data };
+  }
+
+  private ownerOf(line: LogicalLine): string | ZoneFault {
+    const [first] = line.tokens;
+    if (line.indented) {
+      return this.owner ?? faultOf(line, 'This line has no name, and there is none before it that counts.');
+    }
+    const read = readName(first?.text ?? '', this.origin);
+    if (read.ok) return read.name;
+    this.owner = null;
+    return faultOf(line, read.fault);
+  }
+}
+
+interface Head {
+  readonly ttl: number | null;
+  readonly type: string;
+  readonly data: readonly Token[];
+}
+
+/** TTL and class in either order, then the type; a sentence when that is not what stands there. */
+function readHead(tokens: readonly Token[]): Head | string {
+  let ttl: number | null = null;
+  let classSeen = false;
+  for (const [index, { text, quoted }] of tokens.entries()) {
+    const upper = text.toUpperCase();
+    if (!quoted && isTypeName(text)) return { ttl, type: upper, data: tokens.slice(index + 1) };
+    if (!quoted && ttl === null && looksLikeTtl(text)) {
+      ttl = readTtl(text);
+      if (ttl === null) return `${text} is longer than a TTL can be.`;
+    } else if (!quoted && !classSeen && (upper === 'IN' || upper === 'CLASS1')) classSeen = true;
+    else if (/^(?:CH|HS|CS|CLASS\d{1,5})$/u.test(upper)) return `Only the class IN is served, not ${upper}.`;
+    else return `${clipped(text)} is not a record type.`;
+  }
+  return 'This line has no record type.';
+}
+
+function clipped(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

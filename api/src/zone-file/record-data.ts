@@ -1,0 +1,53 @@
+import type { Token } from './logical-lines.js';
+import { readName } from './zone-names.js';
+
+/** Which parts of a type's data are names, counted from the start. */
+const NAME_PARTS: Readonly<Record<string, readonly number[]>> = {
+  CNAME: [0],
+  DNAME: [0],
+  MX: [1],
+  NAPTR: [5],
+  NS: [0],
+  PTR: [0],
+  SOA: [0, 1],
+  SRV: [3],
+};
+/** Types whose data are texts: each part stands in quotation marks. */
+const TEXTS: ReadonlySet<string> = new Set(['TXT', 'SPF']);
+
+/** Types that the registry knows (IANA "Domain Name System Parameters"), besides `TYPE` and a number. */
+const KNOWN_TYPES: ReadonlySet<string> = new Set(
+  `A AAAA AFSDB ALIAS ANAME APL CAA CDNSKEY CDS CERT CNAME CSYNC DHCID DLV DNAME DNSKEY DS EUI48 EUI64 HINFO HIP HTTPS
+   IPSECKEY KEY KX L32 L64 LOC LP LUA MX NAPTR NID NS NSEC NSEC3 NSEC3PARAM NULL OPENPGPKEY PTR RP RRSIG SIG SMIMEA SOA
+   SPF SRV SSHFP SVCB TA TALINK TKEY TLSA TSIG TXT URI WKS X25 ZONEMD`.split(/\s+/u),
+);
+
+/** Whether a word is a record type. */
+export function isTypeName(text: string): boolean {
+  const upper = text.toUpperCase();
+  return KNOWN_TYPES.has(upper) || /^TYPE\d{1,5}$/u.test(upper);
+}
+
+/** Data of a record with absolute names and final dots; or why they cannot be read. */
+export type ReadData =
+  { readonly ok: true; readonly data: string } | { readonly ok: false; readonly fault: string };
+
+/**
+ * Writes the data of a record so that they no longer depend on their place in a file: names absolute, texts in
+ * quotation marks. What the parts mean is for the rules of each type.
+ */
+export function readData(type: string, tokens: readonly Token[], origin: string): ReadData {
+  if (tokens.length === 0) return { ok: false, fault: `This ${type} record has no value.` };
+  const names = NAME_PARTS[type] ?? [];
+  const parts: string[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (!names.includes(index)) {
+      parts.push(TEXTS.has(type) || token.quoted ? `"${token.text}"` : token.text);
+      continue;
+    }
+    const read = readName(token.text, origin);
+    if (!read.ok) return read;
+    parts.push(`${read.name}.`);
+  }
+  return { ok: true, data: parts.join(' ') };
+}

@@ -1,0 +1,47 @@
+import type { LogicalLine } from './logical-lines.js';
+
+/** Where something stands in the file: numbers of its first and last line, from 1. */
+export interface Place {
+  readonly first: number;
+  readonly last: number;
+  /** The text as it stands there, at most 200 characters. */
+  readonly source: string;
+}
+
+/** A record that was read, absolute: no part of it depends on what stood before. */
+export interface ZoneRecord extends Place {
+  readonly kind: 'record';
+  /** Without final dot; empty for the root. */
+  readonly name: string;
+  /** Seconds; null when the file says none. */
+  readonly ttl: number | null;
+  /** Upper case. */
+  readonly type: string;
+  /** As a zone file has it: names with final dot, texts in quotation marks. */
+  readonly data: string;
+}
+
+/** A line that sets something for those after it. */
+export interface ZoneDirective extends Place {
+  readonly kind: 'directive';
+}
+
+/** A line that is not understood, and why. */
+export interface ZoneFault extends Place {
+  readonly kind: 'fault';
+  readonly reason: string;
+}
+
+export type ZoneEntry = ZoneRecord | ZoneDirective | ZoneFault;
+
+export function placeOf({ first, last, source }: LogicalLine): Place {
+  return { first, last, source };
+}
+
+export function directiveOf(line: LogicalLine): ZoneDirective {
+  return { kind: 'directive', ...placeOf(line) };
+}
+
+export function faultOf(line: LogicalLine, reason: string): ZoneFault {
+  return { kind: 'fault', ...placeOf(line), reason };
+}

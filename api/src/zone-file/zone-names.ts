@@ -1,0 +1,38 @@
+/** A name as it stands in a zone file, made absolute. */
+export type ReadName =
+  { readonly ok: true; readonly name: string } | { readonly ok: false; readonly fault: string };
+
+/**
+ * Reads a name: `@` is the origin, one without final dot is below the origin, escapes are resolved. The result is lower
+ * case and without final dot; empty for the root. Whether its labels can be used is for the rules of the product.
+ *
+ * @param origin absolute, without final dot
+ */
+export function readName(text: string, origin: string): ReadName {
+  if (text === '@') return { ok: true, name: origin };
+  if (text === '.') return { ok: true, name: '' };
+  const labels = splitLabels(text);
+  if (typeof labels === 'string') return { ok: false, fault: labels };
+  const absolute = labels.at(-1) === '';
+  const own = absolute ? labels.slice(0, -1) : labels;
+  if (own.includes('')) return { ok: false, fault: `${text} has two dots in a row.` };
+  const name = own.join('.').toLowerCase();
+  return { ok: true, name: absolute || origin === '' ? name : `${name}.${origin}` };
+}
+
+/** The labels of a name with their escapes resolved; a sentence when one of them cannot be written plainly. */
+function splitLabels(text: string): string[] | string {
+  const labels = [''];
+  for (const [part, digits, sign] of text.matchAll(/\\(\d{3})|\\(.)|[^\\]|\\$/gsu)) {
+    if (part === '.') {
+      labels.push('');
+      continue;
+    }
+    const character = digits === undefined ? (sign ?? part) : String.fromCharCode(Number(digits));
+    if (character === '.' || character === '\\' || Number(digits ?? 0) > 126) {
+      return `${text} has a sign that no name here can have: ${part}.`;
+    }
+    labels[labels.length - 1] += character;
+  }
+  return labels;
+}

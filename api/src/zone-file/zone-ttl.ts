@@ -1,0 +1,18 @@
+import { TTL_MAX } from '@zonewerk/contracts';
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
+const TTL = /^(?:\d+|(?:\d+[smhdw])+)$/iu;
+
+/** Whether a word is meant as a TTL: digits, alone or with units as in `1h30m`. */
+export function looksLikeTtl(text: string): boolean {
+  return TTL.test(text);
+}
+
+/** Seconds of a TTL; null when it is larger than any can be (RFC 2181, section 8). */
+export function readTtl(text: string): number | null {
+  let seconds = 0;
+  for (const [, digits = '', unit = 's'] of text.toLowerCase().matchAll(/(\d+)([smhdw]?)/gu)) {
+    seconds += Number(digits) * (UNIT_SECONDS[unit === '' ? 's' : unit] ?? 1);
+  }
+  return seconds <= TTL_MAX ? seconds : null;
+}
