@@ -135,3 +135,21 @@ test('there are at most twenty', async () => {
     message: 'You have 20 passkeys. Please remove one first.',
   });
 });
+
+test('security 30: the face goes with the last passkey that it was an addition to', async () => {
+  const ada = await FactorPerson.create(world);
+  await addPasskey(ada.browser, new PasskeyDevice());
+  await addPasskey(ada.browser, new PasskeyDevice());
+  // As it is stored; nobody is looked at here.
+  const faces = world.connection.collection('faces');
+  await faces.insertOne({ _id: ada.id, descriptor: 'sealed', since: new Date(), hashes: [], failures: 0 });
+  for (const left of [['face'], []]) {
+    const [passkey] = await passkeysOf(ada.browser);
+    expect((await ada.browser.call(passkeyRemove, { object: passkey?.id ?? '' })).body.status).toBe(
+      'success',
+    );
+    expect((await ada.access.stateOf(ada.browser.userId)).methods).toEqual(left);
+  }
+  expect(await faces.findOne({ _id: ada.id })).toBeNull();
+  await messageTo(world, ada.browser.mail, ({ subject }) => subject.includes('disabled: face'));
+});

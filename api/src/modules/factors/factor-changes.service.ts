@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hasSecondFactor, type FactorMethod } from '../../platform/auth/factor-access.js';
+import type { FactorMethod } from '../../platform/auth/factor-access.js';
 import type { Visitor } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
@@ -68,10 +68,12 @@ export class FactorChanges {
     await this.repository.promise(userId, await this.notices.entries(userId, notice, visitor));
   }
 
-  /** After a passkey was removed. */
+  /** After a passkey was removed. The face was an addition to it, and does not stay alone. */
   async passkeyGone(userId: string, visitor: Visitor): Promise<void> {
-    if (!hasSecondFactor(await this.proofs.stateOf(userId)))
-      await this.repository.disable(userId, [], false, []);
+    const { methods, passkeys } = await this.proofs.stateOf(userId);
+    const isFaceAlone = passkeys === 0 && methods.length === 1 && methods[0] === 'face';
+    if (isFaceAlone) await this.disable(userId, methods, visitor);
+    else if (methods.length === 0) await this.repository.disable(userId, [], false, []);
     await this.done(userId, 'passkey-removed', 'passkey', visitor);
   }
 
