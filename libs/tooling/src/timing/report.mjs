@@ -57,7 +57,7 @@ database; client, processes and database are on this one machine.`,
     table(['what', 'figure', 'limit', ''], budgets),
     '## Who is there',
     `A refused sign-in and a wish for a new password take the same time for everybody, so that time tells nobody which
-addresses have accounts. Every class is asked once a round, in another order each time; every try is a first one.
+addresses have accounts. The classes are asked in an order without a pattern; every try is a first one.
 Milliseconds of one request at a time, seen by the client.`,
     answerTable('sign-in', timed.signIns),
     answerTable('reset', timed.resets),
