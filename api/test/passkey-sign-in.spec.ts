@@ -236,3 +236,51 @@ describe('in a session', () => {
     expect((await ada.person.browser.call(listSessions, {})).body).toMatchObject({ count: 1 });
   });
 });
+
+describe('what a window says that it is for', () => {
+  const useFor = async (browser: Browser, device: PasskeyDevice, purpose: 'sign-in' | 'second-factor') => {
+    const { body } = await browser.call(passkeySignInOptions, { purpose });
+    const response = device.get(body.options as string);
+    return (await browser.call(passkeySignIn, { response, purpose })).body.status;
+  };
+
+  test('a sign-in of its own is none of whose password was given before, and ends what had begun', async () => {
+    const [ada, eve] = [await withPasskey(), await withPasskey('Eve')];
+    await ada.person.enableApp();
+    const browser = world.browser();
+    await browser.signIn(ada.person.browser.mail);
+    const { body } = await browser.call(passkeySignInOptions, { purpose: 'sign-in' });
+    const options = JSON.parse(body.options as string) as object;
+    expect(options).toMatchObject({ userVerification: 'required' });
+    expect(options).not.toHaveProperty('allowCredentials');
+    expect(await useFor(browser, eve.device, 'sign-in')).toBe('success');
+    expect(await isIn(browser)).toBe(true);
+    expect(await eventsOf(eve.person)).toEqual(['passkey-added', 'signed-in']);
+    expect(await eventsOf(ada.person)).toEqual(['passkey-added']);
+    const sessions = world.connection.collection('sessions');
+    expect(await sessions.findOne({ user: ada.person.id, stage: 'second-factor' })).toMatchObject({
+      endedBy: 'sign-out',
+    });
+  });
+
+  test('a second factor is one of a sign-in that waits', async () => {
+    const { person, device } = await withPasskey();
+    await person.enableApp();
+    const browser = world.browser();
+    await browser.signIn(person.browser.mail);
+    expect(await useFor(browser, device, 'second-factor')).toBe('success');
+    expect(await eventsOf(person)).toEqual(['passkey-added', 'signed-in']);
+  });
+
+  test('what has ended is not taken for something else', async () => {
+    const { device } = await withPasskey();
+    const browser = world.browser();
+    const response = device.get(await optionsOf(browser));
+    for (const purpose of ['second-factor', 'step-up'] as const) {
+      const options = await browser.call(passkeySignInOptions, { purpose });
+      const signIn = await browser.call(passkeySignIn, { response, purpose });
+      expect([options, signIn].map(({ body }) => body.status)).toEqual(['not-logged-in', 'not-logged-in']);
+    }
+    expect(await isIn(browser)).toBe(false);
+  });
+});

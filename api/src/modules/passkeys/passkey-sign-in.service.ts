@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, InputOf, passkeySignIn, passkeySignInOptions } from '@zonewerk/contracts';
+import { SessionService } from '../../platform/auth/session.service.js';
 import type { FoundSession } from '../../platform/auth/session.types.js';
 import { CaptchaService } from '../../platform/captcha/captcha.service.js';
+import { ApiError } from '../../platform/http/api-error.js';
 import { networkOf } from '../../platform/http/network.js';
 import { RateLimits } from '../../platform/http/rate-limit.js';
 import type { Browser, Visitor } from '../../platform/http/request.js';
@@ -20,10 +22,12 @@ const ENDED = 'This has taken too long. Please try again.';
 
 type Answer = AnswerOf<typeof passkeySignIn>;
 type Input = InputOf<typeof passkeySignIn>;
+type OptionsInput = InputOf<typeof passkeySignInOptions>;
 
 /**
  * Using a passkey. What the browser holds says what for: a session is confirmed, a sign-in that waits gets its second
- * factor, and anybody else signs in without a password. Where it proves the person alone, the device has to check them
+ * factor, and anybody else signs in without a password. The window that asks can say what it is for, so that its person
+ * does not prove one thing and get another. Where a passkey proves the person alone, the device has to check them
  * itself, by PIN or finger.
  */
 @Injectable()
@@ -34,15 +38,24 @@ export class PasskeySignIn {
     private readonly credentials: Credentials,
     private readonly secondFactors: SecondFactorService,
     private readonly completion: SignInCompletion,
+    private readonly sessions: SessionService,
     private readonly stepUps: StepUpService,
     private readonly limits: RateLimits,
     private readonly captchas: CaptchaService,
     private readonly events: AuthEvents,
   ) {}
 
-  /** Options for the browser; where somebody is known, for the passkeys that they have. */
-  async options(found: FoundSession, visitor: Visitor): Promise<AnswerOf<typeof passkeySignInOptions>> {
-    await this.limits.consume('code-network', networkOf(visitor.ip));
+  /**
+   * Options for the browser; where somebody is known, for the passkeys that they have.
+   * @throws ApiError not-logged-in when the browser holds nothing that the purpose fits
+   */
+  async options(
+    { purpose }: OptionsInput,
+    held: FoundSession,
+    visitor: Visitor,
+  ): Promise<AnswerOf<typeof passkeySignInOptions>> {
+    await this.limits.consume('passkey-network', networkOf(visitor.ip));
+    const found = foundFor(purpose, held);
     const known = found.session ?? found.waiting;
     const own = known ? await this.repository.list(known.userId, PASSKEYS_MOST) : null;
     const options = await this.webauthn.useOptions(bindingOf(found, visitor), own);
@@ -52,9 +65,11 @@ export class PasskeySignIn {
   /**
    * Completes what the passkey was asked for. An unknown passkey, a wrong signature, a copied device and a disabled
    * account do the same work and get the same answer.
+   * @throws ApiError not-logged-in when the browser holds nothing that the purpose fits
    */
-  async complete(input: Input, found: FoundSession, browser: Browser): Promise<SignInResult<Answer>> {
+  async complete(input: Input, held: FoundSession, browser: Browser): Promise<SignInResult<Answer>> {
     await this.limits.consume('code-network', networkOf(browser.ip));
+    const found = foundFor(input.purpose, held);
     const checked = await this.webauthn.check(input.response, bindingOf(found, browser));
     if (checked.outcome === 'ended') return stays('challenge-ended', ENDED);
     const owner = checked.passkey?.user.toHexString() ?? NOBODY;
@@ -68,7 +83,7 @@ export class PasskeySignIn {
     if (!(await this.repository.used(owner, passkey, counter, new Date()))) {
       return stays('challenge-ended', ENDED);
     }
-    const cookies = await this.open(person, input, found, browser);
+    const cookies = await this.open(person, input, held, browser);
     return {
       answer: { status: 'success', message: found.session ? 'Thank you.' : 'Welcome back.' },
       cookies,
@@ -78,14 +93,17 @@ export class PasskeySignIn {
   private async open(
     person: Credential,
     input: Input,
-    { session, waiting }: FoundSession,
+    held: FoundSession,
     browser: Browser,
   ): Promise<SignInCookies> {
+    const { session, waiting } = foundFor(input.purpose, held);
     if (session) {
       const token = await this.stepUps.confirmed('passkey', { userId: person.userId, session }, browser);
       return { ...NO_COOKIES, session: { token, waiting: false } };
     }
     if (waiting) return this.secondFactors.proved('passkey', person, waiting, browser);
+    // A browser starts over: what it had begun is worth nothing from then on.
+    if (held.waiting) await this.sessions.end(held.waiting.userId, held.waiting, 'sign-out');
     const remember = wishOf(input.rememberAccount);
     return this.completion.complete({ person, factor: 'passkey', waiting, remember }, browser);
   }
@@ -97,6 +115,15 @@ export class PasskeySignIn {
     if (session) return this.events.add(session.userId, 'confirm-refused', 'passkey', browser);
     return this.events.add(owner, 'sign-in-refused', 'passkey', browser);
   }
+}
+
+/** What of that which the browser holds a window of this purpose is about. */
+function foundFor(purpose: OptionsInput['purpose'], held: FoundSession): FoundSession {
+  if (purpose === 'sign-in') return { ...held, waiting: null };
+  const isMissing =
+    (purpose === 'step-up' && !held.session) || (purpose === 'second-factor' && !held.waiting);
+  if (isMissing) throw new ApiError('not-logged-in');
+  return held;
 }
 
 function bindingOf({ session, waiting }: FoundSession, { guestId }: Visitor): ChallengeBinding {

@@ -30,8 +30,12 @@ export class PasskeysController {
   ) {}
 
   @Handle(passkeySignInOptions)
-  signInOptions(@Req() request: ZonewerkRequest, @CurrentVisitor() visitor: Visitor) {
-    return this.signIns.options(request.zw, visitor);
+  signInOptions(
+    @Input() input: InputOf<typeof passkeySignInOptions>,
+    @Req() request: ZonewerkRequest,
+    @CurrentVisitor() visitor: Visitor,
+  ) {
+    return this.signIns.options(input, request.zw, visitor);
   }
 
   @Handle(passkeySignIn)

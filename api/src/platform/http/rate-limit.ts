@@ -20,6 +20,8 @@ const RULES = {
   'failures-network': { points: 1_000, seconds: 900 },
   /** Confirmation codes per network. */
   'code-network': { points: 50, seconds: 900 },
+  /** Offers of passkeys per network. Every login window that opens makes one, and nothing can be guessed by them. */
+  'passkey-network': { points: 300, seconds: 900 },
   /** Mails sent to one recipient. */
   'mail-recipient': { points: 6, seconds: 3_600 },
   /** Mails that one network causes. */
@@ -87,6 +89,7 @@ export class RateLimits {
       'sign-in-network': make('sign-in-network'),
       'failures-network': make('failures-network'),
       'code-network': make('code-network'),
+      'passkey-network': make('passkey-network'),
       'mail-recipient': make('mail-recipient'),
       'mail-network': make('mail-network'),
       'mail-user': make('mail-user'),

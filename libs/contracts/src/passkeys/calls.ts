@@ -73,14 +73,24 @@ export const passkeyRemove = defineCall({
   errors: ['not-found', 'recent-factor-required'],
 });
 
+/**
+ * What the window that asks is for, which has to fit what the browser holds: a signed-in session to confirm, or a
+ * sign-in that waits for its second factor. A sign-in of its own leaves one that waits alone. Left out, what the browser
+ * holds decides.
+ */
+const passkeyPurpose = z
+  .enum(['sign-in', 'second-factor', 'step-up'], { error: 'What is this passkey for?' })
+  .optional();
+
 export const passkeySignInOptions = defineCall({
   id: 'passkeys.sign-in-options',
   method: 'POST',
   path: '/api/user/login/passkey/options/',
   access: 'public',
   summary: 'Starts a sign-in, a second factor or a confirmation by passkey: what the browser holds decides.',
-  body: z.object({}),
+  body: z.object({ purpose: passkeyPurpose }),
   answer: passkeyOptions,
+  errors: ['not-logged-in'],
 });
 
 export const passkeySignIn = defineCall({
@@ -91,6 +101,7 @@ export const passkeySignIn = defineCall({
   summary: 'Completes what the passkey was asked for.',
   body: z.object({
     response: passkeyResponse,
+    purpose: passkeyPurpose,
     /** "1" or true: keep this account in the chooser of this browser. */
     rememberAccount: z.union([z.boolean(), z.enum(['0', '1', 'true', 'false'])]).optional(),
   }),
@@ -98,4 +109,5 @@ export const passkeySignIn = defineCall({
     status: z.enum(['success', 'invalid-passkey', 'challenge-ended']),
     message: z.string(),
   }),
+  errors: ['not-logged-in'],
 });
