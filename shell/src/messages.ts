@@ -65,6 +65,12 @@ const en = {
     rememberHelp: 'This browser then shows its name and address.',
     submit: 'Sign in',
     next: 'Continue',
+    passkey: {
+      button: 'Sign in with a passkey',
+      none: 'No passkey was used: it was cancelled, it took too long, or none here fits. Please try again, or choose another way.',
+      failed: 'Your browser could not use a passkey. Please try again, or choose another way.',
+      cure: 'It may have been removed from your account. Please try another one, or choose another way.',
+    },
     toAccounts: 'Back to the accounts of this browser',
     forgotten: 'Forgot your password?',
     noAccount: 'No account yet?',

@@ -8,6 +8,8 @@ import type {
   forgetAccount,
   login,
   logout,
+  passkeySignIn,
+  passkeySignInOptions,
   secondFactorState,
   sendSms,
   stepUp,
@@ -32,6 +34,12 @@ function bareQuery(id: CallId) {
   return () => ({ id, body: {}, ownWindow: true });
 }
 
+/** As `windowQuery`, of a call that the window for confirmations makes too, which stands in a session. */
+function passkeyQuery<C extends typeof passkeySignInOptions | typeof passkeySignIn>(id: CallId) {
+  const query = callQuery<C>(id);
+  return (body: BodyOf<C>) => ({ ...query(body), ownWindow: body.purpose !== 'step-up' });
+}
+
 /** Calls of the shell's own windows. */
 export const identityCalls = callApi.injectEndpoints({
   endpoints: (build) => ({
@@ -53,6 +61,13 @@ export const identityCalls = callApi.injectEndpoints({
       query: windowQuery<typeof biometricLogin>('sign-in.biometric'),
     }),
     shellSendSms: build.mutation<AnswerOf<typeof sendSms>, void>({ query: bareQuery('sign-in.send-sms') }),
+    shellPasskeyOptions: build.mutation<
+      AnswerOf<typeof passkeySignInOptions>,
+      BodyOf<typeof passkeySignInOptions>
+    >({ query: passkeyQuery<typeof passkeySignInOptions>('passkeys.sign-in-options') }),
+    shellPasskey: build.mutation<AnswerOf<typeof passkeySignIn>, BodyOf<typeof passkeySignIn>>({
+      query: passkeyQuery<typeof passkeySignIn>('passkeys.sign-in'),
+    }),
     shellStepUpOptions: build.mutation<AnswerOf<typeof stepUpOptions>, void>({
       query: () => callQuery<typeof stepUpOptions>('sign-in.step-up-options')({}),
     }),

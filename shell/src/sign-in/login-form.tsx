@@ -15,6 +15,8 @@ import {
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { messages } from '../messages';
 import { useServices } from '../services';
+import { PasskeyButton } from './passkey/passkey-button';
+import { usePasskey } from './passkey/use-passkey';
 import styles from './sign-in.module.css';
 import type { Login } from './use-login';
 
@@ -22,21 +24,29 @@ const texts = messages.signIn;
 
 interface LoginFormProps {
   login: Login;
+  /** Signed in by passkey. */
+  onDone: () => unknown;
   /** Null where there is nothing to go back to. */
   onLeave: (() => void) | null;
 }
 
 /**
- * Address and password: together, or one after the other. The address stays in the form in every step, so that
- * password managers know whose password it is.
+ * Address and password, together or one after the other; or a passkey. The address stays in the form in every step, so
+ * that password managers know whose password it is.
  */
-export function LoginForm({ login, onLeave }: LoginFormProps) {
+export function LoginForm({ login, onDone, onLeave }: LoginFormProps) {
   const { state, lost, captcha } = login;
+  const wish = isAskedToRemember(login) ? { remember: state.remember } : {};
+  const passkey = usePasskey({ purpose: 'sign-in', offered: true, onDone, ...wish });
   const { issues, message, waitUntil } = state.notice;
   const seconds = useSecondsLeft(waitUntil);
+  const submit = () => {
+    passkey.quiet();
+    return login.submit();
+  };
   return (
     <>
-      <Form label={texts.title} onSubmit={login.submit} issues={issues}>
+      <Form label={texts.title} onSubmit={submit} issues={issues}>
         {message !== '' && <FormMessage tone="bad">{message}</FormMessage>}
         <Fields login={login} />
         <CaptchaNote state={captcha.state} onRetry={captcha.reset} />
@@ -54,6 +64,7 @@ export function LoginForm({ login, onLeave }: LoginFormProps) {
         />
       </Form>
       <Stack gap={2} className={styles['below']}>
+        <PasskeyButton passkey={passkey} label={texts.passkey.button} />
         <Ways login={login} />
       </Stack>
     </>
@@ -62,8 +73,8 @@ export function LoginForm({ login, onLeave }: LoginFormProps) {
 
 /** The fields of the step, the first of them in focus. */
 function Fields({ login }: { login: Login }) {
-  const { state, lost, typed } = login;
-  const { step, chosen } = state;
+  const { state, typed } = login;
+  const { step } = state;
   const mail = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -85,7 +96,7 @@ function Fields({ login }: { login: Login }) {
         name="mail"
         type="email"
         label={texts.mail}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoFocus={startsAtMail}
         required
         readOnly={step === 'password'}
@@ -100,16 +111,21 @@ function Fields({ login }: { login: Login }) {
           ref={password}
           name="password"
           label={texts.password}
-          autoComplete="current-password"
+          autoComplete="current-password webauthn"
           autoFocus={!startsAtMail}
           required
           value={state.password}
           onChange={(value) => typed({ password: value })}
         />
       )}
-      {step !== 'mail' && chosen === null && !lost && <Remember login={login} />}
+      {step !== 'mail' && isAskedToRemember(login) && <Remember login={login} />}
     </>
   );
+}
+
+/** A chosen account is remembered already, and that of a lost session stays as it is. */
+function isAskedToRemember({ state, lost }: Login): boolean {
+  return state.chosen === null && !lost;
 }
 
 /** Whether the account is to be remembered; nothing is unless its person says so. */

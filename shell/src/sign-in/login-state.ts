@@ -36,7 +36,13 @@ export interface LoginState {
   factorMessage: string;
 }
 
-const QUIET: Notice = { message: '', issues: [], waitUntil: 0 };
+/** Nothing is said. */
+export const QUIET: Notice = { message: '', issues: [], waitUntil: 0 };
+
+/** What a refusal says. */
+export function toNotice({ message, issues, retryAfter }: Refusal, now: number): Notice {
+  return { message, issues, waitUntil: retryAfter > 0 ? now + retryAfter * 1_000 : 0 };
+}
 
 /** With which address the window opens; empty without one. */
 export interface Known {
@@ -109,8 +115,8 @@ export function submitted(state: LoginState): LoginState {
 
 /** A refused try loses nothing but a password that was looked at. */
 export function refused(state: LoginState, refusal: Refusal, now: number): LoginState {
-  const { message, issues, judged, captcha, forgotten, retryAfter } = refusal;
-  const notice = { message, issues, waitUntil: retryAfter > 0 ? now + retryAfter * 1_000 : 0 };
+  const { issues, judged, captcha, forgotten } = refusal;
+  const notice = toNotice(refusal, now);
   const after = {
     ...state,
     notice,

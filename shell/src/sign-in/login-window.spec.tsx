@@ -58,8 +58,8 @@ describe('the default form', () => {
 
   it('has the tokens that password managers look for', async () => {
     openLogin({});
-    expect((await mail()).autocomplete).toBe('username');
-    expect((await password()).autocomplete).toBe('current-password');
+    expect((await mail()).autocomplete).toBe('username webauthn');
+    expect((await password()).autocomplete).toBe('current-password webauthn');
   });
 
   it('loses nothing but the password when it is refused, and the password can be typed at once', async () => {

@@ -80,6 +80,7 @@ function LoginStep({ login, onLeave }: LoginStepProps) {
           onChoose: login.choose,
           onForgotten: login.forget,
           onAdd: login.addAccount,
+          onDone: end,
           onLeave,
           leaveLabel: login.lost ? texts.leave : texts.cancel,
         }}
@@ -95,7 +96,7 @@ function LoginStep({ login, onLeave }: LoginStepProps) {
       />
     );
   }
-  return <LoginForm login={login} onLeave={onLeave} />;
+  return <LoginForm login={login} onDone={end} onLeave={onLeave} />;
 }
 
 /** The form's shape, until it is known which step comes. */

@@ -44,8 +44,6 @@ export interface Login {
   addAccount(): void;
   goBack(): void;
   startOver(message: string): void;
-  /** Something else than the password was refused, such as a passkey. */
-  refuse(message: string): void;
   submit(): Promise<void>;
 }
 
@@ -77,10 +75,6 @@ function useMoves(update: Update) {
     addAccount: useCallback(() => update(addAccount), [update]),
     goBack: useCallback(() => update(goBack), [update]),
     startOver: useCallback((message: string) => update((state) => startOver(state, message)), [update]),
-    refuse: useCallback(
-      (message: string) => update((state) => refused(state, refusal(message, { judged: false }), Date.now())),
-      [update],
-    ),
   };
 }
 

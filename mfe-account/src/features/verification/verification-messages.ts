@@ -114,11 +114,11 @@ const en = {
   passkeys: {
     title: 'Passkeys',
     purpose:
-      'Keys that open with the lock of your device: fingerprint, face or PIN. The sign-in window does not take them yet.',
+      'Keys that open with the lock of your device: fingerprint, face or PIN. With one you sign in without your password.',
     list: 'Your passkeys',
     emptyTitle: 'No passkeys yet',
     emptyText:
-      'A passkey cannot be stolen by a copied page. You can add yours now; the sign-in window will take it later.',
+      'A passkey signs you in without your password, and a copied page cannot steal it. Add one on this device.',
     add: 'Add a passkey',
     addPurpose: 'Give it a name by which you know the device. Your browser asks you for the rest.',
     name: 'Name',

@@ -3,6 +3,8 @@ import { announce, Button, FormMessage, IconButton, Stack } from '@zonewerk/ui';
 import { useRef, useState } from 'react';
 import { identityCalls, type RememberedAccount } from '../calls';
 import { outcomeOfFailure } from '../login-rules';
+import { PasskeyButton } from '../passkey/passkey-button';
+import { usePasskey } from '../passkey/use-passkey';
 import { Avatar } from './avatar';
 import styles from './account-chooser.module.css';
 import { texts } from './messages';
@@ -13,6 +15,8 @@ export interface AccountChooserProps {
   /** The account is not remembered any more. */
   onForgotten: (id: string) => void;
   onAdd: () => void;
+  /** Signed in by passkey. */
+  onDone: () => unknown;
   /** Null where there is nothing to go back to. */
   onLeave: (() => void) | null;
   leaveLabel: string;
@@ -20,8 +24,9 @@ export interface AccountChooserProps {
 
 /** The accounts that this browser remembers. Choosing one leads to its password; nothing is chosen by itself. */
 export function AccountChooser(props: AccountChooserProps) {
-  const { accounts, onChoose, onForgotten, onAdd, onLeave, leaveLabel } = props;
+  const { accounts, onChoose, onForgotten, onAdd, onDone, onLeave, leaveLabel } = props;
   const [message, setMessage] = useState('');
+  const passkey = usePasskey({ purpose: 'sign-in', onDone });
   const list = useRef<HTMLUListElement>(null);
   const forgotten = (id: string) => {
     // The pressed button goes away with its account.
@@ -48,6 +53,7 @@ export function AccountChooser(props: AccountChooserProps) {
         <Button fullWidth leftIcon={<IconUserPlus />} onClick={onAdd}>
           {texts.add}
         </Button>
+        <PasskeyButton passkey={passkey} label={messages.signIn.passkey.button} />
         {onLeave && (
           <Button fullWidth variant="quiet" onClick={onLeave}>
             {leaveLabel}

@@ -3,7 +3,7 @@ import { CodeField, Form, FormActions, FormMessage, Text, TextField } from '@zon
 import { useRef, useState } from 'react';
 import { messages } from '../../messages';
 import type { Refusal } from '../login-rules';
-import type { Notice } from '../login-state';
+import { QUIET } from '../login-state';
 import { checkCode, noticeOf, type CodeWay } from './code-rules';
 import { texts } from './messages';
 
@@ -60,8 +60,6 @@ export function CodeForm({ way, intro, check, onCancel }: CodeFormProps) {
     </Form>
   );
 }
-
-const QUIET: Notice = { message: '', issues: [], waitUntil: 0 };
 
 /** `submit` resolves with whether the code was looked at and is not right. */
 function useCode(way: CodeWay, check: CheckCode) {

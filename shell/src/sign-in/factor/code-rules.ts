@@ -1,10 +1,15 @@
 import type { Issue } from '@zonewerk/contracts';
 import type { Refusal } from '../login-rules';
-import type { Notice } from '../login-state';
-import { texts } from './messages';
+import { toNotice, type Notice } from '../login-state';
+import { texts, type Way } from './messages';
 
 /** Ways whose proof is a code that is typed. */
 export type CodeWay = 'sms' | 'app' | 'recovery';
+
+/** Whether a way's proof is a code. */
+export function isCodeWay(way: Way | 'password'): way is CodeWay {
+  return way === 'sms' || way === 'app' || way === 'recovery';
+}
 
 const SIX_DIGITS = /^\d{6}$/u;
 
@@ -17,8 +22,9 @@ export function checkCode(way: CodeWay, code: string): Issue[] {
 }
 
 /** What a refused code shows: a wrong one at its field, everything else above it. */
-export function noticeOf({ message, issues, judged, retryAfter }: Refusal, now: number): Notice {
-  const waitUntil = retryAfter > 0 ? now + retryAfter * 1_000 : 0;
-  if (judged && message !== '') return { message: '', issues: [{ path: 'code', message }], waitUntil };
-  return { message, issues, waitUntil };
+export function noticeOf(refusal: Refusal, now: number): Notice {
+  const notice = toNotice(refusal, now);
+  const { message } = notice;
+  if (!refusal.judged || message === '') return notice;
+  return { ...notice, message: '', issues: [{ path: 'code', message }] };
 }

@@ -24,6 +24,8 @@ const en = {
   smsAgainIn: (seconds: number) => `Send again in ${seconds} s`,
   smsSent: 'We have sent a code. A former one has ended.',
   smsFailed: "We couldn't send you an SMS. Please try again.",
+  passkeyText: 'Your browser asks for the lock of your device: fingerprint, face or PIN.',
+  passkeyUnsupported: 'This browser knows no passkeys. Use a newer one, or another device.',
   face: 'Your face',
   faceText: 'Look into the camera, in good light, and take a picture. It is compared and not kept.',
   faceFailed: 'Something went wrong. Oops!',

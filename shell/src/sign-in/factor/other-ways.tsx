@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { Button, Heading, Stack } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
+import { knowsPasskeys } from '../passkey/ask-browser';
 import { texts, type Way } from './messages';
 
 /** A way to confirm, in the login window or in the one for sensitive changes. */
@@ -21,6 +22,12 @@ const ICONS: Record<AnyWay, ReactNode> = {
   recovery: <IconLifebuoy />,
   password: <IconKey />,
 };
+
+/** The ways without those that this browser does not know; all of them when that leaves none. */
+export function usableWays<W extends AnyWay>(ways: readonly W[]): readonly W[] {
+  const usable = ways.filter((way) => way !== 'passkey' || knowsPasskeys());
+  return usable.length > 0 ? usable : ways;
+}
 
 interface OtherWaysProps<W extends AnyWay> {
   ways: readonly W[];

@@ -3,7 +3,7 @@ import { Form, FormActions, FormMessage, PasswordField } from '@zonewerk/ui';
 import { useRef, useState } from 'react';
 import { messages } from '../../messages';
 import type { Refusal } from '../login-rules';
-import type { Notice } from '../login-state';
+import { QUIET, toNotice } from '../login-state';
 import { texts } from './messages';
 
 interface PasswordFormProps {
@@ -11,8 +11,6 @@ interface PasswordFormProps {
   check: (password: string) => Promise<Refusal | null>;
   onCancel: () => void;
 }
-
-const QUIET: Notice = { message: '', issues: [], waitUntil: 0 };
 
 /** The password of who is signed in. */
 export function PasswordForm({ check, onCancel }: PasswordFormProps) {
@@ -25,9 +23,8 @@ export function PasswordForm({ check, onCancel }: PasswordFormProps) {
     setNotice(QUIET);
     const refusal = await check(password);
     if (!refusal) return;
-    const { message, issues, judged, retryAfter } = refusal;
-    setNotice({ message, issues, waitUntil: retryAfter > 0 ? Date.now() + retryAfter * 1_000 : 0 });
-    if (judged) setPassword('');
+    setNotice(toNotice(refusal, Date.now()));
+    if (refusal.judged) setPassword('');
     field.current?.focus();
   };
   return (

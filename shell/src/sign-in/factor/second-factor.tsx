@@ -1,12 +1,15 @@
-import { ErrorState, LinkButton, Skeleton, Stack } from '@zonewerk/ui';
+import { LinkButton, Stack } from '@zonewerk/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { identityCalls, type FactorState } from '../calls';
 import { isSignInOver, outcomeOfFailure, refusal } from '../login-rules';
-import { CodeForm, type CheckCode } from './code-form';
+import { Answered } from './answered';
+import type { CheckCode } from './code-form';
+import { isCodeWay } from './code-rules';
+import { CodeStep } from './code-step';
 import { FaceStep } from './face-step';
 import { texts } from './messages';
-import { OtherWays } from './other-ways';
-import { SmsAgain } from './sms-again';
+import { OtherWays, usableWays } from './other-ways';
+import { PasskeyStep } from './passkey-step';
 import { useSms } from './use-sms';
 
 export interface SecondFactorProps {
@@ -21,42 +24,34 @@ export interface SecondFactorProps {
 /** The second step of signing in: the factor that the person prefers first, every other one as another way. */
 export function SecondFactor(props: SecondFactorProps) {
   const { onStartOver } = props;
-  const [ask, { data, error, isLoading }] = identityCalls.useShellFactorStateMutation();
+  const [ask, call] = identityCalls.useShellFactorStateMutation();
   const load = useCallback(async () => {
     const result = await ask();
     if (isSignInOver(result.error)) onStartOver(texts.over);
   }, [ask, onStartOver]);
   useEffect(() => void load(), [load]);
-  if (data) return <Factors {...props} state={data} />;
-  if (error) {
-    return (
-      <Stack>
-        <ErrorState
-          message={outcomeOfFailure(error).message}
-          onRetry={() => void load()}
-          busy={isLoading}
-          level={3}
-        />
-        <StartOver onStartOver={onStartOver} />
-      </Stack>
-    );
-  }
-  return <Skeleton height="8rem" />;
+  return (
+    <Answered call={call} onRetry={() => void load()} wayOut={<StartOver onStartOver={onStartOver} />}>
+      {(state) => <Factors {...props} state={state} />}
+    </Answered>
+  );
 }
 
 function Factors({ state, message, onDone, onStartOver }: SecondFactorProps & { state: FactorState }) {
+  const ways = usableWays(state.methods);
   const [way, setWay] = useState<FactorState['methods'][number]>(state.method);
   const sms = useSms({ sent: state.method === 'sms', nextSend: state.next_send });
   const check = useCheckCode({ onDone, onStartOver });
+  const over = () => onStartOver(texts.over);
   const asFirst = way === state.method && message !== '';
   return (
     <Stack gap={5}>
       {way === 'face' && <FaceStep onDone={onDone} onStartOver={onStartOver} />}
-      {(way === 'sms' || way === 'app' || way === 'recovery') && (
-        <CodeForm key={way} way={way} intro={asFirst ? message : introOf(way, state)} check={check} />
+      {way === 'passkey' && <PasskeyStep purpose="second-factor" onDone={onDone} onOver={over} />}
+      {isCodeWay(way) && (
+        <CodeStep way={way} intro={asFirst ? message : introOf(way, state)} sms={sms} check={check} />
       )}
-      {way === 'sms' && <SmsAgain sms={sms} />}
-      <OtherWays ways={state.methods.filter((one) => one !== 'passkey')} present={way} onChange={setWay} />
+      <OtherWays ways={ways} present={way} onChange={setWay} />
       <StartOver onStartOver={onStartOver} />
     </Stack>
   );

@@ -1,0 +1,22 @@
+import { CodeForm, type CheckCode } from './code-form';
+import type { CodeWay } from './code-rules';
+import { SmsAgain } from './sms-again';
+import type { Sms } from './use-sms';
+
+interface CodeStepProps {
+  way: CodeWay;
+  intro: string;
+  sms: Sms;
+  check: CheckCode;
+  onCancel?: () => void;
+}
+
+/** A code to be typed, and another SMS where it comes by one. */
+export function CodeStep({ sms, ...form }: CodeStepProps) {
+  return (
+    <>
+      <CodeForm key={form.way} {...form} />
+      {form.way === 'sms' && <SmsAgain sms={sms} />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { IconFingerprint } from '@tabler/icons-react';
+import { useSecondsLeft } from '@zonewerk/shell-sdk';
+import { Button, FormMessage, Stack } from '@zonewerk/ui';
+import { messages } from '../../messages';
+import { knowsPasskeys } from './ask-browser';
+import type { Passkey } from './use-passkey';
+
+interface PasskeyButtonProps {
+  passkey: Passkey;
+  label: string;
+  autoFocus?: boolean;
+}
+
+/** Asks for a passkey, and says above why none was taken; nothing where the browser knows none. */
+export function PasskeyButton({ passkey, label, autoFocus }: PasskeyButtonProps) {
+  const { busy, notice, ask } = passkey;
+  const seconds = useSecondsLeft(notice.waitUntil);
+  if (!knowsPasskeys()) return null;
+  return (
+    <Stack gap={3}>
+      {notice.message !== '' && <FormMessage>{notice.message}</FormMessage>}
+      {seconds > 0 && <p role="timer">{messages.signIn.waitFor(seconds)}</p>}
+      <Button
+        fullWidth
+        leftIcon={<IconFingerprint />}
+        loading={busy}
+        disabled={seconds > 0}
+        autoFocus={autoFocus}
+        onClick={ask}
+      >
+        {label}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,254 @@
+import { screen, waitFor } from '@testing-library/react';
+import { offline, ok, refusal } from '@zonewerk/testing/screens';
+import { fakePasskeys, forgetPasskeys, PASSKEY } from '../../../test/fake-passkeys';
+import { showWindow } from '../../../test/show-window';
+import { LoginWindow } from '../login-window';
+import { StepUpWindow } from '../step-up-window';
+
+const OPTIONS = '/api/user/login/passkey/options/';
+const PASSKEYS = '/api/user/login/passkey/';
+const ACCOUNTS = '/api/user/login/account-selector/';
+const STEP_UP = '/api/user/step-up/options/';
+const STATE = '/api/user/login/state/';
+
+const mies = { id: 'a1', avatar: null, name: 'Mies', mail: 'mies@example.org' };
+const answer = (status: string, message = '') => Response.json({ status, message });
+const over = () => refusal(401, 'not-logged-in', "You're not authenticated. Please sign in.");
+
+type Handlers = Parameters<typeof showWindow>[1]['handlers'];
+
+const HANDLERS: Handlers = {
+  [OPTIONS]: () => ok({ options: JSON.stringify(PASSKEY.options) }),
+  [PASSKEYS]: () => answer('success'),
+  [ACCOUNTS]: () => answer('no-cookie'),
+  '/api/user/login/': () => Response.json({ status: 'twofactor', message: '', try: 0, type: 1 }),
+  [STATE]: () =>
+    ok({ method: 'app', methods: ['app', 'passkey'], phone_hint: null, next_send: null, name: 'Mies' }),
+  [STEP_UP]: () => ok({ asked: false, methods: ['password', 'passkey'], phone_hint: null }),
+};
+
+function open(gate: 'signIn' | 'stepUp', handlers: Handlers = {}, loggedIn = gate === 'stepUp') {
+  const shown = showWindow(gate === 'signIn' ? <LoginWindow /> : <StepUpWindow />, {
+    handlers: { ...HANDLERS, ...handlers },
+    pathname: '/privacy/',
+    loggedIn,
+  });
+  const outcome = shown.open(gate);
+  const sentTo = (path: string) => shown.sent.filter((one) => one.path === path).map(({ body }) => body);
+  return { ...shown, outcome, sentTo };
+}
+
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const signIn = () => button('Sign in with a passkey');
+const password = () => screen.findByLabelText<HTMLInputElement>(/^Password/u);
+
+jest.setTimeout(20_000);
+afterEach(forgetPasskeys);
+
+describe('the login window', () => {
+  it('says nothing of passkeys to a browser that knows none, and asks the server for nothing', async () => {
+    const { sentTo } = open('signIn');
+    await password();
+    expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
+    expect(sentTo(OPTIONS)).toEqual([]);
+  });
+
+  it('signs in by the button, after the offer in the fields is taken back, and remembers as wished', async () => {
+    const requests = fakePasskeys();
+    const { user, outcome, sentTo, reloadPage } = open('signIn');
+    await user.click(await screen.findByLabelText('Remember this account'));
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await user.click(await signIn());
+    expect(requests[0]?.isTakenBack()).toBe(true);
+    await waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests.map(({ mediation }) => mediation)).toEqual(['conditional', 'optional']);
+    expect(requests[1]?.options).toEqual(PASSKEY.options);
+    expect((await signIn()).getAttribute('aria-busy')).toBe('true');
+    await requests[1]?.use();
+    await waitFor(() => expect(outcome.passed).toBe(true));
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+    expect(sentTo(OPTIONS)).toEqual([{ purpose: 'sign-in' }, { purpose: 'sign-in' }]);
+    const sent = { purpose: 'sign-in', response: PASSKEY.response, rememberAccount: true };
+    expect(sentTo(PASSKEYS)).toEqual([sent]);
+  });
+
+  it('takes what is offered in a field without a click, with what is wished by then', async () => {
+    const requests = fakePasskeys();
+    const { user, outcome, sentTo } = open('signIn');
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await user.click(await screen.findByLabelText('Remember this account'));
+    await requests[0]?.use();
+    await waitFor(() => expect(outcome.passed).toBe(true));
+    expect(sentTo(PASSKEYS)).toMatchObject([{ rememberAccount: true }]);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('keeps what was typed when it was cancelled, says so, and offers again', async () => {
+    const requests = fakePasskeys();
+    const { user } = open('signIn');
+    await user.type(await password(), 'four harbour cranes');
+    await user.click(await signIn());
+    await waitFor(() => expect(requests).toHaveLength(2));
+    await requests[1]?.fail('NotAllowedError');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^No passkey was used: it was cancelled/u);
+    expect((await password()).value).toBe('four harbour cranes');
+    await waitFor(() => expect(requests).toHaveLength(3));
+    expect(requests[2]).toMatchObject({ mediation: 'conditional' });
+    await user.click(await signIn());
+    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(requests).toHaveLength(4));
+    await requests[3]?.fail('SecurityError');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Your browser could not use a passkey/u);
+  });
+
+  it.each<[string, Handlers, RegExp]>([
+    [
+      'does not fit',
+      { [PASSKEYS]: () => answer('invalid-passkey', 'This passkey does not fit.') },
+      /^This passkey does not fit\. It may have been removed from your account\./u,
+    ],
+    [
+      'took too long',
+      { [PASSKEYS]: () => answer('challenge-ended', 'This has taken too long. Please try again.') },
+      /^This has taken too long\. Please try again\.$/u,
+    ],
+    ['meets no network', { [PASSKEYS]: offline }, /^Sorry, something unexpected went wrong\..*offline/u],
+  ])('says why a passkey is not taken that %s', async (_, handlers, text) => {
+    const requests = fakePasskeys();
+    const { user, outcome } = open('signIn', handlers);
+    await user.click(await signIn());
+    await waitFor(() => expect(requests.at(-1)?.mediation).toBe('optional'));
+    await requests.at(-1)?.use();
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
+    expect(outcome.passed).toBeNull();
+  });
+
+  it('counts a wait down by itself: the password can still be tried', async () => {
+    fakePasskeys();
+    const headers = { 'retry-after': '30' };
+    const wait = { status: 'too-many-requests', message: 'Too many tries.' };
+    const { user } = open('signIn', { [OPTIONS]: () => Response.json(wait, { status: 429, headers }) });
+    await password();
+    // The offer, which was refused as well, is none of the person's doing.
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(await signIn());
+    await screen.findByText('Too many tries.');
+    expect((await screen.findByRole('timer')).textContent).toMatch(/You can try again in \d+ seconds\./u);
+    expect((await signIn()).disabled).toBe(true);
+    expect((await button('Sign in')).disabled).toBe(false);
+  });
+
+  it('has the button among remembered accounts too, where no field can offer; closing takes all back', async () => {
+    const requests = fakePasskeys();
+    const { user, sentTo } = open('signIn', {
+      [ACCOUNTS]: () => ok({ remember_cookie: 'm', accounts: [mies] }),
+    });
+    await user.click(await signIn());
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await requests[0]?.use();
+    await waitFor(() => expect(sentTo(PASSKEYS)).toHaveLength(1));
+    // Nothing was asked about remembering.
+    expect(sentTo(PASSKEYS)).toEqual([{ purpose: 'sign-in', response: PASSKEY.response }]);
+  });
+
+  it('takes everything back when it closes, and when the account is chosen', async () => {
+    const requests = fakePasskeys();
+    const { user } = open('signIn', { [ACCOUNTS]: () => ok({ remember_cookie: 'm', accounts: [mies] }) });
+    await user.click(await signIn());
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await user.click(await button('Mies mies@example.org'));
+    expect(requests[0]?.isTakenBack()).toBe(true);
+    await password();
+    await waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests[1]?.mediation).toBe('conditional');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(await button('Cancel'));
+    await waitFor(() => expect(requests[1]?.isTakenBack()).toBe(true));
+  });
+});
+
+describe('the second factor', () => {
+  async function openFactor(handlers: Handlers = {}) {
+    const shown = open('signIn', handlers);
+    await shown.user.type(await screen.findByLabelText(/Mail address/u), 'mies@example.org');
+    await shown.user.type(await password(), 'four harbour cranes{Enter}');
+    await screen.findByLabelText(/^Code/u);
+    return shown;
+  }
+
+  it('can be a passkey; the offer of the login form is over', async () => {
+    const requests = fakePasskeys();
+    const { user, outcome, sentTo } = await openFactor();
+    expect(requests.every(({ isTakenBack }) => isTakenBack())).toBe(true);
+    await user.click(await button('Use a passkey'));
+    await screen.findByText(/fingerprint, face or PIN/u);
+    expect(document.activeElement).toBe(await button('Use a passkey'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(requests.at(-1)?.mediation).toBe('optional'));
+    await requests.at(-1)?.use();
+    await waitFor(() => expect(outcome.passed).toBe(true));
+    expect(sentTo(PASSKEYS)).toEqual([{ purpose: 'second-factor', response: PASSKEY.response }]);
+  });
+
+  it('starts over when the sign-in has ended', async () => {
+    fakePasskeys();
+    const options = HANDLERS[OPTIONS] ?? over;
+    const { user } = await openFactor({
+      [OPTIONS]: (body) => (body['purpose'] === 'second-factor' ? over() : options(body)),
+    });
+    await user.click(await button('Use a passkey'));
+    await user.click(await button('Use a passkey'));
+    await screen.findByText('This sign-in took too long. Please enter your password again.');
+  });
+
+  it('is none where the browser knows no passkeys', async () => {
+    await openFactor();
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
+  });
+});
+
+describe('a confirmation', () => {
+  it('takes a passkey in place of the password, and the token of the new session', async () => {
+    const requests = fakePasskeys();
+    const { user, outcome, sentTo, refreshToken } = open('stepUp');
+    await user.click(await button('Use a passkey'));
+    await user.click(await button('Use a passkey'));
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.mediation).toBe('optional');
+    await requests[0]?.fail('NotAllowedError');
+    await screen.findByText(/^No passkey was used/u);
+    await user.click(await button('Use a passkey'));
+    await waitFor(() => expect(requests).toHaveLength(2));
+    await requests[1]?.use();
+    await waitFor(() => expect(outcome.passed).toBe(true));
+    expect(sentTo(PASSKEYS)).toEqual([{ purpose: 'step-up', response: PASSKEY.response }]);
+    expect(refreshToken).toHaveBeenCalledTimes(1);
+  });
+
+  it('of a session that has ended asks to sign in instead, and says so when nobody does', async () => {
+    fakePasskeys();
+    const { user, host, outcome } = open('stepUp', { [OPTIONS]: over });
+    await user.click(await button('Use a passkey'));
+    await user.click(await button('Use a passkey'));
+    await screen.findByText("You're not authenticated. Please sign in.");
+    expect(host.requestSignIn).toHaveBeenCalledTimes(1);
+    expect(outcome.passed).toBeNull();
+  });
+
+  it('shows at once the passkey of who has nothing else, and can be left', async () => {
+    const requests = fakePasskeys();
+    const only = () => ok({ asked: false, methods: ['passkey'], phone_hint: null });
+    const { user, outcome } = open('stepUp', { [STEP_UP]: only });
+    await user.click(await button('Use a passkey'));
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(screen.queryByText('Another way')).toBeNull();
+    await user.click(await button('Cancel'));
+    await waitFor(() => expect(outcome.passed).toBe(false));
+    expect(requests[0]?.isTakenBack()).toBe(true);
+  });
+
+  it('says what to do when the only way is one that the browser does not know', async () => {
+    open('stepUp', { [STEP_UP]: () => ok({ asked: false, methods: ['passkey'], phone_hint: null }) });
+    await screen.findByText('This browser knows no passkeys. Use a newer one, or another device.');
+  });
+});
