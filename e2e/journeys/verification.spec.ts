@@ -8,6 +8,7 @@ import {
   test,
   typeByKeyboard,
 } from '@zonewerk/testing';
+import { giveAuthenticator } from '../fixtures/authenticator';
 import { totp } from '../fixtures/totp';
 
 /*
@@ -84,18 +85,7 @@ test('codes by SMS go to the confirmed phone, and recovery codes are shown once'
 });
 
 test('a passkey is added, renamed and removed, by keyboard', async ({ signedIn: page }) => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await giveAuthenticator(page);
   await page.goto(PATH);
   await pressByKeyboard(page, page.getByRole('button', { name: 'Add a passkey' }));
   const add = page.getByRole('dialog', { name: 'Add a passkey' });
