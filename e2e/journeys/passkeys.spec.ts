@@ -63,17 +63,17 @@ test('a passkey is the second factor, and confirms', async ({ api, signedIn: pag
   const device = await giveAuthenticator(page);
   await addPasskey(page);
   await enableApp(api);
-  // Without the password before it, a device that does not check its person proves nothing.
-  await device.verifies(false);
+  // So that the form does not sign in by its offer.
+  await device.touches(false);
   await signOut(page);
   await signInByForm(page, person);
+  await device.touches(true);
   await second(page).getByRole('button', { name: 'Use a passkey' }).click();
   const use = second(page).getByRole('button', { name: 'Use a passkey' });
   await expect(use).toBeFocused();
   await expectGood(page);
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Projects')).toBeVisible();
-  await device.verifies(true);
   await page.goto('/account/sessions/');
   await expect(page.getByRole('button', { name: /Kill Session/u })).toHaveCount(2);
   await askOther(api);

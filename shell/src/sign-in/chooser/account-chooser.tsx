@@ -8,6 +8,7 @@ import { usePasskey } from '../passkey/use-passkey';
 import { Avatar } from './avatar';
 import styles from './account-chooser.module.css';
 import { texts } from './messages';
+import { messages } from '../../messages';
 
 export interface AccountChooserProps {
   accounts: readonly RememberedAccount[];

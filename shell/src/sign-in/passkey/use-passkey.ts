@@ -31,7 +31,8 @@ export interface Passkey {
   quiet: () => void;
 }
 
-type Stage = 'idle' | 'asking' | 'checking';
+/** `done`: taken, so that nothing is offered any more to whom the page does not belong yet. */
+type Stage = 'idle' | 'asking' | 'checking' | 'done';
 
 /** Asks for passkeys and hands them to the server. What is still asked for when the window closes is taken back. */
 export function usePasskey(use: PasskeyUse): Passkey {
@@ -49,10 +50,10 @@ export function usePasskey(use: PasskeyUse): Passkey {
       const outcome = await ceremony(asking, () => present.current);
       if (outcome === 'nothing') return;
       const { onDone, onOver } = present.current;
-      if (outcome === 'done') await onDone();
-      else if (outcome === 'over') onOver?.();
-      else setNotice(toNotice(outcome, Date.now()));
-      setStage('idle');
+      if (outcome === 'over') onOver?.();
+      else if (outcome !== 'done') setNotice(toNotice(outcome, Date.now()));
+      else await onDone();
+      setStage(outcome === 'done' ? 'done' : 'idle');
     },
     [ceremony],
   );
@@ -64,7 +65,7 @@ export function usePasskey(use: PasskeyUse): Passkey {
     setStage('asking');
     void run({ signal: asked.current.signal, offered: false });
   };
-  return { busy: stage !== 'idle', notice, ask, quiet: () => setNotice(QUIET) };
+  return { busy: stage === 'asking' || stage === 'checking', notice, ask, quiet: () => setNotice(QUIET) };
 }
 
 /** `nothing`: taken back, or an offer that nobody took; `over`: what it was for has ended. */
