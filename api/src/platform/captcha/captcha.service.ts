@@ -18,7 +18,7 @@ const GOOD_FOR_MS = 10 * MINUTE_MS;
 /** Iterations of one derivation; a phone of some years ago does about two million of them in a second. */
 const COST = 1_000;
 /** Most derivations that the cheapest challenge takes; half as many on average. */
-const CHEAPEST = 600;
+const CHEAPEST = 400;
 /** From so many failures of a network on, its challenges cost so many times as much. */
 const DEARER = [
   [5, 2],
