@@ -58,7 +58,8 @@ database; client, processes and database are on this one machine.`,
     '## Who is there',
     `A refused sign-in and a wish for a new password take the same time for everybody, so that time tells nobody which
 addresses have accounts. The classes are asked in an order without a pattern; every try is a first one.
-Milliseconds of one request at a time, seen by the client.`,
+Milliseconds of one request at a time, seen by the client. For an unknown and for an unconfirmed address the API takes
+the very same steps, so that their difference is what the noise of the machine makes.`,
     answerTable('sign-in', timed.signIns),
     answerTable('reset', timed.resets),
     '## Ended and marked sessions',
