@@ -23,7 +23,7 @@ test('a person registers, signs in, creates a project, a cluster and a record se
   await expect(login).toBeVisible();
   await expect(login.getByLabel('Mail address')).toHaveValue(mail);
   await login.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await login.getByRole('button', { name: 'Sign in' }).click();
+  await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/projects/');
 
   await page.getByRole('button', { name: 'Create project' }).first().click();

@@ -18,13 +18,13 @@ test('signing in fetches the header again and refreshes navigation and mobile me
   await page.getByRole('button', { name: 'Only necessary' }).click();
   await page
     .getByRole('banner')
-    .getByRole('button', { name: 'Sign in' })
+    .getByRole('button', { name: 'Sign in', exact: true })
     .or(page.getByRole('banner').getByRole('link', { name: 'Sign in' }))
     .click();
   const login = page.getByRole('dialog', { name: 'Sign in' });
   await login.getByLabel('Mail address').fill(person.mail);
   await login.getByLabel('Password', { exact: true }).fill(person.password);
-  await login.getByRole('button', { name: 'Sign in' }).click();
+  await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login).toHaveCount(0);
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }),

@@ -21,7 +21,7 @@ test('the login window opens by itself within two seconds when the cookie is gon
   await expect(login).toBeVisible({ timeout: 2_500 });
   await expectAccessible(page);
   await login.getByLabel('Password', { exact: true }).fill(person.password);
-  await login.getByRole('button', { name: 'Sign in' }).click();
+  await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login).toHaveCount(0);
   await expect(subject).toHaveValue('The harbour lights are out');
 });
@@ -47,7 +47,7 @@ test('a call that finds the session ended asks to sign in and then goes on', asy
   await form.getByRole('button', { name: /create/iu }).click();
   const login = page.getByRole('dialog', { name: 'Sign in' });
   await login.getByLabel('Password', { exact: true }).fill(person.password);
-  await login.getByRole('button', { name: 'Sign in' }).click();
+  await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'After the night' })).toBeVisible();
 });
 
@@ -56,11 +56,11 @@ test('wrong sign-ins say so without telling which part is wrong', async ({ page 
   const login = page.getByRole('dialog', { name: 'Sign in' });
   await login.getByLabel('Mail address').fill('not an address');
   await login.getByLabel('Password', { exact: true }).fill('some words that are wrong');
-  await login.getByRole('button', { name: 'Sign in' }).click();
+  await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login).toContainText('This is not a valid mail address.');
   await login.getByLabel('Mail address').fill('nobody@example.com');
   await login.getByLabel('Password', { exact: true }).fill('some words that are wrong');
-  await login.getByRole('button', { name: 'Sign in' }).click();
+  await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login).toContainText('do not fit together');
   await expect(login.getByLabel('Mail address')).toHaveValue('nobody@example.com');
 });
@@ -92,7 +92,7 @@ test('a returnUrl leads back on the site and never off it', async ({ page, perso
     const login = page.getByRole('dialog', { name: 'Sign in' });
     await login.getByLabel('Mail address').fill(person.mail);
     await login.getByLabel('Password', { exact: true }).fill(person.password);
-    await login.getByRole('button', { name: 'Sign in' }).click();
+    await login.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(`${baseURL ?? ''}${expected}`);
   }
 });
