@@ -186,6 +186,14 @@ describe('deletion', () => {
     expect((await ada.call(getProfile, {})).body.name).toBe('Ada');
   });
 
+  test('security 14: wrong passwords are throttled', async () => {
+    const ada = await world.signedIn('Ada');
+    const counter = { key: `password-check:${ada.userId}`, points: 10_000 };
+    const limits = world.connection.collection('rate_limits');
+    await limits.insertOne({ ...counter, expire: new Date(Date.now() + 900_000) });
+    expect((await remove(ada)).status).toBe(429);
+  });
+
   test('takes everything of the person, everywhere, and nothing of others; the address is free again', async () => {
     const ada = await busyPerson('Ada');
     const eve = await busyPerson('Eve');

@@ -129,4 +129,5 @@ test('clusters of another project, and unknown ones, get the same 404', async ()
     }
   }
   expect(bodies.size).toBe(1);
+  expect((await eve.call(listClusters, { project_id: foreign })).body).toMatchObject({ list: [], count: 0 });
 });

@@ -95,6 +95,16 @@ test('a code works once, only in the browser that asked, and a new one ends the 
   expect(await world.connection.collection('auth_events').countDocuments(made)).toBe(1);
 });
 
+test('the code of a registration ends after ten minutes', async () => {
+  const browser = world.browser();
+  await startRegistration(browser, 'late@example.com');
+  const [message] = await mailsTo('late@example.com');
+  const ended = { $set: { codeUntil: new Date(Date.now() - 1) } };
+  await world.connection.collection('registrations').updateOne({ mail: 'late@example.com' }, ended);
+  const late = await browser.call(registerConfirm, { mail: 'late@example.com', code: message?.code ?? '' });
+  expect(late.body.status).toBe('invalid-code');
+});
+
 test('five wrong codes end the registration, and another code does not give new tries', async () => {
   const browser = world.browser();
   await startRegistration(browser, 'tries@example.com');

@@ -1,6 +1,7 @@
 import {
   accountSelector,
   listSessions,
+  passkeyAddOptions,
   passkeyRemove,
   passkeySignIn,
   passkeySignInOptions,
@@ -107,6 +108,13 @@ describe('a challenge', () => {
     expect((await browser.call(passkeySignIn, { response })).body.status).toBe('challenge-ended');
   });
 
+  test('security 26: what was asked for to add a passkey confirms nothing', async () => {
+    const { person, device } = await withPasskey();
+    const { options } = (await person.browser.call(passkeyAddOptions, {})).body as { options: string };
+    const response = device.get(options);
+    expect((await person.browser.call(passkeySignIn, { response })).body.status).toBe('challenge-ended');
+  });
+
   test('it counts once, also in requests at the same time, and for five minutes', async () => {
     const { device } = await withPasskey();
     const browser = world.browser();
@@ -133,6 +141,16 @@ describe('refused with one answer', () => {
     for (const response of ['not JSON', '[]', '{"response":{"clientDataJSON":"e30"}}']) {
       expect((await world.browser().call(passkeySignIn, { response })).body).toEqual(REFUSED);
     }
+  });
+
+  test('a passkey in the name of somebody else', async () => {
+    const { device } = await withPasskey();
+    const { id } = await FactorPerson.create(world, 'Eve');
+    const browser = world.browser();
+    const given = JSON.parse(device.get(await optionsOf(browser))) as { response: { userHandle: string } };
+    given.response.userHandle = Buffer.from(id.toHexString(), 'hex').toString('base64url');
+    const { body } = await browser.call(passkeySignIn, { response: JSON.stringify(given) });
+    expect(body).toEqual(REFUSED);
   });
 
   test('a copied device, whose counter stayed behind', async () => {

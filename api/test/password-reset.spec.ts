@@ -6,7 +6,7 @@ import {
   resetByEmail,
   resetByPhone,
 } from '@zonewerk/contracts';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { solveCaptcha } from './captcha.js';
 import { FactorPerson } from './factors-world.js';
@@ -49,6 +49,7 @@ test('security 47: a link sets the password once, ends every session, signs nobo
   const ada = await world.signedIn('Ada');
   const token = await tokenOf(ada);
   expect(token).toHaveLength(43);
+  expect(await resets().countDocuments({ tokenHash: token })).toBe(0);
   const browser = world.browser();
   expect((await browser.call(checkReset, { reset_token: token })).body).toEqual({
     status: 'success',
@@ -63,6 +64,8 @@ test('security 47: a link sets the password once, ends every session, signs nobo
   });
   expect((await browser.page('/projects/')).vars.loggedIn).toBe(false);
   expect((await ada.call(listSessions, {})).status).toBe(401);
+  const known = world.connection.collection('known_devices');
+  expect(await known.countDocuments({ user: new Types.ObjectId(ada.userId) })).toBe(0);
   expect((await world.browser().signIn(ada.mail)).body.status).toBe('invalid-credentials');
   expect((await world.browser().signIn(ada.mail, NEW)).body.status).toBe('success');
   expect((await set(token, 'another four new words')).body).toMatchObject({
@@ -217,6 +220,14 @@ test('from three tries on a captcha is asked for, of this purpose and browser, a
   expect((await refused(solved)).status).toBe('success');
   expect((await refused(solved)).status).toBe('captcha-required');
   expect((await set('x'.repeat(43), NEW, NEW, browser)).body.status).toBe('captcha-required');
+});
+
+test('security 22: nobody is flooded with links', async () => {
+  const ada = await world.signedIn('Ada');
+  const key = `mail-recipient:${createHash('sha256').update(ada.mail).digest('base64url')}`;
+  const counter = { key, points: 6_000, expire: new Date(Date.now() + 900_000) };
+  await world.connection.collection('rate_limits').insertOne(counter);
+  expect((await ask(world.browser(), ada.mail)).status).toBe(429);
 });
 
 test.each([

@@ -247,6 +247,16 @@ describe('tabs and tokens', () => {
     expect((await eve.page('/projects/')).vars.loggedIn).toBe(true);
   });
 
+  test.each(['cross-site', 'same-site'])(
+    'a call that a page on a %s address makes is refused',
+    async (site) => {
+      const eve = await world.signedIn('Eve');
+      const body = { _csrf_token: await eve.csrf() };
+      const refused = await eve.post(logout.path).set('Sec-Fetch-Site', site).send(body);
+      expect([refused.status, refused.body.status]).toEqual([403, 'cross-site']);
+    },
+  );
+
   test('a session that one process ends is dead on the next request to any other', async () => {
     const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? '');
     uri.pathname = `/${world.connection.name}`;

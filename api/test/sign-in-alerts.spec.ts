@@ -1,4 +1,5 @@
 import { listSessions, logout, notMe, notMeRead, stepUp, twoFactorLogin } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
 import { giveFactors, RIGHT_CODE, WRONG_CODE } from './fake-factors.js';
 import { PASSWORD, startWorld, type Browser, type World } from './harness.js';
 import { keptMessages, messageTo, type KeptMessage } from './kept-messages.js';
@@ -37,7 +38,7 @@ function tokenIn({ text }: KeptMessage): string {
 const about = (text: string) => (message: KeptMessage) => message.subject.includes(text);
 
 test('security 42: the first sign-in is no news, one from a new device is: time, place, device and a link', async () => {
-  const { mail } = await world.signedIn('Ada');
+  const { mail, userId } = await world.signedIn('Ada');
   expect(await keptMessages(world, mail)).toEqual([]);
   const stranger = world.browser();
   await signInFrom(stranger, IN_AMERICA, mail);
@@ -57,6 +58,8 @@ test('security 42: the first sign-in is no news, one from a new device is: time,
   expect((await stranger.call(listSessions, {})).status).toBe(200);
   expect((await owner.call(notMe, { token })).body).toMatchObject({ status: 'success' });
   expect((await stranger.call(listSessions, {})).status).toBe(401);
+  const known = world.connection.collection('known_devices');
+  expect(await known.countDocuments({ user: new Types.ObjectId(userId) })).toBe(1);
   expect((await messageTo(world, mail, about('password'))).text).toContain('/reset/');
   for (const call of [notMe, notMeRead]) {
     expect((await owner.call(call, { token })).body).toMatchObject({ status: 'link-ended' });

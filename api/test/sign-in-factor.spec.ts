@@ -66,6 +66,16 @@ test('with a second factor the right password signs nobody in; the right code do
   expect(browser.cookie('zw_logged_in')).toBe('1');
 });
 
+test('security 49: the token of a visitor is dead once the password was given', async () => {
+  const { mail } = await world.signedIn('Seven');
+  giveFactors(world, ['app']);
+  const browser = world.browser();
+  const before = await browser.csrf();
+  expect(statusOf(await browser.signIn(mail))).toBe('twofactor');
+  const refused = await browser.post(twoFactorLogin.path).send({ _csrf_token: before, code: RIGHT_CODE });
+  expect([refused.status, statusOf(refused)]).toEqual([403, 'csrf']);
+});
+
 test('the preferred factor decides what is asked: SMS is sent, the face opens the camera', async () => {
   const { mail } = await world.signedIn('Three');
   const sent = giveFactors(world, ['sms', 'app']);

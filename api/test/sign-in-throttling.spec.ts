@@ -1,4 +1,5 @@
-import { stepUp, twoFactorLogin } from '@zonewerk/contracts';
+import type * as Crypto from 'node:crypto';
+import { logout, stepUp, twoFactorLogin } from '@zonewerk/contracts';
 import { PasswordService } from '../src/platform/auth/password.service.js';
 import { CaptchaService } from '../src/platform/captcha/captcha.service.js';
 import { solve, solveCaptcha } from './captcha.js';
@@ -10,9 +11,9 @@ let world: World;
 beforeEach(async () => {
   world = await startWorld({ ZW_RATE_LIMIT_SCALE: '1' });
 });
-afterEach(() => {
+afterEach(async () => {
   jest.restoreAllMocks();
-  return world.close();
+  await world.close();
 });
 
 const WRONG = 'a wrong password here';
@@ -38,6 +39,13 @@ async function pretend(failures: number): Promise<void> {
   await world.connection
     .collection('sign_in_tries')
     .updateMany({}, { $set: { failures, waitUntil: new Date(0) } });
+}
+
+/** Pretends that the network of the tests did something so often. */
+async function pretendNetwork(rule: string, points: number): Promise<void> {
+  const counter = { $set: { points, expire: new Date(Date.now() + 900_000) } };
+  const key = { key: `${rule}:127.0.0.1` };
+  await world.connection.collection('rate_limits').updateOne(key, counter, { upsert: true });
 }
 
 const statusOf = (response: { body: unknown }) => (response.body as { status: string }).status;
@@ -225,4 +233,60 @@ test('security 22: passwords, confirmations and codes have counters of their own
   expect(statusOf(await ada.call(stepUp, { password: PASSWORD }))).toBe('success');
   expect((await counted('password'))?.failures).toBe(1);
   expect(await counted('confirmation')).toBeNull();
+});
+
+test('security 22: wrong codes of an account count over all of its sign-ins', async () => {
+  const mail = await person();
+  giveFactors(world, ['app']);
+  for (const code of [WRONG_CODE, WRONG_CODE]) {
+    const browser = world.browser();
+    await browser.signIn(mail);
+    expect(statusOf(await browser.call(twoFactorLogin, { code }))).toBe('invalid-code');
+  }
+  expect((await counted('code'))?.failures).toBe(2);
+  await pretend(100);
+  const last = world.browser();
+  expect(statusOf(await last.signIn(mail))).toBe('twofactor');
+  expect((await last.call(twoFactorLogin, { code: RIGHT_CODE })).status).toBe(429);
+});
+
+test('security 17: a network that has signed in too often waits, whatever the account', async () => {
+  const mail = await person();
+  await pretendNetwork('sign-in-network', 100);
+  const verify = jest.spyOn(world.app.get(PasswordService), 'verify');
+  const response = await world.browser().signIn(mail);
+  expect(response.status).toBe(429);
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+  expect(verify).not.toHaveBeenCalled();
+});
+
+test('security 4: a network whose proofs are often refused needs a captcha at every account', async () => {
+  const mail = await person();
+  await pretendNetwork('failures-network', 20);
+  const browser = world.browser();
+  expect(statusOf(await browser.signIn(mail))).toBe('captcha-required');
+  const response = await solveCaptcha(browser);
+  expect(statusOf(await browser.signIn(mail, PASSWORD, { response }))).toBe('success');
+});
+
+test('captchas of a network cost up to eight times as much with the proofs that are refused', async () => {
+  const drawn = jest.spyOn(jest.requireActual<typeof Crypto>('node:crypto'), 'randomInt');
+  const visitor = { guestId: 'guest', ip: '127.0.0.1', userAgent: '' };
+  const costs: unknown[] = [];
+  for (const refused of [0, 5, 20, 50]) {
+    await pretendNetwork('failures-network', refused);
+    await world.app.get(CaptchaService).challenge('login', visitor);
+    costs.push(drawn.mock.lastCall?.[0]);
+  }
+  expect(costs).toEqual([600, 1_200, 2_400, 4_800]);
+});
+
+test('security 19: a browser that one account knows is a stranger to the others', async () => {
+  const mail = await person();
+  const eve = await world.signedIn('Eve');
+  await eve.call(logout, {});
+  eve.forgetToken();
+  await eve.signIn(mail, WRONG);
+  expect((await counted('password'))?.failures).toBe(1);
+  expect(await counted('device')).toBeNull();
 });
