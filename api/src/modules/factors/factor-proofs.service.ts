@@ -45,16 +45,19 @@ export class FactorProofs extends FactorAccess {
   }
 
   override async stateOf(userId: string): Promise<FactorState> {
-    const stored = await this.repository.find(userId);
-    const phone = await this.phones.confirmed(userId);
-    const face = await this.faces.since(userId);
+    const [stored, phone, face, passkeys] = await Promise.all([
+      this.repository.find(userId),
+      this.phones.confirmed(userId),
+      this.faces.since(userId),
+      this.passkeys.list(userId),
+    ]);
     const enabled = ORDER.filter((method) => isEnabled(method, stored, phone, face));
     const preferred = enabled.find((method) => method === stored?.preferred) ?? enabled[0] ?? null;
     const rest = enabled.filter((method) => method !== preferred);
     return {
       methods: preferred ? [preferred, ...rest] : [],
       preferred,
-      passkeys: (await this.passkeys.list(userId)).length,
+      passkeys: passkeys.length,
       recoveryLeft: stored?.recovery ? stored.recovery.codes.length : null,
       phoneHint: phone ? phone.slice(-HINT_DIGITS) : null,
     };

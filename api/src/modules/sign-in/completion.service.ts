@@ -10,6 +10,7 @@ import { AuthEvents } from '../identity/auth-events.service.js';
 import { Credentials, type Credential } from '../identity/credentials.service.js';
 import { SignInAlerts } from './alerts.service.js';
 import { Chooser } from './chooser.service.js';
+import type { KnownDeviceDocument } from './known-device.schema.js';
 import { KnownDevices } from './known-devices.service.js';
 
 /** Cookies that a sign-in leads to; null: the browser keeps what it has. */
@@ -51,9 +52,10 @@ export class SignInCompletion {
    */
   async complete(proved: ProvedSignIn, browser: Browser, now = new Date()): Promise<SignInCookies> {
     const { userId } = proved.person;
-    const promises = await this.mailsAbout(proved, browser, now);
+    const known = await this.devices.find(userId, browser.deviceToken);
+    const promises = await this.mailsAbout(proved, known, browser, now);
     const { countryCode } = this.places.of(browser.ip);
-    const device = await this.devices.remember(userId, browser.deviceToken, countryCode, now);
+    const device = await this.devices.remember(userId, known, browser.deviceToken, countryCode, now);
     const opened = await this.open(proved, device.id, promises, browser, now);
     if (!opened) {
       if (device.token !== null) await this.devices.forget(userId, device.id);
@@ -99,14 +101,17 @@ export class SignInCompletion {
   }
 
   /** The first sign-in of an account is no news; afterwards a device or a country that it does not know is. */
-  private async mailsAbout({ person, waiting }: ProvedSignIn, browser: Browser, now: Date) {
-    const known = (await this.devices.ofBrowser(browser.deviceToken)).find(
-      ({ user }) => user.toHexString() === person.userId,
-    );
+  private async mailsAbout(
+    { person, waiting }: ProvedSignIn,
+    known: KnownDeviceDocument | null,
+    browser: Browser,
+    now: Date,
+  ) {
     const { countryCode } = this.places.of(browser.ip);
-    const isElsewhere = countryCode !== null && known !== undefined && !known.countries.includes(countryCode);
+    const isElsewhere = countryCode !== null && known !== null && !known.countries.includes(countryCode);
+    if (known && !isElsewhere) return () => [];
     const isFirst = waiting === null && !(await this.sessions.hasAny(person.userId));
-    if (isFirst || (known && !isElsewhere)) return () => [];
+    if (isFirst) return () => [];
     return this.alerts.mailsOf(person, known ? 'new-country' : 'new-device', browser, now);
   }
 }

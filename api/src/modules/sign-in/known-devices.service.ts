@@ -36,17 +36,24 @@ export class KnownDevices implements OnModuleInit {
     return isToken(token) ? this.repository.findByToken(hashOf(token)) : [];
   }
 
+  /** The browser as the person's own; null when it is new to them. */
+  async find(userId: string, token: string | null): Promise<KnownDeviceDocument | null> {
+    return (await this.ofBrowser(token)).find(({ user }) => user.toHexString() === userId) ?? null;
+  }
+
   /**
    * Makes the browser one of the person. To somebody whom it is new to it gets another cookie: one that was planted
    * would let the planter in with it later.
+   *
+   * @param known what `find` answered
    */
   async remember(
     userId: string,
+    known: KnownDeviceDocument | null,
     token: string | null,
     country: string | null,
     now = new Date(),
   ): Promise<RememberedDevice> {
-    const known = (await this.ofBrowser(token)).some((one) => one.user.toHexString() === userId);
     if (known && token !== null) {
       const { _id } = await this.repository.put(userId, hashOf(token), country, now);
       return { id: _id.toHexString(), token: null };
