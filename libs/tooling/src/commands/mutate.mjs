@@ -1,0 +1,41 @@
+import { installDependencies } from '../install.mjs';
+import { AREAS } from '../mutation/guards.mjs';
+import { hunt } from '../mutation/hunt.mjs';
+import { keepResult, PAGE } from '../mutation/results.mjs';
+import { runMain, sayTo, seconds, UserError } from '../say.mjs';
+import { readSettings } from '../settings.mjs';
+
+/**
+ * `npm run mutate`: takes every guard away, one at a time, and fails when no test notices. With names, only those.
+ *
+ * @param {string[]} args names of guards, or how they begin
+ */
+export async function main(args) {
+  await runMain(async () => {
+    const mutants = chosenMutants(args);
+    const settings = readSettings();
+    const say = sayTo();
+    const from = Date.now();
+    await installDependencies(settings, say);
+    const verdicts = await hunt(mutants, settings, say, (verdict) => keepResult(settings.root, verdict));
+    const unnoticed = verdicts.filter(({ noticedBy }) => noticedBy === null).length;
+    say.line(`${verdicts.length} guards taken away, ${unnoticed} unnoticed (${seconds(from)}).`);
+    say.line(`Written to ${PAGE}.`);
+    return unnoticed > 0 ? 1 : 0;
+  });
+}
+
+/**
+ * @param {string[]} names
+ * @returns {import('../mutation/mutant.mjs').Mutant[]} all without names
+ * @throws {UserError} on a name that no guard begins with
+ */
+export function chosenMutants(names) {
+  const all = AREAS.flatMap(({ mutants }) => mutants);
+  const unknown = names.find((name) => !all.some((one) => one.name.startsWith(name)));
+  if (unknown) {
+    const known = all.map(({ name }) => name).join(', ');
+    throw new UserError(`No guard begins with "${unknown}". Guards: ${known}.`);
+  }
+  return names.length === 0 ? all : all.filter((one) => names.some((name) => one.name.startsWith(name)));
+}

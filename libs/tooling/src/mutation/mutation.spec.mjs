@@ -1,0 +1,104 @@
+// Real: the list of guards, the sources and the specs that it names, and what the last run wrote. No guard is taken away.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chosenMutants } from '../commands/mutate.mjs';
+import { ROOT } from '../settings.mjs';
+import { AREAS } from './guards.mjs';
+import { outcomeOf } from './jest-run.mjs';
+import { rottenOf, takeAway } from './mutant.mjs';
+import { report } from './report.mjs';
+import { readResults } from './results.mjs';
+
+const all = AREAS.flatMap(({ mutants }) => mutants);
+
+test('every guard is where the list says, once', async () => {
+  expect(await rottenOf(ROOT, all)).toEqual([]);
+});
+
+test('every guard has a name of its own and specs that are there', () => {
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  for (const spec of new Set(all.flatMap(({ specs }) => specs))) {
+    expect(readFileSync(join(ROOT, spec), 'utf8')).toContain('test');
+  }
+});
+
+test('every part of a test’s name is in one of its specs', () => {
+  const missing = all.flatMap(({ name, specs, tests = [] }) => {
+    const text = specs.map((spec) => readFileSync(join(ROOT, spec), 'utf8')).join('\n');
+    return tests.filter((part) => !text.includes(part)).map((part) => `${name}: ${part}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('a test noticed every guard that was taken away, and the page says so', async () => {
+  const results = await readResults(ROOT);
+  expect(Object.keys(results).filter((name) => results[name] === null)).toEqual([]);
+  expect(readFileSync(join(ROOT, 'docs/figures/guards.md'), 'utf8')).toBe(report(AREAS, results));
+});
+
+describe('taking away', () => {
+  /** @type {string} */
+  let root;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'zw-mutant-'));
+    writeFileSync(join(root, 'a.ts'), 'if (bad) throw fault;\ngo();\nend();\nend();\n');
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const guard = {
+    name: 'a',
+    guard: 'Bad goes.',
+    file: 'a.ts',
+    find: 'if (bad) throw fault;\n',
+    put: '',
+    specs: [],
+  };
+
+  test('changes the one place and puts it back', async () => {
+    const restore = await takeAway(root, { ...guard, also: [{ file: 'a.ts', find: 'go', put: 'stay' }] });
+    expect(readFileSync(join(root, 'a.ts'), 'utf8')).toBe('stay();\nend();\nend();\n');
+    await restore();
+    expect(readFileSync(join(root, 'a.ts'), 'utf8')).toBe('if (bad) throw fault;\ngo();\nend();\nend();\n');
+  });
+
+  test('a text that is gone, or there twice, is said, and nothing stays changed', async () => {
+    const twice = { file: 'a.ts', find: 'end', put: 'go' };
+    await expect(takeAway(root, { ...guard, also: [twice] })).rejects.toThrow(
+      'a: a.ts has this 2 times, not once: end',
+    );
+    expect(readFileSync(join(root, 'a.ts'), 'utf8')).toContain('throw fault');
+    expect(await rottenOf(root, [{ ...guard, find: 'no such text' }])).toEqual([
+      'a: a.ts has this 0 times, not once: no such text',
+    ]);
+  });
+});
+
+test('a spec that cannot run is no test that noticed', () => {
+  const failed = { fullName: 'it holds', status: 'failed', failureMessages: ['Error: no\n at x'] };
+  const spec = {
+    name: '/copy/api/a.spec.ts',
+    status: 'failed',
+    message: 'cannot find',
+    assertionResults: [failed],
+  };
+  expect(outcomeOf({ numPassedTests: 1, testResults: [spec] }, '/copy')).toEqual({
+    passed: 1,
+    failed: [{ test: 'api/a.spec.ts: it holds', reason: 'Error: no' }],
+    broken: null,
+  });
+  const unread = { ...spec, assertionResults: [] };
+  expect(outcomeOf({ numPassedTests: 1, testResults: [unread] }, '/copy').broken).toBe(
+    'api/a.spec.ts: cannot find',
+  );
+  expect(outcomeOf({ numPassedTests: 0, testResults: [] }, '/copy').broken).toBe('No test has such a name.');
+});
+
+test('guards are chosen by how their names begin', () => {
+  expect(chosenMutants([])).toHaveLength(all.length);
+  expect(chosenMutants(['csrf-ch', 'origin-body']).map(({ name }) => name)).toEqual([
+    'csrf-check',
+    'origin-body',
+  ]);
+  expect(() => chosenMutants(['nothing'])).toThrow('No guard begins with "nothing"');
+});

@@ -1,0 +1,31 @@
+import { table } from '../table.mjs';
+
+/**
+ * @param {import('./mutant.mjs').Area[]} areas
+ * @param {import('./results.mjs').Results} results
+ * @returns {string} Markdown that a person can read as it is
+ */
+export function report(areas, results) {
+  const names = areas.flatMap(({ mutants }) => mutants.map(({ name }) => name));
+  const taken = names.filter((name) => name in results);
+  const unnoticed = taken.filter((name) => results[name] === null).length;
+  return `${[
+    '# Guards that are taken away',
+    `\`npm run mutate\` writes this page. It takes one guard after the other out of a copy of the sources and runs the
+tests that should notice; \`npm run mutate -- csrf\` does so with those whose name begins like that. Of ${names.length}
+guards ${taken.length} were taken away. The tests noticed ${taken.length - unnoticed}; ${unnoticed} stayed unnoticed.`,
+    ...areas.flatMap((area) => [`## ${area.title}`, tableOf(area, results)]),
+  ].join('\n\n')}\n`;
+}
+
+/** @param {import('./mutant.mjs').Area} area @param {import('./results.mjs').Results} results */
+function tableOf({ mutants }, results) {
+  const rows = mutants.map(({ name, guard, file }) => [name, guard, `\`${file}\``, noticed(results[name])]);
+  return table(['guard', 'without it', 'where', 'noticed by'], rows, { texts: 4 });
+}
+
+/** @param {string | null | undefined} test */
+function noticed(test) {
+  if (test === undefined) return 'not taken away yet';
+  return test === null ? '**nothing**' : `\`${test.replaceAll('|', '/')}\``;
+}
