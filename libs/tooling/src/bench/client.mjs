@@ -7,6 +7,7 @@ import { Agent, request } from 'node:http';
  * @property {'GET' | 'POST'} [method]
  * @property {Record<string, string>} [headers]
  * @property {object} [body] sent as JSON
+ * @property {string} [answer] text that is in the right answer, where a refusal is answered with 200 too
  */
 
 /**
@@ -28,20 +29,22 @@ export function openClient(connections) {
     /**
      * Asks on all connections, at least once on each, until the time is over.
      *
-     * @param {Wanted} wanted
+     * @param {Wanted | Wanted[]} wanted of several, each connection asks for its own
      * @param {number} forMs
      * @returns {Promise<{ done: number, seconds: number }>}
      */
     async flood(wanted, forMs) {
       const from = performance.now();
       let done = 0;
-      const line = async () => {
+      const line = async (/** @type {Wanted} */ own) => {
         do {
-          await ask(agent, wanted);
+          await ask(agent, own);
           done += 1;
         } while (performance.now() - from < forMs);
       };
-      await Promise.all(Array.from({ length: connections }, line));
+      const several = [wanted].flat();
+      const lines = Array.from({ length: connections }, (_, at) => several[at % several.length]);
+      await Promise.all(lines.map((own) => line(/** @type {Wanted} */ (own))));
       return { done, seconds: (performance.now() - from) / 1_000 };
     },
 
@@ -52,9 +55,9 @@ export function openClient(connections) {
 /**
  * @param {Agent} agent
  * @param {Wanted} wanted
- * @throws {Error} with the answer when it is not 200: a refusal is fast, and must not count as work
+ * @throws {Error} with the answer when it is not the right one: a refusal is fast, and must not count as work
  */
-async function ask(agent, { url, method = 'GET', headers = {}, body }) {
+async function ask(agent, { url, method = 'GET', headers = {}, body, answer: expected }) {
   const text = body && JSON.stringify(body);
   const sent = { ...headers, ...(text ? { 'content-type': 'application/json' } : {}) };
   const asked = request(url, { agent, method, headers: sent }).end(text);
@@ -63,6 +66,7 @@ async function ask(agent, { url, method = 'GET', headers = {}, body }) {
   const chunks = [];
   answer.on('data', (chunk) => chunks.push(chunk));
   await once(answer, 'end');
-  if (answer.statusCode === 200) return;
-  throw new Error(`${url} answered ${answer.statusCode}: ${Buffer.concat(chunks).toString().slice(0, 500)}`);
+  const given = Buffer.concat(chunks).toString();
+  if (answer.statusCode === 200 && (expected === undefined || given.includes(expected))) return;
+  throw new Error(`${url} answered ${answer.statusCode}: ${given.slice(0, 500)}`);
 }

@@ -6,11 +6,15 @@ import { run } from '../run.mjs';
 import { UserError } from '../say.mjs';
 import { productEnv } from '../settings.mjs';
 
+/** Cookies that a browser has after signing out: who visits, and by which accounts it is known. */
+const KEPT = /^(?:__Host-)?zw_(?:guest|device)$/;
+
 /**
  * @typedef {object} Person somebody who is signed in
  * @property {string} id
  * @property {Record<string, string>} headers that carry the session and its CSRF token
  * @property {(path: string, body: object) => Promise<any>} call answers what the call answers
+ * @property {() => Promise<import('./client.mjs').Wanted>} signInAgain the sign-in of a browser that signed out, and that the account knows
  */
 
 /**
@@ -57,5 +61,27 @@ export async function signIn({ settings, mongodbUri, origin }) {
   await refreshToken();
   await call('/api/user/login/', { mail, password });
   await refreshToken();
-  return { id, headers, call };
+  const signInAgain = () => signInOf(origin, { mail, password }, cookies);
+  return { id, headers, call, signInAgain };
+}
+
+/**
+ * @param {string} origin
+ * @param {{ mail: string, password: string }} body
+ * @param {Map<string, string>} cookies of a browser that is, or was, signed in
+ * @returns {Promise<import('./client.mjs').Wanted>}
+ */
+async function signInOf(origin, body, cookies) {
+  const cookie = [...cookies]
+    .filter(([name]) => KEPT.test(name))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+  const headers = { accept: 'application/json', cookie };
+  const page = await fetch(`${origin}/privacy/`, { headers });
+  const { vars } = /** @type {any} */ (await page.json());
+  return {
+    ...{ url: `${origin}/api/user/login/`, method: /** @type {const} */ ('POST'), body },
+    headers: { ...headers, 'x-csrf-token': vars.token },
+    answer: '"status":"success"',
+  };
 }

@@ -10,7 +10,8 @@ import { UserError } from '../say.mjs';
 import { readSettings } from '../settings.mjs';
 
 const BARE = fileURLToPath(new URL('./bare/main.mjs', import.meta.url));
-const BARE_READY_MS = 30_000;
+const BETTER_AUTH = fileURLToPath(new URL('./better-auth/main.mjs', import.meta.url));
+const READY_MS = 30_000;
 const POLL_MS = 50;
 
 /**
@@ -18,12 +19,14 @@ const POLL_MS = 50;
  * @property {import('../settings.mjs').Settings} settings of the product in it
  * @property {string} mongodbUri
  * @property {string} origin of the product
- * @property {string} bare origin of what it is compared with
+ * @property {string} bare origin of the bare routes
+ * @property {{ argon2id: string, default: string }} betterAuth origins, by how they hash passwords
+ * @property {string} figures address of the product's own figures
  * @property {() => Promise<void>} stop everything, and nothing of it is kept
  */
 
 /**
- * Starts one embedded database, the product on it as in production, and the bare routes on it, each a process of its
+ * Starts one embedded database, the product on it as in production, and what it is compared with, each a process of its
  * own with free ports and a folder that goes again.
  *
  * @param {import('../settings.mjs').Settings} own
@@ -45,9 +48,24 @@ export async function startWorld(own, say) {
     const settings = await productSettings(own, { folder, mongodbUri });
     const product = await startProduct({ settings, say });
     ends.push(product.stop);
-    const bare = await startBare({ folder, mongodbUri, settings });
-    ends.push(bare.stop);
-    return { settings, mongodbUri, origin: product.url, bare: bare.origin, stop };
+    const beside = async (
+      /** @type {string} */ name,
+      /** @type {string} */ entry,
+      /** @type {object} */ given,
+    ) => {
+      const started = await startBeside({ name, entry, given, folder, settings });
+      ends.push(started.stop);
+      return started.origin;
+    };
+    const rival = (/** @type {'argon2id' | 'default'} */ hashing) =>
+      beside(`better-auth-${hashing}`, BETTER_AUTH, {
+        mongodbUri: engine.uri(`better_auth_${hashing}`),
+        hashing,
+      });
+    const bare = await beside('bare', BARE, { mongodbUri });
+    const betterAuth = { argon2id: await rival('argon2id'), default: await rival('default') };
+    const figures = `http://127.0.0.1:${settings.env.METRICS_PORT}/metrics`;
+    return { settings, mongodbUri, origin: product.url, bare, betterAuth, figures, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -68,7 +86,7 @@ export async function productSettings(own, { folder, mongodbUri }) {
       NODE_ENV: 'production',
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
-      METRICS_PORT: '0',
+      METRICS_PORT: String(await freePort()),
       DNS_PORT: String(await freePort()),
       DNS_CONTROL_PORT: String(await freePort()),
       DNS_BIND: '127.0.0.1',
@@ -88,18 +106,17 @@ export async function productSettings(own, { folder, mongodbUri }) {
   );
 }
 
-/** @param {{ folder: string, mongodbUri: string, settings: import('../settings.mjs').Settings }} options */
-async function startBare({ folder, mongodbUri, settings: { root, env } }) {
+/** @param {{ name: string, entry: string, given: object, folder: string, settings: import('../settings.mjs').Settings }} options */
+async function startBeside({ name, entry, given, folder, settings: { root, env } }) {
   const port = await freePort();
-  const logFile = join(folder, 'logs/bare.log');
-  const args = [JSON.stringify({ port, mongodbUri })];
-  const running = startNode({ entry: BARE, args, cwd: root, env, logFile });
-  const until = Date.now() + BARE_READY_MS;
+  const logFile = join(folder, `logs/${name}.log`);
+  const running = startNode({ entry, args: [JSON.stringify({ port, ...given })], cwd: root, env, logFile });
+  const until = Date.now() + READY_MS;
   while (!(await answers(port))) {
     const ended = await Promise.race([running.exited, wait(POLL_MS, null)]);
     if (ended !== null || Date.now() > until) {
       running.kill();
-      throw new UserError(`The bare routes did not start.\n${running.tail()}`);
+      throw new UserError(`${name} did not start.\n${running.tail()}`);
     }
   }
   return { origin: `http://127.0.0.1:${port}`, stop: running.stop };

@@ -2,6 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ATTEMPTS, broken } from '../bench/budgets.mjs';
+import { costReport } from '../bench/cost-report.mjs';
+import { FULL_COST_EFFORT, measureCosts } from '../bench/costs.mjs';
+import { errandsOf } from '../bench/errands.mjs';
 import { fill } from '../bench/fill.mjs';
 import { machine } from '../bench/machine.mjs';
 import { FULL_EFFORT, measure } from '../bench/measure.mjs';
@@ -13,26 +16,40 @@ import { installDependencies } from '../install.mjs';
 import { runMain, sayTo, UserError } from '../say.mjs';
 import { readSettings } from '../settings.mjs';
 
-const PAGE = 'docs/figures/bench.md';
+/** Parts of the benchmark, by the page that each writes. */
+const PAGES = { lists: 'docs/figures/bench.md', auth: 'docs/figures/bench-auth.md' };
+
+/** @typedef {keyof typeof PAGES} Part */
 
 /**
  * @typedef {object} BenchSize
+ * @property {readonly Part[]} parts
  * @property {{ few: number, many: number }} rows
  * @property {import('../bench/measure.mjs').Effort} effort
- * @property {boolean} counts whether budgets are held and the page is written
+ * @property {import('../bench/costs.mjs').CostEffort} costEffort
+ * @property {boolean} counts whether budgets are held and the pages are written
  */
 
-/** @type {BenchSize} */
-const FULL = { rows: { few: 100, many: 100_000 }, effort: FULL_EFFORT, counts: true };
-/** Shows that everything works, in seconds; its figures mean nothing. @type {BenchSize} */
+/** @type {Omit<BenchSize, 'parts'>} */
+const FULL = {
+  rows: { few: 100, many: 100_000 },
+  effort: FULL_EFFORT,
+  costEffort: FULL_COST_EFFORT,
+  counts: true,
+};
+/** Shows that everything works, in seconds; its figures mean nothing. @type {Omit<BenchSize, 'parts'>} */
 const SMOKE = {
   rows: { few: 100, many: 1_000 },
   effort: { warmUp: 2, rounds: 1, requests: 5, floodMs: 50 },
+  costEffort: { warmUp: 1, rounds: 1, requests: 2, floodMs: 50 },
   counts: false,
 };
 
+/** @typedef {{ size: BenchSize, settings: import('../settings.mjs').Settings, say: import('../say.mjs').Say }} Bench */
+
 /**
- * `npm run bench`: how fast the API answers, beside bare routes; fails when a budget is not kept in two attempts.
+ * `npm run bench`: how fast the API answers, beside bare routes and better-auth; fails when a budget is not kept in two
+ * attempts.
  *
  * @param {string[]} args
  */
@@ -45,18 +62,49 @@ export async function main(args) {
     await build(settings, say);
     const from = machine();
     say.line(`Load of the machine: ${from.load.toFixed(1)}. On a busy one, milliseconds are too many.`);
-    const attempts = await attempt(settings, size, say);
-    const last = /** @type {import('../bench/budgets.mjs').Measured} */ (attempts.at(-1));
-    const page = report(last, { ...from, rows: size.rows });
-    say.line(`\n${page}`);
-    if (!size.counts) return 0;
-    await mkdir(dirname(join(settings.root, PAGE)), { recursive: true });
-    await writeFile(join(settings.root, PAGE), page);
-    const problems = broken(attempts);
-    problems.forEach(say.line);
-    say.line(`Written to ${PAGE}.`);
-    return problems.length > 0 ? 1 : 0;
+    const bench = { size, settings, say };
+    const world = await say.step('Starting database, product and what it is compared with', () =>
+      startWorld(settings, say),
+    );
+    try {
+      if (size.parts.includes('auth')) await benchAuth(world, bench, from);
+      return size.parts.includes('lists') ? await benchLists(world, bench, from) : 0;
+    } finally {
+      await world.stop();
+    }
   });
+}
+
+/** @param {import('../bench/world.mjs').World} world @param {Bench} bench @param {ReturnType<typeof machine>} from */
+async function benchAuth(world, bench, from) {
+  const { size, say } = bench;
+  const errands = await say.step('Making people', () => errandsOf(world));
+  const costs = await say.step('Measuring sign-ins and session checks', () =>
+    measureCosts(errands, size.costEffort),
+  );
+  await write('auth', costReport(costs, from), bench);
+}
+
+/** @param {import('../bench/world.mjs').World} world @param {Bench} bench @param {ReturnType<typeof machine>} from */
+async function benchLists(world, bench, from) {
+  const { size, say } = bench;
+  const attempts = await attempt(world, size, say);
+  const last = /** @type {import('../bench/budgets.mjs').Measured} */ (attempts.at(-1));
+  await write('lists', report(last, { ...from, rows: size.rows }), bench);
+  if (!size.counts) return 0;
+  const problems = broken(attempts);
+  problems.forEach(say.line);
+  return problems.length > 0 ? 1 : 0;
+}
+
+/** @param {Part} part @param {string} page @param {Bench} bench */
+async function write(part, page, { size, settings, say }) {
+  say.line(`\n${page}`);
+  if (!size.counts) return;
+  const file = join(settings.root, PAGES[part]);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, page);
+  say.line(`Written to ${PAGES[part]}.`);
 }
 
 /**
@@ -66,33 +114,40 @@ export async function main(args) {
  */
 export function benchSize(args) {
   try {
-    const { values } = parseArgs({ args, options: { smoke: { type: 'boolean', default: false } } });
-    return values.smoke ? SMOKE : FULL;
+    const { values } = parseArgs({
+      args,
+      options: { smoke: { type: 'boolean', default: false }, part: { type: 'string' } },
+    });
+    return { ...(values.smoke ? SMOKE : FULL), parts: partsOf(values.part) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`${reason}\nUse: npm run bench [-- --smoke]`, { cause: error });
+    throw new UserError(`${reason}\nUse: npm run bench [-- [--smoke] [--part lists|auth]]`, { cause: error });
   }
 }
 
+/** @param {string | undefined} named @returns {readonly Part[]} */
+function partsOf(named) {
+  const all = /** @type {Part[]} */ (Object.keys(PAGES));
+  if (named === undefined) return all;
+  const part = all.find((one) => one === named);
+  if (!part) throw new Error(`There is no part "${named}".`);
+  return [part];
+}
+
 /**
- * @param {import('../settings.mjs').Settings} settings
+ * @param {import('../bench/world.mjs').World} world
  * @param {BenchSize} size
  * @param {import('../say.mjs').Say} say
  * @returns {Promise<import('../bench/budgets.mjs').Measured[]>} one attempt, and another when the first broke a budget
  */
-async function attempt(settings, { rows, effort, counts }, say) {
-  const world = await say.step('Starting database, product and bare routes', () => startWorld(settings, say));
-  try {
-    const filled = await say.step('Filling the lists', () => fill(world, rows));
-    const subjects = await say.step('Going to the middle of the lists', () =>
-      subjectsOf(world, filled, rows.many),
-    );
-    const attempts = [];
-    do {
-      attempts.push(await say.step('Measuring', () => measure(subjects, effort)));
-    } while (counts && attempts.length < ATTEMPTS && broken(attempts).length > 0);
-    return attempts;
-  } finally {
-    await world.stop();
-  }
+async function attempt(world, { rows, effort, counts }, say) {
+  const filled = await say.step('Filling the lists', () => fill(world, rows));
+  const subjects = await say.step('Going to the middle of the lists', () =>
+    subjectsOf(world, filled, rows.many),
+  );
+  const attempts = [];
+  do {
+    attempts.push(await say.step('Measuring', () => measure(subjects, effort)));
+  } while (counts && attempts.length < ATTEMPTS && broken(attempts).length > 0);
+  return attempts;
 }
