@@ -23,7 +23,8 @@ _per core_ is how many requests one core does in a second.`,
     tableOf(costs, [ERRANDS.signIn, ERRANDS.rivalSignIn, ERRANDS.rivalDefaultSignIn]),
     `Argon2id takes 19 MiB and two passes, by the same library on both sides. The product's sign-in is that of a browser
 that the account knows: it also checks the CSRF token, counts tries before it looks at the password, asks for second
-factors, renews the known browser, writes the history and starts the session.`,
+factors, renews the known browser, writes the history and starts the session. What it costs beyond better-auth's is that
+work, some fifteen small queries on indexes beside the same hash, where better-auth asks a few.`,
     '## Session checks',
     tableOf(costs, [ERRANDS.check, ERRANDS.rivalCheck]),
     `The product's is the whole of \`/renderTemplate/header/\` for somebody who is signed in; better-auth's is
