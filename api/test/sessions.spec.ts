@@ -193,7 +193,9 @@ test('security 40: all other sessions end at once, this one goes on', async () =
   const { first, second } = await twoBrowsers();
   const third = world.browser();
   await third.signIn(first.mail);
+  const eve = await world.signedIn('Eve');
   expect((await first.call(closeOthers, {})).body).toMatchObject({ status: 'success', ended: 2 });
+  expect((await eve.call(listSessions, {})).status).toBe(200);
   for (const ended of [second, third]) expect((await ended.call(listSessions, {})).status).toBe(401);
   expect(await listOf(first)).toHaveLength(1);
 });
