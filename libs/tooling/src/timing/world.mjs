@@ -46,7 +46,9 @@ export async function startTimingWorld(own) {
     const start = async (/** @type {number} */ port) => {
       const logFile = join(folder, `logs/api-${port}.log`);
       const entry = join(settings.root, ENTRIES.api);
-      const running = startNode({ entry, cwd: settings.root, env: { ...env, PORT: String(port) }, logFile });
+      // Two processes cannot share the port of the figures, which nobody reads here.
+      const envOfOne = { ...env, PORT: String(port), METRICS_PORT: '0' };
+      const running = startNode({ entry, cwd: settings.root, env: envOfOne, logFile });
       ends.push(running.stop);
       await ready(port, running);
       return `http://127.0.0.1:${port}`;
