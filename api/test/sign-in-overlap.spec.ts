@@ -1,3 +1,4 @@
+import { SignInTries } from '../src/modules/sign-in/sign-in-tries.service.js';
 import {
   changePassword,
   listSessions,
@@ -124,3 +125,10 @@ async function presentPassword({ userId }: SignedIn): Promise<string> {
   const user = await world.connection.collection('users').findOne({ _id: new Types.ObjectId(userId) });
   return String(user?.['passwordId']);
 }
+
+test('a right password counts also when a try that began a moment later was counted first', async () => {
+  const tries = world.app.get(SignInTries);
+  const now = Date.now();
+  expect(await tries.attempt('password:overlap', false, new Date(now + 5))).toBe(1);
+  expect(await tries.attempt('password:overlap', false, new Date(now))).toBe(2);
+});

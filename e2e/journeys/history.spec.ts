@@ -5,7 +5,7 @@ const ALL = '/account/sessions/history/filter:selectable/order:DESC/';
 
 test('the history shows what happened, and the address holds every filter', async ({ signedIn: page }) => {
   await page.goto('/account/sessions/');
-  await page.getByRole('link', { name: 'History' }).click();
+  await page.locator('#content').getByRole('link', { name: 'History' }).click();
   await expect(page).toHaveURL(ALL);
   const row = page.getByRole('row', { name: /Signed in/u });
   await expect(row).toContainText('Password');

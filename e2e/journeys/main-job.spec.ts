@@ -16,7 +16,7 @@ test('a person registers, signs in, creates a project, a cluster and a record se
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send code' }).click();
-  const code = page.getByLabel(/code/iu);
+  const code = page.getByRole('textbox', { name: 'Code' });
   await expect(code).toBeVisible();
   await code.fill(await codeFor(request, mail));
   const login = page.getByRole('dialog', { name: 'Sign in' });

@@ -66,6 +66,13 @@ function attemptOf({ most, free, longestWaitMs }: TriesRule, now: Date) {
     },
     { $set: { granted: { $and: [{ $lt: ['$failures', most] }, { $lte: ['$waitUntil', now] }] } } },
     { $set: { failures: { $cond: ['$granted', { $add: ['$failures', 1] }, '$failures'] } } },
-    { $set: { waitUntil: { $cond: ['$granted', { $add: [now, wait] }, '$waitUntil'] } } },
+    // Without a wait the moment stays: another process's clock, or its turn, may be a millisecond behind.
+    {
+      $set: {
+        waitUntil: {
+          $cond: [{ $and: ['$granted', { $gt: [wait, 0] }] }, { $add: [now, wait] }, '$waitUntil'],
+        },
+      },
+    },
   ];
 }
