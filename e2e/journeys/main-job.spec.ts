@@ -42,7 +42,7 @@ test('a person registers, signs in, creates a project, a cluster and a record se
   await page.getByRole('button', { name: 'Create record set' }).first().click();
   const record = page.getByRole('dialog', { name: 'Create record set' });
   await record.getByLabel('Name').fill('www');
-  await record.getByRole('textbox', { name: /^Value/u }).fill('192.0.2.10');
+  await record.getByLabel('Address 1').fill('192.0.2.10');
   await expectAccessible(page);
   const answered = page.waitForResponse((response) => response.url().endsWith('/createrecord/'));
   await record.getByRole('button', { name: 'Create record set' }).click();

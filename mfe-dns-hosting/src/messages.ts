@@ -1,4 +1,5 @@
 import { PRODUCT_NAME, TTL_MAX } from '@zonewerk/contracts';
+import { recordTexts } from './messages-records';
 
 const sets = (count: number) => (count === 1 ? '1 record set' : `${count.toLocaleString()} record sets`);
 
@@ -99,20 +100,6 @@ const en = {
     ttlHelp: 'How long others may remember the answer. 0: not at all.',
     ttlPresets: 'Usual times',
     presets: { none: '0', minute: '1 minute', fiveMinutes: '5 minutes', hour: '1 hour', day: '1 day' },
-    values: 'Values',
-    value: 'Value',
-    txtHelp:
-      'One text per line. Quotation marks are added for you; a text over 255 bytes is split. Begin a line with a quotation mark to write them yourself.',
-    mx: {
-      legend: 'Mail servers',
-      priority: 'Priority',
-      host: 'Host',
-      nth: (label: string, index: number) => `${label} of mail server ${index}`,
-      remove: (index: number) => `Remove mail server ${index}`,
-      add: 'Add mail server',
-      asText: 'Write as text',
-      asRows: 'Write in fields',
-    },
     policy: 'Policy',
     simple: 'Simple',
     simpleText: 'Everyone gets the same answer.',
@@ -126,6 +113,7 @@ const en = {
     failed: 'Oh no! Something went wrong creating your record. Please try again later.',
     done: (name: string, type: string) => `${name} ${type} is created and on its way to the nameservers.`,
   },
+  ...recordTexts,
   deleteRecords: {
     title: (count: number) => (count === 1 ? 'Delete record set' : `Delete ${sets(count)}`),
     purpose: 'Our nameservers stop giving these answers at once.',

@@ -35,6 +35,7 @@ export { Form, type FormProps } from './forms/form';
 export type { FieldIssue } from './forms/form-context';
 export { FormActions, FormMessage, SubmitButton, type FormActionsProps } from './forms/form-actions';
 export type { FieldProps } from './forms/field';
+export { FieldGroup, type FieldGroupProps } from './forms/field-group';
 export {
   CodeField,
   NumberField,

@@ -14,6 +14,8 @@ export interface FieldProps {
   help?: ReactNode;
   /** Takes the place of the form's issue with this name. */
   error?: string;
+  /** The error stands elsewhere, under this id: the field is marked and points to it. */
+  errorId?: string;
   required?: boolean;
   /** What it says when it is required and empty; default 'Please fill this in.'. */
   missing?: string;
@@ -48,6 +50,7 @@ export function useField(props: FieldProps): FieldWiring {
   const id = useId();
   const error = useFieldError(props.name, props.error);
   const described = error !== undefined || props.help !== undefined;
+  const marked = error !== undefined || props.errorId !== undefined;
   return {
     id,
     error,
@@ -56,8 +59,8 @@ export function useField(props: FieldProps): FieldWiring {
       name: props.name,
       required: props.required,
       disabled: props.disabled,
-      'aria-invalid': error === undefined ? undefined : true,
-      'aria-describedby': described ? `${id}-note` : undefined,
+      'aria-invalid': marked ? true : undefined,
+      'aria-describedby': props.errorId ?? (described ? `${id}-note` : undefined),
       'data-missing': props.missing,
       'data-autofocus': props.autoFocus ? true : undefined,
       autoFocus: props.autoFocus,

@@ -26,7 +26,7 @@ export function missingFields(form: HTMLFormElement): FieldIssue[] {
 /** Moves the focus to the first field in error and returns whether there was one. */
 export function focusFirstError(form: HTMLFormElement): boolean {
   const first = form.querySelector<HTMLElement>(
-    '[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] :is(input, button)',
+    '[aria-invalid="true"]:not(fieldset), fieldset:is([aria-invalid="true"], [data-invalid]) :is(input, textarea, button)',
   );
   first?.focus();
   return first !== null;

@@ -23,7 +23,9 @@ const BODY = { ...KEY, record_domain: 'canal.nl', record_policy: 'Simple', is_al
 it('creates what was typed, asks for the list again and closes', async () => {
   const { user, sheet, submit, sentBodies, host, sent } = await openSheet();
   await user.type(sheet.getByLabelText('Name'), 'www');
-  await user.type(sheet.getByLabelText('Values'), '192.0.2.1{Enter}192.0.2.2');
+  await user.type(sheet.getByLabelText('Address 1'), '192.0.2.1');
+  await user.click(sheet.getByRole('button', { name: 'Add address' }));
+  await user.keyboard('192.0.2.2');
   await user.click(sheet.getByRole('button', { name: '5 minutes' }));
   expect(sheet.getByText('www.canal.nl. 300 IN A 192.0.2.2')).toBeTruthy();
   await submit();
@@ -43,7 +45,7 @@ it('stays for the next one', async () => {
   const { user, sheet, sentBodies } = await openSheet();
   const name = sheet.getByLabelText<HTMLInputElement>('Name');
   await user.type(name, 'www');
-  await user.type(sheet.getByLabelText('Values'), '192.0.2.1');
+  await user.type(sheet.getByLabelText('Address 1'), '192.0.2.1');
   await user.click(sheet.getByRole('button', { name: 'Create and add another' }));
   await waitFor(() => expect(name.value).toBe(''));
   expect(sentBodies()).toMatchObject([{ record_ttl: 0 }]);
@@ -54,7 +56,9 @@ it('says what is wrong while it is typed, line by line, and sends nothing', asyn
   const { user, sheet, submit, sentBodies } = await openSheet();
   await user.type(sheet.getByLabelText('Name'), 'www.canal.nl');
   expect(await sheet.findByText('Please do not use your domain as name.')).toBeTruthy();
-  await user.type(sheet.getByLabelText('Values'), '192.0.2.1{Enter}192.0.2');
+  await user.type(sheet.getByLabelText('Address 1'), '192.0.2.1');
+  await user.click(sheet.getByRole('button', { name: 'Add address' }));
+  await user.keyboard('192.0.2');
   const faults = () => sheet.getAllByText(/^Line 2: 192\.0\.2 is not an IPv4 address/u);
   await waitFor(() => expect(faults()).toHaveLength(2));
   expect(sheet.getByText('1 line needs a change')).toBeTruthy();
@@ -71,15 +75,20 @@ it('asks for values and for another name than the domain itself for a CNAME', as
   expect(sheet.getByText('Please enter at least one value.')).toBeTruthy();
 });
 
-it('has priority and host in fields of their own for mail servers, and as text', async () => {
+it('has the parts of a value in fields of their own, and as text', async () => {
   const { user, sheet, submit, sentBodies } = await openSheet();
   await user.selectOptions(sheet.getByLabelText('Type'), 'MX');
-  await user.type(sheet.getByLabelText('Host of mail server 1'), 'a.example.net');
+  const server = (index: number) => within(sheet.getByRole('group', { name: `Mail server ${index}` }));
+  await user.type(server(1).getByLabelText('Host'), 'a.example.net');
   await user.click(sheet.getByRole('button', { name: 'Add mail server' }));
-  await user.type(sheet.getByLabelText('Host of mail server 2'), '192.0.2.1');
+  expect(document.activeElement).toBe(server(2).getByLabelText('Host'));
+  await user.keyboard('192.0.2.1');
   const faults = () => sheet.getAllByText(/^Line 2: 192\.0\.2\.1 is an address/u);
   await waitFor(() => expect(faults()).toHaveLength(2));
+  expect(server(2).getByLabelText('Host').getAttribute('aria-invalid')).toBe('true');
+  expect(server(2).getByLabelText('Priority').getAttribute('aria-invalid')).toBeNull();
   await user.click(sheet.getByRole('button', { name: 'Remove mail server 2' }));
+  expect(document.activeElement).toBe(server(1).getByLabelText('Host'));
   await user.click(sheet.getByRole('button', { name: 'Write as text' }));
   await user.type(sheet.getByLabelText('Values'), '{Enter}20 b.example.net');
   await submit();
@@ -90,6 +99,37 @@ it('has priority and host in fields of their own for mail servers, and as text',
   });
 });
 
+it('takes several addresses that are pasted at once', async () => {
+  const { user, sheet } = await openSheet();
+  await user.click(sheet.getByLabelText('Address 1'));
+  await user.paste('192.0.2.1, 192.0.2.2');
+  expect(sheet.getByLabelText<HTMLInputElement>('Address 2').value).toBe('192.0.2.2');
+  expect(document.activeElement).toBe(sheet.getByLabelText('Address 2'));
+});
+
+it('says how long a text is, and begins another one at Enter', async () => {
+  const { user, sheet } = await openSheet();
+  await user.selectOptions(sheet.getByLabelText('Type'), 'TXT');
+  await user.click(sheet.getByLabelText('Text 1'));
+  await user.paste('x'.repeat(300));
+  expect(sheet.getByText('300 bytes, in 2 strings')).toBeTruthy();
+  await user.type(sheet.getByLabelText('Text 1'), '{Enter}');
+  expect(document.activeElement).toBe(sheet.getByLabelText('Text 2'));
+});
+
+it('keeps a line that does not fit the fields, until it does', async () => {
+  const { user, sheet } = await openSheet();
+  await user.selectOptions(sheet.getByLabelText('Type'), 'CAA');
+  await user.click(sheet.getByRole('button', { name: 'Write as text' }));
+  await user.type(sheet.getByLabelText('Values'), '0 issue a b');
+  await user.click(sheet.getByRole('button', { name: 'Write in fields' }));
+  const row = sheet.getByLabelText<HTMLInputElement>('Rule 1');
+  expect(row.value).toBe('0 issue a b');
+  await user.type(row, '{Backspace}');
+  expect(sheet.getByLabelText<HTMLInputElement>('Value').value).toBe('a');
+  expect(document.activeElement).toBe(sheet.getByLabelText('Value'));
+});
+
 it('says what the server finds, and the sentence of the specification when it cannot be reached', async () => {
   const issues = [{ path: 'record_name', message: 'www.canal.nl has a record set of type A already.' }];
   const { user, sheet, submit } = await openSheet(
@@ -97,7 +137,7 @@ it('says what the server finds, and the sentence of the specification when it ca
     new TypeError('Failed to fetch'),
   );
   await user.type(sheet.getByLabelText('Name'), 'www');
-  await user.type(sheet.getByLabelText('Values'), '192.0.2.1');
+  await user.type(sheet.getByLabelText('Address 1'), '192.0.2.1');
   await submit();
   expect(await sheet.findByText('www.canal.nl has a record set of type A already.')).toBeTruthy();
   await submit();
@@ -108,10 +148,10 @@ it('says what the server finds, and the sentence of the specification when it ca
 it('keeps what is typed over a reload; Cancel drops it', async () => {
   const { user, sheet, unmount } = await openSheet();
   await user.selectOptions(sheet.getByLabelText('Type'), 'TXT');
-  await user.type(sheet.getByLabelText('Values'), 'hello');
+  await user.type(sheet.getByLabelText('Text 1'), 'hello');
   unmount();
   const again = await openSheet();
-  expect(again.sheet.getByLabelText<HTMLTextAreaElement>('Values').value).toBe('hello');
+  expect(again.sheet.getByLabelText<HTMLTextAreaElement>('Text 1').value).toBe('hello');
   expect(again.sheet.getByText('canal.nl. 0 IN TXT "hello"')).toBeTruthy();
   await again.user.click(again.sheet.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

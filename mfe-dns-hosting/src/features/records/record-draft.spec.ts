@@ -41,8 +41,10 @@ it('does not take a mail server that was just added for a fault', () => {
 });
 
 it('finds every fault by its field', () => {
-  const issues = draftIssues(draft({ name: 'www.canal.nl', ttl: null, value: 'x' }), DOMAIN);
-  expect(issues.map(({ path }) => path)).toEqual(['record_name', 'record_ttl', 'record_value']);
+  const faulty = draft({ name: 'www.canal.nl', ttl: null, value: 'x' });
+  const issues = draftIssues(faulty, DOMAIN);
+  expect(issues.map(({ path }) => path)).toEqual(['record_name', 'record_ttl', 'record_value_1']);
+  expect(draftIssues({ ...faulty, asText: true }, DOMAIN)[2]?.path).toBe('record_value');
   expect(issues[0]?.message).toBe('Please do not use your domain as name.');
 });
 

@@ -1,11 +1,11 @@
-import { RECORD_RULES, RECORD_TYPES } from '@zonewerk/contracts';
-import { Group, SelectField, Stack, Text, TextAreaField, TextField } from '@zonewerk/ui';
+import { RECORD_TYPES } from '@zonewerk/contracts';
+import { Group, SelectField, Stack, Text, TextField } from '@zonewerk/ui';
 import type { RefObject } from 'react';
 import { messages } from '../../messages';
 import { useInstantError } from '../../use-instant-error';
-import { MxField } from './mx-field';
-import { draftFullName, draftIssues, typeOf, valueFaults, type RecordDraft } from './record-draft';
+import { draftFullName, draftIssues, typeOf, type RecordDraft } from './record-draft';
 import { TtlField } from './ttl-field';
+import { ValuesField } from './values-field';
 import { ZonePreview } from './zone-preview';
 import classes from './record-fields.module.css';
 
@@ -22,12 +22,11 @@ export interface RecordFieldsProps {
 /** Every field of a record set, checked while it is typed, and the lines that come of it. */
 export function RecordFields(props: RecordFieldsProps) {
   const { draft, onChange, domain } = props;
-  const type = typeOf(draft);
   return (
     <>
       <NameField {...props} />
       <TypeField draft={draft} onChange={onChange} />
-      {type === 'MX' ? <MxField draft={draft} onChange={onChange} /> : <ValueField {...props} />}
+      <ValuesField draft={draft} onChange={onChange} />
       <TtlField draft={draft} onChange={onChange} />
       <Stack gap={1}>
         <Text size="s" strong>
@@ -83,27 +82,6 @@ function NameField({ draft, onChange, domain, nameRef }: RecordFieldsProps) {
       }
       value={draft.name}
       onChange={(name) => onChange({ ...draft, name })}
-    />
-  );
-}
-
-function ValueField({ draft, onChange }: RecordFieldsProps) {
-  const type = typeOf(draft);
-  const rule = RECORD_RULES[type];
-  const [fault] = draft.value.trim() === '' ? [] : valueFaults(draft).values();
-  const error = useInstantError(`${type} ${draft.value}`, fault);
-  return (
-    <TextAreaField
-      name="record_value"
-      label={rule.single ? texts.value : texts.values}
-      help={type === 'TXT' ? texts.txtHelp : rule.help}
-      error={error}
-      placeholder={rule.example}
-      autoComplete="off"
-      rows={rule.single ? 2 : 4}
-      mono
-      value={draft.value}
-      onChange={(value) => onChange({ ...draft, value })}
     />
   );
 }

@@ -1,0 +1,39 @@
+import { useContext, useId, type ReactNode } from 'react';
+import { cx } from '../base/cx';
+import { FieldNote } from './field';
+import { FormContext, useFieldError } from './form-context';
+import classes from './field-group.module.css';
+
+export interface FieldGroupProps {
+  /** Its error, or help, has this id with `-note` behind. */
+  id?: string;
+  /** Issues of the form with this name stand at the group. */
+  name: string;
+  label: ReactNode;
+  help?: ReactNode;
+  error?: string;
+  /** The label is read out, not shown. */
+  hideLabel?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Fields that make one value together: one label, one help and one error for all of them. */
+export function FieldGroup(props: FieldGroupProps) {
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const { touch } = useContext(FormContext);
+  const error = useFieldError(props.name, props.error);
+  return (
+    <fieldset
+      className={cx(classes.group, props.className)}
+      data-invalid={error !== undefined || undefined}
+      aria-describedby={error !== undefined || props.help !== undefined ? `${id}-note` : undefined}
+      onChange={() => touch(props.name)}
+    >
+      <legend className={props.hideLabel ? classes.hidden : classes.legend}>{props.label}</legend>
+      {props.children}
+      <FieldNote id={id} error={error} help={props.help} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,122 @@
+import { IconPlus } from '@tabler/icons-react';
+import { RECORD_RULES, type RecordType } from '@zonewerk/contracts';
+import { Button, FieldGroup } from '@zonewerk/ui';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { messages } from '../../messages';
+import { pastedLines } from './pasted-lines';
+import { ValueRowFields } from './value-row-fields';
+import {
+  isJustAdded,
+  LINE_BREAK,
+  nextRow,
+  readRows,
+  ROW_SHAPES,
+  writeRows,
+  type ValueRow,
+} from './value-rows';
+import classes from './values-field.module.css';
+
+interface RowsFieldProps {
+  type: RecordType;
+  /** One value per line. */
+  value: string;
+  onChange: (value: string) => void;
+  /** What is wrong, by the number of the line; 0 is the values as a whole. */
+  faults: ReadonlyMap<number, string>;
+  toggle: ReactNode;
+}
+
+/** One row of fields per value. */
+export function RowsField({ type, value, onChange, faults, toggle }: RowsFieldProps) {
+  const shape = ROW_SHAPES[type];
+  const { list, rows, set, put, add, remove, paste } = useRows(type, value, onChange);
+  const removable = rows.length > 1;
+  return (
+    <FieldGroup
+      name="record_value"
+      label={shape.title}
+      help={messages.values.help[type]}
+      error={faults.get(0)}
+    >
+      <div ref={list} className={classes.rows}>
+        {rows.map((row, index) => (
+          <ValueRowFields
+            // Rows have no identity of their own: they are lines.
+            key={index}
+            type={type}
+            row={row}
+            number={index + 1}
+            fault={faults.get(index + 1)}
+            onChange={(changed) => set(index, changed)}
+            onLines={(lines) => put(index, lines)}
+            onPaste={(text) => paste(index, text)}
+            onRemove={removable ? () => remove(index) : undefined}
+          />
+        ))}
+      </div>
+      <div className={classes.actions}>
+        {!RECORD_RULES[type].single && (
+          <Button size="s" leftIcon={<IconPlus aria-hidden="true" />} onClick={add}>
+            {shape.add}
+          </Button>
+        )}
+        {toggle}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** The rows of a text and what is done with them, each time by a new text. */
+function useRows(type: RecordType, value: string, onChange: (value: string) => void) {
+  const shape = ROW_SHAPES[type];
+  const rows = readRows(value, shape);
+  const { list, focusOn } = useRowFocus();
+  const change = (next: readonly ValueRow[]) => onChange(writeRows(next, shape));
+  const set = (index: number, row: ValueRow) => {
+    change(rows.with(index, row));
+    // It may fit the fields now, which are others.
+    if (row.kind === 'raw') focusOn(index);
+  };
+  const put = (index: number, lines: readonly string[]) => {
+    onChange(
+      value
+        .split(LINE_BREAK)
+        .toSpliced(index, 1, ...lines)
+        .join('\n'),
+    );
+    focusOn(index + lines.length - 1);
+  };
+  const remove = (index: number) => {
+    change(rows.toSpliced(index, 1));
+    focusOn(Math.max(index - 1, 0));
+  };
+  const add = () => {
+    change([...rows, nextRow(rows, shape)]);
+    focusOn(rows.length);
+  };
+  /** Whether a row took what was pasted: one that is empty does. */
+  const paste = (index: number, text: string) => {
+    const [line = ''] = rows.slice(index, index + 1).map((row) => writeRows([row], shape));
+    const lines = isJustAdded(line, type) ? pastedLines(text, type) : null;
+    if (lines) put(index, lines);
+    return lines !== null;
+  };
+  return { list, rows, set, put, add, remove, paste };
+}
+
+/** Puts the focus into a row once it is drawn: into its first empty field, else into its last. */
+function useRowFocus() {
+  const list = useRef<HTMLDivElement>(null);
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const row = list.current?.children.item(wanted.current);
+    wanted.current = null;
+    const fields = [...(row?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [])];
+    (fields.find((field) => field.value === '') ?? fields.at(-1))?.focus();
+  });
+  const focusOn = (index: number) => {
+    wanted.current = index;
+  };
+  return { list, focusOn };
+}
