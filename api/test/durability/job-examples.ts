@@ -25,6 +25,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'passwords.end-sessions': { 'sessions of a former password': endedSessions },
   'identity.reset-link': { 'a link for a new password': resetLink },
   'account.remove': { 'somebody with a project and a case': removedPerson },
+  'dns.cluster-gone': { 'what is kept of a dropped zone': goneZone },
   'dns.publish': { 'a new zone': newZone, 'changes of a zone': changedZone, 'a dropped zone': droppedZone },
 };
 
@@ -94,6 +95,17 @@ async function droppedZone(world: DnsWorld): Promise<JobExample> {
   await world.app.get(Publisher).publish(zone.cluster.id);
   await zone.owner.call(dropCluster, { ...zone.ids, cluster_domain: zone.cluster.domain });
   return zoneExample(world, zone);
+}
+
+async function goneZone(world: DnsWorld): Promise<JobExample> {
+  const zone = await makeZone(world);
+  const outcome = async () => {
+    const kept = await world.connection
+      .collection('zone_changes')
+      .countDocuments({ cluster: new mongoose.Types.ObjectId(zone.cluster.id) });
+    return { kept };
+  };
+  return { payload: { cluster: zone.cluster.id, project: zone.projectId }, outcome };
 }
 
 async function makeZone(world: DnsWorld): Promise<Zone> {

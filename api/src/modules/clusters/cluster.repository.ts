@@ -5,6 +5,7 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import { goneEntry } from './cluster-parts.service.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import { publishEntry } from './publish-entry.js';
 
@@ -74,6 +75,14 @@ export class ClusterRepository {
     return this.clusters.findOne(this.own(scope, clusterId)).lean();
   }
 
+  /** The project of a cluster, for calls that do not name it; null without one. */
+  async projectOf(clusterId: string): Promise<string | null> {
+    const stored = await this.clusters
+      .findOne({ _id: new Types.ObjectId(clusterId), dropping: { $ne: true } }, { project: 1 })
+      .lean();
+    return stored?.project.toHexString() ?? null;
+  }
+
   /** Who has any of these domains, over all projects. */
   async holders(domains: readonly string[]): Promise<DomainHolder[]> {
     return this.clusters
@@ -94,7 +103,8 @@ export class ClusterRepository {
     const id = new Types.ObjectId(clusterId);
     const result = await this.clusters.updateOne(this.own(scope, clusterId), {
       $set: { dropping: true },
-      $push: { outbox: publishEntry(clusterId) },
+      // The cluster goes when it is published, so what is kept of it comes first.
+      $push: { outbox: { $each: [goneEntry(scope, clusterId), publishEntry(clusterId)] } },
     });
     if (result.matchedCount === 0) return false;
     await this.relay.nudge(this.clusters, id);

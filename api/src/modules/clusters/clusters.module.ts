@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ClusterParts } from './cluster-parts.service.js';
 import { ClusterRepository } from './cluster.repository.js';
 import { clusterSchema } from './cluster.schema.js';
 import { ClustersContent } from './clusters.content.js';
@@ -9,6 +10,7 @@ import { DnsEngine } from './engines/dns-engine.js';
 import { EmbeddedEngine } from './engines/embedded-engine.js';
 import { PublicationRepository } from './publication.repository.js';
 import { Publisher } from './publisher.service.js';
+import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository } from './record-set.repository.js';
 import { recordSetSchema } from './record-set.schema.js';
 import { RecordSetsService } from './record-sets.service.js';
@@ -22,7 +24,9 @@ import { RecordSetsService } from './record-sets.service.js';
   ],
   controllers: [ClustersController],
   providers: [
+    ClusterParts,
     ClusterRepository,
+    RecordSetChanges,
     RecordSetRepository,
     PublicationRepository,
     ClustersService,
@@ -31,6 +35,13 @@ import { RecordSetsService } from './record-sets.service.js';
     Publisher,
     { provide: DnsEngine, useClass: EmbeddedEngine },
   ],
-  exports: [ClustersService, RecordSetsService],
+  exports: [
+    ClustersService,
+    RecordSetsService,
+    ClusterParts,
+    RecordSetChanges,
+    RecordSetRepository,
+    DnsEngine,
+  ],
 })
 export class ClustersModule {}

@@ -10,6 +10,7 @@ import type {
 } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
+import { ProjectAccess } from '../../platform/http/project-access.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { NO_RECORD_SETS, toCluster } from './cluster.mapper.js';
 import { ClusterRepository } from './cluster.repository.js';
@@ -23,6 +24,7 @@ export class ClustersService {
   constructor(
     private readonly repository: ClusterRepository,
     private readonly recordSets: RecordSetRepository,
+    private readonly projects: ProjectAccess,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -80,6 +82,17 @@ export class ClustersService {
     const stored = await this.repository.find(scope, clusterId);
     if (!stored) throw new ApiError('not-found');
     return stored;
+  }
+
+  /**
+   * The scope of a cluster's project, for calls that name the cluster only.
+   * @throws ApiError not-found, the same for foreign and unknown ones
+   */
+  async scopeOf(clusterId: string, userId: string): Promise<ProjectScope> {
+    const project = await this.repository.projectOf(clusterId);
+    const scope = project && (await this.projects.scopeOf(project, userId));
+    if (!scope) throw new ApiError('not-found');
+    return scope;
   }
 
   /**

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import { CHANGE_JOB } from './change-entry.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import type { RecordSetDocument } from './record-set.schema.js';
 
@@ -20,6 +22,7 @@ export class PublicationRepository {
   constructor(
     @InjectModel('Cluster') private readonly clusters: Model<ClusterDocument>,
     @InjectModel('RecordSet') private readonly recordSets: Model<RecordSetDocument>,
+    private readonly relay: OutboxRelay,
   ) {}
 
   async cluster(id: string): Promise<ClusterDocument | null> {
@@ -50,12 +53,23 @@ export class PublicationRepository {
 
   async settle(settlements: readonly Settlement[]): Promise<void> {
     if (settlements.length === 0) return;
+    await this.tellOfDeleted(settlements);
     const writes = settlements.map(({ recordSet, outcome }) => {
       const filter = { _id: recordSet._id, revision: recordSet.revision };
-      if (outcome.kind === 'published' && recordSet.deleted) return { deleteOne: { filter } };
+      if (outcome.kind === 'published' && recordSet.deleted) {
+        return { deleteOne: { filter: { ...filter, 'outbox.kind': { $ne: CHANGE_JOB } } } };
+      }
       return { updateOne: { filter, update: { $set: stateOf(outcome) } } };
     });
     await this.recordSets.bulkWrite(writes, { ordered: false });
+  }
+
+  /** A set that goes takes its promises along, so the one to tell of its deletion is relayed first. */
+  private async tellOfDeleted(settlements: readonly Settlement[]): Promise<void> {
+    for (const { recordSet } of settlements) {
+      if (recordSet.deleted && recordSet.outbox?.some(({ kind }) => kind === CHANGE_JOB))
+        await this.relay.nudge(this.recordSets, recordSet._id);
+    }
   }
 
   /** Gives a set a number above everything that was published under its place, so that it counts as newer. */

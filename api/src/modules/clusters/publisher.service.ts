@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { objectId } from '@zonewerk/contracts';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { HealthService } from '../operations/health.service.js';
+import { ClusterParts } from './cluster-parts.service.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './engines/dns-engine.js';
 import type { PublicationResult, ZoneChange } from './engines/dns-engine.js';
@@ -28,6 +29,7 @@ export class Publisher implements OnModuleInit {
     private readonly engine: DnsEngine,
     private readonly jobs: JobService,
     private readonly health: HealthService,
+    private readonly parts: ClusterParts,
   ) {}
 
   onModuleInit(): void {
@@ -83,7 +85,7 @@ export class Publisher implements OnModuleInit {
     // Deletions first: a CNAME may come where another set has just gone.
     const ordered = [...pending].sort((a, b) => Number(b.deleted) - Number(a.deleted));
     const result = await this.engine.applyChanges(cluster.domain, serial, ordered.map(toChange));
-    await this.settle(pending, result);
+    await this.settle(cluster, serial, pending, result);
   }
 
   private async replace(
@@ -101,11 +103,17 @@ export class Publisher implements OnModuleInit {
       revision: cluster.revision,
       sets,
     });
-    await this.settle(pending, result);
+    await this.settle(cluster, serial, pending, result);
     await this.repository.setClusterState(cluster._id, 'published', null);
   }
 
-  private async settle(pending: readonly RecordSetDocument[], result: PublicationResult): Promise<void> {
+  private async settle(
+    cluster: ClusterDocument,
+    serial: number,
+    pending: readonly RecordSetDocument[],
+    result: PublicationResult,
+  ): Promise<void> {
+    const at = new Date();
     const key = (set: { name: string; type: string }) => `${set.name} ${set.type}`;
     const reasons = new Map(result.refused.map((refusal) => [key(refusal), refusal.reason]));
     const stale = new Set(result.stale.map(key));
@@ -118,6 +126,10 @@ export class Publisher implements OnModuleInit {
     for (const { recordSet, outcome } of settlements) {
       if (outcome.kind === 'stale') await this.repository.renumber(recordSet);
     }
+    const changes = settlements
+      .filter(({ outcome }) => outcome.kind === 'published')
+      .map(({ recordSet: { revision, changedAt } }) => ({ revision, changedAt }));
+    if (changes.length > 0) await this.parts.published({ cluster, serial, at, changes });
   }
 }
 

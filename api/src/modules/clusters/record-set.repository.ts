@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { CanonicalRecordSet, PublishState, RecordType } from '@zonewerk/contracts';
-import { type Model, Types } from 'mongoose';
+import type { PublishState, RecordType } from '@zonewerk/contracts';
+import { type Model, Types, type UpdateQuery } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
+import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import { changeEntry, type ChangeNote, type SetState } from './change-entry.js';
 import { NO_RECORD_SETS, type StateCounts } from './cluster.mapper.js';
 import type { PageWanted } from './cluster.repository.js';
 import { publishEntry } from './publish-entry.js';
@@ -17,6 +19,13 @@ const BY_NAME = { order: 1, type: 1 } as const;
 export interface RecordSetKey {
   readonly name: string;
   readonly type: RecordType;
+}
+
+/** What becomes of a place: from what was read there (null: nothing) to what is wanted (null: nothing). */
+export interface PlaceChange {
+  readonly key: RecordSetKey;
+  readonly read: RecordSetDocument | null;
+  readonly wanted: SetState | null;
 }
 
 /** Record sets in the database; every query carries the project that asks. */
@@ -85,36 +94,22 @@ export class RecordSetRepository {
   }
 
   /**
-   * Stores a set and promises its publication; null when its place is taken. A set that was deleted at that place, and
-   * is on its way out of the nameserver, becomes the new one.
+   * Changes a place, and promises to publish that and to tell of it. Null when something else stands there by now than
+   * was read, or a set that leaves no room.
    */
-  async put(
+  async change(
     scope: ProjectScope,
     clusterId: string,
-    set: CanonicalRecordSet,
-    change: { revision: number; now: Date },
+    place: PlaceChange,
+    note: ChangeNote,
   ): Promise<RecordSetDocument | null> {
-    const cluster = new Types.ObjectId(clusterId);
-    const project = new Types.ObjectId(scope.projectId);
-    const { name, type, ttl } = set;
-    const members = [{ identifier: '', values: [...set.values] }];
-    const fresh = {
-      ...{ name, ttl, members, policy: 'Simple' as const, slots: slotsOf(name, type) },
-      ...{ revision: change.revision, state: 'pending' as const, reason: null, deleted: false },
-      changedAt: change.now,
-    };
+    const { key, read, wanted } = place;
+    const told = { cluster: clusterId, name: key.name, type: key.type };
+    const states = { before: read && stateOf(read), after: wanted };
+    const outbox = [changeEntry(scope, { ...told, ...states }, note), publishEntry(clusterId)];
     try {
-      const place = { cluster, project, ...placeOf(set) };
-      const revived = await this.recordSets
-        .findOneAndUpdate(
-          { ...place, deleted: true, revision: { $lt: change.revision } },
-          { $set: fresh, $push: { outbox: publishEntry(clusterId) } },
-          { returnDocument: 'after' },
-        )
-        .lean();
-      const entry = { outbox: [publishEntry(clusterId)] };
-      const stored = revived ?? (await this.recordSets.create({ ...place, ...fresh, ...entry })).toObject();
-      await this.relay.nudge(this.recordSets, stored._id);
+      const stored = await this.write(scope, clusterId, place, { note, outbox });
+      if (stored) await this.relay.nudge(this.recordSets, stored._id);
       return stored;
     } catch (error) {
       if (isDuplicateKey(error)) return null;
@@ -122,29 +117,39 @@ export class RecordSetRepository {
     }
   }
 
-  /** Marks a set as deleted and promises to take it from the nameserver; false when a newer change is there. */
-  async remove(
+  private async write(
     scope: ProjectScope,
     clusterId: string,
-    key: RecordSetKey,
-    change: { revision: number; now: Date },
-  ): Promise<boolean> {
-    const stored = await this.recordSets
+    { key, read, wanted }: PlaceChange,
+    { note, outbox }: { note: ChangeNote; outbox: OutboxEntry[] },
+  ): Promise<RecordSetDocument | null> {
+    const { cluster, project } = this.live(scope, clusterId);
+    const pending = {
+      ...{ revision: note.revision, state: 'pending' as const, reason: null },
+      ...{ changedAt: note.now, deleted: wanted === null },
+    };
+    const where = { cluster, project, ...placeOf(key) };
+    if (wanted === null) {
+      const gone = { $set: pending, $unset: { slots: 1 as const } };
+      return this.swap({ ...where, deleted: false, ...sameAs(read, note) }, gone, outbox);
+    }
+    const slots = slotsOf(key.name, key.type);
+    const fresh = { ...pending, ...fieldsOf(wanted), name: key.name, slots };
+    if (read) return this.swap({ ...where, deleted: false, ...sameAs(read, note) }, { $set: fresh }, outbox);
+    // A set that was deleted there, and is on its way out of the nameserver, becomes the new one.
+    const leaving = { ...where, deleted: true, revision: { $lt: note.revision } };
+    const revived = await this.swap(leaving, { $set: fresh }, outbox);
+    return revived ?? (await this.recordSets.create({ ...where, ...fresh, outbox })).toObject();
+  }
+
+  private swap(filter: object, update: UpdateQuery<RecordSetDocument>, outbox: OutboxEntry[]) {
+    return this.recordSets
       .findOneAndUpdate(
-        { ...this.live(scope, clusterId), ...placeOf(key), revision: { $lt: change.revision } },
-        {
-          $set: {
-            ...{ deleted: true, state: 'pending', reason: null },
-            ...{ revision: change.revision, changedAt: change.now },
-          },
-          $unset: { slots: 1 },
-          $push: { outbox: publishEntry(clusterId) },
-        },
+        filter,
+        { ...update, $push: { outbox: { $each: outbox } } },
+        { returnDocument: 'after' },
       )
-      .lean();
-    if (!stored) return false;
-    await this.relay.nudge(this.recordSets, stored._id);
-    return true;
+      .lean<RecordSetDocument>();
   }
 
   private live(scope: ProjectScope, clusterId: string) {
@@ -158,4 +163,18 @@ export class RecordSetRepository {
 
 function placeOf(key: RecordSetKey) {
   return { order: orderOf(key.name), type: key.type };
+}
+
+/** Holds a change to the very set that was read, and to numbers that go up. */
+function sameAs(read: RecordSetDocument | null, note: ChangeNote) {
+  return { revision: { $eq: read?.revision ?? -1, $lt: note.revision } };
+}
+
+/** What a stored set answers with. */
+export function stateOf({ policy, ttl, members }: RecordSetDocument): SetState {
+  return { policy, ttl, members, alias: null };
+}
+
+function fieldsOf({ policy, ttl, members }: SetState) {
+  return { policy, ttl, members };
 }

@@ -14,9 +14,9 @@ import type {
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { toRecordSet } from './cluster.mapper.js';
-import { ClusterRepository } from './cluster.repository.js';
 import { ClustersService } from './clusters.service.js';
 import { NAME_OPTIONS } from './names.js';
+import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository, type RecordSetKey } from './record-set.repository.js';
 import type { RecordSetDocument } from './record-set.schema.js';
 
@@ -28,7 +28,7 @@ const TRIES = 10;
 export class RecordSetsService {
   constructor(
     private readonly clusters: ClustersService,
-    private readonly numbers: ClusterRepository,
+    private readonly changes: RecordSetChanges,
     private readonly repository: RecordSetRepository,
   ) {}
 
@@ -89,8 +89,7 @@ export class RecordSetsService {
       if (!stored || !stored.members.some((member) => member.identifier === (input.identifier ?? ''))) {
         throw new ApiError('not-found', { message: 'This record set is gone already.' });
       }
-      const change = { revision: await this.number(input.cluster_id, scope), now: new Date() };
-      if (await this.repository.remove(scope, input.cluster_id, key, change)) {
+      if (await this.changes.apply(scope, input.cluster_id, { key, read: stored, wanted: null })) {
         return {
           status: 'success',
           message: `${absoluteName(key.name, domain)} ${key.type} has been deleted.`,
@@ -106,9 +105,11 @@ export class RecordSetsService {
     clusterId: string,
     scope: ProjectScope,
   ): Promise<RecordSetDocument> {
+    const { ttl, values } = recordSet;
+    const members = [{ identifier: '', values: [...values] }];
+    const wanted = { policy: 'Simple' as const, ttl, members, alias: null };
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const change = { revision: await this.number(clusterId, scope), now: new Date() };
-      const stored = await this.repository.put(scope, clusterId, recordSet, change);
+      const stored = await this.changes.apply(scope, clusterId, { key: recordSet, read: null, wanted });
       if (stored) return stored;
       // Taken by a set that stands there, or by one that was being deleted at that moment: then the next try fits.
       const issue = placeTaken(
@@ -119,12 +120,6 @@ export class RecordSetsService {
       if (issue) throw ApiError.invalid('record_name', issue);
     }
     throw new ApiError('conflict');
-  }
-
-  private async number(clusterId: string, scope: ProjectScope): Promise<number> {
-    const revision = await this.numbers.nextRevision(scope, clusterId);
-    if (revision === null) throw new ApiError('not-found');
-    return revision;
   }
 }
 

@@ -31,6 +31,14 @@ export class SerialBehind extends Error {
   }
 }
 
+/** A nameserver that answers for the engine's zones. */
+export interface Authority {
+  readonly name: string;
+  /** Address and port at which it is asked over UDP. */
+  readonly host: string;
+  readonly port: number;
+}
+
 /**
  * Where zones are published. Every method can be repeated with the same arguments, fails with one of the errors above
  * and returns only when nameservers answer accordingly.
@@ -46,6 +54,8 @@ export abstract class DnsEngine {
   ): Promise<PublicationResult>;
   /** Takes the zone out; no fault when it is not there. */
   abstract dropZone(domain: string, serial: number): Promise<void>;
+  /** The nameservers that can be asked what they answer. */
+  abstract authorities(): readonly Authority[];
   /** Resolves when the engine can take publications. */
   abstract check(): Promise<void>;
 }

@@ -11,10 +11,13 @@ import type { ApplyBody, ReplaceBody } from '../../../nameserver/control-protoco
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { SecretsService } from '../../../platform/mongo/secrets.module.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';
-import type { PublicationResult, ZoneChange, ZoneSnapshot } from './dns-engine.js';
+import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot } from './dns-engine.js';
 
 const PATIENCE_MS = 10_000;
 const AWAY = 'The nameserver cannot be reached.';
+
+/** Addresses to listen at that nobody can be asked at. */
+const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 interface Answer {
   readonly http: number;
@@ -25,6 +28,7 @@ interface Answer {
 @Injectable()
 export class EmbeddedEngine extends DnsEngine {
   private readonly origin: string;
+  private readonly self: Authority;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -32,6 +36,13 @@ export class EmbeddedEngine extends DnsEngine {
   ) {
     super();
     this.origin = `http://${CONTROL_HOST}:${config.dns.controlPort}`;
+    const { bind, port, nameservers } = config.dns;
+    const host = bind.find((address) => !EVERYWHERE.has(address)) ?? CONTROL_HOST;
+    this.self = { name: nameservers[0] ?? host, host, port };
+  }
+
+  override authorities(): readonly Authority[] {
+    return [this.self];
   }
 
   override async replaceZone(zone: ZoneSnapshot): Promise<PublicationResult> {

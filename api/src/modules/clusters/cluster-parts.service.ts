@@ -1,0 +1,80 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { objectId } from '@zonewerk/contracts';
+import { z } from 'zod';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { JobService } from '../../platform/jobs/job.service.js';
+import { outboxEntry, type OutboxEntry } from '../../platform/jobs/outbox.js';
+import type { ChangeAuthor, RecordSetChange } from './change-entry.js';
+import type { ClusterDocument } from './cluster.schema.js';
+
+/** Kind of the jobs that remove what areas keep of a dropped cluster. */
+export const CLUSTER_GONE_JOB = 'dns.cluster-gone';
+
+/** A change that is about to be made. */
+export type ComingChange = Pick<RecordSetChange, 'kind' | 'name' | 'type'> & {
+  /** The person of the scope, when left out. */
+  readonly author?: ChangeAuthor;
+};
+
+/** Changes that an engine has just confirmed, under the serial that they came with. */
+export interface Publication {
+  readonly cluster: Pick<ClusterDocument, '_id' | 'project' | 'domain'>;
+  readonly serial: number;
+  readonly at: Date;
+  readonly changes: readonly { readonly revision: number; readonly changedAt: Date }[];
+}
+
+/** What an area that keeps something of clusters wants to say and to know. */
+export interface ClusterPart {
+  /** Throws an ApiError when the change must not be made. Asked before every change. */
+  allow?(scope: ProjectScope, clusterId: string, change: ComingChange): Promise<void>;
+  /** Told after each publication; may be told twice. */
+  published?(publication: Publication): Promise<void>;
+  /** Promises to be written with a change when it enters the history. */
+  promises?(change: RecordSetChange): Promise<OutboxEntry[]>;
+  /** Removes all that is kept of a cluster. Can be called twice. */
+  remove(scope: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<void>;
+}
+
+const gonePayload = z.object({ cluster: objectId, project: objectId });
+
+/** Everything that other areas keep of clusters; an area registers what is its own. */
+@Injectable()
+export class ClusterParts implements OnModuleInit {
+  private readonly parts: ClusterPart[] = [];
+
+  constructor(private readonly jobs: JobService) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: CLUSTER_GONE_JOB,
+      run: async (payload) => {
+        const { cluster, project } = gonePayload.parse(payload);
+        for (const part of this.parts) await part.remove({ projectId: project }, cluster);
+      },
+    });
+  }
+
+  register(part: ClusterPart): void {
+    this.parts.push(part);
+  }
+
+  async allow(scope: ProjectScope, clusterId: string, change: ComingChange): Promise<void> {
+    for (const part of this.parts) await part.allow?.(scope, clusterId, change);
+  }
+
+  async published(publication: Publication): Promise<void> {
+    for (const part of this.parts) await part.published?.(publication);
+  }
+
+  async promises(change: RecordSetChange): Promise<OutboxEntry[]> {
+    const entries: OutboxEntry[] = [];
+    for (const part of this.parts) entries.push(...((await part.promises?.(change)) ?? []));
+    return entries;
+  }
+}
+
+/** The promise to remove what areas keep of a cluster, to be written when it is dropped. */
+export function goneEntry(scope: ProjectScope, clusterId: string): OutboxEntry {
+  return outboxEntry(CLUSTER_GONE_JOB, { cluster: clusterId, project: scope.projectId });
+}
