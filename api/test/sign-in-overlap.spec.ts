@@ -121,6 +121,16 @@ test('a second change ends the sessions of the first, and what is late of the fi
   expect((await second.call(listSessions, {})).status).toBe(200);
 });
 
+test('who changed the password goes on when the ending of another change comes late', async () => {
+  const ada = await world.signedIn('Ada');
+  await change(ada);
+  await world.app.get(SessionService).endOfOtherPasswords(ada.userId, {
+    passwordId: await presentPassword(ada),
+    except: null,
+  });
+  expect((await ada.call(listSessions, {})).status).toBe(200);
+});
+
 async function presentPassword({ userId }: SignedIn): Promise<string> {
   const user = await world.connection.collection('users').findOne({ _id: new Types.ObjectId(userId) });
   return String(user?.['passwordId']);

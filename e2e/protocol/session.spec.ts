@@ -87,6 +87,8 @@ test('a returnUrl leads back on the site and never off it', async ({ page, perso
     ['https:evil.example', '/projects/'],
     ['https://user@evil.example/', '/projects/'],
   ] as const) {
+    // What the page of before still asks for would come back with cookies of its own.
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto(`/login/?returnUrl=${encodeURIComponent(given)}`);
     const login = page.getByRole('dialog', { name: 'Sign in' });

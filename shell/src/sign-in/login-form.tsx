@@ -63,9 +63,11 @@ export function LoginForm({ login, onDone, onLeave }: LoginFormProps) {
           cancelLabel={lost ? texts.leave : texts.cancel}
         />
       </Form>
-      <Stack gap={2} className={styles['below']}>
+      <Stack gap={4} className={styles['below']}>
         <PasskeyButton passkey={passkey} label={texts.passkey.button} />
-        <Ways login={login} />
+        <Stack gap={2}>
+          <Ways login={login} />
+        </Stack>
       </Stack>
     </>
   );

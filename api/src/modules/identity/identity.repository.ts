@@ -56,15 +56,16 @@ export class IdentityRepository {
     userId: string,
     { hash: passwordHash, from }: { readonly hash: string; readonly from: string | null | undefined },
     promises: readonly OutboxEntry[],
-  ): Promise<boolean> {
+  ): Promise<string | null> {
+    const passwordId = newObjectId();
     const present = from === undefined ? {} : { passwordId: from === null ? null : toObjectId(from) };
     const result = await this.users.updateOne(
       { _id: userId, ...present },
-      { $set: { passwordHash, passwordId: newObjectId() }, $push: { outbox: { $each: promises } } },
+      { $set: { passwordHash, passwordId }, $push: { outbox: { $each: promises } } },
     );
-    if (result.matchedCount === 0) return false;
+    if (result.matchedCount === 0) return null;
     await this.relay.nudge(this.users, userId);
-    return true;
+    return passwordId.toHexString();
   }
 
   /** Disables an account and returns it; null when there is none with that address. */

@@ -50,12 +50,12 @@ export class IdentityService {
     return (await this.repository.findUser(userId))?.passwordId?.toHexString() ?? null;
   }
 
-  /** Stores the hash of another password, with what that promises; false when `from` is not the present one any more. */
+  /** Stores the hash of another password, with what that promises, and tells its id; null when `from` is not the present one any more. */
   replacePassword(
     userId: string,
     password: { readonly hash: string; readonly from: string | null | undefined },
     promises: readonly OutboxEntry[],
-  ): Promise<boolean> {
+  ): Promise<string | null> {
     return this.repository.replacePassword(userId, password, promises);
   }
 

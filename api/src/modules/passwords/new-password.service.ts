@@ -67,20 +67,20 @@ export class NewPasswords implements OnModuleInit {
   }
 
   /**
-   * Stores a prepared password, tells every confirmed address, and ends all sessions but `except`; false when another one
-   * came in between.
+   * Stores a prepared password, tells every confirmed address, and ends all sessions but `except`; the id of the password,
+   * null when another one came in between.
    */
   async set(
     { userId, passwordHash: hash, from }: PreparedPassword,
     { except, notice, visitor }: { except: string | null; notice: Notice; visitor: Visitor },
     now = new Date(),
-  ): Promise<boolean> {
+  ): Promise<string | null> {
     const ended: EndSessions = { user: userId, except };
     const mails = await this.notices.entries(userId, notice, visitor, now);
     const promise = outboxEntry(END_SESSIONS_JOB, { ...ended });
-    if (!(await this.identity.replacePassword(userId, { hash, from }, [...mails, promise]))) return false;
-    await this.endSessions(ended);
-    return true;
+    const passwordId = await this.identity.replacePassword(userId, { hash, from }, [...mails, promise]);
+    if (passwordId !== null) await this.endSessions(ended);
+    return passwordId;
   }
 
   /** By password, not by time: a sign-in with the former one may end after the change. */

@@ -42,12 +42,15 @@ export class PasswordsService {
       subject: 'Your password has been changed',
       lines: ['All other sessions have been ended.'],
     };
-    const isSet = await this.newPasswords.set(prepared, { except: session.id, notice, visitor });
+    const passwordId = await this.newPasswords.set(prepared, { except: session.id, notice, visitor });
     // Another new password came first, and ended this session.
-    if (!isSet) throw new ApiError('not-logged-in');
+    if (passwordId === null) throw new ApiError('not-logged-in');
     await this.events.add(userId, 'password-changed', 'password', visitor);
     const message = 'Your password has been changed. All other sessions have been ended.';
-    return { answer: { status: 'success', message }, token: await this.sessions.renew(session) };
+    return {
+      answer: { status: 'success', message },
+      token: await this.sessions.renew(session, { passwordId }),
+    };
   }
 }
 

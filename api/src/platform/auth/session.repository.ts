@@ -29,7 +29,7 @@ export interface SessionName {
 type SessionOfPerson = SessionDocument & { readonly person: StoredPerson };
 
 /** What a session gets when its person proves who they are. */
-type Proof = Pick<SessionDocument, 'tokenHash' | 'factorAt'>;
+type Proof = Pick<SessionDocument, 'tokenHash' | 'factorAt'> & Partial<Pick<SessionDocument, 'passwordId'>>;
 
 /** Sessions in the database. Expiry is part of every query. */
 @Injectable()

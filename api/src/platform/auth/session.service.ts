@@ -75,10 +75,17 @@ export class SessionService {
     return { token, session: toLive(stored) };
   }
 
-  /** Gives a session a new token after its person proved again who they are; null when it ended meanwhile. */
-  async renew(session: LiveSession, now = new Date()): Promise<string | null> {
+  /**
+   * Gives a session a new token after its person proved again who they are; null when it ended meanwhile. With
+   * `passwordId` it is from now on a session of that password.
+   */
+  async renew(
+    session: LiveSession,
+    { passwordId, now = new Date() }: { readonly passwordId?: string; readonly now?: Date } = {},
+  ): Promise<string | null> {
     const token = newToken();
-    const proof = { tokenHash: hashToken(token), factorAt: now };
+    const password = passwordId === undefined ? {} : { passwordId: toObjectId(passwordId) };
+    const proof = { tokenHash: hashToken(token), factorAt: now, ...password };
     return (await this.repository.replaceToken(session.id, proof, session.askedAt, now)) ? token : null;
   }
 

@@ -17,7 +17,7 @@ export function PasskeyStep({ onCancel, ...use }: PasskeyStepProps) {
       {knowsPasskeys() ? (
         <>
           <Text>{texts.passkeyText}</Text>
-          <PasskeyButton passkey={passkey} label={texts.ways.passkey} autoFocus />
+          <PasskeyButton passkey={passkey} label={texts.ways.passkey} main autoFocus />
         </>
       ) : (
         <Note tone="warn">{texts.passkeyUnsupported}</Note>

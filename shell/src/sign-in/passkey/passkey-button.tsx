@@ -8,11 +8,13 @@ import type { Passkey } from './use-passkey';
 interface PasskeyButtonProps {
   passkey: Passkey;
   label: string;
+  /** The way that is asked for now, and not one beside others. */
+  main?: boolean;
   autoFocus?: boolean;
 }
 
 /** Asks for a passkey, and says above why none was taken; nothing where the browser knows none. */
-export function PasskeyButton({ passkey, label, autoFocus }: PasskeyButtonProps) {
+export function PasskeyButton({ passkey, label, main = false, autoFocus }: PasskeyButtonProps) {
   const { busy, notice, ask } = passkey;
   const seconds = useSecondsLeft(notice.waitUntil);
   if (!knowsPasskeys()) return null;
@@ -22,6 +24,7 @@ export function PasskeyButton({ passkey, label, autoFocus }: PasskeyButtonProps)
       {seconds > 0 && <p role="timer">{messages.signIn.waitFor(seconds)}</p>}
       <Button
         fullWidth
+        variant={main ? 'primary' : 'default'}
         leftIcon={<IconFingerprint />}
         loading={busy}
         disabled={seconds > 0}

@@ -83,7 +83,7 @@ export const SESSIONS = {
       name: 'session-rotate-password',
       guard: 'The token of before a change of the password goes on.',
       file: 'api/src/modules/passwords/passwords.service.ts',
-      find: 'token: await this.sessions.renew(session)',
+      find: 'token: await this.sessions.renew(session, { passwordId })',
       put: 'token: null',
       specs: ['api/test/passwords.spec.ts'],
       tests: ['security 35, 40'],
