@@ -54,6 +54,7 @@ test('a record set is created, listed, read and deleted', async () => {
     target: null,
     weight: null,
     identifier: null,
+    members: [{ identifier: '', values: ['192.0.2.2', '192.0.2.1'], weight: null }],
   });
   expect((await ada.call(getCluster, zone.ids)).body.cluster).toMatchObject({ records: 1, state: 'pending' });
   expect((await ada.call(dropRecord, key)).body).toEqual({

@@ -42,6 +42,9 @@ export const www: RecordSet = {
   record_ttl: 300,
   values: ['192.0.2.1', '192.0.2.2'],
   identifier: null,
+  members: [{ identifier: '', values: ['192.0.2.1', '192.0.2.2'], weight: null }],
+  alias_target: null,
+  alias_values: null,
   state: 'published',
   reason: null,
   changed: '2026-01-02T10:00:00.000Z',
@@ -52,13 +55,14 @@ export const mail: RecordSet = {
   record_name: '@',
   record_type: 'MX',
   values: ['10 mail.example.net'],
+  members: [{ identifier: '', values: ['10 mail.example.net'], weight: null }],
 };
 
 /** A whole list in one page. */
 export const listOf = <Item>(...list: Item[]) => ok({ list, next: null, count: list.length });
 
 /** What the call that reads one record set answers. */
-export function resourceOf({ record_name, record_type, record_ttl, values }: RecordSet): Response {
+export function resourceOf({ record_name, record_type, record_ttl, values, members }: RecordSet): Response {
   return ok({
     policy: 'Simple',
     recordName: record_name,
@@ -69,6 +73,7 @@ export function resourceOf({ record_name, record_type, record_ttl, values }: Rec
     target: null,
     weight: null,
     identifier: null,
+    members,
   });
 }
 

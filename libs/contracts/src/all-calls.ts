@@ -2,6 +2,7 @@ import * as addresses from './addresses/calls.js';
 import * as contacts from './contacts/calls.js';
 import * as account from './account/calls.js';
 import * as dns from './dns/calls.js';
+import * as recordSets from './dns/record-calls.js';
 import * as history from './history/calls.js';
 import * as face from './face/calls.js';
 import * as factors from './factors/calls.js';
@@ -40,6 +41,7 @@ export const ALL_CALLS: readonly Call[] = [
   face,
   projects,
   dns,
+  recordSets,
   support,
   releases,
 ].flatMap((area) => Object.values(area).filter(isCall));

@@ -33,15 +33,18 @@ function worstState(own: PublishState, counts: StateCounts): PublishState {
 
 /** A stored record set as members of its project see it. */
 export function toRecordSet(stored: RecordSetDocument): RecordSet {
-  const [member] = stored.members;
+  const { members } = stored;
   return {
     id: stored._id.toHexString(),
     record_name: stored.name,
     record_type: stored.type,
     record_policy: stored.policy,
     record_ttl: stored.ttl,
-    values: member?.values ?? [],
-    identifier: member?.identifier || null,
+    values: members.flatMap(({ values }) => values),
+    identifier: (members.length === 1 && members[0]?.identifier) || null,
+    members: members.map(({ identifier, values }) => ({ identifier, values, weight: null })),
+    alias_target: null,
+    alias_values: null,
     state: stored.state,
     reason: stored.reason ?? null,
     changed: stored.changedAt.toISOString(),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { PublishState, RecordType } from '@zonewerk/contracts';
+import type { PublishState, RecordPolicy, RecordType } from '@zonewerk/contracts';
 import { type Model, Types, type UpdateQuery } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
@@ -28,6 +28,13 @@ export interface PlaceChange {
   readonly wanted: SetState | null;
 }
 
+/** What a list is narrowed to. */
+export interface RecordSetFilter {
+  readonly type?: RecordType | undefined;
+  readonly policy?: RecordPolicy | undefined;
+  readonly state?: PublishState | undefined;
+}
+
 /** Record sets in the database; every query carries the project that asks. */
 @Injectable()
 export class RecordSetRepository {
@@ -38,11 +45,13 @@ export class RecordSetRepository {
     relay.watch(recordSets);
   }
 
-  async list(scope: ProjectScope, clusterId: string, page: PageWanted & { type?: RecordType | undefined }) {
+  async list(scope: ProjectScope, clusterId: string, page: PageWanted & RecordSetFilter) {
     const pattern = page.query ? literalPattern(page.query) : null;
     const wanted = {
       ...this.live(scope, clusterId),
       ...(page.type ? { type: page.type } : {}),
+      ...(page.policy ? { policy: page.policy } : {}),
+      ...(page.state ? { state: page.state } : {}),
       ...(pattern ? { $or: [{ name: pattern }, { 'members.values': pattern }] } : {}),
     };
     // Named, because the planner's trial of several indexes costs more than the page itself in a large zone.
@@ -55,7 +64,7 @@ export class RecordSetRepository {
         .lean<RecordSetDocument[]>(),
       this.recordSets.countDocuments(wanted, {
         ...COUNTED,
-        hint: pattern || page.type ? BY_NAME_INDEX : COUNT_INDEX,
+        hint: pattern || page.type || page.policy ? BY_NAME_INDEX : COUNT_INDEX,
       }),
     ]);
     return { ...toPage(rows, page.limit, BY_NAME), count };

@@ -34,7 +34,11 @@ export class RecordSetsService {
 
   async list(input: InputOf<typeof listRecords>, scope: ProjectScope): Promise<AnswerOf<typeof listRecords>> {
     await this.clusters.load(input.cluster_id, scope);
-    const page = await this.repository.list(scope, input.cluster_id, { ...input, type: input.record_type });
+    const page = await this.repository.list(scope, input.cluster_id, {
+      ...input,
+      type: input.record_type,
+      policy: input.record_policy,
+    });
     return {
       status: 'success',
       message: '',
@@ -62,6 +66,7 @@ export class RecordSetsService {
       target: null,
       weight: null,
       identifier: record.identifier,
+      members: record.members,
     };
   }
 
@@ -151,6 +156,10 @@ function readRecordSet(input: InputOf<typeof createRecord>, domain: string): Can
 /** Fields of alias and of the other policies: they have to be empty. */
 function laterFields(input: InputOf<typeof createRecord>): Issue[] {
   const issues: Issue[] = [];
+  if (input.record_policy !== 'Simple') {
+    issues.push({ path: 'record_policy', message: 'Please choose Simple.' });
+  }
+  if (input.members) issues.push({ path: 'members', message: 'The policy Simple does not have this.' });
   if ([true, '1', 'true'].includes(input.is_alias ?? false)) {
     issues.push({ path: 'is_alias', message: 'Alias records are not available yet.' });
   }

@@ -54,7 +54,7 @@ export function canonicalRecordSet(
 }
 
 /** Why a type cannot stand at a name; null when it can. */
-function placeFault(type: RecordType, name: string): string | null {
+export function placeFault(type: RecordType, name: string): string | null {
   if (type === 'NS' && name === APEX) {
     return 'The nameservers of the domain itself are set for you. Please give it another name.';
   }
@@ -64,7 +64,7 @@ function placeFault(type: RecordType, name: string): string | null {
   return `A ${type} record set cannot stand at the domain itself. Please give it another name.`;
 }
 
-const TTL_MESSAGE = `Please enter a whole number of seconds from 0 to ${TTL_MAX}.`;
+export const TTL_MESSAGE = `Please enter a whole number of seconds from 0 to ${TTL_MAX}.`;
 
 /** Whether a number can be a TTL (RFC 2181, section 8). */
 export function isTtl(ttl: number): boolean {

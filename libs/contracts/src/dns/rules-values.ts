@@ -5,7 +5,7 @@ import { RECORD_RULES } from './rules-types.js';
 import type { RecordType } from './rules.js';
 
 /** Most bytes of all values of one set: behind a chain of CNAMEs they still fit into one answer of 65,535. */
-const SET_BYTES = 60_000;
+export const SET_BYTES = 60_000;
 /** What every record costs beside its value: name (a pointer), type, class, TTL and length. */
 const RECORD_BYTES = 12;
 /** Faults that are worth reading at once. */
@@ -42,13 +42,18 @@ export function canonicalValues(type: RecordType, text: string, options: NameOpt
       `${alone.value} says that ${alone.says}, so it stands alone. Please remove it, or the other lines.`,
     );
   }
-  const bytes = values.reduce((sum, value) => sum + RECORD_BYTES + rule.wireBytes(value), 0);
+  const bytes = values.reduce((sum, value) => sum + recordBytes(type, value), 0);
   if (bytes > SET_BYTES) {
     return fault(
       `These values take ${bytes} bytes, and one answer carries ${SET_BYTES}. Please remove some.`,
     );
   }
   return { ok: true, values };
+}
+
+/** Bytes that a record with a canonical value takes in an answer. */
+export function recordBytes(type: RecordType, value: string): number {
+  return RECORD_BYTES + RECORD_RULES[type].wireBytes(value);
 }
 
 function fault(message: string): CheckedValues {

@@ -14,9 +14,30 @@ export const RECORD_TYPES = [
 ] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
-/** Routing policies that can be created today. */
-export const RECORD_POLICIES = ['Simple'] as const;
+/** Routing policies that are created and edited here. */
+export const EDITABLE_POLICIES = ['Simple', 'Weighted', 'Multi Value Answer'] as const;
+export type EditablePolicy = (typeof EDITABLE_POLICIES)[number];
+
+/** All routing policies of the specification. Those that are not editable only ever come in from Route 53. */
+export const RECORD_POLICIES = [...EDITABLE_POLICIES, 'Geolocation', 'Failover', 'Latency'] as const;
 export type RecordPolicy = (typeof RECORD_POLICIES)[number];
+
+/** Whether record sets of a policy can be changed here. */
+export function isEditablePolicy(policy: RecordPolicy): policy is EditablePolicy {
+  return (EDITABLE_POLICIES as readonly RecordPolicy[]).includes(policy);
+}
+
+/** Types that can be an alias: those whose answer is an address. */
+export const ALIAS_TYPES = ['A', 'AAAA'] as const satisfies readonly RecordType[];
+
+/** Most answers of a record set with the policy Weighted or Multi Value Answer. */
+export const MEMBERS_MOST = 100;
+/** Highest weight of an answer. */
+export const WEIGHT_MOST = 255;
+/** Most characters of a set id. */
+export const IDENTIFIER_MOST = 128;
+/** Most values of one answer with the policy Multi Value Answer. */
+export const MULTI_VALUES_MOST = 8;
 
 /** Where a record set is on its way to the nameserver. */
 export const PUBLISH_STATES = ['pending', 'published', 'failed'] as const;

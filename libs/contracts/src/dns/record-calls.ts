@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { defineCall } from '../platform/call.js';
+import { line, listAnswer, listFields, success } from '../platform/fields.js';
+import {
+  recordType,
+  recordPolicy,
+  flag,
+  recordDomain,
+  inCluster,
+  target,
+  weight,
+  identifier,
+  ttl,
+  value,
+  members,
+  LONG_NAME,
+  NO_NAME,
+  recordMember,
+  recordSet,
+} from './record-fields.js';
+import { PUBLISH_STATES, RECORD_POLICIES, RECORD_TYPES } from './rules.js';
+
+export const listRecords = defineCall({
+  id: 'dns.list-records',
+  method: 'POST',
+  path: '/api/partners/clusters/records/',
+  access: 'project',
+  summary: 'Lists the record sets of a cluster by name and type; `query` searches names and values.',
+  body: z.object({
+    ...listFields,
+    ...inCluster,
+    record_type: recordType.optional(),
+    record_policy: z.enum(RECORD_POLICIES).optional(),
+    state: z.enum(PUBLISH_STATES).optional(),
+  }),
+  answer: listAnswer(recordSet),
+});
+
+/**
+ * Payload names are the specification's. On a name and type that has the policy Weighted or Multi Value Answer already,
+ * it adds an answer to that set.
+ */
+export const createRecord = defineCall({
+  id: 'dns.create-record',
+  method: 'POST',
+  path: '/api/partners/clusters/createrecord/',
+  access: 'project',
+  summary: 'Creates a record set, or one more answer of it, and hands it to the nameserver.',
+  body: z.object({
+    is_alias: flag,
+    alias_target: target,
+    record_domain: recordDomain,
+    record_name: z.string({ error: NO_NAME }).max(1_000, LONG_NAME),
+    record_type: recordType,
+    record_ttl: ttl,
+    record_value: value,
+    record_policy: recordPolicy,
+    weighted_weight: weight,
+    weighted_id: identifier,
+    multivalue_id: identifier,
+    members,
+    ...inCluster,
+  }),
+  answer: success({ record: recordSet }),
+  errors: ['policy-conflict', 'conflict'],
+});
+
+/** Specification: reads one record set; answers with its policy, values and alias data. */
+export const getResource = defineCall({
+  id: 'dns.get-resource',
+  method: 'POST',
+  path: '/api/partners/clusters/get/resource/',
+  access: 'project',
+  summary: 'Reads one record set by name and type, or one answer of it by its set id.',
+  body: z.object({
+    record_name: line(253, 'Resource returned 404.'),
+    record_domain: recordDomain,
+    record_type: recordType,
+    /** Set id: only that answer. */
+    identifier,
+    ...inCluster,
+  }),
+  answer: success({
+    policy: z.enum(RECORD_POLICIES),
+    recordName: z.string(),
+    recordType: z.enum(RECORD_TYPES),
+    recordTTL: z.number().int(),
+    recordValue: z.array(z.object({ Value: z.string() })),
+    alias: z.boolean(),
+    target: z.string().nullable(),
+    /** Of the answer that was asked for, or the only one. */
+    weight: z.number().int().nullable(),
+    identifier: z.string().nullable(),
+    /** All answers of the set, whichever was asked for. */
+    members: z.array(recordMember),
+  }),
+});
+
+export const dropRecord = defineCall({
+  id: 'dns.drop-record',
+  method: 'POST',
+  path: '/api/partners/clusters/droprecord/',
+  access: 'project',
+  summary: 'Deletes a record set, or one answer of it by its set id.',
+  body: z.object({ record_name: line(253), record_type: recordType, identifier, ...inCluster }),
+  answer: success({}),
+  errors: ['policy-conflict', 'conflict'],
+});
