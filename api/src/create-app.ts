@@ -49,7 +49,9 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   app.use(contextMiddleware({ cookies, logger }));
   app.use(securityHeaders(config));
   app.use(floodLimit(app.get(RateLimits)));
-  app.use(sessionMiddleware({ sessions: app.get(SessionService), cookies }));
+  app.use(
+    sessionMiddleware({ sessions: app.get(SessionService), cookies, onChecked: metrics.sessionChecked }),
+  );
   app.use(refuseOtherBodies);
   app.use(express.json({ ...PLAIN_BODIES, strict: true }));
   app.use(express.urlencoded({ ...PLAIN_BODIES, extended: true, parameterLimit: 200 }));

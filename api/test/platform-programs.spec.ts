@@ -103,7 +103,10 @@ describe('production', () => {
     const json = { headers: { accept: 'application/json' } };
     expect((await fetch(`${origin}/metrics`, json)).status).toBe(404);
     const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
-    expect(await figures.text()).toContain('zonewerk_http_request_seconds_count');
+    const text = await figures.text();
+    expect(text).toContain('zonewerk_http_request_seconds_count');
+    // Nobody has been signed in yet.
+    expect(text).toContain('zonewerk_session_check_seconds_count 0');
     expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
     expect((await fetch(`${origin}/dev/outbox/`, json)).status).toBe(404);
     expect((await fetch(`${origin}/dev/ui/`, json)).status).toBe(404);

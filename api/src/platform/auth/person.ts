@@ -19,6 +19,7 @@ export interface StoredPerson {
   readonly createdAt: Date;
   readonly zone?: string | null;
   readonly operator: boolean;
+  readonly disabledAt?: Date | null;
 }
 
 export function toPerson(stored: StoredPerson): Person {

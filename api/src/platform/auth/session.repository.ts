@@ -13,9 +13,9 @@ const NEWEST_USE = { lastUseAt: -1, _id: -1 } as const;
 const CHECKED_FIELDS = {
   tokenHash: 0,
   outbox: 0,
-  'person.passwordHash': 0,
-  'person.emails': 0,
-  'person.outbox': 0,
+  'people.passwordHash': 0,
+  'people.emails': 0,
+  'people.outbox': 0,
 };
 
 export type NewSession = Omit<SessionDocument, 'endedAt' | 'endedBy'>;
@@ -57,14 +57,17 @@ export class SessionRepository {
 
   /** The live session of a token with its person, in one read; null also when the account is closed. */
   async findLive(tokenHash: string, now: Date): Promise<SessionOfPerson | null> {
-    const [found] = await this.sessions.aggregate<SessionOfPerson>([
+    const [found] = await this.sessions.aggregate<
+      SessionDocument & { readonly people: readonly StoredPerson[] }
+    >([
       { $match: { tokenHash, ...live(now) } },
-      { $lookup: { from: 'users', localField: 'user', foreignField: '_id', as: 'person' } },
-      { $unwind: '$person' },
-      { $match: { 'person.disabledAt': null } },
+      { $lookup: { from: 'users', localField: 'user', foreignField: '_id', as: 'people' } },
       { $project: CHECKED_FIELDS },
     ]);
-    return found ?? null;
+    if (!found) return null;
+    const { people, ...session } = found;
+    const [person] = people;
+    return person && !person.disabledAt ? { ...session, person } : null;
   }
 
   async touch(id: Types.ObjectId, lastUseAt: Date, idleUntil: Date): Promise<void> {

@@ -46,17 +46,21 @@ export function contextMiddleware({
 
 /**
  * Finds the live session that the cookie names. A cookie that names none is cleared, so that the browser's marker tells
- * the truth.
+ * the truth. `onChecked` is told how many seconds each check took.
  */
 export function sessionMiddleware({
   sessions,
   cookies,
+  onChecked,
 }: {
   readonly sessions: SessionService;
   readonly cookies: CookieJar;
+  readonly onChecked: (seconds: number) => void;
 }): Middleware {
   const find = async (token: string, request: ZonewerkRequest, response: Response): Promise<void> => {
+    const from = performance.now();
     const { session, waiting, person } = await sessions.find(token);
+    onChecked((performance.now() - from) / 1_000);
     Object.assign(request.zw, { session, waiting, person });
     const held = session ?? waiting;
     if (held) request.zw.visitor = { ...request.zw.visitor, sessionId: held.id };

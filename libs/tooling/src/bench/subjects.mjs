@@ -5,6 +5,8 @@ const CASES = '/api/self/support/list/';
 
 /** What is measured, by its name in figures and tables. */
 export const NAMES = /** @type {const} */ ({
+  /** Inside the product, see `measureCheck`. */
+  check: 'session check alone',
   guest: 'header, signed out',
   header: 'header, signed in',
   page: 'page response, signed in',

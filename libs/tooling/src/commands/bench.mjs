@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ATTEMPTS, broken } from '../bench/budgets.mjs';
+import { measureCheck } from '../bench/check.mjs';
 import { costReport } from '../bench/cost-report.mjs';
 import { FULL_COST_EFFORT, measureCosts } from '../bench/costs.mjs';
 import { errandsOf } from '../bench/errands.mjs';
@@ -9,7 +10,7 @@ import { fill } from '../bench/fill.mjs';
 import { machine } from '../bench/machine.mjs';
 import { FULL_EFFORT, measure } from '../bench/measure.mjs';
 import { report } from '../bench/report.mjs';
-import { subjectsOf } from '../bench/subjects.mjs';
+import { NAMES, subjectsOf } from '../bench/subjects.mjs';
 import { startWorld } from '../bench/world.mjs';
 import { build } from '../build.mjs';
 import { installDependencies } from '../install.mjs';
@@ -145,9 +146,17 @@ async function attempt(world, { rows, effort, counts }, say) {
   const subjects = await say.step('Going to the middle of the lists', () =>
     subjectsOf(world, filled, rows.many),
   );
+  const wanted = { url: `${world.origin}/renderTemplate/header/`, headers: filled.few.headers };
   const attempts = [];
   do {
-    attempts.push(await say.step('Measuring', () => measure(subjects, effort)));
+    const measured = await say.step('Measuring', () => measure(subjects, effort));
+    measured.set(
+      NAMES.check,
+      await say.step('Measuring the session check', () =>
+        measureCheck({ figures: world.figures, wanted }, effort),
+      ),
+    );
+    attempts.push(measured);
   } while (counts && attempts.length < ATTEMPTS && broken(attempts).length > 0);
   return attempts;
 }

@@ -1,0 +1,32 @@
+import { openClient } from './client.mjs';
+import { between, quantile, readHistogram } from './histogram.mjs';
+
+/** Of the product's own figures. */
+const HISTOGRAM = 'zonewerk_session_check_seconds';
+
+/**
+ * Makes requests of somebody who is signed in, one at a time, and reads how long their session checks took inside the
+ * product: from the cookie to session and person, without the rest of the request, the client and its connection.
+ *
+ * @param {{ figures: string, wanted: import('./client.mjs').Wanted }} subject figures: address of the product's own
+ * @param {Pick<import('./measure.mjs').Effort, 'warmUp' | 'rounds' | 'requests'>} effort
+ * @returns {Promise<import('./figures.mjs').Figures>} p50 and p95 are milliseconds; rate: such requests per second
+ */
+export async function measureCheck({ figures, wanted }, { warmUp, rounds, requests }) {
+  const client = openClient(1);
+  const buckets = async () => readHistogram(await (await fetch(figures)).text(), HISTOGRAM);
+  const ask = async (/** @type {number} */ times) => {
+    for (let count = 0; count < times; count += 1) await client.time(wanted);
+  };
+  try {
+    await ask(warmUp);
+    const [before, from] = [await buckets(), performance.now()];
+    await ask(rounds * requests);
+    const seconds = (performance.now() - from) / 1_000;
+    const checks = between(before, await buckets());
+    const ms = (/** @type {number} */ share) => quantile(checks, share) * 1_000;
+    return { p50: ms(50), p95: ms(95), rate: (rounds * requests) / seconds };
+  } finally {
+    client.close();
+  }
+}

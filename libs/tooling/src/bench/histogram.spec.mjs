@@ -1,0 +1,38 @@
+import { between, quantile, readHistogram } from './histogram.mjs';
+
+const FIGURES = `# TYPE check_seconds histogram
+check_seconds_bucket{le="0.001"} 10
+check_seconds_bucket{le="0.002"} 30
+check_seconds_bucket{le="+Inf"} 40
+check_seconds_sum 0.08
+check_seconds_count 40
+other_seconds_bucket{le="0.001"} 7
+`;
+
+test('a histogram is read by its name, and is told apart from others', () => {
+  expect(readHistogram(FIGURES, 'check_seconds')).toEqual([
+    { to: 0.001, count: 10 },
+    { to: 0.002, count: 30 },
+    { to: Infinity, count: 40 },
+  ]);
+  expect(() => readHistogram(FIGURES, 'check')).toThrow('The figures have no check.');
+});
+
+test('values in one bucket count as spread evenly; those of the last one as its beginning', () => {
+  const buckets = readHistogram(FIGURES, 'check_seconds');
+  expect(quantile(buckets, 25)).toBeCloseTo(0.001);
+  expect(quantile(buckets, 50)).toBeCloseTo(0.001_5);
+  expect(quantile(buckets, 95)).toBe(0.002);
+  expect(() => quantile(between(buckets, buckets), 50)).toThrow(RangeError);
+});
+
+test('only what came in between counts', () => {
+  const later = [
+    { to: 0.001, count: 10 },
+    { to: 0.002, count: 50 },
+    { to: Infinity, count: 60 },
+  ];
+  const since = between(readHistogram(FIGURES, 'check_seconds'), later);
+  expect(since.map(({ count }) => count)).toEqual([0, 20, 20]);
+  expect(quantile(since, 50)).toBeCloseTo(0.001_5);
+});
