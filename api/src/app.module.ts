@@ -20,6 +20,7 @@ import { ReleasesModule } from './modules/releases/releases.module.js';
 import { SessionsModule } from './modules/sessions/sessions.module.js';
 import { SignInModule } from './modules/sign-in/sign-in.module.js';
 import { SupportModule } from './modules/support/support.module.js';
+import { ZoneHistoryModule } from './modules/zone-history/zone-history.module.js';
 import { CaptchaModule } from './platform/captcha/captcha.module.js';
 import type { Config } from './platform/config/config.js';
 import { HttpModule } from './platform/http/http.module.js';
@@ -50,6 +51,7 @@ export class AppModule {
         AccountModule,
         ProjectsModule,
         ClustersModule,
+        ZoneHistoryModule,
         SupportModule,
         ApiDocsModule,
         ReleasesModule,

@@ -149,6 +149,8 @@ test('no query of the API reads a collection from end to end, sorts in memory or
     'passkey_challenges',
     'clusters',
     'recordsets',
+    'zone_changes',
+    'zone_receipts',
     'support_cases',
     'release_channels',
     'release_moves',

@@ -3,6 +3,7 @@ import { createRecord, dropCluster, dropRecord, type RecordType } from '@zonewer
 import mongoose from 'mongoose';
 import { PasswordResets } from '../../src/modules/identity/password-resets.service.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
+import { changeEntry } from '../../src/modules/clusters/change-entry.js';
 import { Publisher } from '../../src/modules/clusters/publisher.service.js';
 import { callEntry, smsEntry } from '../../src/platform/sms/phone-message.js';
 import { ask, Zone, type DnsWorld } from '../clusters-world.js';
@@ -25,6 +26,8 @@ export const JOB_EXAMPLES: JobExamples = {
   'passwords.end-sessions': { 'sessions of a former password': endedSessions },
   'identity.reset-link': { 'a link for a new password': resetLink },
   'account.remove': { 'somebody with a project and a case': removedPerson },
+  'dns.changed': { 'a record set that was made': madeSet },
+  'dns.receipt': { 'a publication that nameservers have': published },
   'dns.cluster-gone': { 'what is kept of a dropped zone': goneZone },
   'dns.publish': { 'a new zone': newZone, 'changes of a zone': changedZone, 'a dropped zone': droppedZone },
 };
@@ -95,6 +98,39 @@ async function droppedZone(world: DnsWorld): Promise<JobExample> {
   await world.app.get(Publisher).publish(zone.cluster.id);
   await zone.owner.call(dropCluster, { ...zone.ids, cluster_domain: zone.cluster.domain });
   return zoneExample(world, zone);
+}
+
+async function madeSet(world: DnsWorld): Promise<JobExample> {
+  const zone = await makeZone(world);
+  const cluster = new mongoose.Types.ObjectId(zone.cluster.id);
+  const stored = await world.connection
+    .collection('recordsets')
+    .findOne({ project: new mongoose.Types.ObjectId(zone.projectId), cluster, name: 'www' });
+  const told = { cluster: zone.cluster.id, name: 'www', type: 'A' as const, before: null };
+  const after = { policy: 'Simple' as const, ttl: 60, members: stored?.['members'], alias: null };
+  const scope = { projectId: zone.projectId, userId: zone.owner.userId, role: 'owner' as const };
+  const { payload } = changeEntry(scope, { ...told, after }, { revision: 1, now: new Date() });
+  const outcome = async () => {
+    const rows = await world.connection.collection('zone_changes').find({ cluster }).toArray();
+    return rows.map(({ name, kind, revision }) => ({ name, kind, revision }));
+  };
+  return { payload, outcome };
+}
+
+async function published(world: DnsWorld): Promise<JobExample> {
+  const zone = await makeZone(world);
+  await world.app.get(Publisher).publish(zone.cluster.id);
+  const job = await world.connection
+    .collection('jobs')
+    .findOne({ kind: 'dns.receipt', 'payload.cluster': zone.cluster.id });
+  const outcome = async () => {
+    const rows = await world.connection
+      .collection('zone_receipts')
+      .find({ cluster: new mongoose.Types.ObjectId(zone.cluster.id) })
+      .toArray();
+    return rows.map((row) => (row['nameservers'] as { ms: number | null }[]).map(({ ms }) => ms !== null));
+  };
+  return { payload: (job as unknown as { payload: Record<string, unknown> }).payload, outcome };
 }
 
 async function goneZone(world: DnsWorld): Promise<JobExample> {

@@ -3,6 +3,7 @@ import * as contacts from './contacts/calls.js';
 import * as account from './account/calls.js';
 import * as dns from './dns/calls.js';
 import * as recordSets from './dns/record-calls.js';
+import * as dnsHistory from './dns/history-calls.js';
 import * as history from './history/calls.js';
 import * as face from './face/calls.js';
 import * as factors from './factors/calls.js';
@@ -42,6 +43,7 @@ export const ALL_CALLS: readonly Call[] = [
   projects,
   dns,
   recordSets,
+  dnsHistory,
   support,
   releases,
 ].flatMap((area) => Object.values(area).filter(isCall));

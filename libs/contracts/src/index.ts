@@ -28,6 +28,7 @@ export * from './history/calls.js';
 export * from './projects/calls.js';
 export * from './projects/label-colors.js';
 export * from './dns/calls.js';
+export * from './dns/history-calls.js';
 export * from './dns/history-rules.js';
 export * from './dns/record-calls.js';
 export * from './dns/update-record-call.js';

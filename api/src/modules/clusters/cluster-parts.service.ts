@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { outboxEntry, type OutboxEntry } from '../../platform/jobs/outbox.js';
-import type { ChangeAuthor, RecordSetChange } from './change-entry.js';
+import { CHANGE_JOB, recordSetChange, type ChangeAuthor, type RecordSetChange } from './change-entry.js';
 import type { ClusterDocument } from './cluster.schema.js';
+import type { Authority } from './engines/dns-engine.js';
 
 /** Kind of the jobs that remove what areas keep of a dropped cluster. */
 export const CLUSTER_GONE_JOB = 'dns.cluster-gone';
@@ -21,6 +22,8 @@ export interface Publication {
   readonly cluster: Pick<ClusterDocument, '_id' | 'project' | 'domain'>;
   readonly serial: number;
   readonly at: Date;
+  /** Nameservers that have them now, or will. */
+  readonly authorities: readonly Authority[];
   readonly changes: readonly { readonly revision: number; readonly changedAt: Date }[];
 }
 
@@ -30,8 +33,10 @@ export interface ClusterPart {
   allow?(scope: ProjectScope, clusterId: string, change: ComingChange): Promise<void>;
   /** Told after each publication; may be told twice. */
   published?(publication: Publication): Promise<void>;
-  /** Promises to be written with a change when it enters the history. */
+  /** Promises to be written with a change when it is recorded. */
   promises?(change: RecordSetChange): Promise<OutboxEntry[]>;
+  /** Takes a change up that was made, with promises of others; may be told twice, and of several in any order. */
+  record?(change: RecordSetChange, promises: readonly OutboxEntry[]): Promise<void>;
   /** Removes all that is kept of a cluster. Can be called twice. */
   remove(scope: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<void>;
 }
@@ -46,6 +51,7 @@ export class ClusterParts implements OnModuleInit {
   constructor(private readonly jobs: JobService) {}
 
   onModuleInit(): void {
+    this.jobs.register({ kind: CHANGE_JOB, run: (payload) => this.record(recordSetChange.parse(payload)) });
     this.jobs.register({
       kind: CLUSTER_GONE_JOB,
       run: async (payload) => {
@@ -67,10 +73,10 @@ export class ClusterParts implements OnModuleInit {
     for (const part of this.parts) await part.published?.(publication);
   }
 
-  async promises(change: RecordSetChange): Promise<OutboxEntry[]> {
-    const entries: OutboxEntry[] = [];
-    for (const part of this.parts) entries.push(...((await part.promises?.(change)) ?? []));
-    return entries;
+  private async record(change: RecordSetChange): Promise<void> {
+    const promises: OutboxEntry[] = [];
+    for (const part of this.parts) promises.push(...((await part.promises?.(change)) ?? []));
+    for (const part of this.parts) await part.record?.(change, promises);
   }
 }
 

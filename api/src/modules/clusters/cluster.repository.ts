@@ -71,7 +71,7 @@ export class ClusterRepository {
     };
   }
 
-  async find(scope: ProjectScope, clusterId: string): Promise<ClusterDocument | null> {
+  async find(scope: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<ClusterDocument | null> {
     return this.clusters.findOne(this.own(scope, clusterId)).lean();
   }
 
@@ -111,7 +111,7 @@ export class ClusterRepository {
     return true;
   }
 
-  private own(scope: ProjectScope, clusterId: string) {
+  private own(scope: Pick<ProjectScope, 'projectId'>, clusterId: string) {
     return {
       _id: new Types.ObjectId(clusterId),
       project: new Types.ObjectId(scope.projectId),

@@ -35,13 +35,6 @@ import { RecordSetsService } from './record-sets.service.js';
     Publisher,
     { provide: DnsEngine, useClass: EmbeddedEngine },
   ],
-  exports: [
-    ClustersService,
-    RecordSetsService,
-    ClusterParts,
-    RecordSetChanges,
-    RecordSetRepository,
-    DnsEngine,
-  ],
+  exports: [ClustersService, RecordSetsService, ClusterParts, RecordSetChanges],
 })
 export class ClustersModule {}

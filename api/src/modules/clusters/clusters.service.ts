@@ -68,11 +68,7 @@ export class ClustersService {
 
   async drop(input: InputOf<typeof dropCluster>, scope: ProjectScope): Promise<AnswerOf<typeof dropCluster>> {
     const stored = await this.load(input.cluster_id, scope);
-    const name = unicodeDomain(stored.domain);
-    const typed = canonicalDomain(input.cluster_domain, NAME_OPTIONS);
-    if (!typed.ok || typed.value !== stored.domain) {
-      throw ApiError.invalid('cluster_domain', `Please enter ${name} to drop this cluster.`);
-    }
+    const name = this.requireTyped(stored, input.cluster_domain, 'drop this cluster');
     if (!(await this.repository.drop(scope, input.cluster_id))) throw new ApiError('not-found');
     return { status: 'success', message: `${name} has been dropped.` };
   }
@@ -82,6 +78,22 @@ export class ClustersService {
     const stored = await this.repository.find(scope, clusterId);
     if (!stored) throw new ApiError('not-found');
     return stored;
+  }
+
+  /**
+   * Asks for the domain as a confirmation; the domain as people write it.
+   * @throws ApiError validation-error on `cluster_domain`
+   */
+  requireTyped({ domain }: ClusterDocument, text: string, purpose: string): string {
+    const name = unicodeDomain(domain);
+    const typed = canonicalDomain(text, NAME_OPTIONS);
+    if (typed.ok && typed.value === domain) return name;
+    throw ApiError.invalid('cluster_domain', `Please enter ${name} to ${purpose}.`);
+  }
+
+  /** Whether there is such a cluster, for work on behalf of nobody. */
+  async exists(scope: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<boolean> {
+    return (await this.repository.find(scope, clusterId)) !== null;
   }
 
   /**

@@ -129,7 +129,9 @@ export class Publisher implements OnModuleInit {
     const changes = settlements
       .filter(({ outcome }) => outcome.kind === 'published')
       .map(({ recordSet: { revision, changedAt } }) => ({ revision, changedAt }));
-    if (changes.length > 0) await this.parts.published({ cluster, serial, at, changes });
+    if (changes.length === 0) return;
+    const authorities = this.engine.authorities();
+    await this.parts.published({ cluster, serial, at, authorities, changes });
   }
 }
 

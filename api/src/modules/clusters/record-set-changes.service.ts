@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import type { ChangeKind } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
-import { kindOf, type ChangeNote } from './change-entry.js';
+import { kindOf, type ChangeNote, type SetState } from './change-entry.js';
 import { ClusterParts } from './cluster-parts.service.js';
 import { ClusterRepository } from './cluster.repository.js';
-import { RecordSetRepository, stateOf, type PlaceChange } from './record-set.repository.js';
+import {
+  RecordSetRepository,
+  stateOf,
+  type PlaceChange,
+  type RecordSetKey,
+} from './record-set.repository.js';
 import type { RecordSetDocument } from './record-set.schema.js';
 
 /** The one way in which record sets change: allowed by the rules, numbered, told, published. */
@@ -15,6 +21,21 @@ export class RecordSetChanges {
     private readonly numbers: ClusterRepository,
     private readonly repository: RecordSetRepository,
   ) {}
+
+  /** The record set that stands at a place; null when there is none. */
+  find(scope: ProjectScope, clusterId: string, key: RecordSetKey): Promise<RecordSetDocument | null> {
+    return this.repository.find(scope, clusterId, key);
+  }
+
+  /** What a record set answers with. */
+  stateOf(stored: RecordSetDocument): SetState {
+    return stateOf(stored);
+  }
+
+  /** What it is to bring a place from one state to another. */
+  kindOf(before: SetState | null, after: SetState | null): ChangeKind {
+    return kindOf(before, after);
+  }
 
   /**
    * Brings a place from what was read there to what is wanted. Null when something else stands there by now, or a set

@@ -28,6 +28,14 @@ export class IdentityRepository {
     return this.users.findById(userId).lean();
   }
 
+  /** Names of people by id; who is gone is left out. */
+  async namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
+    const users = await this.users
+      .find({ _id: { $in: userIds.map(toObjectId) } }, { name: 1 })
+      .lean<Pick<UserDocument, '_id' | 'name'>[]>();
+    return new Map(users.map(({ _id, name }) => [_id.toHexString(), name]));
+  }
+
   async findUserByAddress(mail: string): Promise<UserDocument | null> {
     return this.users.findOne({ signInAddresses: mail }).lean();
   }

@@ -26,6 +26,11 @@ export class IdentityService {
     return user && toPerson(user);
   }
 
+  /** Names of people by id; who is gone is left out. */
+  namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
+    return this.repository.namesOf(userIds);
+  }
+
   /** What everybody knows who knows the account. @throws ApiError not-logged-in when it is gone */
   async known(userId: string): Promise<{ name: string; mails: readonly string[] }> {
     const user = await this.repository.findUser(userId);

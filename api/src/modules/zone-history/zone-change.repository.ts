@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ChangeKind, RecordType } from '@zonewerk/contracts';
+import { type Model, Types } from 'mongoose';
+import type { ProjectScope } from '../../platform/http/request.js';
+import type { OutboxEntry } from '../../platform/jobs/outbox.js';
+import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import { toObjectId } from '../../platform/mongo/object-id.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import type { RecordSetChange, SetState } from '../clusters/change-entry.js';
+import type { ZoneChangeDocument } from './zone-change.schema.js';
+
+const NEWEST_FIRST = { revision: -1, _id: -1 } as const;
+
+/** The project that asks, or on whose behalf a job works. */
+export type Scope = Pick<ProjectScope, 'projectId'>;
+
+export interface ChangesWanted {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly query?: string | undefined;
+  readonly name?: string | undefined;
+  readonly type?: RecordType | undefined;
+  readonly kind?: ChangeKind | undefined;
+}
+
+/** A record set that was changed after some moment: what it was then, and after its newest change. */
+export interface ChangedSet {
+  readonly name: string;
+  readonly type: RecordType;
+  readonly before: SetState | null;
+  readonly after: SetState | null;
+}
+
+/** Changes in the database; every query carries the project. */
+@Injectable()
+export class ZoneChangeRepository {
+  constructor(
+    @InjectModel('ZoneChange') private readonly changes: Model<ZoneChangeDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(changes);
+  }
+
+  /** Stores a change, with promises of those who want to know; does nothing when it is stored. */
+  async record(change: RecordSetChange, promises: readonly OutboxEntry[]): Promise<void> {
+    const { id, cluster, project, at, author, ...rest } = change;
+    const _id = toObjectId(id);
+    const who = {
+      kind: author.kind,
+      user: 'user' in author ? toObjectId(author.user) : null,
+      name: 'name' in author ? author.name : null,
+      rule: 'rule' in author ? toObjectId(author.rule) : null,
+      depth: 'depth' in author ? author.depth : null,
+    };
+    const fresh = {
+      ...rest,
+      ...{ project: toObjectId(project), cluster: toObjectId(cluster), at: new Date(at), author: who },
+      ...(promises.length > 0 ? { rulesOpen: true, outbox: [...promises] } : {}),
+    };
+    await this.changes.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
+    await this.relay.nudge(this.changes, _id);
+  }
+
+  async list(scope: Scope, clusterId: string, page: ChangesWanted) {
+    const pattern = page.query ? literalPattern(page.query) : null;
+    const wanted = {
+      ...this.own(scope, clusterId),
+      ...(page.name === undefined ? {} : { name: page.name }),
+      ...(page.type ? { type: page.type } : {}),
+      ...(page.kind ? { kind: page.kind } : {}),
+      ...(pattern ? { $or: SEARCHED.map((field) => ({ [field]: pattern })) } : {}),
+    };
+    const rows = await this.changes
+      .find({ $and: [wanted, afterCursor(page.cursor, NEWEST_FIRST)] })
+      .sort(NEWEST_FIRST)
+      .limit(page.limit + 1)
+      .lean<ZoneChangeDocument[]>();
+    const count = await this.changes.countDocuments(wanted, COUNTED);
+    return { ...toPage(rows, page.limit, NEWEST_FIRST), count };
+  }
+
+  async find(scope: Scope, clusterId: string, changeId: string): Promise<ZoneChangeDocument | null> {
+    return this.changes.findOne({ _id: toObjectId(changeId), ...this.own(scope, clusterId) }).lean();
+  }
+
+  /** The newest change, of one record set or of the whole cluster; null when there is none. */
+  async newest(
+    scope: Scope,
+    clusterId: string,
+    key?: { readonly name: string; readonly type: RecordType },
+  ): Promise<ZoneChangeDocument | null> {
+    return this.changes
+      .findOne({ ...this.own(scope, clusterId), ...(key ? { name: key.name, type: key.type } : {}) })
+      .sort(NEWEST_FIRST)
+      .lean();
+  }
+
+  /** Every record set that was changed after the change with that number. */
+  async changedSince(scope: Scope, clusterId: string, revision: number): Promise<ChangedSet[]> {
+    return this.changes.aggregate<ChangedSet>([
+      { $match: { ...this.own(scope, clusterId), revision: { $gt: revision } } },
+      { $sort: { revision: 1 } },
+      {
+        $group: {
+          _id: { name: '$name', type: '$type' },
+          before: { $first: '$before' },
+          after: { $last: '$after' },
+        },
+      },
+      { $project: { _id: 0, name: '$_id.name', type: '$_id.type', before: 1, after: 1 } },
+      { $sort: { name: 1, type: 1 } },
+    ]);
+  }
+
+  /** Changes that the rules of the cluster have not seen, oldest first. */
+  async openForRules(scope: Scope, clusterId: string, limit: number): Promise<ZoneChangeDocument[]> {
+    return this.changes
+      .find({ ...this.own(scope, clusterId), rulesOpen: true })
+      .sort({ revision: 1 })
+      .limit(limit)
+      .lean<ZoneChangeDocument[]>();
+  }
+
+  async closeForRules(scope: Scope, clusterId: string, changeId: Types.ObjectId): Promise<void> {
+    await this.changes.updateOne(
+      { _id: changeId, ...this.own(scope, clusterId) },
+      { $unset: { rulesOpen: 1 } },
+    );
+  }
+
+  async remove(scope: Scope, clusterId: string): Promise<void> {
+    await this.changes.deleteMany(this.own(scope, clusterId));
+  }
+
+  /** What a person changed, in whatever project. */
+  async madeBy(userId: string): Promise<ZoneChangeDocument[]> {
+    return this.changes.find({ 'author.user': toObjectId(userId) }).lean<ZoneChangeDocument[]>();
+  }
+
+  /** Keeps the changes of a person and forgets whose they are. */
+  async forgetAuthor(userId: string): Promise<void> {
+    await this.changes.updateMany(
+      { 'author.user': toObjectId(userId) },
+      { $set: { 'author.user': null, 'author.name': null } },
+    );
+  }
+
+  private own(scope: Scope, clusterId: string) {
+    return { cluster: new Types.ObjectId(clusterId), project: new Types.ObjectId(scope.projectId) };
+  }
+}
+
+const SEARCHED = [
+  'name',
+  'before.members.values',
+  'after.members.values',
+  'before.alias.target',
+  'after.alias.target',
+] as const;

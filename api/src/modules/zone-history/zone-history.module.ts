@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ClustersModule } from '../clusters/clusters.module.js';
+import { ChangeRecorder } from './change-recorder.service.js';
+import { Receipts } from './receipts.service.js';
+import { Rollback } from './rollback.service.js';
+import { ZoneChangeRepository } from './zone-change.repository.js';
+import { zoneChangeSchema, zoneReceiptSchema } from './zone-change.schema.js';
+import { ZoneHistoryController } from './zone-history.controller.js';
+import { ZoneHistoryService } from './zone-history.service.js';
+import { ZoneReceiptRepository } from './zone-receipt.repository.js';
+import { ZoneRollback } from './zone-rollback.service.js';
+
+/** What happened in zones: changes with author, receipts, and the way back. */
+@Module({
+  imports: [
+    ClustersModule,
+    MongooseModule.forFeature([
+      { name: 'ZoneChange', schema: zoneChangeSchema },
+      { name: 'ZoneReceipt', schema: zoneReceiptSchema },
+    ]),
+  ],
+  controllers: [ZoneHistoryController],
+  providers: [
+    ChangeRecorder,
+    Receipts,
+    Rollback,
+    ZoneChangeRepository,
+    ZoneHistoryService,
+    ZoneReceiptRepository,
+    ZoneRollback,
+  ],
+  exports: [ZoneChangeRepository],
+})
+export class ZoneHistoryModule {}

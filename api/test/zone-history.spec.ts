@@ -1,0 +1,234 @@
+import {
+  dropCluster,
+  dropRecord,
+  getChange,
+  listChanges,
+  listRecords,
+  previewZoneRollback,
+  rollbackChange,
+  rollbackZone,
+  type ZoneChange,
+} from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import type { RunningNameserver } from '../src/nameserver/nameserver.js';
+import { RecordSetChanges } from '../src/modules/clusters/record-set-changes.service.js';
+import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
+import type { SignedIn } from './harness.js';
+
+// Real: API over HTTP, database engine, jobs, nameserver with its sockets.
+let world: DnsWorld;
+let ada: SignedIn;
+let eve: SignedIn;
+let nameserver: RunningNameserver;
+let count = 0;
+beforeAll(async () => {
+  world = await startDnsWorld();
+  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  nameserver = await world.startNameserver();
+});
+afterAll(async () => {
+  await nameserver.close();
+  await world.close();
+});
+
+function freshZone(): Promise<Zone> {
+  count += 1;
+  return Zone.create(world, ada, `past-${count}.example`);
+}
+
+/** The history once it has that many changes; newest first. */
+async function changesOf(zone: Zone, expected: number, more = {}): Promise<ZoneChange[]> {
+  return eventually(async () => {
+    const { body } = await zone.owner.call(listChanges, { ...zone.ids, ...more });
+    expect(body.count).toBe(expected);
+    return body.list as ZoneChange[];
+  });
+}
+
+const drop = (zone: Zone, record_name: string) =>
+  zone.owner.call(dropRecord, { ...zone.ids, record_name, record_type: 'A' });
+
+async function rollback(zone: Zone, change: ZoneChange, seen?: number) {
+  const ids = { ...zone.ids, change_id: change.id };
+  const { body } = await zone.owner.call(getChange, ids);
+  return zone.owner.call(rollbackChange, { ...ids, newest_revision: seen ?? body.newest_revision });
+}
+
+async function setsOf(zone: Zone): Promise<string[]> {
+  const { body } = await zone.owner.call(listRecords, zone.ids);
+  const list = body.list as { record_name: string; record_type: string; members: { values: string[] }[] }[];
+  return list.map(
+    (set) => `${set.record_name} ${set.record_type} ${set.members.map((one) => one.values.join()).join()}`,
+  );
+}
+
+test('every change has its author, its states, and a receipt of when it was first answered', async () => {
+  const zone = await freshZone();
+  await zone.create('www', 'A', '192.0.2.1');
+  await drop(zone, 'www');
+  await zone.create('www', 'A', '192.0.2.2');
+  const [again, gone, made] = await changesOf(zone, 3);
+  const state = (value: string) => ({
+    ...{ record_policy: 'Simple', record_ttl: 60, alias_target: null },
+    members: [{ identifier: '', weight: null, values: [value] }],
+  });
+  const common = { record_name: 'www', record_type: 'A', author: { kind: 'user', name: 'Ada' }, cause: null };
+  expect(made).toMatchObject({ ...common, kind: 'created', before: null, after: state('192.0.2.1') });
+  expect(gone).toMatchObject({ ...common, kind: 'dropped', before: state('192.0.2.1'), after: null });
+  expect(again).toMatchObject({ ...common, kind: 'created', before: null, after: state('192.0.2.2') });
+  expect(again?.revision).toBeGreaterThan(gone?.revision ?? Infinity);
+  await eventually(async () => {
+    const [newest] = await changesOf(zone, 3);
+    expect(newest?.receipt?.nameservers).toEqual([{ name: 'ns1.dns.example', ms: expect.any(Number) }]);
+    expect(newest?.receipt?.serial).toBeGreaterThan(0);
+  });
+  expect(await ask(world.port, `www.${zone.cluster.domain}`, 'A')).toBe('NOERROR 192.0.2.2');
+});
+
+test('the history is searched, filtered and paged, and belongs to the project', async () => {
+  const zone = await freshZone();
+  for (const name of ['www', 'api', 'old']) await zone.create(name, 'A', '192.0.2.1');
+  await zone.create('mail', 'MX', '10 mx.example');
+  await drop(zone, 'old');
+  await changesOf(zone, 5);
+  expect(await changesOf(zone, 1, { query: 'mx.exa' })).toMatchObject([{ record_name: 'mail' }]);
+  expect(await changesOf(zone, 1, { kind: 'dropped' })).toMatchObject([{ record_name: 'old' }]);
+  expect(await changesOf(zone, 1, { record_type: 'MX' })).toMatchObject([{ record_name: 'mail' }]);
+  expect(await changesOf(zone, 2, { record_name: 'old', record_type: 'A' })).toHaveLength(2);
+  const first = (await ada.call(listChanges, { ...zone.ids, limit: 3 })).body;
+  const rest = (await ada.call(listChanges, { ...zone.ids, limit: 3, cursor: first.next })).body;
+  const names = [...first.list, ...rest.list].map((change: ZoneChange) => change.revision);
+  expect(names).toEqual([...names].sort((a, b) => b - a));
+  expect([names.length, rest.next]).toEqual([5, null]);
+  const foreign = (await world.builders.project(eve.userId, 'Eve')).id;
+  const probe = { project_id: foreign, cluster_id: zone.cluster.id };
+  expect((await eve.call(listChanges, probe)).status).toBe(404);
+  expect((await eve.call(getChange, { ...probe, change_id: first.list[0].id })).status).toBe(404);
+});
+
+test('a change is rolled back as a new change, which can be rolled back itself', async () => {
+  const zone = await freshZone();
+  await zone.create('www', 'A', '192.0.2.1');
+  await drop(zone, 'www');
+  const [gone] = await changesOf(zone, 2);
+  if (!gone) throw new Error('no change');
+  const back = await rollback(zone, gone);
+  expect(back.body).toEqual({
+    status: 'success',
+    message: `www.${zone.cluster.domain} A is as it was before this change.`,
+  });
+  expect(await setsOf(zone)).toEqual(['www A 192.0.2.1']);
+  const [undo] = await changesOf(zone, 3);
+  expect(undo).toMatchObject({ kind: 'created', cause: 'rollback', author: { name: 'Ada' } });
+  if (undo) await rollback(zone, undo);
+  expect(await setsOf(zone)).toEqual([]);
+});
+
+test('what was changed since somebody looked is not rolled back', async () => {
+  const zone = await freshZone();
+  await zone.create('www', 'A', '192.0.2.1');
+  const [made] = await changesOf(zone, 1);
+  if (!made) throw new Error('no change');
+  await drop(zone, 'www');
+  await zone.create('www', 'A', '192.0.2.9');
+  await changesOf(zone, 3);
+  const late = await rollback(zone, made, made.revision);
+  expect([late.status, late.body]).toEqual([
+    409,
+    {
+      status: 'conflict',
+      message: 'This record set was changed in the meantime. Please look at it again.',
+    },
+  ]);
+  expect(await setsOf(zone)).toEqual(['www A 192.0.2.9']);
+  // Seen with everything that came after it, the same change can be gone behind.
+  expect((await rollback(zone, made)).status).toBe(200);
+  expect(await setsOf(zone)).toEqual([]);
+});
+
+test('a set whose place is taken stays away, and says why', async () => {
+  const zone = await freshZone();
+  await zone.create('www', 'A', '192.0.2.1');
+  await drop(zone, 'www');
+  await zone.create('www', 'CNAME', 'a.example');
+  const [, gone] = await changesOf(zone, 3);
+  if (!gone) throw new Error('no change');
+  const refused = await rollback(zone, gone);
+  expect(refused.body.message).toBe(
+    `www.${zone.cluster.domain} has record sets now that leave no room for it. Please delete them first.`,
+  );
+});
+
+test('20 rollbacks of one change at the same moment make one change', async () => {
+  const zone = await freshZone();
+  await zone.create('www', 'A', '192.0.2.1');
+  await drop(zone, 'www');
+  const [gone] = await changesOf(zone, 2);
+  if (!gone) throw new Error('no change');
+  await ada.csrf();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => rollback(zone, gone, gone.revision)));
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  await changesOf(zone, 3);
+  expect(await setsOf(zone)).toEqual(['www A 192.0.2.1']);
+});
+
+test('the whole zone goes back to an earlier state, with CNAMEs in the places of other types', async () => {
+  const zone = await freshZone();
+  for (const name of ['www', 'api', 'old']) await zone.create(name, 'A', '192.0.2.1');
+  const [then] = await changesOf(zone, 3);
+  const before = await setsOf(zone);
+  await drop(zone, 'www');
+  await zone.create('www', 'CNAME', 'cdn.example');
+  await drop(zone, 'old');
+  await zone.create('new', 'A', '192.0.2.3');
+  await changesOf(zone, 7);
+  const wanted = { ...zone.ids, to_revision: then?.revision ?? 0 };
+  const { body: preview } = await ada.call(previewZoneRollback, wanted);
+  expect(preview).toMatchObject({ created: 2, updated: 0, dropped: 2 });
+  expect(preview.list.map((one: ZoneChange) => `${one.kind} ${one.record_name} ${one.record_type}`)).toEqual([
+    'dropped new A',
+    'created old A',
+    'created www A',
+    'dropped www CNAME',
+  ]);
+  const confirmed = { ...wanted, newest_revision: preview.newest_revision as number };
+  const untyped = await ada.call(rollbackZone, { ...confirmed, cluster_domain: 'other.example' });
+  expect(untyped.body.issues).toEqual([
+    { path: 'cluster_domain', message: `Please enter ${zone.cluster.domain} to go back.` },
+  ]);
+  const done = await ada.call(rollbackZone, { ...confirmed, cluster_domain: zone.cluster.domain });
+  expect(done.body).toMatchObject({ message: '4 record sets brought back.', changed: 4, left: [] });
+  expect(await setsOf(zone)).toEqual(before);
+  await changesOf(zone, 11);
+  const late = await ada.call(rollbackZone, { ...confirmed, cluster_domain: zone.cluster.domain });
+  expect([late.status, late.body.status]).toEqual([409, 'conflict']);
+});
+
+test('an update is one change with what was before, and loses to a later one', async () => {
+  const zone = await freshZone();
+  await zone.create('www', 'A', '192.0.2.1');
+  const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
+  const changes = world.app.get(RecordSetChanges);
+  const key = { name: 'www', type: 'A' as const };
+  const read = await changes.find(scope, zone.cluster.id, key);
+  if (!read) throw new Error('no set');
+  const wanted = { ...changes.stateOf(read), ttl: 300 };
+  expect(await changes.apply(scope, zone.cluster.id, { key, read, wanted })).toMatchObject({ ttl: 300 });
+  expect(
+    await changes.apply(scope, zone.cluster.id, { key, read, wanted: { ...wanted, ttl: 5 } }),
+  ).toBeNull();
+  const [updated] = await changesOf(zone, 2);
+  expect(updated).toMatchObject({ kind: 'updated', before: { record_ttl: 60 }, after: { record_ttl: 300 } });
+});
+
+test('a dropped cluster takes its history along', async () => {
+  const zone = await freshZone();
+  await zone.create('www', 'A', '192.0.2.1');
+  await changesOf(zone, 1);
+  await ada.call(dropCluster, { ...zone.ids, cluster_domain: zone.cluster.domain });
+  const own = { cluster: new Types.ObjectId(zone.cluster.id) };
+  await eventually(async () => {
+    for (const name of ['zone_changes', 'zone_receipts', 'clusters', 'recordsets'])
+      expect([name, await world.connection.collection(name).countDocuments(own)]).toEqual([name, 0]);
+  });
+});

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { defineCall } from '../platform/call.js';
+import { line, listAnswer, listFields, moment, objectId, success, wholeNumber } from '../platform/fields.js';
+import { recordMember } from './record-fields.js';
+import { CHANGE_CAUSES, CHANGE_KINDS } from './history-rules.js';
+import { RECORD_POLICIES, RECORD_TYPES } from './rules.js';
+
+const inCluster = { cluster_id: objectId, project_id: objectId };
+
+/** What a record set answered with at some moment. */
+export const answerState = z.object({
+  record_policy: z.enum(RECORD_POLICIES),
+  /** Seconds. */
+  record_ttl: z.number().int(),
+  /** Name whose answers these are; there are no members then. */
+  alias_target: z.string().nullable(),
+  members: z.array(recordMember),
+});
+export type AnswerState = z.output<typeof answerState>;
+
+/** How a change reached the nameservers. */
+const receipt = z.object({
+  serial: z.number().int(),
+  /** When the engine confirmed it. */
+  published: moment,
+  /** Milliseconds from the change to the first authoritative answer with this serial; null while none came. */
+  nameservers: z.array(z.object({ name: z.string(), ms: z.number().int().nullable() })),
+});
+export type ChangeReceipt = z.output<typeof receipt>;
+
+/** One change of one record set. */
+export const zoneChange = z.object({
+  id: objectId,
+  /** Number of the change in its cluster; later ones are higher. */
+  revision: z.number().int(),
+  kind: z.enum(CHANGE_KINDS),
+  record_name: z.string(),
+  record_type: z.enum(RECORD_TYPES),
+  before: answerState.nullable(),
+  after: answerState.nullable(),
+  author: z.object({
+    kind: z.enum(['user', 'token', 'rule']),
+    /** Name of the person or token; null: no longer here. */
+    name: z.string().nullable(),
+  }),
+  cause: z.enum(CHANGE_CAUSES).nullable(),
+  date: moment,
+  /** Null until it is published, and for a change that a later one overtook. */
+  receipt: receipt.nullable(),
+});
+export type ZoneChange = z.output<typeof zoneChange>;
+
+const recordType = z.enum(RECORD_TYPES, { error: `Please choose one of ${RECORD_TYPES.join(', ')}.` });
+
+export const listChanges = defineCall({
+  id: 'dns.list-changes',
+  method: 'POST',
+  path: '/api/partners/clusters/history/',
+  access: 'project',
+  summary: 'Lists the changes of a cluster, newest first; `query` searches names and values.',
+  body: z.object({
+    ...listFields,
+    ...inCluster,
+    record_name: line(253).optional(),
+    record_type: recordType.optional(),
+    kind: z.enum(CHANGE_KINDS).optional(),
+  }),
+  answer: listAnswer(zoneChange),
+});
+
+export const getChange = defineCall({
+  id: 'dns.get-change',
+  method: 'POST',
+  path: '/api/partners/clusters/history/get/',
+  access: 'project',
+  summary: 'Reads one change, and what its record set answers with now.',
+  body: z.object({ change_id: objectId, ...inCluster }),
+  answer: success({
+    change: zoneChange,
+    present: answerState.nullable(),
+    /** Number of the newest change of this record set, to be sent with a rollback. */
+    newest_revision: z.number().int(),
+  }),
+});
+
+export const rollbackChange = defineCall({
+  id: 'dns.rollback-change',
+  method: 'POST',
+  path: '/api/partners/clusters/history/rollback/',
+  access: 'project',
+  summary:
+    'Brings a record set back to what it was before a change, as a new change. Refused when it is not as the person saw it.',
+  body: z.object({
+    change_id: objectId,
+    /** Number of the newest change of the record set that the person saw. */
+    newest_revision: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    ...inCluster,
+  }),
+  answer: success({}),
+});
+
+const goesBack = {
+  /** The zone as it was right after the change with this number; 0: before all. */
+  to_revision: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  ...inCluster,
+};
+
+export const previewZoneRollback = defineCall({
+  id: 'dns.preview-zone-rollback',
+  method: 'POST',
+  path: '/api/partners/clusters/history/rollback/preview/',
+  access: 'project',
+  summary: 'Says what bringing the whole zone back to an earlier state would change. At most 100 are listed.',
+  body: z.object(goesBack),
+  answer: success({
+    /** Number of the newest change of the zone, to be sent with the rollback. */
+    newest_revision: z.number().int(),
+    created: z.number().int(),
+    updated: z.number().int(),
+    dropped: z.number().int(),
+    list: z.array(
+      z.object({
+        kind: z.enum(CHANGE_KINDS),
+        record_name: z.string(),
+        record_type: z.enum(RECORD_TYPES),
+        before: answerState.nullable(),
+        after: answerState.nullable(),
+      }),
+    ),
+  }),
+});
+
+export const rollbackZone = defineCall({
+  id: 'dns.rollback-zone',
+  method: 'POST',
+  path: '/api/partners/clusters/history/rollback/zone/',
+  access: 'project',
+  summary:
+    'Brings the whole zone back to an earlier state, as new changes. Refused when it changed since the preview.',
+  body: z.object({
+    ...goesBack,
+    newest_revision: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    /** The domain, typed. */
+    cluster_domain: line(253, 'Please enter the domain.'),
+  }),
+  answer: success({
+    /** Record sets that were brought back. */
+    changed: z.number().int(),
+    /** Record sets that somebody changed meanwhile, or that could not be made again, with why. */
+    left: z.array(
+      z.object({ record_name: z.string(), record_type: z.enum(RECORD_TYPES), reason: z.string() }),
+    ),
+  }),
+});
