@@ -6,8 +6,10 @@ import { total } from './counts.mjs';
  * @property {string} name
  * @property {string[]} [needs] steps without whose success this one makes no sense
  * @property {boolean} [light] may run beside other light steps
- * @property {() => Promise<{ passed: number, failed: number, output: string }>} work
+ * @property {() => Promise<Outcome>} work
  */
+
+/** @typedef {{ passed: number, failed: number, output: string, notes?: string[] }} Outcome output: shown when something failed; notes: always */
 
 /**
  * Runs the steps in order, light neighbours side by side, and goes on after a failure.
@@ -61,13 +63,22 @@ async function runLane(lane, results, say) {
 async function runStep({ name, work }, say) {
   const from = Date.now();
   const ticking = setInterval(() => say.line(`  … ${name}: ${seconds(from)}`), 20_000);
-  const { passed, failed, output } = await work().catch((error) => ({
-    passed: 0,
-    failed: 1,
-    output: error instanceof Error ? String(error.stack) : String(error),
-  }));
+  const {
+    passed,
+    failed,
+    output,
+    notes = [],
+  } = await work().catch(
+    (error) =>
+      /** @type {Outcome} */ ({
+        passed: 0,
+        failed: 1,
+        output: error instanceof Error ? String(error.stack) : String(error),
+      }),
+  );
   clearInterval(ticking);
   if (failed > 0) say.line(output.trim());
   say.line(`${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${seconds(from)})`);
+  notes.forEach(say.line);
   return { passed, failed };
 }

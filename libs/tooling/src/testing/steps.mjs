@@ -7,6 +7,7 @@ import { runTarget } from '../build.mjs';
 import { run } from '../run.mjs';
 import { budgets, measure, overruns } from '../size/sizes.mjs';
 import { jestCounts, playwrightCounts } from './counts.mjs';
+import { jestTimes, playwrightTimes, slowest } from './slowest.mjs';
 import { requireTools } from './tools.mjs';
 
 const UNIT_CONFIG = fileURLToPath(new URL('./unit.config.mjs', import.meta.url));
@@ -89,7 +90,7 @@ async function jest(context, args, env) {
     const program = ['node_modules/.bin/jest', '--ci', '--maxWorkers=100%'];
     const all = [...program, ...args, '--json', `--outputFile=${report}`];
     const { code, stderr } = await run(process.execPath, all, where(context, env));
-    return { code, output: stderr, read: jestCounts };
+    return { code, output: stderr, read: jestCounts, times: jestTimes };
   });
 }
 
@@ -140,20 +141,27 @@ async function e2e(context) {
     const cli = join(cwd, 'node_modules/.bin/playwright');
     const options = { cwd: join(cwd, 'e2e'), env, limitMs };
     const { code, output } = await run(process.execPath, [cli, 'test', '--reporter=line,json'], options);
-    return { code, output, read: playwrightCounts };
+    return { code, output, read: playwrightCounts, times: playwrightTimes };
   });
 }
 
 /**
- * @param {(report: string) => Promise<{ code: number, output: string, read: (report: any, code: number) => import('./counts.mjs').Counts }>} work
+ * @typedef {object} Reported a run that wrote a report
+ * @property {number} code
+ * @property {string} output
+ * @property {(report: any, code: number) => import('./counts.mjs').Counts} read
+ * @property {(report: any) => import('./slowest.mjs').Timed[]} times
  */
+
+/** @param {(report: string) => Promise<Reported>} work */
 async function withReport(work) {
   const folder = await mkdtemp(join(tmpdir(), 'zw-test-'));
   const file = join(folder, 'report.json');
   try {
-    const { code, output, read } = await work(file);
+    const { code, output, read, times } = await work(file);
     const report = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null;
-    return { output, ...(report ? read(report, code) : { passed: 0, failed: 1 }) };
+    if (!report) return { output, passed: 0, failed: 1 };
+    return { output, ...read(report, code), notes: slowest(times(report)) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

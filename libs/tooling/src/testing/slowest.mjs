@@ -1,0 +1,52 @@
+import { basename } from 'node:path';
+
+/** Lines that a step shows: enough to see where the time of a run goes. */
+const SHOWN = 8;
+/** A step that is over sooner has nothing to tell. */
+const LONG_S = 60;
+
+/** @typedef {{ what: string, seconds: number }} Timed */
+
+/**
+ * @param {any} report what jest writes with `--json`
+ * @returns {Timed[]} its suites
+ */
+export function jestTimes(report) {
+  return report.testResults.map((/** @type {any} */ { name, startTime, endTime }) => ({
+    what: basename(name),
+    seconds: (endTime - startTime) / 1_000,
+  }));
+}
+
+/**
+ * @param {any} report what Playwright's json reporter writes
+ * @returns {Timed[]} its tests
+ */
+export function playwrightTimes(report) {
+  return report.suites.flatMap(timesOfSuite);
+}
+
+/** @param {any} suite @returns {Timed[]} */
+function timesOfSuite({ suites = [], specs = [] }) {
+  const own = specs.flatMap((/** @type {any} */ { file, title, tests }) =>
+    tests.map((/** @type {any} */ { projectName, results }) => ({
+      what: `[${projectName}] ${file}: ${title}`,
+      seconds:
+        results.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.duration, 0) / 1_000,
+    })),
+  );
+  return [...own, ...suites.flatMap(timesOfSuite)];
+}
+
+/**
+ * @param {Timed[]} times
+ * @returns {string[]} a line for each of the longest; none of a short run
+ */
+export function slowest(times) {
+  const whole = times.reduce((sum, { seconds }) => sum + seconds, 0);
+  if (whole < LONG_S) return [];
+  return times
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SHOWN)
+    .map(({ what, seconds }) => `    ${seconds.toFixed(1).padStart(6)} s  ${what}`);
+}

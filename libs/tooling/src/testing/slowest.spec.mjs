@@ -1,0 +1,26 @@
+import { jestTimes, playwrightTimes, slowest } from './slowest.mjs';
+
+test('suites of jest and tests of Playwright are timed', () => {
+  const suites = [{ name: '/somewhere/api/test/walk.spec.ts', startTime: 1_000, endTime: 3_500 }];
+  expect(jestTimes({ testResults: suites })).toEqual([{ what: 'walk.spec.ts', seconds: 2.5 }]);
+  const spec = {
+    file: 'journeys/dns.spec.ts',
+    title: 'a cluster is created',
+    tests: [
+      { projectName: 'desktop', results: [{ duration: 2_000 }] },
+      { projectName: 'phone', results: [{ duration: 500 }, { duration: 1_000 }] },
+    ],
+  };
+  expect(playwrightTimes({ suites: [{ specs: [], suites: [{ specs: [spec] }] }] })).toEqual([
+    { what: '[desktop] journeys/dns.spec.ts: a cluster is created', seconds: 2 },
+    { what: '[phone] journeys/dns.spec.ts: a cluster is created', seconds: 1.5 },
+  ]);
+});
+
+test('a long run shows the eight that took longest, a short one nothing', () => {
+  const times = Array.from({ length: 12 }, (_, at) => ({ what: `test ${at}`, seconds: at + 1 }));
+  const lines = slowest(times);
+  expect(lines).toHaveLength(8);
+  expect(lines[0]).toBe('      12.0 s  test 11');
+  expect(slowest(times.slice(0, 3))).toEqual([]);
+});
