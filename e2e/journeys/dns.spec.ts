@@ -66,15 +66,15 @@ test('record sets of every type are published and deleted, by keyboard', async (
   );
   const window = page.getByRole('dialog', { name: 'Create record set' });
   await typeByKeyboard(page, window.getByLabel('Name'), cluster.domain);
-  await typeByKeyboard(page, window.getByLabel('Address 1'), '192.168.1');
+  await typeByKeyboard(page, window.getByLabel('Address 1', { exact: true }), '192.168.1');
   await pressByKeyboard(page, window.getByRole('button', { name: 'Create record set' }));
   await expect(window).toContainText('Please do not use your domain as name.');
   await expect(window).toContainText('192.168.1 is not an IPv4 address');
   await expectAccessible(page);
   await typeByKeyboard(page, window.getByLabel('Name'), 'www');
-  await typeByKeyboard(page, window.getByLabel('Address 1'), '192.0.2.1');
+  await typeByKeyboard(page, window.getByLabel('Address 1', { exact: true }), '192.0.2.1');
   await pressByKeyboard(page, window.getByRole('button', { name: 'Add address' }));
-  await expect(window.getByLabel('Address 2')).toBeFocused();
+  await expect(window.getByLabel('Address 2', { exact: true })).toBeFocused();
   await page.keyboard.type('192.0.2.2');
   await pressByKeyboard(page, window.getByRole('button', { name: 'Create record set' }));
   await expect(window).toHaveCount(0);
