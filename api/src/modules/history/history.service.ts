@@ -1,5 +1,6 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
 import {
+  LIMITS,
   SIGN_IN_EVENTS,
   type AnswerOf,
   type exportHistory,
@@ -13,7 +14,6 @@ import { toCsv } from './history-csv.js';
 import { toHistoryRow } from './history.mapper.js';
 import { periodOf } from './periods.js';
 
-const EXPORTED_MOST = 10_000;
 const READ_AT_ONCE = 500;
 
 type Wanted = Pick<
@@ -62,11 +62,11 @@ export class HistoryService {
     const rows: HistoryRow[] = [];
     let cursor: string | undefined;
     do {
-      const limit = Math.min(READ_AT_ONCE, EXPORTED_MOST - rows.length);
+      const limit = Math.min(READ_AT_ONCE, LIMITS.historyExported - rows.length);
       const page = await this.events.page(actor.userId, filter, { cursor, limit, order: input.order });
       rows.push(...page.rows.map((row) => toHistoryRow(row, actor.session.id)));
       cursor = page.next ?? undefined;
-    } while (cursor !== undefined && rows.length < EXPORTED_MOST);
+    } while (cursor !== undefined && rows.length < LIMITS.historyExported);
     return rows;
   }
 }

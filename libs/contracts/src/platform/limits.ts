@@ -32,6 +32,8 @@ export const LIMITS = {
   listMost: 100,
   /** Rows that a list counts exactly; beyond, its count only says that there are more. */
   listCounted: 1_000,
+  /** Events in an exported history. */
+  historyExported: 10_000,
   supportFileBytes: 10 * 1024 * 1024,
   pictureMegapixels: 50,
   /** Profile picture. */

@@ -2,7 +2,7 @@ import type { EmailAddress, NotificationOption } from '@zonewerk/contracts';
 
 const notifications: Record<NotificationOption, { label: string; text: string }> = {
   all: { label: 'Everything', text: 'News of your projects, support cases, bills, and security.' },
-  important: { label: 'What is important', text: 'Bills, outages, answers to your cases, and security.' },
+  important: { label: 'What is important', text: 'Bills, outages, and security.' },
   security: { label: 'Security only', text: 'Sign-ins, and changes of your account.' },
 };
 

@@ -11,8 +11,8 @@ export const HISTORY_COLUMNS: readonly Column<HistoryRow>[] = [
   { key: 'browser', header: columns.browser, cell: ({ browser }) => browser },
   { key: 'device', header: columns.device, cell: ({ device }) => device },
   { key: 'address', header: columns.address, cell: ({ address }) => address, mono: true },
-  { key: 'city', header: columns.city, cell: ({ city }) => orNothing(city, texts.unknown) },
-  { key: 'country', header: columns.country, cell: ({ country }) => orNothing(country, texts.unknown) },
+  { key: 'city', header: columns.city, cell: ({ city }) => city ?? texts.unknown },
+  { key: 'country', header: columns.country, cell: ({ country }) => country ?? texts.unknown },
   { key: 'date', header: columns.date, cell: ({ date }) => <TimeAgo date={date} />, sortable: true },
 ];
 
@@ -30,16 +30,12 @@ function kindCell({ kind, current_session: current }: HistoryRow) {
 }
 
 function factorCell({ factor }: HistoryRow) {
-  return orNothing(factor === null ? null : AUTH_FACTORS[factor], texts.noFactor);
-}
-
-/** A dash for eyes, a word for ears. */
-function orNothing(value: string | null, word: string) {
-  if (value !== null) return value;
+  if (factor !== null) return AUTH_FACTORS[factor];
+  // A dash for eyes, a word for ears.
   return (
     <>
       <span aria-hidden="true">–</span>
-      <VisuallyHidden>{word}</VisuallyHidden>
+      <VisuallyHidden>{texts.noFactor}</VisuallyHidden>
     </>
   );
 }

@@ -35,6 +35,7 @@ const en = {
     date: 'Date',
   },
   current: 'This session',
+  /** As the specification of places has it. */
   unknown: 'unknown',
   noFactor: 'none',
   emptyTitle: 'Nothing happened yet',
@@ -42,6 +43,8 @@ const en = {
   export: 'Export',
   exportCsv: 'As CSV, for spreadsheets',
   exportJson: 'As JSON, for programs',
+  exportText: (most: number) =>
+    `What the list shows, at most ${new Intl.NumberFormat('en').format(most)} events.`,
   exported: 'The file is in your downloads.',
   notConfirmed: 'Nothing was exported, because you did not confirm that it is you.',
 };

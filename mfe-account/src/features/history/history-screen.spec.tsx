@@ -48,6 +48,8 @@ describe('the list', () => {
     for (const text of [...seen, 'This session']) expect(row.getByText(text)).toBeTruthy();
     const other = within(await rowOf('Sign-in refused'));
     expect(other.getAllByText('unknown')).toHaveLength(2);
+    const cells = other.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells).toEqual(expect.arrayContaining(['unknown', '2001:db8::1', '–none']));
     expect(other.getByText('none')).toBeTruthy();
     expect(other.queryByText('This session')).toBeNull();
   });
@@ -184,6 +186,7 @@ describe('export', () => {
     const shown = show(<HistoryScreen />, { [LIST]: () => listOf(signedIn), [EXPORT]: answer });
     await rowOf('Signed in');
     await shown.user.click(screen.getByRole('button', { name: 'Export' }));
+    expect(screen.getByText('What the list shows, at most 10,000 events.')).toBeTruthy();
     await shown.user.click(screen.getByRole('menuitem', { name }));
     await waitFor(() => expect(shown.host.toast).toHaveBeenCalled());
     return { ...shown, saved, links: click.mock.contexts as HTMLAnchorElement[] };

@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react';
-import { PAGES } from '@zonewerk/shell-sdk';
+import { LIMITS, PAGES } from '@zonewerk/shell-sdk';
 import { Button, Menu, PageHeader } from '@zonewerk/ui';
 import { FilterToggle } from './filter-toggle';
 import { historyMessages as texts } from './history-messages';
@@ -14,6 +14,7 @@ export function HistoryScreen() {
   const exports = (
     <Menu
       label={texts.export}
+      head={{ title: texts.export, text: texts.exportText(LIMITS.historyExported) }}
       trigger={
         <Button loading={busy} leftIcon={<IconDownload aria-hidden="true" />}>
           {texts.export}

@@ -4,6 +4,7 @@ const en = {
   purpose: 'One number that is yours: for codes at sign-in, and for a new password when you lost yours.',
   panel: 'Your phone',
   facts: { number: 'Number', since: 'Confirmed' },
+  shared: 'When several accounts have the same number, a reset by SMS is for the one that confirmed it last.',
   add: 'Add phone',
   change: 'Change',
   remove: 'Remove',

@@ -10,6 +10,7 @@ import {
   Panel,
   Skeleton,
   Stack,
+  Text,
   TimeAgo,
 } from '@zonewerk/ui';
 import { useAccountGetPhoneQuery } from '../../phones/phone-calls';
@@ -75,6 +76,9 @@ function OwnPhone({ phone, since, onChange }: OwnPhoneProps) {
           { label: texts.facts.since, value: since === null ? '–' : <TimeAgo date={since} /> },
         ]}
       />
+      <Text size="s" tone="dim">
+        {texts.shared}
+      </Text>
       <Group>
         <Button leftIcon={<IconPencil aria-hidden="true" />} onClick={onChange}>
           {texts.change}

@@ -112,6 +112,18 @@ describe('the end of the account', () => {
     await waitFor(() => expect(sent.filter(({ path }) => path === PREVIEW)).toHaveLength(2));
   });
 
+  it('is closed by Escape only while nothing is typed', async () => {
+    const { dialog, user } = await open({});
+    await user.type(await dialog.findByLabelText('Type mies@example.org to confirm'), 'mies');
+    await user.keyboard('{Escape}');
+    expect(dialog.getByLabelText('Type mies@example.org to confirm')).toHaveProperty('value', 'mies');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Delete account' }));
+    const again = await screen.findByLabelText('Type mies@example.org to confirm');
+    expect(again).toHaveProperty('value', '');
+  });
+
   it('needs the password and the primary address', async () => {
     const { dialog, user, sent } = await open({});
     await user.click(await dialog.findByRole('button', { name: 'Delete account for good' }));

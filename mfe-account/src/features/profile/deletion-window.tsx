@@ -20,6 +20,8 @@ import classes from './profile.module.css';
 
 const texts = dataMessages.deletion;
 
+const NOTHING = { password: '', confirm: '' };
+
 type Preview = AnswerOf<typeof previewDeletion>;
 
 interface DeletionWindowProps {
@@ -31,14 +33,25 @@ interface DeletionWindowProps {
 
 /** Says what will be gone, and ends the account after the password and the typed address. */
 export function DeletionWindow({ opened, mail, onClose }: DeletionWindowProps) {
+  const [typed, setTyped] = useState(NOTHING);
+  const close = () => {
+    setTyped(NOTHING);
+    onClose();
+  };
+  const dirty = typed.password !== '' || typed.confirm !== '';
   return (
-    <Window opened={opened} onClose={onClose} title={texts.title} purpose={texts.purpose}>
-      {opened && <Reading mail={mail} onClose={onClose} />}
+    <Window opened={opened} onClose={close} title={texts.title} purpose={texts.purpose} dirty={dirty}>
+      {opened && <Reading mail={mail} typed={typed} onTyped={setTyped} onClose={close} />}
     </Window>
   );
 }
 
-function Reading({ mail, onClose }: Omit<DeletionWindowProps, 'opened'>) {
+interface DeleteProps extends Omit<DeletionWindowProps, 'opened'> {
+  typed: typeof NOTHING;
+  onTyped: (typed: typeof NOTHING) => void;
+}
+
+function Reading(props: DeleteProps) {
   const query = useAccountPreviewDeletionQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Awaited query={query} skeleton={<Skeleton height="8rem" />} level={3}>
@@ -51,7 +64,7 @@ function Reading({ mail, onClose }: Omit<DeletionWindowProps, 'opened'>) {
           ) : (
             <>
               <Goes preview={preview} />
-              <DeleteForm mail={mail} onClose={onClose} />
+              <DeleteForm {...props} />
             </>
           )}
         </Stack>
@@ -80,8 +93,7 @@ function Goes({ preview }: { preview: Preview }) {
   );
 }
 
-function DeleteForm({ mail, onClose }: Omit<DeletionWindowProps, 'opened'>) {
-  const [typed, setTyped] = useState({ password: '', confirm: '' });
+function DeleteForm({ mail, typed, onTyped, onClose }: DeleteProps) {
   const [send, { data, error }] = useAccountDeleteMutation();
   const submit = async () => {
     const result = await send(typed);
@@ -110,7 +122,7 @@ function DeleteForm({ mail, onClose }: Omit<DeletionWindowProps, 'opened'>) {
         missing={texts.missingPassword}
         autoFocus
         value={typed.password}
-        onChange={(password) => setTyped({ ...typed, password })}
+        onChange={(password) => onTyped({ ...typed, password })}
       />
       <TextField
         name="confirm"
@@ -118,7 +130,7 @@ function DeleteForm({ mail, onClose }: Omit<DeletionWindowProps, 'opened'>) {
         autoComplete="off"
         mono
         value={typed.confirm}
-        onChange={(confirm) => setTyped({ ...typed, confirm })}
+        onChange={(confirm) => onTyped({ ...typed, confirm })}
       />
       <FormActions submitLabel={texts.submit} danger onCancel={onClose} />
     </Form>

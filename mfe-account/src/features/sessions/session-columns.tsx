@@ -1,6 +1,6 @@
 import { IconDeviceDesktop, IconShieldQuestion } from '@tabler/icons-react';
 import type { Session } from '@zonewerk/contracts';
-import { Badge, Group, Text, TimeAgo, VisuallyHidden, type Column } from '@zonewerk/ui';
+import { Badge, Group, Text, TimeAgo, type Column } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { sessionMessages } from './session-messages';
 
@@ -47,11 +47,5 @@ function deviceCell({ name, device }: Session) {
 
 function placeCell({ city, country }: Session) {
   const place = [city, country].filter((part) => part !== null).join(', ');
-  if (place !== '') return place;
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <VisuallyHidden>{sessionMessages.noPlace}</VisuallyHidden>
-    </>
-  );
+  return place === '' ? sessionMessages.noPlace : place;
 }

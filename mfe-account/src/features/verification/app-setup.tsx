@@ -15,12 +15,17 @@ const texts = verificationMessages.app;
 type Secret = AnswerOf<typeof generateApp>;
 
 interface AppSetupProps {
+  /** There is a secret, which the next opening would replace. */
+  onBegun: () => void;
   onDone: (message: string) => void;
 }
 
 /** The authenticator app: a new secret for it, then its first code. */
-export function AppSetup({ onDone }: AppSetupProps) {
+export function AppSetup({ onBegun, onDone }: AppSetupProps) {
   const { secret, renew, problem, busy } = useSecret();
+  useEffect(() => {
+    if (secret !== null) onBegun();
+  }, [secret, onBegun]);
   if (problem !== null) return <ErrorState level={3} message={problem} onRetry={renew} busy={busy} />;
   if (secret === null) return <Waiting />;
   return (
@@ -88,7 +93,7 @@ function useSecret() {
   return { secret, problem, busy, renew: () => setWanted(wanted + 1) };
 }
 
-function AppCode({ secret, onDone }: AppSetupProps & { secret: string }) {
+function AppCode({ secret, onDone }: Pick<AppSetupProps, 'onDone'> & { secret: string }) {
   const [verify, { data, error }] = useAccountVerifyAppMutation();
   const confirm = async (code: string) => {
     const result = await verify({ secret, code });

@@ -1,7 +1,8 @@
+import type { Verification } from '@zonewerk/contracts';
 import { shell } from '@zonewerk/shell-sdk';
 import { Form, FormActions, FormMessage, Note, PasswordField, Window } from '@zonewerk/ui';
 import { useState } from 'react';
-import type { Method } from './methods';
+import { goneWith, type Method } from './methods';
 import { useAccountDisableFactorMutation } from './verification-calls';
 import { verificationFailure } from './verification-failure';
 import { verificationMessages } from './verification-messages';
@@ -11,13 +12,13 @@ const texts = verificationMessages.disable;
 interface DisableWindowProps {
   /** Null while it is closed. */
   method: Method | null;
-  /** It is the only second factor. */
-  last: boolean;
+  /** What is enabled now. */
+  verification: Verification;
   onClose: () => void;
 }
 
 /** Turns a second factor off after the password. */
-export function DisableWindow({ method, last, onClose }: DisableWindowProps) {
+export function DisableWindow({ method, verification, onClose }: DisableWindowProps) {
   const [password, setPassword] = useState('');
   const close = () => {
     setPassword('');
@@ -35,7 +36,7 @@ export function DisableWindow({ method, last, onClose }: DisableWindowProps) {
       {method !== null && (
         <DisableForm
           method={method}
-          last={last}
+          verification={verification}
           password={password}
           onPassword={setPassword}
           onClose={close}
@@ -47,13 +48,13 @@ export function DisableWindow({ method, last, onClose }: DisableWindowProps) {
 
 interface DisableFormProps {
   method: Method;
-  last: boolean;
+  verification: Verification;
   password: string;
   onPassword: (password: string) => void;
   onClose: () => void;
 }
 
-function DisableForm({ method, last, password, onPassword, onClose }: DisableFormProps) {
+function DisableForm({ method, verification, password, onPassword, onClose }: DisableFormProps) {
   const [send, { data, error }] = useAccountDisableFactorMutation();
   const submit = async () => {
     const result = await send({ password, method });
@@ -67,7 +68,7 @@ function DisableForm({ method, last, password, onPassword, onClose }: DisableFor
   const message = error ? verificationFailure(error) : isRefused ? data.message : null;
   return (
     <Form label={texts.title(verificationMessages.methods[method].label)} onSubmit={submit} issues={wrong}>
-      {last && <Note tone="warn">{texts.last}</Note>}
+      <Consequences method={method} verification={verification} />
       {message !== null && <FormMessage>{message}</FormMessage>}
       <PasswordField
         name="password"
@@ -80,5 +81,17 @@ function DisableForm({ method, last, password, onPassword, onClose }: DisableFor
       />
       <FormActions submitLabel={texts.submit} danger onCancel={onClose} />
     </Form>
+  );
+}
+
+/** What goes with the method, where that is more than itself. */
+function Consequences({ method, verification }: Pick<DisableFormProps, 'method' | 'verification'>) {
+  const { faceGoes, alone } = goneWith(method, verification);
+  if (!alone) return null;
+  return (
+    <Note tone="warn">
+      {faceGoes && `${texts.withFace} `}
+      {texts.last}
+    </Note>
   );
 }

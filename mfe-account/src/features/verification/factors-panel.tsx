@@ -36,11 +36,7 @@ export function FactorsPanel({ verification }: { verification: Verification }) {
         ))}
       </ul>
       {enabled.length > 1 && <FirstMethod verification={verification} enabled={enabled} />}
-      <DisableWindow
-        method={disabling}
-        last={enabled.length === 1 && verification.passkeys.length === 0}
-        onClose={() => setDisabling(null)}
-      />
+      <DisableWindow method={disabling} verification={verification} onClose={() => setDisabling(null)} />
     </Panel>
   );
 }

@@ -21,15 +21,37 @@ interface AddPasskeyWindowProps {
 
 /** Asks for a name, then lets the device make a passkey. */
 export function AddPasskeyWindow({ opened, onClose }: AddPasskeyWindowProps) {
+  const { dirty, setDirty, close } = useDirty(onClose);
   return (
-    <Window opened={opened} onClose={onClose} title={texts.add} purpose={texts.addPurpose} size="s">
+    <Window
+      opened={opened}
+      onClose={close}
+      title={texts.add}
+      purpose={texts.addPurpose}
+      size="s"
+      dirty={dirty}
+    >
       {opened &&
-        (knowsPasskeys() ? <AddForm onClose={onClose} /> : <Note tone="warn">{texts.unsupported}</Note>)}
+        (knowsPasskeys() ? (
+          <AddForm onDirty={setDirty} onClose={close} />
+        ) : (
+          <Note tone="warn">{texts.unsupported}</Note>
+        ))}
     </Window>
   );
 }
 
-function AddForm({ onClose }: Pick<AddPasskeyWindowProps, 'onClose'>) {
+/** Whether something is typed in a window; closing it forgets that. */
+function useDirty(onClose: () => void) {
+  const [dirty, setDirty] = useState(false);
+  const close = () => {
+    setDirty(false);
+    onClose();
+  };
+  return { dirty, setDirty, close };
+}
+
+function AddForm({ onDirty, onClose }: Pick<NameFormProps, 'onDirty' | 'onClose'>) {
   const { add, problem, error } = useAdding(onClose);
   return (
     <NameForm
@@ -39,6 +61,7 @@ function AddForm({ onClose }: Pick<AddPasskeyWindowProps, 'onClose'>) {
       problem={problem}
       error={error}
       onName={add}
+      onDirty={onDirty}
       onClose={onClose}
     />
   );
@@ -74,14 +97,19 @@ interface RenamePasskeyWindowProps {
 
 /** Gives a passkey another name. */
 export function RenamePasskeyWindow({ passkey, onClose }: RenamePasskeyWindowProps) {
+  const { dirty, setDirty, close } = useDirty(onClose);
   return (
-    <Window opened={passkey !== null} onClose={onClose} title={texts.renameTitle} size="s">
-      {passkey && <RenameForm passkey={passkey} onClose={onClose} />}
+    <Window opened={passkey !== null} onClose={close} title={texts.renameTitle} size="s" dirty={dirty}>
+      {passkey && <RenameForm passkey={passkey} onDirty={setDirty} onClose={close} />}
     </Window>
   );
 }
 
-function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+interface RenameFormProps extends Pick<NameFormProps, 'onDirty' | 'onClose'> {
+  passkey: Passkey;
+}
+
+function RenameForm({ passkey, onDirty, onClose }: RenameFormProps) {
   const [send, { error }] = useAccountPasskeyRenameMutation();
   const rename = async (name: string) => {
     const { data } = await send({ object: passkey.id, name });
@@ -98,6 +126,7 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
       problem={null}
       error={error}
       onName={rename}
+      onDirty={onDirty}
       onClose={onClose}
     />
   );
@@ -110,10 +139,11 @@ interface NameFormProps {
   problem: string | null;
   error: unknown;
   onName: (name: string) => Promise<unknown>;
+  onDirty: (dirty: boolean) => void;
   onClose: () => void;
 }
 
-function NameForm({ label, start, submit, problem, error, onName, onClose }: NameFormProps) {
+function NameForm({ label, start, submit, problem, error, onName, onDirty, onClose }: NameFormProps) {
   const [name, setName] = useState(start);
   const issues = issuesOf(error);
   const failed = error !== undefined && issues.length === 0 ? verificationFailure(error) : null;
@@ -131,7 +161,10 @@ function NameForm({ label, start, submit, problem, error, onName, onClose }: Nam
         maxLength={NAME_MOST}
         autoComplete="off"
         value={name}
-        onChange={setName}
+        onChange={(next) => {
+          setName(next);
+          onDirty(next !== start);
+        }}
       />
       <FormActions submitLabel={submit} onCancel={onClose} />
     </Form>

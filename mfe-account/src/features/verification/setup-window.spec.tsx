@@ -58,6 +58,32 @@ describe('the boxes of the methods', () => {
   });
 });
 
+describe('Escape', () => {
+  it('closes while nothing is out yet, and keeps a secret that may be scanned', async () => {
+    const { dialog, user } = await open('SMS', { [GENERATE]: () => secretOf('ABCDEFGH') });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Set up: Authenticator app' }));
+    await screen.findByText('ABCD EFGH');
+    await user.type(screen.getByLabelText('Code'), '12');
+    await user.keyboard('{Escape}');
+    expect(screen.getByLabelText('Code')).toHaveProperty('value', '12');
+    expect(window.location.search).toBe('?method=2');
+    await user.click(screen.getByRole('radio', { name: /SMS/u }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(dialog.queryByText('ABCD EFGH')).toBeNull();
+  });
+
+  it('keeps a code by SMS that is on its way', async () => {
+    const { dialog, user } = await open('SMS', { [SEND]: () => ok({}) });
+    await user.click(dialog.getByRole('button', { name: 'Send code' }));
+    await dialog.findByLabelText('Code');
+    await user.keyboard('{Escape}');
+    expect(dialog.getByLabelText('Code')).toBeTruthy();
+  });
+});
+
 describe('SMS', () => {
   it('needs a confirmed phone', async () => {
     const verification = { ...none, sms: { ...none.sms, phone_hint: null } };

@@ -1,7 +1,7 @@
 import { VERIFICATION_METHODS, type Verification } from '@zonewerk/contracts';
 import { shell, useQueryParam } from '@zonewerk/shell-sdk';
 import { ChoiceField, Stack, Window } from '@zonewerk/ui';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { AppSetup } from './app-setup';
 import { METHOD_ICONS } from './factors-panel';
 import { LazyFace } from './lazy-face';
@@ -13,17 +13,23 @@ const texts = verificationMessages.setup;
 
 /** Sets a second factor up: the boxes of the methods, and what the chosen one needs. */
 export function SetupWindow({ verification }: { verification: Verification }) {
-  const [id, setId] = useQueryParam('method');
+  const { id, choose, begun, begin } = useChoice();
   const method = methodOf(id);
-  useReset(id !== '' && method === null, () => setId(''));
-  const close = () => setId('');
+  useReset(id !== '' && method === null, () => choose(''));
+  const close = () => choose('');
   const done = async (message: string) => {
     close();
     await shell.reloadPage();
     shell.toast({ text: message, tone: 'good' });
   };
   return (
-    <Window opened={method !== null} onClose={close} title={texts.title} purpose={texts.purpose}>
+    <Window
+      opened={method !== null}
+      onClose={close}
+      title={texts.title}
+      purpose={texts.purpose}
+      dirty={begun}
+    >
       {method !== null && (
         <Stack gap={5}>
           <ChoiceField
@@ -38,24 +44,44 @@ export function SetupWindow({ verification }: { verification: Verification }) {
               disabled: isClosed(one, verification),
             }))}
             value={id}
-            onChange={setId}
+            onChange={choose}
           />
-          <MethodSetup method={method} verification={verification} onDone={(message) => void done(message)} />
+          <MethodSetup
+            method={method}
+            verification={verification}
+            onBegun={begin}
+            onDone={(message) => void done(message)}
+          />
         </Stack>
       )}
     </Window>
   );
 }
 
+/** The number of the chosen method, in the address, and whether its setting up has begun. */
+function useChoice() {
+  const [id, setId] = useQueryParam('method');
+  const [begun, setBegun] = useState(false);
+  const begin = useCallback(() => setBegun(true), []);
+  const choose = (next: string) => {
+    setBegun(false);
+    setId(next);
+  };
+  return { id, choose, begun, begin };
+}
+
 interface MethodSetupProps {
   method: Method;
   verification: Verification;
+  /** A secret or a code is out, which closing would make useless. */
+  onBegun: () => void;
   onDone: (message: string) => void;
 }
 
-function MethodSetup({ method, verification, onDone }: MethodSetupProps) {
-  if (method === 'sms') return <SmsSetup hint={verification.sms.phone_hint} onDone={onDone} />;
-  if (method === 'app') return <AppSetup onDone={onDone} />;
+function MethodSetup({ method, verification, onBegun, onDone }: MethodSetupProps) {
+  if (method === 'sms')
+    return <SmsSetup hint={verification.sms.phone_hint} onBegun={onBegun} onDone={onDone} />;
+  if (method === 'app') return <AppSetup onBegun={onBegun} onDone={onDone} />;
   const { enabled, available } = verification.face;
   return <LazyFace enabled={enabled} available={available} onDone={onDone} />;
 }

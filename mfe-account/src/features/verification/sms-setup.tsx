@@ -1,6 +1,6 @@
 import { isCallFailure, PAGES } from '@zonewerk/shell-sdk';
 import { Button, ButtonLink, LinkButton, Note, Stack, Text } from '@zonewerk/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CodeForm } from './code-form';
 import { useAccountSendSmsMutation, useAccountVerifySmsMutation } from './verification-calls';
 import { verificationFailure } from './verification-failure';
@@ -11,12 +11,17 @@ const texts = verificationMessages.sms;
 interface SmsSetupProps {
   /** Last digits of the confirmed phone; null without one. */
   hint: string | null;
+  /** A code is on its way. */
+  onBegun: () => void;
   onDone: (message: string) => void;
 }
 
 /** Codes by SMS: sent to the phone, then entered. */
-export function SmsSetup({ hint, onDone }: SmsSetupProps) {
+export function SmsSetup({ hint, onBegun, onDone }: SmsSetupProps) {
   const { send, sending, sent, problem } = useSending();
+  useEffect(() => {
+    if (sent) onBegun();
+  }, [sent, onBegun]);
   if (hint === null) return <NoPhone />;
   return (
     <Stack>

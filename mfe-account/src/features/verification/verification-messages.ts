@@ -88,7 +88,8 @@ const en = {
   disable: {
     title: (method: string) => `Disable ${method}`,
     purpose: 'Sign-in will no longer ask for it.',
-    last: 'It is your last second factor: your password alone will protect your account, and your recovery codes end.',
+    withFace: 'Sign-in by face ends too: it needs another second factor beside it.',
+    last: 'No second factor will be left: your password alone will open your account, and your recovery codes end.',
     password: 'Your password',
     submit: 'Disable',
   },

@@ -26,6 +26,9 @@ const both: Verification = {
   recovery_left: 10,
 };
 
+const LAST =
+  'No second factor will be left: your password alone will open your account, and your recovery codes end.';
+
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the page', () => {
@@ -103,7 +106,7 @@ describe('the disable window', () => {
 
   it('takes the password and turns the method off', async () => {
     const opened = await open(() => ok({ message: 'This method is disabled.' }));
-    expect(opened.dialog.queryByText(/last second factor/u)).toBeNull();
+    expect(opened.dialog.queryByText(LAST)).toBeNull();
     await submit(opened);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(opened.sent.find(({ path }) => path === DISABLE)?.body).toEqual({
@@ -117,7 +120,26 @@ describe('the disable window', () => {
 
   it('warns before the last one goes', async () => {
     const { dialog } = await open(() => ok({}), { ...both, sms: bare.sms });
-    expect(dialog.getByText(/It is your last second factor/u)).toBeTruthy();
+    expect(dialog.getByText(LAST)).toBeTruthy();
+  });
+
+  const key = { id: 'k1', name: 'Laptop', created: SINCE, last_use: null, synced: false };
+  const face = { enabled: true, since: SINCE, available: true };
+
+  it('warns before the last one goes beside a passkey, which is no second factor', async () => {
+    const { dialog } = await open(() => ok({}), { ...both, sms: bare.sms, passkeys: [key] });
+    expect(dialog.getByText(LAST)).toBeTruthy();
+  });
+
+  it('warns that the face goes too when nothing else is left', async () => {
+    const { dialog } = await open(() => ok({}), { ...both, sms: bare.sms, face });
+    const text = `Sign-in by face ends too: it needs another second factor beside it. ${LAST}`;
+    expect(dialog.getByText(text)).toBeTruthy();
+  });
+
+  it('does not warn while the face stays beside a passkey', async () => {
+    const { dialog } = await open(() => ok({}), { ...both, sms: bare.sms, face, passkeys: [key] });
+    expect(dialog.queryByText(/No second factor will be left/u)).toBeNull();
   });
 
   it('says at the field that the password is wrong, and keeps what is typed', async () => {

@@ -22,6 +22,8 @@ export function StepList({ current, onGo }: StepListProps) {
               type="button"
               className={classes.name}
               aria-current={step === current ? 'step' : undefined}
+              // Only ending the check leads there.
+              disabled={step === 'done' && step !== current}
               onClick={() => onGo(number)}
             >
               <span className={classes.digit} aria-hidden="true">

@@ -53,6 +53,22 @@ it('goes forth and back, and says when it is done', async () => {
   expect(sent.filter(({ body }) => body['item'] === 6)).toHaveLength(1);
 });
 
+it('is done only by its end, and is still done after a reload', async () => {
+  const shown = open('?step=6');
+  expect(current()).toBe('5Sessions');
+  expect(screen.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true);
+  await shown.user.click(screen.getByRole('button', { name: 'End the check' }));
+  expect(await screen.findByText('Your security check is done')).toBeTruthy();
+  shown.unmount();
+  const { user, unmount } = open('?step=6');
+  expect(current()).toBe('6Done');
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  expect(current()).toBe('1Password');
+  unmount();
+  open('?step=6');
+  expect(current()).toBe('5Sessions');
+});
+
 it('stays when the end could not be told', async () => {
   const { user } = open('?step=5', {
     [CHECK]: ({ item }) => (item === 6 ? refusal(500, 'error', 'Broken.') : ok({ date: null })),

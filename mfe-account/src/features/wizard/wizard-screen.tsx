@@ -1,5 +1,5 @@
 import { SECURITY_CHECK_STEPS, type SecurityCheckStep } from '@zonewerk/contracts';
-import { useQueryParam } from '@zonewerk/shell-sdk';
+import { useDraft, useQueryParam } from '@zonewerk/shell-sdk';
 import { Button, PageHeader, Panel } from '@zonewerk/ui';
 import { useEffect, useRef } from 'react';
 import { useAccountEndCheckMutation } from '../../account/account-calls';
@@ -15,10 +15,18 @@ const NAMES = Object.keys(SECURITY_CHECK_STEPS) as SecurityCheckStep[];
 /** Shown for the page identity `security-wizard`. `?step=<number>` is where the person left off. */
 export function WizardScreen() {
   const [param, setParam] = useQueryParam('step', String(FIRST));
-  const step = stepOf(param);
+  const [{ ended }, setEnded, begin] = useDraft('security-check', { ended: false });
+  const step = stepOf(param, ended);
   const number = SECURITY_CHECK_STEPS[step];
   const place = useFocusAtSteps(number);
-  const go = (to: number) => setParam(String(to));
+  const go = (to: number) => {
+    begin();
+    setParam(String(to));
+  };
+  const done = () => {
+    setEnded({ ended: true });
+    setParam(String(DONE));
+  };
   return (
     <>
       <PageHeader title={texts.title} purpose={texts.purpose} />
@@ -36,7 +44,7 @@ export function WizardScreen() {
               )}
             </p>
             <StepContent step={step} onGo={go} />
-            {step !== 'done' && <Ways number={number} onGo={go} />}
+            {step !== 'done' && <Ways number={number} onGo={go} onDone={done} />}
           </Panel>
         </div>
       </div>
@@ -44,9 +52,10 @@ export function WizardScreen() {
   );
 }
 
-/** The step of the address; the first one when it names none. */
-function stepOf(param: string): SecurityCheckStep {
-  return NAMES.find((name) => String(SECURITY_CHECK_STEPS[name]) === param) ?? 'password';
+/** The step of the address; the first one when it names none, the last one where the check is not ended yet. */
+function stepOf(param: string, ended: boolean): SecurityCheckStep {
+  const step = NAMES.find((name) => String(SECURITY_CHECK_STEPS[name]) === param) ?? 'password';
+  return step === 'done' && !ended ? 'sessions' : step;
 }
 
 /** The focus goes to each new step; the first sight of the page keeps it where it is. */
@@ -60,11 +69,18 @@ function useFocusAtSteps(number: number) {
   return place;
 }
 
-function Ways({ number, onGo }: { number: number; onGo: (step: number) => void }) {
+interface WaysProps {
+  number: number;
+  onGo: (step: number) => void;
+  /** The check is ended, and the server knows. */
+  onDone: () => void;
+}
+
+function Ways({ number, onGo, onDone }: WaysProps) {
   const [end, { error, isLoading }] = useAccountEndCheckMutation();
   const finish = async () => {
     const { data } = await end(DONE);
-    if (data) onGo(DONE);
+    if (data) onDone();
   };
   const last = number === LAST;
   return (
