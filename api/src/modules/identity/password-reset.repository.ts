@@ -33,12 +33,13 @@ export class PasswordResetRepository {
   }
 
   /** Says whose password it is about and promises the link; false when that was done before. */
-  async address(id: string, user: Types.ObjectId, link: OutboxEntry): Promise<boolean> {
+  async address(
+    id: string,
+    owner: Pick<PasswordResetDocument, 'user' | 'basis'>,
+    link: OutboxEntry,
+  ): Promise<boolean> {
     const _id = toObjectId(id);
-    const result = await this.resets.updateOne(
-      { _id, user: null },
-      { $set: { user }, $push: { outbox: link } },
-    );
+    const result = await this.resets.updateOne({ _id, user: null }, { $set: owner, $push: { outbox: link } });
     if (result.modifiedCount === 1) await this.relay.nudge(this.resets, _id);
     return result.modifiedCount === 1;
   }

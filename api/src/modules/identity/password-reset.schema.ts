@@ -13,6 +13,8 @@ export interface PasswordResetDocument extends WithOutbox {
   tokenHash: string;
   /** Set once the link is on its way; a token counts only from then on. */
   user: Types.ObjectId | null;
+  /** Digest of the password and the address or phone that the link stands on; it ends with either. */
+  basis: string | null;
   createdAt: Date;
   /** Part of every query. */
   goodUntil: Date;
@@ -24,6 +26,7 @@ export const passwordResetSchema = new Schema<PasswordResetDocument>(
     channel: { type: String, required: true },
     tokenHash: { type: String, required: true },
     user: { type: Schema.Types.ObjectId, default: null },
+    basis: { type: String, default: null },
     createdAt: { type: Date, required: true },
     goodUntil: { type: Date, required: true },
     usedAt: { type: Date, default: null },

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { LIMITS, pagePath } from '@zonewerk/contracts';
 import { z } from 'zod';
+import { FactorAccess } from '../../platform/auth/factor-access.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import type { Visitor } from '../../platform/http/request.js';
 import { JobService } from '../../platform/jobs/job.service.js';
@@ -43,6 +44,8 @@ type Wish = z.output<typeof payloadShape>;
 export interface OpenReset {
   readonly userId: string;
   readonly channel: ResetChannel;
+  /** The password that the new one takes the place of; see `UserDocument`. */
+  readonly passwordId: string | null;
 }
 
 /**
@@ -55,6 +58,7 @@ export class PasswordResets implements OnModuleInit {
     private readonly repository: PasswordResetRepository,
     private readonly people: IdentityRepository,
     private readonly phones: UserPhoneRepository,
+    private readonly factors: FactorAccess,
     private readonly events: AuthEvents,
     private readonly jobs: JobService,
     private readonly tidier: Tidier,
@@ -85,10 +89,18 @@ export class PasswordResets implements OnModuleInit {
     );
   }
 
-  /** Whose password a link is about; null when it is none, was used, or has ended. */
+  /**
+   * Whose password a link is about; null when it is none, was used, or has ended: by time, with the password that it was
+   * asked for, or with the address or phone that it went to.
+   */
   async find(token: string, now = new Date()): Promise<OpenReset | null> {
     const stored = await this.repository.findGood(hashOf(token), now);
-    return stored?.user ? { userId: stored.user.toHexString(), channel: stored.channel } : null;
+    const user = stored?.user && (await this.people.findUser(stored.user.toHexString()));
+    if (!stored || !user) return null;
+    const bases = await this.basesOf(user, stored.channel);
+    if (!bases.some((basis) => basis === stored.basis)) return null;
+    const passwordId = user.passwordId?.toHexString() ?? null;
+    return { userId: user._id.toHexString(), channel: stored.channel, passwordId };
   }
 
   /** Uses a link up and ends the person's others; false when it is not good any more. */
@@ -103,9 +115,23 @@ export class PasswordResets implements OnModuleInit {
       ? this.people.findUserByAddress(wish.target)
       : this.phones.findLatest(wish.target));
     if (!user || user.disabledAt) return;
-    if (!(await this.repository.address(wish.id, user._id, this.linkTo(user, wish)))) return;
+    const basis = basisOf(user, wish.target);
+    if (!(await this.basesOf(user, wish.channel)).includes(basis)) return;
+    if (!(await this.repository.address(wish.id, { user: user._id, basis }, this.linkTo(user, wish)))) return;
     const visitor = { guestId: '', ip: wish.ip, userAgent: wish.userAgent };
     await this.events.add(user._id.toHexString(), 'reset-requested', null, visitor);
+  }
+
+  /**
+   * What a link of that channel may stand on. It is looked at again whenever a link is used, so that none outlives what
+   * it was sent to, whatever was changed while it was on its way.
+   */
+  private async basesOf(user: UserDocument, channel: ResetChannel): Promise<string[]> {
+    if (user.disabledAt) return [];
+    if (channel === 'mail') return user.signInAddresses.map((address) => basisOf(user, address));
+    // One phone for the link and for the code after it would be all that a thief needs.
+    const { methods } = await this.factors.stateOf(user._id.toHexString());
+    return user.phone && !methods.includes('sms') ? [basisOf(user, user.phone.number)] : [];
   }
 
   /** The address of the link is the configured one, whatever host the browser named. */
@@ -116,6 +142,13 @@ export class PasswordResets implements OnModuleInit {
     const sentence = `Choose a new password within ${LIMITS.codeMinutes} minutes:`;
     return smsLinkEntry({ to: target, sentence, link });
   }
+}
+
+/** Another one with each password, and each time that an address or phone is confirmed. */
+function basisOf({ passwordId, emails, phone }: UserDocument, target: string): string {
+  const email = emails.find((one) => one.email === target);
+  const confirmedAt = email?.confirmedAt ?? (phone?.number === target ? phone.confirmedAt : null);
+  return hashOf(JSON.stringify([passwordId ?? null, target, confirmedAt]));
 }
 
 function hashOf(token: string): string {

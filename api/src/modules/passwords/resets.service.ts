@@ -71,8 +71,8 @@ export class ResetsService {
     if (captcha) return { ...CAPTCHA, try: tries };
     const open = await this.resets.find(input.reset_token);
     if (!open) return { status: 'invalid-token', message: ENDED, try: tries };
-    const { userId } = open;
-    const wanted = { userId, password: input.pw1, field: 'pw1' };
+    const { userId, passwordId: from } = open;
+    const wanted = { userId, password: input.pw1, field: 'pw1', from };
     const prepared = await this.newPasswords.prepare(wanted);
     if (!(await this.resets.use(input.reset_token, open)))
       return { status: 'invalid-token', message: ENDED, try: tries };
@@ -80,7 +80,9 @@ export class ResetsService {
       subject: 'Your password has been reset',
       lines: ['A link that we sent to you was used for it. All sessions have been ended.'],
     };
-    await this.newPasswords.set(prepared, { except: null, notice, visitor });
+    // Another new password came first, and ended the link.
+    if ((await this.newPasswords.set(prepared, { except: null, notice, visitor })) === null)
+      return { status: 'invalid-token', message: ENDED, try: tries };
     await this.tries.forget(userId);
     await this.devices.forgetAll(userId);
     await this.events.add(userId, 'password-reset', open.channel === 'mail' ? 'mail-link' : 'sms', visitor);

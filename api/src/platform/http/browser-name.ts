@@ -1,8 +1,11 @@
 import Bowser from 'bowser';
 
 const UNKNOWN = 'Unknown';
-/** What a header may make of a name; real ones are shorter. */
-const NAME_MOST = 60;
+/** The names that there are. Of any other header the library takes the words for a name, and we would put them in mails. */
+const BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP));
+const SYSTEMS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP));
+const PLATFORMS: ReadonlySet<string> = new Set(Object.values(Bowser.PLATFORMS_MAP));
+const VERSION = /^\d{1,5}$/u;
 
 /** Browser and device, as people know them. */
 export interface BrowserAndDevice {
@@ -14,15 +17,18 @@ export interface BrowserAndDevice {
   readonly device: string;
 }
 
-/** Browser and device by the header that a browser sends. */
+/** Browser and device by the header that a browser sends, in words of ours: nothing of the header itself is in them. */
 export function readUserAgent(userAgent: string): BrowserAndDevice {
   if (userAgent === '') return { browser: UNKNOWN, browserName: UNKNOWN, device: UNKNOWN };
   const { browser, os, platform } = Bowser.parse(userAgent);
-  const version = browser.version?.split('.')[0];
+  const name = known(BROWSERS, browser.name);
+  const [version = ''] = browser.version?.split('.') ?? [];
+  const numbered = name !== null && VERSION.test(version) ? `${name} ${version}` : name;
+  const device = [known(SYSTEMS, os.name), known(PLATFORMS, platform.type)];
   return {
-    browser: joined([browser.name, version], ' '),
-    browserName: joined([browser.name], ' '),
-    device: joined([os.name, platform.type], ', '),
+    browser: numbered ?? UNKNOWN,
+    browserName: name ?? UNKNOWN,
+    device: device.filter((part) => part !== null).join(', ') || UNKNOWN,
   };
 }
 
@@ -32,6 +38,6 @@ export function browserName(userAgent: string): string {
   return browser === UNKNOWN && device === UNKNOWN ? UNKNOWN : `${browser} on ${device}`;
 }
 
-function joined(parts: readonly (string | undefined)[], separator: string): string {
-  return parts.filter(Boolean).join(separator).slice(0, NAME_MOST) || UNKNOWN;
+function known(names: ReadonlySet<string>, name: string | undefined): string | null {
+  return name !== undefined && names.has(name) ? name : null;
 }

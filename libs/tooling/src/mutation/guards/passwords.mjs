@@ -6,6 +6,7 @@ const RESET_STORE = 'api/src/modules/identity/password-reset.repository.ts';
 const LINKS = 'api/src/modules/identity/password-resets.service.ts';
 const passwords = ['api/test/passwords.spec.ts'];
 const resets = ['api/test/password-reset.spec.ts'];
+const resetEnds = ['api/test/password-reset-ends.spec.ts'];
 const hashes = ['api/src/platform/auth/password.service.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
@@ -186,6 +187,32 @@ export const RESETS = {
       put: 'void userId;',
       specs: resets,
       tests: ['security 47: a link ends'],
+    },
+    {
+      name: 'reset-basis',
+      guard: 'A link outlives the password, address or phone that it stands on.',
+      file: LINKS,
+      find: 'if (!bases.some((basis) => basis === stored.basis)) return null;',
+      put: 'void bases;',
+      specs: resetEnds,
+      tests: ['a link ends'],
+    },
+    {
+      name: 'reset-one-phone',
+      guard: 'One phone gets the link and the second factor.',
+      file: LINKS,
+      find: "return user.phone && !methods.includes('sms') ?",
+      put: 'void methods;\n    return user.phone ?',
+      specs: resetEnds,
+      tests: ['security 48'],
+    },
+    {
+      name: 'mail-browser',
+      guard: 'Strangers write into our mails by the name of their browser.',
+      file: 'api/src/platform/http/browser-name.ts',
+      find: 'return name !== undefined && names.has(name) ? name : null;',
+      put: 'void names;\n  return name ?? null;',
+      specs: [...resetEnds, 'api/src/platform/http/browser-name.spec.ts'],
     },
     {
       name: 'reset-hash',
