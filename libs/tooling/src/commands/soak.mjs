@@ -7,20 +7,26 @@ import { readSettings } from '../settings.mjs';
 
 /** Tests whose short form is part of `npm test` and that take their size from the environment. */
 const PROGRAM = ['--config', 'api/jest.config.mjs', '--selectProjects', 'integration'];
-const PATTERN = 'durability/kill-soak';
+
+/** Parts of the soak by the files of their tests. */
+const PATTERNS = { kills: 'durability/kill-soak', packets: 'test/nameserver-fuzz' };
+
+/** @typedef {keyof typeof PATTERNS} Part */
 
 /** Longest that one round may take on a slow machine. */
 const ROUND_LIMIT_MS = 5 * 60_000;
 
 /**
  * @typedef {object} SoakSize
- * @property {number} seed of the numbers that decide what is written and what is killed when
+ * @property {readonly Part[]} parts
+ * @property {number} seed of the numbers that decide what is written, what is killed when, and what packets are like
  * @property {number} rounds
  * @property {number} writes acknowledged ones, per round
  * @property {number} kills of each process, per round, while writes go on
+ * @property {number} packets malformed ones to the nameserver, per transport
  */
 
-/** `npm run soak`: the durability soak at its full size. @param {string[]} args */
+/** `npm run soak`: durability and hostile packets at their full size. @param {string[]} args */
 export async function main(args) {
   await runMain(async () => {
     const size = soakSize(args);
@@ -31,7 +37,10 @@ export async function main(args) {
     say.line(`Seed ${size.seed}; the same again: npm run soak -- --seed ${size.seed}`);
     const { code } = await run(
       process.execPath,
-      [join('node_modules', '.bin', 'jest'), ...PROGRAM, '--testPathPatterns', PATTERN],
+      [
+        ...[join('node_modules', '.bin', 'jest'), ...PROGRAM, '--testPathPatterns'],
+        ...size.parts.map((part) => PATTERNS[part]),
+      ],
       {
         cwd: settings.root,
         env: { ...settings.env, ...environment(size), FORCE_COLOR: '0' },
@@ -39,7 +48,7 @@ export async function main(args) {
         onLine: say.line,
       },
     );
-    say.line(`${code === 0 ? 'Nothing was lost' : 'The soak failed'} (${seconds(from)}).`);
+    say.line(`${code === 0 ? 'Everything held' : 'The soak failed'} (${seconds(from)}).`);
     return code === 0 ? 0 : 1;
   });
 }
@@ -58,20 +67,32 @@ export function soakSize(args) {
         rounds: { type: 'string', default: '10' },
         writes: { type: 'string', default: '1000' },
         kills: { type: 'string', default: '2' },
+        packets: { type: 'string', default: '1000000' },
+        part: { type: 'string' },
       },
     });
     return {
+      parts: partsOf(values.part),
       seed: wholeNumber('seed', values.seed, 0),
       rounds: wholeNumber('rounds', values.rounds, 1),
       writes: wholeNumber('writes', values.writes, 1),
       kills: wholeNumber('kills', values.kills, 0),
+      packets: wholeNumber('packets', values.packets, 1_000),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`${reason}\nUse: npm run soak -- [--seed N] [--rounds N] [--writes N] [--kills N]`, {
-      cause: error,
-    });
+    const use = '[--part kills|packets] [--seed N] [--rounds N] [--writes N] [--kills N] [--packets N]';
+    throw new UserError(`${reason}\nUse: npm run soak -- ${use}`, { cause: error });
   }
+}
+
+/** @param {string | undefined} named @returns {readonly Part[]} */
+function partsOf(named) {
+  const all = /** @type {Part[]} */ (Object.keys(PATTERNS));
+  if (named === undefined) return all;
+  const part = all.find((one) => one === named);
+  if (!part) throw new Error(`There is no part "${named}".`);
+  return [part];
 }
 
 /** @param {string} name @param {string} text @param {number} least */
@@ -83,11 +104,12 @@ function wholeNumber(name, text, least) {
 }
 
 /** @param {SoakSize} size @returns {Record<string, string>} */
-function environment({ seed, rounds, writes, kills }) {
+function environment({ seed, rounds, writes, kills, packets }) {
   return {
     ZW_SOAK_SEED: String(seed),
     ZW_SOAK_ROUNDS: String(rounds),
     ZW_SOAK_WRITES: String(writes),
     ZW_SOAK_KILLS: String(kills),
+    ZW_SOAK_PACKETS: String(packets),
   };
 }

@@ -1,20 +1,30 @@
 import { soakSize } from './soak.mjs';
 
 test('the full size without arguments, with a seed that differs from run to run', () => {
-  expect(soakSize([])).toEqual({ seed: expect.any(Number), rounds: 10, writes: 1_000, kills: 2 });
+  expect(soakSize([])).toEqual({
+    parts: ['kills', 'packets'],
+    seed: expect.any(Number),
+    rounds: 10,
+    writes: 1_000,
+    kills: 2,
+    packets: 1_000_000,
+  });
 });
 
 test('what is given is taken', () => {
-  const args = ['--seed', '7', '--rounds=3', '--writes', '50', '--kills', '0'];
-  expect(soakSize(args)).toEqual({ seed: 7, rounds: 3, writes: 50, kills: 0 });
+  const args = ['--part', 'kills', '--seed', '7', '--rounds=3', '--writes', '50', '--kills', '0'];
+  expect(soakSize([...args, '--packets=5000'])).toEqual({
+    ...{ parts: ['kills'], seed: 7, rounds: 3, writes: 50, kills: 0, packets: 5_000 },
+  });
 });
 
 test.each([
   [['--seed', 'x'], '--seed must be a whole number from 0, not "x".'],
   [['--rounds', '0'], '--rounds must be a whole number from 1, not "0".'],
+  [['--part', 'all'], 'There is no part "all".'],
   [['--all'], 'Unknown option'],
   [['now'], 'Unexpected argument'],
 ])('%j is refused with the choices', (args, reason) => {
   expect(() => soakSize(args)).toThrow(reason);
-  expect(() => soakSize(args)).toThrow('Use: npm run soak -- [--seed N]');
+  expect(() => soakSize(args)).toThrow('Use: npm run soak -- [--part kills|packets] [--seed N]');
 });
