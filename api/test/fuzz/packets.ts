@@ -1,5 +1,6 @@
 import { encode } from 'dns-packet';
 import { question } from '../../src/nameserver/test-zones.js';
+import { TYPE } from '../../src/nameserver/wire.js';
 import type { Random } from '../durability/random.js';
 
 /** Names that hit, miss, follow and leave the zones of the fuzz, and odd ones. */
@@ -131,27 +132,30 @@ function records(random: Random): Buffer {
   });
 }
 
+/** One OPT record behind the question, now and then two. */
 function options(random: Random): Buffer {
-  const opt = {
-    ...{
-      type: 'OPT' as const,
-      name: '.' as const,
-      udpPayloadSize: random.below(65_536),
-      flags: random.below(65_536),
-    },
-    ...{
-      extendedRcode: random.below(256),
-      ednsVersion: random.pick([0, 0, 0, 1, 255]),
-      flag_do: random.below(2) === 1,
-    },
-    options: Array.from({ length: random.below(4) }, () => ({
-      code: 100 + random.below(60_000),
-      data: noise(random, random.below(100)),
-    })),
-  };
-  return encode({
-    ...{ type: 'query', id: random.below(65_536), flags: 0 },
-    questions: [{ name: random.pick(NAMES), type: random.pick(['A', 'TXT'] as const) }],
-    additionals: random.below(4) === 0 ? [opt, opt] : [opt],
-  });
+  const packet = Buffer.from(question(random.pick(NAMES), random.pick(['A', 'TXT'])));
+  const count = random.below(4) === 0 ? 2 : 1;
+  packet.writeUInt16BE(count, 10);
+  return Buffer.concat([packet, ...Array.from({ length: count }, () => optRecord(random))]);
+}
+
+function optRecord(random: Random): Buffer {
+  const data = Buffer.concat(
+    Array.from({ length: random.below(4) }, () => {
+      const bytes = noise(random, random.below(100));
+      const head = Buffer.alloc(4);
+      head.writeUInt16BE(random.below(65_536), 0);
+      head.writeUInt16BE(bytes.length, 2);
+      return Buffer.concat([head, bytes]);
+    }),
+  );
+  const fixed = Buffer.alloc(11);
+  fixed.writeUInt16BE(TYPE.OPT, 1);
+  fixed.writeUInt16BE(random.below(65_536), 3);
+  fixed.writeUInt8(random.below(256), 5);
+  fixed.writeUInt8(random.pick([0, 0, 0, 1, 255]), 6);
+  fixed.writeUInt16BE(random.below(65_536), 7);
+  fixed.writeUInt16BE(data.length, 9);
+  return Buffer.concat([fixed, data]);
 }
