@@ -20,7 +20,9 @@ import { ReleasesModule } from './modules/releases/releases.module.js';
 import { SessionsModule } from './modules/sessions/sessions.module.js';
 import { SignInModule } from './modules/sign-in/sign-in.module.js';
 import { SupportModule } from './modules/support/support.module.js';
+import { ClusterSettingsModule } from './modules/cluster-settings/cluster-settings.module.js';
 import { ZoneHistoryModule } from './modules/zone-history/zone-history.module.js';
+import { ZoneRulesModule } from './modules/zone-rules/zone-rules.module.js';
 import { CaptchaModule } from './platform/captcha/captcha.module.js';
 import type { Config } from './platform/config/config.js';
 import { HttpModule } from './platform/http/http.module.js';
@@ -51,7 +53,9 @@ export class AppModule {
         AccountModule,
         ProjectsModule,
         ClustersModule,
+        ClusterSettingsModule,
         ZoneHistoryModule,
+        ZoneRulesModule,
         SupportModule,
         ApiDocsModule,
         ReleasesModule,

@@ -1,4 +1,5 @@
-import { listChanges, type ZoneChange } from '@zonewerk/contracts';
+import { addTag, createRule, listChanges, listStoredSets } from '@zonewerk/contracts';
+import type { ClusterTag, Rule, StoredSet, ZoneChange } from '@zonewerk/contracts';
 import { eventually, Zone } from './clusters-world.js';
 import type { Examples } from './examples.js';
 import type { SignedIn, World } from './harness.js';
@@ -11,6 +12,7 @@ export async function dnsExamples(world: World, owner: SignedIn): Promise<Exampl
   const change = await firstChange(zone);
   return {
     ...historyExamples(zone, change),
+    ...(await ruleExamples(zone)),
     'dns.list-clusters': { body: { project_id: zone.projectId, query: 'walk' } },
     'dns.get-cluster': { body: zone.ids },
     'dns.create-cluster': { body: { project_id: zone.projectId, cluster_domain: 'another.example' } },
@@ -49,5 +51,35 @@ function historyExamples(zone: Zone, { id, revision }: ZoneChange): Examples {
     'dns.rollback-zone': {
       body: { ...back, newest_revision: revision, cluster_domain: zone.cluster.domain },
     },
+  };
+}
+
+async function ruleExamples(zone: Zone): Promise<Examples> {
+  const add = { ...zone.ids, name: 'Production', color: 'green' as const };
+  const tag = (await zone.owner.call(addTag, add)).body.tag as ClusterTag;
+  const made = await zone.owner.call(createRule, { ...zone.ids, do_if: 2, do_then: 2 });
+  const { id } = made.body.rule as Rule;
+  await zone.create('kept', 'A', '192.0.2.1');
+  const stored = await eventually(async () => {
+    const [newest] = (await zone.owner.call(listStoredSets, zone.ids)).body.list as StoredSet[];
+    if (!newest) throw new Error('There is no stored record set yet.');
+    return newest.id;
+  });
+  const codes = { do_if: 1, do_then: 1 };
+  return {
+    'dns.list-rules': { body: { ...zone.ids, limit: 10 } },
+    'dns.create-rule': { body: { ...zone.ids, ...codes } },
+    'dns.drop-rule': { body: { rule: 'e'.repeat(24), cluster_id: zone.cluster.id } },
+    'dns.switch-rule': { body: { ...zone.ids, rule: id, enabled: true } },
+    'dns.try-rule': { body: { ...zone.ids, ...codes } },
+    'dns.list-rule-events': { body: { ...zone.ids, limit: 10, outcome: 'stored' } },
+    'dns.list-stored-sets': { body: { ...zone.ids, limit: 10 } },
+    'dns.restore-stored-set': { body: { ...zone.ids, stored } },
+    'dns.drop-stored-set': { body: { ...zone.ids, stored } },
+    'dns.list-tags': { body: { ...zone.ids, limit: 10 } },
+    'dns.add-tag': { body: { ...add, name: 'Another' } },
+    'dns.remove-tag': { body: { tag_id: tag.id, project_id: zone.projectId } },
+    'dns.toggle-tag': { body: { tagId: tag.id, clusterId: zone.cluster.id } },
+    'dns.check-delegation': { body: zone.ids },
   };
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createRecord, dropCluster, dropRecord, type RecordType } from '@zonewerk/contracts';
+import { createRecord, createRule, dropCluster, dropRecord, type RecordType } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
+import { ZoneChangeRepository } from '../../src/modules/zone-history/zone-change.repository.js';
 import { PasswordResets } from '../../src/modules/identity/password-resets.service.js';
+import { outboxEntry } from '../../src/platform/jobs/outbox.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
-import { changeEntry } from '../../src/modules/clusters/change-entry.js';
+import { changeEntry, recordSetChange } from '../../src/modules/clusters/change-entry.js';
 import { Publisher } from '../../src/modules/clusters/publisher.service.js';
 import { callEntry, smsEntry } from '../../src/platform/sms/phone-message.js';
 import { ask, Zone, type DnsWorld } from '../clusters-world.js';
@@ -28,6 +30,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'account.remove': { 'somebody with a project and a case': removedPerson },
   'dns.changed': { 'a record set that was made': madeSet },
   'dns.receipt': { 'a publication that nameservers have': published },
+  'dns.rules': { 'changes that rules mail and store': ruledChanges },
   'dns.cluster-gone': { 'what is kept of a dropped zone': goneZone },
   'dns.publish': { 'a new zone': newZone, 'changes of a zone': changedZone, 'a dropped zone': droppedZone },
 };
@@ -131,6 +134,32 @@ async function published(world: DnsWorld): Promise<JobExample> {
     return rows.map((row) => (row['nameservers'] as { ms: number | null }[]).map(({ ms }) => ms !== null));
   };
   return { payload: (job as unknown as { payload: Record<string, unknown> }).payload, outcome };
+}
+
+async function ruledChanges(world: DnsWorld): Promise<JobExample> {
+  const zone = await makeZone(world);
+  for (const then of [1, 2]) await zone.owner.call(createRule, { ...zone.ids, do_if: 2, do_then: then });
+  await add(zone, 'new', 'A', '192.0.2.3');
+  const cluster = new mongoose.Types.ObjectId(zone.cluster.id);
+  const collection = (name: string) => world.connection.collection(name);
+  const told = await collection('jobs').findOne({
+    ...{ kind: 'dns.changed', 'payload.cluster': zone.cluster.id, 'payload.name': 'new' },
+  });
+  const change = recordSetChange.parse(told?.['payload']);
+  const mark = outboxEntry('test.nobody-runs-this', {});
+  await world.app.get(ZoneChangeRepository).record(change, [mark]);
+  const outcome = async () => {
+    await world.app.get(OutboxRelay).sweep();
+    const events = await collection('zone_rule_events').find({ cluster }).toArray();
+    const jobs = collection('jobs');
+    return {
+      events: events.map((event) => event['outcome']).sort(),
+      stored: await collection('zone_stored_sets').countDocuments({ cluster }),
+      mails: await jobs.countDocuments({ kind: 'mail.send', 'payload.to': zone.owner.mail }),
+      waiting: await collection('zone_changes').countDocuments({ cluster, rulesOpen: true }),
+    };
+  };
+  return { payload: { cluster: zone.cluster.id, project: zone.projectId }, outcome };
 }
 
 async function goneZone(world: DnsWorld): Promise<JobExample> {

@@ -4,6 +4,7 @@ import * as account from './account/calls.js';
 import * as dns from './dns/calls.js';
 import * as recordSets from './dns/record-calls.js';
 import * as dnsHistory from './dns/history-calls.js';
+import * as dnsRules from './dns/rule-calls.js';
 import * as history from './history/calls.js';
 import * as face from './face/calls.js';
 import * as factors from './factors/calls.js';
@@ -44,6 +45,7 @@ export const ALL_CALLS: readonly Call[] = [
   dns,
   recordSets,
   dnsHistory,
+  dnsRules,
   support,
   releases,
 ].flatMap((area) => Object.values(area).filter(isCall));

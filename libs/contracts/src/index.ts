@@ -30,6 +30,7 @@ export * from './projects/label-colors.js';
 export * from './dns/calls.js';
 export * from './dns/history-calls.js';
 export * from './dns/history-rules.js';
+export * from './dns/rule-calls.js';
 export * from './dns/record-calls.js';
 export * from './dns/update-record-call.js';
 export { recordSet, type RecordSet } from './dns/record-fields.js';

@@ -56,7 +56,7 @@ export class ClusterParts implements OnModuleInit {
       kind: CLUSTER_GONE_JOB,
       run: async (payload) => {
         const { cluster, project } = gonePayload.parse(payload);
-        for (const part of this.parts) await part.remove({ projectId: project }, cluster);
+        await this.remove(project, cluster);
       },
     });
   }
@@ -71,6 +71,11 @@ export class ClusterParts implements OnModuleInit {
 
   async published(publication: Publication): Promise<void> {
     for (const part of this.parts) await part.published?.(publication);
+  }
+
+  /** Removes all that is kept of a cluster beside its record sets. Can be called twice. */
+  async remove(projectId: string, clusterId: string): Promise<void> {
+    for (const part of this.parts) await part.remove({ projectId }, clusterId);
   }
 
   private async record(change: RecordSetChange): Promise<void> {

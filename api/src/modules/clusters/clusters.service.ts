@@ -91,9 +91,9 @@ export class ClustersService {
     throw ApiError.invalid('cluster_domain', `Please enter ${name} to ${purpose}.`);
   }
 
-  /** Whether there is such a cluster, for work on behalf of nobody. */
-  async exists(scope: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<boolean> {
-    return (await this.repository.find(scope, clusterId)) !== null;
+  /** Domain of a cluster, for work on behalf of nobody; null without one. */
+  async domainOf(scope: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<string | null> {
+    return (await this.repository.find(scope, clusterId))?.domain ?? null;
   }
 
   /**

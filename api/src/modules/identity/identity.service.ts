@@ -31,6 +31,11 @@ export class IdentityService {
     return this.repository.namesOf(userIds);
   }
 
+  /** Confirmed addresses of people who want everything to be mailed there. */
+  addressesForAll(userIds: readonly string[]): Promise<string[]> {
+    return this.repository.addressesForAll(userIds);
+  }
+
   /** What everybody knows who knows the account. @throws ApiError not-logged-in when it is gone */
   async known(userId: string): Promise<{ name: string; mails: readonly string[] }> {
     const user = await this.repository.findUser(userId);

@@ -40,6 +40,12 @@ export class ProjectRepository {
       .lean();
   }
 
+  /** Ids of everybody who belongs to a project, for work on behalf of nobody. */
+  async memberIds(projectId: string): Promise<string[]> {
+    const stored = await this.projects.findById(projectId, { members: 1 }).lean();
+    return stored?.members.map(({ user }) => user.toHexString()) ?? [];
+  }
+
   /** Every project that the person belongs to. */
   async allOf(userId: string): Promise<ProjectDocument[]> {
     return this.projects

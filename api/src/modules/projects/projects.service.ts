@@ -29,6 +29,11 @@ export class ProjectsService extends ProjectAccess {
     return stored && { projectId, userId, role: toProject(stored, userId).role };
   }
 
+  /** Ids of everybody who belongs to a project, for work on behalf of nobody. */
+  memberIds(projectId: string): Promise<string[]> {
+    return this.repository.memberIds(projectId);
+  }
+
   async list(input: InputOf<typeof listProjects>, userId: string): Promise<AnswerOf<typeof listProjects>> {
     const page = await this.repository.list(userId, input);
     const list = page.rows.map((row) => toProject(row, userId));

@@ -40,7 +40,7 @@ export class ChangeRecorder implements OnModuleInit {
     await this.repository.record(change, promises);
     // Looked at afterwards: a cluster that is dropped from now on takes its history along.
     const scope = { projectId: change.project };
-    if (!(await this.clusters.exists(scope, change.cluster)))
+    if ((await this.clusters.domainOf(scope, change.cluster)) === null)
       await this.repository.remove(scope, change.cluster);
   }
 }

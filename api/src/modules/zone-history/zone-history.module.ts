@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClustersModule } from '../clusters/clusters.module.js';
 import { ChangeRecorder } from './change-recorder.service.js';
+import { PastChanges } from './past-changes.service.js';
 import { Receipts } from './receipts.service.js';
 import { Rollback } from './rollback.service.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
@@ -23,6 +24,7 @@ import { ZoneRollback } from './zone-rollback.service.js';
   controllers: [ZoneHistoryController],
   providers: [
     ChangeRecorder,
+    PastChanges,
     Receipts,
     Rollback,
     ZoneChangeRepository,
@@ -30,6 +32,6 @@ import { ZoneRollback } from './zone-rollback.service.js';
     ZoneReceiptRepository,
     ZoneRollback,
   ],
-  exports: [ZoneChangeRepository],
+  exports: [PastChanges],
 })
 export class ZoneHistoryModule {}

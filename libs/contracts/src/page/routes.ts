@@ -55,6 +55,16 @@ export const PAGES = {
     title: 'DNS clusters',
     access: 'project',
   },
+  'partner-cluster': {
+    path: '/developer/dashboard/projects/:projectId/clusters/:clusterId/',
+    title: 'Cluster',
+    access: 'project',
+  },
+  'partner-cluster-history': {
+    path: '/developer/dashboard/projects/:projectId/clusters/:clusterId/history/',
+    title: 'Zone history',
+    access: 'project',
+  },
   'partner-cluster-records': {
     path: '/developer/dashboard/projects/:projectId/clusters/:clusterId/records/',
     title: 'Record sets',

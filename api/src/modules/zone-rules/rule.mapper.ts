@@ -1,0 +1,44 @@
+import type { AnswerState, ChangeKind, Rule, RuleEvent, RuleIf, StoredSet } from '@zonewerk/contracts';
+import type { RuleDocument, RuleEventDocument, StoredSetDocument } from './rule.schema.js';
+
+/** The code of the specification for a kind of change. */
+export const IF_OF: Readonly<Record<ChangeKind, RuleIf>> = { dropped: 1, created: 2, updated: 3 };
+
+/** A stored rule as members of the project see it. */
+export function toRule(stored: RuleDocument): Rule {
+  return {
+    id: stored._id.toHexString(),
+    do_if: stored.doIf,
+    do_then: stored.doThen,
+    enabled: stored.enabled,
+    created: stored.createdAt.toISOString(),
+    last_run: stored.lastRunAt?.toISOString() ?? null,
+  };
+}
+
+/** What a rule did, as members of the project see it. */
+export function toRuleEvent(stored: RuleEventDocument): RuleEvent {
+  return {
+    id: stored._id.toHexString(),
+    rule: stored.ruleText,
+    ...headOf(stored),
+    outcome: stored.outcome,
+    text: stored.text,
+    date: stored.at.toISOString(),
+  };
+}
+
+/** A stored record set as members of the project see it. */
+export function toStoredSet(stored: StoredSetDocument, state: AnswerState): StoredSet {
+  return {
+    id: stored._id.toHexString(),
+    ...headOf(stored),
+    state,
+    date: stored.at.toISOString(),
+  };
+}
+
+/** Which record set a change was about, as calls name it. */
+export function headOf({ kind, name, type }: Pick<RuleEventDocument, 'kind' | 'name' | 'type'>) {
+  return { kind, record_name: name, record_type: type };
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { RULE_IF, ruleText, type RuleIf, type RuleThen } from '@zonewerk/contracts';
+import type {
+  AnswerOf,
+  createRule,
+  dropRule,
+  InputOf,
+  listRuleEvents,
+  listRules,
+  switchRule,
+  tryRule,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../platform/http/api-error.js';
+import type { Actor, ProjectScope } from '../../platform/http/request.js';
+import { ClustersService } from '../clusters/clusters.service.js';
+import { PastChanges } from '../zone-history/past-changes.service.js';
+import { decide } from './rule-actions.js';
+import { RuleEventRepository } from './rule-event.repository.js';
+import { RuleRunner } from './rule-runner.service.js';
+import { headOf, toRule, toRuleEvent } from './rule.mapper.js';
+import { RuleRepository } from './rule.repository.js';
+
+/** Changes that a dry run looks at. */
+const REPLAYED = 200;
+
+/** Rules of a cluster, valid for everyone who changes it. */
+@Injectable()
+export class RulesService {
+  constructor(
+    private readonly clusters: ClustersService,
+    private readonly repository: RuleRepository,
+    private readonly events: RuleEventRepository,
+    private readonly past: PastChanges,
+    private readonly runner: RuleRunner,
+  ) {}
+
+  async list(input: InputOf<typeof listRules>, scope: ProjectScope): Promise<AnswerOf<typeof listRules>> {
+    await this.clusters.load(input.cluster_id, scope);
+    const page = await this.repository.list(scope, input.cluster_id, input);
+    return {
+      ...{ status: 'success', message: '', list: page.rows.map(toRule) },
+      ...{ next: page.next, count: page.count },
+    };
+  }
+
+  async create(input: InputOf<typeof createRule>, scope: ProjectScope): Promise<AnswerOf<typeof createRule>> {
+    await this.clusters.load(input.cluster_id, scope);
+    const { do_if: doIf, do_then: doThen, enabled } = input;
+    const rule = { doIf, doThen, enabled, createdAt: new Date() };
+    const stored = await this.repository.insert(scope, input.cluster_id, rule);
+    if (!stored) throw ApiError.invalid('do_then', 'This cluster has this rule already.');
+    return { status: 'success', message: 'The rule has been created.', rule: toRule(stored) };
+  }
+
+  async drop(input: InputOf<typeof dropRule>, actor: Actor): Promise<AnswerOf<typeof dropRule>> {
+    const scope = await this.clusters.scopeOf(input.cluster_id, actor.userId);
+    if (!(await this.repository.drop(scope, input.cluster_id, input.rule))) throw new ApiError('not-found');
+    return { status: 'success', message: 'The rule has been dropped.' };
+  }
+
+  async switch(input: InputOf<typeof switchRule>, scope: ProjectScope): Promise<AnswerOf<typeof switchRule>> {
+    const stored = await this.repository.setEnabled(scope, input.cluster_id, input.rule, input.enabled);
+    if (!stored) throw new ApiError('not-found');
+    const message = input.enabled ? 'The rule is switched on.' : 'The rule is switched off.';
+    return { status: 'success', message, rule: toRule(stored) };
+  }
+
+  /** Decides about recent changes as the rule would have, with what is true now; does nothing of it. */
+  async try(input: InputOf<typeof tryRule>, scope: ProjectScope): Promise<AnswerOf<typeof tryRule>> {
+    await this.clusters.load(input.cluster_id, scope);
+    const recent = await this.past.recent(scope, input.cluster_id, REPLAYED);
+    const around = await this.runner.surroundings(scope, input.cluster_id);
+    const matching = recent.filter(({ kind }) => kind === RULE_IF[input.do_if]);
+    const list = matching.map((change) => ({
+      ...headOf(change),
+      date: change.at.toISOString(),
+      would: decide({ doThen: input.do_then }, change, around).text,
+    }));
+    return {
+      status: 'success',
+      message: summary(input.do_if, input.do_then, list.length, recent.length),
+      ...{ considered: recent.length, matching: list.length, list },
+    };
+  }
+
+  async log(
+    input: InputOf<typeof listRuleEvents>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof listRuleEvents>> {
+    await this.clusters.load(input.cluster_id, scope);
+    const page = await this.events.list(scope, input.cluster_id, input);
+    return {
+      ...{ status: 'success', message: '', list: page.rows.map(toRuleEvent) },
+      ...{ next: page.next, count: page.count },
+    };
+  }
+}
+
+function summary(doIf: RuleIf, doThen: RuleThen, matching: number, considered: number): string {
+  if (considered === 0) return 'Nothing has been changed in this cluster yet.';
+  return `${ruleText(doIf, doThen)}: it would have run on ${matching} of the last ${considered} changes.`;
+}

@@ -1,0 +1,47 @@
+import {
+  addTag,
+  checkDelegation,
+  listTags,
+  removeTag,
+  toggleTag,
+  type ClusterTag,
+} from '@zonewerk/contracts';
+import { startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
+import type { SignedIn } from './harness.js';
+
+// Real: API over HTTP, database engine, a resolver of the machine that nobody answers for.
+let world: DnsWorld;
+let ada: SignedIn;
+let eve: SignedIn;
+beforeAll(async () => {
+  world = await startDnsWorld();
+  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+});
+afterAll(() => world.close());
+
+test('tags belong to the project, and a cluster has them or not', async () => {
+  const zone = await Zone.create(world, ada, 'tagged.example');
+  const made = await ada.call(addTag, { ...zone.ids, name: 'Production', color: 'green' });
+  const tag = made.body.tag as ClusterTag;
+  expect(tag).toMatchObject({ name: 'Production', color: 'green', tagged: true });
+  expect((await ada.call(addTag, { ...zone.ids, name: 'production' })).body.issues).toEqual([
+    { path: 'name', message: 'This project has a tag of that name already.' },
+  ]);
+  const flip = (person: SignedIn) => person.call(toggleTag, { tagId: tag.id, clusterId: zone.cluster.id });
+  expect((await flip(ada)).body).toMatchObject({ status: 'success', tagged: false });
+  expect((await flip(ada)).body).toMatchObject({ status: 'success', tagged: true });
+  expect((await flip(eve)).status).toBe(404);
+  const foreign = { tagId: 'f'.repeat(24), clusterId: zone.cluster.id };
+  expect((await ada.call(toggleTag, foreign)).status).toBe(404);
+  expect((await ada.call(listTags, zone.ids)).body).toMatchObject({ count: 1, list: [{ tagged: true }] });
+  const named = { tag_id: tag.id, project_id: zone.projectId };
+  expect((await ada.call(removeTag, named)).status).toBe(200);
+  expect((await ada.call(removeTag, named)).status).toBe(404);
+});
+
+test('where the domain is handed to is looked up outside', async () => {
+  const zone = await Zone.create(world, ada, 'delegated.example');
+  const { body } = await ada.call(checkDelegation, zone.ids);
+  expect(body).toMatchObject({ status: 'success', expected: ['ns1.dns.example', 'ns2.dns.example'] });
+  expect(['unknown', 'none']).toContain(body.state);
+});

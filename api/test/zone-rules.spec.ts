@@ -1,0 +1,222 @@
+import {
+  createRule,
+  dropRecord,
+  dropRule,
+  dropStoredSet,
+  listRecords,
+  listRuleEvents,
+  listRules,
+  listStoredSets,
+  restoreStoredSet,
+  setEmailNotifications,
+  listEmails,
+  switchRule,
+  tryRule,
+  type Rule,
+  type RuleEvent,
+  type StoredSet,
+} from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { ClusterParts } from '../src/modules/clusters/cluster-parts.service.js';
+import { RecordSetChanges } from '../src/modules/clusters/record-set-changes.service.js';
+import { eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
+import type { SignedIn } from './harness.js';
+
+// Real: API over HTTP, database engine, jobs, mails in the development outbox. No nameserver runs here.
+const DROPPED = 1;
+const CREATED = 2;
+const MAIL = 1;
+const STORE = 2;
+const BLOCK = 3;
+
+let world: DnsWorld;
+let ada: SignedIn;
+let eve: SignedIn;
+let count = 0;
+beforeAll(async () => {
+  world = await startDnsWorld();
+  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+});
+afterAll(() => world.close());
+
+function freshZone(): Promise<Zone> {
+  count += 1;
+  return Zone.create(world, ada, `rule-${count}.example`);
+}
+
+async function addRule(zone: Zone, do_if: number, do_then: number, enabled = true): Promise<Rule> {
+  const { body } = await zone.owner.call(createRule, { ...zone.ids, do_if, do_then, enabled });
+  expect(body.status).toBe('success');
+  return body.rule as Rule;
+}
+
+const drop = (zone: Zone, record_name: string) =>
+  zone.owner.call(dropRecord, { ...zone.ids, record_name, record_type: 'A' });
+
+/** The event log once it has that many entries; newest first. */
+async function logOf(zone: Zone, expected: number): Promise<RuleEvent[]> {
+  return eventually(async () => {
+    const { body } = await zone.owner.call(listRuleEvents, zone.ids);
+    expect([body.count, body.list.length]).toEqual([expected, expected]);
+    return body.list as RuleEvent[];
+  });
+}
+
+async function storedOf(zone: Zone): Promise<StoredSet[]> {
+  return (await zone.owner.call(listStoredSets, zone.ids)).body.list as StoredSet[];
+}
+
+async function subjectsFor(mail: string, domain: string): Promise<string[]> {
+  const kept = await world
+    .browser()
+    .agent.get('/dev/outbox/')
+    .query({ to: mail })
+    .set('Accept', 'application/json');
+  const list = kept.body as { subject: string }[];
+  return list.map(({ subject }) => subject).filter((subject) => subject.includes(domain));
+}
+
+test('a rule is made once, listed, switched and dropped, with the payloads of the specification', async () => {
+  const zone = await freshZone();
+  const form = { ...zone.ids, do_if: '1', do_then: '3' };
+  const made = await ada.call(createRule, form as never);
+  expect(made.body).toMatchObject({
+    status: 'success',
+    message: 'The rule has been created.',
+    rule: { do_if: 1, do_then: 3, enabled: true, last_run: null },
+  });
+  expect((await ada.call(createRule, form as never)).body.issues).toEqual([
+    { path: 'do_then', message: 'This cluster has this rule already.' },
+  ]);
+  for (const wrong of [{ do_if: 0 }, { do_if: 4 }, { do_then: 'all' }, { do_then: undefined }]) {
+    expect((await ada.call(createRule, { ...form, ...wrong } as never)).status).toBe(400);
+  }
+  const { id } = made.body.rule as Rule;
+  const off = await ada.call(switchRule, { ...zone.ids, rule: id, enabled: false });
+  expect(off.body).toMatchObject({ message: 'The rule is switched off.', rule: { enabled: false } });
+  expect((await ada.call(listRules, zone.ids)).body).toMatchObject({ count: 1, list: [{ id }] });
+  const named = { rule: id, cluster_id: zone.cluster.id };
+  expect((await eve.call(dropRule, named)).status).toBe(404);
+  expect((await ada.call(dropRule, named)).body).toEqual({
+    status: 'success',
+    message: 'The rule has been dropped.',
+  });
+  expect((await ada.call(dropRule, named)).status).toBe(404);
+});
+
+test('a blocking rule refuses the change, names itself and is logged; switched off it lets everything pass', async () => {
+  const zone = await freshZone();
+  await zone.create('www', 'A', '192.0.2.1');
+  const rule = await addRule(zone, DROPPED, BLOCK);
+  const refused = await drop(zone, 'www');
+  expect([refused.status, refused.body]).toEqual([
+    403,
+    {
+      status: 'permission-issue',
+      message:
+        'The rule “If a record set is dropped, block its execution” does not let you do this. It can be switched off in the configuration of the cluster.',
+    },
+  ]);
+  expect(await logOf(zone, 1)).toMatchObject([
+    { outcome: 'blocked', kind: 'dropped', record_name: 'www', text: 'The change was not made.' },
+  ]);
+  expect((await zone.create('api', 'A', '192.0.2.2')).status).toBe(200);
+  await ada.call(switchRule, { ...zone.ids, rule: rule.id, enabled: false });
+  expect((await drop(zone, 'www')).status).toBe(200);
+});
+
+test('a mail goes to the members who wish it, once for each change and in the order of the changes', async () => {
+  const zone = await freshZone();
+  await zone.create('before', 'A', '192.0.2.1');
+  await addRule(zone, CREATED, MAIL);
+  for (const name of ['one', 'two', 'three']) await zone.create(name, 'A', '192.0.2.1');
+  const log = await logOf(zone, 3);
+  expect(log.map(({ record_name, outcome, text }) => [record_name, outcome, text])).toEqual(
+    ['three', 'two', 'one'].map((name) => [name, 'mailed', '1 mail was sent.']),
+  );
+  await eventually(async () => {
+    const subjects = await subjectsFor(ada.mail, zone.cluster.domain);
+    expect(subjects.sort()).toEqual(
+      ['one', 'three', 'two'].map((name) => `${name}.${zone.cluster.domain} A was created`),
+    );
+  });
+  const [address] = (await ada.call(listEmails, {})).body.list as { id: string }[];
+  await ada.call(setEmailNotifications, { object: address?.id ?? '', option: 'security' });
+  await zone.create('quiet', 'A', '192.0.2.1');
+  expect((await logOf(zone, 4))[0]).toMatchObject({
+    outcome: 'skipped',
+    text: 'Nobody in the project wants notifications by mail.',
+  });
+});
+
+test('a stored record set is what was lost, and is restored once there is room', async () => {
+  const zone = await freshZone();
+  await zone.create('www', 'A', '192.0.2.1');
+  await addRule(zone, DROPPED, STORE);
+  await drop(zone, 'www');
+  await logOf(zone, 1);
+  const [stored] = await storedOf(zone);
+  expect(stored).toMatchObject({
+    ...{ kind: 'dropped', record_name: 'www', record_type: 'A' },
+    state: { record_ttl: 60, members: [{ values: ['192.0.2.1'] }] },
+  });
+  await zone.create('www', 'A', '192.0.2.9');
+  const wanted = { ...zone.ids, stored: stored?.id ?? '' };
+  const taken = await ada.call(restoreStoredSet, wanted);
+  expect([taken.status, taken.body.message]).toEqual([
+    409,
+    `There is another record set www.${zone.cluster.domain} A now.`,
+  ]);
+  const back = await ada.call(restoreStoredSet, { ...wanted, replace: true });
+  expect(back.body).toEqual({ status: 'success', message: `www.${zone.cluster.domain} A is back.` });
+  expect((await ada.call(listRecords, zone.ids)).body.list).toMatchObject([{ values: ['192.0.2.1'] }]);
+  expect((await ada.call(dropStoredSet, wanted)).status).toBe(200);
+  expect((await ada.call(dropStoredSet, wanted)).status).toBe(404);
+  expect(await storedOf(zone)).toEqual([]);
+});
+
+test('a dry run says what would have happened to recent changes, and changes nothing', async () => {
+  const zone = await freshZone();
+  for (const name of ['a', 'b']) await zone.create(name, 'A', '192.0.2.1');
+  await drop(zone, 'a');
+  await eventually(async () => {
+    const { body } = await ada.call(tryRule, { ...zone.ids, do_if: DROPPED, do_then: BLOCK });
+    expect(body).toMatchObject({
+      message:
+        'If a record set is dropped, block its execution: it would have run on 1 of the last 3 changes.',
+      ...{ considered: 3, matching: 1 },
+      list: [{ kind: 'dropped', record_name: 'a', would: 'The change was not made.' }],
+    });
+  });
+  expect((await ada.call(listRules, zone.ids)).body.count).toBe(0);
+  expect((await ada.call(listRuleEvents, zone.ids)).body.count).toBe(0);
+});
+
+test('a change that a rule made starts no rule, and that is logged', async () => {
+  const zone = await freshZone();
+  const rule = await addRule(zone, CREATED, STORE);
+  const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
+  const members = [{ identifier: '', values: ['192.0.2.1'] }];
+  const wanted = { policy: 'Simple' as const, ttl: 60, members, alias: null };
+  const place = { key: { name: 'echo', type: 'A' as const }, read: null, wanted };
+  const author = { kind: 'rule' as const, rule: rule.id, depth: 1 };
+  await world.app.get(RecordSetChanges).apply(scope, zone.cluster.id, place, { author });
+  expect(await logOf(zone, 1)).toMatchObject([
+    { outcome: 'skipped', text: 'A rule made this change, and rules do not start each other.' },
+  ]);
+  expect(await storedOf(zone)).toEqual([]);
+});
+
+test('all that is kept of a cluster goes with it', async () => {
+  const zone = await freshZone();
+  await addRule(zone, CREATED, STORE);
+  await zone.create('www', 'A', '192.0.2.1');
+  await logOf(zone, 1);
+  const names = ['zone_rules', 'zone_rule_events', 'zone_stored_sets', 'zone_changes'];
+  const own = { cluster: new Types.ObjectId(zone.cluster.id) };
+  const left = () => Promise.all(names.map((name) => world.connection.collection(name).countDocuments(own)));
+  expect(await left()).toEqual([1, 1, 1, 1]);
+  const { payload } = { payload: { cluster: zone.cluster.id, project: zone.projectId } };
+  await world.app.get(ClusterParts).remove(payload.project, payload.cluster);
+  expect(await left()).toEqual([0, 0, 0, 0]);
+});
