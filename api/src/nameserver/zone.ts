@@ -2,13 +2,8 @@ import type { CompiledSet } from './compiled-set.js';
 import { CompileError, compileAnswers, compileSet } from './compiled-set.js';
 import type { Refusal, ZoneChange, ZoneSet } from './control-protocol.js';
 import { TYPE } from './wire.js';
+import { NEGATIVE_TTL, NS_TTL, SOA_TIMES, SOA_TTL } from './zone-frame.js';
 
-/** Times of the SOA record, in seconds. */
-const SOA_TTL = 3600;
-const SOA = { refresh: 7200, retry: 900, expire: 1_209_600 } as const;
-const NS_TTL = 3600;
-/** How long resolvers may believe that something does not exist (RFC 2308): short, so a new record is seen soon. */
-const NEGATIVE_TTL = 60;
 /** Removals that are remembered to refuse what is older. */
 const REMEMBERED_REMOVALS = 10_000;
 
@@ -194,8 +189,7 @@ export class Zone {
       mname: this.nameservers[0] ?? this.domain,
       rname: `hostmaster.${this.domain}`,
       serial: this.serialNow,
-      ...SOA,
-      minimum: NEGATIVE_TTL,
+      ...SOA_TIMES,
     };
     return compileAnswers([{ type: 'SOA', name: '.', ttl, data }], TYPE.SOA);
   }

@@ -6,8 +6,7 @@ import { clusterSchema } from './cluster.schema.js';
 import { ClustersContent } from './clusters.content.js';
 import { ClustersController } from './clusters.controller.js';
 import { ClustersService } from './clusters.service.js';
-import { DnsEngine } from './engines/dns-engine.js';
-import { EmbeddedEngine } from './engines/embedded-engine.js';
+import { ENGINE_PROVIDER } from './engines/engine.provider.js';
 import { PublicationRepository } from './publication.repository.js';
 import { Publisher } from './publisher.service.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
@@ -33,7 +32,7 @@ import { RecordSetsService } from './record-sets.service.js';
     ClustersContent,
     RecordSetsService,
     Publisher,
-    { provide: DnsEngine, useClass: EmbeddedEngine },
+    ENGINE_PROVIDER,
   ],
   exports: [ClustersService, RecordSetsService, ClusterParts, RecordSetChanges],
 })

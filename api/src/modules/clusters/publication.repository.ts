@@ -51,6 +51,19 @@ export class PublicationRepository {
     return this.recordSets.find({ cluster, deleted: false }).lean<RecordSetDocument[]>();
   }
 
+  /** The other sets with a policy at the names of these. */
+  async neighbours(
+    cluster: Types.ObjectId,
+    recordSets: readonly RecordSetDocument[],
+  ): Promise<RecordSetDocument[]> {
+    const order = { $in: [...new Set(recordSets.map((recordSet) => recordSet.order))] };
+    const known = new Set(recordSets.map(({ _id }) => _id.toHexString()));
+    const there = await this.recordSets
+      .find({ cluster, order, deleted: false, policy: { $ne: 'Simple' } })
+      .lean<RecordSetDocument[]>();
+    return there.filter(({ _id }) => !known.has(_id.toHexString()));
+  }
+
   async settle(settlements: readonly Settlement[]): Promise<void> {
     if (settlements.length === 0) return;
     await this.tellOfDeleted(settlements);

@@ -83,7 +83,8 @@ export class Publisher implements OnModuleInit {
     pending: readonly RecordSetDocument[],
   ): Promise<void> {
     // Deletions first: a CNAME may come where another set has just gone.
-    const ordered = [...pending].sort((a, b) => Number(b.deleted) - Number(a.deleted));
+    const ordered = pending.toSorted((a, b) => Number(b.deleted) - Number(a.deleted));
+    if (this.engine.sharesNames) ordered.push(...(await this.repository.neighbours(cluster._id, pending)));
     const result = await this.engine.applyChanges(cluster.domain, serial, ordered.map(toChange));
     await this.settle(cluster, serial, pending, result);
   }
@@ -102,6 +103,7 @@ export class Publisher implements OnModuleInit {
       serial,
       revision: cluster.revision,
       sets,
+      gone: pending.filter(({ deleted }) => deleted),
     });
     await this.settle(cluster, serial, pending, result);
     await this.repository.setClusterState(cluster._id, 'published', null);

@@ -63,6 +63,8 @@ test.each([
   ['DNS_BIND', ','],
   ['DNS_NAMESERVERS', 'ns 1'],
   ['DNS_NAMESERVERS', ','],
+  ['PDNS_API_URL', 'http://pdns.example/api'],
+  ['PDNS_DNS', '192.0.2.53'],
   ['REGISTRATION', 'yes'],
   ['SMTP_URL', 'mail.example'],
   ['SMTP_URL', 'smtp://'],
@@ -159,4 +161,16 @@ test('SMS and calls are set whole or not at all', () => {
     from: '+31201234567',
     apiUrl: undefined,
   });
+});
+
+test('PowerDNS is set whole or not at all', () => {
+  expect(parseConfig({}).dns.powerDns).toBeUndefined();
+  expect(messageOf({ PDNS_API_URL: 'http://127.0.0.1:8081' })).toBe(
+    'PowerDNS needs these settings too: PDNS_API_KEY',
+  );
+  const set = { PDNS_API_URL: 'http://[::1]:8081/', PDNS_API_KEY: 'key' };
+  const powerDns = { apiUrl: 'http://[::1]:8081', apiKey: 'key', host: '::1', port: 53 };
+  expect(parseConfig(set).dns.powerDns).toEqual(powerDns);
+  const asked = parseConfig({ ...set, PDNS_DNS: '192.0.2.53:5300' }).dns.powerDns;
+  expect(asked).toEqual({ ...powerDns, host: '192.0.2.53', port: 5300 });
 });

@@ -26,8 +26,8 @@ export const STEP_NAMES = /** @type {const} */ ([
   'build',
   'exports',
   'size',
-  'integration',
   'tools',
+  'integration',
   'e2e',
 ]);
 
@@ -52,8 +52,8 @@ export function allSteps(context) {
     // Behind the build: knip reads webpack's configurations, which stand on a compiled library.
     { name: 'exports', needs: ['build'], work: bin('knip', '--no-progress') },
     { name: 'size', needs: ['build'], work: () => size(context) },
-    { name: 'integration', work: () => integration(context) },
     { name: 'tools', work: () => tools(context) },
+    { name: 'integration', work: () => integration(context) },
     { name: 'e2e', needs: ['build', 'tools'], work: () => e2e(context) },
   ];
 }
@@ -126,8 +126,8 @@ async function size({ settings }) {
 
 /** @param {Context} context */
 async function tools({ settings, say }) {
-  const { chromium, dig } = await requireTools(settings, say);
-  return { passed: 1, failed: 0, output: `${chromium}\n${dig}` };
+  const { chromium, dig, pdns } = await requireTools(settings, say);
+  return { passed: 1, failed: 0, output: `${chromium}\n${dig}\n${pdns}` };
 }
 
 /** @param {Context} context */

@@ -4,51 +4,70 @@ import { run } from '../run.mjs';
 import { UserError } from '../say.mjs';
 
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Servers are often outside the PATH of ordinary users. */
+const SERVER_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin'];
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
  * @typedef {object} Tool
  * @property {string} name as people know it
- * @property {string} packageName on Debian and its relatives
+ * @property {string[]} packages on Debian and its relatives
  * @property {string} otherwise what to do where it cannot be installed
  * @property {string | null} found path of the executable
  */
 
 /**
- * The browser and `dig`, installed when they are missing and this user may install.
+ * The browser, `dig` and PowerDNS, installed when they are missing and this user may install.
  *
  * @param {import('../settings.mjs').Settings} settings
  * @param {import('../say.mjs').Say} say
- * @returns {Promise<{ chromium: string, dig: string }>}
+ * @param {string[]} [serverFolders]
+ * @returns {Promise<{ chromium: string, dig: string, pdns: string }>}
  * @throws {UserError} naming what to install
  */
-export async function requireTools(settings, say) {
-  const missing = tools(settings).filter((tool) => tool.found === null);
+export async function requireTools(settings, say, serverFolders) {
+  const missing = tools(settings, serverFolders).filter((tool) => tool.found === null);
   if (missing.length > 0) {
     const names = missing.map((tool) => tool.name).join(' and ');
     await say.step(`Installing ${names}`, () => install(settings, missing));
   }
-  const [chromium, dig] = tools(settings).map((tool) => requireFound(tool));
-  return { chromium: String(chromium), dig: String(dig) };
+  const [chromium, dig, pdns] = tools(settings, serverFolders).map((tool) => requireFound(tool));
+  return { chromium: String(chromium), dig: String(dig), pdns: String(pdns) };
 }
 
-/** @param {import('../settings.mjs').Settings} settings @returns {[Tool, Tool]} */
-export function tools({ chromiumPath, path }) {
+/**
+ * @param {import('../settings.mjs').Settings} settings
+ * @param {string[]} [serverFolders] where servers are looked for besides PATH
+ * @returns {[Tool, Tool, Tool, Tool]}
+ */
+export function tools({ chromiumPath, path }, serverFolders = SERVER_FOLDERS) {
   const found = chromiumPath
     ? executable(chromiumPath)
     : (CHROMIUM.map((name) => inPath(path, name)).find(Boolean) ?? executable(MAC_CHROME));
   return [
     {
       name: 'Chromium',
-      packageName: 'chromium',
+      packages: ['chromium'],
       otherwise: 'install Chromium, or set CHROMIUM_PATH to it',
       found: found ?? null,
     },
     {
       name: 'dig',
-      packageName: 'bind9-dnsutils',
+      packages: ['bind9-dnsutils'],
       otherwise: 'install dig (package bind9-dnsutils or bind-utils)',
       found: inPath(path, 'dig'),
+    },
+    {
+      name: 'PowerDNS',
+      packages: ['pdns-server', 'pdns-backend-sqlite3'],
+      otherwise: 'install PowerDNS with its SQLite backend (packages pdns-server and pdns-backend-sqlite3)',
+      found: inPath([...path, ...serverFolders], 'pdns_server'),
+    },
+    {
+      name: 'sqlite3',
+      packages: ['sqlite3'],
+      otherwise: 'install sqlite3',
+      found: inPath(path, 'sqlite3'),
     },
   ];
 }
@@ -62,11 +81,10 @@ function requireFound({ name, found, otherwise }) {
 /** @param {import('../settings.mjs').Settings} settings @param {Tool[]} missing */
 async function install({ root, env, path }, missing) {
   const advice = missing.map((tool) => tool.otherwise).join('; ');
-  if (inPath(path, 'apt-get') === null) throw new UserError(`The browser tests need more: ${advice}.`);
+  if (inPath(path, 'apt-get') === null) throw new UserError(`The tests need more: ${advice}.`);
   const lead = await rightsPrefix(root, env);
-  if (lead === null)
-    throw new UserError(`The browser tests need more, and this user may not install: ${advice}.`);
-  const packages = missing.map((tool) => tool.packageName);
+  if (lead === null) throw new UserError(`The tests need more, and this user may not install: ${advice}.`);
+  const packages = missing.flatMap((tool) => tool.packages);
   const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q'];
   const where = { cwd: root, env };
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {

@@ -20,12 +20,13 @@ async function program(name, script = '') {
 }
 
 /** @param {Record<string, string>} [env] */
-const found = (env) => tools(readSettings({ PATH: folder, ...env }, folder)).map((tool) => tool.found);
+const found = (env) => tools(readSettings({ PATH: folder, ...env }, folder), []).map((tool) => tool.found);
 
 test('takes the browser and dig from PATH', async () => {
   const dig = await program('dig');
   const browser = await program('google-chrome');
-  expect(found()).toEqual([browser, dig]);
+  const pdns = await program('pdns_server');
+  expect(found()).toEqual([browser, dig, pdns, null]);
 });
 
 test('CHROMIUM_PATH goes before PATH, also when it is wrong', async () => {
@@ -45,15 +46,16 @@ test('what is missing is installed by apt-get, by sudo for an ordinary user', as
   await program('env', 'exec /usr/bin/env "$@"');
   await program(
     'apt-get',
-    `echo "$@" >> ${folder}/calls; for name in chromium dig; do /bin/cp $0 ${folder}/$name; done`,
+    `echo "$@" >> ${folder}/calls; for name in chromium dig pdns_server sqlite3; do /bin/cp $0 ${folder}/$name; done`,
   );
   const settings = readSettings({ PATH: folder }, folder);
-  expect(await requireTools(settings, say)).toEqual({
+  expect(await requireTools(settings, say, [])).toEqual({
     chromium: join(folder, 'chromium'),
     dig: join(folder, 'dig'),
+    pdns: join(folder, 'pdns_server'),
   });
   expect(await readFile(join(folder, 'calls'), 'utf8')).toBe(
-    '-q update\n-q install -y --no-install-recommends chromium bind9-dnsutils\n',
+    '-q update\n-q install -y --no-install-recommends chromium bind9-dnsutils pdns-server pdns-backend-sqlite3 sqlite3\n',
   );
 });
 
@@ -63,7 +65,9 @@ test('where nothing can be installed, one line names what to install', async () 
     step: async (/** @type {string} */ _, /** @type {() => any} */ work) => work(),
   };
   const settings = readSettings({ PATH: folder, CHROMIUM_PATH: join(folder, 'absent') }, folder);
-  await expect(requireTools(settings, say)).rejects.toThrow(
-    'The browser tests need more: install Chromium, or set CHROMIUM_PATH to it; install dig (package bind9-dnsutils or bind-utils).',
+  await program('sqlite3');
+  await program('pdns_server');
+  await expect(requireTools(settings, say, [])).rejects.toThrow(
+    'The tests need more: install Chromium, or set CHROMIUM_PATH to it; install dig (package bind9-dnsutils or bind-utils).',
   );
 });

@@ -8,6 +8,8 @@ export interface ZoneSnapshot {
   readonly serial: number;
   readonly revision: number;
   readonly sets: readonly ZoneSet[];
+  /** Sets that were deleted, and that the engine may still have. */
+  readonly gone: readonly Pick<ZoneSet, 'name' | 'type'>[];
 }
 
 /** What became of a publication. What is named in neither list is in force. */
@@ -44,6 +46,9 @@ export interface Authority {
  * and returns only when nameservers answer accordingly.
  */
 export abstract class DnsEngine {
+  /** Sets with a policy share a place per name: a change of one has to come with all others of that name. */
+  abstract readonly sharesNames: boolean;
+
   /** Makes the zone as described, whatever was there before. */
   abstract replaceZone(zone: ZoneSnapshot): Promise<PublicationResult>;
   /** Applies changes in the order given. Fails with ZoneMissing when there is no such zone. */

@@ -1,4 +1,3 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   appliedAnswer,
@@ -8,8 +7,8 @@ import {
   healthAnswer,
 } from '../../../nameserver/control-protocol.js';
 import type { ApplyBody, ReplaceBody } from '../../../nameserver/control-protocol.js';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { SecretsService } from '../../../platform/mongo/secrets.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import type { SecretsService } from '../../../platform/mongo/secrets.module.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';
 import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot } from './dns-engine.js';
 
@@ -25,18 +24,17 @@ interface Answer {
 }
 
 /** Our own nameserver process, spoken to over its control endpoint on loopback. */
-@Injectable()
 export class EmbeddedEngine extends DnsEngine {
+  override readonly sharesNames = false;
   private readonly origin: string;
   private readonly self: Authority;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    { bind, port, controlPort, nameservers }: Config['dns'],
     private readonly secrets: SecretsService,
   ) {
     super();
-    this.origin = `http://${CONTROL_HOST}:${config.dns.controlPort}`;
-    const { bind, port, nameservers } = config.dns;
+    this.origin = `http://${CONTROL_HOST}:${controlPort}`;
     const host = bind.find((address) => !EVERYWHERE.has(address)) ?? CONTROL_HOST;
     this.self = { name: nameservers[0] ?? host, host, port };
   }

@@ -1,0 +1,16 @@
+import type { FactoryProvider } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
+import { SecretsService } from '../../../platform/mongo/secrets.module.js';
+import { DnsEngine } from './dns-engine.js';
+import { EmbeddedEngine } from './embedded-engine.js';
+import { PowerDnsEngine } from './powerdns-engine.js';
+
+/** The engine that the settings choose. */
+export const ENGINE_PROVIDER: FactoryProvider<DnsEngine> = {
+  provide: DnsEngine,
+  inject: [CONFIG, SecretsService, LOGGER],
+  useFactory: ({ dns }: Config, secrets: SecretsService, logger: Logger) =>
+    dns.powerDns ? new PowerDnsEngine(dns.powerDns, dns, logger) : new EmbeddedEngine(dns, secrets),
+};

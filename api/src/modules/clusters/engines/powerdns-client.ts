@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { PowerDnsSettings } from '../../../platform/config/config.js';
+import { EngineUnavailable } from './dns-engine.js';
+
+const PATIENCE_MS = 10_000;
+const SERVER = '/api/v1/servers/localhost';
+
+const rrset = z.object({
+  name: z.string(),
+  type: z.string(),
+  ttl: z.number(),
+  records: z.array(z.object({ content: z.string(), disabled: z.boolean() })),
+});
+
+/** All records of one name and type, as PowerDNS has them. Names are absolute, with a final dot. */
+export type PowerDnsSet = z.output<typeof rrset>;
+
+const zone = z.object({
+  kind: z.string(),
+  serial: z.number(),
+  soa_edit_api: z.string().optional(),
+  rrsets: z.array(rrset).default([]),
+});
+export type PowerDnsZone = z.output<typeof zone>;
+
+const server = z.object({ daemon_type: z.string(), version: z.string() });
+const settings = z.array(z.object({ name: z.string(), value: z.string() }));
+const failure = z.object({ error: z.string() });
+
+/** A part of a change; without records the set is deleted. */
+export interface SetEdit {
+  readonly name: string;
+  readonly type: string;
+  readonly ttl: number;
+  readonly contents: readonly string[];
+}
+
+interface Answer {
+  readonly http: number;
+  readonly body: unknown;
+}
+
+/** PowerDNS said no, to all of what it was sent. */
+export class PowerDnsRefusal extends Error {}
+
+/** The HTTP API of a PowerDNS. Every method fails with EngineUnavailable while it cannot be used. */
+export class PowerDnsClient {
+  constructor(private readonly target: PowerDnsSettings) {}
+
+  /** What it is, and how it is set up. */
+  async inspect(): Promise<{ version: string; settings: ReadonlyMap<string, string> }> {
+    const about = this.expect(server, await this.send('GET', ''));
+    if (about.daemon_type !== 'authoritative') {
+      throw new EngineUnavailable(
+        `PDNS_API_URL leads to a PowerDNS ${about.daemon_type}, not to a nameserver.`,
+      );
+    }
+    const list = this.expect(settings, await this.send('GET', '/config'));
+    return { version: about.version, settings: new Map(list.map(({ name, value }) => [name, value])) };
+  }
+
+  /** A zone with all of its sets, those of some names, or none of them; null when it is not there. */
+  async zone(domain: string, names: readonly string[] | 'all' = []): Promise<PowerDnsZone | null> {
+    const path = `/zones/${domain}.`;
+    if (names === 'all') return this.read(await this.send('GET', path));
+    const found = this.read(await this.send('GET', `${path}?rrsets=false`));
+    if (!found) return null;
+    const rrsets: PowerDnsSet[] = [];
+    for (const name of names) {
+      const part = this.read(await this.send('GET', `${path}?rrset_name=${encodeURIComponent(name)}`));
+      // A server that does not know the filter answers with everything.
+      rrsets.push(...(part?.rrsets ?? []).filter((set) => set.name.toLowerCase() === name));
+    }
+    return { ...found, rrsets };
+  }
+
+  /** Makes a zone; no fault when it is there already. */
+  async create(domain: string, edits: readonly SetEdit[]): Promise<void> {
+    const body = {
+      ...{ name: `${domain}.`, kind: 'Native', nameservers: [], soa_edit_api: '', soa_edit: '' },
+      rrsets: edits.map(toBody),
+    };
+    const answer = await this.send('POST', '/zones', body);
+    if (answer.http !== 409) this.accept(answer);
+  }
+
+  /** Leaves serials to us. */
+  async keepSerial(domain: string): Promise<void> {
+    this.accept(await this.send('PUT', `/zones/${domain}.`, { soa_edit_api: '' }));
+  }
+
+  /** Makes all of these edits, in this order, or none of them. @throws PowerDnsRefusal */
+  async edit(domain: string, edits: readonly SetEdit[]): Promise<void> {
+    this.accept(await this.send('PATCH', `/zones/${domain}.`, { rrsets: edits.map(toBody) }));
+  }
+
+  /** Takes a zone out; no fault when it is not there. */
+  async drop(domain: string): Promise<void> {
+    const answer = await this.send('DELETE', `/zones/${domain}.`);
+    if (answer.http !== 404) this.accept(answer);
+  }
+
+  private read(answer: Answer): PowerDnsZone | null {
+    return answer.http === 404 ? null : this.expect(zone, answer);
+  }
+
+  private expect<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.output<Schema> {
+    this.accept(answer);
+    const parsed = schema.safeParse(answer.body);
+    if (!parsed.success) throw new EngineUnavailable('PDNS_API_URL does not lead to the API of a PowerDNS.');
+    return parsed.data;
+  }
+
+  private accept({ http, body }: Answer): void {
+    if (http >= 200 && http < 300) return;
+    const reason = failure.safeParse(body).data?.error;
+    if (http === 401 || http === 403)
+      throw new EngineUnavailable('PowerDNS refuses the key. Please check PDNS_API_KEY.');
+    if (http === 400 || http === 422) throw new PowerDnsRefusal(reason ?? `HTTP ${http}`);
+    throw new EngineUnavailable(`PowerDNS answered ${http}${reason ? `: ${reason}` : ''}.`);
+  }
+
+  private async send(method: string, path: string, body?: object): Promise<Answer> {
+    try {
+      const response = await fetch(this.target.apiUrl + SERVER + path, {
+        method,
+        headers: { 'x-api-key': this.target.apiKey, 'content-type': 'application/json' },
+        body: body ? JSON.stringify(body) : null,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      return { http: response.status, body: readJson(await response.text()) };
+    } catch (error) {
+      const late = error instanceof Error && error.name === 'TimeoutError';
+      const message = late ? 'PowerDNS did not answer in time.' : 'PowerDNS cannot be reached.';
+      throw new EngineUnavailable(message, { cause: error });
+    }
+  }
+}
+
+function toBody({ name, type, ttl, contents }: SetEdit): object {
+  if (contents.length === 0) return { name, type, changetype: 'DELETE' };
+  const records = contents.map((content) => ({ content, disabled: false }));
+  return { name, type, ttl, changetype: 'REPLACE', records };
+}
+
+/** PowerDNS answers some failures in plain words. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

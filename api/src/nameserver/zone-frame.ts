@@ -1,0 +1,7 @@
+/* What every zone has without being asked, whichever engine answers for it. All times are in seconds. */
+
+export const SOA_TTL = 3600;
+export const NS_TTL = 3600;
+/** How long resolvers may believe that something does not exist (RFC 2308): short, so a new record is seen soon. */
+export const NEGATIVE_TTL = 60;
+export const SOA_TIMES = { refresh: 7200, retry: 900, expire: 1_209_600, minimum: NEGATIVE_TTL } as const;

@@ -1,0 +1,142 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { CHANNEL_NAME } from '@zonewerk/contracts';
+import { z } from 'zod';
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const addresses = list.refine(
+  (parts) => parts.length > 0 && parts.every((part) => isIP(part) > 0),
+  'must be IP addresses, separated by commas',
+);
+
+const hostNames = list.refine(
+  (parts) => parts.length > 0 && parts.every((part) => HOST_NAME.test(part)),
+  'must be host names, separated by commas',
+);
+
+const networks = list.refine(
+  (parts) => parts.every((part) => isIP(part) > 0 || ipaddr.isValidCIDR(part)),
+  'must be IP addresses or networks (192.0.2.0/24), separated by commas',
+);
+
+const HOST_NAME =
+  /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/iu;
+
+/** A port number; digits only, since JavaScript would also read spaces and 0x10 as numbers. */
+function portNumber(least: 0 | 1) {
+  const message = `must be a port number, ${least} to 65535`;
+  return z
+    .string()
+    .regex(/^\d{1,5}$/u, message)
+    .transform(Number)
+    .refine((port) => port >= least && port <= 65_535, message);
+}
+
+/** An origin: no path, no query, no user. */
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, pathname, search, hash } = new URL(value);
+  return /^https?:$/u.test(protocol) && `${username}${password}${search}${hash}` === '' && pathname === '/';
+}
+
+function isSmtp(value: string): boolean {
+  return /^smtps?:\/\//u.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
+}
+
+/** What each variable may be, and what it is when left out. */
+export const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: portNumber(0).default(4200),
+  /** Port of /metrics in production, on loopback. */
+  METRICS_PORT: portNumber(0).default(9464),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'must be an address without a path, like https://panel.example.com')
+    .optional(),
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\/[^\s/?#]+(\/[^\s?]*)?(\?\S*)?$/u, 'must look like mongodb://host:port/name')
+    .default('mongodb://127.0.0.1:27017/zonewerk'),
+  ZW_DATA_DIR: z.string().default('.data'),
+  /** Root of the checkout or image: where node_modules is, and builds before they are published. */
+  ZW_ROOT: z.string().default(process.cwd()),
+  /** Folder of the published releases; left out: `releases` in the data folder. */
+  ZW_RELEASE_DIR: z.string().optional(),
+  /** Channel whose releases this process serves. */
+  RELEASE_CHANNEL: z
+    .string()
+    .regex(CHANNEL_NAME, 'must be production, staging or preview/ and a name')
+    .default('production'),
+  /** Left out: a key of its own, kept in the database. */
+  RELEASE_SIGNING_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/u, 'must be 32 bytes in base64url (43 characters)')
+    .optional(),
+  DNS_PORT: portNumber(1).default(5300),
+  DNS_CONTROL_PORT: portNumber(1).optional(),
+  DNS_BIND: addresses.default(['127.0.0.1', '::1']),
+  /** Left out: ns1 and ns2 of the public address's host. */
+  DNS_NAMESERVERS: hostNames.optional(),
+  /** Set together: zones are published to a PowerDNS instead of the product's own nameserver. */
+  PDNS_API_URL: z
+    .string()
+    .refine(isOrigin, 'must be an address without a path, like http://127.0.0.1:8081')
+    .optional(),
+  PDNS_API_KEY: z.string().optional(),
+  /** Where that PowerDNS is asked; left out: port 53 of the API's host. */
+  PDNS_DNS: z
+    .string()
+    .regex(/^[\w.:[\]-]+:\d{1,5}$/u, 'must be an address and a port, like 192.0.2.53:53')
+    .optional(),
+  REGISTRATION: z.enum(['open', 'closed']).default('open'),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtp, 'must look like smtp://host:port or smtps://user:password@host')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/u, 'must be a mail address, alone or as Name <address>')
+    .optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/iu, 'must be AC and 32 hexadecimal digits')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  /** Number that SMS and calls come from. */
+  TWILIO_FROM: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/u, 'must be a phone number like +31201234567')
+    .optional(),
+  /** Left out: Twilio's own; another for a gateway in between. */
+  TWILIO_API_URL: z
+    .string()
+    .refine(isOrigin, 'must be an address without a path, like https://api.twilio.com')
+    .optional(),
+  /** Left out: a key of its own, kept in the database beside what it seals. */
+  SEALING_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/u, 'must be 32 bytes in base64url (43 characters)')
+    .optional(),
+  /** File in MaxMind's format; left out: the country database that comes with the product. */
+  GEOIP_DB: z.string().optional(),
+  INTERCOM_APP_ID: z.string().optional(),
+  INTERCOM_IDENTITY_SECRET: z.string().optional(),
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: networks.default([]),
+  /** How long requests and jobs may go on after SIGTERM. */
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/u, 'must be whole seconds, 0 to 999')
+    .transform(Number)
+    .default(25),
+  /** Multiplies every rate limit; tests raise it. */
+  ZW_RATE_LIMIT_SCALE: z.coerce.number({ error: 'must be a number' }).positive('must be above 0').default(1),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});

@@ -1,0 +1,212 @@
+import { pino } from 'pino';
+import { parseConfig } from '../src/platform/config/config.js';
+import { EngineUnavailable, SerialBehind, ZoneMissing } from '../src/modules/clusters/engines/dns-engine.js';
+import type { ZoneChange } from '../src/modules/clusters/engines/dns-engine.js';
+import { PowerDnsEngine } from '../src/modules/clusters/engines/powerdns-engine.js';
+import { zoneSet } from '../src/nameserver/test-zones.js';
+import { PowerDns } from './powerdns.js';
+
+// Real: PowerDNS with its SQLite backend and HTTP API; the engine that publishes to it.
+let server: PowerDns;
+let engine: PowerDnsEngine;
+let count = 0;
+beforeAll(async () => {
+  server = await PowerDns.start();
+  engine = engineFor(server.settings);
+});
+afterAll(() => server.close());
+
+function engineFor(settings: Record<string, string>): PowerDnsEngine {
+  const { dns } = parseConfig({ ...settings, DNS_NAMESERVERS: 'ns1.dns.example,ns2.dns.example' });
+  if (!dns.powerDns) throw new Error('no settings');
+  return new PowerDnsEngine(dns.powerDns, dns, pino({ level: 'silent' }));
+}
+
+type Sets = Parameters<PowerDnsEngine['replaceZone']>[0]['sets'];
+
+async function freshZone(sets: Sets = [], serial = 100): Promise<string> {
+  count += 1;
+  const domain = `engine-${count}.example`;
+  expect(await engine.replaceZone({ domain, serial, revision: 1, sets, gone: [] })).toEqual({
+    refused: [],
+    stale: [],
+  });
+  return domain;
+}
+
+const put = (key: string, values: string[], more: Parameters<typeof zoneSet>[2] = {}): ZoneChange => {
+  const { name, type, revision, ...set } = zoneSet(key, values, more);
+  return { name, type, revision, set };
+};
+const remove = (key: string): ZoneChange => ({ ...put(key, ['x']), set: null });
+
+const choice = (
+  policy: 'Weighted' | 'Multi Value Answer',
+  values: readonly (readonly [string, number])[],
+) => ({
+  policy,
+  members: values.map(([value, weight], index) => {
+    return { identifier: `id-${index}`, values: [value], ...(policy === 'Weighted' ? { weight } : {}) };
+  }),
+});
+
+test('a zone is made with SOA, NS and its sets, under our serial, and PowerDNS keeps serials to us', async () => {
+  const domain = await freshZone([zoneSet('www A', ['192.0.2.1', '192.0.2.2'])], 1_700_000_000);
+  expect(await server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.1 192.0.2.2`]);
+  expect(await server.serial(domain)).toBe(1_700_000_000);
+  await engine.applyChanges(domain, 1_700_000_001, [
+    put('www A', ['192.0.2.3']),
+    put('@ MX', ['10 m.example']),
+  ]);
+  expect(await server.sets(domain)).toEqual([
+    `${domain}. MX 300 10 m.example.`,
+    `www.${domain}. A 300 192.0.2.3`,
+  ]);
+  expect(await server.serial(domain)).toBe(1_700_000_001);
+});
+
+test('a CNAME comes where a set goes, and back, each as one change', async () => {
+  const domain = await freshZone([zoneSet('www A', ['192.0.2.1'])]);
+  const turn = [put('www CNAME', ['x.example']), remove('www A')];
+  expect((await engine.applyChanges(domain, 101, turn)).refused).toEqual([]);
+  expect(await server.sets(domain)).toEqual([`www.${domain}. CNAME 300 x.example.`]);
+  const back = [put('www TXT', ['"x"']), remove('www CNAME'), put('www A', ['192.0.2.2'])];
+  expect((await engine.applyChanges(domain, 102, back)).refused).toEqual([]);
+  expect(await server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`, `www.${domain}. TXT 300 "x"`]);
+});
+
+test('of a change that PowerDNS refuses, the culprit says why and the rest is published', async () => {
+  const domain = await freshZone();
+  await server.edit(domain, `taken.${domain}.`, 'TLSA', ['3 1 1 aa']);
+  const changes = [
+    ...Array.from({ length: 30 }, (_, index) => put(`h${index} A`, [`192.0.2.${index}`])),
+    put('taken CNAME', ['x.example']),
+    // Only PowerDNS finds fault with it: nothing unchecked comes here.
+    put('bad A', ['300.1.1.1']),
+  ];
+  expect((await engine.applyChanges(domain, 101, changes)).refused).toEqual([
+    { name: 'taken', type: 'CNAME', reason: 'PowerDNS refuses this: Conflicts with pre-existing RRset' },
+    { name: 'bad', type: 'A', reason: expect.stringContaining('PowerDNS refuses this: ') },
+  ]);
+  expect(await server.sets(domain)).toHaveLength(31);
+  expect(await server.serial(domain)).toBe(101);
+});
+
+test('sets that nobody here asked for stay, also when the zone is published as a whole', async () => {
+  const domain = await freshZone([zoneSet('www A', ['192.0.2.1']), zoneSet('old A', ['192.0.2.2'])]);
+  await server.edit(domain, `by-hand.${domain}.`, 'A', ['192.0.2.99']);
+  const again = { domain, serial: 102, revision: 2, sets: [zoneSet('www A', ['192.0.2.7'])] };
+  await engine.replaceZone({ ...again, gone: [{ name: 'old', type: 'A' }] });
+  expect(await server.sets(domain)).toEqual([
+    `by-hand.${domain}. A 60 192.0.2.99`,
+    `www.${domain}. A 300 192.0.2.7`,
+  ]);
+});
+
+test('choices of one name share its LUA set: one line per type, the lowest TTL, lines of others kept', async () => {
+  const domain = await freshZone();
+  const a = choice('Weighted', [
+    ['192.0.2.1', 1],
+    ['192.0.2.2', 3],
+    ['192.0.2.3', 0],
+  ]);
+  const txt = choice('Weighted', [
+    ['"one \\"x\\""', 0],
+    ['"é"', 0],
+  ]);
+  await server.edit(domain, `www.${domain}.`, 'LUA', [`MX "pickrandom({'10 m.example.'})"`]);
+  await engine.applyChanges(domain, 101, [put('www A', [], a), put('www TXT', [], { ...txt, ttl: 60 })]);
+  const line = `A "pickwrandom({{1,'192.0.2.1'},{3,'192.0.2.2'}})"`;
+  const texts = String.raw`TXT "pickrandom({'one \092\034x\092\034','\092195\092169'})"`;
+  expect(await server.sets(domain)).toEqual([
+    `www.${domain}. LUA 60 ${line} MX "pickrandom({'10 m.example.'})" ${texts}`,
+  ]);
+  await engine.applyChanges(domain, 102, [
+    put('www A', ['192.0.2.9']),
+    put('www TXT', [], { ...txt, ttl: 60 }),
+  ]);
+  expect(await server.sets(domain)).toEqual([
+    `www.${domain}. A 300 192.0.2.9`,
+    `www.${domain}. LUA 60 MX "pickrandom({'10 m.example.'})" ${texts}`,
+  ]);
+});
+
+test('a choice of one, or of up to eight at a time, needs no LUA', async () => {
+  const domain = await freshZone();
+  await engine.applyChanges(domain, 101, [
+    put(
+      'one A',
+      [],
+      choice('Weighted', [
+        ['192.0.2.1', 5],
+        ['192.0.2.2', 0],
+      ]),
+    ),
+    put(
+      'eight A',
+      [],
+      choice('Multi Value Answer', [
+        ['192.0.2.1', 0],
+        ['192.0.2.2', 0],
+      ]),
+    ),
+  ]);
+  expect(await server.sets(domain)).toEqual([
+    `eight.${domain}. A 300 192.0.2.1 192.0.2.2`,
+    `one.${domain}. A 300 192.0.2.1`,
+  ]);
+});
+
+test('what is older, unknown or copied from elsewhere is refused; a drop takes the zone out', async () => {
+  const domain = await freshZone([], 500);
+  const late = engine.applyChanges(domain, 499, [put('www A', ['192.0.2.1'])]);
+  await expect(late).rejects.toEqual(new SerialBehind(500));
+  await expect(engine.dropZone(domain, 499)).rejects.toBeInstanceOf(SerialBehind);
+  await engine.dropZone(domain, 501);
+  await engine.dropZone(domain, 502);
+  const gone = engine.applyChanges(domain, 503, [put('www A', ['192.0.2.1'])]);
+  await expect(gone).rejects.toBeInstanceOf(ZoneMissing);
+  const copied = 'copied.example';
+  await server.call('POST', '/zones', { name: `${copied}.`, kind: 'Slave', masters: ['192.0.2.1'] });
+  const copy = engine.replaceZone({ domain: copied, serial: 5, revision: 1, sets: [], gone: [] });
+  await expect(copy).rejects.toThrow('PowerDNS copies this zone from another server (kind Slave).');
+});
+
+test('a zone that PowerDNS numbers by itself is numbered by us from then on', async () => {
+  const domain = 'numbered.example';
+  const nameservers = ['ns1.dns.example.'];
+  await server.call('POST', '/zones', { name: `${domain}.`, kind: 'Native', nameservers });
+  const there = await server.serial(domain);
+  await engine.replaceZone({ domain, serial: there + 5, revision: 1, sets: [], gone: [] });
+  await engine.applyChanges(domain, there + 6, [put('www A', ['192.0.2.1'])]);
+  expect(await server.serial(domain)).toBe(there + 6);
+});
+
+test('a wrong key, another program and nobody at all are told apart', async () => {
+  const { settings } = server;
+  await expect(engineFor(settings).check()).resolves.toBeUndefined();
+  await expect(engineFor({ ...settings, PDNS_API_KEY: 'wrong' }).check()).rejects.toEqual(
+    new EngineUnavailable('PowerDNS refuses the key. Please check PDNS_API_KEY.'),
+  );
+  const nobody = engineFor({ ...settings, PDNS_API_URL: 'http://127.0.0.1:9' });
+  await expect(nobody.check()).rejects.toThrow('PowerDNS cannot be reached.');
+});
+
+test('without LUA records a choice says what is missing, and everything else is published', async () => {
+  const plain = await PowerDns.start(['enable-lua-records=no']);
+  try {
+    const own = engineFor(plain.settings);
+    const weighted = choice('Weighted', [
+      ['192.0.2.1', 1],
+      ['192.0.2.2', 1],
+    ]);
+    const sets = [zoneSet('www A', [], weighted), zoneSet('w2 A', ['192.0.2.3'])];
+    const result = await own.replaceZone({ domain: 'plain.example', serial: 1, revision: 1, sets, gone: [] });
+    expect(result.refused).toEqual([
+      { name: 'www', type: 'A', reason: expect.stringContaining('Its operator can set enable-lua-records.') },
+    ]);
+    expect(await plain.sets('plain.example')).toEqual(['w2.plain.example. A 300 192.0.2.3']);
+  } finally {
+    await plain.close();
+  }
+});
