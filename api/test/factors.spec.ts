@@ -8,6 +8,7 @@ import {
 import { generateSync } from 'otplib';
 import { Challenges } from '../src/platform/auth/challenges.service.js';
 import { smsEntry } from '../src/platform/sms/phone-message.js';
+import { Sealing } from '../src/platform/mongo/sealing.js';
 import { FactorPerson } from './factors-world.js';
 import { startWorld, type World } from './harness.js';
 import { codeTo, keptMessages, messageTo } from './kept-messages.js';
@@ -76,6 +77,23 @@ describe('authenticator app', () => {
       Array.from({ length: 20 }, (_, index) => ada.check('app', code, `s${index}`)),
     );
     expect(outcomes.filter((one) => one === 'ok')).toHaveLength(1);
+  });
+
+  test('security 23: of the current and the previous code at once the older one does not set the last step back', async () => {
+    const ada = await FactorPerson.create(world);
+    const secret = await ada.enableApp();
+    const now = Math.floor(Date.now() / 1_000);
+    const current = generateSync({ secret, epoch: now });
+    const sealing = world.app.get(Sealing);
+    const open = sealing.open.bind(sealing);
+    const opening = jest.spyOn(sealing, 'open').mockImplementationOnce(async (sealed, binding) => {
+      // The older code was read before the newer one was taken, and is written after it.
+      expect(await ada.check('app', current)).toBe('ok');
+      return open(sealed, binding);
+    });
+    expect(await ada.check('app', generateSync({ secret, epoch: now - 30 }))).toBe('wrong');
+    opening.mockRestore();
+    expect(await ada.check('app', current)).toBe('wrong');
   });
 
   test('security 23: the code that enabled the app does not sign in', async () => {

@@ -1,13 +1,10 @@
 import { changePassword, listSessions, register, type InputOf } from '@zonewerk/contracts';
 import { Credentials } from '../src/modules/identity/credentials.service.js';
-import { FactorAccess } from '../src/platform/auth/factor-access.js';
+import { FactorPerson } from './factors-world.js';
 import { PASSWORD, startWorld, type Browser, type SignedIn, type World } from './harness.js';
 import { messageTo } from './kept-messages.js';
 
-/*
- * Real: API over HTTP, database engine, hashing, the filter of common passwords, outbox and jobs. Set by the test where
- * it says so: who has a second factor.
- */
+// Real: API over HTTP, database engine, hashing, the filter of common passwords, outbox and jobs.
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -37,17 +34,6 @@ async function faultsOfRegistration(name: string, mail: string, password: string
   return ((body as { issues?: { message: string }[] }).issues ?? []).map((issue) => issue.message);
 }
 
-function giveSecondFactor(): jest.SpyInstance {
-  const state = {
-    methods: ['app'] as const,
-    preferred: 'app' as const,
-    passkeys: 0,
-    recoveryLeft: null,
-    phoneHint: null,
-  };
-  return jest.spyOn(world.app.get(FactorAccess), 'stateOf').mockResolvedValue(state);
-}
-
 const LENGTH = (least: number) =>
   `new_password: Please use at least ${least} characters. Four or five words make a good password.`;
 const COMMON = 'This password is among the most common or leaked ones. Please choose another.';
@@ -57,13 +43,9 @@ test('security 9: 15 characters without a second factor, 8 with one, counted as 
   const ada = await world.signedIn('Ada');
   expect(await faultsOf(ada, '👍🏽'.repeat(7))).toEqual([LENGTH(15)]);
   expect(await faultsOf(ada, 'kilo lima mike')).toEqual([LENGTH(15)]);
-  const factors = giveSecondFactor();
-  try {
-    expect(await faultsOf(ada, 'kilo mi')).toEqual([LENGTH(8)]);
-    expect((await change(ada, { new_password: 'kilo mic' })).body.status).toBe('success');
-  } finally {
-    factors.mockRestore();
-  }
+  await new FactorPerson(world, ada).enableApp();
+  expect(await faultsOf(ada, 'kilo mi')).toEqual([LENGTH(8)]);
+  expect((await change(ada, { new_password: 'kilo mic' })).body.status).toBe('success');
 });
 
 test.each([64, 200])('security 10: passwords of %d characters work up to the last one', async (length) => {

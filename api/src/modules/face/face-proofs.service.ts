@@ -38,6 +38,11 @@ export class FaceProofs {
     return face && !face.offAt ? face.since : null;
   }
 
+  /** Whether there is a face, also one that is off. */
+  async isKept(userId: string): Promise<boolean> {
+    return (await this.repository.find(userId)) !== null;
+  }
+
   /** Forgets the face. */
   remove(userId: string): Promise<void> {
     return this.repository.remove(userId);

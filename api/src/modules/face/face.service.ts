@@ -34,7 +34,7 @@ export class FaceService {
     visitor: Visitor,
   ): Promise<SetAnswer> {
     if (String(toggle) === '1') return this.turnOn(canvas, userId, visitor);
-    if (await this.proofs.since(userId)) await this.changes.disable(userId, ['face'], visitor);
+    if (await this.proofs.isKept(userId)) await this.changes.disable(userId, ['face'], false, visitor);
     return { status: 'success', message: 'Sign-in by face is off.' };
   }
 
@@ -62,6 +62,7 @@ export class FaceService {
     const promises = await this.changes.enabled(userId, 'face', visitor);
     await this.repository.put(userId, { descriptor, since: now, hashes: [picture.hash] }, promises);
     await this.changes.done(userId, 'factor-enabled', 'face', visitor);
+    await this.changes.settle(userId, visitor);
     return { status: 'success', message: 'Sign-in by face is on. We have not kept the picture.' };
   }
 

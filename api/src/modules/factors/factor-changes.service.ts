@@ -42,18 +42,25 @@ export class FactorChanges {
     return this.notices.entries(userId, notice, visitor);
   }
 
-  /** Takes factors away, with everything that belongs to it. */
-  async disable(userId: string, methods: readonly FactorMethod[], visitor: Visitor): Promise<void> {
+  /** Takes factors away, with everything that belongs to it; false when the password is too short without them. */
+  async disable(
+    userId: string,
+    methods: readonly FactorMethod[],
+    isShort: boolean,
+    visitor: Visitor,
+  ): Promise<boolean> {
     const state = await this.proofs.stateOf(userId);
-    const left = state.methods.length - methods.length;
     const names = methods.map((method) => NAMES[method]).join(', ');
-    const lines = left === 0 ? ['Sign-in asks for the password only now.'] : [];
+    const lines = state.methods.length === methods.length ? ['Sign-in asks for the password only now.'] : [];
     const notice = { subject: `A second factor has been disabled: ${names}`, lines };
-    const stored = methods.filter((method) => method !== 'face');
     const promises = await this.notices.entries(userId, notice, visitor);
-    await this.repository.disable(userId, stored, left > 0, promises);
+    const stored = methods.filter((method) => method !== 'face');
+    if (stored.length === 0) await this.repository.promise(userId, promises);
+    else if (!(await this.repository.disable(userId, { methods: stored, isShort }, promises))) return false;
     if (methods.includes('face')) await this.faces.remove(userId);
     for (const method of methods) await this.done(userId, 'factor-disabled', method, visitor);
+    await this.settle(userId, visitor);
+    return true;
   }
 
   /** Notices to be written together with a passkey that is added. */
@@ -68,13 +75,21 @@ export class FactorChanges {
     await this.repository.promise(userId, await this.notices.entries(userId, notice, visitor));
   }
 
-  /** After a passkey was removed. The face was an addition to it, and does not stay alone. */
+  /** After a passkey was removed. */
   async passkeyGone(userId: string, visitor: Visitor): Promise<void> {
-    const { methods, passkeys } = await this.proofs.stateOf(userId);
-    const isFaceAlone = passkeys === 0 && methods.length === 1 && methods[0] === 'face';
-    if (isFaceAlone) await this.disable(userId, methods, visitor);
-    else if (methods.length === 0) await this.repository.disable(userId, [], false, []);
     await this.done(userId, 'passkey-removed', 'passkey', visitor);
+    await this.settle(userId, visitor);
+  }
+
+  /**
+   * Looks at what is left once a change is written: the face was an addition, and recovery codes stood in for a factor,
+   * so neither stays alone. Factors, face and passkeys are in documents of their own; of several changes at once the last
+   * one to look sees all of them.
+   */
+  async settle(userId: string, visitor: Visitor): Promise<void> {
+    const { methods, passkeys } = await this.proofs.stateOf(userId);
+    if (isFaceAlone(methods, passkeys)) await this.disable(userId, methods, false, visitor);
+    else if (methods.length === 0) await this.repository.endRecovery(userId);
   }
 
   /** After the change: no browser is known any more, and the history of the person. */
@@ -82,4 +97,9 @@ export class FactorChanges {
     await this.devices.forgetAll(userId);
     await this.events.add(userId, kind, factor, visitor);
   }
+}
+
+/** Whether there is the face and no other way to prove a second factor. */
+export function isFaceAlone(methods: readonly FactorMethod[], passkeys: number): boolean {
+  return passkeys === 0 && methods.length === 1 && methods[0] === 'face';
 }

@@ -26,6 +26,7 @@ import { recoveryDigest } from './recovery-codes.js';
 export const APP_SECRET = 'app-secret';
 /** Safest first: what is asked for while the person has chosen nothing. */
 const ORDER: readonly FactorMethod[] = ['app', 'sms', 'face'];
+const FACE_ONLY: readonly FactorMethod[] = ['face'];
 const HINT_DIGITS = 2;
 
 /** Checks second factors, for signing in and for confirming who is there. */
@@ -45,13 +46,16 @@ export class FactorProofs extends FactorAccess {
   }
 
   override async stateOf(userId: string): Promise<FactorState> {
-    const [stored, phone, face, passkeys] = await Promise.all([
+    const [stored, phone, face, isKept, passkeys] = await Promise.all([
       this.repository.find(userId),
       this.phones.confirmed(userId),
       this.faces.since(userId),
+      this.faces.isKept(userId),
       this.passkeys.list(userId),
     ]);
-    const enabled = ORDER.filter((method) => isEnabled(method, stored, phone, face));
+    const on = ORDER.filter((method) => isEnabled(method, stored, phone, face));
+    // Who fails often enough turns a face off. That must not leave the password alone: the passkey beside it is asked for.
+    const enabled = on.length === 0 && isKept && passkeys.length > 0 ? FACE_ONLY : on;
     const preferred = enabled.find((method) => method === stored?.preferred) ?? enabled[0] ?? null;
     const rest = enabled.filter((method) => method !== preferred);
     return {
@@ -100,6 +104,19 @@ export class FactorProofs extends FactorAccess {
       case 'face':
         return this.faces.check(userId, sessionId, code, visitor);
     }
+  }
+
+  override keepFor(userId: string, passwordId: string): Promise<boolean> {
+    return this.repository.keepFor(userId, passwordId);
+  }
+
+  override async keptFor(userId: string): Promise<readonly string[]> {
+    const stored = await this.repository.find(userId);
+    return (stored?.shortPasswords ?? []).map((id) => id.toHexString());
+  }
+
+  override async release(userId: string, passwordIds: readonly string[]): Promise<void> {
+    if (passwordIds.length > 0) await this.repository.release(userId, passwordIds);
   }
 
   private async checkSms(userId: string, sessionId: string, code: string): Promise<FactorCheck> {

@@ -19,7 +19,7 @@ export function toVerification(
     method: state.preferred ? VERIFICATION_METHODS[state.preferred] : 0,
     sms: { ...part('sms', stored?.sms?.since), phone_hint: state.phoneHint },
     app: part('app', stored?.app?.since),
-    face: { ...part('face', faceSince), available: hasAnother },
+    face: { enabled: faceSince !== null, since: faceSince?.toISOString() ?? null, available: hasAnother },
     recovery_left: state.recoveryLeft,
     passkeys,
   };

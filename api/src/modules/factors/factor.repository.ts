@@ -7,6 +7,18 @@ import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import type { FactorDocument } from './factor.schema.js';
 
+/** Factors that let a short password stand. */
+const PASSWORD_KEEPERS = ['sms', 'app'] as const;
+/** Fits no document: a list of what is allowed may not be empty. */
+const NOBODY = { _id: { $exists: false } };
+
+/** Factors to be taken away. */
+interface FactorRemoval {
+  readonly methods: readonly (typeof PASSWORD_KEEPERS)[number][];
+  /** Whether the password of now is too short to sign in alone. */
+  readonly isShort: boolean;
+}
+
 /** Second factors in the database, one document for each person. */
 @Injectable()
 export class FactorRepository {
@@ -76,16 +88,50 @@ export class FactorRepository {
     return before?.recovery ? before.recovery.codes.length - 1 : null;
   }
 
-  /** Takes factors away. Recovery codes go with the last one that they could stand in for. */
+  /**
+   * Takes factors away; false when a short password needs one of them. That is decided where it is written, so that
+   * neither two at once nor a new password in between leave a short one alone.
+   */
   async disable(
     userId: string,
-    methods: readonly ('sms' | 'app')[],
-    keepsRecovery: boolean,
+    { methods, isShort }: FactorRemoval,
     promises: OutboxEntry[],
-  ): Promise<void> {
+  ): Promise<boolean> {
+    const _id = toObjectId(userId);
+    const rest = PASSWORD_KEEPERS.filter((method) => !methods.includes(method));
+    const allowed = rest.map((method) => ({ [method]: { $ne: null } }));
+    const noneIsShort = isShort ? [] : [{ 'shortPasswords.0': { $exists: false } }];
     const gone = Object.fromEntries(methods.map((method) => [method, null]));
-    const change = { ...gone, waitingApp: null, ...(keepsRecovery ? {} : { recovery: null }) };
-    await this.put(userId, { $set: change }, promises);
+    const result = await this.factors.updateOne(
+      { _id, $or: [...allowed, ...noneIsShort, NOBODY] },
+      { $set: { ...gone, waitingApp: null }, ...pushOf(promises) },
+    );
+    if (promises.length > 0) await this.relay.nudge(this.factors, _id);
+    return result.matchedCount === 1;
+  }
+
+  /** Recovery codes go with the last factor that they could stand in for. */
+  async endRecovery(userId: string): Promise<void> {
+    await this.factors.updateOne(
+      { _id: toObjectId(userId), sms: null, app: null },
+      { $set: { recovery: null, waitingApp: null } },
+    );
+  }
+
+  /** Notes a short password, while there is a factor that lets it stand; false when there is none. */
+  async keepFor(userId: string, passwordId: string): Promise<boolean> {
+    const result = await this.factors.updateOne(
+      { _id: toObjectId(userId), $or: PASSWORD_KEEPERS.map((method) => ({ [method]: { $ne: null } })) },
+      { $addToSet: { shortPasswords: toObjectId(passwordId) } },
+    );
+    return result.matchedCount === 1;
+  }
+
+  async release(userId: string, passwordIds: readonly string[]): Promise<void> {
+    await this.factors.updateOne(
+      { _id: toObjectId(userId) },
+      { $pull: { shortPasswords: { $in: passwordIds.map(toObjectId) } } },
+    );
   }
 
   /** Lets the person's factors carry promises, e.g. notices. */

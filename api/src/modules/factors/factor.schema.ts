@@ -31,6 +31,8 @@ export interface FactorDocument extends WithOutbox {
   preferred: FactorMethod | null;
   /** Unused recovery codes as HMAC. */
   recovery: { codes: string[]; madeAt: Date } | null;
+  /** Passwords that are too short to sign in alone: while there is one, codes by SMS or the app stay. */
+  shortPasswords?: Types.ObjectId[];
 }
 
 const part = (fields: Record<string, unknown>) => ({
@@ -53,6 +55,7 @@ export const factorSchema = new Schema<FactorDocument>(
     }),
     preferred: { type: String, default: null },
     recovery: part({ codes: [String], madeAt: { type: Date, required: true } }),
+    shortPasswords: [Schema.Types.ObjectId],
     outbox: outboxField,
   },
   { collection: 'second_factors' },

@@ -23,7 +23,7 @@ import { FaceProofs } from '../face/face-proofs.service.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { Passkeys } from '../passkeys/passkeys.service.js';
 import { newSecret, provisioning, stepOf } from './authenticator-app.js';
-import { FactorChanges } from './factor-changes.service.js';
+import { FactorChanges, isFaceAlone } from './factor-changes.service.js';
 import { FactorProofs, APP_SECRET } from './factor-proofs.service.js';
 import { toVerification } from './factor.mapper.js';
 import { FactorRepository } from './factor.repository.js';
@@ -161,10 +161,10 @@ export class FactorsService {
     const { methods, passkeys } = await this.proofs.stateOf(userId);
     const gone = goneWith(method, methods, passkeys);
     if (gone.length === 0) return { status: 'not-enabled', message: 'This method is not enabled.' };
-    const isLast = gone.length === methods.length;
-    if (isLast && !this.rules.isEnoughAlone(password)) return TOO_SHORT;
-    await this.changes.disable(userId, gone, visitor);
-    return { status: 'success', message: DISABLED[isLast ? 'all' : 'some'] };
+    const isShort = !this.rules.isEnoughAlone(password);
+    if (!(await this.changes.disable(userId, gone, isShort, visitor))) return TOO_SHORT;
+    const { methods: left } = await this.proofs.stateOf(userId);
+    return { status: 'success', message: DISABLED[left.length === 0 ? 'all' : 'some'] };
   }
 
   private async secretOf(
@@ -207,8 +207,7 @@ function goneWith(
 ): readonly FactorMethod[] {
   if (method === undefined) return methods;
   const left = methods.filter((one) => one !== method);
-  const faceAlone = passkeys === 0 && left.length === 1 && left[0] === 'face';
-  return faceAlone ? methods : methods.filter((one) => one === method);
+  return isFaceAlone(left, passkeys) ? methods : methods.filter((one) => one === method);
 }
 
 function isSame(a: string, b: string): boolean {

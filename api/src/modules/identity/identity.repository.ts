@@ -4,13 +4,21 @@ import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
-import { newObjectId, toObjectId } from '../../platform/mongo/object-id.js';
+import { toObjectId } from '../../platform/mongo/object-id.js';
 import { firstEmail } from './first-email.js';
 import type { RegistrationDocument, UserDocument } from './user.schema.js';
 
 export type NewRegistration = Omit<RegistrationDocument, '_id' | 'outbox'>;
 /** A person to be stored, with the address that is confirmed already. */
 export type NewUser = Pick<UserDocument, 'name' | 'passwordHash' | 'createdAt'> & { readonly mail: string };
+
+/** A password that takes the place of another. */
+export interface NewPasswordHash {
+  readonly id: string;
+  readonly hash: string;
+  /** The one that it takes the place of; undefined: of any. */
+  readonly from: string | null | undefined;
+}
 
 /** People and waiting registrations in the database. */
 @Injectable()
@@ -70,22 +78,21 @@ export class IdentityRepository {
 
   /**
    * Stores the hash of another password together with what that promises; false when the account has another one by now
-   * than `from`, or is gone. Without `from` it takes the place of any.
+   * than `from`, or is gone.
    */
   async replacePassword(
     userId: string,
-    { hash: passwordHash, from }: { readonly hash: string; readonly from: string | null | undefined },
+    { id, hash: passwordHash, from }: NewPasswordHash,
     promises: readonly OutboxEntry[],
-  ): Promise<string | null> {
-    const passwordId = newObjectId();
+  ): Promise<boolean> {
     const present = from === undefined ? {} : { passwordId: from === null ? null : toObjectId(from) };
     const result = await this.users.updateOne(
       { _id: userId, ...present },
-      { $set: { passwordHash, passwordId }, $push: { outbox: { $each: promises } } },
+      { $set: { passwordHash, passwordId: toObjectId(id) }, $push: { outbox: { $each: promises } } },
     );
-    if (result.matchedCount === 0) return null;
+    if (result.matchedCount === 0) return false;
     await this.relay.nudge(this.users, userId);
-    return passwordId.toHexString();
+    return true;
   }
 
   /** Disables an account and returns it; null when there is none with that address. */

@@ -4,7 +4,7 @@ import { PasswordService } from '../../platform/auth/password.service.js';
 import { SessionService } from '../../platform/auth/session.service.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
-import { IdentityRepository } from './identity.repository.js';
+import { IdentityRepository, type NewPasswordHash } from './identity.repository.js';
 
 /** A password that was just found right. */
 export interface ProvedPassword {
@@ -60,12 +60,12 @@ export class IdentityService {
     return (await this.repository.findUser(userId))?.passwordId?.toHexString() ?? null;
   }
 
-  /** Stores the hash of another password, with what that promises, and tells its id; null when `from` is not the present one any more. */
+  /** Stores the hash of another password, with what that promises; false when `from` is not the present one any more. */
   replacePassword(
     userId: string,
-    password: { readonly hash: string; readonly from: string | null | undefined },
+    password: NewPasswordHash,
     promises: readonly OutboxEntry[],
-  ): Promise<string | null> {
+  ): Promise<boolean> {
     return this.repository.replacePassword(userId, password, promises);
   }
 

@@ -1,12 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { FactorAccess, hasSecondFactor } from '../../platform/auth/factor-access.js';
+import { FactorAccess, letsShortStand } from '../../platform/auth/factor-access.js';
 import { PasswordRules } from '../../platform/auth/password-rules.service.js';
 import { PasswordService } from '../../platform/auth/password.service.js';
 import { SessionService } from '../../platform/auth/session.service.js';
+import { ApiError } from '../../platform/http/api-error.js';
 import type { Visitor } from '../../platform/http/request.js';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../platform/jobs/outbox.js';
+import { newObjectId } from '../../platform/mongo/object-id.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { Notices, type Notice } from '../identity/notices.service.js';
 
@@ -17,6 +19,8 @@ const endSessionsPayload = z.object({
   user: z.string(),
   /** Session that goes on: the one in which the password was changed. */
   except: z.string().nullable(),
+  /** Short passwords of before it. */
+  former: z.array(z.string()).default([]),
 });
 
 type EndSessions = z.output<typeof endSessionsPayload>;
@@ -36,6 +40,8 @@ interface PreparedPassword {
   readonly userId: string;
   readonly passwordHash: string;
   readonly from: string | null | undefined;
+  /** Too short to sign in alone. */
+  readonly isShort: boolean;
 }
 
 /** Gives an account another password; the sessions of before it end, also when this process dies in between. */
@@ -61,31 +67,41 @@ export class NewPasswords implements OnModuleInit {
   /** Checks and hashes a password. @throws ApiError validation-error when the rules refuse it */
   async prepare({ userId, password, field, from }: Wanted): Promise<PreparedPassword> {
     const { name, mails } = await this.identity.known(userId);
-    const secondFactor = hasSecondFactor(await this.factors.stateOf(userId));
+    const secondFactor = letsShortStand(await this.factors.stateOf(userId));
     this.rules.check(password, { name, mails, secondFactor }, field);
-    return { userId, passwordHash: await this.passwords.hash(password), from };
+    const isShort = !this.rules.isEnoughAlone(password);
+    return { userId, passwordHash: await this.passwords.hash(password), from, isShort };
   }
 
   /**
    * Stores a prepared password, tells every confirmed address, and ends all sessions but `except`; the id of the password,
    * null when another one came in between.
+   * @throws ApiError conflict when the factor that lets a short one stand has gone meanwhile
    */
   async set(
-    { userId, passwordHash: hash, from }: PreparedPassword,
+    { userId, passwordHash: hash, from, isShort }: PreparedPassword,
     { except, notice, visitor }: { except: string | null; notice: Notice; visitor: Visitor },
     now = new Date(),
   ): Promise<string | null> {
-    const ended: EndSessions = { user: userId, except };
+    const id = newObjectId().toHexString();
+    // Read before the write: whatever was to come in between does not come any more.
+    const former = await this.factors.keptFor(userId);
     const mails = await this.notices.entries(userId, notice, visitor, now);
+    if (isShort && !(await this.factors.keepFor(userId, id))) throw new ApiError('conflict');
+    const ended: EndSessions = { user: userId, except, former: [...former] };
     const promise = outboxEntry(END_SESSIONS_JOB, { ...ended });
-    const passwordId = await this.identity.replacePassword(userId, { hash, from }, [...mails, promise]);
-    if (passwordId !== null) await this.endSessions(ended);
-    return passwordId;
+    if (!(await this.identity.replacePassword(userId, { id, hash, from }, [...mails, promise]))) {
+      await this.factors.release(userId, [id]);
+      return null;
+    }
+    await this.endSessions(ended);
+    return id;
   }
 
   /** By password, not by time: a sign-in with the former one may end after the change. */
-  private async endSessions({ user, except }: EndSessions): Promise<void> {
+  private async endSessions({ user, except, former }: EndSessions): Promise<void> {
     const passwordId = await this.identity.passwordId(user);
     await this.sessions.endOfOtherPasswords(user, { passwordId, except });
+    await this.factors.release(user, former);
   }
 }

@@ -8,7 +8,7 @@ import {
   type resetByEmail,
   type resetByPhone,
 } from '@zonewerk/contracts';
-import { FactorAccess, hasSecondFactor } from '../../platform/auth/factor-access.js';
+import { FactorAccess, letsShortStand } from '../../platform/auth/factor-access.js';
 import { CaptchaService } from '../../platform/captcha/captcha.service.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { networkOf } from '../../platform/http/network.js';
@@ -58,7 +58,7 @@ export class ResetsService {
     await this.limits.consume('code-network', networkOf(visitor.ip));
     const open = await this.resets.find(input.reset_token);
     if (!open) return { status: 'invalid-token', message: ENDED, second_factor: false };
-    const secondFactor = hasSecondFactor(await this.factors.stateOf(open.userId));
+    const secondFactor = letsShortStand(await this.factors.stateOf(open.userId));
     return { status: 'success', message: '', second_factor: secondFactor };
   }
 

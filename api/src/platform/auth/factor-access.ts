@@ -52,6 +52,25 @@ export abstract class FactorAccess {
     given: GivenFactor,
     visitor: Visitor,
   ): Promise<FactorCheck>;
+
+  /**
+   * Lets a short password stand, while codes by SMS or an app are asked for beside it; false when none are. The last of
+   * them stays until every password that it is kept for is released.
+   *
+   * @param passwordId see `UserDocument`
+   */
+  abstract keepFor(userId: string, passwordId: string): Promise<boolean>;
+
+  /** Short passwords that the last factor is kept for now. */
+  abstract keptFor(userId: string): Promise<readonly string[]>;
+
+  /** The last factor is not kept any more for these passwords, which are gone or never came. */
+  abstract release(userId: string, passwordIds: readonly string[]): Promise<void>;
+}
+
+/** True when a short password may stand. The face does not let it: it is an addition, and others can turn it off. */
+export function letsShortStand(state: FactorState): boolean {
+  return state.methods.some((method) => method !== 'face');
 }
 
 /** True when the password alone does not sign this person in. Passkeys do so by themselves and take nothing away from it. */

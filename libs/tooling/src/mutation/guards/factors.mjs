@@ -5,6 +5,7 @@ const REPOSITORY = 'api/src/modules/factors/factor.repository.ts';
 const SEALING = 'api/src/platform/mongo/sealing.ts';
 const factors = ['api/test/factors.spec.ts'];
 const changes = ['api/test/factors-changes.spec.ts'];
+const last = ['api/test/factors-last.spec.ts'];
 const app = ['api/src/modules/factors/authenticator-app.spec.ts'];
 const sealing = ['api/src/platform/mongo/sealing.spec.ts'];
 
@@ -146,11 +147,56 @@ export const SECOND_FACTORS = {
     {
       name: 'recovery-ends',
       guard: 'Recovery codes outlive the last factor.',
-      file: REPOSITORY,
-      find: '...(keepsRecovery ? {} : { recovery: null })',
-      put: '...(keepsRecovery ? {} : {})',
+      file: CHANGES,
+      find: 'else if (methods.length === 0) await this.repository.endRecovery(userId);',
+      put: '',
       specs: changes,
       tests: ['takes the password, one factor or all'],
+    },
+    {
+      name: 'factor-last',
+      guard: 'The last factor that a short password needs is turned off.',
+      file: REPOSITORY,
+      find: '{ _id, $or: [...allowed, ...noneIsShort, NOBODY] },',
+      put: '{ _id },',
+      specs: last,
+      tests: ['security 9: of two factors'],
+    },
+    {
+      name: 'factor-last-kept',
+      guard: 'A password gets short while its last factor is turned off.',
+      file: 'api/src/modules/passwords/new-password.service.ts',
+      find: "if (isShort && !(await this.factors.keepFor(userId, id))) throw new ApiError('conflict');",
+      put: 'void isShort;\n    void ApiError;',
+      specs: last,
+      tests: ['security 9: a password that gets short'],
+    },
+    {
+      name: 'factor-last-face',
+      guard: 'A short password stands beside the face, which others can turn off.',
+      file: 'api/src/platform/auth/factor-access.ts',
+      find: "return state.methods.some((method) => method !== 'face');",
+      put: 'return state.methods.length > 0;',
+      specs: last,
+      tests: ['security 9, 30: the face lets no short password stand'],
+    },
+    {
+      name: 'factor-face-off',
+      guard: 'Failing with a face often enough takes the second factor away.',
+      file: PROOFS,
+      find: 'const enabled = on.length === 0 && isKept && passkeys.length > 0 ? FACE_ONLY : on;',
+      put: 'void isKept;\n    void FACE_ONLY;\n    const enabled = on;',
+      specs: last,
+      tests: ['security 30: whoever turns the face off'],
+    },
+    {
+      name: 'app-again-store',
+      guard: 'An older code of the app sets the last one back, in requests at the same time.',
+      file: REPOSITORY,
+      find: ", 'app.lastStep': { $lt: step } },",
+      put: ' },',
+      specs: factors,
+      tests: ['security 23: of the current and the previous code'],
     },
     {
       name: 'factor-password',

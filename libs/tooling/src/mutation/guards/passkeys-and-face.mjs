@@ -199,9 +199,9 @@ export const FACE = {
     {
       name: 'face-alone',
       guard: 'The face stays as the only factor.',
-      file: 'api/src/modules/factors/factors.service.ts',
-      find: "passkeys === 0 && left.length === 1 && left[0] === 'face';",
-      put: "passkeys === -1 && left.length === 1 && left[0] === 'face';",
+      file: 'api/src/modules/factors/factor-changes.service.ts',
+      find: "return passkeys === 0 && methods.length === 1 && methods[0] === 'face';",
+      put: "return passkeys === -1 && methods.length === 1 && methods[0] === 'face';",
       specs: face,
       tests: ['security 30: failures', 'it goes when it would be the only factor'],
     },
