@@ -5,6 +5,8 @@ import { ATTEMPTS, broken } from '../bench/budgets.mjs';
 import { measureCheck } from '../bench/check.mjs';
 import { costReport } from '../bench/cost-report.mjs';
 import { FULL_COST_EFFORT, measureCosts } from '../bench/costs.mjs';
+import { FULL_DNS_EFFORT, measureDns } from '../bench/dns/measure.mjs';
+import { dnsBudgets, dnsReport } from '../bench/dns/report.mjs';
 import { errandsOf } from '../bench/errands.mjs';
 import { fill } from '../bench/fill.mjs';
 import { machine } from '../bench/machine.mjs';
@@ -18,7 +20,11 @@ import { runMain, sayTo, UserError } from '../say.mjs';
 import { readSettings } from '../settings.mjs';
 
 /** Parts of the benchmark, by the page that each writes. */
-const PAGES = { lists: 'docs/figures/bench.md', auth: 'docs/figures/bench-auth.md' };
+const PAGES = {
+  lists: 'docs/figures/bench.md',
+  auth: 'docs/figures/bench-auth.md',
+  dns: 'docs/figures/bench-dns.md',
+};
 
 /** @typedef {keyof typeof PAGES} Part */
 
@@ -28,6 +34,7 @@ const PAGES = { lists: 'docs/figures/bench.md', auth: 'docs/figures/bench-auth.m
  * @property {{ few: number, many: number }} rows
  * @property {import('../bench/measure.mjs').Effort} effort
  * @property {import('../bench/costs.mjs').CostEffort} costEffort
+ * @property {import('../bench/dns/measure.mjs').DnsEffort} dnsEffort
  * @property {boolean} counts whether budgets are held and the pages are written
  */
 
@@ -36,6 +43,7 @@ const FULL = {
   rows: { few: 100, many: 100_000 },
   effort: FULL_EFFORT,
   costEffort: FULL_COST_EFFORT,
+  dnsEffort: FULL_DNS_EFFORT,
   counts: true,
 };
 /** Shows that everything works, in seconds; its figures mean nothing. @type {Omit<BenchSize, 'parts'>} */
@@ -43,6 +51,7 @@ const SMOKE = {
   rows: { few: 100, many: 1_000 },
   effort: { warmUp: 2, rounds: 1, requests: 5, floodMs: 50 },
   costEffort: { warmUp: 1, rounds: 1, requests: 2, floodMs: 50 },
+  dnsEffort: { rounds: 1, seconds: 1, questions: 500, perSecond: 500, changes: 3 },
   counts: false,
 };
 
@@ -69,7 +78,12 @@ export async function main(args) {
     );
     try {
       if (size.parts.includes('auth')) await benchAuth(world, bench, from);
-      return size.parts.includes('lists') ? await benchLists(world, bench, from) : 0;
+      if (!size.parts.includes('lists') && !size.parts.includes('dns')) return 0;
+      const filled = await say.step('Filling the lists', () => fill(world, size.rows));
+      const problems = size.parts.includes('dns') ? await benchDns(world, filled, bench, from) : [];
+      if (size.parts.includes('lists')) problems.push(...(await benchLists(world, filled, bench, from)));
+      problems.forEach(say.line);
+      return problems.length > 0 ? 1 : 0;
     } finally {
       await world.stop();
     }
@@ -86,16 +100,40 @@ async function benchAuth(world, bench, from) {
   await write('auth', costReport(costs, from), bench);
 }
 
-/** @param {import('../bench/world.mjs').World} world @param {Bench} bench @param {ReturnType<typeof machine>} from */
-async function benchLists(world, bench, from) {
+/**
+ * @param {import('../bench/world.mjs').World} world
+ * @param {import('../bench/fill.mjs').Filled} filled
+ * @param {Bench} bench
+ * @param {ReturnType<typeof machine>} from
+ * @returns {Promise<string[]>} a line for each budget that is not kept
+ */
+async function benchDns(world, filled, bench, from) {
   const { size, say } = bench;
-  const attempts = await attempt(world, size, say);
+  const figures = await say.step('Measuring DNS', () =>
+    measureDns(world, filled, size.rows.many, size.dnsEffort),
+  );
+  await write('dns', dnsReport(figures, from), bench);
+  return dnsBudgets(figures)
+    .filter(({ kept }) => size.counts && !kept)
+    .map(
+      ({ what, figure, limit, unit }) =>
+        `Not kept: ${what} is ${figure.toFixed(2)} ${unit}, the limit ${limit}.`,
+    );
+}
+
+/**
+ * @param {import('../bench/world.mjs').World} world
+ * @param {import('../bench/fill.mjs').Filled} filled
+ * @param {Bench} bench
+ * @param {ReturnType<typeof machine>} from
+ * @returns {Promise<string[]>} a line for each budget that no attempt kept
+ */
+async function benchLists(world, filled, bench, from) {
+  const { size, say } = bench;
+  const attempts = await attempt(world, filled, size, say);
   const last = /** @type {import('../bench/budgets.mjs').Measured} */ (attempts.at(-1));
   await write('lists', report(last, { ...from, rows: size.rows }), bench);
-  if (!size.counts) return 0;
-  const problems = broken(attempts);
-  problems.forEach(say.line);
-  return problems.length > 0 ? 1 : 0;
+  return size.counts ? broken(attempts) : [];
 }
 
 /** @param {Part} part @param {string} page @param {Bench} bench */
@@ -122,7 +160,9 @@ export function benchSize(args) {
     return { ...(values.smoke ? SMOKE : FULL), parts: partsOf(values.part) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`${reason}\nUse: npm run bench [-- [--smoke] [--part lists|auth]]`, { cause: error });
+    throw new UserError(`${reason}\nUse: npm run bench [-- [--smoke] [--part lists|auth|dns]]`, {
+      cause: error,
+    });
   }
 }
 
@@ -137,12 +177,12 @@ function partsOf(named) {
 
 /**
  * @param {import('../bench/world.mjs').World} world
+ * @param {import('../bench/fill.mjs').Filled} filled
  * @param {BenchSize} size
  * @param {import('../say.mjs').Say} say
  * @returns {Promise<import('../bench/budgets.mjs').Measured[]>} one attempt, and another when the first broke a budget
  */
-async function attempt(world, { rows, effort, counts }, say) {
-  const filled = await say.step('Filling the lists', () => fill(world, rows));
+async function attempt(world, filled, { rows, effort, counts }, say) {
   const subjects = await say.step('Going to the middle of the lists', () =>
     subjectsOf(world, filled, rows.many),
   );

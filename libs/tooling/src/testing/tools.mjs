@@ -72,6 +72,21 @@ export function tools({ chromiumPath, path }, serverFolders = SERVER_FOLDERS) {
   ];
 }
 
+/**
+ * A program that only measurements need, and nothing installs by itself.
+ *
+ * @param {import('../settings.mjs').Settings} settings
+ * @param {string} name
+ * @param {string} packages on Debian and its relatives
+ * @returns {string} its path
+ * @throws {UserError} naming what to install
+ */
+export function requireProgram({ path }, name, packages) {
+  const found = inPath([...path, '/usr/sbin'], name);
+  if (found === null) throw new UserError(`${name} is missing: install ${packages}.`);
+  return found;
+}
+
 /** @param {Tool} tool @returns {string} */
 function requireFound({ name, found, otherwise }) {
   if (found === null) throw new UserError(`${name} is missing: ${otherwise}.`);

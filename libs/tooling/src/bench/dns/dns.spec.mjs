@@ -1,0 +1,64 @@
+// Real: UDP on loopback. The server stands in for a nameserver; what it answers is counted, never how fast.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { pace } from './drive.mjs';
+import { hostName, namesToAsk } from './questions.mjs';
+import { dnsBudgets, dnsReport } from './report.mjs';
+import { SERVERS } from './servers.mjs';
+
+test('the names to ask are the same in every run, one in ten is not there', () => {
+  const options = { domain: 'many.example', hosts: 1_000, count: 1_000 };
+  const names = namesToAsk(options);
+  expect(names).toEqual(namesToAsk(options));
+  expect(names.filter((name) => name.startsWith('missing-'))).toHaveLength(100);
+  expect(new Set(names).size).toBeGreaterThan(500);
+  const known = new Set(Array.from({ length: 1_000 }, (_, at) => hostName(at, 'many.example')));
+  expect(names.every((name) => known.has(name) || name.startsWith('missing-'))).toBe(true);
+});
+
+test('answers are timed by their questions, and those that never come are counted', async () => {
+  const server = createSocket('udp4');
+  server.on('message', (packet, { port }) => {
+    if (packet.readUInt16BE(0) % 5 !== 0) server.send(packet, port, '127.0.0.1');
+  });
+  server.bind(0, '127.0.0.1');
+  await once(server, 'listening');
+  const names = Array.from({ length: 20 }, (_, at) => hostName(at, 'many.example'));
+  const figures = await pace({ port: server.address().port, names, perSecond: 1_000 });
+  server.close();
+  expect(figures.lost).toBe(4);
+  expect(figures.p99).toBeGreaterThanOrEqual(figures.p50);
+});
+
+/** @type {import('./report.mjs').DnsFigures} */
+const FIGURES = {
+  servers: [
+    { name: SERVERS.own, rate: 60_000, lost: 0, p50: 0.2, p99: 4 },
+    { name: SERVERS.powerdns, rate: 120_000, lost: 3, p50: 0.1, p99: 1 },
+    { name: SERVERS.bare, rate: 15_000, lost: 0, p50: 0.4, p99: 6 },
+  ],
+  changes: { p50: 80, p99: 1_200 },
+  hosts: 100_000,
+  pace: 2_000,
+};
+
+test('the budgets are those of the embedded nameserver', () => {
+  expect(dnsBudgets(FIGURES).map(({ what, kept }) => [what, kept])).toEqual([
+    ['questions per second', true],
+    ['answer, p99 at an even pace', true],
+    ['change to first answer, p99', false],
+  ]);
+});
+
+test('the page has every server beside the embedded one', () => {
+  const page = dnsReport(FIGURES, {
+    machine: '2 × Slow CPU',
+    node: '20.20.0',
+    day: '2000-12-31',
+    load: 0.34,
+  });
+  const rows = page.split('\n').map((line) => line.replace(/ +/g, ' '));
+  expect(rows).toContain('| PowerDNS | 120000 | 2.00 | 0.10 | 1.00 | 3 |');
+  expect(rows).toContain('| change to first answer, p99 | 1200.00 ms | 1000 ms | not kept |');
+  expect(page).toContain('2 × Slow CPU, Node.js 20.20.0,\n2000-12-31, with a load of 0.3 ');
+});
