@@ -121,17 +121,17 @@ export class PowerDnsClient {
   }
 
   private async send(method: string, path: string, body?: object): Promise<Answer> {
+    const late = AbortSignal.timeout(PATIENCE_MS);
     try {
       const response = await fetch(this.target.apiUrl + SERVER + path, {
         method,
         headers: { 'x-api-key': this.target.apiKey, 'content-type': 'application/json' },
         body: body ? JSON.stringify(body) : null,
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: late,
       });
       return { http: response.status, body: readJson(await response.text()) };
     } catch (error) {
-      const late = error instanceof Error && error.name === 'TimeoutError';
-      const message = late ? 'PowerDNS did not answer in time.' : 'PowerDNS cannot be reached.';
+      const message = late.aborted ? 'PowerDNS did not answer in time.' : 'PowerDNS cannot be reached.';
       throw new EngineUnavailable(message, { cause: error });
     }
   }
