@@ -1,6 +1,7 @@
 import { PAGES, type PageIdentity } from '@zonewerk/contracts';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, post, test } from '@zonewerk/testing';
+import { expect, expectAccessible, expectNoSidewaysScroll, post, tabTo, test } from '@zonewerk/testing';
+import { appCode, askOther, enableApp, signInByForm } from '../fixtures/factors';
 import { freshDomain, makeCluster, makeProject, makeRecord } from '../fixtures/builders';
 
 test.use({ colorScheme: 'dark' });
@@ -73,4 +74,63 @@ test('the windows of the account are accessible in the dark and fit', async ({ s
       await expect(page.getByRole('dialog')).toBeVisible();
     });
   }
+});
+
+/** Windows that a button opens, by the addresses of their pages: what the button says, and the window. */
+const BEHIND_BUTTONS: Readonly<Record<string, readonly (readonly [button: string, window: string])[]>> = {
+  '/account/contacts/': [['Add contact', 'Add contact']],
+  '/account/profile/': [['Delete account', 'Delete your account']],
+  '/account/verification/': [
+    ['Add a passkey', 'Add a passkey'],
+    ['Disable: Authenticator app', 'Disable Authenticator app'],
+    ['Make codes', 'Your recovery codes'],
+  ],
+};
+
+async function expectGoodWindow(page: Page, name: string): Promise<void> {
+  const window = page.getByRole('dialog', { name });
+  await expect(window).toBeVisible();
+  await expect(window.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+test('the windows of signing in and of its proofs are accessible in the dark and fit', async ({
+  signedIn: page,
+  api,
+  person,
+  watch,
+}) => {
+  test.slow();
+  watch.allow(/403/u);
+  const secret = await enableApp(api);
+  for (const [path, windows] of Object.entries(BEHIND_BUTTONS)) {
+    await page.goto(path);
+    for (const [button, name] of windows) {
+      await page.getByRole('main').getByRole('button', { name: button, exact: true }).first().click();
+      await expectGoodWindow(page, name);
+      await page.keyboard.press('Escape');
+    }
+  }
+  await askOther(api);
+  await page.goto('/account/profile/');
+  await page.getByRole('button', { name: 'Download your data' }).click();
+  await expectGoodWindow(page, 'Confirm that it is you');
+  await page.keyboard.press('Escape');
+  await signOut(page);
+  await expectGoodWindow(page, 'Sign in');
+  await page.getByLabel('Remember this account').check();
+  await signInByForm(page, person);
+  await expectGoodWindow(page, 'Second step');
+  await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await signOut(page);
+  await tabTo(page, page.getByRole('button', { name: `Remove ${person.mail} from this browser` }));
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await expectGoodWindow(page, 'Sign in');
 });

@@ -43,7 +43,7 @@ test('an authenticator app is set up, chosen and disabled', async ({ signedIn: p
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: 'Disable: Authenticator app' }).click();
   const disable = page.getByRole('dialog', { name: 'Disable Authenticator app' });
-  await expect(disable).toContainText('It is your last second factor');
+  await expect(disable).toContainText('your password alone will open your account');
   await expectAccessible(page);
   await disable.getByLabel('Your password', { exact: true }).fill(person.password);
   await disable.getByRole('button', { name: 'Disable' }).click();

@@ -41,3 +41,13 @@ test('a choice is saved with its flags, stays after a reload and can be withdraw
   await page.getByRole('main').getByRole('button', { name: 'Save choice' }).click();
   await expect.poll(value).toBe('true.analytical=0.supportive=1');
 });
+
+test('the banner covers nothing at the end of a page', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 400 });
+  await page.goto('/privacy/');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
+  await link.focus();
+  const banner = await page.getByRole('region', { name: 'Cookies' }).boundingBox();
+  const last = await link.boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(banner?.y ?? 0);
+});

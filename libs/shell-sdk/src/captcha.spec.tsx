@@ -55,6 +55,14 @@ it('solves one as soon as it is needed, and another one after each try', async (
   expect(await result.current.response()).toBe('solved number 2');
 });
 
+it('tells a try that waits when one is solved, which it then gets', async () => {
+  const { result, rerender } = start(false);
+  const before = result.current;
+  const waited = before.settled().then(() => before.response());
+  rerender(true);
+  expect(await waited).toBe('solved number 1');
+});
+
 it('says that it failed, and tries again when told to', async () => {
   mockSolve.mockRejectedValueOnce(new Error('no time left'));
   const { result } = start(true);

@@ -19,6 +19,14 @@ export interface Captcha {
   response(): Promise<string | null | undefined>;
   /** Solves another one: each is good for one try. */
   reset(): void;
+  /** Resolves as soon as one is solved, or cannot be, from now on: for a try that waits for it. */
+  settled(): Promise<void>;
+}
+
+/** Of one captcha. */
+interface Outcome {
+  round: number;
+  solved: boolean;
 }
 
 /**
@@ -28,7 +36,7 @@ export interface Captcha {
 export function useCaptcha(purpose: BodyOf<Ask>['purpose'], needed: boolean): Captcha {
   const [ask] = useSdkCaptchaMutation();
   const [round, setRound] = useState(0);
-  const [settled, setSettled] = useState<{ round: number; solved: boolean } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const work = useRef<Promise<string | null>>(Promise.resolve(null));
 
   useEffect(() => {
@@ -42,17 +50,33 @@ export function useCaptcha(purpose: BodyOf<Ask>['purpose'], needed: boolean): Ca
     // Whatever stopped it, the person can do the same: try again.
     work.current = solve().catch(() => null);
     void work.current.then((response) => {
-      if (!abort.signal.aborted) setSettled({ round, solved: response !== null });
+      if (!abort.signal.aborted) setOutcome({ round, solved: response !== null });
     });
     return () => abort.abort();
   }, [ask, purpose, needed, round]);
 
-  const response = useCallback(async () => (needed ? work.current : undefined), [needed]);
+  const wanted = useRef(needed);
+  useEffect(() => {
+    wanted.current = needed;
+  }, [needed]);
+  // What is needed when it is called: a try that waited asks again, whatever was rendered when it began.
+  const response = useCallback(async () => (wanted.current ? work.current : undefined), []);
   const reset = useCallback(() => setRound((before) => before + 1), []);
-  return { state: needed ? stateOf(round, settled) : 'off', response, reset };
+  const state = needed ? stateOf(round, outcome) : 'off';
+  return { state, response, reset, settled: useNextOutcome(state) };
 }
 
-function stateOf(round: number, settled: { round: number; solved: boolean } | null): CaptchaState {
-  if (settled?.round !== round) return 'working';
-  return settled.solved ? 'solved' : 'failed';
+/** Promises that are kept when the state becomes an outcome. */
+function useNextOutcome(state: CaptchaState): () => Promise<void> {
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    if (state !== 'solved' && state !== 'failed') return;
+    for (const resolve of waiting.current.splice(0)) resolve();
+  }, [state]);
+  return useCallback(() => new Promise<void>((resolve) => waiting.current.push(resolve)), []);
+}
+
+function stateOf(round: number, outcome: Outcome | null): CaptchaState {
+  if (outcome?.round !== round) return 'working';
+  return outcome.solved ? 'solved' : 'failed';
 }

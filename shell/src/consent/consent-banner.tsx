@@ -1,7 +1,7 @@
 import { PAGES } from '@zonewerk/contracts';
 import { Anchor, announce, Button, Heading, IconButton, LinkButton, SwitchField } from '@zonewerk/ui';
 import { IconX } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { messages } from '../messages';
 import { useObservable } from '../observable';
 import { CONSENT_PRESET, ONLY_NECESSARY, type Consent } from './consent-cookie';
@@ -9,6 +9,9 @@ import styles from './consent-banner.module.css';
 import { consentOpen, dismissConsent, saveConsent, savedConsent } from './consent-state';
 
 const texts = messages.consent;
+
+/** Above and below the banner. */
+const GAP_PX = 16;
 
 /** Asks for the cookie choice. Refusing is one click, like accepting; nothing acts on a toggle before Save. */
 export function ConsentBanner({ inWindow = false }: BannerProps) {
@@ -22,6 +25,7 @@ interface BannerProps {
 
 function Banner({ inWindow }: BannerProps) {
   const titleId = useId();
+  const place = useKeptFree(!inWindow);
   const [choice, setChoice] = useState<Consent>(() => savedConsent() ?? CONSENT_PRESET);
   const [more, setMore] = useState(false);
   const save = (saved: Consent) => {
@@ -29,7 +33,12 @@ function Banner({ inWindow }: BannerProps) {
     announce(texts.saved);
   };
   return (
-    <section className={styles['banner']} data-in-window={inWindow || undefined} aria-labelledby={titleId}>
+    <section
+      ref={place}
+      className={styles['banner']}
+      data-in-window={inWindow || undefined}
+      aria-labelledby={titleId}
+    >
       <div className={styles['head']}>
         <Heading level={2} look={3} id={titleId}>
           {texts.title}
@@ -54,6 +63,25 @@ function Banner({ inWindow }: BannerProps) {
       </div>
     </section>
   );
+}
+
+/** Keeps as much of the page's end free as the banner covers, so that nothing there is hidden, also in focus. */
+function useKeptFree(covers: boolean): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const banner = place.current;
+    if (!covers || !banner) return undefined;
+    const { style } = document.documentElement;
+    const measure = () => style.setProperty('--zw-covered', `${banner.offsetHeight + 2 * GAP_PX}px`);
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(banner);
+    return () => {
+      resized.disconnect();
+      style.removeProperty('--zw-covered');
+    };
+  }, [covers]);
+  return place;
 }
 
 interface TogglesProps {

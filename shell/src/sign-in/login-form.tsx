@@ -17,6 +17,7 @@ import { messages } from '../messages';
 import { useServices } from '../services';
 import { PasskeyButton } from './passkey/passkey-button';
 import { usePasskey } from './passkey/use-passkey';
+import { faultsOf, type LoginState } from './login-state';
 import styles from './sign-in.module.css';
 import type { Login } from './use-login';
 
@@ -46,7 +47,7 @@ export function LoginForm({ login, onDone, onLeave }: LoginFormProps) {
   };
   return (
     <>
-      <Form label={texts.title} onSubmit={submit} issues={issues}>
+      <Form label={texts.title} onSubmit={submit} validate={() => faultsOf(state)} issues={issues}>
         {message !== '' && <FormMessage tone="bad">{message}</FormMessage>}
         <Fields login={login} />
         <CaptchaNote state={captcha.state} onRetry={captcha.reset} />
@@ -77,18 +78,7 @@ export function LoginForm({ login, onDone, onLeave }: LoginFormProps) {
 function Fields({ login }: { login: Login }) {
   const { state, typed } = login;
   const { step } = state;
-  const mail = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (step === 'mail') mail.current?.focus();
-    if (step === 'password') password.current?.focus();
-  }, [step]);
-  const { notice } = state;
-  const cleared = notice.message !== '' && state.password === '';
-  useEffect(() => {
-    // A refused password is gone; the next one is typed at once.
-    if (cleared) password.current?.focus();
-  }, [cleared, notice]);
+  const { mail, password } = useFieldFocus(state);
   const mailFirst = step === 'mail' || (step === 'default' && state.mail === '');
   const [startsAtMail] = useState(mailFirst);
   return (
@@ -101,6 +91,7 @@ function Fields({ login }: { login: Login }) {
         autoComplete="username webauthn"
         autoFocus={startsAtMail}
         required
+        missing={texts.invalidMail}
         readOnly={step === 'password'}
         value={state.mail}
         onChange={(value) => typed({ mail: value })}
@@ -116,6 +107,7 @@ function Fields({ login }: { login: Login }) {
           autoComplete="current-password webauthn"
           autoFocus={!startsAtMail}
           required
+          missing={texts.passwordMissing}
           value={state.password}
           onChange={(value) => typed({ password: value })}
         />
@@ -123,6 +115,22 @@ function Fields({ login }: { login: Login }) {
       {step !== 'mail' && isAskedToRemember(login) && <Remember login={login} />}
     </>
   );
+}
+
+/** The field that is typed in next has the focus. */
+function useFieldFocus({ step, notice, ...state }: LoginState) {
+  const mail = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (step === 'mail') mail.current?.focus();
+    if (step === 'password') password.current?.focus();
+  }, [step]);
+  const cleared = notice.message !== '' && state.password === '';
+  useEffect(() => {
+    // A refused password is gone; the next one is typed at once.
+    if (cleared) password.current?.focus();
+  }, [cleared, notice]);
+  return { mail, password };
 }
 
 /** A chosen account is remembered already, and that of a lost session stays as it is. */

@@ -18,6 +18,8 @@ export interface Refusal {
   judged: boolean;
   /** The next try needs a captcha. */
   captcha: boolean;
+  /** The very same is taken once a captcha is solved. */
+  unsolved: boolean;
   /** The browser's remembered accounts are not valid any more. */
   forgotten: boolean;
   /** Seconds to wait before the next try; 0: none. */
@@ -56,6 +58,7 @@ export function refusal(message: string, more: Partial<Refusal> = {}): Refusal {
     issues: [],
     judged: true,
     captcha: false,
+    unsolved: false,
     forgotten: false,
     retryAfter: 0,
     ...more,
@@ -77,6 +80,7 @@ export function outcomeOfAnswer({ status, message, try: tries }: LoginAnswer): L
       return refusal(message, {
         judged: status === 'invalid-credentials',
         captcha: status === 'captcha-required' || tries >= LIMITS.captchaFromTry,
+        unsolved: status === 'captcha-required',
         forgotten: status === 'cookie-invalid',
       });
   }

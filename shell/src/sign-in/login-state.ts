@@ -105,12 +105,22 @@ export function typed(
   return { ...state, ...fields };
 }
 
+/** Faults of what the step asks for, which need no request. */
+export function faultsOf(state: LoginState): Issue[] {
+  return state.step === 'mail' ? checkMail(state.mail) : checkLogin(state);
+}
+
 /** The form is submitted: shows its faults, or goes on from the address to the password. */
 export function submitted(state: LoginState): LoginState {
-  const issues = state.step === 'mail' ? checkMail(state.mail) : checkLogin(state);
+  const issues = faultsOf(state);
   const notice = { ...state.notice, message: '', issues };
   if (state.step === 'mail' && issues.length === 0) return { ...state, step: 'password', notice };
   return { ...state, notice };
+}
+
+/** A captcha is asked for from now on; what is said and typed stays. */
+export function captchaAsked(state: LoginState): LoginState {
+  return { ...state, captcha: true };
 }
 
 /** A refused try loses nothing but a password that was looked at. */

@@ -19,6 +19,8 @@ const none = () => Response.json({ status: 'no-cookie', message: '', remember_co
 const both = () => ok({ remember_cookie: 'mark', accounts: [mies, joost] });
 const wrong = (tries: number) => () =>
   Response.json({ status: 'invalid-credentials', message: 'They do not fit.', try: tries, type: null });
+const unsolved = () =>
+  Response.json({ status: 'captcha-required', message: 'Solve it.', try: 2, type: null });
 const good = () => ok({ try: 0, type: null });
 
 type Handlers = Parameters<typeof showWindow>[1]['handlers'];
@@ -97,10 +99,35 @@ describe('the default form', () => {
     expect(sentTo(CAPTCHA)[0]).toEqual({ purpose: 'login' });
   });
 
+  it('sends once more by itself when the captcha that was asked for is solved', async () => {
+    const answers = [unsolved, good];
+    const { user, sentTo, outcome } = openLogin({
+      [LOGIN]: () => (answers.shift() ?? good)(),
+      [CAPTCHA]: () => ok({ challenge: 'x' }),
+    });
+    await user.type(await mail(), 'mies@example.org');
+    await user.type(await password(), 'four harbour cranes');
+    await user.click(await button('Sign in'));
+    await waitFor(() => expect(outcome.passed).toBe(true));
+    expect(sentTo(LOGIN).map((body) => body['response'])).toEqual([undefined, 'solved x']);
+    expect(screen.queryByText('Solve it.')).toBeNull();
+  });
+
+  it('marks every field that is not right, each with its own sentence', async () => {
+    const { user } = openLogin({});
+    for (const typed of ['{Enter}', 'mies{Enter}']) {
+      await user.type(await mail(), typed);
+      expect(screen.getByText('This is not a valid mail address.')).toBeTruthy();
+      expect(screen.getByText('Please enter your password.')).toBeTruthy();
+      expect(document.activeElement).toBe(await mail());
+    }
+  });
+
   it('keeps the password while a captcha is missing, and counts a wait down', async () => {
     const headers = { 'retry-after': '2' };
     const answers = [
-      () => Response.json({ status: 'captcha-required', message: 'Solve it.', try: 2, type: null }),
+      unsolved,
+      unsolved,
       () =>
         Response.json({ status: 'too-many-requests', message: 'Too many tries.' }, { status: 429, headers }),
     ];

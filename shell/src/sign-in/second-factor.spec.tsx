@@ -94,6 +94,28 @@ it('an ended code is said above the field; another one can be sent, after its co
   expect(sentTo(SMS)).toHaveLength(2);
 });
 
+it.each([
+  ['the app', ['app'], 1],
+  ['SMS, after the last try', ['sms'], 5],
+] as const)('leads back to the password when the sign-in has ended: %s', async (_, methods, tries) => {
+  const wrong = Array.from({ length: tries - 1 }, () => answer('invalid-code', 'This code is not right.'));
+  const ended = answer('challenge-ended', 'This code has ended. Please ask for a new one or sign in again.');
+  const { user, sentTo } = await openFactor({
+    ...waits('twofactor'),
+    ...state(methods[0], [...methods]),
+    [CODE]: () => (wrong.shift() ?? ended)(),
+  });
+  for (let tried = 1; tried <= tries; tried += 1) {
+    await user.type(await code(), '111111');
+    if (tried > 1) await user.click(await button('Confirm'));
+    await waitFor(() => expect(sentTo(CODE)).toHaveLength(tried));
+  }
+  await screen.findByText('This sign-in has ended. Please enter your password again.');
+  expect(screen.getByLabelText<HTMLInputElement>(/Mail address/u).value).toBe('mies@example.org');
+  await user.type(screen.getByLabelText(/^Password/u), 'four harbour cranes{Enter}');
+  await code();
+});
+
 it('changes to another way; an SMS goes out only when it is asked for, and once', async () => {
   const { user, sentTo } = await openFactor({
     ...waits('twofactor'),
@@ -175,6 +197,17 @@ describe('the face', () => {
     await take(user);
     await waitFor(() => expect(outcome.passed).toBe(true));
     expect(sentTo(FACE)).toEqual([{ print: PICTURE }, { print: PICTURE }, { print: PICTURE }]);
+  });
+
+  it('leads back to the password when the sign-in has ended', async () => {
+    const { user } = await openFactor({
+      ...waits('biometric'),
+      ...state('face', ['face', 'recovery']),
+      [FACE]: answer('challenge-ended', 'This sign-in has ended. Please sign in again.'),
+    });
+    await take(user);
+    await screen.findByText('This sign-in has ended. Please enter your password again.');
+    await screen.findByLabelText(/^Password/u);
   });
 
   it('is never the only way', async () => {

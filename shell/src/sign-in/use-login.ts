@@ -8,6 +8,7 @@ import {
   accountsCame,
   addAccount,
   bodyOf,
+  captchaAsked,
   choose,
   factorAsked,
   forget,
@@ -127,11 +128,21 @@ function useSubmit({ state, setState, lost, captcha }: SubmitDeps): () => Promis
     const body = { ...bodyOf(state, lost), ...(response === undefined ? {} : { response }) };
     return send(body).unwrap().then(outcomeOfAnswer, outcomeOfFailure);
   };
+  /** A captcha that was missing is solved, and the same is sent once more: it asks nothing of the person. */
+  const solvedFirst = async (send: () => Promise<LoginOutcome>): Promise<LoginOutcome> => {
+    const outcome = await send();
+    if (outcome.kind !== 'refused' || !outcome.unsolved) return outcome;
+    const settled = captcha.settled();
+    setState(captchaAsked);
+    captcha.reset();
+    await settled;
+    return send();
+  };
   return async () => {
     const checked = submitted(state);
     setState(submitted);
     if (checked.notice.issues.length > 0 || state.step === 'mail') return;
-    const outcome = await attempt();
+    const outcome = await solvedFirst(attempt);
     if (outcome.kind === 'done') await end();
     else if (outcome.kind === 'refused') refuse(outcome);
     else {

@@ -9,7 +9,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { Floating } from '../overlay/floating';
+import { Floating, hostOf } from '../overlay/floating';
 import type { Side } from '../overlay/placement';
 import classes from './tooltip.module.css';
 
@@ -48,7 +48,7 @@ export function Tooltip({ label, children, position = 'top', disabled = false }:
           id={id}
           role="tooltip"
           anchor={shown}
-          host={document.body}
+          host={hostOf(shown)}
           side={position}
           align="center"
           gap={6}

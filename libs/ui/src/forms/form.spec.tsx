@@ -36,6 +36,19 @@ test('empty required fields are named in place of the help and the first has the
   expect(screen.getByText('Please enter your password.')).toBeTruthy();
 });
 
+test('an empty field keeps no fault of another one back', async () => {
+  const validate = () => [
+    { path: 'mail', message: 'This is not an address.' },
+    { path: 'password', message: 'Too short.' },
+  ];
+  show(<Login validate={validate} />);
+  await userEvent.type(screen.getByLabelText('Email address'), 'x');
+  await submit();
+  expect(screen.getByText('This is not an address.')).toBeTruthy();
+  expect(screen.getByText('Please enter your password.')).toBeTruthy();
+  expect(screen.queryByText('Too short.')).toBeNull();
+});
+
 test('a running submit shows in the button and cannot be doubled', async () => {
   let finish = () => undefined as void;
   const onSubmit = jest.fn((data: FormData) => {

@@ -101,6 +101,12 @@ function useShownIssues(
   return { shown, touch };
 }
 
+/** Faults of fields that have none so far. */
+function othersOf(found: readonly FieldIssue[], more: readonly FieldIssue[]): FieldIssue[] {
+  const names = new Set(found.map(({ path }) => path));
+  return more.filter(({ path }) => !names.has(path));
+}
+
 function useNames() {
   const [names, setNames] = useState<ReadonlySet<string>>(new Set());
   const register = useCallback((name: string) => {
@@ -135,7 +141,7 @@ function useForm(props: FormProps, form: RefObject<HTMLFormElement | null>) {
     if (busy) return;
     const data = new FormData(event.currentTarget);
     const missing = missingFields(event.currentTarget);
-    const found = missing.length > 0 ? missing : (props.validate?.(data) ?? NONE);
+    const found = [...missing, ...othersOf(missing, props.validate?.(data) ?? NONE)];
     awaitsFocus.current = true;
     setSubmits(submits + 1);
     setLocal(found);

@@ -43,6 +43,18 @@ test('a tooltip opens at once for the keyboard, and Escape takes it away', async
   expect(heard).toEqual(['focus']);
 });
 
+test('a tooltip is part of the window or landmark of its child, where a screen reader looks for it', async () => {
+  show(
+    <main>
+      <Tooltip label="Removes it for good">
+        <button>Delete</button>
+      </Tooltip>
+    </main>,
+  );
+  await userEvent.tab();
+  expect(screen.getByRole('main').contains(tooltip())).toBe(true);
+});
+
 test('a press takes the tooltip away', async () => {
   const { button } = showButton();
   await userEvent.tab();

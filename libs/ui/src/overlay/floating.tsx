@@ -34,6 +34,13 @@ export function Floating(props: FloatingProps) {
   );
 }
 
+/** The landmark or window of an anchor: what stands outside of it would be nowhere for a screen reader. */
+export function hostOf(anchor: HTMLElement): HTMLElement {
+  return (
+    anchor.closest<HTMLElement>('[aria-modal="true"], main, header, nav, aside, footer') ?? document.body
+  );
+}
+
 function keepBeside(anchor: HTMLElement, part: HTMLElement, placement: Placement): () => void {
   const place = () => {
     const { clientWidth: width, clientHeight: height } = document.documentElement;

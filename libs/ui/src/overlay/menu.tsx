@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { Button, IconButton } from '../base/button';
 import { cx } from '../base/cx';
-import { Floating } from './floating';
+import { Floating, hostOf } from './floating';
 import { enterMenu, moveInMenu } from './menu-keys';
 import classes from './menu.module.css';
 
@@ -108,11 +108,6 @@ function usePressElsewhere(anchor: HTMLElement | null, id: string, onElsewhere: 
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
   }, [anchor, id]);
-}
-
-/** The landmark or window of a button: a menu outside of it would be nowhere for a screen reader. */
-function hostOf(button: HTMLElement): HTMLElement {
-  return button.closest<HTMLElement>('[aria-modal="true"], main, header, nav, footer') ?? document.body;
 }
 
 interface MenuListProps {

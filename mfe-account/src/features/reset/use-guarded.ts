@@ -1,6 +1,6 @@
 import type { AnswerOf, Issue, resetByEmail } from '@zonewerk/contracts';
 import { issuesOf, useCaptcha, type Captcha } from '@zonewerk/shell-sdk';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { resetFailure } from './reset-failure';
 import { resetMessages as texts } from './reset-messages';
 
@@ -33,16 +33,15 @@ export function useGuarded<Answer extends Tried>(): Guarded<Answer> {
   const [issues, setIssues] = useState<Issue[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   const captcha = useCaptcha('reset', tries >= CAPTCHA_FROM_TRY);
-  const { latest, settled } = useSettled(captcha);
   const attempt = async (send: Send<Answer>): Promise<Answer | null> => {
-    const response = await latest.current.response();
+    const response = await captcha.response();
     if (response === null) {
       setMessage(texts.captchaFailed);
       return null;
     }
     const { data, error } = await send(response);
     // Each solved captcha is good for one try.
-    latest.current.reset();
+    captcha.reset();
     if (data) return data;
     const faults = issuesOf(error);
     setIssues(faults);
@@ -54,7 +53,7 @@ export function useGuarded<Answer extends Tried>(): Guarded<Answer> {
     setIssues([]);
     let answer = await attempt(send);
     if (answer?.status === 'captcha-required') {
-      const solved = settled();
+      const solved = captcha.settled();
       setTries(Math.max(answer.try, CAPTCHA_FROM_TRY));
       await solved;
       answer = await attempt(send);
@@ -66,24 +65,4 @@ export function useGuarded<Answer extends Tried>(): Guarded<Answer> {
     return null;
   };
   return { captcha, issues, message, run };
-}
-
-/** The captcha of the last rendering, and a promise that it is solved, or cannot be, from now on. */
-function useSettled(captcha: Captcha) {
-  const latest = useRef(captcha);
-  const waiting = useRef<(() => void) | null>(null);
-  const { state } = captcha;
-  useEffect(() => {
-    latest.current = captcha;
-  });
-  useEffect(() => {
-    if (state !== 'solved' && state !== 'failed') return;
-    waiting.current?.();
-    waiting.current = null;
-  }, [state]);
-  const settled = () =>
-    new Promise<void>((resolve) => {
-      waiting.current = resolve;
-    });
-  return { latest, settled };
 }

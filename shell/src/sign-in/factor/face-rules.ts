@@ -14,14 +14,13 @@ export interface FaceNotice {
 
 export const QUIET_FACE: FaceNotice = { title: '', text: '', tone: 'bad', waitUntil: 0 };
 
-/** `less` and an ended sign-in show the server's sentence, anything else the specification's. */
+/** `less` shows the server's sentence, anything else the specification's. */
 export function faceNotice(
   answer: AnswerOf<typeof biometricLogin> | undefined,
   failure: unknown,
   now: number,
 ): FaceNotice {
   if (answer?.status === 'less') return { ...QUIET_FACE, text: answer.message, tone: 'warn' };
-  if (answer?.status === 'challenge-ended') return { ...QUIET_FACE, text: answer.message };
   if (answer) return { ...QUIET_FACE, title: texts.faceFailed, text: texts.faceBroken };
   const { message, retryAfter } = outcomeOfFailure(failure);
   const waitUntil = retryAfter > 0 ? now + retryAfter * 1_000 : 0;

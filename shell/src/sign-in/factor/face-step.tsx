@@ -18,6 +18,7 @@ export function FaceStep({ onDone, onStartOver }: Omit<SecondFactorProps, 'messa
     const { data, error } = await send({ print });
     if (data?.status === 'success') await onDone();
     else if (isSignInOver(error)) onStartOver(texts.over);
+    else if (data?.status === 'challenge-ended') onStartOver(texts.ended);
     else setNotice(faceNotice(data, error, Date.now()));
   };
   return (

@@ -41,6 +41,7 @@ const en = {
   } satisfies Record<Way | 'password', string>,
   startOver: 'Start over',
   over: 'This sign-in took too long. Please enter your password again.',
+  ended: 'This sign-in has ended. Please enter your password again.',
 };
 
 export const texts = en;

@@ -1,5 +1,6 @@
+import { LIMITS } from '@zonewerk/contracts';
 import { LinkButton, Stack } from '@zonewerk/ui';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { identityCalls, type FactorState } from '../calls';
 import { isSignInOver, outcomeOfFailure, refusal } from '../login-rules';
 import { Answered } from './answered';
@@ -71,14 +72,20 @@ function StartOver({ onStartOver }: Pick<SecondFactorProps, 'onStartOver'>) {
 
 function useCheckCode({ onDone, onStartOver }: Omit<SecondFactorProps, 'message'>): CheckCode {
   const [send] = identityCalls.useShellTwoFactorMutation();
+  const tries = useRef(0);
   return async (code, way) => {
     const { data, error } = await send({ code, method: way });
+    if (data) tries.current += 1;
     if (data?.status === 'success') {
       await onDone();
       return null;
     }
-    // A code that has ended is no wrong one: what to do stands above the field.
-    if (data?.status === 'challenge-ended') return refusal(data.message, { judged: false });
+    if (data?.status === 'challenge-ended') {
+      // An SMS can be sent again, and what to do stands above the field. Everything else has ended with the sign-in.
+      if (way === 'sms' && tries.current < LIMITS.codeTries) return refusal(data.message, { judged: false });
+      onStartOver(texts.ended);
+      return null;
+    }
     if (data) return refusal(data.message);
     if (isSignInOver(error)) {
       onStartOver(texts.over);
