@@ -1,5 +1,5 @@
-import { compileAnswers } from './compiled-set.js';
-import type { CompiledSet } from './compiled-set.js';
+import { compileAnswers, pickFrom } from './compiled-set.js';
+import type { CompiledSet, Random } from './compiled-set.js';
 import { readQuery } from './query.js';
 import type { Query } from './query.js';
 import { CLASS_IN, EDNS_BYTES, FLAG, HEADER_BYTES, OPT_BYTES, QUESTION_POINTER, RCODE } from './wire.js';
@@ -38,13 +38,20 @@ let turn = 0;
 /**
  * Answers one packet from the zones in memory; null when no answer is due. Never throws for anything that a client
  * can send. While the zones are being loaded, every question gets SERVFAIL.
+ *
+ * @param random chooses among the answers of a set with the policy Weighted or Multi Value Answer
  */
-export function answerPacket(packet: Buffer, store: ZoneStore | null, transport: Transport): Buffer | null {
+export function answerPacket(
+  packet: Buffer,
+  store: ZoneStore | null,
+  transport: Transport,
+  random: Random = Math.random,
+): Buffer | null {
   const query = readQuery(packet);
   if ('rcode' in query) return query.rcode === null ? null : bareReply(packet, query.rcode);
   if (query.edns && query.edns.version > 0) return write(packet, query, emptyReply(RCODE.badVers), transport);
   if (!store) return write(packet, query, emptyReply(RCODE.servFail), transport);
-  return write(packet, query, resolve(query, store), transport);
+  return write(packet, query, resolve(query, store, random), transport);
 }
 
 /** Answers SERVFAIL to a packet that made the nameserver stumble. */
@@ -65,7 +72,7 @@ function emptyReply(rcode: number): Reply {
   return { rcode, authoritative: false, answers: [], authorities: [], additionals: [] };
 }
 
-function resolve(query: Query, store: ZoneStore): Reply {
+function resolve(query: Query, store: ZoneStore, random: Random): Reply {
   if (query.class !== CLASS_IN || query.type === TYPE.AXFR || query.type === TYPE.IXFR)
     return emptyReply(RCODE.refused);
   const match = store.match(query.name);
@@ -73,8 +80,9 @@ function resolve(query: Query, store: ZoneStore): Reply {
   const { zone, labelIndex } = match;
   const reply: Reply = { ...emptyReply(RCODE.noError), authoritative: true };
   const relative = query.name.text.slice(0, Math.max((query.name.starts[labelIndex] ?? 0) - 1, 0));
-  const end = follow(zone, relative, query, reply.answers);
-  if (typeof end === 'object') refer(zone, query, end, reply);
+  const asking = { zone, query, random };
+  const end = follow(asking, relative, reply.answers);
+  if (typeof end === 'object') refer(asking, end, reply);
   if (end === 'no-name') reply.rcode = RCODE.nxDomain;
   if (end === 'no-name' || end === 'no-data') {
     const apexPointer = 0xc000 | (query.name.offsets[labelIndex] ?? HEADER_BYTES);
@@ -93,8 +101,15 @@ interface Referral {
   readonly owner: number;
 }
 
+/** A question, and where its answer comes from. */
+interface Asking {
+  readonly zone: Zone;
+  readonly query: Query;
+  readonly random: Random;
+}
+
 /** Looks a name up and follows CNAMEs inside the zone, adding what is found. */
-function follow(zone: Zone, start: string, query: Query, answers: Section[]): End {
+function follow({ zone, query, random }: Asking, start: string, answers: Section[]): End {
   const seen: string[] = [];
   let name: string | null = start;
   let owner = QUESTION_POINTER;
@@ -108,12 +123,15 @@ function follow(zone: Zone, start: string, query: Query, answers: Section[]): En
     }
     const node = zone.find(name);
     if (!node) return 'no-name';
-    const alias = aliasOf(node, query.type);
-    if (!alias) {
-      const set = setOf(zone, name, node, query.type);
-      if (set) answers.push({ owner, set, first: firstOf(set) });
-      return set ? 'data' : 'no-data';
+    const cname = cnameOf(node, query.type);
+    if (!cname) {
+      const found = setOf(zone, name, node, query.type);
+      if (!found) return 'no-data';
+      const set = pickFrom(found, random);
+      answers.push({ owner, set, first: firstOf(set) });
+      return 'data';
     }
+    const alias = pickFrom(cname, random);
     answers.push({ owner, set: alias, first: 0 });
     seen.push(name);
     name = relativeTo(alias.targets[0] ?? '', zone.domain);
@@ -130,7 +148,7 @@ function pointerAt({ name }: Query, start: number): number {
 }
 
 /** Names the nameservers that know more, with their addresses where these are in the zone (RFC 9471). */
-function refer(zone: Zone, query: Query, { ns, owner }: Referral, reply: Reply): void {
+function refer({ zone, query, random }: Asking, { ns, owner }: Referral, reply: Reply): void {
   reply.authoritative = reply.answers.length > 0;
   reply.authorities.push({ owner, set: ns, first: 0 });
   let at = query.questionEnd + bytesOf(reply.answers);
@@ -139,7 +157,7 @@ function refer(zone: Zone, query: Query, { ns, owner }: Referral, reply: Reply):
     const sets = host === null ? [] : [zone.setAt(host, TYPE.A), zone.setAt(host, TYPE.AAAA)];
     for (const set of sets) {
       // 2 bytes of owner, 10 of type to length; then the name of the nameserver.
-      if (set) reply.additionals.push({ owner: 0xc000 | (at + 12), set, first: 0 });
+      if (set) reply.additionals.push({ owner: 0xc000 | (at + 12), set: pickFrom(set, random), first: 0 });
     }
     at += 2 + tail.length;
   }
@@ -152,7 +170,7 @@ function firstOf(set: CompiledSet): number {
   return turn % set.tails.length;
 }
 
-function aliasOf(node: ZoneNode, type: number): CompiledSet | null {
+function cnameOf(node: ZoneNode, type: number): CompiledSet | null {
   if (type === TYPE.CNAME || type === TYPE.ANY) return null;
   return node.sets.get(TYPE.CNAME)?.compiled ?? null;
 }

@@ -13,6 +13,16 @@ export interface CompiledSet {
   readonly bytes: number;
   /** Of a CNAME or NS: the names it points to, lower case, without final dot. */
   readonly targets: readonly string[];
+  /** Of a set whose answers differ: the records of one of them. */
+  readonly pick?: (random: Random) => CompiledSet;
+}
+
+/** Gives numbers from 0 up to, but not including, 1. */
+export type Random = () => number;
+
+/** The records that a set answers with this time. */
+export function pickFrom(set: CompiledSet, random: Random): CompiledSet {
+  return set.pick ? set.pick(random) : set;
 }
 
 /** A record set that cannot be encoded; the message says why. */

@@ -1,4 +1,10 @@
-import { RECORD_POLICIES, RECORD_TYPES } from '@zonewerk/contracts';
+import {
+  IDENTIFIER_MOST,
+  MEMBERS_MOST,
+  RECORD_POLICIES,
+  RECORD_TYPES,
+  WEIGHT_MOST,
+} from '@zonewerk/contracts';
 import { z } from 'zod';
 
 /** What the API and the nameserver say to each other over the loopback control endpoint. */
@@ -11,15 +17,19 @@ export const CONTROL_HOST = '127.0.0.1';
 const serial = z.number().int().min(0).max(0xffff_ffff);
 const revision = z.number().int().min(0);
 
+const publishedMember = z.object({
+  identifier: z.string().max(IDENTIFIER_MOST),
+  values: z.array(z.string().max(100_000)).min(1),
+  /** With the policy Weighted. */
+  weight: z.number().int().min(0).max(WEIGHT_MOST).optional(),
+});
+
 /** What a name and type answer with. `members` has one entry for the policy Simple, several for the others. */
 const publishedSet = z.object({
   policy: z.enum(RECORD_POLICIES),
   /** Seconds. */
   ttl: z.number().int(),
-  members: z
-    .array(z.object({ identifier: z.string().max(128), values: z.array(z.string().max(100_000)).min(1) }))
-    .min(1)
-    .max(100),
+  members: z.array(publishedMember).min(1).max(MEMBERS_MOST),
 });
 
 export type PublishedSet = z.output<typeof publishedSet>;

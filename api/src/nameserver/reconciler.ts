@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { isPublishable } from './compiled-set.js';
-import type { ZoneChange } from './control-protocol.js';
+import { effectiveSet } from './effective-set.js';
 import type { Zone } from './zone.js';
 import type { ZoneStore } from './zone-store.js';
 import type { ClusterRow, SetRow, ZoneSource } from './zone-source.js';
@@ -82,16 +82,13 @@ export class Reconciler {
   }
 
   private put(zone: Zone, row: SetRow): void {
-    const change = toChange(row);
-    const outcome = change ? zone.apply(change) : 'type';
+    const set = row.deleted ? null : effectiveSet(row);
+    // An alias of which nobody knows yet what it answers: whatever is in force stays so.
+    if (set === undefined) return;
+    const { name, type, revision } = row;
+    const outcome = isPublishable(type) ? zone.apply({ name, type, revision, set }) : 'type';
     if (outcome === 'applied' || outcome === 'stale') return;
     const reason = outcome === 'type' ? 'unknown type' : outcome.reason;
     this.logger.warn({ domain: zone.domain, set: row.name, type: row.type, reason }, 'record set left out');
   }
-}
-
-function toChange(row: SetRow): ZoneChange | null {
-  const { name, type, revision, policy, ttl, members } = row;
-  if (!isPublishable(type)) return null;
-  return { name, type, revision, set: row.deleted ? null : { policy, ttl, members } };
 }

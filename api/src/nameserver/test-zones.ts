@@ -6,6 +6,7 @@ import { decode, encode } from 'dns-packet';
 import type { DecodedPacket } from 'dns-packet';
 import { answerPacket } from './answer.js';
 import type { Transport } from './answer.js';
+import type { Random } from './compiled-set.js';
 import type { ReplaceBody, ZoneSet } from './control-protocol.js';
 import { ZoneStore } from './zone-store.js';
 
@@ -73,6 +74,7 @@ export function question(name: string, type: string, edns?: number): Buffer {
 export interface AskOptions {
   readonly transport?: Transport;
   readonly edns?: number;
+  readonly random?: Random;
 }
 
 export interface Reply {
@@ -87,7 +89,8 @@ export interface Reply {
 
 /** Asks the store by way of the wire format. */
 export function ask(store: ZoneStore, name: string, type = 'A', options: AskOptions = {}): Reply {
-  const reply = answerPacket(question(name, type, options.edns), store, options.transport ?? 'udp');
+  const { edns, transport = 'udp', random } = options;
+  const reply = answerPacket(question(name, type, edns), store, transport, random);
   if (!reply) throw new Error('no answer');
   return readReply(reply);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
 import { DATABASE_OPTIONS } from '../platform/mongo/connection.js';
 import { CONTROL_SECRET } from './control-protocol.js';
-import type { PublishedSet } from './control-protocol.js';
+import type { StoredAnswer } from './effective-set.js';
 
 /** A zone as the database has it. Only the fields that the nameserver needs. */
 export interface ClusterRow {
@@ -14,7 +14,7 @@ export interface ClusterRow {
 }
 
 /** A record set as the database has it. */
-export interface SetRow extends PublishedSet {
+export interface SetRow extends StoredAnswer {
   readonly cluster: mongoose.mongo.ObjectId;
   readonly name: string;
   readonly type: string;
@@ -30,6 +30,8 @@ const SET_FIELDS = {
   policy: 1,
   ttl: 1,
   members: 1,
+  alias: 1,
+  resolved: 1,
   revision: 1,
   deleted: 1,
 } as const;

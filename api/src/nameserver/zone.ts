@@ -1,6 +1,8 @@
+import type { RecordType } from '@zonewerk/contracts';
 import type { CompiledSet } from './compiled-set.js';
-import { CompileError, compileAnswers, compileSet } from './compiled-set.js';
-import type { Refusal, ZoneChange, ZoneSet } from './control-protocol.js';
+import { CompileError, compileAnswers } from './compiled-set.js';
+import { compilePolicySet } from './compiled-policy.js';
+import type { PublishedSet, Refusal, ZoneChange, ZoneSet } from './control-protocol.js';
 import { TYPE } from './wire.js';
 import { NEGATIVE_TTL, NS_TTL, SOA_TIMES, SOA_TTL } from './zone-frame.js';
 
@@ -116,7 +118,7 @@ export class Zone {
       this.remove(name, type);
       this.rememberRemoval(key, change.revision);
     } else {
-      const compiled = tryCompile(change);
+      const compiled = tryCompile(change.type, change.set);
       if (compiled instanceof CompileError) {
         return { name: change.name, type: change.type, reason: compiled.message };
       }
@@ -201,10 +203,9 @@ function parentOf(name: string): string | null {
   return dot === -1 ? '' : name.slice(dot + 1);
 }
 
-function tryCompile(change: ZoneChange): CompiledSet | CompileError {
+function tryCompile(type: RecordType, set: PublishedSet): CompiledSet | CompileError {
   try {
-    const values = change.set?.members.flatMap((member) => member.values) ?? [];
-    return compileSet(change.type, change.set?.ttl ?? 0, values);
+    return compilePolicySet(type, set);
   } catch (error) {
     if (error instanceof CompileError) return error;
     throw error;

@@ -1,0 +1,23 @@
+import type { PublishedSet } from './control-protocol.js';
+
+/** What an alias answers with, as it was found last. No members: nothing. */
+export interface ResolvedAnswer {
+  readonly policy: PublishedSet['policy'];
+  readonly ttl: number;
+  readonly members: PublishedSet['members'];
+}
+
+/** The part of a stored record set that decides its answer. */
+export interface StoredAnswer extends PublishedSet {
+  /** Set for an alias, which has no members of its own. */
+  readonly alias?: { readonly target: string } | null | undefined;
+  readonly resolved?: ResolvedAnswer | null | undefined;
+}
+
+/** What a record set answers with: null for nothing, undefined for an alias of which that is not known yet. */
+export function effectiveSet(stored: StoredAnswer): PublishedSet | null | undefined {
+  const source = stored.alias ? stored.resolved : stored;
+  if (!source) return undefined;
+  const { policy, ttl, members } = source;
+  return members.length === 0 ? null : { policy, ttl, members };
+}
