@@ -8,6 +8,7 @@ import {
   listRecords,
 } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
+import { AliasLookups } from '../src/modules/clusters/alias-lookups.service.js';
 import { Publisher } from '../src/modules/clusters/publisher.service.js';
 import { startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 
@@ -75,6 +76,21 @@ function shapeOf(value: unknown): string {
     .join()}}`;
 }
 
+/** Updates, a move and aliases. */
+async function changeAndFollow(zone: Zone): Promise<void> {
+  await zone.update({ original_value: '192.0.2.1', record_value: '192.0.2.2' });
+  await zone.update({ original_value: '192.0.2.2', record_value: '192.0.2.2', record_name: 'moved' });
+  await zone.create('www', 'A', '192.0.2.1');
+  const cluster = new mongoose.Types.ObjectId(zone.cluster.id);
+  await world.connection
+    .collection('recordsets')
+    .updateOne({ cluster, name: 'b' }, { $set: { state: 'published' } });
+  for (const target of ['www.planned.example', 'www.example.net']) {
+    await zone.add({ record_name: target.replaceAll('.', '-'), is_alias: true, alias_target: target });
+  }
+  await world.app.get(AliasLookups).renewDue(new Date());
+}
+
 test('no query of the area reads a collection from end to end', async () => {
   mongoose.set('debug', note);
   const ada = await world.signedIn('Ada');
@@ -92,6 +108,7 @@ test('no query of the area reads a collection from end to end', async () => {
   await ada.call(listClusters, { project_id: zone.projectId, query: 'plan' });
   await ada.call(getCluster, zone.ids);
   await ada.call(getResource, key);
+  await changeAndFollow(zone);
   await ada.call(dropRecord, key);
   await expect(world.app.get(Publisher).publish(zone.cluster.id)).rejects.toThrow(
     'The nameserver cannot be reached.',

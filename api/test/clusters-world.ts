@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createRecord, createCluster, type Cluster, type RecordType } from '@zonewerk/contracts';
+import {
+  createRecord,
+  createCluster,
+  updateRecord,
+  type BodyOf,
+  type Cluster,
+  type RecordType,
+} from '@zonewerk/contracts';
 import { decode } from 'dns-packet';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -29,6 +36,8 @@ export async function startDnsWorld(): Promise<DnsWorld> {
     DNS_PORT: String(port),
     DNS_CONTROL_PORT: String(controlPort),
     DNS_NAMESERVERS: NAMESERVERS,
+    // What lies outside of a cluster is looked up in the other ones.
+    DNS_RESOLVERS: `127.0.0.1:${port}`,
   });
   const settings = {
     mongodbUri: uri.href,
@@ -76,6 +85,26 @@ export class Zone {
       record_type,
       record_value,
       record_ttl: 60,
+    });
+  }
+
+  /** Creates a record set of whatever policy; the answer is the HTTP response. */
+  add(record: Partial<BodyOf<typeof createRecord>>) {
+    return this.owner.call(createRecord, {
+      ...{ record_name: 'www', record_type: 'A' as const, record_ttl: record.is_alias ? 0 : 60 },
+      ...record,
+      ...this.ids,
+    });
+  }
+
+  /** Changes a record set; what its editor saw is part of the change. */
+  update(change: Partial<BodyOf<typeof updateRecord>>) {
+    const name = change.original_name ?? 'www';
+    return this.owner.call(updateRecord, {
+      ...{ record_name: name, original_name: name, record_type: 'A' as const },
+      ...{ record_ttl: change.alias ? 0 : 60, original_ttl: 60 },
+      ...change,
+      ...this.ids,
     });
   }
 }

@@ -32,6 +32,8 @@ export const JOB_EXAMPLES: JobExamples = {
   'dns.receipt': { 'a publication that nameservers have': published },
   'dns.rules': { 'changes that rules mail and store': ruledChanges },
   'dns.cluster-gone': { 'what is kept of a dropped zone': goneZone },
+  'dns.leave': { 'a set that moved': leftPlace },
+  'dns.look-up': { 'an alias for a host elsewhere': lookedUp },
   'dns.publish': { 'a new zone': newZone, 'changes of a zone': changedZone, 'a dropped zone': droppedZone },
 };
 
@@ -184,6 +186,47 @@ async function add(zone: Zone, name: string, type: RecordType, value: string): P
   const fields = { record_name: name, record_type: type, record_value: value, record_ttl: 60 };
   const { body } = await zone.owner.call(createRecord, { ...zone.ids, ...fields });
   if (body.status !== 'success') throw new Error(JSON.stringify(body));
+}
+
+/** As if the process had ended between the two steps of a move. */
+async function leftPlace(world: DnsWorld): Promise<JobExample> {
+  const zone = await makeZone(world);
+  await add(zone, 'new', 'A', '192.0.2.1');
+  const { _id: cluster, project } = await clusterOf(world, zone);
+  const stored = await world.connection.collection('recordsets').findOne({ cluster, name: 'www' });
+  const left = { name: 'www', type: 'A', revision: stored?.['revision'] as number };
+  const outcome = async () => {
+    const rows = await world.connection
+      .collection('recordsets')
+      .find({ cluster })
+      .sort({ order: 1 })
+      .toArray();
+    return rows.map(({ name, deleted, revision }) => ({ name, deleted, revision }));
+  };
+  return { payload: { cluster: String(cluster), project, user: zone.owner.userId, ...left }, outcome };
+}
+
+async function lookedUp(world: DnsWorld): Promise<JobExample> {
+  const target = await makeZone(world);
+  await world.app.get(Publisher).publish(target.cluster.id);
+  const zone = await makeZone(world);
+  const host = `www.${target.cluster.domain}`;
+  const { body } = await zone.add({ record_name: 'new', is_alias: true, alias_target: host });
+  await world.app.get(Publisher).publish(zone.cluster.id);
+  const set = (body.record as { id: string }).id;
+  const outcome = async () => {
+    const stored = await world.connection
+      .collection('recordsets')
+      .findOne({ _id: new mongoose.Types.ObjectId(set) });
+    return { values: stored?.['resolved']?.members, waits: stored?.['waits'] };
+  };
+  return { payload: { set, host }, outcome };
+}
+
+async function clusterOf(world: DnsWorld, { cluster }: Zone) {
+  const stored = await world.connection.collection('clusters').findOne({ domain: cluster.domain });
+  if (!stored) throw new Error(`no cluster ${cluster.domain}`);
+  return { _id: stored._id, project: String(stored['project']) };
 }
 
 /** What is stored of the zone, and what it answers. */

@@ -5,6 +5,7 @@ import * as dns from './dns/calls.js';
 import * as recordSets from './dns/record-calls.js';
 import * as dnsHistory from './dns/history-calls.js';
 import * as dnsRules from './dns/rule-calls.js';
+import * as recordUpdate from './dns/update-record-call.js';
 import * as history from './history/calls.js';
 import * as face from './face/calls.js';
 import * as factors from './factors/calls.js';
@@ -46,6 +47,7 @@ export const ALL_CALLS: readonly Call[] = [
   recordSets,
   dnsHistory,
   dnsRules,
+  recordUpdate,
   support,
   releases,
 ].flatMap((area) => Object.values(area).filter(isCall));

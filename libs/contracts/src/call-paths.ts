@@ -105,6 +105,7 @@ export const CALL_PATHS = {
   'dns.remove-tag': { method: 'POST', path: '/api/partners/clusters/tags/remove/' },
   'dns.toggle-tag': { method: 'POST', path: '/api/self/cluster/tag/' },
   'dns.check-delegation': { method: 'POST', path: '/api/partners/clusters/delegation/' },
+  'dns.update-record': { method: 'POST', path: '/api/partners/clusters/updaterecord/' },
   'support.create': { method: 'POST', path: '/api/self/support/create/' },
   'support.file': { method: 'GET', path: '/api/self/support/files/:fileId/' },
   'support.get': { method: 'POST', path: '/api/self/support/get/' },

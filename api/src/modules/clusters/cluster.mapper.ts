@@ -33,7 +33,7 @@ function worstState(own: PublishState, counts: StateCounts): PublishState {
 
 /** A stored record set as members of its project see it. */
 export function toRecordSet(stored: RecordSetDocument): RecordSet {
-  const { members } = stored;
+  const { alias, members, resolved } = stored;
   return {
     id: stored._id.toHexString(),
     record_name: stored.name,
@@ -42,9 +42,9 @@ export function toRecordSet(stored: RecordSetDocument): RecordSet {
     record_ttl: stored.ttl,
     values: members.flatMap(({ values }) => values),
     identifier: (members.length === 1 && members[0]?.identifier) || null,
-    members: members.map(({ identifier, values }) => ({ identifier, values, weight: null })),
-    alias_target: null,
-    alias_values: null,
+    members: members.map(({ identifier, values, weight = null }) => ({ identifier, values, weight })),
+    alias_target: alias?.target ?? null,
+    alias_values: alias && resolved ? resolved.members.flatMap(({ values }) => values) : null,
     state: stored.state,
     reason: stored.reason ?? null,
     changed: stored.changedAt.toISOString(),

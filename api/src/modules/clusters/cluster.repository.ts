@@ -7,6 +7,7 @@ import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
 import { goneEntry } from './cluster-parts.service.js';
 import type { ClusterDocument } from './cluster.schema.js';
+import { domainsAbove } from './names.js';
 import { publishEntry } from './publish-entry.js';
 
 const BY_DOMAIN = { domain: 1 } as const;
@@ -88,6 +89,13 @@ export class ClusterRepository {
     return this.clusters
       .find({ domain: { $in: domains } }, { domain: 1, project: 1, dropping: 1 })
       .lean<DomainHolder[]>();
+  }
+
+  /** The cluster that answers a name in place of that of the domain above it; null when there is none. */
+  async clusterBetween(name: string, domain: string): Promise<DomainHolder | null> {
+    const between = [name, ...domainsAbove(name)].filter((one) => one.endsWith(`.${domain}`));
+    const holders = await this.holders(between);
+    return holders.find((holder) => !holder.dropping) ?? null;
   }
 
   /** Takes the number of the next change; null when there is no such cluster. */

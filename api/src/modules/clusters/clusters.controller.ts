@@ -9,17 +9,20 @@ import {
   listClusters,
   listRecords,
   type InputOf,
+  updateRecord,
 } from '@zonewerk/contracts';
 import { CurrentScope, Handle, Input } from '../../platform/http/call.decorator.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { ClustersService } from './clusters.service.js';
 import { RecordSetsService } from './record-sets.service.js';
+import { RecordUpdates } from './record-updates.service.js';
 
 @Controller()
 export class ClustersController {
   constructor(
     private readonly clusters: ClustersService,
     private readonly recordSets: RecordSetsService,
+    private readonly updates: RecordUpdates,
   ) {}
 
   @Handle(listClusters)
@@ -55,6 +58,11 @@ export class ClustersController {
   @Handle(createRecord)
   createRecord(@Input() input: InputOf<typeof createRecord>, @CurrentScope() scope: ProjectScope) {
     return this.recordSets.create(input, scope);
+  }
+
+  @Handle(updateRecord)
+  updateRecord(@Input() input: InputOf<typeof updateRecord>, @CurrentScope() scope: ProjectScope) {
+    return this.updates.update(input, scope);
   }
 
   @Handle(dropRecord)

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AliasLookups } from './alias-lookups.service.js';
+import { AliasRepository } from './alias.repository.js';
+import { AliasService } from './alias.service.js';
 import { ClusterParts } from './cluster-parts.service.js';
 import { ClusterRepository } from './cluster.repository.js';
 import { clusterSchema } from './cluster.schema.js';
@@ -7,12 +10,15 @@ import { ClustersContent } from './clusters.content.js';
 import { ClustersController } from './clusters.controller.js';
 import { ClustersService } from './clusters.service.js';
 import { ENGINE_PROVIDER } from './engines/engine.provider.js';
+import { HostLookup } from './host-lookup.js';
 import { PublicationRepository } from './publication.repository.js';
 import { Publisher } from './publisher.service.js';
+import { RecordMoves } from './record-moves.service.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository } from './record-set.repository.js';
 import { recordSetSchema } from './record-set.schema.js';
 import { RecordSetsService } from './record-sets.service.js';
+import { RecordUpdates } from './record-updates.service.js';
 
 @Module({
   imports: [
@@ -31,6 +37,12 @@ import { RecordSetsService } from './record-sets.service.js';
     ClustersService,
     ClustersContent,
     RecordSetsService,
+    RecordUpdates,
+    RecordMoves,
+    AliasRepository,
+    AliasService,
+    AliasLookups,
+    HostLookup,
     Publisher,
     ENGINE_PROVIDER,
   ],

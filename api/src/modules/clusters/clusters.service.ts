@@ -16,7 +16,7 @@ import { NO_RECORD_SETS, toCluster } from './cluster.mapper.js';
 import { ClusterRepository } from './cluster.repository.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import { domainsAbove, NAME_OPTIONS, unicodeDomain } from './names.js';
-import { RecordSetRepository } from './record-set.repository.js';
+import { RecordSetRepository, type RecordSetKey } from './record-set.repository.js';
 
 /** DNS zones of a project. */
 @Injectable()
@@ -108,13 +108,13 @@ export class ClustersService {
   }
 
   /**
-   * A name at or below another cluster is answered by that one, never by this.
+   * A name at or below another cluster is answered by that one, never by this. Only its delegation stands here, for
+   * nameservers that do not have both.
    * @throws ApiError validation-error on `record_name`
    */
-  async refuseBelowOther(name: string, domain: string): Promise<void> {
-    const between = [name, ...domainsAbove(name)].filter((one) => one.endsWith(`.${domain}`));
-    const [other] = (await this.repository.holders(between)).filter((holder) => !holder.dropping);
-    if (!other) return;
+  async refuseBelowOther({ name, type }: RecordSetKey, domain: string): Promise<void> {
+    const other = await this.repository.clusterBetween(name, domain);
+    if (!other || (type === 'NS' && other.domain === name)) return;
     const zone = unicodeDomain(other.domain);
     throw ApiError.invalid(
       'record_name',

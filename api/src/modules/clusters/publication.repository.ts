@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { CHANGE_JOB } from './change-entry.js';
 import type { ClusterDocument } from './cluster.schema.js';
@@ -12,6 +12,12 @@ export interface Settlement {
   readonly outcome:
     { readonly kind: 'published' | 'stale' } | { readonly kind: 'failed'; readonly reason: string };
 }
+
+/** Sets that choose between values, by a policy of their own or by that of the target that they stand for. */
+const CHOOSING: QueryFilter<RecordSetDocument>[] = [
+  { policy: { $ne: 'Simple' } },
+  { 'resolved.policy': { $exists: true, $ne: 'Simple' } },
+];
 
 /**
  * What the publisher reads and writes, on behalf of no person: it works for all projects. Every write names the revision
@@ -41,9 +47,12 @@ export class PublicationRepository {
     await this.clusters.updateOne({ _id: cluster }, { $max: { serial } });
   }
 
-  /** Record sets whose last change is not in the engine yet, deleted ones included. */
+  /** Record sets whose last change is not in the engine yet, deleted ones included, those that wait for a look-up not. */
   async pending(cluster: Types.ObjectId, limit: number): Promise<RecordSetDocument[]> {
-    return this.recordSets.find({ cluster, state: 'pending' }).limit(limit).lean<RecordSetDocument[]>();
+    return this.recordSets
+      .find({ cluster, state: 'pending', waits: { $ne: true } })
+      .limit(limit)
+      .lean<RecordSetDocument[]>();
   }
 
   /** Every record set of the zone as it should be. */
@@ -59,7 +68,7 @@ export class PublicationRepository {
     const order = { $in: [...new Set(recordSets.map((recordSet) => recordSet.order))] };
     const known = new Set(recordSets.map(({ _id }) => _id.toHexString()));
     const there = await this.recordSets
-      .find({ cluster, order, deleted: false, policy: { $ne: 'Simple' } })
+      .find({ cluster, order, deleted: false, $or: CHOOSING })
       .lean<RecordSetDocument[]>();
     return there.filter(({ _id }) => !known.has(_id.toHexString()));
   }
@@ -72,7 +81,7 @@ export class PublicationRepository {
       if (outcome.kind === 'published' && recordSet.deleted) {
         return { deleteOne: { filter: { ...filter, 'outbox.kind': { $ne: CHANGE_JOB } } } };
       }
-      return { updateOne: { filter, update: { $set: stateOf(outcome) } } };
+      return { updateOne: { filter, update: { $set: stateOf(recordSet, outcome) } } };
     });
     await this.recordSets.bulkWrite(writes, { ordered: false });
   }
@@ -118,7 +127,11 @@ export class PublicationRepository {
   }
 }
 
-function stateOf(outcome: Settlement['outcome']): Pick<RecordSetDocument, 'state' | 'reason'> {
+function stateOf(
+  { alias, resolved }: RecordSetDocument,
+  outcome: Settlement['outcome'],
+): Pick<RecordSetDocument, 'state' | 'reason'> {
   if (outcome.kind === 'failed') return { state: 'failed', reason: outcome.reason };
-  return { state: outcome.kind === 'published' ? 'published' : 'pending', reason: null };
+  if (outcome.kind === 'stale') return { state: 'pending', reason: null };
+  return { state: 'published', reason: (alias && resolved?.reason) ?? null };
 }

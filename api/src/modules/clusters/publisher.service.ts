@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { objectId } from '@zonewerk/contracts';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { HealthService } from '../operations/health.service.js';
+import { effectiveSet } from '../../nameserver/effective-set.js';
+import { AliasService } from './alias.service.js';
 import { ClusterParts } from './cluster-parts.service.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './engines/dns-engine.js';
@@ -30,6 +32,7 @@ export class Publisher implements OnModuleInit {
     private readonly jobs: JobService,
     private readonly health: HealthService,
     private readonly parts: ClusterParts,
+    private readonly aliases: AliasService,
   ) {}
 
   onModuleInit(): void {
@@ -46,9 +49,11 @@ export class Publisher implements OnModuleInit {
     for (let round = 0; round < ROUNDS; round += 1) {
       const cluster = await this.repository.cluster(clusterId);
       if (!cluster) return this.repository.forget(clusterId);
-      const pending = await this.repository.pending(cluster._id, BATCH);
-      if (!cluster.dropping && cluster.state !== 'pending' && pending.length === 0) return;
-      await this.publishRound(cluster, pending);
+      const found = await this.repository.pending(cluster._id, BATCH);
+      const known = !cluster.dropping && cluster.state !== 'pending';
+      if (known && found.length === 0) return;
+      const pending = cluster.dropping ? found : await this.aliases.prepare(cluster, found);
+      if (!known || pending.length > 0) await this.publishRound(cluster, pending);
     }
     throw new Error(`Cluster ${clusterId} has more changes than one run takes.`);
   }
@@ -95,15 +100,17 @@ export class Publisher implements OnModuleInit {
     pending: readonly RecordSetDocument[],
   ): Promise<void> {
     const wanted = await this.repository.wanted(cluster._id);
-    const sets = wanted.map(({ name, type, revision, policy, ttl, members }) => {
-      return { name, type, revision, policy, ttl, members };
+    const sets = wanted.flatMap((recordSet) => {
+      const { name, type, revision } = recordSet;
+      const set = effectiveSet(recordSet);
+      return set ? [{ name, type, revision, ...set }] : [];
     });
     const result = await this.engine.replaceZone({
       domain: cluster.domain,
       serial,
       revision: cluster.revision,
       sets,
-      gone: pending.filter(({ deleted }) => deleted),
+      gone: pending.filter((recordSet) => recordSet.deleted || effectiveSet(recordSet) === null),
     });
     await this.settle(cluster, serial, pending, result);
     await this.repository.setClusterState(cluster._id, 'published', null);
@@ -138,6 +145,6 @@ export class Publisher implements OnModuleInit {
 }
 
 function toChange(recordSet: RecordSetDocument): ZoneChange {
-  const { name, type, revision, policy, ttl, members, deleted } = recordSet;
-  return { name, type, revision, set: deleted ? null : { policy, ttl, members } };
+  const { name, type, revision, deleted } = recordSet;
+  return { name, type, revision, set: deleted ? null : (effectiveSet(recordSet) ?? null) };
 }

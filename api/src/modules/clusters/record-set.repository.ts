@@ -26,6 +26,8 @@ export interface PlaceChange {
   readonly key: RecordSetKey;
   readonly read: RecordSetDocument | null;
   readonly wanted: SetState | null;
+  /** Further promises to be written together with it. */
+  readonly promises?: readonly OutboxEntry[];
 }
 
 /** What a list is narrowed to. */
@@ -115,7 +117,8 @@ export class RecordSetRepository {
     const { key, read, wanted } = place;
     const told = { cluster: clusterId, name: key.name, type: key.type };
     const states = { before: read && stateOf(read), after: wanted };
-    const outbox = [changeEntry(scope, { ...told, ...states }, note), publishEntry(clusterId)];
+    const promises = [...(place.promises ?? []), publishEntry(clusterId)];
+    const outbox = [changeEntry(scope, { ...told, ...states }, note), ...promises];
     try {
       const stored = await this.write(scope, clusterId, place, { note, outbox });
       if (stored) await this.relay.nudge(this.recordSets, stored._id);
@@ -180,10 +183,11 @@ function sameAs(read: RecordSetDocument | null, note: ChangeNote) {
 }
 
 /** What a stored set answers with. */
-export function stateOf({ policy, ttl, members }: RecordSetDocument): SetState {
-  return { policy, ttl, members, alias: null };
+export function stateOf({ policy, ttl, members, alias }: RecordSetDocument): SetState {
+  return { policy, ttl, members, alias: alias ? { target: alias.target } : null };
 }
 
-function fieldsOf({ policy, ttl, members }: SetState) {
-  return { policy, ttl, members };
+/** What an alias was resolved to belongs to its former target, so it goes with it. */
+function fieldsOf({ policy, ttl, members, alias }: SetState) {
+  return { policy, ttl, members, alias, resolved: null, waits: null };
 }

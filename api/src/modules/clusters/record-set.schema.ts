@@ -9,6 +9,25 @@ export interface RecordSetMember {
   identifier: string;
   /** Canonical values. */
   values: string[];
+  /** With the policy Weighted. */
+  weight?: number;
+}
+
+/** What an alias answers with, as it was found last. Not a choice of its owner, so it is no part of the history. */
+export interface ResolvedAlias {
+  policy: RecordPolicy;
+  /** Seconds. */
+  ttl: number;
+  /** None: there is nothing to answer with. */
+  members: RecordSetMember[];
+  /** Why there is nothing. */
+  reason?: string | null;
+  /** Full names of the cluster whose sets decide it. */
+  via: string[];
+  /** Name outside the cluster that decides it in the end. */
+  host?: string | null;
+  /** When that has to be looked up again. */
+  until?: Date | null;
 }
 
 /** Everything that a name and type answers with: one document, so that policy, TTL and members change together. */
@@ -25,6 +44,11 @@ export interface RecordSetDocument {
   /** Seconds. */
   ttl: number;
   members: RecordSetMember[];
+  /** Of an alias: the host that it answers for. */
+  alias?: { target: string } | null;
+  resolved?: ResolvedAlias | null;
+  /** An alias whose target is being looked up; it is published afterwards. */
+  waits?: boolean | null;
   /** Places that the set takes at its name, see `slotsOf`; none once it is deleted. */
   slots?: string[];
   /** The cluster's revision at the last change. */
@@ -39,7 +63,20 @@ export interface RecordSetDocument {
 }
 
 const memberSchema = new Schema<RecordSetMember>(
-  { identifier: { type: String, default: '' }, values: { type: [String], required: true } },
+  { identifier: { type: String, default: '' }, values: { type: [String], required: true }, weight: Number },
+  { _id: false },
+);
+
+const resolvedSchema = new Schema<ResolvedAlias>(
+  {
+    policy: { type: String, required: true },
+    ttl: { type: Number, required: true },
+    members: { type: [memberSchema], required: true },
+    reason: String,
+    via: { type: [String], required: true },
+    host: String,
+    until: Date,
+  },
   { _id: false },
 );
 
@@ -54,6 +91,9 @@ export const recordSetSchema = new Schema<RecordSetDocument>(
     policy: { type: String, required: true },
     ttl: { type: Number, required: true },
     members: { type: [memberSchema], required: true },
+    alias: { type: new Schema({ target: { type: String, required: true } }, { _id: false }) },
+    resolved: { type: resolvedSchema },
+    waits: Boolean,
     slots: { type: [String], default: undefined },
     revision: { type: Number, required: true },
     state: { type: String, required: true },
@@ -77,6 +117,11 @@ recordSetSchema.index(
 recordSetSchema.index(COUNT_INDEX);
 recordSetSchema.index({ cluster: 1, state: 1 });
 recordSetSchema.index({ changedAt: 1 });
+recordSetSchema.index(
+  { cluster: 1, 'resolved.via': 1 },
+  { partialFilterExpression: { 'resolved.via': { $exists: true } } },
+);
+recordSetSchema.index({ 'resolved.until': 1 }, { sparse: true });
 indexOutbox(recordSetSchema);
 
 /** Sort key of a relative name. */

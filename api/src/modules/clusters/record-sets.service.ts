@@ -1,23 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { absoluteName, canonicalDomain, canonicalRecordName, canonicalRecordSet } from '@zonewerk/contracts';
+import { absoluteName } from '@zonewerk/contracts';
 import type {
   AnswerOf,
-  CanonicalRecordSet,
   createRecord,
   dropRecord,
   getResource,
   InputOf,
-  Issue,
   listRecords,
-  RecordType,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { AliasService } from './alias.service.js';
+import type { SetState } from './change-entry.js';
 import { toRecordSet } from './cluster.mapper.js';
+import type { ClusterDocument } from './cluster.schema.js';
 import { ClustersService } from './clusters.service.js';
-import { NAME_OPTIONS } from './names.js';
+import {
+  draftsOf,
+  readKey,
+  readSet,
+  refuseOtherDomain,
+  refuseReadOnly,
+  stateOfSet,
+  typedByCreate,
+  typedMembers,
+  type TypedSet,
+} from './record-draft.js';
+import { placeTaken } from './record-places.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
-import { RecordSetRepository, type RecordSetKey } from './record-set.repository.js';
+import { RecordSetRepository } from './record-set.repository.js';
 import type { RecordSetDocument } from './record-set.schema.js';
 
 /** Tries of a change that another one gets in the way of. */
@@ -30,6 +41,7 @@ export class RecordSetsService {
     private readonly clusters: ClustersService,
     private readonly changes: RecordSetChanges,
     private readonly repository: RecordSetRepository,
+    private readonly aliases: AliasService,
   ) {}
 
   async list(input: InputOf<typeof listRecords>, scope: ProjectScope): Promise<AnswerOf<typeof listRecords>> {
@@ -51,9 +63,15 @@ export class RecordSetsService {
   async get(input: InputOf<typeof getResource>, scope: ProjectScope): Promise<AnswerOf<typeof getResource>> {
     const { domain } = await this.clusters.load(input.cluster_id, scope);
     refuseOtherDomain(input.record_domain, domain);
-    const stored = await this.repository.find(scope, input.cluster_id, readKey(input, domain));
-    if (!stored) throw new ApiError('not-found', { message: 'Resource returned 404.' });
-    const record = toRecordSet(stored);
+    const key = readKey({ name: input.record_name, type: input.record_type }, domain);
+    const stored = await this.repository.find(scope, input.cluster_id, key);
+    const record = stored && toRecordSet(stored);
+    const id = input.identifier?.trim() ?? '';
+    const one = id === '' ? undefined : record?.members.find((member) => member.identifier === id);
+    if (!record || (id !== '' && !one))
+      throw new ApiError('not-found', { message: 'Resource returned 404.' });
+    const [only = null] = record.members.length === 1 ? record.members : [];
+    const shown = one ?? only;
     return {
       status: 'success',
       message: '',
@@ -61,11 +79,11 @@ export class RecordSetsService {
       recordName: record.record_name,
       recordType: record.record_type,
       recordTTL: record.record_ttl,
-      recordValue: record.values.map((Value) => ({ Value })),
-      alias: false,
-      target: null,
-      weight: null,
-      identifier: record.identifier,
+      recordValue: (shown?.values ?? record.values).map((Value) => ({ Value })),
+      alias: record.alias_target !== null,
+      target: record.alias_target,
+      weight: shown?.weight ?? null,
+      identifier: shown?.identifier || null,
       members: record.members,
     };
   }
@@ -74,111 +92,87 @@ export class RecordSetsService {
     input: InputOf<typeof createRecord>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof createRecord>> {
-    const { domain } = await this.clusters.load(input.cluster_id, scope);
-    const recordSet = readRecordSet(input, domain);
-    const name = absoluteName(recordSet.name, domain);
-    await this.clusters.refuseBelowOther(name, domain);
-    const stored = await this.store(recordSet, domain, input.cluster_id, scope);
-    return {
-      status: 'success',
-      message: `${name} ${recordSet.type} has been created.`,
-      record: toRecordSet(stored),
-    };
+    const cluster = await this.clusters.load(input.cluster_id, scope);
+    refuseOtherDomain(input.record_domain, cluster.domain);
+    const typed = typedByCreate(input);
+    const set = readSet(typed, cluster.domain, {
+      members: typedMembers(typed),
+      one: typed.members ? null : 0,
+    });
+    const name = absoluteName(set.name, cluster.domain);
+    await this.clusters.refuseBelowOther({ name, type: set.type }, cluster.domain);
+    const note = await this.aliases.check(cluster, set, 'alias_target');
+    const { stored, before } = await this.store(typed, stateOfSet(set), { cluster, key: set, scope });
+    const title = `${name} ${set.type}`;
+    const message = before ? grown(title, before, stored) : `${title} has been created.`;
+    return { status: 'success', message: `${message}${note}`, record: toRecordSet(stored) };
   }
 
   async drop(input: InputOf<typeof dropRecord>, scope: ProjectScope): Promise<AnswerOf<typeof dropRecord>> {
     const { domain } = await this.clusters.load(input.cluster_id, scope);
-    const key = readKey(input, domain);
+    const key = readKey({ name: input.record_name, type: input.record_type }, domain);
+    const id = input.identifier?.trim() ?? '';
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const stored = await this.repository.find(scope, input.cluster_id, key);
-      if (!stored || !stored.members.some((member) => member.identifier === (input.identifier ?? ''))) {
+      if (!stored || (id !== '' && !stored.members.some((member) => member.identifier === id))) {
         throw new ApiError('not-found', { message: 'This record set is gone already.' });
       }
-      if (await this.changes.apply(scope, input.cluster_id, { key, read: stored, wanted: null })) {
+      refuseReadOnly(stored);
+      const left = id === '' ? [] : stored.members.filter((member) => member.identifier !== id);
+      const { policy, ttl } = stored;
+      const wanted = left.length === 0 ? null : { policy, ttl, members: left, alias: null };
+      if (await this.changes.apply(scope, input.cluster_id, { key, read: stored, wanted })) {
+        const title = `${absoluteName(key.name, domain)} ${key.type}`;
         return {
           status: 'success',
-          message: `${absoluteName(key.name, domain)} ${key.type} has been deleted.`,
+          message: `${wanted ? `The answer ${id} of ${title}` : title} has been deleted.`,
         };
       }
     }
     throw new ApiError('conflict');
   }
 
+  /** Makes a set, or adds its answers to the one that stands there. */
   private async store(
-    recordSet: CanonicalRecordSet,
-    domain: string,
-    clusterId: string,
-    scope: ProjectScope,
-  ): Promise<RecordSetDocument> {
-    const { ttl, values } = recordSet;
-    const members = [{ identifier: '', values: [...values] }];
-    const wanted = { policy: 'Simple' as const, ttl, members, alias: null };
+    typed: TypedSet,
+    fresh: SetState,
+    { cluster, key, scope }: { cluster: ClusterDocument; key: Key; scope: ProjectScope },
+  ): Promise<{ stored: RecordSetDocument; before: RecordSetDocument | null }> {
+    const clusterId = cluster._id.toHexString();
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const stored = await this.changes.apply(scope, clusterId, { key: recordSet, read: null, wanted });
-      if (stored) return stored;
+      const before = await this.repository.find(scope, clusterId, key);
+      const wanted = before ? joined(typed, before, cluster.domain) : fresh;
+      const place = { key: { name: key.name, type: key.type }, read: before, wanted };
+      const stored = await this.changes.apply(scope, clusterId, place);
+      if (stored) return { stored, before };
       // Taken by a set that stands there, or by one that was being deleted at that moment: then the next try fits.
-      const issue = placeTaken(
-        recordSet,
-        domain,
-        await this.repository.typesAt(scope, clusterId, recordSet.name),
-      );
+      const types = await this.repository.typesAt(scope, clusterId, key.name);
+      const issue = types.includes(key.type) ? null : placeTaken(key, cluster.domain, types);
       if (issue) throw ApiError.invalid('record_name', issue);
     }
     throw new ApiError('conflict');
   }
 }
 
-/** Why a set cannot be made beside those that stand at its name; null when it can. */
-function placeTaken(
-  recordSet: CanonicalRecordSet,
-  domain: string,
-  types: readonly RecordType[],
-): string | null {
-  const name = absoluteName(recordSet.name, domain);
-  if (types.includes(recordSet.type)) return `${name} has a record set of type ${recordSet.type} already.`;
-  if (recordSet.type === 'CNAME' && types.length > 0) {
-    return `${name} has other record sets (${types.join(', ')}), and a CNAME must stand alone. Please choose another name.`;
+type Key = Pick<RecordSetDocument, 'name' | 'type'>;
+
+/** A set that stands there with the typed answers beside its own. @throws ApiError when they cannot be one set */
+function joined(typed: TypedSet, before: RecordSetDocument, domain: string): SetState {
+  const name = absoluteName(before.name, domain);
+  refuseReadOnly(before);
+  if (before.policy !== typed.record_policy) {
+    const message = `${name} ${before.type} has the policy ${before.policy}. Please open it to switch its policy.`;
+    throw ApiError.invalid('record_policy', message);
   }
-  if (types.includes('CNAME'))
-    return `${name} has a CNAME, which must stand alone. Please choose another name.`;
-  return null;
+  if (before.policy === 'Simple') {
+    throw ApiError.invalid('record_name', `${name} has a record set of type ${before.type} already.`);
+  }
+  const own = draftsOf(before.members);
+  const one = typed.members ? null : own.length;
+  return stateOfSet(readSet(typed, domain, { members: [...own, ...typedMembers(typed)], one }));
 }
 
-function readRecordSet(input: InputOf<typeof createRecord>, domain: string): CanonicalRecordSet {
-  refuseOtherDomain(input.record_domain, domain);
-  const later = laterFields(input);
-  const checked = canonicalRecordSet(input, domain, NAME_OPTIONS);
-  const issues = [...later, ...(checked.ok ? [] : checked.issues)];
-  if (!checked.ok || issues.length > 0) throw new ApiError('validation-error', { issues });
-  return checked.recordSet;
-}
-
-/** Fields of alias and of the other policies: they have to be empty. */
-function laterFields(input: InputOf<typeof createRecord>): Issue[] {
-  const issues: Issue[] = [];
-  if (input.record_policy !== 'Simple') {
-    issues.push({ path: 'record_policy', message: 'Please choose Simple.' });
-  }
-  if (input.members) issues.push({ path: 'members', message: 'The policy Simple does not have this.' });
-  if ([true, '1', 'true'].includes(input.is_alias ?? false)) {
-    issues.push({ path: 'is_alias', message: 'Alias records are not available yet.' });
-  }
-  for (const path of ['alias_target', 'weighted_weight', 'weighted_id', 'multivalue_id'] as const) {
-    if (String(input[path] ?? '') === '') continue;
-    issues.push({ path, message: 'The policy Simple does not have this. Please leave it empty.' });
-  }
-  return issues;
-}
-
-function refuseOtherDomain(text: string | undefined, domain: string): void {
-  if (text === undefined || text.trim() === '') return;
-  const checked = canonicalDomain(text, NAME_OPTIONS);
-  if (checked.ok && checked.value === domain) return;
-  throw ApiError.invalid('record_domain', 'This is not the domain of the cluster.');
-}
-
-function readKey(input: { record_name: string; record_type: RecordType }, domain: string): RecordSetKey {
-  const name = canonicalRecordName(input.record_name, domain, NAME_OPTIONS);
-  if (!name.ok) throw ApiError.invalid('record_name', name.message);
-  return { name: name.value, type: input.record_type };
+function grown(title: string, before: RecordSetDocument, after: RecordSetDocument): string {
+  const ttl = before.ttl === after.ttl ? '' : ` The TTL of all of them is ${after.ttl} now.`;
+  return `${title} has ${after.members.length} answers now.${ttl}`;
 }

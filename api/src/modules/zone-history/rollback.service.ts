@@ -53,7 +53,7 @@ export class Rollback {
     const present: SetState | null = read && this.recordSets.stateOf(read);
     if (sameState(present, before)) return null;
     if (!sameState(present, after)) return CHANGED;
-    if (before) await this.clusters.refuseBelowOther(absoluteName(name, domain), domain);
+    if (before) await this.clusters.refuseBelowOther({ name: absoluteName(name, domain), type }, domain);
     const done = await this.recordSets.apply(
       scope,
       clusterId,

@@ -44,7 +44,7 @@ export class StoredSetsService {
     if (present && this.past.same(present, wanted)) return done;
     if (present && !input.replace)
       throw new ApiError('conflict', { message: `There is another record set ${set} now.` });
-    await this.clusters.refuseBelowOther(absoluteName(name, domain), domain);
+    await this.clusters.refuseBelowOther({ name: absoluteName(name, domain), type }, domain);
     const cause = { kind: 'restore' as const, id: input.stored };
     const place = { key: { name, type }, read, wanted };
     if (await this.recordSets.apply(scope, input.cluster_id, place, { cause })) return done;

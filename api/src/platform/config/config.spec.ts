@@ -57,6 +57,8 @@ test.each([
   ['MONGODB_URI', 'postgres://db'],
   ['MONGODB_URI', 'mongodb://'],
   ['MONGODB_URI', 'mongodb://a b/c'],
+  ['DNS_RESOLVERS', 'resolver.example'],
+  ['DNS_RESOLVERS', '192.0.2.1:port'],
   ['DNS_PORT', '0'],
   ['DNS_CONTROL_PORT', 'x'],
   ['DNS_BIND', 'localhost'],
@@ -136,6 +138,12 @@ test('names in zones and mails stand under the public host unless they are set',
   const set = parseConfig({ ...production, DNS_NAMESERVERS: 'a.example.net', MAIL_FROM: 'x@example.net' });
   expect([set.dns.nameservers, set.mailFrom]).toEqual([['a.example.net'], 'x@example.net']);
   expect(parseConfig({ PUBLIC_URL: 'http://127.0.0.1:4200' }).mailFrom).toContain('@zonewerk.localhost');
+});
+
+test('resolvers are taken with and without port', () => {
+  const text = '192.0.2.1, 192.0.2.1:5353, 2001:db8::1, [2001:db8::1]:53';
+  expect(parseConfig({ DNS_RESOLVERS: text }).dns.resolvers).toEqual(text.split(', '));
+  expect(parseConfig({}).dns.resolvers).toBeUndefined();
 });
 
 test('releases are beside the data, production is served, and the key is read', () => {

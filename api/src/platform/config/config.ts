@@ -56,6 +56,8 @@ export interface Config {
     readonly controlPort: number;
     readonly bind: readonly string[];
     readonly nameservers: readonly string[];
+    /** Undefined: the machine's own. */
+    readonly resolvers: readonly string[] | undefined;
     /** Undefined: the product's own nameserver answers. */
     readonly powerDns: PowerDnsSettings | undefined;
   };
@@ -139,6 +141,7 @@ function toConfig(values: z.output<typeof environment>): Config {
       port: values.DNS_PORT,
       controlPort: values.DNS_CONTROL_PORT ?? values.DNS_PORT + 1,
       bind: values.DNS_BIND,
+      resolvers: values.DNS_RESOLVERS,
       nameservers: values.DNS_NAMESERVERS ?? [`ns1.${host}`, `ns2.${host}`],
       powerDns: powerDnsOf(values),
     },

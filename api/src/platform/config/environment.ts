@@ -15,6 +15,16 @@ const addresses = list.refine(
   'must be IP addresses, separated by commas',
 );
 
+/** With or without a port: `192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:5353`. */
+const resolvers = list.refine(
+  (parts) => parts.length > 0 && parts.every((part) => isIP(part) > 0 || isIP(hostOfAddress(part)) > 0),
+  'must be IP addresses, with or without port, separated by commas',
+);
+
+function hostOfAddress(part: string): string {
+  return /^\[?([^[\]]+?)\]?:\d{1,5}$/u.exec(part)?.[1] ?? '';
+}
+
 const hostNames = list.refine(
   (parts) => parts.length > 0 && parts.every((part) => HOST_NAME.test(part)),
   'must be host names, separated by commas',
@@ -84,6 +94,8 @@ export const environment = z.object({
   DNS_BIND: addresses.default(['127.0.0.1', '::1']),
   /** Left out: ns1 and ns2 of the public address's host. */
   DNS_NAMESERVERS: hostNames.optional(),
+  /** Where the targets of aliases are looked up; left out: the machine's own resolvers. */
+  DNS_RESOLVERS: resolvers.optional(),
   /** Set together: zones are published to a PowerDNS instead of the product's own nameserver. */
   PDNS_API_URL: z
     .string()

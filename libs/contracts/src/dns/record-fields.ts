@@ -79,5 +79,6 @@ export const members = z
       weight,
     }),
   )
+  .min(1, 'Please enter at least one answer.')
   .max(MEMBERS_MOST, `A record set has at most ${MEMBERS_MOST} answers.`)
   .optional();

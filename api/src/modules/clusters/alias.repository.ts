@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import { outboxEntry } from '../../platform/jobs/outbox.js';
+import type { ClusterDocument } from './cluster.schema.js';
+import { publishEntry } from './publish-entry.js';
+import { orderOf, type RecordSetDocument, type ResolvedAlias } from './record-set.schema.js';
+
+/** Kind of the jobs that look up where an alias leads outside of its cluster. */
+export const LOOK_UP_JOB = 'dns.look-up';
+
+/**
+ * What aliases read and write on behalf of no person: it works for all projects, like the publisher. Every write names
+ * the revision that was read, so a change made meanwhile stays as it is.
+ */
+@Injectable()
+export class AliasRepository {
+  constructor(
+    @InjectModel('Cluster') private readonly clusters: Model<ClusterDocument>,
+    @InjectModel('RecordSet') private readonly recordSets: Model<RecordSetDocument>,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  /** Sets that stand at a relative name. */
+  async setsAt(cluster: Types.ObjectId, name: string): Promise<RecordSetDocument[]> {
+    return this.recordSets
+      .find({ cluster, order: orderOf(name), deleted: false })
+      .lean<RecordSetDocument[]>();
+  }
+
+  /** Published aliases that any of these full names decides. */
+  async followers(cluster: Types.ObjectId, names: readonly string[]): Promise<RecordSetDocument[]> {
+    return this.recordSets
+      .find({ cluster, 'resolved.via': { $in: names }, deleted: false, state: { $ne: 'pending' } })
+      .lean<RecordSetDocument[]>();
+  }
+
+  async find(id: string): Promise<RecordSetDocument | null> {
+    return this.recordSets.findOne({ _id: new Types.ObjectId(id), deleted: false }).lean();
+  }
+
+  /** Notes what an alias answers with; it stays in the state that it has. */
+  async note({ _id, revision }: RecordSetDocument, resolved: ResolvedAlias): Promise<void> {
+    await this.recordSets.updateOne({ _id, revision }, { $set: { resolved } });
+  }
+
+  /** Notes it, and that it has to be published again, under a number above everything before. */
+  async renew(set: RecordSetDocument, resolved: ResolvedAlias, now: Date): Promise<void> {
+    const numbered = await this.clusters
+      .findOneAndUpdate({ _id: set.cluster }, { $inc: { revision: 1 } }, { returnDocument: 'after' })
+      .lean();
+    if (!numbered) return;
+    const { matchedCount } = await this.recordSets.updateOne(
+      { _id: set._id, revision: set.revision },
+      {
+        $set: {
+          ...{ resolved, revision: numbered.revision, changedAt: now },
+          ...{ state: 'pending', reason: null, waits: null },
+        },
+        $push: { outbox: publishEntry(set.cluster.toHexString()) },
+      },
+    );
+    if (matchedCount > 0) await this.relay.nudge(this.recordSets, set._id);
+  }
+
+  /** Leaves an alias out of publications until its target was looked up, and promises to do that. */
+  async wait({ _id, revision }: RecordSetDocument, host: string): Promise<void> {
+    const { matchedCount } = await this.recordSets.updateOne(
+      { _id, revision },
+      {
+        $set: { state: 'pending', waits: true, reason: `We look up ${host}.` },
+        $push: { outbox: outboxEntry(LOOK_UP_JOB, { set: _id.toHexString(), host }) },
+      },
+    );
+    if (matchedCount > 0) await this.relay.nudge(this.recordSets, _id);
+  }
+
+  async explainWait({ _id, revision }: RecordSetDocument, reason: string): Promise<void> {
+    await this.recordSets.updateOne({ _id, revision, waits: true }, { $set: { reason } });
+  }
+
+  /** Aliases whose target outside has to be looked up again. */
+  async due(now: Date, limit: number): Promise<RecordSetDocument[]> {
+    return this.recordSets
+      .find({ 'resolved.until': { $lte: now }, deleted: false })
+      .sort({ 'resolved.until': 1 })
+      .limit(limit)
+      .lean<RecordSetDocument[]>();
+  }
+
+  /** Takes a look-up that is due, so that no other process does it too; false when another one was first. */
+  async claim({ _id, revision, resolved }: RecordSetDocument, until: Date): Promise<boolean> {
+    const { matchedCount } = await this.recordSets.updateOne(
+      { _id, revision, 'resolved.until': resolved?.until ?? null },
+      { $set: { 'resolved.until': until } },
+    );
+    return matchedCount > 0;
+  }
+}

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { absoluteName, APEX } from '@zonewerk/contracts';
+import type { CanonicalSet } from '@zonewerk/contracts';
+import { ApiError } from '../../platform/http/api-error.js';
+import { AliasRepository } from './alias.repository.js';
+import { walkAlias, type Walk, type WalkedSet } from './alias-walk.js';
+import { ClusterRepository } from './cluster.repository.js';
+import type { ClusterDocument } from './cluster.schema.js';
+import type { RecordSetDocument, ResolvedAlias } from './record-set.schema.js';
+
+/** An alias, by what decides where it leads. */
+type Alias = Pick<RecordSetDocument, 'name' | 'type'> & { readonly alias: { readonly target: string } };
+
+/**
+ * Aliases: no nameserver knows them, so each is published as what its target answers with. A target in the cluster is
+ * followed there, policy included; any other is looked up.
+ */
+@Injectable()
+export class AliasService {
+  constructor(
+    private readonly repository: AliasRepository,
+    private readonly clusters: ClusterRepository,
+  ) {}
+
+  /**
+   * A sentence for an alias that leads to nothing yet, empty for any other set.
+   * @throws ApiError validation-error for one that leads in a circle
+   */
+  async check(cluster: ClusterDocument, set: CanonicalSet, field: string): Promise<string> {
+    const { name, type, alias } = set;
+    if (!alias) return '';
+    const walk = await this.walker(cluster)({ name, type, alias });
+    if (walk.kind === 'circle') throw ApiError.invalid(field, `${walk.reason} Please enter another target.`);
+    return walk.kind === 'absent' ? ` ${walk.reason} Until it has one, nothing is answered.` : '';
+  }
+
+  /**
+   * Brings the aliases among the sets to publish up to date, and marks those as pending that follow any of them.
+   *
+   * @returns the sets that can be published: those without an alias that waits for its target to be looked up
+   */
+  async prepare(
+    cluster: ClusterDocument,
+    pending: readonly RecordSetDocument[],
+  ): Promise<RecordSetDocument[]> {
+    const walk = this.walker(cluster);
+    const ready: RecordSetDocument[] = [];
+    for (const set of pending) {
+      const resolved = isAlias(set) && !set.deleted ? await this.resolve(set, walk) : null;
+      if (resolved === 'waits') continue;
+      if (resolved) await this.repository.note(set, resolved);
+      ready.push(resolved ? { ...set, resolved } : set);
+    }
+    await this.markFollowers(cluster, ready, walk);
+    return ready;
+  }
+
+  private async markFollowers(
+    cluster: ClusterDocument,
+    changed: readonly RecordSetDocument[],
+    walk: (alias: Alias) => Promise<Walk>,
+  ): Promise<void> {
+    const names = [...new Set(changed.map(({ name }) => absoluteName(name, cluster.domain)))];
+    if (names.length === 0) return;
+    for (const follower of await this.repository.followers(cluster._id, names)) {
+      const resolved = isAlias(follower) ? await this.resolve(follower, walk) : null;
+      if (!resolved || resolved === 'waits') continue;
+      if (isSameAnswer(resolved, follower.resolved)) await this.repository.note(follower, resolved);
+      else await this.repository.renew(follower, resolved, new Date());
+    }
+  }
+
+  /** What an alias answers with now; `waits` when that has to be looked up first, which is promised then. */
+  private async resolve(
+    set: RecordSetDocument & Alias,
+    walk: (alias: Alias) => Promise<Walk>,
+  ): Promise<ResolvedAlias | 'waits'> {
+    const end = await walk(set);
+    const via = [...end.via];
+    switch (end.kind) {
+      case 'set': {
+        const { policy, ttl, members } = end.set;
+        return { policy, ttl, members, via };
+      }
+      case 'outside':
+        if (set.resolved?.host === end.host) return { ...set.resolved, via };
+        await this.repository.wait(set, end.host);
+        return 'waits';
+      default:
+        return { policy: 'Simple', ttl: 0, members: [], reason: `${end.reason} Nothing is answered.`, via };
+    }
+  }
+
+  /** Follows aliases of a cluster; each name is read once. */
+  private walker(cluster: ClusterDocument): (alias: Alias) => Promise<Walk> {
+    const known = new Map<string, Promise<readonly WalkedSet[] | null>>();
+    const setsAt = (name: string) => {
+      const sets = known.get(name) ?? this.setsAt(cluster, name);
+      known.set(name, sets);
+      return sets;
+    };
+    return ({ name, type, alias }) =>
+      walkAlias({ name: absoluteName(name, cluster.domain), type, target: alias.target }, setsAt);
+  }
+
+  /** Sets at a full name; null when it lies outside, or in a cluster of its own. */
+  private async setsAt(cluster: ClusterDocument, name: string): Promise<readonly WalkedSet[] | null> {
+    const { domain } = cluster;
+    if (name === domain) return this.repository.setsAt(cluster._id, APEX);
+    if (!name.endsWith(`.${domain}`) || (await this.clusters.clusterBetween(name, domain))) return null;
+    return this.repository.setsAt(cluster._id, name.slice(0, -domain.length - 1));
+  }
+}
+
+function isAlias(set: RecordSetDocument): set is RecordSetDocument & Alias {
+  return Boolean(set.alias);
+}
+
+/** Whether two results are answered alike, whatever led to them. */
+export function isSameAnswer(a: ResolvedAlias, b: ResolvedAlias | null | undefined): boolean {
+  const answerOf = ({ policy, ttl, members, reason }: ResolvedAlias) => ({
+    policy,
+    ttl,
+    members,
+    reason: reason ?? null,
+  });
+  return Boolean(b) && isDeepStrictEqual(answerOf(a), answerOf(b as ResolvedAlias));
+}

@@ -1,0 +1,82 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { objectId, RECORD_TYPES, type CanonicalSet } from '@zonewerk/contracts';
+import { z } from 'zod';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { JobService } from '../../platform/jobs/job.service.js';
+import { outboxEntry } from '../../platform/jobs/outbox.js';
+import { ClusterParts } from './cluster-parts.service.js';
+import { stateOfSet } from './record-draft.js';
+import { RecordSetChanges } from './record-set-changes.service.js';
+import { RecordSetRepository } from './record-set.repository.js';
+import type { RecordSetDocument } from './record-set.schema.js';
+
+/** Kind of the jobs that take a record set from the place that it has left. */
+const LEAVE_JOB = 'dns.leave';
+/** Somebody who wants the place as it is (a rule, a newer change) is not asked for ever. */
+const ATTEMPTS = 10;
+
+/** The place that is left, as it was read. */
+const leaving = z.object({
+  cluster: objectId,
+  project: objectId,
+  user: objectId,
+  name: z.string(),
+  type: z.enum(RECORD_TYPES),
+  revision: z.number().int(),
+});
+type Leaving = z.output<typeof leaving>;
+
+/** Record sets that get another name: the new place first, so that nothing is ever lost, then the former one. */
+@Injectable()
+export class RecordMoves implements OnModuleInit {
+  constructor(
+    private readonly parts: ClusterParts,
+    private readonly changes: RecordSetChanges,
+    private readonly repository: RecordSetRepository,
+    private readonly jobs: JobService,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: LEAVE_JOB,
+      attempts: ATTEMPTS,
+      run: async (payload) => {
+        await this.leave(leaving.parse(payload));
+      },
+    });
+  }
+
+  /**
+   * Makes the set at its new place and takes it from the former one. Null when the new place is taken, or the former
+   * one was changed meanwhile: then everything is as it was.
+   * @throws ApiError permission-issue when a rule blocks either
+   */
+  async move(
+    scope: ProjectScope,
+    from: RecordSetDocument,
+    to: CanonicalSet,
+  ): Promise<RecordSetDocument | null> {
+    const cluster = from.cluster.toHexString();
+    const { name, type, revision } = from;
+    await this.parts.allow(scope, cluster, { kind: 'dropped', name, type });
+    const left = { cluster, project: scope.projectId, user: scope.userId, name, type, revision };
+    const key = { name: to.name, type };
+    // The promise finishes the move should this process end between its two steps.
+    const place = { key, read: null, wanted: stateOfSet(to), promises: [outboxEntry(LEAVE_JOB, left)] };
+    const made = await this.changes.apply(scope, cluster, place);
+    if (!made || (await this.leave(left))) return made;
+    await this.changes.apply(scope, cluster, { key, read: made, wanted: null });
+    return null;
+  }
+
+  /** Deletes what was left; false when that is something else by now. Can be called twice. */
+  private async leave({ cluster, project, user, name, type, revision }: Leaving): Promise<boolean> {
+    const scope: ProjectScope = { projectId: project, userId: user, role: 'member' };
+    const key = { name, type };
+    const stored = await this.repository.find(scope, cluster, key);
+    if (!stored) return true;
+    if (stored.revision !== revision) return false;
+    if (await this.changes.apply(scope, cluster, { key, read: stored, wanted: null })) return true;
+    return (await this.repository.find(scope, cluster, key)) === null;
+  }
+}

@@ -1,0 +1,15 @@
+import { absoluteName } from '@zonewerk/contracts';
+import type { RecordType } from '@zonewerk/contracts';
+import type { RecordSetKey } from './record-set.repository.js';
+
+/** Why a set cannot be made beside those that stand at its name; null when it can. */
+export function placeTaken(key: RecordSetKey, domain: string, types: readonly RecordType[]): string | null {
+  const name = absoluteName(key.name, domain);
+  if (types.includes(key.type)) return `${name} has a record set of type ${key.type} already.`;
+  if (key.type === 'CNAME' && types.length > 0) {
+    return `${name} has other record sets (${types.join(', ')}), and a CNAME must stand alone. Please choose another name.`;
+  }
+  if (types.includes('CNAME'))
+    return `${name} has a CNAME, which must stand alone. Please choose another name.`;
+  return null;
+}
