@@ -5,10 +5,14 @@ export default remoteConfig({
   root: import.meta.dirname,
   exposes: {
     './project-clusters': './src/exposes/project-clusters.tsx',
+    './partner-cluster': './src/exposes/partner-cluster.tsx',
+    './partner-cluster-history': './src/exposes/partner-cluster-history.tsx',
     './partner-cluster-records': './src/exposes/partner-cluster-records.tsx',
   },
   identities: {
     'project-clusters': './project-clusters',
+    'partner-cluster': './partner-cluster',
+    'partner-cluster-history': './partner-cluster-history',
     'partner-cluster-records': './partner-cluster-records',
   },
 });

@@ -17,7 +17,7 @@ export const PROJECT_AREAS: readonly ProjectArea[] = [
   {
     id: 'dns',
     path: (projectId) => pagePath('project-clusters', { projectId }),
-    identities: ['project-clusters', 'partner-cluster-records'],
+    identities: ['project-clusters', 'partner-cluster', 'partner-cluster-history', 'partner-cluster-records'],
   },
   {
     id: 'label',

@@ -9,7 +9,7 @@ import type { ClusterDocument } from './cluster.schema.js';
 import type { Authority } from './engines/dns-engine.js';
 
 /** Kind of the jobs that remove what areas keep of a dropped cluster. */
-export const CLUSTER_GONE_JOB = 'dns.cluster-gone';
+const CLUSTER_GONE_JOB = 'dns.cluster-gone';
 
 /** A change that is about to be made. */
 export type ComingChange = Pick<RecordSetChange, 'kind' | 'name' | 'type'> & {

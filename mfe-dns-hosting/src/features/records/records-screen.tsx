@@ -24,6 +24,7 @@ import {
 } from '@zonewerk/ui';
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { ClusterNav } from '../../cluster-nav';
 import { refreshClusters, useDnsGetClusterQuery, type ClusterKey } from '../../dns-calls';
 import { messages } from '../../messages';
 import { useDropCluster } from '../../use-drop-cluster';
@@ -129,6 +130,7 @@ function ClusterHeader({ cluster, onCreate, onDropped }: ClusterHeaderProps) {
           </>
         }
       />
+      <ClusterNav clusterKey={{ projectId, clusterId: cluster.id }} current="partner-cluster-records" />
       <Nameservers cluster={cluster} />
     </>
   );

@@ -1,0 +1,1 @@
+export { HistoryScreen as Screen } from '../features/zone-history/history-screen';

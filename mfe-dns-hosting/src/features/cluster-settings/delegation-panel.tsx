@@ -1,0 +1,84 @@
+import { IconRefresh } from '@tabler/icons-react';
+import type { Cluster, DelegationState } from '@zonewerk/contracts';
+import { failureText } from '@zonewerk/shell-sdk';
+import {
+  Badge,
+  Button,
+  Facts,
+  FormMessage,
+  Mono,
+  Panel,
+  Skeleton,
+  Stack,
+  Text,
+  type Tone,
+} from '@zonewerk/ui';
+import { CopyButton } from '../../copy-button';
+import type { ClusterKey } from '../../dns-calls';
+import { useDnsCheckDelegationQuery } from '../../settings-calls';
+import { settingsMessages } from '../../settings-messages';
+import classes from './settings.module.css';
+
+const texts = settingsMessages.delegation;
+const TONES: Record<DelegationState, Tone> = {
+  here: 'good',
+  partly: 'warn',
+  elsewhere: 'warn',
+  none: 'warn',
+  unknown: 'neutral',
+};
+
+/** What to set at the registrar, and whether the world sees it. */
+export function DelegationPanel({ cluster, clusterKey }: { cluster: Cluster; clusterKey: ClusterKey }) {
+  const { currentData: data, error, isFetching, refetch } = useDnsCheckDelegationQuery(clusterKey);
+  return (
+    <Panel
+      title={texts.title}
+      purpose={texts.purpose(cluster.domain_unicode)}
+      actions={
+        <Button
+          size="s"
+          leftIcon={<IconRefresh aria-hidden="true" />}
+          loading={isFetching}
+          onClick={() => void refetch()}
+        >
+          {texts.check}
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <div role="status">
+          {data ? (
+            <Stack gap={2} align="start">
+              <Badge tone={TONES[data.state]}>{texts.states[data.state]}</Badge>
+              <Text>{texts.texts[data.state]}</Text>
+            </Stack>
+          ) : (
+            error === undefined && <Skeleton width="14rem" />
+          )}
+        </div>
+        {error !== undefined && !isFetching && <FormMessage>{failureText(error)}</FormMessage>}
+        <Facts
+          items={[
+            { label: texts.ours, value: <Names names={cluster.nameservers} copied /> },
+            { label: texts.found, value: data ? <Names names={data.found} /> : <Skeleton width="10rem" /> },
+          ]}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+function Names({ names, copied = false }: { names: readonly string[]; copied?: boolean }) {
+  if (names.length === 0) return texts.nothing;
+  return (
+    <ul className={classes.names}>
+      {names.map((name) => (
+        <li key={name}>
+          <Mono>{name}</Mono>
+          {copied && <CopyButton text={name} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

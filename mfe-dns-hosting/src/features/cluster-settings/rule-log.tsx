@@ -1,0 +1,58 @@
+import { IconListDetails } from '@tabler/icons-react';
+import type { RuleEvent, RuleOutcome } from '@zonewerk/contracts';
+import { pagedTable } from '@zonewerk/shell-sdk';
+import { Badge, DataTable, EmptyState, Panel, TimeAgo, type Column, type Tone } from '@zonewerk/ui';
+import type { ClusterKey } from '../../dns-calls';
+import { useDnsListRuleEventsInfiniteQuery } from '../../rule-calls';
+import { settingsMessages } from '../../settings-messages';
+
+const texts = settingsMessages.log;
+const TONES: Record<RuleOutcome, Tone> = {
+  mailed: 'good',
+  stored: 'good',
+  blocked: 'bad',
+  skipped: 'neutral',
+};
+
+const setOf = ({ record_name, record_type }: RuleEvent) => `${record_name} ${record_type}`;
+
+const COLUMNS: readonly Column<RuleEvent>[] = [
+  { key: 'set', header: texts.columns.set, mono: true, primary: true, cell: setOf, width: '12rem' },
+  {
+    key: 'outcome',
+    header: texts.columns.outcome,
+    width: '8rem',
+    cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{settingsMessages.outcomes[outcome]}</Badge>,
+  },
+  { key: 'text', header: texts.columns.text, cell: ({ rule, text }) => `${rule}. ${text}` },
+  {
+    key: 'date',
+    header: texts.columns.date,
+    width: '8rem',
+    cell: ({ date }) => <TimeAgo date={date} />,
+  },
+];
+
+/** What the rules of a cluster did, newest first. */
+export function RuleLog({ clusterKey }: { clusterKey: ClusterKey }) {
+  const table = pagedTable(
+    useDnsListRuleEventsInfiniteQuery(clusterKey, { refetchOnMountOrArgChange: true }),
+  );
+  return (
+    <Panel title={texts.title} purpose={texts.purpose} flush>
+      <DataTable<RuleEvent>
+        {...table}
+        bare
+        level={3}
+        label={texts.list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={setOf}
+        skeletonRows={2}
+        empty={
+          <EmptyState level={3} icon={<IconListDetails />} title={texts.emptyTitle} text={texts.emptyText} />
+        }
+      />
+    </Panel>
+  );
+}

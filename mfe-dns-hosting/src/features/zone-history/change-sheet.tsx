@@ -1,0 +1,137 @@
+import type { AnswerState, Cluster, ZoneChange } from '@zonewerk/contracts';
+import { failureText, shell } from '@zonewerk/shell-sdk';
+import {
+  Button,
+  ErrorState,
+  Facts,
+  FormMessage,
+  Heading,
+  SideSheet,
+  Skeleton,
+  Stack,
+  Text,
+  TimeAgo,
+} from '@zonewerk/ui';
+import { DiffView } from '../../diff-view';
+import { useDnsGetChangeQuery, useDnsRollbackChangeMutation } from '../../history-calls';
+import { settingsMessages } from '../../settings-messages';
+import { diffLines, stateLines } from '../../state-lines';
+import { authorText } from './change-texts';
+
+const texts = settingsMessages.change;
+
+interface ChangeSheetProps {
+  cluster: Cluster;
+  /** Empty: closed. */
+  changeId: string;
+  onClose: () => void;
+}
+
+/** One change: its lines, its receipt, and the way back with what that means for what is there now. */
+export function ChangeSheet({ cluster, changeId, onClose }: ChangeSheetProps) {
+  const ids = { change_id: changeId, cluster_id: cluster.id, project_id: cluster.project_id };
+  const query = useDnsGetChangeQuery(ids, { skip: changeId === '', refetchOnMountOrArgChange: true });
+  const [send, rollback] = useDnsRollbackChangeMutation();
+  const refused = rollback.error !== undefined && rollback.originalArgs?.change_id === changeId;
+  const data = query.currentData;
+  const back = async () => {
+    if (!data) return;
+    const { data: done } = await send({ ...ids, newest_revision: data.newest_revision });
+    if (!done) return;
+    onClose();
+    shell.toast({ text: texts.done(data.change.record_name, data.change.record_type), tone: 'good' });
+  };
+  const same = data !== undefined && sameState(data.present, data.change.before);
+  return (
+    <SideSheet
+      opened={changeId !== ''}
+      onClose={onClose}
+      title={data ? texts.title(data.change.record_name, data.change.record_type, data.change.kind) : ''}
+      purpose={data && <Author change={data.change} />}
+      actions={
+        <Button
+          variant="primary"
+          disabled={!data || same}
+          loading={rollback.isLoading}
+          onClick={() => void back()}
+        >
+          {texts.back}
+        </Button>
+      }
+    >
+      <Stack gap={5}>
+        {refused && <FormMessage>{failureText(rollback.error)}</FormMessage>}
+        {data && <Detail {...data} same={same} domain={cluster.domain} />}
+        {!data && query.isError && (
+          <ErrorState level={3} message={failureText(query.error)} onRetry={() => void query.refetch()} />
+        )}
+        {!data && !query.isError && <Skeleton width="100%" height="8rem" />}
+      </Stack>
+    </SideSheet>
+  );
+}
+
+function Author({ change }: { change: ZoneChange }) {
+  return (
+    <>
+      {authorText(change)}, <TimeAgo date={change.date} />
+    </>
+  );
+}
+
+interface DetailProps {
+  change: ZoneChange;
+  present: AnswerState | null;
+  same: boolean;
+  domain: string;
+}
+
+function Detail({ change, present, same, domain }: DetailProps) {
+  const named = { name: change.record_name, type: change.record_type };
+  const linesOf = (state: AnswerState | null) => stateLines({ ...named, state }, domain);
+  const back = diffLines(linesOf(present), linesOf(change.before));
+  return (
+    <>
+      <section aria-label={texts.lines}>
+        <Heading level={3}>{texts.lines}</Heading>
+        <DiffView lines={diffLines(linesOf(change.before), linesOf(change.after))} />
+      </section>
+      <section aria-label={texts.receipt}>
+        <Heading level={3}>{texts.receipt}</Heading>
+        <Receipt change={change} />
+      </section>
+      <section aria-label={texts.back}>
+        <Heading level={3}>{texts.back}</Heading>
+        <Text>{backText(change, present, same)}</Text>
+        {!same && <DiffView lines={back} />}
+      </section>
+    </>
+  );
+}
+
+function Receipt({ change: { receipt } }: { change: ZoneChange }) {
+  if (!receipt) return <Text>{texts.noReceipt}</Text>;
+  const { milliseconds, notAnswered } = settingsMessages.history;
+  return (
+    <Facts
+      items={[
+        { label: texts.serial, value: receipt.serial },
+        { label: texts.published, value: <TimeAgo date={receipt.published} /> },
+        ...receipt.nameservers.map(({ name, ms }) => ({
+          label: texts.answeredBy(name),
+          value: ms === null ? notAnswered : milliseconds(ms),
+        })),
+      ]}
+    />
+  );
+}
+
+function backText({ before, after }: ZoneChange, present: AnswerState | null, same: boolean): string {
+  if (same) return texts.same;
+  if (!sameState(present, after)) return texts.later;
+  return before === null ? texts.backEmpty : texts.backLines;
+}
+
+function sameState(one: AnswerState | null, other: AnswerState | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,37 @@
+import type { ZoneChange } from '@zonewerk/contracts';
+import { settingsMessages } from '../../settings-messages';
+
+const texts = settingsMessages.history;
+
+export function changeLabel(change: Pick<ZoneChange, 'record_name' | 'record_type'>): string {
+  return texts.label(change.record_name, change.record_type);
+}
+
+/** Who made a change, and what led to it. */
+export function authorText({ author, cause }: ZoneChange): string {
+  const { kind, name } = author;
+  const who =
+    kind === 'rule'
+      ? texts.rule
+      : kind === 'token' && name !== null
+        ? texts.token(name)
+        : (name ?? texts.nobody);
+  return cause === null ? who : `${who}, ${texts.causes[cause]}`;
+}
+
+/** How long the slowest nameserver took to its first answer. */
+export function receiptText({ receipt }: ZoneChange): string {
+  const times = receipt?.nameservers.map(({ ms }) => ms) ?? [];
+  const known = times.filter((ms) => ms !== null);
+  return known.length === 0 || known.length < times.length
+    ? texts.notAnswered
+    : texts.milliseconds(Math.max(...known));
+}
+
+const WAITED_MS = 30_000;
+
+/** Whether a change is so young that its receipt is still on its way. */
+export function waitsForReceipt(change: ZoneChange | undefined): boolean {
+  if (!change || Date.now() - Date.parse(change.date) > WAITED_MS) return false;
+  return receiptText(change) === texts.notAnswered;
+}

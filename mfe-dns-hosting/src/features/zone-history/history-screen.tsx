@@ -1,0 +1,14 @@
+import type { ScreenProps } from '@zonewerk/shell-sdk';
+import { ClusterPage } from '../../cluster-page';
+import { settingsMessages } from '../../settings-messages';
+import { HistoryTable } from './history-table';
+
+/** Shown for the page identity `partner-cluster-history`. `?query=` searches, `?kind=` filters, `?change=` opens one. */
+export function HistoryScreen({ params }: ScreenProps) {
+  const key = { projectId: params['projectId'] ?? '', clusterId: params['clusterId'] ?? '' };
+  return (
+    <ClusterPage clusterKey={key} current="partner-cluster-history" title={settingsMessages.history.title}>
+      {(cluster) => <HistoryTable cluster={cluster} clusterKey={key} />}
+    </ClusterPage>
+  );
+}

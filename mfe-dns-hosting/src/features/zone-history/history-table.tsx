@@ -1,0 +1,104 @@
+import { IconArrowBackUp, IconFileDiff, IconHistory } from '@tabler/icons-react';
+import { CHANGE_KINDS, type ChangeKind, type Cluster, type ZoneChange } from '@zonewerk/contracts';
+import { pagedTable, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
+import { DataTable, EmptyState, LinkButton, TimeAgo, type Column } from '@zonewerk/ui';
+import { useMemo } from 'react';
+import { DiffView } from '../../diff-view';
+import type { ClusterKey } from '../../dns-calls';
+import { useDnsListChangesInfiniteQuery } from '../../history-calls';
+import { settingsMessages } from '../../settings-messages';
+import { diffLines, stateLines } from '../../state-lines';
+import { usePolling } from '../../use-polling';
+import { authorText, changeLabel, receiptText, waitsForReceipt } from './change-texts';
+import { ChangeSheet } from './change-sheet';
+import { useZoneRollback } from './use-zone-rollback';
+
+const texts = settingsMessages.history;
+
+interface HistoryTableProps {
+  clusterKey: ClusterKey;
+  cluster: Cluster;
+}
+
+/** The changes of a cluster, newest first; looks again while the newest waits for its first answer. */
+export function HistoryTable({ clusterKey, cluster }: HistoryTableProps) {
+  const search = useSearch();
+  const [kindParam, setKind] = useQueryParam('kind');
+  const [open, setOpen] = useQueryParam('change');
+  const kind = CHANGE_KINDS.find((one) => one === kindParam) ?? null;
+  const wanted = { ...clusterKey, query: search.settled, kind };
+  const shown = useDnsListChangesInfiniteQuery(wanted);
+  const waits = waitsForReceipt(shown.currentData?.pages[0]?.list[0]);
+  useDnsListChangesInfiniteQuery(wanted, { pollingInterval: usePolling(waits) });
+  const table = pagedTable(shown);
+  const columns = useMemo(() => columnsOf(cluster.domain, setOpen), [cluster.domain, setOpen]);
+  const bringBack = useZoneRollback(cluster);
+  const none = table.state === 'ready' && table.count === 0 && !search.active && kind === null;
+  const tools = {
+    search: { value: search.typed, onChange: search.setTyped, placeholder: texts.search },
+    filters: [kindFilter(kind, (value) => setKind(value ?? ''))],
+  };
+  return (
+    <>
+      <DataTable<ZoneChange>
+        {...table}
+        {...(none ? {} : tools)}
+        label={texts.list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={changeLabel}
+        rowActions={(row) => [
+          { label: texts.open, icon: <IconFileDiff />, onSelect: () => setOpen(row.id) },
+          {
+            label: texts.zone,
+            icon: <IconArrowBackUp />,
+            onSelect: () => void bringBack(row.revision),
+          },
+        ]}
+        empty={
+          <EmptyState level={2} icon={<IconHistory />} title={texts.emptyTitle} text={texts.emptyText} />
+        }
+      />
+      <ChangeSheet cluster={cluster} changeId={open} onClose={() => setOpen('')} />
+    </>
+  );
+}
+
+function kindFilter(value: ChangeKind | null, onChange: (value: string | null) => void) {
+  const options = CHANGE_KINDS.map((kind) => ({ value: kind, label: settingsMessages.kinds[kind] }));
+  return { key: 'kind', label: texts.kind, options, value, onChange };
+}
+
+function columnsOf(domain: string, onOpen: (id: string) => void): readonly Column<ZoneChange>[] {
+  return [
+    {
+      key: 'set',
+      header: texts.columns.set,
+      primary: true,
+      mono: true,
+      width: '12rem',
+      cell: (row) => (
+        <LinkButton onClick={() => onOpen(row.id)}>
+          {texts.label(row.record_name, row.record_type)}
+        </LinkButton>
+      ),
+    },
+    { key: 'change', header: texts.columns.change, cell: (row) => <DiffView lines={linesOf(row, domain)} /> },
+    { key: 'author', header: texts.columns.author, cell: authorText, width: '10rem' },
+    {
+      key: 'date',
+      header: texts.columns.date,
+      cell: ({ date }) => <TimeAgo date={date} />,
+      width: '8rem',
+    },
+    { key: 'answered', header: texts.columns.answered, cell: receiptText, width: '7rem' },
+  ];
+}
+
+/** The lines of a change that are not the same on both sides. */
+function linesOf(change: ZoneChange, domain: string) {
+  const named = { name: change.record_name, type: change.record_type };
+  const before = stateLines({ ...named, state: change.before }, domain);
+  const after = stateLines({ ...named, state: change.after }, domain);
+  return diffLines(before, after).filter(({ side }) => side !== 'same');
+}

@@ -1,0 +1,59 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  createRule,
+  dropRule,
+  listRuleEvents,
+  listRules,
+  switchRule,
+  tryRule,
+} from '@zonewerk/contracts';
+import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
+import { keyBody, type ClusterKey } from './dns-calls';
+
+type Mark = string | undefined;
+
+const ruleCalls = callApi.enhanceEndpoints({ addTagTypes: ['Rule', 'ZoneChange'] }).injectEndpoints({
+  endpoints: (build) => ({
+    dnsListRules: build.infiniteQuery<AnswerOf<typeof listRules>, ClusterKey, Mark>({
+      infiniteQueryOptions: CURSOR_PAGES,
+      query: ({ queryArg, pageParam }) =>
+        callQuery<typeof listRules>('dns.list-rules')({ ...keyBody(queryArg), cursor: pageParam }),
+      providesTags: ['Rule'],
+    }),
+    dnsCreateRule: build.mutation<AnswerOf<typeof createRule>, BodyOf<typeof createRule>>({
+      query: callQuery<typeof createRule>('dns.create-rule'),
+      invalidatesTags: (answer) => (answer ? ['Rule'] : []),
+    }),
+    dnsDropRule: build.mutation<AnswerOf<typeof dropRule>, BodyOf<typeof dropRule>>({
+      query: callQuery<typeof dropRule>('dns.drop-rule'),
+      invalidatesTags: (answer) => (answer ? ['Rule'] : []),
+    }),
+    dnsSwitchRule: build.mutation<AnswerOf<typeof switchRule>, BodyOf<typeof switchRule>>({
+      query: callQuery<typeof switchRule>('dns.switch-rule'),
+      invalidatesTags: ['Rule'],
+    }),
+    dnsTryRule: build.query<AnswerOf<typeof tryRule>, BodyOf<typeof tryRule>>({
+      query: callQuery<typeof tryRule>('dns.try-rule'),
+      providesTags: ['ZoneChange'],
+    }),
+    dnsListRuleEvents: build.infiniteQuery<AnswerOf<typeof listRuleEvents>, ClusterKey, Mark>({
+      infiniteQueryOptions: CURSOR_PAGES,
+      query: ({ queryArg, pageParam }) =>
+        callQuery<typeof listRuleEvents>('dns.list-rule-events')({
+          ...keyBody(queryArg),
+          cursor: pageParam,
+        }),
+      providesTags: ['Rule'],
+    }),
+  }),
+});
+
+export const {
+  useDnsListRulesInfiniteQuery,
+  useDnsCreateRuleMutation,
+  useDnsDropRuleMutation,
+  useDnsSwitchRuleMutation,
+  useDnsTryRuleQuery,
+  useDnsListRuleEventsInfiniteQuery,
+} = ruleCalls;
