@@ -80,6 +80,17 @@ it('can be left without an answer, and asks again for what could not be had', as
   await waitFor(() => expect(outcome.passed).toBe(false));
 });
 
+it('is closed by Escape only while nothing is typed', async () => {
+  const { user, outcome } = openStepUp({ [OPTIONS]: options(['password', 'recovery']) });
+  await user.type(await password(), 'four harbour cranes{Escape}');
+  expect((await password()).value).toBe('four harbour cranes');
+  expect(outcome.passed).toBeNull();
+  await user.click(await button('Use a recovery code'));
+  await screen.findByLabelText(/^Recovery code/u);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(outcome.passed).toBe(false));
+});
+
 it('counts a wait down', async () => {
   const headers = { 'retry-after': '30' };
   const wait = { status: 'too-many-requests', message: 'Too many tries.' };

@@ -14,6 +14,7 @@ const loadStepUp = async () =>
 export function StepUpWindow() {
   const { stepUp } = useServices();
   const opened = useObservable(stepUp.open);
+  const [typed, setTyped] = useState(false);
   const [purpose, setPurpose] = useState(texts.purpose);
   const onAsked = useCallback((asked: boolean) => setPurpose(asked ? texts.asked : texts.purpose), []);
   return (
@@ -23,6 +24,7 @@ export function StepUpWindow() {
       title={texts.title}
       purpose={purpose}
       size="s"
+      dirty={typed}
     >
       {opened && (
         <LazyPart
@@ -30,6 +32,7 @@ export function StepUpWindow() {
           waiting={<Skeleton height="8rem" />}
           props={{
             onAsked,
+            onTyped: setTyped,
             onDone: () => stepUp.finish(true),
             onCancel: () => stepUp.finish(false),
           }}

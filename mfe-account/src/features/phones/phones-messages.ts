@@ -1,10 +1,11 @@
 /** Texts of the phone page. */
 const en = {
   title: 'Phone',
-  purpose: 'One number that is yours: for codes at sign-in, and for a new password when you lost yours.',
+  purpose: 'One number that is yours: for codes at sign-in, or for a new password when you lost yours.',
   panel: 'Your phone',
   facts: { number: 'Number', since: 'Confirmed' },
-  shared: 'When several accounts have the same number, a reset by SMS is for the one that confirmed it last.',
+  reset:
+    'It cannot reset your password while codes by SMS are your second factor. When several accounts have the same number, a reset by SMS is for the one that confirmed it last.',
   add: 'Add phone',
   change: 'Change',
   remove: 'Remove',

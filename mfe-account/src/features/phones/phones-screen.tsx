@@ -77,7 +77,7 @@ function OwnPhone({ phone, since, onChange }: OwnPhoneProps) {
         ]}
       />
       <Text size="s" tone="dim">
-        {texts.shared}
+        {texts.reset}
       </Text>
       <Group>
         <Button leftIcon={<IconPencil aria-hidden="true" />} onClick={onChange}>

@@ -8,7 +8,10 @@ const en = {
   method: 'How should we reach you?',
   methods: {
     email: { label: 'E-mail', text: 'A link to a confirmed address of your account.' },
-    phone: { label: 'SMS', text: 'A link to the confirmed phone of your account. It works for 10 minutes.' },
+    phone: {
+      label: 'SMS',
+      text: 'A link to the confirmed phone of your account, unless sign-in sends its codes there. It works for 10 minutes.',
+    },
   },
   form: 'How we reach you',
   email: 'E-mail address',

@@ -134,6 +134,19 @@ describe('passkeys', () => {
     expect(sent.some(({ path }) => path === ADD)).toBe(false);
   });
 
+  it('keep a name that is typed when Escape is pressed', async () => {
+    const { user } = show(<VerificationScreen />, {
+      [GET]: () => ok({ ...verification, passkeys: [laptop] }),
+    });
+    for (const opener of ['Add a passkey', 'Rename: Laptop']) {
+      await user.click(await button(opener));
+      await user.type(await screen.findByLabelText('Name'), ' at home{Escape}');
+      expect(screen.getByLabelText<HTMLInputElement>('Name').value).toMatch(/ at home$/u);
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
+
   it('say that a browser knows none', async () => {
     Object.assign(window, { PublicKeyCredential: undefined });
     const { user } = show(<VerificationScreen />, { [GET]: () => ok(verification) });

@@ -11,7 +11,7 @@ const steps: Record<SecurityCheckStep, { name: string; text: string }> = {
   },
   phone: {
     name: 'Phone',
-    text: 'Codes by SMS go to this number, and it can reset your password. Is it still yours?',
+    text: 'Codes by SMS go to this number, or a link for a new password. Is it still yours?',
   },
   verification: {
     name: 'Verification',

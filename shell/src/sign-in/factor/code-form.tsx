@@ -6,6 +6,7 @@ import type { Refusal } from '../login-rules';
 import { QUIET } from '../login-state';
 import { checkCode, noticeOf, type CodeWay } from './code-rules';
 import { texts } from './messages';
+import { useTyped } from './use-typed';
 
 /** Hands a code over: null when it was right, or the window went on elsewhere. */
 export type CheckCode = (code: string, way: CodeWay) => Promise<Refusal | null>;
@@ -15,14 +16,17 @@ interface CodeFormProps {
   /** What the person has to know before. */
   intro: string;
   check: CheckCode;
+  /** Whether something is typed. */
+  onTyped?: (typed: boolean) => void;
   /** Beside the submit button. */
   onCancel?: () => void;
 }
 
 /** One code to be typed. The first complete one is sent by itself; after a wrong one the person decides when. */
-export function CodeForm({ way, intro, check, onCancel }: CodeFormProps) {
+export function CodeForm({ way, intro, check, onTyped, onCancel }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
+  useTyped(code, onTyped);
   const { busy, notice, tried, seconds, submit } = useCode(way, check);
   const send = async (given: string) => {
     if (await submit(given)) {

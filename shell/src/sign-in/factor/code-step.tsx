@@ -8,6 +8,7 @@ interface CodeStepProps {
   intro: string;
   sms: Sms;
   check: CheckCode;
+  onTyped?: (typed: boolean) => void;
   onCancel?: () => void;
 }
 

@@ -5,18 +5,22 @@ import { messages } from '../../messages';
 import type { Refusal } from '../login-rules';
 import { QUIET, toNotice } from '../login-state';
 import { texts } from './messages';
+import { useTyped } from './use-typed';
 
 interface PasswordFormProps {
   /** Hands the password over: null when it was right. */
   check: (password: string) => Promise<Refusal | null>;
+  /** Whether something is typed. */
+  onTyped: (typed: boolean) => void;
   onCancel: () => void;
 }
 
 /** The password of who is signed in. */
-export function PasswordForm({ check, onCancel }: PasswordFormProps) {
+export function PasswordForm({ check, onTyped, onCancel }: PasswordFormProps) {
   const { mail } = useSession();
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
+  useTyped(password, onTyped);
   const [notice, setNotice] = useState(QUIET);
   const seconds = useSecondsLeft(notice.waitUntil);
   const submit = async () => {

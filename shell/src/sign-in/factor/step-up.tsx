@@ -19,6 +19,8 @@ type Options = AnswerOf<typeof stepUpOptions>;
 export interface StepUpProps {
   /** Whether another session asked for this. */
   onAsked: (asked: boolean) => void;
+  /** Whether something is typed. */
+  onTyped: (typed: boolean) => void;
   onDone: () => void;
   onCancel: () => void;
 }
@@ -44,7 +46,7 @@ export function StepUp(props: StepUpProps) {
   );
 }
 
-function Ways({ options, onDone, onCancel }: StepUpProps & { options: Options }) {
+function Ways({ options, onTyped, onDone, onCancel }: StepUpProps & { options: Options }) {
   const ways = usableWays(options.methods);
   const [way, setWay] = useState<Options['methods'][number]>(ways[0] ?? 'password');
   const sms = useSms({ sent: false, nextSend: null });
@@ -52,7 +54,9 @@ function Ways({ options, onDone, onCancel }: StepUpProps & { options: Options })
   const confirm = useConfirm(done);
   return (
     <Stack gap={5}>
-      {way === 'password' && <PasswordForm check={(password) => confirm({ password })} onCancel={onCancel} />}
+      {way === 'password' && (
+        <PasswordForm check={(password) => confirm({ password })} onTyped={onTyped} onCancel={onCancel} />
+      )}
       {way === 'passkey' && <PasskeyStep purpose="step-up" onDone={done} onCancel={onCancel} />}
       {isCodeWay(way) && (
         <CodeStep
@@ -60,6 +64,7 @@ function Ways({ options, onDone, onCancel }: StepUpProps & { options: Options })
           intro={way === 'sms' ? texts.smsTo(options.phone_hint) : ''}
           sms={sms}
           check={(code, method) => confirm({ code, method })}
+          onTyped={onTyped}
           onCancel={onCancel}
         />
       )}
