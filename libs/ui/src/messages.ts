@@ -26,6 +26,7 @@ const en = {
   actions: 'Actions',
   search: 'Search',
   clearSearch: 'Clear search',
+  all: (filter: string) => `${filter}: all`,
   clearAll: 'Clear search and filters',
   nothingMatches: 'Nothing matches',
   nothingMatchesText: 'Try fewer words or another filter.',

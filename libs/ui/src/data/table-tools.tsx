@@ -1,4 +1,4 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { cx } from '../base/cx';
 import { messages } from '../messages';
 import type { DataTableProps, TableFilter, TableSearch } from './types';
@@ -14,9 +14,13 @@ export function TableTools<Row>({ props, titleId }: { props: DataTableProps<Row>
         {count !== undefined && <span className={classes.count}>{messages.counted(count, countMore)}</span>}
       </p>
       {search && <SearchBox search={search} label={label} />}
-      {filters.map((filter) => (
-        <FilterChips key={filter.key} filter={filter} />
-      ))}
+      {filters.map((filter) =>
+        filter.compact ? (
+          <FilterSelect key={filter.key} filter={filter} />
+        ) : (
+          <FilterChips key={filter.key} filter={filter} />
+        ),
+      )}
       {actions !== undefined && <div className={classes.toolActions}>{actions}</div>}
     </div>
   );
@@ -62,6 +66,30 @@ function FilterChips({ filter }: { filter: TableFilter }) {
           </button>
         );
       })}
+    </div>
+  );
+}
+
+/** One chip with the browser's own list. */
+function FilterSelect({ filter }: { filter: TableFilter }) {
+  const { value, label, options, onChange } = filter;
+  return (
+    <div className={classes.chips}>
+      <span className={cx(classes.chip, classes.select, value !== null && classes.chipOn)}>
+        <select
+          aria-label={label}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+        >
+          <option value="">{messages.all(label)}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown aria-hidden="true" />
+      </span>
     </div>
   );
 }

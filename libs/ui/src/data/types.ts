@@ -22,6 +22,8 @@ export interface TableFilter {
   /** Name of the group of chips. */
   label: string;
   options: readonly { value: string; label: string; count?: number }[];
+  /** One chip that opens a list, for a filter that is seldom used. */
+  compact?: boolean;
   /** null: all. */
   value: string | null;
   onChange: (value: string | null) => void;
