@@ -8,7 +8,7 @@ import {
   test,
   typeByKeyboard,
 } from '@zonewerk/testing';
-import { freshDomain, makeCluster, makeProject, makeRecord } from '../fixtures/builders';
+import { changeRecord, freshDomain, makeCluster, makeProject, makeRecord } from '../fixtures/builders';
 import { dig } from '../fixtures/dig';
 
 test('a cluster is created and dropped with its domain typed, by mouse', async ({ signedIn: page, api }) => {
@@ -184,4 +184,54 @@ test('a rule keeps a record set, and the history takes a deletion back', async (
   await expect(main).toContainText('The record set was stored as it was before.');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test('record sets are edited: weights, an alias, and nothing is overwritten unseen', async ({
+  signedIn: page,
+  api,
+}) => {
+  const project = await makeProject(api, 'Edits');
+  const cluster = await makeCluster(api, project, freshDomain('edits'));
+  const place = { project, cluster };
+  await makeRecord(api, place, { name: 'www', type: 'A', value: '192.0.2.1\n192.0.2.2' });
+  await makeRecord(api, place, { name: 'shop', type: 'A', value: '192.0.2.9' });
+  const main = page.getByRole('main');
+  await page.goto(`/developer/dashboard/projects/${project.id}/clusters/${cluster.id}/records/`);
+  await main.getByRole('button', { name: 'Edit: www A' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit www A' });
+  await edit.getByText('Weighted', { exact: true }).click();
+  await edit.getByRole('group', { name: 'Answer 1' }).getByLabel('Weight').fill('3');
+  await expect(edit.getByRole('group', { name: 'Answer 1' })).toContainText('75% of answers');
+  await expect(edit).toContainText('The policy switches from Simple to Weighted, in one change.');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toHaveCount(0);
+  await expect(main).toContainText('1, 75%');
+  await expect.poll(async () => (await dig(`www.${cluster.domain}`, 'A')).length).toBe(1);
+
+  await main.getByRole('button', { name: 'Edit: shop A' }).click();
+  const shop = page.getByRole('dialog', { name: 'Edit shop A' });
+  await shop.getByLabel('Address 1', { exact: true }).fill('192.0.2.10');
+  await changeRecord(api, place, {
+    name: 'shop',
+    type: 'A',
+    from: ['192.0.2.9', 300],
+    to: ['192.0.2.9', 60],
+  });
+  await shop.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody changed this record set too' });
+  await expect(conflict.getByRole('region', { name: 'Stored meanwhile' })).toContainText('60 IN A 192.0.2.9');
+  await expectAccessible(page);
+  expect(await dig(`shop.${cluster.domain}`, 'A')).toEqual(['192.0.2.9']);
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect.poll(() => dig(`shop.${cluster.domain}`, 'A')).toEqual(['192.0.2.10']);
+
+  await main.getByRole('button', { name: 'Create record set' }).first().click();
+  const create = page.getByRole('dialog', { name: 'Create record set' });
+  await create.getByLabel('Alias').check();
+  await create.getByLabel('Target').fill(`shop.${cluster.domain}`);
+  await create.getByRole('button', { name: 'Create record set' }).click();
+  await expect.poll(() => dig(cluster.domain, 'A')).toEqual(['192.0.2.10']);
+  await expect(main).toContainText(`Alias of shop.${cluster.domain}`);
 });

@@ -2,14 +2,9 @@ import type {
   AnswerOf,
   BodyOf,
   createCluster,
-  createRecord,
   dropCluster,
-  dropRecord,
   getCluster,
-  getResource,
   listClusters,
-  listRecords,
-  RecordType,
 } from '@zonewerk/contracts';
 import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 
@@ -17,13 +12,6 @@ type ListClusters = typeof listClusters;
 type GetCluster = typeof getCluster;
 type CreateCluster = typeof createCluster;
 type DropCluster = typeof dropCluster;
-type ListRecords = typeof listRecords;
-type CreateRecord = typeof createRecord;
-type GetResource = typeof getResource;
-type DropRecord = typeof dropRecord;
-
-/** One record set as the call reads it. */
-export type Resource = AnswerOf<GetResource>;
 
 /** Which cluster of which project. */
 export interface ClusterKey {
@@ -31,13 +19,10 @@ export interface ClusterKey {
   clusterId: string;
 }
 
-/** What a list of record sets is asked for. */
-export interface RecordsWanted extends ClusterKey {
-  query: string;
-  type: RecordType | null;
-}
+/** The calls of the area, which know what each changes of the others. */
+export const taggedCalls = callApi.enhanceEndpoints({ addTagTypes: ['Cluster', 'RecordSet'] });
 
-const dnsCalls = callApi.enhanceEndpoints({ addTagTypes: ['Cluster', 'RecordSet'] }).injectEndpoints({
+const dnsCalls = taggedCalls.injectEndpoints({
   endpoints: (build) => ({
     dnsListClusters: build.infiniteQuery<
       AnswerOf<ListClusters>,
@@ -65,28 +50,6 @@ const dnsCalls = callApi.enhanceEndpoints({ addTagTypes: ['Cluster', 'RecordSet'
     dnsDropCluster: build.mutation<AnswerOf<DropCluster>, BodyOf<DropCluster>>({
       query: callQuery<DropCluster>('dns.drop-cluster'),
     }),
-    dnsListRecords: build.infiniteQuery<AnswerOf<ListRecords>, RecordsWanted, string | undefined>({
-      infiniteQueryOptions: CURSOR_PAGES,
-      query: ({ queryArg: { query, type, ...key }, pageParam }) =>
-        callQuery<ListRecords>('dns.list-records')({
-          ...keyBody(key),
-          query: query || undefined,
-          record_type: type ?? undefined,
-          cursor: pageParam,
-        }),
-      providesTags: ['RecordSet'],
-    }),
-    dnsCreateRecord: build.mutation<AnswerOf<CreateRecord>, BodyOf<CreateRecord>>({
-      query: callQuery<CreateRecord>('dns.create-record'),
-      invalidatesTags: (answer) => (answer ? ['RecordSet', 'Cluster'] : []),
-    }),
-    dnsGetResource: build.mutation<Resource, BodyOf<GetResource>>({
-      query: callQuery<GetResource>('dns.get-resource'),
-    }),
-    // Several are deleted at once: who does that refreshes the lists when the last is gone.
-    dnsDropRecord: build.mutation<AnswerOf<DropRecord>, BodyOf<DropRecord>>({
-      query: callQuery<DropRecord>('dns.drop-record'),
-    }),
   }),
 });
 
@@ -104,8 +67,4 @@ export const {
   useDnsGetClusterQuery,
   useDnsCreateClusterMutation,
   useDnsDropClusterMutation,
-  useDnsListRecordsInfiniteQuery,
-  useDnsCreateRecordMutation,
-  useDnsGetResourceMutation,
-  useDnsDropRecordMutation,
 } = dnsCalls;

@@ -10,6 +10,7 @@ export const DROP = `${BASE}/dropcluster/`;
 export const RECORDS = `${BASE}/records/`;
 export const CREATE_RECORD = `${BASE}/createrecord/`;
 export const GET_RESOURCE = `${BASE}/get/resource/`;
+export const UPDATE_RECORD = `${BASE}/updaterecord/`;
 export const DROP_RECORD = `${BASE}/droprecord/`;
 
 export const PROJECT = 'a'.repeat(24);
@@ -61,19 +62,51 @@ export const mail: RecordSet = {
 /** A whole list in one page. */
 export const listOf = <Item>(...list: Item[]) => ok({ list, next: null, count: list.length });
 
+/** A set whose answers have weights. */
+export const split: RecordSet = {
+  ...www,
+  id: '3'.repeat(24),
+  record_name: 'split',
+  record_policy: 'Weighted',
+  values: ['192.0.2.1', '192.0.2.2'],
+  members: [
+    { identifier: 'ams', values: ['192.0.2.1'], weight: 3 },
+    { identifier: 'rtm', values: ['192.0.2.2'], weight: 1 },
+  ],
+};
+/** An alias that has found its addresses. */
+export const alias: RecordSet = {
+  ...www,
+  id: '4'.repeat(24),
+  record_name: '@',
+  record_ttl: 0,
+  values: [],
+  members: [],
+  alias_target: 'shop.example.net',
+  alias_values: ['198.51.100.7'],
+};
+/** A set of Route 53 that is only shown. */
+export const distant: RecordSet = {
+  ...www,
+  id: '5'.repeat(24),
+  record_name: 'distant',
+  record_policy: 'Geolocation',
+  members: [{ identifier: 'eu', values: ['192.0.2.1'], weight: null }],
+};
+
 /** What the call that reads one record set answers. */
-export function resourceOf({ record_name, record_type, record_ttl, values, members }: RecordSet): Response {
+export function resourceOf(set: RecordSet): Response {
   return ok({
-    policy: 'Simple',
-    recordName: record_name,
-    recordType: record_type,
-    recordTTL: record_ttl,
-    recordValue: values.map((Value) => ({ Value })),
-    alias: false,
-    target: null,
+    policy: set.record_policy,
+    recordName: set.record_name,
+    recordType: set.record_type,
+    recordTTL: set.record_ttl,
+    recordValue: set.values.map((Value) => ({ Value })),
+    alias: set.alias_target !== null,
+    target: set.alias_target,
     weight: null,
-    identifier: null,
-    members,
+    identifier: set.identifier,
+    members: set.members,
   });
 }
 

@@ -1,11 +1,15 @@
 import type { Cluster, Issue } from '@zonewerk/contracts';
 import { failureText, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
-import { Button, Form, FormMessage, SideSheet } from '@zonewerk/ui';
+import { Button, Form, FormMessage, LinkButton, SideSheet } from '@zonewerk/ui';
 import { useId, useRef } from 'react';
-import { keyBody, useDnsCreateRecordMutation } from '../../dns-calls';
+import { keyBody } from '../../dns-calls';
 import { messages } from '../../messages';
-import { EMPTY_DRAFT, draftIssues, typeOf, type RecordDraft } from './record-draft';
+import { useDnsCreateRecordMutation } from '../../record-calls';
+import { draftBody, draftIssues, EMPTY_DRAFT, isTyped, typeOf, type RecordDraft } from './record-draft';
 import { RecordFields } from './record-fields';
+import type { SetPlace } from './set-place';
+import { createBody } from './stored-set';
+import { useExisting } from './use-existing';
 
 const texts = messages.createRecord;
 
@@ -13,13 +17,15 @@ interface CreateRecordSheetProps {
   cluster: Cluster;
   opened: boolean;
   onClose: () => void;
+  /** Goes on with a set that is there already. */
+  onEdit: (place: SetPlace) => void;
 }
 
 /** Asks for a record set beside the list that it joins. What is typed survives a reload. */
-export function CreateRecordSheet({ cluster, opened, onClose }: CreateRecordSheetProps) {
+export function CreateRecordSheet({ cluster, opened, onClose, onEdit }: CreateRecordSheetProps) {
   const formId = useId();
   const creation = useCreation(cluster, formId, onClose);
-  const { draft, setDraft, error, isLoading } = creation;
+  const { draft, setDraft, error } = creation;
   const issues: Issue[] = issuesOf(error);
   return (
     <SideSheet
@@ -27,26 +33,9 @@ export function CreateRecordSheet({ cluster, opened, onClose }: CreateRecordShee
       onClose={onClose}
       title={texts.title}
       purpose={texts.purpose(cluster.domain_unicode)}
-      dirty={draft.name !== '' || draft.value.trim() !== ''}
-      actions={
-        <>
-          <Button onClick={creation.leave} disabled={isLoading}>
-            {messages.cancel}
-          </Button>
-          <Button onClick={creation.submitForAnother} disabled={isLoading}>
-            {texts.another}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            loading={isLoading}
-            onClick={creation.submitOnce}
-          >
-            {texts.submit}
-          </Button>
-        </>
-      }
+      dirty={isTyped(draft)}
+      size="l"
+      actions={<CreateActions formId={formId} creation={creation} />}
     >
       {opened && (
         <Form
@@ -57,10 +46,49 @@ export function CreateRecordSheet({ cluster, opened, onClose }: CreateRecordShee
           issues={issues}
         >
           {error && issues.length === 0 && <FormMessage>{failureText(error, texts.failed)}</FormMessage>}
-          <RecordFields draft={draft} onChange={setDraft} domain={cluster.domain} nameRef={creation.name} />
+          {creation.existing && (
+            <FormMessage tone="neutral" title={texts.exists(labelOf(creation.existing))}>
+              <LinkButton onClick={() => creation.existing && onEdit(creation.existing)}>
+                {texts.editExisting}
+              </LinkButton>
+            </FormMessage>
+          )}
+          <RecordFields
+            draft={draft}
+            onChange={setDraft}
+            before={null}
+            domain={cluster.domain}
+            nameRef={creation.name}
+          />
         </Form>
       )}
     </SideSheet>
+  );
+}
+
+function labelOf({ name, type }: SetPlace): string {
+  return messages.records.label(name, type);
+}
+
+interface CreateActionsProps {
+  formId: string;
+  creation: ReturnType<typeof useCreation>;
+}
+
+function CreateActions({ formId, creation }: CreateActionsProps) {
+  const { isLoading } = creation;
+  return (
+    <>
+      <Button onClick={creation.leave} disabled={isLoading}>
+        {messages.cancel}
+      </Button>
+      <Button onClick={creation.submitForAnother} disabled={isLoading}>
+        {texts.another}
+      </Button>
+      <Button variant="primary" type="submit" form={formId} loading={isLoading} onClick={creation.submitOnce}>
+        {texts.submit}
+      </Button>
+    </>
   );
 }
 
@@ -70,26 +98,25 @@ function useCreation(cluster: Cluster, formId: string, onClose: () => void) {
   const [send, { isLoading, error, reset }] = useDnsCreateRecordMutation();
   const name = useRef<HTMLInputElement>(null);
   const another = useRef(false);
+  const { existing, look, forget } = useExisting(cluster);
   const leave = () => {
     clearDraft();
+    forget();
     reset();
     onClose();
   };
   const submit = async () => {
-    const { data } = await send({
+    forget();
+    const { data, error: refusal } = await send({
       record_domain: cluster.domain,
-      record_name: draft.name,
-      record_type: typeOf(draft),
-      record_ttl: draft.ttl ?? 0,
-      record_value: draft.value,
-      record_policy: 'Simple',
-      is_alias: false,
+      ...createBody(draftBody(draft)),
       ...keyBody({ projectId: cluster.project_id, clusterId: cluster.id }),
     });
+    if (issuesOf(refusal).length > 0) void look({ name: draft.name, type: typeOf(draft) });
     if (!data) return;
-    shell.toast({ text: texts.done(data.record.record_name, data.record.record_type), tone: 'good' });
+    shell.toast({ text: data.message, tone: 'good' });
     if (!another.current) return leave();
-    setDraft({ ...draft, name: '', value: '' });
+    setDraft({ ...draft, name: '', value: '', members: [], target: '', policy: 'Simple' });
     name.current?.focus();
   };
   const submitOnce = () => {
@@ -100,5 +127,16 @@ function useCreation(cluster: Cluster, formId: string, onClose: () => void) {
     const form = document.getElementById(formId);
     if (form instanceof HTMLFormElement) form.requestSubmit();
   };
-  return { draft, setDraft, isLoading, error, name, leave, submit, submitOnce, submitForAnother };
+  return {
+    draft,
+    setDraft,
+    existing,
+    isLoading,
+    error,
+    name,
+    leave,
+    submit,
+    submitOnce,
+    submitForAnother,
+  };
 }

@@ -3,10 +3,11 @@ import type { Cluster, RecordSet } from '@zonewerk/contracts';
 import { shell } from '@zonewerk/shell-sdk';
 import { Button, Form, Mono, Note, Skeleton, Stack, TextField, Window } from '@zonewerk/ui';
 import { useId, useState } from 'react';
-import type { Resource } from '../../dns-calls';
 import { messages } from '../../messages';
+import type { Resource } from '../../record-calls';
 import { isLarge, type Deletion, type Fetched } from './deletion';
-import { recordLabel } from './record-columns';
+import { NameList } from './name-list';
+import { recordLabel } from './record-label';
 import { useDeleteRecords, type NotDeleted } from './use-delete-records';
 import { useFetched } from './use-fetched';
 import classes from './records.module.css';
@@ -96,13 +97,7 @@ function tellFailed(failed: readonly NotDeleted[]): Promise<void> {
   const text = (
     <Stack gap={2}>
       <p>{texts.failed(failed.length)}</p>
-      <ul className={classes.values}>
-        {failed.map(({ name, message }) => (
-          <li key={name}>
-            <Mono>{name}</Mono>: {message}
-          </li>
-        ))}
-      </ul>
+      <NameList items={failed} />
     </Stack>
   );
   return shell.alert({ title: texts.failedTitle, text, icon: 'error' });
@@ -123,13 +118,9 @@ function Issues({
   return (
     <Note tone="bad" title={texts.issueTitle}>
       <Stack gap={2} align="start">
-        <ul className={classes.values}>
-          {failed.map((recordSet) => (
-            <li key={recordSet.id}>
-              <Mono>{recordLabel(recordSet)}</Mono>: {messageOf(byId.get(recordSet.id))}
-            </li>
-          ))}
-        </ul>
+        <NameList
+          items={failed.map((set) => ({ name: recordLabel(set), message: messageOf(byId.get(set.id)) }))}
+        />
         <span>{texts.issueRest}</span>
         <Button size="s" leftIcon={<IconRefresh aria-hidden="true" />} onClick={onRetry}>
           {texts.retry}
@@ -164,7 +155,7 @@ function GoneSet({ recordSet, fetched }: { recordSet: RecordSet; fetched: Fetche
     <>
       <span className={classes.goneHead}>
         <Mono>{recordLabel(recordSet)}</Mono>
-        {resource && (
+        {resource && !resource.alias && (
           <Mono className={classes.ttl}>
             {messages.records.columns.ttl} {resource.recordTTL}
           </Mono>
@@ -172,9 +163,9 @@ function GoneSet({ recordSet, fetched }: { recordSet: RecordSet; fetched: Fetche
       </span>
       {resource ? (
         <ul className={classes.values}>
-          {resource.recordValue.map(({ Value }) => (
-            <li key={Value}>
-              <Mono>{Value}</Mono>
+          {goneLines(resource).map((line) => (
+            <li key={line}>
+              <Mono>{line}</Mono>
             </li>
           ))}
         </ul>
@@ -182,5 +173,13 @@ function GoneSet({ recordSet, fetched }: { recordSet: RecordSet; fetched: Fetche
         <Skeleton width="60%" />
       )}
     </>
+  );
+}
+
+/** Every value that goes, with its set id where it has one; of an alias its target. */
+function goneLines({ members, target }: Resource): string[] {
+  if (target !== null) return [messages.records.alias(target)];
+  return members.flatMap(({ identifier, values }) =>
+    values.map((value) => (identifier === '' ? value : `${value} (${identifier})`)),
   );
 }

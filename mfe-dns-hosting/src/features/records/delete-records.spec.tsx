@@ -70,6 +70,8 @@ it('fetches the set, says what will be gone, deletes it and offers to undo', asy
       record_ttl: 300,
       record_value: '192.0.2.1\n192.0.2.2',
       record_policy: 'Simple',
+      is_alias: false,
+      alias_target: null,
     }),
   );
 });

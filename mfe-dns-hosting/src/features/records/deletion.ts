@@ -1,5 +1,5 @@
 import type { Cluster, RecordSet } from '@zonewerk/contracts';
-import type { Resource } from '../../dns-calls';
+import type { Resource } from '../../record-calls';
 
 /** What the window was asked to delete; it keeps showing that while it closes. */
 export interface Deletion {

@@ -1,23 +1,24 @@
 import { absoluteName, type RecordSet } from '@zonewerk/contracts';
 import { Mono, StateBadge, Text, Tooltip, type Column } from '@zonewerk/ui';
 import { messages } from '../../messages';
-import { RecordValues } from './record-values';
+import { RecordAnswers } from './record-answers';
+import type { SetPlace } from './set-place';
 import classes from './records.module.css';
 
 const texts = messages.records;
 
-/** What a record set is called in sentences and in the names of buttons. */
-export function recordLabel(recordSet: { record_name: string; record_type: string }): string {
-  return texts.label(recordSet.record_name, recordSet.record_type);
-}
-
-/** Columns of the record sets of a domain; without one while it is on its way. */
-export function recordColumns(domain: string | undefined): Column<RecordSet>[] {
+/** Columns of the record sets of a domain; without one while it is on its way. A name opens its set. */
+export function recordColumns(
+  domain: string | undefined,
+  onEdit: (place: SetPlace) => void,
+): Column<RecordSet>[] {
   return [
     {
       key: 'name',
       header: texts.columns.name,
-      cell: ({ record_name: name }) => <NameCell name={name} domain={domain} />,
+      cell: ({ record_name: name, record_type: type }) => (
+        <NameCell name={name} domain={domain} onOpen={() => onEdit({ name, type })} />
+      ),
       mono: true,
       primary: true,
       width: '20%',
@@ -31,13 +32,14 @@ export function recordColumns(domain: string | undefined): Column<RecordSet>[] {
     {
       key: 'values',
       header: texts.columns.values,
-      cell: (recordSet) => <RecordValues values={recordSet.values} name={recordLabel(recordSet)} />,
+      cell: (recordSet) => <RecordAnswers recordSet={recordSet} />,
       mono: true,
     },
     {
       key: 'ttl',
       header: texts.columns.ttl,
-      cell: ({ record_ttl: ttl }) => <span title={texts.seconds(ttl)}>{ttl}</span>,
+      cell: ({ record_ttl: ttl, alias_target: target }) =>
+        target === null ? <span title={texts.seconds(ttl)}>{ttl}</span> : '–',
       mono: true,
       width: '5rem',
     },
@@ -45,11 +47,19 @@ export function recordColumns(domain: string | undefined): Column<RecordSet>[] {
   ];
 }
 
-function NameCell({ name, domain }: { name: string; domain: string | undefined }) {
+interface NameCellProps {
+  name: string;
+  domain: string | undefined;
+  onOpen: () => void;
+}
+
+function NameCell({ name, domain, onOpen }: NameCellProps) {
   if (domain === undefined) return name;
   return (
     <Tooltip label={absoluteName(name, domain)}>
-      <span>{name}</span>
+      <button type="button" className={classes.open} onClick={onOpen}>
+        {name}
+      </button>
     </Tooltip>
   );
 }

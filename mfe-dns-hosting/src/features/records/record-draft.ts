@@ -1,16 +1,26 @@
 import {
   absoluteName,
-  canonicalRecordSet,
+  aliasTypeFault,
   canonicalRecordName,
+  canonicalSet,
   canonicalValues,
-  RECORD_RULES,
-  recordLines,
+  EDITABLE_POLICIES,
+  policyFault,
+  type CheckedSet,
+  type EditablePolicy,
   type Issue,
   type RecordType,
 } from '@zonewerk/contracts';
 import { NAME_OPTIONS } from '../../name-options';
 import { isRecordType } from './use-records';
 import { isJustAdded, LINE_BREAK } from './value-rows';
+
+/** One answer of a Weighted or Multi Value Answer set as it is typed. */
+export interface MemberTyped {
+  readonly identifier: string;
+  readonly value: string;
+  readonly weight: string;
+}
 
 /** A record set as it is typed; kept as a draft. */
 export interface RecordDraft {
@@ -19,33 +29,106 @@ export interface RecordDraft {
   type: string;
   /** Seconds; null while the field is empty. */
   ttl: number | null;
-  /** One value per line. */
+  /** Policy Simple: one value per line. */
   value: string;
   /** The values are written as text, not in fields. */
   asText: boolean;
+  /** An EditablePolicy, unless an earlier release kept another one. */
+  policy: string;
+  /** The other policies: every answer. */
+  members: readonly MemberTyped[];
+  alias: boolean;
+  /** Host that the alias answers for; it stays while the switch is off. */
+  target: string;
 }
 
 /** The specification's form starts with a TTL of 0. */
-export const EMPTY_DRAFT: RecordDraft = { name: '', type: 'A', ttl: 0, value: '', asText: false };
+export const EMPTY_DRAFT: RecordDraft = {
+  name: '',
+  type: 'A',
+  ttl: 0,
+  value: '',
+  asText: false,
+  policy: 'Simple',
+  members: [],
+  alias: false,
+  target: '',
+};
+
+/** Whether there is something that closing would lose. */
+export function isTyped({ name, value, members, target }: RecordDraft): boolean {
+  return name !== '' || value.trim() !== '' || target !== '' || members.length > 0;
+}
 
 export function typeOf({ type }: RecordDraft): RecordType {
   return isRecordType(type) ? type : 'A';
 }
 
-/** Everything that is wrong, by field of the call; faults of a value stand at its row where values have rows. */
-export function draftIssues(draft: RecordDraft, domain: string): readonly Issue[] {
-  const checked = canonicalRecordSet(
+export function canBeAlias(type: RecordType): boolean {
+  return aliasTypeFault(type) === null;
+}
+
+/** Whether it is an alias: the switch is on, and the type has one. */
+export function isAlias(draft: RecordDraft): boolean {
+  return draft.alias && canBeAlias(typeOf(draft));
+}
+
+/** The chosen policy; Simple for an alias, and where the type does not have the chosen one. */
+export function policyOf(draft: RecordDraft): EditablePolicy {
+  const policy = EDITABLE_POLICIES.find((one) => one === draft.policy) ?? 'Simple';
+  return isAlias(draft) || policyFault(typeOf(draft), policy) !== null ? 'Simple' : policy;
+}
+
+/** The draft as the contracts read it, with what its policy does not have left out. */
+function checkedSet(draft: RecordDraft, domain: string): CheckedSet {
+  const policy = policyOf(draft);
+  const alias = isAlias(draft);
+  return canonicalSet(
     {
       record_name: draft.name,
       record_type: typeOf(draft),
-      record_ttl: draft.ttl ?? Number.NaN,
-      record_value: draft.value,
+      record_policy: policy,
+      record_ttl: alias ? 0 : (draft.ttl ?? Number.NaN),
+      record_value: alias || policy !== 'Simple' ? '' : draft.value,
+      members: policy === 'Simple' ? [] : membersOf(draft),
+      alias_target: alias ? draft.target : null,
     },
     domain,
     NAME_OPTIONS,
   );
+}
+
+/** The draft in canonical form; null while something is wrong with it. */
+export function draftSet(draft: RecordDraft, domain: string) {
+  const checked = checkedSet(draft, domain);
+  return checked.ok ? checked.set : null;
+}
+
+/** The draft as the calls that create and change a set take it: as it is typed, for the API reads it anew. */
+export function draftBody(draft: RecordDraft) {
+  const policy = policyOf(draft);
+  const alias = isAlias(draft);
+  return {
+    record_name: draft.name,
+    record_type: typeOf(draft),
+    record_ttl: alias ? 0 : (draft.ttl ?? 0),
+    record_policy: policy,
+    record_value: alias || policy !== 'Simple' ? '' : draft.value,
+    ...(policy === 'Simple' ? {} : { members: membersOf(draft) }),
+    alias,
+    target: alias ? draft.target : null,
+  };
+}
+
+function membersOf({ members }: RecordDraft): MemberTyped[] {
+  return members.map(({ identifier, value, weight }) => ({ identifier, value, weight }));
+}
+
+/** Everything that is wrong, by field of the form; faults of a value stand at its row where values have rows. */
+export function draftIssues(draft: RecordDraft, domain: string): readonly Issue[] {
+  const checked = checkedSet(draft, domain);
   if (checked.ok) return [];
-  if (draft.asText) return checked.issues;
+  if (draft.asText || policyOf(draft) !== 'Simple' || isAlias(draft)) return checked.issues;
   const faults = [...valueFaults(draft)].filter(([line]) => line > 0);
   const others = checked.issues.filter(
     ({ path, message }) => path !== 'record_value' || faults.every(([, fault]) => fault !== message),
@@ -58,11 +141,6 @@ export function draftFullName(draft: RecordDraft, domain: string): string | null
   const name = canonicalRecordName(draft.name, domain, NAME_OPTIONS);
   return name.ok ? absoluteName(name.value, domain) : null;
 }
-
-/** One typed line: what it becomes in the zone file, or what is wrong with it. */
-export type PreviewLine =
-  | { readonly number: number; readonly ok: true; readonly text: string }
-  | { readonly number: number; readonly ok: false; readonly text: string };
 
 /** Faults of the values by the number of their line, from 1; 0 is the values as a whole. */
 export function valueFaults(draft: RecordDraft): ReadonlyMap<number, string> {
@@ -79,21 +157,16 @@ export function typedFaults(draft: RecordDraft): ReadonlyMap<number, string> {
   return new Map([...valueFaults(draft)].filter(([line]) => isTyped(line)));
 }
 
-/** What the zone file will have for each typed line that says something. */
-export function previewLines(draft: RecordDraft, domain: string): PreviewLine[] {
+/** Faults of the answers by the field of the form; what is empty is not wrong yet. */
+export function memberFaults(draft: RecordDraft, domain: string): ReadonlyMap<string, string> {
+  const checked = checkedSet(draft, domain);
   const type = typeOf(draft);
-  const faults = valueFaults(draft);
-  const name = canonicalRecordName(draft.name, domain, NAME_OPTIONS);
-  const whole = faults.get(0);
-  const lines = draft.value.split(LINE_BREAK).flatMap((text, index): PreviewLine[] => {
-    const number = index + 1;
-    const fault = faults.get(number);
-    if (text.trim() === '' || isJustAdded(text, type)) return [];
-    if (fault !== undefined) return [{ number, ok: false, text: fault }];
-    const value = RECORD_RULES[type].canonical(text.trim(), NAME_OPTIONS);
-    if (!value.ok) return [{ number, ok: false, text: value.message }];
-    const set = { name: name.ok ? name.value : '?', type, ttl: draft.ttl ?? 0, values: [value.value] };
-    return [{ number, ok: true, text: recordLines(set, domain).join('\n') }];
-  });
-  return whole !== undefined && lines.length > 0 ? [...lines, { number: 0, ok: false, text: whole }] : lines;
+  const isTyped = (path: string) => {
+    const [, index = '', part] = path.split('.');
+    const member = draft.members[Number(index)];
+    if (!member || part === 'weight') return true;
+    return part === 'value' ? !isJustAdded(member.value, type) : member.identifier.trim() !== '';
+  };
+  const issues = checked.ok ? [] : checked.issues.filter(({ path }) => path.startsWith('members'));
+  return new Map(issues.filter(({ path }) => isTyped(path)).map(({ path, message }) => [path, message]));
 }

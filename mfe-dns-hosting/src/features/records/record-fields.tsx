@@ -1,9 +1,21 @@
-import { RECORD_TYPES } from '@zonewerk/contracts';
-import { Group, SelectField, Stack, Text, TextField } from '@zonewerk/ui';
+import { RECORD_TYPES, type CanonicalSet } from '@zonewerk/contracts';
+import { SelectField, TextField } from '@zonewerk/ui';
 import type { RefObject } from 'react';
 import { messages } from '../../messages';
 import { useInstantError } from '../../use-instant-error';
-import { draftFullName, draftIssues, typeOf, type RecordDraft } from './record-draft';
+import { AliasField } from './alias-field';
+import { withType } from './draft-members';
+import { MembersField } from './members-field';
+import { PolicyField } from './policy-field';
+import {
+  canBeAlias,
+  draftFullName,
+  draftIssues,
+  isAlias,
+  policyOf,
+  typeOf,
+  type RecordDraft,
+} from './record-draft';
 import { TtlField } from './ttl-field';
 import { ValuesField } from './values-field';
 import { ZonePreview } from './zone-preview';
@@ -14,6 +26,8 @@ const texts = messages.createRecord;
 export interface RecordFieldsProps {
   draft: RecordDraft;
   onChange: (draft: RecordDraft) => void;
+  /** What is stored; null when the set is new. The type of a stored one stays. */
+  before: CanonicalSet | null;
   /** ASCII domain of the cluster. */
   domain: string;
   nameRef?: RefObject<HTMLInputElement | null>;
@@ -21,25 +35,25 @@ export interface RecordFieldsProps {
 
 /** Every field of a record set, checked while it is typed, and the lines that come of it. */
 export function RecordFields(props: RecordFieldsProps) {
-  const { draft, onChange, domain } = props;
+  const { draft, onChange, domain, before } = props;
+  const alias = isAlias(draft);
   return (
     <>
       <NameField {...props} />
-      <TypeField draft={draft} onChange={onChange} />
-      <ValuesField draft={draft} onChange={onChange} />
-      <TtlField draft={draft} onChange={onChange} />
-      <Stack gap={1}>
-        <Text size="s" strong>
-          {texts.policy}
-        </Text>
-        <Group gap={2}>
-          <Text size="s">{texts.simple}</Text>
-          <Text size="s" tone="faint">
-            {texts.simpleText}
-          </Text>
-        </Group>
-      </Stack>
-      <ZonePreview draft={draft} domain={domain} />
+      {before === null && <TypeField draft={draft} onChange={onChange} />}
+      {canBeAlias(typeOf(draft)) && <AliasField draft={draft} onChange={onChange} domain={domain} />}
+      {!alias && (
+        <>
+          <PolicyField draft={draft} onChange={onChange} />
+          {policyOf(draft) === 'Simple' ? (
+            <ValuesField draft={draft} onChange={onChange} domain={domain} />
+          ) : (
+            <MembersField draft={draft} onChange={onChange} domain={domain} />
+          )}
+          <TtlField ttl={draft.ttl} onChange={(ttl) => onChange({ ...draft, ttl })} />
+        </>
+      )}
+      <ZonePreview draft={draft} before={before} domain={domain} />
     </>
   );
 }
@@ -53,7 +67,7 @@ function TypeField({ draft, onChange }: Pick<RecordFieldsProps, 'draft' | 'onCha
         label={texts.type}
         options={RECORD_TYPES.map((value) => ({ value, label: texts.typeNames[value] }))}
         value={typeOf(draft)}
-        onChange={(type) => onChange({ ...draft, type })}
+        onChange={(type) => onChange(withType(draft, type))}
       />
     </div>
   );

@@ -8,8 +8,15 @@ const texts = messages.records;
 const VALUES_SHOWN = 3;
 const CHARACTERS_SHOWN = 80;
 
+/** One value and what is said behind it. */
+export interface ShownValue {
+  readonly key: string;
+  readonly text: string;
+  readonly note: string;
+}
+
 interface RecordValuesProps {
-  values: readonly string[];
+  values: readonly ShownValue[];
   /** Which record set, for the name of the button. */
   name: string;
 }
@@ -19,13 +26,16 @@ export function RecordValues({ values, name }: RecordValuesProps) {
   const [open, setOpen] = useState(false);
   const cut = values.slice(0, VALUES_SHOWN);
   const hidden = values.length - cut.length;
-  const shortens = hidden > 0 || cut.some((value) => shorten(value) !== value);
+  const shortens = hidden > 0 || cut.some(({ text }) => shorten(text) !== text);
   const label = open ? texts.showLess : texts.showAll(hidden);
   return (
     <>
       <ul className={classes.values}>
-        {(open ? values : cut).map((value) => (
-          <li key={value}>{open ? value : shorten(value)}</li>
+        {(open ? values : cut).map(({ key, text, note }) => (
+          <li key={key}>
+            {open ? text : shorten(text)}
+            {note !== '' && <span className={classes.note}>{note}</span>}
+          </li>
         ))}
       </ul>
       {shortens && (

@@ -30,19 +30,22 @@ import { messages } from '../../messages';
 import { useDropCluster } from '../../use-drop-cluster';
 import { usePolling } from '../../use-polling';
 import { CreateRecordSheet } from './create-record-sheet';
+import { EditRecordSheet } from './edit-record-sheet';
 import { Nameservers } from './nameservers';
 import { RecordsTable } from './records-table';
+import { placeOfParam, placeParam } from './set-place';
 import classes from './records.module.css';
 
 const texts = messages.records;
 
 /**
- * Shown for the page identity `partner-cluster-records`. `?query=` searches, `?type=` filters, `?create=1` opens
- * the sheet.
+ * Shown for the page identity `partner-cluster-records`. `?query=` searches, `?type=`, `?state=` and `?policy=`
+ * filter, `?create=1` opens the sheet that creates and `?edit=A:www` the one that edits.
  */
 export function RecordsScreen({ params }: ScreenProps) {
   const key = { projectId: params['projectId'] ?? '', clusterId: params['clusterId'] ?? '' };
   const [creating, setCreating] = useQueryParam('create');
+  const [editing, setEditing] = useQueryParam('edit');
   const [leaving, setLeaving] = useState(false);
   const { cluster, error, retry } = useCluster(key, leaving);
   useLeaving(leaving, key.projectId);
@@ -56,9 +59,25 @@ export function RecordsScreen({ params }: ScreenProps) {
       ) : (
         <HeaderSkeleton />
       )}
-      <RecordsTable cluster={cluster} clusterKey={key} onCreate={create} />
+      <RecordsTable
+        cluster={cluster}
+        clusterKey={key}
+        onCreate={create}
+        onEdit={(place) => setEditing(placeParam(place))}
+      />
       {cluster && (
-        <CreateRecordSheet cluster={cluster} opened={creating === '1'} onClose={() => setCreating('')} />
+        <>
+          <CreateRecordSheet
+            cluster={cluster}
+            opened={creating === '1'}
+            onClose={() => setCreating('')}
+            onEdit={(place) => {
+              setCreating('');
+              setEditing(placeParam(place));
+            }}
+          />
+          <EditRecordSheet cluster={cluster} place={placeOfParam(editing)} onClose={() => setEditing('')} />
+        </>
       )}
     </>
   );

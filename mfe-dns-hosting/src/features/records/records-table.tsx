@@ -1,6 +1,6 @@
-import { IconCopy, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react';
-import { RECORD_TYPES, recordLines, type Cluster, type RecordSet } from '@zonewerk/contracts';
-import { Button, DataTable, EmptyState, type SelectionAction, type TableFilter } from '@zonewerk/ui';
+import { IconClock, IconCopy, IconListDetails, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { Cluster, RecordSet } from '@zonewerk/contracts';
+import { Button, DataTable, EmptyState, type SelectionAction } from '@zonewerk/ui';
 import { useMemo, useRef, useState } from 'react';
 import { copyText } from '../../copy-text';
 import type { ClusterKey } from '../../dns-calls';
@@ -8,8 +8,14 @@ import { messages } from '../../messages';
 import { useFocusBack } from '../../use-focus-back';
 import { DeleteRecordsWindow } from './delete-records-window';
 import { NO_DELETION, type Deletion } from './deletion';
-import { recordColumns, recordLabel } from './record-columns';
+import { EditTtlWindow } from './edit-ttl-window';
+import { recordColumns } from './record-columns';
+import { recordLabel } from './record-label';
+import { recordTools } from './records-filters';
+import type { SetPlace } from './set-place';
+import { setOfRecord } from './stored-set';
 import { useRecords } from './use-records';
+import { zoneLines } from './zone-lines';
 
 const texts = messages.records;
 
@@ -18,20 +24,21 @@ interface RecordsTableProps {
   /** Undefined while it is on its way. */
   cluster: Cluster | undefined;
   onCreate: () => void;
+  onEdit: (place: SetPlace) => void;
 }
 
 /** The record sets of a cluster: search and type in the address, deletion of one or many. */
-export function RecordsTable({ clusterKey, cluster, onCreate }: RecordsTableProps) {
+export function RecordsTable({ clusterKey, cluster, onCreate, onEdit }: RecordsTableProps) {
   const records = useRecords(clusterKey);
   const { table, none } = records;
   const { rows } = table;
   const [marked, setMarked] = useState<readonly string[]>([]);
-  const [deletion, setDeletion] = useState<Deletion>(NO_DELETION);
+  const windows = useWindows();
   const list = useRef<HTMLDivElement>(null);
   const focusBack = useFocusBack(list, rows.length);
-  const columns = useMemo(() => recordColumns(cluster?.domain), [cluster?.domain]);
+  const columns = useMemo(() => recordColumns(cluster?.domain, onEdit), [cluster?.domain, onEdit]);
   const selected = marked.filter((id) => rows.some((row) => row.id === id));
-  const ask = (recordSets: readonly RecordSet[]) => setDeletion({ recordSets, opened: true });
+  const chosen = (ids: readonly string[]) => rows.filter(({ id }) => ids.includes(id));
   const deleted = () => {
     focusBack();
     setMarked([]);
@@ -45,51 +52,88 @@ export function RecordsTable({ clusterKey, cluster, onCreate }: RecordsTableProp
         rowKey={({ id }) => id}
         rowLabel={recordLabel}
         rowPending={({ state }) => state === 'pending'}
-        rowActions={cluster && ((row) => rowActions(row, cluster, () => ask([row])))}
+        rowActions={
+          cluster &&
+          ((row) =>
+            rowActions(row, cluster, {
+              onEdit: () => onEdit(placeOf(row)),
+              onDelete: () => windows.askDelete([row]),
+            }))
+        }
         selection={{
           selected,
           onChange: setMarked,
-          actions: [deleteAction((ids) => ask(rows.filter(({ id }) => ids.includes(id))))],
+          actions: [
+            ttlAction((ids) => windows.askTtl(chosen(ids))),
+            deleteAction((ids) => windows.askDelete(chosen(ids))),
+          ],
         }}
-        {...(none ? {} : toolsOf(records))}
+        {...(none ? {} : recordTools(records))}
         empty={<FirstRecord onCreate={onCreate} />}
       />
       {cluster && (
-        <DeleteRecordsWindow
-          cluster={cluster}
-          deletion={deletion}
-          onClose={() => setDeletion({ ...deletion, opened: false })}
-          onDeleted={deleted}
-        />
+        <Windows cluster={cluster} {...windows} onDeleted={deleted} onChanged={() => setMarked([])} />
       )}
     </div>
   );
 }
 
-/** Search and filter by type. */
-function toolsOf({ search, type, setTypeParam }: ReturnType<typeof useRecords>) {
-  const filter: TableFilter = {
-    key: 'type',
-    label: texts.type,
-    options: RECORD_TYPES.map((value) => ({ value, label: value })),
-    value: type,
-    onChange: (value) => setTypeParam(value ?? ''),
-  };
+/** The windows over the list, and which sets each is about. */
+function useWindows() {
+  const [deletion, setDeletion] = useState<Deletion>(NO_DELETION);
+  const [bulk, setBulk] = useState<Deletion>(NO_DELETION);
   return {
-    search: { value: search.typed, onChange: search.setTyped, placeholder: texts.search },
-    filters: [filter],
+    deletion,
+    bulk,
+    askDelete: (recordSets: readonly RecordSet[]) => setDeletion({ recordSets, opened: true }),
+    askTtl: (recordSets: readonly RecordSet[]) => setBulk({ recordSets, opened: true }),
+    closeDelete: () => setDeletion({ ...deletion, opened: false }),
+    closeTtl: () => setBulk({ ...bulk, opened: false }),
   };
+}
+
+interface WindowsProps extends ReturnType<typeof useWindows> {
+  cluster: Cluster;
+  onDeleted: () => void;
+  onChanged: () => void;
+}
+
+function Windows({ cluster, deletion, bulk, closeDelete, closeTtl, onDeleted, onChanged }: WindowsProps) {
+  return (
+    <>
+      <DeleteRecordsWindow
+        cluster={cluster}
+        deletion={deletion}
+        onClose={closeDelete}
+        onDeleted={onDeleted}
+      />
+      <EditTtlWindow cluster={cluster} chosen={bulk} onClose={closeTtl} onChanged={onChanged} />
+    </>
+  );
 }
 
 function deleteAction(onSelect: (ids: readonly string[]) => void): SelectionAction {
   return { label: texts.remove, icon: <IconTrash aria-hidden="true" />, danger: true, onSelect };
 }
 
-function rowActions(row: RecordSet, cluster: Cluster, onDelete: () => void) {
-  const { record_name: name, record_type: type, record_ttl: ttl, values } = row;
-  const lines = () => recordLines({ name, type, ttl, values }, cluster.domain).join('\n');
+function ttlAction(onSelect: (ids: readonly string[]) => void): SelectionAction {
+  return { label: texts.editTtl, icon: <IconClock aria-hidden="true" />, onSelect };
+}
+
+function placeOf({ record_name: name, record_type: type }: RecordSet): SetPlace {
+  return { name, type };
+}
+
+interface RowHandlers {
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function rowActions(row: RecordSet, { domain }: Cluster, { onEdit, onDelete }: RowHandlers) {
+  const lines = () => zoneLines(setOfRecord(row), domain).map(({ text }) => text);
   return [
-    { label: texts.copyLines, icon: <IconCopy />, onSelect: () => void copyText(lines()) },
+    { label: texts.edit, icon: <IconPencil />, onSelect: onEdit },
+    { label: texts.copyLines, icon: <IconCopy />, onSelect: () => void copyText(lines().join('\n')) },
     { label: texts.remove, icon: <IconTrash />, danger: true, onSelect: onDelete },
   ];
 }

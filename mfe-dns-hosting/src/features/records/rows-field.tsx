@@ -1,9 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { RECORD_RULES, type RecordType } from '@zonewerk/contracts';
 import { Button, FieldGroup } from '@zonewerk/ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { messages } from '../../messages';
 import { pastedLines } from './pasted-lines';
+import { useRowFocus } from './use-row-focus';
 import { ValueRowFields } from './value-row-fields';
 import {
   isJustAdded,
@@ -16,6 +17,9 @@ import {
 } from './value-rows';
 import classes from './values-field.module.css';
 
+/** From this many fields on, each row shows their labels; below, the first row does. */
+const MANY_CELLS = 4;
+
 interface RowsFieldProps {
   type: RecordType;
   /** One value per line. */
@@ -23,11 +27,12 @@ interface RowsFieldProps {
   onChange: (value: string) => void;
   /** What is wrong, by the number of the line; 0 is the values as a whole. */
   faults: ReadonlyMap<number, string>;
+  domain: string;
   toggle: ReactNode;
 }
 
 /** One row of fields per value. */
-export function RowsField({ type, value, onChange, faults, toggle }: RowsFieldProps) {
+export function RowsField({ type, value, onChange, faults, domain, toggle }: RowsFieldProps) {
   const shape = ROW_SHAPES[type];
   const { list, rows, set, put, add, remove, paste } = useRows(type, value, onChange);
   const removable = rows.length > 1;
@@ -45,8 +50,12 @@ export function RowsField({ type, value, onChange, faults, toggle }: RowsFieldPr
             key={index}
             type={type}
             row={row}
-            number={index + 1}
+            name={`record_value_${index + 1}`}
+            label={shape.item(index + 1)}
+            removeLabel={shape.remove(index + 1)}
+            showLabels={index === 0 || shape.cells.length >= MANY_CELLS}
             fault={faults.get(index + 1)}
+            domain={domain}
             onChange={(changed) => set(index, changed)}
             onLines={(lines) => put(index, lines)}
             onPaste={(text) => paste(index, text)}
@@ -102,21 +111,4 @@ function useRows(type: RecordType, value: string, onChange: (value: string) => v
     return lines !== null;
   };
   return { list, rows, set, put, add, remove, paste };
-}
-
-/** Puts the focus into a row once it is drawn: into its first empty field, else into its last. */
-function useRowFocus() {
-  const list = useRef<HTMLDivElement>(null);
-  const wanted = useRef<number | null>(null);
-  useEffect(() => {
-    if (wanted.current === null) return;
-    const row = list.current?.children.item(wanted.current);
-    wanted.current = null;
-    const fields = [...(row?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [])];
-    (fields.find((field) => field.value === '') ?? fields.at(-1))?.focus();
-  });
-  const focusOn = (index: number) => {
-    wanted.current = index;
-  };
-  return { list, focusOn };
 }

@@ -2,7 +2,6 @@ import { isTtl, TTL_MAX } from '@zonewerk/contracts';
 import { NumberField } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { useInstantError } from '../../use-instant-error';
-import type { RecordDraft } from './record-draft';
 import classes from './record-fields.module.css';
 
 const texts = messages.createRecord;
@@ -16,15 +15,16 @@ const PRESETS = [
 ];
 
 interface TtlFieldProps {
-  draft: RecordDraft;
-  onChange: (draft: RecordDraft) => void;
+  /** Seconds; null while the field is empty. */
+  ttl: number | null;
+  onChange: (ttl: number | null) => void;
+  autoFocus?: boolean;
 }
 
 /** Seconds, typed or one of the usual times. */
-export function TtlField({ draft, onChange }: TtlFieldProps) {
-  const fault = draft.ttl !== null && !isTtl(draft.ttl) ? texts.ttlMissing : undefined;
-  const error = useInstantError(String(draft.ttl), fault);
-  const set = (ttl: number | null) => onChange({ ...draft, ttl });
+export function TtlField({ ttl, onChange, autoFocus }: TtlFieldProps) {
+  const fault = ttl !== null && !isTtl(ttl) ? texts.ttlMissing : undefined;
+  const error = useInstantError(String(ttl), fault);
   return (
     <div className={classes.ttl}>
       <NumberField
@@ -35,8 +35,9 @@ export function TtlField({ draft, onChange }: TtlFieldProps) {
         unit={texts.unit}
         min={0}
         max={TTL_MAX}
-        value={draft.ttl}
-        onChange={set}
+        value={ttl}
+        onChange={onChange}
+        autoFocus={autoFocus}
       />
       <div className={classes.presets} role="group" aria-label={texts.ttlPresets}>
         {PRESETS.map(({ seconds, label }) => (
@@ -44,8 +45,8 @@ export function TtlField({ draft, onChange }: TtlFieldProps) {
             key={seconds}
             type="button"
             className={classes.preset}
-            aria-pressed={draft.ttl === seconds}
-            onClick={() => set(seconds)}
+            aria-pressed={ttl === seconds}
+            onClick={() => onChange(seconds)}
           >
             {label}
           </button>

@@ -2,15 +2,11 @@ import { APEX, type Cluster } from '@zonewerk/contracts';
 import { failureText, shell } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import {
-  keyBody,
-  refreshRecords,
-  useDnsCreateRecordMutation,
-  useDnsDropRecordMutation,
-  type Resource,
-} from '../../dns-calls';
+import { keyBody, refreshRecords } from '../../dns-calls';
 import { messages } from '../../messages';
+import { useDnsCreateRecordMutation, useDnsDropRecordMutation, type Resource } from '../../record-calls';
 import { eachOf } from './deletion';
+import { createBody, setBody, setOfResource } from './stored-set';
 
 const texts = messages.deleteRecords;
 
@@ -29,7 +25,9 @@ export function useDeleteRecords(cluster: Cluster) {
   const key = keyBody({ projectId: cluster.project_id, clusterId: cluster.id });
 
   const restore = async (resources: readonly Resource[]) => {
-    const results = await eachOf(resources, (resource) => create({ ...recordBody(resource), ...key }));
+    const results = await eachOf(resources, (resource) =>
+      create({ ...createBody(setBody(setOfResource(resource))), ...key }),
+    );
     const failure = results.find(({ error }) => error !== undefined);
     if (failure) shell.toast({ text: failureText(failure.error), tone: 'bad' });
     else shell.toast({ text: texts.restored(results.length), tone: 'good' });
@@ -41,7 +39,8 @@ export function useDeleteRecords(cluster: Cluster) {
       const { error } = await drop({
         record_name: resource.recordName,
         record_type: resource.recordType,
-        identifier: resource.identifier,
+        // The whole set, with all its answers.
+        identifier: null,
         ...key,
       });
       return { resource, error };
@@ -63,15 +62,4 @@ export function useDeleteRecords(cluster: Cluster) {
 
 function nameOf({ recordName, recordType }: Resource): string {
   return messages.records.label(recordName, recordType);
-}
-
-/** A fetched record set as the call that creates it takes it. */
-function recordBody({ recordName, recordType, recordTTL, recordValue, policy }: Resource) {
-  return {
-    record_name: recordName,
-    record_type: recordType,
-    record_ttl: recordTTL,
-    record_value: recordValue.map(({ Value }) => Value).join('\n'),
-    record_policy: policy,
-  };
 }

@@ -1,7 +1,8 @@
 import type { Cluster, RecordSet } from '@zonewerk/contracts';
 import { failureText } from '@zonewerk/shell-sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keyBody, useDnsGetResourceMutation } from '../../dns-calls';
+import { keyBody } from '../../dns-calls';
+import { useDnsGetResourceMutation } from '../../record-calls';
 import { eachOf, type Deletion, type Fetched } from './deletion';
 
 interface Outcome {

@@ -1,90 +1,102 @@
 import { IconX } from '@tabler/icons-react';
 import { RECORD_RULES, textChunks, type RecordType } from '@zonewerk/contracts';
-import { FieldGroup, IconButton, SelectField, TextAreaField, TextField } from '@zonewerk/ui';
+import { FieldGroup, IconButton, LinkButton, SelectField, TextAreaField, TextField } from '@zonewerk/ui';
 import { useId, type ClipboardEvent, type ReactNode } from 'react';
 import { messages } from '../../messages';
 import { NAME_OPTIONS } from '../../name-options';
-import { LINE_BREAK, ROW_SHAPES, type CellShape, type RowShape, type ValueRow } from './value-rows';
+import { completedHost, LINE_BREAK, ROW_SHAPES, type CellShape, type ValueRow } from './value-rows';
 import classes from './values-field.module.css';
 
 const texts = messages.values;
-/** From this many fields on, each row shows their labels; below, the first row does. */
-const MANY_CELLS = 4;
 /** Characters in a line of the field of a text, about. */
 const LINE_CHARACTERS = 56;
 const MOST_LINES = 8;
 
-interface ValueRowFieldsProps {
+export interface ValueFieldsProps {
   type: RecordType;
   row: ValueRow;
-  /** From 1. */
-  number: number;
+  /** Of the fields in the form; issues of it stand at them. */
+  name: string;
+  /** What the value is called. */
+  label: string;
   fault: string | undefined;
+  showLabels: boolean;
+  /** Of the cluster, which completes host names. */
+  domain: string;
   onChange: (row: ValueRow) => void;
-  /** Lines that take the place of the row. */
-  onLines: (lines: readonly string[]) => void;
+  /** Several lines in one field: they take the place of the value. */
+  onLines?: (lines: readonly string[]) => void;
+}
+
+interface ValueRowFieldsProps extends ValueFieldsProps {
+  removeLabel: string;
   /** Whether the row took what was pasted. */
   onPaste: (text: string) => boolean;
   onRemove: (() => void) | undefined;
 }
 
-/** The fields of one value. */
-export function ValueRowFields(props: ValueRowFieldsProps) {
-  const { type, row, number, onRemove } = props;
-  const shape = ROW_SHAPES[type];
+/** The fields of one value, and the button that takes it away. */
+export function ValueRowFields({ removeLabel, onPaste, onRemove, ...fields }: ValueRowFieldsProps) {
   const paste = (event: ClipboardEvent) => {
-    if (props.onPaste(event.clipboardData.getData('text'))) event.preventDefault();
+    if (onPaste(event.clipboardData.getData('text'))) event.preventDefault();
   };
-  const remove = onRemove && (
-    <IconButton label={shape.remove(number)} icon={<IconX />} onClick={onRemove} className={classes.remove} />
-  );
-  const inFields = row.kind === 'cells' && row.cells.length > 1;
-  const labelled = inFields && showsLabels(number, shape);
+  const labelled = inCells(fields.row) && fields.showLabels;
   return (
     <div className={`${classes.row} ${labelled ? classes.labelled : ''}`} onPaste={paste}>
-      {inFields ? <Cells {...props} cells={row.cells} /> : <OneField {...props} />}
-      {remove}
+      <ValueFields {...fields} />
+      {onRemove && (
+        <IconButton label={removeLabel} icon={<IconX />} onClick={onRemove} className={classes.remove} />
+      )}
     </div>
   );
 }
 
-function showsLabels(number: number, { cells }: RowShape): boolean {
-  return number === 1 || cells.length >= MANY_CELLS;
+/** The fields of one value. */
+export function ValueFields(props: ValueFieldsProps) {
+  const { row, type, domain, fault, onChange } = props;
+  const completed = fault === undefined ? null : completedHost(row, type, domain);
+  return (
+    <div className={classes.one}>
+      {inCells(row) ? <Cells {...props} cells={row.cells} /> : <OneField {...props} />}
+      {completed && (
+        <LinkButton className={classes.completed} onClick={() => onChange(completed.row)}>
+          {texts.complete(completed.name)}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+type CellRow = Extract<ValueRow, { kind: 'cells' }>;
+
+function inCells(row: ValueRow): row is CellRow {
+  return row.kind === 'cells' && row.cells.length > 1;
 }
 
 /** A value that is written in one field, because its type has one or because it does not fit them. */
-function OneField({ type, row, number, fault, onChange, onLines }: ValueRowFieldsProps) {
-  const shape = ROW_SHAPES[type];
+function OneField({ type, row, name, label, fault, onChange, onLines }: ValueFieldsProps) {
   const text = row.kind === 'raw' ? row.text : (row.cells[0] ?? '');
   const write = (next: string) => {
     const lines = next.split(LINE_BREAK);
-    if (lines.length > 1) onLines(lines);
+    if (lines.length > 1 && onLines) onLines(lines);
     else onChange(row.kind === 'raw' ? { ...row, text: next } : { kind: 'cells', cells: [next] });
   };
   const field = {
-    name: `record_value_${number}`,
-    label: shape.item(number),
+    name,
+    label,
     hideLabel: true,
     error: fault,
     autoComplete: 'off',
     mono: true,
-    placeholder: shape.cells[0]?.example,
+    placeholder: ROW_SHAPES[type].cells[0]?.example,
     value: text,
     onChange: write,
-    className: classes.one,
   };
   if (type !== 'TXT' && type !== 'SPF') {
     return <TextField {...field} help={row.kind === 'raw' ? texts.raw : undefined} />;
   }
   const lines = Math.min(Math.ceil((text.length + 1) / LINE_CHARACTERS), MOST_LINES);
-  return (
-    <TextAreaField
-      {...field}
-      className={`${classes.one} ${classes.area}`}
-      rows={Math.max(lines, 2)}
-      help={sizeOf(text)}
-    />
-  );
+  return <TextAreaField {...field} className={classes.area} rows={Math.max(lines, 2)} help={sizeOf(text)} />;
 }
 
 /** How long a text is, once there is one. */
@@ -98,26 +110,27 @@ function sizeOf(text: string): string | undefined {
   );
 }
 
-function Cells({ type, cells, number, fault, onChange }: ValueRowFieldsProps & { cells: readonly string[] }) {
+function Cells({
+  type,
+  cells,
+  name,
+  label,
+  fault,
+  showLabels,
+  onChange,
+}: ValueFieldsProps & { cells: readonly string[] }) {
   const shape = ROW_SHAPES[type];
   const groupId = useId();
   const wrong = fault === undefined ? undefined : wrongCell(cells, shape.cells);
   return (
-    <FieldGroup
-      id={groupId}
-      name={`record_value_${number}`}
-      label={shape.item(number)}
-      hideLabel
-      error={fault}
-      className={classes.one}
-    >
+    <FieldGroup id={groupId} name={name} label={label} hideLabel error={fault} className={classes.one}>
       <div className={classes.cells}>
         {shape.cells.map((cell, index) => (
           <Cell
             key={cell.label}
-            name={`record_value_${number}_${index + 1}`}
+            name={`${name}_${index + 1}`}
             shape={cell}
-            hideLabel={!showsLabels(number, shape)}
+            hideLabel={!showLabels}
             errorId={wrong === index ? `${groupId}-note` : undefined}
             value={cells[index] ?? ''}
             onChange={(text) => onChange({ kind: 'cells', cells: cells.with(index, text) })}

@@ -14,6 +14,8 @@ export interface CellShape {
   /** What a new row has here. */
   readonly start?: string;
   readonly choices?: readonly string[];
+  /** A host name, which is written in full. */
+  readonly host?: true;
 }
 
 /** The fields that a value of a type is written in. */
@@ -31,15 +33,17 @@ const priority = { label: labels.priority, example: '10', size: 'number', start:
 const one = (label: string, type: RecordType): readonly CellShape[] => [
   { label, example: RECORD_RULES[type].example, size: 'main' },
 ];
-const host = (example: string): CellShape => ({ label: labels.host, example, size: 'main' });
+const host = (example: string): CellShape => ({ label: labels.host, example, size: 'main', host: true });
+const oneHost = (label: string, type: RecordType) =>
+  one(label, type).map((cell) => ({ ...cell, host: true as const }));
 
 /** A type that joins the contracts does not compile here until it has its fields. */
 export const ROW_SHAPES: Readonly<Record<RecordType, RowShape>> = {
   A: { cells: one(labels.address, 'A'), ...items.address },
   AAAA: { cells: one(labels.address, 'AAAA'), ...items.address },
-  CNAME: { cells: one(labels.target, 'CNAME'), ...items.host },
-  NS: { cells: one(labels.nameserver, 'NS'), ...items.nameserver },
-  PTR: { cells: one(labels.host, 'PTR'), ...items.host },
+  CNAME: { cells: oneHost(labels.target, 'CNAME'), ...items.host },
+  NS: { cells: oneHost(labels.nameserver, 'NS'), ...items.nameserver },
+  PTR: { cells: oneHost(labels.host, 'PTR'), ...items.host },
   TXT: { cells: one(labels.text, 'TXT'), ...items.text },
   SPF: { cells: one(labels.text, 'SPF'), ...items.text },
   MX: { cells: [priority, host('mail.example.net')], ...items.mail },
@@ -67,7 +71,7 @@ export const ROW_SHAPES: Readonly<Record<RecordType, RowShape>> = {
       { label: labels.naptrFlags, example: 'u', size: 'number', quoted: true },
       { label: labels.services, example: 'E2U+sip', size: 'main', quoted: true },
       { label: labels.expression, example: '!^.*$!sip:info@example.net!', size: 'half', quoted: true },
-      { label: labels.replacement, example: '.', size: 'half' },
+      { label: labels.replacement, example: '.', size: 'half', host: true },
     ],
     ...items.rewriting,
   },
@@ -164,4 +168,13 @@ function writeRow(cells: readonly string[], shapes: readonly CellShape[]): strin
   });
   const line = parts.join(' ');
   return line === '' ? CLEARED : line;
+}
+
+/** A row whose host is a single label, completed by the domain; null where there is nothing to complete. */
+export function completedHost(row: ValueRow, type: RecordType, domain: string) {
+  const at = ROW_SHAPES[type].cells.findIndex(({ host: isHost }) => isHost);
+  const typed = row.kind === 'cells' ? (row.cells[at] ?? '').trim() : '';
+  if (row.kind === 'raw' || !/^[\p{L}\p{N}_-]*\p{L}[\p{L}\p{N}_-]*$/u.test(typed)) return null;
+  const name = `${typed}.${domain}`;
+  return { name, row: { ...row, cells: row.cells.with(at, name) } };
 }

@@ -11,10 +11,12 @@ const texts = messages.values;
 interface ValuesFieldProps {
   draft: RecordDraft;
   onChange: (draft: RecordDraft) => void;
+  /** ASCII domain of the cluster. */
+  domain: string;
 }
 
 /** The values: each in fields that fit its type, or one per line as text. Switching loses nothing. */
-export function ValuesField({ draft, onChange }: ValuesFieldProps) {
+export function ValuesField({ draft, onChange, domain }: ValuesFieldProps) {
   const { value, asText } = draft;
   const type = typeOf(draft);
   const faults = typedFaults(draft);
@@ -33,6 +35,7 @@ export function ValuesField({ draft, onChange }: ValuesFieldProps) {
         value={value}
         onChange={change}
         faults={shown ? faults : new Map()}
+        domain={domain}
         toggle={toggle}
       />
     );

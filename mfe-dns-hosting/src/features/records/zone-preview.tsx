@@ -1,22 +1,34 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import { Text } from '@zonewerk/ui';
+import type { CanonicalSet } from '@zonewerk/contracts';
+import { Text, VisuallyHidden } from '@zonewerk/ui';
 import { useId } from 'react';
 import { messages } from '../../messages';
-import { previewLines, type RecordDraft } from './record-draft';
-import classes from './record-fields.module.css';
+import { explainChange, explainNew } from './explain-change';
+import { draftSet, type RecordDraft } from './record-draft';
+import { changedLines, previewLines, zoneLines, type ChangedLine } from './zone-lines';
+import classes from './zone-preview.module.css';
 
-const texts = messages.createRecord;
+const texts = messages.preview;
 
-/** What the zone file will have, line by line, while it is typed. */
-export function ZonePreview({ draft, domain }: { draft: RecordDraft; domain: string }) {
+interface ZonePreviewProps {
+  draft: RecordDraft;
+  /** What is stored; null when the set is new. */
+  before: CanonicalSet | null;
+  domain: string;
+}
+
+/** What the zone file will have, line by line, while it is typed, and what that means for those who ask. */
+export function ZonePreview({ draft, before, domain }: ZonePreviewProps) {
   const titleId = useId();
-  const lines = previewLines(draft, domain);
-  const faults = lines.filter((line) => !line.ok).length;
+  const lines = changedLines(before === null ? [] : zoneLines(before, domain), previewLines(draft, domain));
+  const faults = lines.filter(({ mark }) => mark === 'fault').length;
+  const after = draftSet(draft, domain);
+  const sentences = after === null ? [] : explain(before, after, domain);
   return (
     <section aria-labelledby={titleId} className={classes.preview}>
-      <header className={classes.previewHead}>
+      <header className={classes.head}>
         <Text size="s" strong id={titleId}>
-          {texts.preview}
+          {before === null ? texts.title : texts.changeTitle}
         </Text>
         {faults > 0 && (
           <Text size="s" tone="bad">
@@ -25,17 +37,66 @@ export function ZonePreview({ draft, domain }: { draft: RecordDraft; domain: str
         )}
       </header>
       {lines.length === 0 ? (
-        <p className={classes.previewEmpty}>{texts.previewEmpty}</p>
+        <p className={classes.empty}>{texts.empty}</p>
       ) : (
-        <ol className={classes.lines}>
-          {lines.map((line) => (
-            <li key={line.number} className={line.ok ? undefined : classes.fault}>
-              {!line.ok && <IconAlertCircle aria-hidden="true" />}
-              <span>{line.text}</span>
-            </li>
+        <DiffLines lines={lines} plain={before === null} />
+      )}
+      {sentences.length > 0 && (
+        <ul className={classes.sentences} aria-label={texts.meaning}>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
           ))}
-        </ol>
+        </ul>
       )}
     </section>
+  );
+}
+
+function explain(before: CanonicalSet | null, after: CanonicalSet, domain: string): string[] {
+  if (before === null) return explainNew(after, domain);
+  const sentences = explainChange(before, after, domain);
+  return sentences.length === 0 ? [texts.nothing] : sentences;
+}
+
+interface DiffLinesProps {
+  lines: readonly ChangedLine[];
+  /** All of it is new, so nothing has to be marked. */
+  plain?: boolean;
+}
+
+/** Lines with what becomes of each, in sign, colour and words. */
+export function DiffLines({ lines, plain = false }: DiffLinesProps) {
+  return (
+    <ol className={classes.lines}>
+      {lines.map((line) => (
+        <li key={line.key} className={line.mark === 'fault' ? classes.fault : undefined}>
+          {line.mark === 'fault' && <IconAlertCircle aria-hidden="true" />}
+          {line.mark === 'changed' && <Marked mark="removed" text={line.was} />}
+          <Marked mark={plain && line.mark === 'added' ? 'same' : shownAs(line.mark)} text={line.text} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Shown = 'added' | 'removed' | 'same' | 'fault';
+
+function shownAs(mark: ChangedLine['mark']): Shown {
+  return mark === 'changed' ? 'added' : mark;
+}
+
+const SIGNS = { added: '+', removed: '−' } as const;
+
+function Marked({ mark, text }: { mark: Shown; text: string }) {
+  if (mark === 'same' || mark === 'fault') return <span>{text}</span>;
+  const Tag = mark === 'removed' ? 'del' : 'ins';
+  return (
+    <Tag className={classes[mark]}>
+      <span aria-hidden="true" className={classes.sign}>
+        {SIGNS[mark]}
+      </span>
+      <VisuallyHidden>{texts.marks[mark]} </VisuallyHidden>
+      <span>{text}</span>
+    </Tag>
   );
 }

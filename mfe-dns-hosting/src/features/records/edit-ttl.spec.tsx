@@ -1,0 +1,65 @@
+import type { RecordSet } from '@zonewerk/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import {
+  alias,
+  canal,
+  GET,
+  GET_RESOURCE,
+  listOf,
+  mail,
+  RECORDS,
+  resourceOf,
+  screenProps,
+  UPDATE_RECORD,
+  www,
+} from '../../../test/dns';
+import { ok, show } from '@zonewerk/testing/screens';
+import { RecordsScreen } from './records-screen';
+
+const sets: readonly RecordSet[] = [alias, mail, www];
+const find = (type: unknown, name: unknown) =>
+  sets.find((set) => set.record_type === type && set.record_name === name) ?? www;
+
+async function openTtl(update: (name: unknown) => Response = () => ok({ record: www })) {
+  const shown = show(<RecordsScreen {...screenProps} />, {
+    [GET]: () => ok({ cluster: canal }),
+    [RECORDS]: () => listOf(...sets),
+    [GET_RESOURCE]: ({ record_type: type, record_name: name }) => resourceOf(find(type, name)),
+    [UPDATE_RECORD]: ({ record_name: name }) => update(name),
+  });
+  await screen.findAllByRole('checkbox', { name: /^Select (?!all rows)/u });
+  await shown.user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+  await shown.user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Change TTL' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the TTL of 3 record sets' }));
+  const saved = () => shown.sent.filter(({ path }) => path === UPDATE_RECORD).map(({ body }) => body);
+  return { ...shown, dialog, saved };
+}
+
+it('gives many sets one TTL, says which have none, and can take it back', async () => {
+  const { user, dialog, saved, host } = await openTtl();
+  expect(await dialog.findByText('is an alias and has no TTL of its own')).toBeTruthy();
+  expect(dialog.getAllByText('has this TTL already')).toHaveLength(2);
+  await user.click(dialog.getByRole('button', { name: '1 hour' }));
+  expect(dialog.getAllByText('300 → 3600')).toHaveLength(2);
+  await user.click(dialog.getByRole('button', { name: 'Change 2 record sets' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(saved()).toMatchObject([
+    { record_name: '@', record_type: 'MX', record_ttl: 3_600, original_ttl: 300 },
+    { record_name: 'www', record_ttl: 3_600, original_ttl: 300 },
+  ]);
+  const toast = host.toast.mock.calls[0]?.[0];
+  expect(toast?.text).toBe('The TTL of 2 record sets is changed.');
+  await act(async () => toast?.undo());
+  await waitFor(() => expect(saved()[3]).toMatchObject({ record_ttl: 300, original_ttl: 3_600 }));
+});
+
+it('overwrites nothing that somebody else changed, and says so', async () => {
+  const conflict = () => Response.json({ status: 'conflict', message: 'Changed.', record: www });
+  const { user, dialog, host } = await openTtl((name) =>
+    name === 'www' ? conflict() : ok({ record: mail }),
+  );
+  await user.click(dialog.getByRole('button', { name: '1 minute' }));
+  await user.click(await dialog.findByRole('button', { name: 'Change 2 record sets' }));
+  await waitFor(() => expect(host.alert).toHaveBeenCalled());
+  expect(host.toast.mock.calls[0]?.[0].text).toBe('The TTL of 1 record set is changed.');
+});

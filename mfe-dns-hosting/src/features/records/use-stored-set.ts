@@ -1,0 +1,30 @@
+import type { CanonicalSet, Cluster } from '@zonewerk/contracts';
+import { failureText } from '@zonewerk/shell-sdk';
+import { useCallback, useEffect, useMemo } from 'react';
+import { keyBody } from '../../dns-calls';
+import { useDnsGetResourceMutation } from '../../record-calls';
+import type { SetPlace } from './set-place';
+import { setOfResource } from './stored-set';
+
+type Stored =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly set: CanonicalSet }
+  | { readonly state: 'failed'; readonly message: string; readonly retry: () => void };
+
+/** The record set as it is now: fetched each time it is opened, so that what is edited is what is there. */
+export function useStoredSet(cluster: Cluster, { name, type }: SetPlace, opened: boolean): Stored {
+  const [get, { data, error }] = useDnsGetResourceMutation();
+  const { id: clusterId, project_id: projectId, domain } = cluster;
+  const load = useCallback(() => {
+    const place = { record_name: name, record_type: type, record_domain: domain };
+    void get({ ...place, ...keyBody({ projectId, clusterId }) });
+  }, [get, name, type, domain, projectId, clusterId]);
+  useEffect(() => {
+    if (opened) load();
+  }, [opened, load]);
+  const set = useMemo(() => (data ? setOfResource(data) : null), [data]);
+  if (set !== null) return { state: 'ready', set };
+  return error === undefined
+    ? { state: 'loading' }
+    : { state: 'failed', message: failureText(error), retry: load };
+}
