@@ -1,4 +1,11 @@
-import { createCluster, dropCluster, getCluster, listClusters, listRecords } from '@zonewerk/contracts';
+import {
+  createCluster,
+  dropCluster,
+  dropRecord,
+  getCluster,
+  listClusters,
+  listRecords,
+} from '@zonewerk/contracts';
 import { startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';
 
@@ -110,6 +117,26 @@ test('nobody makes a zone inside a zone of another project', async () => {
     },
   ]);
   expect((await newCluster(`login.${domain}`)).status).toBe(200);
+});
+
+test('a cluster hides no record sets of the one above it, apart from its own delegation', async () => {
+  const zone = await Zone.create(world, ada, freshDomain());
+  const { domain } = zone.cluster;
+  const sub = () => newCluster(`sub.${domain}`, ada, zone.projectId);
+  for (const name of ['sub-x', 'xsub', 'x.sub-x']) await zone.create(name, 'A', '192.0.2.1');
+  await zone.create('sub', 'NS', 'ns1.example.net');
+  for (const name of ['sub', 'deep.down.sub']) {
+    const ids = { ...zone.ids, record_name: name, record_type: 'A' as const };
+    await zone.create(name, 'A', '192.0.2.1');
+    expect((await sub()).body.issues).toEqual([
+      {
+        path: 'cluster_domain',
+        message: `${domain} has record sets that this cluster would hide, like ${name}.${domain} A. Please delete those first.`,
+      },
+    ]);
+    await ada.call(dropRecord, ids);
+  }
+  expect((await sub()).status).toBe(200);
 });
 
 test('clusters of another project, and unknown ones, get the same 404', async () => {

@@ -33,7 +33,7 @@ export * from './dns/history-rules.js';
 export * from './dns/rule-calls.js';
 export * from './dns/record-calls.js';
 export * from './dns/update-record-call.js';
-export { recordSet, type RecordSet } from './dns/record-fields.js';
+export type { RecordSet } from './dns/record-fields.js';
 export * from './dns/rules.js';
 export * from './dns/rules-domain.js';
 export * from './dns/rules-names.js';
@@ -46,7 +46,7 @@ export {
   type RecordSetDraft,
 } from './dns/rules-record-set.js';
 export * from './dns/rules-policies.js';
-export { canonicalIdentifier, type CanonicalMember, type MemberDraft } from './dns/rules-members.js';
+export type { CanonicalMember, MemberDraft } from './dns/rules-members.js';
 export { readFields, textChunks } from './dns/rules-text.js';
 export { RECORD_RULES } from './dns/rules-types.js';
 export * from './dns/rules-values.js';

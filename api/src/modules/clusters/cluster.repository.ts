@@ -19,7 +19,7 @@ export interface PageWanted {
 }
 
 /** Who has a domain: all that one project may learn about another's cluster. */
-export type DomainHolder = Pick<ClusterDocument, 'domain' | 'project' | 'dropping'>;
+export type DomainHolder = Pick<ClusterDocument, '_id' | 'domain' | 'project' | 'dropping'>;
 
 /** Clusters in the database; every query carries the project that asks. */
 @Injectable()

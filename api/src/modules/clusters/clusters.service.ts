@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { canonicalDomain } from '@zonewerk/contracts';
+import { absoluteName, canonicalDomain } from '@zonewerk/contracts';
 import type {
   AnswerOf,
   createCluster,
@@ -59,7 +59,7 @@ export class ClustersService {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof createCluster>> {
     const domain = readDomain(input.cluster_domain);
-    await this.refuseForeignParent(domain, scope);
+    await this.refuseParent(domain, scope);
     const stored = await this.repository.insert(scope, domain, new Date());
     if (!stored) throw await this.taken(domain, scope);
     const cluster = toCluster(stored, NO_RECORD_SETS, this.config.dns.nameservers);
@@ -122,15 +122,30 @@ export class ClustersService {
     );
   }
 
-  /** A zone takes its names out of the zone above it, so only the project that has that one may make it. */
-  private async refuseForeignParent(domain: string, scope: ProjectScope): Promise<void> {
+  /**
+   * A zone takes its names out of the zone above it, so only the project that has that one may make it, and only where
+   * it hides nothing.
+   */
+  private async refuseParent(domain: string, scope: ProjectScope): Promise<void> {
     const above = await this.repository.holders(domainsAbove(domain));
     const foreign = above.find((holder) => holder.project.toHexString() !== scope.projectId);
-    if (!foreign) return;
-    const parent = unicodeDomain(foreign.domain);
+    if (foreign) {
+      const parent = unicodeDomain(foreign.domain);
+      throw ApiError.invalid(
+        'cluster_domain',
+        `This name lies in ${parent}, which belongs to another project. Please create it there.`,
+      );
+    }
+    const [parent] = above
+      .filter((holder) => !holder.dropping)
+      .toSorted((a, b) => b.domain.length - a.domain.length);
+    if (!parent) return;
+    const name = domain.slice(0, -parent.domain.length - 1);
+    const hidden = await this.recordSets.oneWithin(scope, parent._id.toHexString(), name);
+    if (!hidden) return;
     throw ApiError.invalid(
       'cluster_domain',
-      `This name lies in ${parent}, which belongs to another project. Please create it there.`,
+      `${unicodeDomain(parent.domain)} has record sets that this cluster would hide, like ${absoluteName(hidden.name, parent.domain)} ${hidden.type}. Please delete those first.`,
     );
   }
 

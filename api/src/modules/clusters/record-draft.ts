@@ -144,7 +144,7 @@ function fieldOf(path: string, { fields }: TypedSet, one: number | null): string
 }
 
 /** A record set whose policy only Route 53 has: it is shown here and changed elsewhere. */
-export function policyConflict(policy: string): ApiError {
+function policyConflict(policy: string): ApiError {
   const message = `Record sets with the policy ${policy} cannot be edited here. Please ask our customer care.`;
   return new ApiError('policy-conflict', { issues: [{ path: 'record_policy', message }] });
 }

@@ -95,6 +95,16 @@ export class RecordSetRepository {
     return this.recordSets.findOne({ ...this.live(scope, clusterId), ...placeOf(key) }).lean();
   }
 
+  /** A set at or below a name, its own delegation left out; null when there is none. */
+  async oneWithin(scope: ProjectScope, clusterId: string, name: string): Promise<RecordSetKey | null> {
+    const order = orderOf(name);
+    // The sign after the dot in the order of characters ends what is below the name.
+    const below = { order: { $gte: `${order}.`, $lt: `${order}/` } };
+    return this.recordSets
+      .findOne({ ...this.live(scope, clusterId), $or: [{ order, type: { $ne: 'NS' } }, below] })
+      .lean();
+  }
+
   /** Types of the sets that stand at a name. */
   async typesAt(scope: ProjectScope, clusterId: string, name: string): Promise<RecordType[]> {
     const rows = await this.recordSets

@@ -96,7 +96,7 @@ function readMember(rules: GroupRules, { draft, before, options }: Reading, refu
 }
 
 /** A set id: one line of 1 to 128 visible characters. */
-export function canonicalIdentifier(text: string): Checked {
+function canonicalIdentifier(text: string): Checked {
   const typed = text.normalize('NFC').trim();
   if (typed === '') return refuse('Please enter a set id.');
   if ([...typed].length > IDENTIFIER_MOST) {
