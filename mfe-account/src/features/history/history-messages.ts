@@ -35,8 +35,7 @@ const en = {
     date: 'Date',
   },
   current: 'This session',
-  /** As the specification of places has it. */
-  unknown: 'unknown',
+  unknown: 'Unknown',
   noFactor: 'none',
   emptyTitle: 'Nothing happened yet',
   emptyText: 'Sign-ins and changes to the security of your account appear here.',

@@ -47,9 +47,9 @@ describe('the list', () => {
     const seen = ['Authenticator app', 'Chrome 140', 'Linux, desktop', '192.0.2.7', 'Delft', 'Netherlands'];
     for (const text of [...seen, 'This session']) expect(row.getByText(text)).toBeTruthy();
     const other = within(await rowOf('Sign-in refused'));
-    expect(other.getAllByText('unknown')).toHaveLength(2);
+    expect(other.getAllByText('Unknown')).toHaveLength(2);
     const cells = other.getAllByRole('cell').map(({ textContent }) => textContent);
-    expect(cells).toEqual(expect.arrayContaining(['unknown', '2001:db8::1', '–none']));
+    expect(cells).toEqual(expect.arrayContaining(['Unknown', '2001:db8::1', '–none']));
     expect(other.getByText('none')).toBeTruthy();
     expect(other.queryByText('This session')).toBeNull();
   });

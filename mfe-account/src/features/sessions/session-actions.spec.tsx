@@ -43,7 +43,7 @@ describe('the list', () => {
     show(<SessionsScreen />, { [LIST]: () => listOf(own, { ...phone, asked: true }) });
     const row = within((await screen.findByText('Old phone')).closest('tr')!);
     expect(row.getByText('Asked to confirm')).toBeTruthy();
-    expect(row.getByText('unknown')).toBeTruthy();
+    expect(row.getByText('Unknown')).toBeTruthy();
     expect(screen.getByText('Delft, Netherlands')).toBeTruthy();
     expect(await act('Re-authentication')).toHaveProperty('disabled', true);
   });

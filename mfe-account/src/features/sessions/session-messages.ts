@@ -1,7 +1,7 @@
 /** Texts of what else can be done with sessions. Sentences of the specification are word for word. */
 const en = {
   columns: { place: 'Place' },
-  noPlace: 'unknown',
+  noPlace: 'Unknown',
   asked: 'Asked to confirm',
   ask: {
     /** Specification, account area, section 2: title of the confirmation. */
