@@ -48,6 +48,8 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     ZW_RELEASE_DIR: releaseDir,
     ZW_RATE_LIMIT_SCALE: '1000',
     LOG_LEVEL: 'silent',
+    // Nobody listens there: no test asks the resolvers of the machine.
+    DNS_RESOLVERS: '127.0.0.1:1',
     ...settings,
   });
   const app = await createApp(config, createLogger(config.logLevel, 'test'));

@@ -18,7 +18,9 @@ export class DelegationService {
   constructor(
     private readonly clusters: ClustersService,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    if (config.dns.resolvers) this.resolver.setServers([...config.dns.resolvers]);
+  }
 
   async check(
     input: InputOf<typeof checkDelegation>,
