@@ -25,6 +25,7 @@ import type { SignedIn } from './harness.js';
 // Real: API over HTTP, database engine, jobs, mails in the development outbox. No nameserver runs here.
 const DROPPED = 1;
 const CREATED = 2;
+const UPDATED = 3;
 const MAIL = 1;
 const STORE = 2;
 const BLOCK = 3;
@@ -123,6 +124,21 @@ test('a blocking rule refuses the change, names itself and is logged; switched o
   expect((await zone.create('api', 'A', '192.0.2.2')).status).toBe(200);
   await ada.call(switchRule, { ...zone.ids, rule: rule.id, enabled: false });
   expect((await drop(zone, 'www')).status).toBe(200);
+});
+
+test('a rule on updates blocks them, and keeps what was there before when it stores', async () => {
+  const zone = await freshZone();
+  await zone.create('www', 'A', '192.0.2.1');
+  const update = () => zone.update({ original_value: '192.0.2.1', record_value: '192.0.2.2' });
+  const blocking = await addRule(zone, UPDATED, BLOCK);
+  expect([(await update()).status, (await logOf(zone, 1))[0]?.kind]).toEqual([403, 'updated']);
+  await ada.call(dropRule, { rule: blocking.id, cluster_id: zone.cluster.id });
+  await addRule(zone, UPDATED, STORE);
+  expect((await update()).body.status).toBe('success');
+  await logOf(zone, 2);
+  expect(await storedOf(zone)).toMatchObject([
+    { kind: 'updated', state: { members: [{ values: ['192.0.2.1'] }] } },
+  ]);
 });
 
 test('a mail goes to the members who wish it, once for each change and in the order of the changes', async () => {
