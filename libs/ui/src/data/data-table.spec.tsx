@@ -130,6 +130,25 @@ test('rows have named actions: buttons while they are few with icons, else a men
   expect(onSelect).toHaveBeenLastCalledWith('drop www');
 });
 
+test('a compact filter is one list, which can be cleared', async () => {
+  const filter = jest.fn();
+  function Filtered() {
+    const [value, setValue] = useState<string | null>(null);
+    const onChange = (next: string | null) => {
+      filter(next);
+      setValue(next);
+    };
+    const options = [{ value: 'failed', label: 'Failed' }];
+    return <Table filters={[{ key: 's', label: 'State', compact: true, options, value, onChange }]} />;
+  }
+  show(<Filtered />);
+  const list = screen.getByRole('combobox', { name: 'State' });
+  await userEvent.selectOptions(list, 'failed');
+  expect(filter).toHaveBeenLastCalledWith('failed');
+  await userEvent.selectOptions(list, 'State: all');
+  expect(filter).toHaveBeenLastCalledWith(null);
+});
+
 test('columns sort, chips filter, more is asked for', async () => {
   const sort = jest.fn();
   const filter = jest.fn();
