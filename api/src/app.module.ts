@@ -23,6 +23,7 @@ import { SupportModule } from './modules/support/support.module.js';
 import { ClusterSettingsModule } from './modules/cluster-settings/cluster-settings.module.js';
 import { ZoneHistoryModule } from './modules/zone-history/zone-history.module.js';
 import { ZoneRulesModule } from './modules/zone-rules/zone-rules.module.js';
+import { ZoneSyncModule } from './modules/zone-sync/zone-sync.module.js';
 import { CaptchaModule } from './platform/captcha/captcha.module.js';
 import type { Config } from './platform/config/config.js';
 import { HttpModule } from './platform/http/http.module.js';
@@ -56,6 +57,7 @@ export class AppModule {
         ClusterSettingsModule,
         ZoneHistoryModule,
         ZoneRulesModule,
+        ZoneSyncModule,
         SupportModule,
         ApiDocsModule,
         ReleasesModule,

@@ -88,5 +88,7 @@ async function ruleExamples(zone: Zone): Promise<Examples> {
     'dns.remove-tag': { body: { tag_id: tag.id, project_id: zone.projectId } },
     'dns.toggle-tag': { body: { tagId: tag.id, clusterId: zone.cluster.id } },
     'dns.check-delegation': { body: zone.ids },
+    'dns.list-drift': { body: { ...zone.ids, limit: 10 } },
+    'dns.settle-drift': { body: { ...zone.ids, drift: 'e'.repeat(24), way: 'ignore' } },
   };
 }

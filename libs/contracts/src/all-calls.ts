@@ -6,6 +6,7 @@ import * as recordSets from './dns/record-calls.js';
 import * as dnsHistory from './dns/history-calls.js';
 import * as dnsRules from './dns/rule-calls.js';
 import * as recordUpdate from './dns/update-record-call.js';
+import * as dnsDrift from './dns/drift-calls.js';
 import * as history from './history/calls.js';
 import * as face from './face/calls.js';
 import * as factors from './factors/calls.js';
@@ -48,6 +49,7 @@ export const ALL_CALLS: readonly Call[] = [
   dnsHistory,
   dnsRules,
   recordUpdate,
+  dnsDrift,
   support,
   releases,
 ].flatMap((area) => Object.values(area).filter(isCall));

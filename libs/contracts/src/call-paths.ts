@@ -104,6 +104,8 @@ export const CALL_PATHS = {
   'dns.add-tag': { method: 'POST', path: '/api/partners/clusters/tags/add/' },
   'dns.remove-tag': { method: 'POST', path: '/api/partners/clusters/tags/remove/' },
   'dns.toggle-tag': { method: 'POST', path: '/api/self/cluster/tag/' },
+  'dns.list-drift': { method: 'POST', path: '/api/partners/clusters/drift/' },
+  'dns.settle-drift': { method: 'POST', path: '/api/partners/clusters/drift/settle/' },
   'dns.check-delegation': { method: 'POST', path: '/api/partners/clusters/delegation/' },
   'dns.update-record': { method: 'POST', path: '/api/partners/clusters/updaterecord/' },
   'support.create': { method: 'POST', path: '/api/self/support/create/' },

@@ -31,6 +31,8 @@ export * from './dns/calls.js';
 export * from './dns/history-calls.js';
 export * from './dns/history-rules.js';
 export * from './dns/rule-calls.js';
+export * from './dns/drift-calls.js';
+export * from './dns/drift-rules.js';
 export * from './dns/record-calls.js';
 export * from './dns/update-record-call.js';
 export type { RecordSet } from './dns/record-fields.js';

@@ -20,6 +20,8 @@ export interface ClusterDocument {
   dropping?: boolean;
   createdAt: Date;
   createdBy: Types.ObjectId;
+  /** When it is compared with the engine next; at once, when left out. */
+  compareAt?: Date | null;
   outbox?: OutboxEntry[];
 }
 
@@ -34,10 +36,12 @@ export const clusterSchema = new Schema<ClusterDocument>(
     dropping: Boolean,
     createdAt: { type: Date, required: true },
     createdBy: { type: Schema.Types.ObjectId, required: true },
+    compareAt: Date,
     outbox: outboxField,
   },
   { collection: 'clusters' },
 );
 clusterSchema.index({ domain: 1 }, { unique: true });
 clusterSchema.index({ project: 1, domain: 1 });
+clusterSchema.index({ compareAt: 1 });
 indexOutbox(clusterSchema);

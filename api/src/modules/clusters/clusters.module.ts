@@ -9,6 +9,7 @@ import { clusterSchema } from './cluster.schema.js';
 import { ClustersContent } from './clusters.content.js';
 import { ClustersController } from './clusters.controller.js';
 import { ClustersService } from './clusters.service.js';
+import { ComparisonRepository } from './comparison.repository.js';
 import { ENGINE_PROVIDER } from './engines/engine.provider.js';
 import { HostLookup } from './host-lookup.js';
 import { PublicationRepository } from './publication.repository.js';
@@ -19,6 +20,7 @@ import { RecordSetRepository } from './record-set.repository.js';
 import { recordSetSchema } from './record-set.schema.js';
 import { RecordSetsService } from './record-sets.service.js';
 import { RecordUpdates } from './record-updates.service.js';
+import { ZoneComparison } from './zone-comparison.service.js';
 
 @Module({
   imports: [
@@ -44,8 +46,10 @@ import { RecordUpdates } from './record-updates.service.js';
     AliasLookups,
     HostLookup,
     Publisher,
+    ComparisonRepository,
+    ZoneComparison,
     ENGINE_PROVIDER,
   ],
-  exports: [ClustersService, RecordSetsService, ClusterParts, RecordSetChanges],
+  exports: [ClustersService, RecordSetsService, ClusterParts, RecordSetChanges, ZoneComparison],
 })
 export class ClustersModule {}

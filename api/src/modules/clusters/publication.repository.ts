@@ -14,7 +14,7 @@ export interface Settlement {
 }
 
 /** Sets that choose between values, by a policy of their own or by that of the target that they stand for. */
-const CHOOSING: QueryFilter<RecordSetDocument>[] = [
+export const CHOOSING: QueryFilter<RecordSetDocument>[] = [
   { policy: { $ne: 'Simple' } },
   { 'resolved.policy': { $exists: true, $ne: 'Simple' } },
 ];

@@ -1,5 +1,7 @@
 import type { Refusal, StaleSet, ZoneChange, ZoneSet } from '../../../nameserver/control-protocol.js';
 
+import type { Difference } from './zone-watch.js';
+
 export type { ZoneChange };
 
 /** A zone as it should be as a whole. */
@@ -41,6 +43,14 @@ export interface Authority {
   readonly port: number;
 }
 
+/** What can be done about others who edit zones in the engine. */
+export interface ZoneWatch {
+  /** How the engine's zone differs from the wanted one. Fails with ZoneMissing when there is none. */
+  compare(domain: string, sets: readonly ZoneSet[]): Promise<readonly Difference[]>;
+  /** Takes a set out of the zone, of whatever type. */
+  remove(domain: string, serial: number, set: Pick<Difference, 'name' | 'type'>): Promise<void>;
+}
+
 /**
  * Where zones are published. Every method can be repeated with the same arguments, fails with one of the errors above
  * and returns only when nameservers answer accordingly.
@@ -48,6 +58,8 @@ export interface Authority {
 export abstract class DnsEngine {
   /** Sets with a policy share a place per name: a change of one has to come with all others of that name. */
   abstract readonly sharesNames: boolean;
+  /** Null for an engine in which nobody else can edit zones. */
+  abstract readonly watch: ZoneWatch | null;
 
   /** Makes the zone as described, whatever was there before. */
   abstract replaceZone(zone: ZoneSnapshot): Promise<PublicationResult>;

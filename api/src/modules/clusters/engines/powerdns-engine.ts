@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import type { Config, PowerDnsSettings } from '../../../platform/config/config.js';
-import type { Refusal } from '../../../nameserver/control-protocol.js';
+import type { Refusal, ZoneSet } from '../../../nameserver/control-protocol.js';
 import { NS_TTL, SOA_TIMES, SOA_TTL } from '../../../nameserver/zone-frame.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';
-import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot } from './dns-engine.js';
+import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot, ZoneWatch } from './dns-engine.js';
+import type { Difference } from './zone-watch.js';
 import { PowerDnsClient, PowerDnsRefusal, type PowerDnsZone, type SetEdit } from './powerdns-client.js';
 import { powerDnsName, toEdit } from './powerdns-content.js';
+import { differencesOf } from './powerdns-differences.js';
 import { keyOf, planEdits, type Plan, type Unit } from './powerdns-plan.js';
 
 /** Names that are asked for one by one; for more than that the whole zone is read. */
@@ -27,6 +29,10 @@ const NO_LUA_UPDATES =
  */
 export class PowerDnsEngine extends DnsEngine {
   override readonly sharesNames = true;
+  override readonly watch: ZoneWatch = {
+    compare: (domain, sets) => this.compare(domain, sets),
+    remove: (domain, serial, set) => this.remove(domain, serial, set),
+  };
   private readonly client: PowerDnsClient;
   private readonly self: Authority;
   private readonly nameservers: readonly string[];
@@ -82,6 +88,27 @@ export class PowerDnsEngine extends DnsEngine {
     if (!present) return;
     if (present.serial > serial) throw new SerialBehind(present.serial);
     await this.client.drop(domain);
+  }
+
+  private async compare(domain: string, sets: readonly ZoneSet[]): Promise<readonly Difference[]> {
+    await this.connect();
+    const present = await this.client.zone(domain, 'all');
+    if (!present) throw new ZoneMissing('PowerDNS does not know this zone.');
+    const choiceFault = this.server?.choiceFault ?? null;
+    const [, nameservers] = this.frame(domain, 0);
+    return differencesOf(present.rrsets.map(toEdit), { domain, sets, choiceFault, nameservers });
+  }
+
+  private async remove(
+    domain: string,
+    serial: number,
+    { name, type }: Pick<Difference, 'name' | 'type'>,
+  ): Promise<void> {
+    const present = await this.client.zone(domain);
+    if (!present) throw new ZoneMissing('PowerDNS does not know this zone.');
+    await this.prepare(domain, serial, present);
+    const gone = { name: powerDnsName(name, domain), type, ttl: 0, contents: [] };
+    await this.client.edit(domain, [this.soa(domain, serial), gone]);
   }
 
   private async converge(
@@ -164,7 +191,7 @@ export class PowerDnsEngine extends DnsEngine {
     this.server = { version, choiceFault };
   }
 
-  private frame(domain: string, serial: number): SetEdit[] {
+  private frame(domain: string, serial: number): [SetEdit, SetEdit] {
     const contents = this.nameservers.map((host) => `${host.toLowerCase()}.`);
     return [this.soa(domain, serial), { name: `${domain}.`, type: 'NS', ttl: NS_TTL, contents }];
   }

@@ -1,0 +1,58 @@
+import { APEX } from '@zonewerk/contracts';
+import type { ZoneSet } from '../../../nameserver/control-protocol.js';
+import type { SetEdit } from './powerdns-client.js';
+import { comparable, LUA, powerDnsName } from './powerdns-content.js';
+import { keyOf, planEdits } from './powerdns-plan.js';
+import type { Answered, Difference } from './zone-watch.js';
+
+interface Wanted {
+  readonly domain: string;
+  readonly sets: readonly ZoneSet[];
+  readonly choiceFault: string | null;
+  /** The NS set of the domain itself. */
+  readonly nameservers: SetEdit;
+}
+
+/** What PowerDNS has otherwise than it is wanted: what a publication would change, and what it would leave alone. */
+export function differencesOf(present: readonly SetEdit[], wanted: Wanted): Difference[] {
+  const { domain, sets, choiceFault, nameservers } = wanted;
+  const there = new Map(present.filter(isAnswered).map((set) => [keyOf(set), set]));
+  const changes = sets.map(({ name, type, ...set }) => ({ name, type, set }));
+  const { units } = planEdits(changes, { domain, there, choiceFault });
+  const edits = units.flatMap((unit) => unit.edits);
+  const apex = there.get(keyOf(nameservers));
+  if (!apex || comparable(apex) !== comparable(nameservers)) edits.push(nameservers);
+  const known = new Set(edits.map(keyOf));
+  const differences = edits.map((edit) => toDifference(edit, there.get(keyOf(edit)) ?? null, domain));
+  for (const set of sets) for (const key of ownKeys(set, domain)) known.add(key);
+  known.add(keyOf(nameservers));
+  const unknown = [...there.values()].filter((set) => !known.has(keyOf(set)) && set.type !== 'SOA');
+  return [...differences, ...unknown.map((set) => toDifference({ ...set, contents: [] }, set, domain))];
+}
+
+/** A set of which every record is switched off answers nothing. */
+function isAnswered(set: SetEdit): boolean {
+  return set.contents.length > 0;
+}
+
+/** The sets of PowerDNS in which one of ours is. */
+function ownKeys({ name, type, policy }: ZoneSet, domain: string): string[] {
+  const own = powerDnsName(name, domain);
+  const keys = [keyOf({ name: own, type })];
+  if (policy !== 'Simple') keys.push(keyOf({ name: own, type: LUA }));
+  return keys;
+}
+
+function toDifference(edit: SetEdit, present: SetEdit | null, domain: string): Difference {
+  const { name, type } = edit;
+  return {
+    name: name === `${domain}.` ? APEX : name.slice(0, -domain.length - 2),
+    type,
+    there: present && answered(present),
+    wanted: edit.contents.length > 0 ? answered(edit) : null,
+  };
+}
+
+function answered({ ttl, contents }: SetEdit): Answered {
+  return { ttl, values: contents };
+}

@@ -1,0 +1,18 @@
+/** What a name and type answer with, as the engine writes it. */
+export interface Answered {
+  /** Seconds. */
+  readonly ttl: number;
+  readonly values: readonly string[];
+}
+
+/** A set that the engine has otherwise than it is wanted. */
+export interface Difference {
+  /** Relative name; `@` is the apex. */
+  readonly name: string;
+  /** Of the engine. */
+  readonly type: string;
+  /** Null: the engine has no such set. */
+  readonly there: Answered | null;
+  /** Null: nobody here made it. */
+  readonly wanted: Answered | null;
+}

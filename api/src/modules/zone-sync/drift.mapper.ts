@@ -1,0 +1,22 @@
+import type { Drift, DriftKind } from '@zonewerk/contracts';
+import type { DriftDocument } from './drift.schema.js';
+
+/** Stored drift as members of its project see it. */
+export function toDrift(stored: DriftDocument): Drift {
+  const { there, wanted } = stored;
+  return {
+    id: stored._id.toHexString(),
+    kind: kindOf(stored),
+    record_name: stored.name,
+    record_type: stored.type,
+    there: there && { ttl: there.ttl, values: [...there.values] },
+    wanted: wanted && { ttl: wanted.ttl, values: [...wanted.values] },
+    ignored: stored.ignored,
+    found: stored.foundAt.toISOString(),
+  };
+}
+
+function kindOf({ there, wanted }: DriftDocument): DriftKind {
+  if (!there) return 'missing';
+  return wanted ? 'different' : 'unknown';
+}

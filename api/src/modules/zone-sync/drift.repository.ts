@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { toObjectId } from '../../platform/mongo/object-id.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import type { Difference } from '../clusters/engines/zone-watch.js';
+import type { DriftDocument } from './drift.schema.js';
+
+const BY_NAME = { name: 1, type: 1 } as const;
+
+type Scope = Pick<ProjectScope, 'projectId'>;
+
+interface PageWanted {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly query?: string | undefined;
+}
+
+/** Drift in the database; every query carries the project. */
+@Injectable()
+export class DriftRepository {
+  constructor(@InjectModel('ZoneDrift') private readonly drifts: Model<DriftDocument>) {}
+
+  /** Brings what is known of a cluster to what was found. What is ignored stays so until it changes. */
+  async save(scope: Scope, clusterId: string, found: readonly Difference[], foundAt: Date): Promise<void> {
+    const own = inCluster(scope, clusterId);
+    const known = await this.drifts.find(own).lean<DriftDocument[]>();
+    const before = new Map(known.map((drift) => [keyOf(drift), drift]));
+    const fresh = found.filter((one) => !isSame(before.get(keyOf(one)), one));
+    const present = new Set(found.map(keyOf));
+    const gone = known.filter((drift) => !present.has(keyOf(drift)));
+    const writes = fresh.map(({ name, type, there, wanted }) => ({
+      updateOne: {
+        filter: { ...own, name, type },
+        update: { $set: { there, wanted, ignored: false, foundAt } },
+        upsert: true,
+      },
+    }));
+    if (writes.length > 0) await this.drifts.bulkWrite(writes, { ordered: false });
+    for (const drift of gone) await this.forget(scope, drift);
+  }
+
+  async list(scope: Scope, clusterId: string, page: PageWanted) {
+    const wanted = {
+      ...inCluster(scope, clusterId),
+      ...(page.query ? { name: literalPattern(page.query) } : {}),
+    };
+    const rows = await this.drifts
+      .find({ $and: [wanted, afterCursor(page.cursor, BY_NAME)] })
+      .sort(BY_NAME)
+      .limit(page.limit + 1)
+      .lean<DriftDocument[]>();
+    const count = await this.drifts.countDocuments(wanted, COUNTED);
+    return { ...toPage(rows, page.limit, BY_NAME), count };
+  }
+
+  async find(scope: Scope, clusterId: string, id: string): Promise<DriftDocument | null> {
+    return this.drifts.findOne({ _id: toObjectId(id), ...inCluster(scope, clusterId) }).lean();
+  }
+
+  async ignore(scope: Scope, { _id }: DriftDocument): Promise<void> {
+    await this.drifts.updateOne({ _id, project: toObjectId(scope.projectId) }, { $set: { ignored: true } });
+  }
+
+  async forget(scope: Scope, { _id }: DriftDocument): Promise<void> {
+    await this.drifts.deleteOne({ _id, project: toObjectId(scope.projectId) });
+  }
+
+  async remove(scope: Scope, clusterId: string): Promise<void> {
+    await this.drifts.deleteMany(inCluster(scope, clusterId));
+  }
+}
+
+function inCluster(scope: Scope, clusterId: string) {
+  return { cluster: toObjectId(clusterId), project: toObjectId(scope.projectId) };
+}
+
+function keyOf({ name, type }: Difference): string {
+  return `${name} ${type}`;
+}
+
+function isSame(known: DriftDocument | undefined, found: Difference): boolean {
+  const text = ({ there, wanted }: Difference) =>
+    JSON.stringify([there, wanted].map((side) => side && [side.ttl, ...side.values]));
+  return known !== undefined && text(known) === text(found);
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import {
+  absoluteName,
+  canonicalRecordSet,
+  RECORD_TYPES,
+  type AnswerOf,
+  type InputOf,
+  type listDrift,
+  type RecordType,
+  type settleDrift,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../platform/http/api-error.js';
+import type { ProjectScope } from '../../platform/http/request.js';
+import type { SetState } from '../clusters/change-entry.js';
+import { ClustersService } from '../clusters/clusters.service.js';
+import { RecordSetChanges } from '../clusters/record-set-changes.service.js';
+import { ZoneComparison, type ComparedCluster } from '../clusters/zone-comparison.service.js';
+import { toDrift } from './drift.mapper.js';
+import { DriftRepository } from './drift.repository.js';
+import type { DriftDocument } from './drift.schema.js';
+
+const CHANGED = 'This record set was changed in the meantime. Please look at it again.';
+
+/** What the engine has otherwise, and what people do about it. */
+@Injectable()
+export class DriftService {
+  constructor(
+    private readonly clusters: ClustersService,
+    private readonly repository: DriftRepository,
+    private readonly recordSets: RecordSetChanges,
+    private readonly comparison: ZoneComparison,
+  ) {}
+
+  async list(input: InputOf<typeof listDrift>, scope: ProjectScope): Promise<AnswerOf<typeof listDrift>> {
+    await this.clusters.load(input.cluster_id, scope);
+    const page = await this.repository.list(scope, input.cluster_id, input);
+    return {
+      status: 'success',
+      message: '',
+      list: page.rows.map(toDrift),
+      next: page.next,
+      count: page.count,
+    };
+  }
+
+  async settle(
+    input: InputOf<typeof settleDrift>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof settleDrift>> {
+    const cluster = await this.clusters.load(input.cluster_id, scope);
+    const drift = await this.repository.find(scope, input.cluster_id, input.drift);
+    if (!drift) throw new ApiError('not-found');
+    const set = `${absoluteName(drift.name, cluster.domain)} ${drift.type}`;
+    if (input.way === 'ignore') {
+      await this.repository.ignore(scope, drift);
+      return { status: 'success', message: `${set} is left as it is.` };
+    }
+    if (input.way === 'adopt') await this.adopt(drift, cluster, scope);
+    else await this.revert(drift, cluster);
+    await this.repository.forget(scope, drift);
+    const done = input.way === 'adopt' ? 'is kept here as the nameserver has it' : 'is being put back';
+    return { status: 'success', message: `${set} ${done}.` };
+  }
+
+  private async adopt(drift: DriftDocument, cluster: ComparedCluster, scope: ProjectScope): Promise<void> {
+    const wanted = drift.there && adoptable(drift, cluster.domain);
+    if (!drift.there && !isRecordType(drift.type)) throw notAdoptable(drift.type);
+    const key = { name: drift.name, type: drift.type as RecordType };
+    if (wanted) await this.clusters.refuseBelowOther(key, cluster.domain);
+    const clusterId = cluster._id.toHexString();
+    const read = await this.recordSets.find(scope, clusterId, key);
+    if (!read && !wanted) return;
+    if (await this.recordSets.apply(scope, clusterId, { key, read, wanted })) return;
+    throw new ApiError('conflict', { message: CHANGED });
+  }
+
+  private async revert(drift: DriftDocument, cluster: ComparedCluster): Promise<void> {
+    if (drift.wanted) return this.comparison.putBack(cluster, drift);
+    const reason = await this.comparison.takeOut(cluster, drift);
+    if (reason !== null) throw new ApiError('unavailable', { message: reason });
+  }
+}
+
+/** What the engine has, as a record set of ours. @throws ApiError when there is no such */
+function adoptable({ name, type, there }: DriftDocument, domain: string): SetState {
+  if (!isRecordType(type) || !there) throw notAdoptable(type);
+  const draft = {
+    record_name: name,
+    record_type: type,
+    record_ttl: there.ttl,
+    record_value: there.values.join('\n'),
+  };
+  const checked = canonicalRecordSet(draft, domain);
+  if (!checked.ok) {
+    const faults = checked.issues.map(({ message }) => message).join(' ');
+    throw new ApiError('conflict', { message: `This cannot be kept here: ${faults}` });
+  }
+  const { ttl, values } = checked.recordSet;
+  return { policy: 'Simple', ttl, members: [{ identifier: '', values: [...values] }], alias: null };
+}
+
+function isRecordType(type: string): type is RecordType {
+  return (RECORD_TYPES as readonly string[]).includes(type);
+}
+
+function notAdoptable(type: string): ApiError {
+  return new ApiError('conflict', {
+    message: `Record sets of type ${type} are not kept here. It can be put back, or ignored.`,
+  });
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ClustersModule } from '../clusters/clusters.module.js';
+import { DriftRepository } from './drift.repository.js';
+import { driftSchema } from './drift.schema.js';
+import { DriftService } from './drift.service.js';
+import { DriftWatch } from './drift-watch.service.js';
+import { ZoneSyncController } from './zone-sync.controller.js';
+
+/** Edits that others made in the engine: found, shown, and settled by people. */
+@Module({
+  imports: [ClustersModule, MongooseModule.forFeature([{ name: 'ZoneDrift', schema: driftSchema }])],
+  controllers: [ZoneSyncController],
+  providers: [DriftRepository, DriftService, DriftWatch],
+})
+export class ZoneSyncModule {}

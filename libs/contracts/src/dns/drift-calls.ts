@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineCall } from '../platform/call.js';
+import { listAnswer, listFields, moment, objectId, success } from '../platform/fields.js';
+import { DRIFT_KINDS, DRIFT_WAYS } from './drift-rules.js';
+
+const inCluster = { cluster_id: objectId, project_id: objectId };
+
+const answered = z.object({
+  /** Seconds. */
+  ttl: z.number().int(),
+  /** As the nameserver writes them. */
+  values: z.array(z.string()),
+});
+
+/** A record set that the nameserver has otherwise than it is kept here. */
+export const drift = z.object({
+  id: objectId,
+  kind: z.enum(DRIFT_KINDS),
+  record_name: z.string(),
+  /** Of the nameserver: types that are not offered here occur too. */
+  record_type: z.string(),
+  /** Null: the nameserver has no such set. */
+  there: answered.nullable(),
+  /** Null: there is none here. */
+  wanted: answered.nullable(),
+  ignored: z.boolean(),
+  found: moment,
+});
+export type Drift = z.output<typeof drift>;
+
+export const listDrift = defineCall({
+  id: 'dns.list-drift',
+  method: 'POST',
+  path: '/api/partners/clusters/drift/',
+  access: 'project',
+  summary: 'Lists the record sets that the nameserver has otherwise than they are kept here, by name.',
+  body: z.object({ ...listFields, ...inCluster }),
+  answer: listAnswer(drift),
+});
+
+export const settleDrift = defineCall({
+  id: 'dns.settle-drift',
+  method: 'POST',
+  path: '/api/partners/clusters/drift/settle/',
+  access: 'project',
+  summary:
+    'Takes what the nameserver has (adopt), puts back what is kept here (revert), or leaves both (ignore).',
+  body: z.object({ drift: objectId, way: z.enum(DRIFT_WAYS), ...inCluster }),
+  answer: success({}),
+});
