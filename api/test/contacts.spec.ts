@@ -57,6 +57,10 @@ test.each([
   [{ mail: 'grace@' }, 'This Email Address is invalid.'],
   [{ mail: 'ab', phone: '+3120123' }, 'This Email Address is invalid.'],
   [{ phone: '<script>' }, 'This phone number is invalid.'],
+  [{ phone: '---' }, 'This phone number is invalid.'],
+  [{ phone: '( )' }, 'This phone number is invalid.'],
+  [{ phone: 'xxx' }, 'This phone number is invalid.'],
+  [{ phone: '+1 (2)' }, 'This phone number is invalid.'],
   [{ phone: '+3120123', role_data: '2' }, 'A role is 0 or 1.'],
   [{ phone: '+3120123', name: '  ' }, 'Please give the contact a name.'],
 ])('%j is refused: %s', async (fields, message) => {

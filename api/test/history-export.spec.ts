@@ -26,7 +26,7 @@ test('CSV has a row per event, defused, as an attachment that is not stored', as
   const lines = answer.text.trimEnd().split('\r\n');
   expect(lines[0]).toBe('\uFEFFDate (UTC),Event,Factor,Browser,Device,Address,City,Country');
   expect(lines[1]).toBe(
-    `2026-05-02T10:00:00.000Z,Signed in,Password,"'=HYPERLINK(""http://evil.example"")",Unknown,192.0.2.1,,`,
+    `2026-05-02T10:00:00.000Z,Signed in,Password,"'=HYPERLINK(""http://evil.example"")",Unknown,192.0.2.1,Unknown,Unknown`,
   );
   expect(lines).toHaveLength(3);
   expect((await history(ada)).list[0]?.kind).toBe('history-exported');

@@ -102,7 +102,7 @@ test('security 27: wrong codes end the challenge, and sending again gives no new
     expect(await check(owner, wrong(code))).toBe('wrong');
     code = await send(owner);
   }
-  expect(await check(owner, wrong(code))).toBe('ended');
+  expect(await check(owner, wrong(code))).toBe('used-up');
   expect(await check(owner, code)).toBe('ended');
   await expect(send(owner)).rejects.toMatchObject({ code: 'too-many-requests' });
   await expect(send(owner, new Date(), '+31687654321')).rejects.toMatchObject({ code: 'too-many-requests' });

@@ -27,6 +27,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'call.send': { 'a code by call': (world) => phone(world, callEntry) },
   'passwords.end-sessions': { 'sessions of a former password': endedSessions },
   'identity.reset-link': { 'a link for a new password': resetLink },
+  'identity.reset-wish': { 'a wish for a new password': resetWish },
   'account.remove': { 'somebody with a project and a case': removedPerson },
   'dns.changed': { 'a record set that was made': madeSet },
   'dns.receipt': { 'a publication that nameservers have': published },
@@ -286,4 +287,21 @@ async function resetLink(world: DnsWorld): Promise<JobExample> {
     return { links: links.length, addressed: String(stored?.['user']) === userId };
   };
   return { payload, outcome };
+}
+
+async function resetWish(world: DnsWorld): Promise<JobExample> {
+  const { mail } = await world.signedIn('Ada');
+  const promise = world.app
+    .get(PasswordResets)
+    .promise(mail, { guestId: '', ip: '192.0.2.1', userAgent: '' });
+  const id = new mongoose.Types.ObjectId(String(promise.payload['id']));
+  const outcome = async () => {
+    await world.app.get(OutboxRelay).sweep();
+    const wishes = await world.connection.collection('password_resets').countDocuments({ _id: id });
+    const jobs = await world.connection
+      .collection('jobs')
+      .countDocuments({ kind: 'identity.reset-link', 'payload.target': mail });
+    return { wishes, jobs };
+  };
+  return { payload: promise.payload, outcome };
 }

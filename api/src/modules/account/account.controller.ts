@@ -91,9 +91,10 @@ export class AccountController {
   async delete(
     @Input() input: InputOf<typeof deleteAccount>,
     @CurrentActor() actor: Actor,
+    @CurrentVisitor() visitor: Visitor,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return this.signedOut(await this.removals.delete(input, actor), response);
+    return this.signedOut(await this.removals.delete(input, actor, visitor), response);
   }
 
   private signedOut(removal: Removal, response: Response) {

@@ -90,7 +90,7 @@ export class FactorsService {
     const owner = { purpose: 'enable-sms', userId, sessionId: session.id } as const;
     const outcome = await this.challenges.check({ ...owner, target, code }, now);
     if (outcome === 'wrong') return { status: 'invalid-code', message: 'This code is not right.' };
-    if (outcome === 'ended') {
+    if (outcome !== 'ok') {
       return { status: 'challenge-ended', message: 'This code has ended. Please ask for a new one.' };
     }
     const promises = await this.changes.enabled(userId, 'sms', visitor);
@@ -155,6 +155,7 @@ export class FactorsService {
   ): Promise<AnswerOf<typeof disableFactor>> {
     await this.limits.consume('factor-account', userId);
     if (!(await this.people.fitsPassword(userId, password))) {
+      await this.events.add(userId, 'password-refused', 'password', visitor);
       return { status: 'invalid-credentials', message: 'This password is not right.' };
     }
     await this.limits.clear('factor-account', userId);

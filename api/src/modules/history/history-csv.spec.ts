@@ -14,7 +14,8 @@ const ROW: HistoryRow = {
   current_session: true,
 };
 
-test('cells with separators and quotes are quoted, unknown ones are empty', () => {
+test('cells with separators and quotes are quoted, and unknown places are said to be unknown', () => {
+  expect(toCsv([{ ...ROW, country: null }])).toContain(',192.0.2.1,Unknown,Unknown\r\n');
   expect(toCsv([{ ...ROW, city: 'Say "Ah"\nagain' }])).toBe(
     '\uFEFFDate (UTC),Event,Factor,Browser,Device,Address,City,Country\r\n' +
       '2026-05-02T10:00:00.000Z,Signed in,Authenticator app,Firefox 140,"Linux, desktop",192.0.2.1,"Say ""Ah""\nagain",Netherlands\r\n',

@@ -1,6 +1,7 @@
 import { AUTH_EVENTS, AUTH_FACTORS, type HistoryRow } from '@zonewerk/contracts';
 
 const HEAD = ['Date (UTC)', 'Event', 'Factor', 'Browser', 'Device', 'Address', 'City', 'Country'];
+const UNKNOWN = 'Unknown';
 /** First characters that make a spreadsheet read a cell as a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/u;
 const NEEDS_QUOTES = /[",\r\n]/u;
@@ -22,8 +23,8 @@ function cellsOf(row: HistoryRow): string[] {
     row.browser,
     row.device,
     row.address,
-    row.city ?? '',
-    row.country ?? '',
+    row.city ?? UNKNOWN,
+    row.country ?? UNKNOWN,
   ];
 }
 

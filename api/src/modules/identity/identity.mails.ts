@@ -20,13 +20,26 @@ export function registrationCodeMail(to: string, code: string): Mail {
 }
 
 /** Tells the owner of an account that somebody tried to register with their address. */
-export function alreadyRegisteredMail(to: string, name: string, signInUrl: string): Mail {
+export function alreadyRegisteredMail({
+  to,
+  name,
+  signInUrl,
+  signsIn,
+}: {
+  readonly to: string;
+  readonly name: string;
+  readonly signInUrl: string;
+  /** Whether this address signs in; else it is disabled. */
+  readonly signsIn: boolean;
+}): Mail {
+  const how = signsIn ? 'sign in at' : 'this address is disabled in it, so sign in with another one at';
   return renderMail({
     to,
+    link: signInUrl,
     subject: `You already have a ${PRODUCT_NAME} account`,
     greeting: `Hello ${name},`,
     lines: [
-      `Somebody, perhaps you, tried to create an account with this address. You already have one: sign in at ${signInUrl}`,
+      `Somebody, perhaps you, tried to create an account with this address. You already have one: ${how} ${signInUrl}`,
       'Was it not you? Nothing has changed, and you do not have to do anything.',
     ],
   });
@@ -46,15 +59,17 @@ interface NoticeContent {
 /** Tells the owner of an account what has been done to it, when and from where. */
 export function noticeMail({ to, name, notice, ip, userAgent, now, publicUrl }: NoticeContent): Mail {
   const moment = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const link = publicUrl + pagePath('account-security-check', {});
   return renderMail({
     to,
+    link,
     subject: `${notice.subject} (${PRODUCT_NAME})`,
     greeting: `Hello ${name},`,
     lines: [
       `${notice.subject}.`,
       ...(notice.lines ?? []),
       `It was done on ${moment}, from ${ip} with ${browserName(userAgent)}.`,
-      `Was it not you? Sign in at ${publicUrl}${pagePath('account-security-check', {})}, end the sessions that are not yours and choose a new password.`,
+      `Was it not you? Sign in at ${link}, end the sessions that are not yours and choose a new password.`,
     ],
   });
 }
@@ -72,6 +87,7 @@ interface ResetContent {
 export function resetLinkMail({ to, name, link, ip, userAgent }: ResetContent): Mail {
   return renderMail({
     to,
+    link,
     subject: `Choose a new ${PRODUCT_NAME} password`,
     greeting: `Hello ${name},`,
     lines: [

@@ -60,6 +60,11 @@ export class IdentityRepository {
     return this.users.findOne({ signInAddresses: mail }).lean();
   }
 
+  /** The account that has confirmed an address, also one that does not sign in. */
+  async findUserByConfirmed(mail: string): Promise<UserDocument | null> {
+    return this.users.findOne({ confirmedAddresses: mail }).lean();
+  }
+
   /** Stores a person; null when the address belongs to an account already. */
   async insertUser({ mail, ...user }: NewUser): Promise<UserDocument | null> {
     try {

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import type { PasswordResetDocument } from './password-reset.schema.js';
 
@@ -26,9 +27,14 @@ export class PasswordResetRepository {
     return new Types.ObjectId().toHexString();
   }
 
+  /** Told again, it stays one wish. */
   async insert({ id, ...reset }: NewReset, promise: OutboxEntry): Promise<void> {
     const _id = toObjectId(id);
-    await this.resets.create({ ...reset, _id, outbox: [promise] });
+    try {
+      await this.resets.create({ ...reset, _id, outbox: [promise] });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
     await this.relay.nudge(this.resets, _id);
   }
 

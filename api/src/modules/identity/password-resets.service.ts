@@ -19,6 +19,7 @@ import type { UserDocument } from './user.schema.js';
 import { UserPhoneRepository } from './user-phone.repository.js';
 
 const RESET_JOB = 'identity.reset-link';
+const WISH_JOB = 'identity.reset-wish';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -67,6 +68,7 @@ export class PasswordResets implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.register({ kind: RESET_JOB, run: (payload) => this.send(payloadShape.parse(payload)) });
+    this.jobs.register({ kind: WISH_JOB, run: (payload) => this.store(payloadShape.parse(payload)) });
     this.tidier.register('password resets', (now) =>
       this.repository.removeBefore(new Date(now.getTime() - DAY_MS)),
     );
@@ -78,15 +80,18 @@ export class PasswordResets implements OnModuleInit {
    * @param target normalised mail address, or phone in E.164
    */
   async request(channel: ResetChannel, target: string, visitor: Visitor, now = new Date()): Promise<void> {
-    const token = randomBytes(TOKEN_BYTES[channel]).toString('base64url');
-    const id = this.repository.newId();
-    const { ip, userAgent } = visitor;
-    const wish: Wish = { id, channel, target, token, ip, userAgent };
-    const goodUntil = new Date(now.getTime() + GOOD_MINUTES[channel] * MINUTE_MS);
-    await this.repository.insert(
-      { id, channel, tokenHash: hashOf(token), createdAt: now, goodUntil },
-      outboxEntry(RESET_JOB, wish),
-    );
+    await this.store(this.wishOf(channel, target, visitor), now);
+  }
+
+  /** The wish for a link by mail as a promise, to be written together with what causes it. */
+  promise(target: string, visitor: Visitor): OutboxEntry {
+    return outboxEntry(WISH_JOB, { ...this.wishOf('mail', target, visitor) });
+  }
+
+  /** Whether a link by mail to that address is about the account of that person. */
+  async reaches(target: string, userId: string): Promise<boolean> {
+    const user = await this.people.findUserByAddress(target);
+    return user !== null && !user.disabledAt && user._id.toHexString() === userId;
   }
 
   /**
@@ -108,6 +113,20 @@ export class PasswordResets implements OnModuleInit {
     if (!(await this.repository.use(hashOf(token), now))) return false;
     await this.repository.endAll(userId, now);
     return true;
+  }
+
+  private wishOf(channel: ResetChannel, target: string, { ip, userAgent }: Visitor): Wish {
+    const token = randomBytes(TOKEN_BYTES[channel]).toString('base64url');
+    return { id: this.repository.newId(), channel, target, token, ip, userAgent };
+  }
+
+  private async store(wish: Wish, now = new Date()): Promise<void> {
+    const { id, channel, token } = wish;
+    const goodUntil = new Date(now.getTime() + GOOD_MINUTES[channel] * MINUTE_MS);
+    await this.repository.insert(
+      { id, channel, tokenHash: hashOf(token), createdAt: now, goodUntil },
+      outboxEntry(RESET_JOB, wish),
+    );
   }
 
   private async send(wish: Wish): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { LIMITS, pagePath, type AnswerOf, type InputOf } from '@zonewerk/contracts';
 import type { register, registerConfirm, registerResend } from '@zonewerk/contracts';
@@ -55,10 +55,11 @@ export class RegistrationService implements OnModuleInit {
     );
     await this.countMail(input.mail, visitor);
     const passwordHash = await this.passwords.hash(input.password);
-    const owner = await this.repository.findUserByAddress(input.mail);
+    const owner = await this.repository.findUserByConfirmed(input.mail);
     if (owner) {
       const signInUrl = this.config.publicUrl + pagePath('login', {});
-      const notice = alreadyRegisteredMail(input.mail, owner.name, signInUrl);
+      const signsIn = owner.signInAddresses.includes(input.mail);
+      const notice = alreadyRegisteredMail({ to: input.mail, name: owner.name, signInUrl, signsIn });
       await this.repository.promise(owner._id, [mailEntry(notice)]);
     } else {
       const { code, ...stored } = await this.newCode(input.mail, visitor, now);
@@ -101,6 +102,8 @@ export class RegistrationService implements OnModuleInit {
     now = new Date(),
   ): Promise<AnswerOf<typeof registerConfirm>> {
     await this.limits.consume('code-network', networkOf(visitor.ip));
+    // Known addresses have no registration to count in, and starting one again makes a new one: both answer alike.
+    await this.limits.consume('registration-code', browserAndMail(visitor, input.mail));
     const waiting = await this.repository.useTry({ mail: input.mail, guestId: visitor.guestId }, now);
     const given = await this.hashCode(input.mail, visitor, input.code);
     const user = waiting && isSame(waiting.codeHash, given) ? await this.accountOf(waiting, now) : null;
@@ -141,6 +144,11 @@ export class RegistrationService implements OnModuleInit {
       .update(`register\n${visitor.guestId}\n${mail}\n${code}`)
       .digest('base64url');
   }
+}
+
+/** A digest, so that the counters hold no addresses. */
+function browserAndMail({ guestId }: Visitor, mail: string): string {
+  return createHash('sha256').update(`${guestId}\n${mail}`).digest('base64url');
 }
 
 function isSame(stored: string, given: string): boolean {

@@ -11,6 +11,8 @@ import { outboxEntry } from '../../platform/jobs/outbox.js';
 import { newObjectId } from '../../platform/mongo/object-id.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { Notices, type Notice } from '../identity/notices.service.js';
+import { Chooser } from '../sign-in/chooser.service.js';
+import { KnownDevices } from '../sign-in/known-devices.service.js';
 
 /** Kind of the jobs that end the sessions of former passwords. */
 const END_SESSIONS_JOB = 'passwords.end-sessions';
@@ -21,6 +23,8 @@ const endSessionsPayload = z.object({
   except: z.string().nullable(),
   /** Short passwords of before it. */
   former: z.array(z.string()).default([]),
+  /** Visitor whose browser goes on remembering the account. */
+  guest: z.string().default(''),
 });
 
 type EndSessions = z.output<typeof endSessionsPayload>;
@@ -53,6 +57,8 @@ export class NewPasswords implements OnModuleInit {
     private readonly rules: PasswordRules,
     private readonly passwords: PasswordService,
     private readonly sessions: SessionService,
+    private readonly devices: KnownDevices,
+    private readonly chooser: Chooser,
     private readonly notices: Notices,
     private readonly jobs: JobService,
   ) {}
@@ -88,7 +94,7 @@ export class NewPasswords implements OnModuleInit {
     const former = await this.factors.keptFor(userId);
     const mails = await this.notices.entries(userId, notice, visitor, now);
     if (isShort && !(await this.factors.keepFor(userId, id))) throw new ApiError('conflict');
-    const ended: EndSessions = { user: userId, except, former: [...former] };
+    const ended: EndSessions = { user: userId, except, former: [...former], guest: visitor.guestId };
     const promise = outboxEntry(END_SESSIONS_JOB, { ...ended });
     if (!(await this.identity.replacePassword(userId, { id, hash, from }, [...mails, promise]))) {
       await this.factors.release(userId, [id]);
@@ -99,9 +105,11 @@ export class NewPasswords implements OnModuleInit {
   }
 
   /** By password, not by time: a sign-in with the former one may end after the change. */
-  private async endSessions({ user, except, former }: EndSessions): Promise<void> {
+  private async endSessions({ user, except, former, guest }: EndSessions): Promise<void> {
     const passwordId = await this.identity.passwordId(user);
     await this.sessions.endOfOtherPasswords(user, { passwordId, except });
+    await this.devices.forgetOthers(user, except);
+    await this.chooser.forgetElsewhere(user, guest);
     await this.factors.release(user, former);
   }
 }

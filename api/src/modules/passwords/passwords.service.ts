@@ -31,6 +31,7 @@ export class PasswordsService {
     await this.limits.consume('password-check', userId);
     const proved = await this.identity.provePassword(userId, input.current_password);
     if (!proved) {
+      await this.events.add(userId, 'password-refused', 'password', visitor);
       const message = 'Your current password is not right.';
       return { answer: { status: 'invalid-credentials', message }, token: null };
     }

@@ -13,6 +13,8 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { Actor, Visitor } from '../../platform/http/request.js';
 import { Places } from '../../platform/places/places.service.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
+import { Chooser } from '../sign-in/chooser.service.js';
+import { KnownDevices } from '../sign-in/known-devices.service.js';
 import { toSession } from './session.mapper.js';
 
 /** A person's own signed-in browsers. */
@@ -22,6 +24,8 @@ export class SessionsService {
     private readonly sessions: SessionService,
     private readonly events: AuthEvents,
     private readonly places: Places,
+    private readonly devices: KnownDevices,
+    private readonly chooser: Chooser,
   ) {}
 
   async list(input: InputOf<typeof listSessions>, actor: Actor): Promise<AnswerOf<typeof listSessions>> {
@@ -35,7 +39,13 @@ export class SessionsService {
     actor: Actor,
     visitor: Visitor,
   ): Promise<AnswerOf<typeof closeSession>> {
-    if (!(await this.sessions.end(actor.userId, whichOf(input), 'kill'))) throw gone();
+    const ended = await this.sessions.end(actor.userId, whichOf(input), 'kill');
+    if (!ended) throw gone();
+    // Whose session was worth ending is somebody new the next time. One's own browser stays known.
+    const own = await this.sessions.stored(actor.session.id);
+    if (ended.device && !ended.device.equals(own?.device ?? '')) {
+      await this.devices.forget(actor.userId, ended.device.toHexString());
+    }
     await this.events.add(actor.userId, 'session-killed', null, visitor);
     return { status: 'success', message: 'The session has been ended.' };
   }
@@ -61,6 +71,8 @@ export class SessionsService {
   /** Ends every session of the person but the one that asks. */
   async closeOthers(actor: Actor, visitor: Visitor): Promise<AnswerOf<typeof closeOthers>> {
     const ended = await this.sessions.endOthers(actor.session, 'kill');
+    await this.devices.forgetOthers(actor.userId, actor.session.id);
+    await this.chooser.forgetElsewhere(actor.userId, visitor.guestId);
     await this.events.add(actor.userId, 'others-killed', null, visitor);
     return { status: 'success', message: 'All other sessions have been ended.', ended };
   }

@@ -53,6 +53,15 @@ export class ChooserRepository {
     await this.choosers.updateMany({ 'accounts.user': user }, { $pull: { accounts: { user } } });
   }
 
+  /** No browser but that of a visitor remembers the account any more. */
+  async removeElsewhere(userId: string, guestId: string): Promise<void> {
+    const user = new Types.ObjectId(userId);
+    await this.choosers.updateMany(
+      { 'accounts.user': user, guestId: { $ne: guestId } },
+      { $pull: { accounts: { user } } },
+    );
+  }
+
   async removeUnusedSince(moment: Date): Promise<void> {
     await this.choosers.deleteMany({ lastUseAt: { $lt: moment } });
   }

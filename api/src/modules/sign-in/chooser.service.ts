@@ -63,6 +63,11 @@ export class Chooser implements OnModuleInit {
     return { status: 'success', message: 'This browser does not remember the account any more.' };
   }
 
+  /** Takes an account out of every browser but this one, e.g. because its sessions elsewhere were ended. */
+  forgetElsewhere(userId: string, guestId: string): Promise<void> {
+    return this.repository.removeElsewhere(userId, guestId);
+  }
+
   /** The account that was chosen by the marks that `list` gave; null when they are not of this browser. */
   async chosen(
     { mark, account }: { mark: string | undefined; account: string | undefined },

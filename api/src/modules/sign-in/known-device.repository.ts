@@ -43,8 +43,9 @@ export class KnownDeviceRepository {
     await this.devices.deleteOne({ _id: id, user: new Types.ObjectId(userId) });
   }
 
-  async removeAll(userId: string): Promise<void> {
-    await this.devices.deleteMany({ user: new Types.ObjectId(userId) });
+  async removeAll(userId: string, except: Types.ObjectId | null): Promise<void> {
+    const others = except === null ? {} : { _id: { $ne: except } };
+    await this.devices.deleteMany({ user: new Types.ObjectId(userId), ...others });
   }
 
   async removeUnusedSince(moment: Date): Promise<void> {

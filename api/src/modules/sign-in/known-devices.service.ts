@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { SessionService } from '../../platform/auth/session.service.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import { KnownDeviceRepository } from './known-device.repository.js';
@@ -22,6 +23,7 @@ export interface RememberedDevice {
 export class KnownDevices implements OnModuleInit {
   constructor(
     private readonly repository: KnownDeviceRepository,
+    private readonly sessions: SessionService,
     private readonly tidier: Tidier,
   ) {}
 
@@ -69,9 +71,15 @@ export class KnownDevices implements OnModuleInit {
     return this.repository.remove(userId, toObjectId(deviceId));
   }
 
+  /** Takes every browser away from the person but that of a session, e.g. because the others were ended. */
+  async forgetOthers(userId: string, sessionId: string | null): Promise<void> {
+    const kept = sessionId === null ? null : await this.sessions.stored(sessionId);
+    await this.repository.removeAll(userId, kept?.device ?? null);
+  }
+
   /** Takes every browser away from the person, e.g. because a second factor has changed. */
   forgetAll(userId: string): Promise<void> {
-    return this.repository.removeAll(userId);
+    return this.repository.removeAll(userId, null);
   }
 }
 

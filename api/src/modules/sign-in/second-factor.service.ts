@@ -34,6 +34,8 @@ const NO_PHONE = {
   message: 'There is no confirmed phone to send a code to.',
 } as const;
 
+const WRONG: ReadonlySet<FactorCheck> = new Set(['wrong', 'used-up']);
+
 /** Where the head is to be turned for the second picture, as the person sees it. */
 const SIDES: Readonly<Partial<Record<FactorCheck, string>>> = { 'turn-left': 'left', 'turn-right': 'right' };
 
@@ -98,9 +100,13 @@ export class SecondFactorService {
     const person = await this.personOf(waiting);
     const state = await this.factors.stateOf(person.userId);
     const given = { code: input.code, method: methodOf(input, state) };
+    // First: who has to wait keeps the tries of this sign-in.
+    const key = await this.count(person, browser);
     const tried = await this.sessions.useTry(waiting);
     if (!tried) return stays({ status: 'challenge-ended', message: ENDED });
-    const check = await this.check(person, waiting, given, browser);
+    const check = await this.check(key, person, waiting, given, browser);
+    if (WRONG.has(check)) await this.warn(person, tried, browser);
+    if (check === 'used-up') return stays({ status: 'challenge-ended', message: ENDED });
     if (check === 'ok') {
       const message = 'Welcome back.';
       return this.finish({ status: 'success', message }, person, given.method, tried, waiting, browser);
@@ -109,7 +115,6 @@ export class SecondFactorService {
       const message = 'This code has ended. Please ask for a new one or sign in again.';
       return stays({ status: 'challenge-ended', message });
     }
-    await this.warn(person, tried, browser);
     return stays({ status: 'invalid-code', message: 'This code is not right.' });
   }
 
@@ -122,7 +127,8 @@ export class SecondFactorService {
     await this.limits.consume('code-network', networkOf(browser.ip));
     const person = await this.personOf(waiting);
     const given = { code: print, method: 'face' } as const;
-    const check = await this.check(person, waiting, given, browser);
+    const key = await this.count(person, browser);
+    const check = await this.check(key, person, waiting, given, browser);
     if (check === 'ended') return stays({ status: 'challenge-ended', message: ENDED });
     const side = SIDES[check];
     if (side) {
@@ -177,18 +183,24 @@ export class SecondFactorService {
   /**
    * Counts the attempt before it is looked at; codes count by themselves, not with passwords, and in a browser that the
    * account knows they count for that one.
+   * @throws ApiError too-many-requests while the account waits
    */
+  private async count({ userId }: Credential, browser: Browser): Promise<string> {
+    const known = await this.knownDevice(userId, browser);
+    const key = known ? deviceKey('code', known._id.toHexString()) : triesKey('code', userId);
+    await this.tries.attempt(key, true);
+    return key;
+  }
+
   private async check(
+    key: string,
     { userId }: Credential,
     waiting: LiveSession,
     given: GivenFactor,
     browser: Browser,
   ): Promise<FactorCheck> {
-    const known = await this.knownDevice(userId, browser);
-    const key = known ? deviceKey('code', known._id.toHexString()) : triesKey('code', userId);
-    await this.tries.attempt(key, true);
     const check = await this.factors.check(userId, waiting.id, given, browser);
-    if (check === 'wrong') {
+    if (WRONG.has(check)) {
       await this.noteRefusal(userId, given.method, browser);
     } else if (check === 'ok') {
       // Nothing less: what proves nothing must not give new tries at what does.

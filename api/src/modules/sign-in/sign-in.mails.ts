@@ -46,6 +46,7 @@ export function signInAlertMail({
   const link = `${publicUrl}${pagePath('not-me', {})}#${token}`;
   return renderMail({
     to,
+    link,
     subject: SUBJECTS[reason],
     greeting: `Hello ${name},`,
     lines: [

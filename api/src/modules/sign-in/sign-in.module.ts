@@ -52,6 +52,14 @@ import { triesSchema } from './tries.schema.js';
     StepUpService,
     PasswordStrategy,
   ],
-  exports: [SignInCompletion, SignInAnswers, SecondFactorService, StepUpService, KnownDevices, SignInTries],
+  exports: [
+    SignInCompletion,
+    SignInAnswers,
+    SecondFactorService,
+    StepUpService,
+    KnownDevices,
+    Chooser,
+    SignInTries,
+  ],
 })
 export class SignInModule {}

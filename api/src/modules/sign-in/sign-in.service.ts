@@ -121,6 +121,7 @@ export class SignInService {
     const started = await this.completion.start(person, browser, start);
     if (!started) throw new ApiError('not-logged-in');
     const { token, session } = started;
+    await this.events.add(person.userId, 'second-factor-asked', 'password', browser, session.id);
     const cookies = { ...NO_COOKIES, session: { token, waiting: true } };
     return { answer: await this.askFactor(person, state, session.id, browser), cookies };
   }

@@ -95,7 +95,9 @@ export class StepUpService {
       : 'wrong';
     if (check === 'ok') return this.good(method, actor, visitor);
     const message =
-      check === 'ended' ? 'This code has ended. Please ask for a new one.' : 'This code is not right.';
+      check === 'ended' || check === 'used-up'
+        ? 'This code has ended. Please ask for a new one.'
+        : 'This code is not right.';
     return this.refused({ status: 'invalid-code', message }, method, actor, visitor);
   }
 

@@ -15,6 +15,7 @@ interface Received {
 export function caseReceivedMail({ to, name, number, subject, url }: Received): Mail {
   return renderMail({
     to,
+    link: url,
     subject: `${number}: we have received your case`,
     greeting: `Hello ${name},`,
     lines: [

@@ -106,7 +106,7 @@ export class SupportService {
     const number = await this.repository.nextNumber();
     const url = this.config.publicUrl + pagePath('support-case', { caseId: id });
     const about = { name: person.name, number, subject: input.subject, url };
-    const recipients = await this.emails.recipients(person.id, 'news');
+    const recipients = await this.emails.recipients(person.id, 'important');
     const { subject, type, submit_key: submitKey } = input;
     return this.repository.insert(
       { id, userId: person.id, submitKey, number, subject, type, post: newPost(input, files, person) },

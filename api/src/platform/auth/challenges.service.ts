@@ -26,8 +26,8 @@ interface PlannedCode extends ChallengeOwner {
   readonly message: (code: string) => OutboxEntry;
 }
 
-/** `ended`: there is no code, it ran out, was used already, or too many wrong ones were given. */
-export type CodeOutcome = 'ok' | 'wrong' | 'ended';
+/** `used-up`: wrong, and it was the last try; `ended`: there is no code, it ran out, was used already, or has no tries left. */
+export type CodeOutcome = 'ok' | 'wrong' | 'used-up' | 'ended';
 
 /**
  * Codes of six digits that are sent and have to come back: bound to person, session, purpose and target, good for ten
@@ -98,7 +98,7 @@ export class Challenges implements OnModuleInit {
     const given = await this.hash(key, target, salt, code);
     if (isSame(waiting.codeHash, given))
       return (await this.repository.finish(key, given, now)) ? 'ok' : 'ended';
-    return waiting.triesLeft > 0 ? 'wrong' : 'ended';
+    return waiting.triesLeft > 0 ? 'wrong' : 'used-up';
   }
 
   /** Salted, so that the same code sent twice is two codes: the former one cannot end the new one. */

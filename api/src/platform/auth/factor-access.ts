@@ -23,10 +23,10 @@ export interface GivenFactor {
 }
 
 /**
- * `ended`: nothing waits for this factor any more; `unavailable`: it could not be looked at; `turn-left`, `turn-right`:
+ * `used-up`: wrong, and it was the last try; `ended`: nothing waits for this factor any more; `unavailable`: it could not be looked at; `turn-left`, `turn-right`:
  * the first picture was right, the second has to show the head turned to that side of the person.
  */
-export type FactorCheck = 'ok' | 'wrong' | 'ended' | 'unavailable' | 'turn-left' | 'turn-right';
+export type FactorCheck = 'ok' | 'wrong' | 'used-up' | 'ended' | 'unavailable' | 'turn-left' | 'turn-right';
 
 export interface BegunFactor {
   /** `not-sent`: too many were sent already. */

@@ -143,13 +143,20 @@ export class SessionRepository {
     return { ...toPage(rows, page.limit, NEWEST_USE), count };
   }
 
-  /** Ends one session of the person; false when there is no such live one. */
-  async end(userId: string, which: SessionName, by: SessionDocument['endedBy'], now: Date): Promise<boolean> {
-    const result = await this.sessions.updateOne(
-      { ...namedBy(userId, which), ...live(now) },
-      { $set: { endedAt: now, endedBy: by } },
-    );
-    return result.modifiedCount === 1;
+  /** Ends one session of the person and returns it; null when there is no such live one. */
+  async end(
+    userId: string,
+    which: SessionName,
+    by: SessionDocument['endedBy'],
+    now: Date,
+  ): Promise<SessionDocument | null> {
+    return this.sessions
+      .findOneAndUpdate(
+        { ...namedBy(userId, which), ...live(now) },
+        { $set: { endedAt: now, endedBy: by } },
+        { returnDocument: 'after' },
+      )
+      .lean();
   }
 
   /** Ends the live sessions of the person that started under another password, waiting sign-ins included. */
@@ -203,11 +210,18 @@ export class SessionRepository {
     return result.modifiedCount;
   }
 
-  /** Ends a session that its person says is somebody else's, once; false when that was said before. */
-  async report(id: string, now: Date): Promise<boolean> {
-    const _id = new Types.ObjectId(id);
-    const result = await this.sessions.updateOne({ _id, reportedAt: null }, { $set: { reportedAt: now } });
-    await this.sessions.updateOne({ _id, endedAt: null }, { $set: { endedAt: now, endedBy: 'reported' } });
+  /** Ends a session that its person says is somebody else's, and those of its device; false when that was said before. */
+  async report({ _id, user, device }: SessionDocument, promises: OutboxEntry[], now: Date): Promise<boolean> {
+    const result = await this.sessions.updateOne(
+      { _id, reportedAt: null },
+      { $set: { reportedAt: now }, ...pushOf(promises) },
+    );
+    const theirs = device ? { user, $or: [{ _id }, { device }] } : { user, _id };
+    await this.sessions.updateMany(
+      { ...theirs, endedAt: null },
+      { $set: { endedAt: now, endedBy: 'reported' } },
+    );
+    if (promises.length > 0) await this.relay.nudge(this.sessions, _id);
     return result.modifiedCount === 1;
   }
 

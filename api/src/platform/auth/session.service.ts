@@ -136,13 +136,13 @@ export class SessionService {
     return this.repository.name(userId, which, name, now);
   }
 
-  /** Ends a session of the person; false when there is none live by that address and start. */
+  /** Ends a session of the person and returns it; null when there is none live by that address and start. */
   end(
     userId: string,
     which: SessionName,
     by: SessionDocument['endedBy'],
     now = new Date(),
-  ): Promise<boolean> {
+  ): Promise<SessionDocument | null> {
     return this.repository.end(userId, which, by, now);
   }
 
@@ -165,9 +165,12 @@ export class SessionService {
     return this.repository.endAll(userId, by, now);
   }
 
-  /** Ends a session that its person says is somebody else's; false when that was said before. */
-  report(sessionId: string, now = new Date()): Promise<boolean> {
-    return this.repository.report(sessionId, now);
+  /**
+   * Ends a session that its person says is somebody else's, with every other one of that device, and promises what
+   * follows; false when that was said before, and then nothing is promised.
+   */
+  report(session: SessionDocument, promises: OutboxEntry[], now = new Date()): Promise<boolean> {
+    return this.repository.report(session, promises, now);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@zonewerk/contracts';
 import {
   RateLimiterMemory,
   RateLimiterMongo,
@@ -20,6 +21,8 @@ const RULES = {
   'failures-network': { points: 1_000, seconds: 900 },
   /** Confirmation codes per network. */
   'code-network': { points: 50, seconds: 900 },
+  /** Codes of one registration in one browser, however often it is started. */
+  'registration-code': { points: LIMITS.codeTries, seconds: 600 },
   /** Offers of passkeys per network. Every login window that opens makes one, and nothing can be guessed by them. */
   'passkey-network': { points: 300, seconds: 900 },
   /** Mails sent to one recipient. */
@@ -89,6 +92,7 @@ export class RateLimits {
       'sign-in-network': make('sign-in-network'),
       'failures-network': make('failures-network'),
       'code-network': make('code-network'),
+      'registration-code': make('registration-code'),
       'passkey-network': make('passkey-network'),
       'mail-recipient': make('mail-recipient'),
       'mail-network': make('mail-network'),

@@ -7,10 +7,12 @@ interface Content {
   readonly greeting: string;
   readonly lines: readonly string[];
   readonly code?: string;
+  /** Address in one of the lines that can be pressed. No others: words of strangers may stand in a line. */
+  readonly link?: string;
 }
 
 /** Makes the text and HTML form of a mail from the same content. */
-export function renderMail({ to, subject, greeting, lines, code }: Content): Mail {
+export function renderMail({ to, subject, greeting, lines, code, link }: Content): Mail {
   const blocks = [greeting, ...(code ? [code] : []), ...lines, PRODUCT_NAME];
   const html = [
     '<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#1d1b18;max-width:34rem;margin:2rem auto;padding:0 1rem">',
@@ -18,10 +20,16 @@ export function renderMail({ to, subject, greeting, lines, code }: Content): Mai
     code
       ? `<p style="font:600 28px/1.2 ui-monospace,monospace;letter-spacing:.15em">${escapeHtml(code)}</p>`
       : '',
-    ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
+    ...lines.map((line) => `<p>${withLink(line, link)}</p>`),
     `<p style="color:#6b655c">${PRODUCT_NAME}</p></body></html>`,
   ].join('\n');
   return { to, subject, text: `${blocks.join('\n\n')}\n`, html, ...(code ? { code } : {}) };
+}
+
+function withLink(line: string, link: string | undefined): string {
+  if (link === undefined) return escapeHtml(line);
+  const shown = escapeHtml(link);
+  return line.split(link).map(escapeHtml).join(`<a href="${shown}">${shown}</a>`);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

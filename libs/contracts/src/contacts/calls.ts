@@ -26,6 +26,7 @@ const phone = z
     z
       .string()
       .regex(/^\+?[0-9 ()./x-]+$/u, PHONE_MESSAGE)
+      .refine((value) => value.replace(/\D/gu, '').length >= CREDENTIAL_LEAST, PHONE_MESSAGE)
       .nullable(),
   )
   .default(null);

@@ -18,6 +18,7 @@ export const AUTH_EVENTS = {
   registered: 'Account created',
   'signed-in': 'Signed in',
   'sign-in-refused': 'Sign-in refused',
+  'second-factor-asked': 'Right password, second factor asked for',
   'second-factor-refused': 'Second factor refused after the right password',
   'sign-in-reported': 'Sign-in reported as not yours',
   'signed-out': 'Signed out',
@@ -32,6 +33,7 @@ export const AUTH_EVENTS = {
   'recovery-made': 'Recovery codes made',
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',
+  'password-refused': 'Current password refused',
   'password-changed': 'Password changed',
   'reset-requested': 'Password reset requested',
   'password-reset': 'Password reset',
@@ -55,6 +57,7 @@ export type AuthEventKind = keyof typeof AUTH_EVENTS;
 export const SIGN_IN_EVENTS: readonly AuthEventKind[] = [
   'signed-in',
   'sign-in-refused',
+  'second-factor-asked',
   'second-factor-refused',
   'sign-in-reported',
   'signed-out',

@@ -102,7 +102,12 @@ export const sixDigits = z
 /** A moment as the API writes it: ISO 8601 in UTC with milliseconds. */
 export const moment = z
   .string({ error: 'This date is missing.' })
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u, 'This is not a valid date.');
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u, {
+    error: 'This is not a valid date.',
+    abort: true,
+  })
+  // The 99th of a month has the form, too.
+  .refine((value) => !Number.isNaN(Date.parse(value)), 'This is not a valid date.');
 
 const ZONE_MESSAGE = 'This is not a time zone.';
 

@@ -11,6 +11,24 @@ export const CODES = {
   title: 'Codes that are sent',
   mutants: [
     {
+      name: 'code-registration-again',
+      guard: 'Starting a registration again gives new tries at codes.',
+      file: 'api/src/modules/identity/registration.service.ts',
+      find: "await this.limits.consume('registration-code', browserAndMail(visitor, input.mail));",
+      put: 'void browserAndMail;',
+      specs: ['api/test/registration-known.spec.ts'],
+      tests: ['security 27'],
+    },
+    {
+      name: 'address-disabled-free',
+      guard: 'A disabled address of an account can be registered.',
+      file: 'api/src/modules/identity/registration.service.ts',
+      find: 'const owner = await this.repository.findUserByConfirmed(input.mail);',
+      put: 'const owner = await this.repository.findUserByAddress(input.mail);',
+      specs: ['api/test/registration-known.spec.ts'],
+      tests: ['security 45'],
+    },
+    {
       name: 'code-value',
       guard: 'Any code is right.',
       file: SERVICE,

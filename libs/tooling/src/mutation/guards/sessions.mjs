@@ -1,6 +1,7 @@
 const REPOSITORY = 'api/src/platform/auth/session.repository.ts';
 const SERVICE = 'api/src/platform/auth/session.service.ts';
 const COOKIES = 'api/src/platform/http/cookies.ts';
+const devices = ['api/test/sessions-devices.spec.ts'];
 const sessions = ['api/test/sessions.spec.ts'];
 const identity = ['api/test/identity.spec.ts'];
 const waiting = ['api/test/sign-in-factor.spec.ts'];
@@ -9,6 +10,33 @@ const waiting = ['api/test/sign-in-factor.spec.ts'];
 export const SESSIONS = {
   title: 'Sessions',
   mutants: [
+    {
+      name: 'session-kill-device',
+      guard: 'A browser whose session was killed stays known.',
+      file: 'api/src/modules/sessions/sessions.service.ts',
+      find: 'await this.devices.forget(actor.userId, ended.device.toHexString());',
+      put: '',
+      specs: devices,
+      tests: ['security 19, 42'],
+    },
+    {
+      name: 'session-password-device',
+      guard: 'Browsers of the former password stay known.',
+      file: 'api/src/modules/passwords/new-password.service.ts',
+      find: 'await this.devices.forgetOthers(user, except);',
+      put: '',
+      specs: devices,
+      tests: ['security 19, 42'],
+    },
+    {
+      name: 'session-password-chooser',
+      guard: 'Browsers of the former password go on showing the account.',
+      file: 'api/src/modules/passwords/new-password.service.ts',
+      find: 'await this.chooser.forgetElsewhere(user, guest);',
+      put: 'void guest;',
+      specs: devices,
+      tests: ['security 6: other browsers'],
+    },
     {
       name: 'session-ended',
       guard: 'A session that was ended goes on.',

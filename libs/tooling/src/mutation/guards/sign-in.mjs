@@ -5,6 +5,7 @@ const CHOOSER = 'api/src/modules/sign-in/chooser.service.ts';
 const signIn = ['api/test/sign-in.spec.ts'];
 const factor = ['api/test/sign-in-factor.spec.ts'];
 const alerts = ['api/test/sign-in-alerts.spec.ts'];
+const warnings = ['api/test/sign-in-warnings.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const SIGNING_IN = {
@@ -157,10 +158,37 @@ export const SIGNING_IN = {
       name: 'alert-factor',
       guard: 'Nobody is told that somebody knows the password.',
       file: SECOND,
-      find: '    await this.warn(person, tried, browser);\n',
-      put: '',
+      find: 'if (WRONG.has(check)) await this.warn(person, tried, browser);',
+      put: 'void tried;',
       specs: alerts,
       tests: ['security 42: the right password with a wrong second factor'],
+    },
+    {
+      name: 'alert-last-code',
+      guard: 'The last of five wrong codes by SMS is told to nobody.',
+      file: 'api/src/platform/auth/challenges.service.ts',
+      find: "return waiting.triesLeft > 0 ? 'wrong' : 'used-up';",
+      put: "return waiting.triesLeft > 0 ? 'wrong' : 'ended';",
+      specs: warnings,
+      tests: ['security 42, 55: on a known device'],
+    },
+    {
+      name: 'alert-once',
+      guard: 'A "not me" that is said several times at once sends several links.',
+      file: 'api/src/platform/auth/session.repository.ts',
+      find: '      { _id, reportedAt: null },\n      { $set: { reportedAt: now }, ...pushOf(promises) },',
+      put: '      { _id },\n      { $set: { reportedAt: now }, ...pushOf(promises) },',
+      specs: warnings,
+      tests: ['security 22, 42: said twenty times'],
+    },
+    {
+      name: 'alert-sessions',
+      guard: 'Other sessions of a reported device go on.',
+      file: 'api/src/platform/auth/session.repository.ts',
+      find: 'const theirs = device ? { user, $or: [{ _id }, { device }] } : { user, _id };',
+      put: 'void device;\n    const theirs = { user, _id };',
+      specs: warnings,
+      tests: ['security 42: "not me" ends every session'],
     },
     {
       name: 'alert-signature',

@@ -1,0 +1,19 @@
+import { renderMail } from './template.js';
+
+const CONTENT = { to: 'ada@example.com', subject: 'Subject', greeting: 'Hello,' };
+const LINK = 'https://zonewerk.example/reset/a-b/?x=1&y=2';
+
+test('the link of a mail can be pressed, and is in its text', () => {
+  const { html, text } = renderMail({ ...CONTENT, link: LINK, lines: [`Here: ${LINK}.`] });
+  expect(html).toContain(
+    '<p>Here: <a href="https://zonewerk.example/reset/a-b/?x=1&amp;y=2">https://zonewerk.example/reset/a-b/?x=1&amp;y=2</a>.</p>',
+  );
+  expect(text).toContain(`Here: ${LINK}.`);
+});
+
+test('no other address becomes a link, and nothing of a line is HTML', () => {
+  const lines = ['See https://evil.example/ <a href="https://evil.example">here</a>', `Or ${LINK}`];
+  const { html = '' } = renderMail({ ...CONTENT, link: LINK, lines });
+  expect(html.match(/<a /gu)).toHaveLength(1);
+  expect(html).toContain('&lt;a href=&quot;https://evil.example&quot;&gt;');
+});
