@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createRecord, createRule, dropCluster, dropRecord, type RecordType } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
 import { ZoneChangeRepository } from '../../src/modules/zone-history/zone-change.repository.js';
-import { PasswordResets } from '../../src/modules/identity/password-resets.service.js';
 import { outboxEntry } from '../../src/platform/jobs/outbox.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { changeEntry, recordSetChange } from '../../src/modules/clusters/change-entry.js';
 import { Publisher } from '../../src/modules/clusters/publisher.service.js';
 import { callEntry, smsEntry } from '../../src/platform/sms/phone-message.js';
 import { ask, Zone, type DnsWorld } from '../clusters-world.js';
+import { resetLink, resetWish } from './reset-examples.js';
 
 /** One job and how to see what it did; names that differ between two of them are replaced in the outcome. */
 export interface JobExample {
@@ -267,41 +267,4 @@ async function endedSessions(world: DnsWorld): Promise<JobExample> {
     return stored.map(({ endedAt, endedBy }) => ({ ended: endedAt !== null, endedBy }));
   };
   return { payload: { user: person.userId, except: String(kept?._id) }, outcome };
-}
-
-async function resetLink(world: DnsWorld): Promise<JobExample> {
-  const { mail, userId } = await world.signedIn('Ada');
-  const resets = world.app.get(PasswordResets);
-  await resets.request('mail', mail, { guestId: '', ip: '192.0.2.1', userAgent: '' });
-  const collection = world.connection.collection('password_resets');
-  const [promise] = (await collection.findOne({ 'outbox.payload.target': mail }))?.['outbox'] ?? [];
-  const job = await world.connection.collection('jobs').findOne({ 'payload.target': mail });
-  const payload = ((promise ?? job) as { payload: Record<string, unknown> }).payload;
-  const outcome = async () => {
-    await world.app.get(OutboxRelay).sweep();
-    const links = await world.connection
-      .collection('jobs')
-      .find({ kind: 'mail.send', 'payload.to': mail })
-      .toArray();
-    const stored = await collection.findOne({ _id: new mongoose.Types.ObjectId(String(payload['id'])) });
-    return { links: links.length, addressed: String(stored?.['user']) === userId };
-  };
-  return { payload, outcome };
-}
-
-async function resetWish(world: DnsWorld): Promise<JobExample> {
-  const { mail } = await world.signedIn('Ada');
-  const promise = world.app
-    .get(PasswordResets)
-    .promise(mail, { guestId: '', ip: '192.0.2.1', userAgent: '' });
-  const id = new mongoose.Types.ObjectId(String(promise.payload['id']));
-  const outcome = async () => {
-    await world.app.get(OutboxRelay).sweep();
-    const wishes = await world.connection.collection('password_resets').countDocuments({ _id: id });
-    const jobs = await world.connection
-      .collection('jobs')
-      .countDocuments({ kind: 'identity.reset-link', 'payload.target': mail });
-    return { wishes, jobs };
-  };
-  return { payload: promise.payload, outcome };
 }
