@@ -62,7 +62,7 @@ function values(type: RecordType, members: readonly Member[]): string[] {
  * A canonical value as PowerDNS takes it: as in a zone file, every byte beyond ASCII as a number, and the groups of an
  * IPv6 address in hexadecimal.
  */
-export function powerDnsContent(type: RecordType, value: string): string {
+function powerDnsContent(type: RecordType, value: string): string {
   const mapped = type === 'AAAA' ? /^::ffff:(\d+)\.(\d+)\.(\d+)\.(\d+)$/u.exec(value) : null;
   if (mapped) {
     const [, a = 0, b = 0, c = 0, d = 0] = mapped.map(Number);
