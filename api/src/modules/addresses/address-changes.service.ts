@@ -83,6 +83,7 @@ export class AddressChanges {
     if (refusal !== null) return { status: 'error', message: refusal };
     const message = text.done(email.email);
     if (text.isDone(email)) return { status: 'success', message };
+    await this.notices.allow(userId);
     const notice = { subject: text.notice, lines: [`It is ${email.email}.`] };
     // What never counted is nobody's business but the person's.
     const mails = email.confirmedAt ? await this.notices.entries(userId, notice, visitor) : [];

@@ -31,13 +31,15 @@ export class FactorChanges {
   ) {}
 
   /** Notices to be written together with a factor that is enabled. */
-  enabled(userId: string, method: FactorMethod, visitor: Visitor): Promise<OutboxEntry[]> {
+  async enabled(userId: string, method: FactorMethod, visitor: Visitor): Promise<OutboxEntry[]> {
+    await this.notices.allow(userId);
     const subject = `A second factor has been enabled: ${NAMES[method]}`;
     return this.notices.entries(userId, { subject }, visitor);
   }
 
   /** Notices to be written together with new recovery codes. */
-  recoveryMade(userId: string, visitor: Visitor): Promise<OutboxEntry[]> {
+  async recoveryMade(userId: string, visitor: Visitor): Promise<OutboxEntry[]> {
+    await this.notices.allow(userId);
     const notice = { subject: 'New recovery codes have been made', lines: ['The former codes have ended.'] };
     return this.notices.entries(userId, notice, visitor);
   }
@@ -64,7 +66,8 @@ export class FactorChanges {
   }
 
   /** Notices to be written together with a passkey that is added. */
-  passkeyAdded(userId: string, name: string, visitor: Visitor): Promise<OutboxEntry[]> {
+  async passkeyAdded(userId: string, name: string, visitor: Visitor): Promise<OutboxEntry[]> {
+    await this.notices.allow(userId);
     const lines = ['It signs in without the password.'];
     return this.notices.entries(userId, { subject: `A passkey has been added: ${name}`, lines }, visitor);
   }

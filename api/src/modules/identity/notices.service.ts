@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import { RateLimits } from '../../platform/http/rate-limit.js';
 import type { Visitor } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { mailEntry } from '../../platform/mail/mail.js';
@@ -21,6 +22,7 @@ export interface Notice {
 export class Notices {
   constructor(
     private readonly repository: IdentityRepository,
+    private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -35,6 +37,15 @@ export class Notices {
     const { ip, userAgent } = visitor;
     const content = { name: user.name, notice, ip, userAgent, now, publicUrl: this.config.publicUrl };
     return [...recipients].map((to) => mailEntry(noticeMail({ to, ...content })));
+  }
+
+  /**
+   * Counts a change that its person can make again and again, before it is made: a notice is never left out, so it is the
+   * change that waits.
+   * @throws ApiError too-many-requests with Retry-After
+   */
+  async allow(userId: string): Promise<void> {
+    await this.limits.consume('notice-user', userId);
   }
 
   /** Sends a notice by itself, for changes whose own document carries no promises. */

@@ -37,10 +37,12 @@ export class ChallengeRepository {
   async put(owner: ChallengeOwner, code: Code, tries: number, entry: OutboxEntry): Promise<boolean> {
     const live = { ...filterOf(owner), codeUntil: { $gt: code.sentAt } };
     const change = { $set: code, $push: { outbox: entry } };
-    const renewed = await this.challenges
-      .findOneAndUpdate({ ...live, triesLeft: { $gt: 0 } }, change, { returnDocument: 'after' })
-      .lean();
-    const stored = renewed ?? (await this.begin(owner, code, tries, entry));
+    const renew = () =>
+      this.challenges
+        .findOneAndUpdate({ ...live, triesLeft: { $gt: 0 } }, change, { returnDocument: 'after' })
+        .lean();
+    // Of two first codes at once the other one may have begun.
+    const stored = (await renew()) ?? (await this.begin(owner, code, tries, entry)) ?? (await renew());
     if (stored) await this.relay.nudge(this.challenges, stored._id);
     return stored !== null;
   }

@@ -31,6 +31,8 @@ const RULES = {
   'mail-network': { points: 60, seconds: 3_600 },
   /** Mails that one person causes. */
   'mail-user': { points: 60, seconds: 86_400 },
+  /** Changes of one person that are told to every confirmed address. */
+  'notice-user': { points: 20, seconds: 3_600 },
   /** Mails that all people together cause. */
   'mail-day': { points: 50_000, seconds: 86_400 },
   /** SMS and calls to one phone. */
@@ -97,6 +99,7 @@ export class RateLimits {
       'mail-recipient': make('mail-recipient'),
       'mail-network': make('mail-network'),
       'mail-user': make('mail-user'),
+      'notice-user': make('notice-user'),
       'mail-day': make('mail-day'),
       'phone-recipient': make('phone-recipient'),
       'phone-user': make('phone-user'),

@@ -112,6 +112,15 @@ export const ADDRESSES = {
       tests: ['every address hears of each'],
     },
     {
+      name: 'notice-caps',
+      guard: 'An address that is changed again and again floods the others with notices.',
+      file: 'api/src/modules/addresses/address-changes.service.ts',
+      find: 'await this.notices.allow(userId);',
+      put: '',
+      specs: ['api/test/notices.spec.ts'],
+      tests: ['security 22: who changes'],
+    },
+    {
       name: 'phone-code',
       guard: 'A phone counts without its code.',
       file: 'api/src/modules/phones/phones.service.ts',
