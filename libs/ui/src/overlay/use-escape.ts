@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 const open: symbol[] = [];
 
@@ -15,7 +15,8 @@ function isTaken(event: KeyboardEvent): boolean {
  */
 export function useEscape(opened: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape);
-  useEffect(() => {
+  // With the screen, not after it: what is seen to be held is held.
+  useLayoutEffect(() => {
     latest.current = onEscape;
   });
   useEffect(() => {

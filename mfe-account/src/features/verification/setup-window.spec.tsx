@@ -66,6 +66,7 @@ describe('Escape', () => {
     await user.click(screen.getByRole('button', { name: 'Set up: Authenticator app' }));
     await screen.findByText('ABCD EFGH');
     await user.type(screen.getByLabelText('Code'), '12');
+    await waitFor(() => expect(document.querySelector('[data-held]')).not.toBeNull());
     await user.keyboard('{Escape}');
     expect(screen.getByLabelText('Code')).toHaveProperty('value', '12');
     expect(window.location.search).toBe('?method=2');

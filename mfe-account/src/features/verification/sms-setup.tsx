@@ -1,6 +1,6 @@
 import { isCallFailure, PAGES } from '@zonewerk/shell-sdk';
 import { Button, ButtonLink, LinkButton, Note, Stack, Text } from '@zonewerk/ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CodeForm } from './code-form';
 import { useAccountSendSmsMutation, useAccountVerifySmsMutation } from './verification-calls';
 import { verificationFailure } from './verification-failure';
@@ -18,10 +18,7 @@ interface SmsSetupProps {
 
 /** Codes by SMS: sent to the phone, then entered. */
 export function SmsSetup({ hint, onBegun, onDone }: SmsSetupProps) {
-  const { send, sending, sent, problem } = useSending();
-  useEffect(() => {
-    if (sent) onBegun();
-  }, [sent, onBegun]);
+  const { send, sending, sent, problem } = useSending(onBegun);
   if (hint === null) return <NoPhone />;
   return (
     <Stack>
@@ -56,12 +53,14 @@ function NoPhone() {
 }
 
 /** A code that was sent stays good when another one could not be sent. */
-function useSending() {
+function useSending(onSent: () => void) {
   const [call, { data, error, isLoading }] = useAccountSendSmsMutation();
   const [sent, setSent] = useState(false);
   const send = async () => {
     const result = await call();
-    if (result.data?.status === 'success') setSent(true);
+    if (result.data?.status !== 'success') return;
+    setSent(true);
+    onSent();
   };
   const refusal = data && data.status !== 'success' ? data.message : null;
   const answered = isCallFailure(error) && error.kind === 'answer';
