@@ -12,6 +12,8 @@ import {
 import { Types } from 'mongoose';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
 import { RecordSetChanges } from '../src/modules/clusters/record-set-changes.service.js';
+import { JobRepository } from '../src/platform/jobs/job.repository.js';
+import { outboxEntry } from '../src/platform/jobs/outbox.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';
 
@@ -221,14 +223,28 @@ test('an update is one change with what was before, and loses to a later one', a
   expect(updated).toMatchObject({ kind: 'updated', before: { record_ttl: 60 }, after: { record_ttl: 300 } });
 });
 
-test('a dropped cluster takes its history along', async () => {
+test('a dropped cluster takes its history along, and nobody waits for its receipts', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   await changesOf(zone, 1);
+  const receipts = { kind: 'dns.receipt', 'payload.cluster': zone.cluster.id };
+  const jobs = world.connection.collection('jobs');
+  await eventually(async () => expect(await jobs.countDocuments(receipts)).toBe(0));
+  const at = new Date();
+  const publication = { cluster: zone.cluster.id, project: zone.projectId, domain: zone.cluster.domain };
+  await world.app.get(JobRepository).add(
+    outboxEntry('dns.receipt', {
+      ...{ ...publication, serial: 4_000_000, at: at.getTime(), changes: [{ revision: 1, changedAt: 0 }] },
+      authorities: [{ name: 'ns1.dns.example', host: '127.0.0.1', port: 9 }],
+    }),
+    at,
+  );
+  await eventually(async () => expect(await jobs.findOne(receipts)).toMatchObject({ attempts: 1 }));
   await ada.call(dropCluster, { ...zone.ids, cluster_domain: zone.cluster.domain });
   const own = { cluster: new Types.ObjectId(zone.cluster.id) };
   await eventually(async () => {
     for (const name of ['zone_changes', 'zone_receipts', 'clusters', 'recordsets'])
       expect([name, await world.connection.collection(name).countDocuments(own)]).toEqual([name, 0]);
+    expect(await jobs.countDocuments(receipts)).toBe(0);
   });
 });

@@ -5,6 +5,7 @@ import { JobRepository } from '../../platform/jobs/job.repository.js';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../platform/jobs/outbox.js';
 import type { Publication } from '../clusters/cluster-parts.service.js';
+import { ClustersService } from '../clusters/clusters.service.js';
 import { serialReached, soaSerial } from './soa-serial.js';
 import { ZoneReceiptRepository } from './zone-receipt.repository.js';
 
@@ -28,6 +29,7 @@ const payloadSchema = z.object({
 export class Receipts implements OnModuleInit {
   constructor(
     private readonly repository: ZoneReceiptRepository,
+    private readonly clusters: ClustersService,
     private readonly jobs: JobService,
     private readonly queue: JobRepository,
   ) {}
@@ -71,7 +73,10 @@ export class Receipts implements OnModuleInit {
         await this.repository.answered(scope, published, authority.name, new Date());
       else late.push(authority.name);
     }
-    if (late.length > 0)
+    // Nameservers do not answer for a cluster that was dropped meanwhile, and its receipts went with it.
+    if ((await this.clusters.domainOf(scope, payload.cluster)) === null)
+      await this.repository.remove(scope, payload.cluster);
+    else if (late.length > 0)
       throw new Error(`No answer with serial ${payload.serial} from ${late.join(', ')} yet.`);
   }
 }
