@@ -12,6 +12,7 @@ export const CREATE_RECORD = `${BASE}/createrecord/`;
 export const GET_RESOURCE = `${BASE}/get/resource/`;
 export const UPDATE_RECORD = `${BASE}/updaterecord/`;
 export const DROP_RECORD = `${BASE}/droprecord/`;
+export const DRIFT = `${BASE}/drift/`;
 
 export const PROJECT = 'a'.repeat(24);
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Rule, RuleEvent, StoredSet } from '@zonewerk/contracts';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
-import { canal, DROP, GET, KEY, listOf, PROJECT, screenProps } from '../../../test/dns';
+import { canal, DRIFT, DROP, GET, KEY, listOf, PROJECT, screenProps } from '../../../test/dns';
 import { SettingsScreen } from './settings-screen';
 
 const BASE = '/api/partners/clusters';
@@ -43,6 +43,7 @@ const answers = {
   [`${RULES}events/`]: () => listOf(event),
   [STORED]: () => listOf(stored),
   [TAGS]: () => listOf(tag),
+  [DRIFT]: () => listOf(),
 };
 
 const open = (more = {}) => show(<SettingsScreen {...screenProps} />, { ...answers, ...more });

@@ -9,6 +9,7 @@ import { refreshClusters } from '../../dns-calls';
 import { settingsMessages } from '../../settings-messages';
 import { useDropCluster } from '../../use-drop-cluster';
 import { DelegationPanel } from './delegation-panel';
+import { DriftPanel } from './drift-panel';
 import { RuleLog } from './rule-log';
 import { RulesTable } from './rules-table';
 import { StoredSets } from './stored-sets';
@@ -25,6 +26,7 @@ export function SettingsScreen({ params }: ScreenProps) {
     <ClusterPage clusterKey={key} current="partner-cluster" title={texts.title} leaving={leaving}>
       {(cluster) => (
         <Stack gap={6}>
+          <DriftPanel cluster={cluster} clusterKey={key} />
           <DelegationPanel cluster={cluster} clusterKey={key} />
           <TagsPanel clusterKey={key} />
           <RulesTable clusterKey={key} />

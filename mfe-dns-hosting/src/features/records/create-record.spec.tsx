@@ -10,6 +10,7 @@ import {
   resourceOf,
   screenProps,
   www,
+  DRIFT,
 } from '../../../test/dns';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
@@ -24,6 +25,7 @@ async function openSheet(...answers: (Response | Error)[]) {
   window.history.replaceState(null, '', '/records/?create=1');
   const shown = show(<RecordsScreen {...screenProps} />, {
     [GET]: () => ok({ cluster: canal }),
+    [DRIFT]: () => listOf(),
     [RECORDS]: () => listOf(www),
     [CREATE_RECORD]: () => answers.shift() ?? created.clone(),
     [GET_RESOURCE]: () => resourceOf(www),

@@ -13,6 +13,7 @@ import {
   resourceOf,
   screenProps,
   www,
+  DRIFT,
 } from '../../../test/dns';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
@@ -31,6 +32,7 @@ function world({ read, drop, sets = [mail, www] }: World = {}) {
   const find = (name: unknown) => left.find(({ record_name }) => record_name === name);
   return show(<RecordsScreen {...screenProps} />, {
     [GET]: () => ok({ cluster: { ...canal, records: left.length } }),
+    [DRIFT]: () => listOf(),
     [RECORDS]: () => listOf(...left),
     [GET_RESOURCE]: ({ record_name: name }) => {
       const set = find(name);

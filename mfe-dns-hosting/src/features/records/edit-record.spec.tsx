@@ -15,6 +15,7 @@ import {
   split,
   UPDATE_RECORD,
   www,
+  DRIFT,
 } from '../../../test/dns';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
@@ -26,6 +27,7 @@ async function openEdit(set: RecordSet, ...answers: Answer[]) {
   window.history.replaceState(null, '', `/records/?edit=${set.record_type}:${set.record_name}`);
   const shown = show(<RecordsScreen {...screenProps} />, {
     [GET]: () => ok({ cluster: canal }),
+    [DRIFT]: () => listOf(),
     [RECORDS]: () => listOf(set),
     [GET_RESOURCE]: () => resourceOf(set),
     [UPDATE_RECORD]: () => answers.shift() ?? ok({ record: set }),
@@ -148,6 +150,7 @@ it('says why the set could not be read, and tries again', async () => {
   const answers = [refusal(404, 'not-found', 'Resource returned 404.')];
   const { user } = show(<RecordsScreen {...screenProps} />, {
     [GET]: () => ok({ cluster: canal }),
+    [DRIFT]: () => listOf(),
     [RECORDS]: () => listOf(www),
     [GET_RESOURCE]: () => answers.shift() ?? resourceOf({ ...www, record_name: 'gone' }),
   });

@@ -12,6 +12,7 @@ import {
   screenProps,
   UPDATE_RECORD,
   www,
+  DRIFT,
 } from '../../../test/dns';
 import { ok, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
@@ -23,6 +24,7 @@ const find = (type: unknown, name: unknown) =>
 async function openTtl(update: (name: unknown) => Response = () => ok({ record: www })) {
   const shown = show(<RecordsScreen {...screenProps} />, {
     [GET]: () => ok({ cluster: canal }),
+    [DRIFT]: () => listOf(),
     [RECORDS]: () => listOf(...sets),
     [GET_RESOURCE]: ({ record_type: type, record_name: name }) => resourceOf(find(type, name)),
     [UPDATE_RECORD]: ({ record_name: name }) => update(name),

@@ -11,6 +11,7 @@ import {
   screenProps,
   split,
   www,
+  DRIFT,
 } from '../../../test/dns';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
@@ -21,7 +22,11 @@ const row = (name: RegExp) => screen.findByRole('row', { name });
 
 describe('the list', () => {
   it('shows name, type, values, TTL and state below domain and nameservers', async () => {
-    const { sent } = show(records(), { [GET]: cluster, [RECORDS]: () => listOf(mail, www) });
+    const { sent } = show(records(), {
+      [GET]: cluster,
+      [DRIFT]: () => listOf(),
+      [RECORDS]: () => listOf(mail, www),
+    });
     expect(await screen.findByRole('heading', { name: /canal\.nl/u, level: 1 })).toBeTruthy();
     expect((await row(/^Select www A/u)).textContent).toBe(
       'wwwA192.0.2.1192.0.2.2300PublishedEditCopy as zone fileDelete',
@@ -34,14 +39,18 @@ describe('the list', () => {
 
   it('says why a set could not be published', async () => {
     const failed = { ...www, state: 'failed' as const, reason: 'The zone is too large.' };
-    show(records(), { [GET]: cluster, [RECORDS]: () => listOf(failed) });
+    show(records(), { [GET]: cluster, [DRIFT]: () => listOf(), [RECORDS]: () => listOf(failed) });
     expect(await screen.findByText('The zone is too large.')).toBeTruthy();
     expect(screen.getByText('Failed', { ignore: 'option' })).toBeTruthy();
   });
 
   it('searches and filters by what the address says', async () => {
     window.history.replaceState(null, '', '/records/?query=mail&type=MX');
-    const { user, sent } = show(records(), { [GET]: cluster, [RECORDS]: () => listOf(mail) });
+    const { user, sent } = show(records(), {
+      [GET]: cluster,
+      [DRIFT]: () => listOf(),
+      [RECORDS]: () => listOf(mail),
+    });
     await row(/^Select @ MX/u);
     await user.click(screen.getByRole('button', { name: 'MX', pressed: true }));
     await waitFor(() => expect(window.location.search).toBe('?query=mail'));
@@ -53,7 +62,11 @@ describe('the list', () => {
   });
 
   it('filters by state and policy, which the address keeps', async () => {
-    const { user, sent } = show(records(), { [GET]: cluster, [RECORDS]: () => listOf(mail) });
+    const { user, sent } = show(records(), {
+      [GET]: cluster,
+      [DRIFT]: () => listOf(),
+      [RECORDS]: () => listOf(mail),
+    });
     await row(/^Select @ MX/u);
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'failed');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Policy' }), 'Weighted');
@@ -63,7 +76,7 @@ describe('the list', () => {
   });
 
   it('says how often each answer comes, and what an alias follows', async () => {
-    show(records(), { [GET]: cluster, [RECORDS]: () => listOf(alias, split) });
+    show(records(), { [GET]: cluster, [DRIFT]: () => listOf(), [RECORDS]: () => listOf(alias, split) });
     expect((await row(/^Select split A/u)).textContent).toContain(
       'Weighted192.0.2.1ams, 75%192.0.2.2rtm, 25%300',
     );
@@ -73,6 +86,7 @@ describe('the list', () => {
   it('brings the next page on request', async () => {
     const { user } = show(records(), {
       [GET]: cluster,
+      [DRIFT]: () => listOf(),
       [RECORDS]: ({ cursor }) =>
         cursor === 'c2'
           ? ok({ list: [www], next: null, count: 2 })
@@ -84,7 +98,11 @@ describe('the list', () => {
 
   it('cuts many and long values until asked', async () => {
     const long = { ...www, values: ['x'.repeat(200), 'b', 'c', 'd'] };
-    const { user } = show(records(), { [GET]: cluster, [RECORDS]: () => listOf(long) });
+    const { user } = show(records(), {
+      [GET]: cluster,
+      [DRIFT]: () => listOf(),
+      [RECORDS]: () => listOf(long),
+    });
     await user.click(await screen.findByRole('button', { name: 'Show 1 more: www A' }));
     expect(screen.getByText('x'.repeat(200))).toBeTruthy();
     expect(screen.getByText('d')).toBeTruthy();
@@ -98,6 +116,7 @@ describe('the list', () => {
       const answers = [listOf({ ...www, state: 'pending' as const })];
       const { sent, host } = show(records(), {
         [GET]: cluster,
+        [DRIFT]: () => listOf(),
         [RECORDS]: () => answers.shift() ?? listOf(www),
       });
       const asked = () => sent.filter(({ path }) => path === RECORDS).length;
@@ -117,6 +136,7 @@ describe('other states', () => {
   it('offers the first record set and shows the nameservers large', async () => {
     const { user } = show(records(), {
       [GET]: () => ok({ cluster: { ...canal, records: 0 } }),
+      [DRIFT]: () => listOf(),
       [RECORDS]: () => listOf(),
     });
     expect(await screen.findByRole('heading', { name: 'Bring canal.nl to Zonewerk' })).toBeTruthy();
@@ -126,7 +146,11 @@ describe('other states', () => {
   });
 
   it('copies a nameserver', async () => {
-    const { user, host } = show(records(), { [GET]: cluster, [RECORDS]: () => listOf(www) });
+    const { user, host } = show(records(), {
+      [GET]: cluster,
+      [DRIFT]: () => listOf(),
+      [RECORDS]: () => listOf(www),
+    });
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
     await user.click(await screen.findByRole('button', { name: 'Copy ns1.example.net' }));
     expect(write).toHaveBeenCalledWith('ns1.example.net');
@@ -137,6 +161,7 @@ describe('other states', () => {
     const answers = [() => refusal(404, 'not-found', 'We could not find what you asked for.'), offline];
     const { user } = show(records(), {
       [GET]: () => (answers.shift() ?? cluster)(),
+      [DRIFT]: () => listOf(),
       [RECORDS]: () => listOf(www),
     });
     expect(await screen.findByText('We could not find what you asked for.')).toBeTruthy();
@@ -147,6 +172,7 @@ describe('other states', () => {
   it('drops the cluster and goes to the list', async () => {
     const { user, host, sent } = show(records(), {
       [GET]: cluster,
+      [DRIFT]: () => listOf(),
       [RECORDS]: () => listOf(www),
       [DROP]: () => ok({}),
     });
@@ -154,6 +180,6 @@ describe('other states', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Drop cluster' }));
     const path = `/developer/dashboard/projects/${canal.project_id}/clusters/`;
     await waitFor(() => expect(host.navigate).toHaveBeenCalledWith(path, { replace: true }));
-    expect(sent.map((call) => call.path)).toEqual([RECORDS, GET, DROP]);
+    expect(sent.map((call) => call.path)).toEqual([RECORDS, GET, DRIFT, DROP]);
   });
 });

@@ -30,6 +30,7 @@ import { messages } from '../../messages';
 import { useDropCluster } from '../../use-drop-cluster';
 import { usePolling } from '../../use-polling';
 import { CreateRecordSheet } from './create-record-sheet';
+import { DriftNote } from './drift-note';
 import { EditRecordSheet } from './edit-record-sheet';
 import { Nameservers } from './nameservers';
 import { RecordsTable } from './records-table';
@@ -150,6 +151,7 @@ function ClusterHeader({ cluster, onCreate, onDropped }: ClusterHeaderProps) {
         }
       />
       <ClusterNav clusterKey={{ projectId, clusterId: cluster.id }} current="partner-cluster-records" />
+      <DriftNote clusterKey={{ projectId, clusterId: cluster.id }} />
       <Nameservers cluster={cluster} />
     </>
   );

@@ -1,0 +1,25 @@
+import type { AnswerOf, BodyOf, listDrift, settleDrift } from '@zonewerk/contracts';
+import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
+import { keyBody, type ClusterKey } from './dns-calls';
+
+type Mark = string | undefined;
+
+const driftCalls = callApi
+  .enhanceEndpoints({ addTagTypes: ['Drift', 'ZoneChange', 'RecordSet', 'Cluster'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      dnsListDrift: build.infiniteQuery<AnswerOf<typeof listDrift>, ClusterKey, Mark>({
+        infiniteQueryOptions: CURSOR_PAGES,
+        query: ({ queryArg, pageParam }) =>
+          callQuery<typeof listDrift>('dns.list-drift')({ ...keyBody(queryArg), cursor: pageParam }),
+        providesTags: ['Drift'],
+      }),
+      dnsSettleDrift: build.mutation<AnswerOf<typeof settleDrift>, BodyOf<typeof settleDrift>>({
+        query: callQuery<typeof settleDrift>('dns.settle-drift'),
+        // A refusal too: it was looked at while it changed.
+        invalidatesTags: ['Drift', 'ZoneChange', 'RecordSet', 'Cluster'],
+      }),
+    }),
+  });
+
+export const { useDnsListDriftInfiniteQuery, useDnsSettleDriftMutation } = driftCalls;

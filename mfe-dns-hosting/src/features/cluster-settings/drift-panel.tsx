@@ -1,0 +1,93 @@
+import { IconArrowBackUp, IconCheck, IconDownload } from '@tabler/icons-react';
+import type { Cluster, Drift } from '@zonewerk/contracts';
+import { failureText, pagedTable, shell } from '@zonewerk/shell-sdk';
+import { Badge, DataTable, Panel, Stack, TimeAgo, type Column } from '@zonewerk/ui';
+import { useMemo } from 'react';
+import { DiffView } from '../../diff-view';
+import { keyBody, type ClusterKey } from '../../dns-calls';
+import { useDnsListDriftInfiniteQuery, useDnsSettleDriftMutation } from '../../drift-calls';
+import { driftLines } from '../../drift-lines';
+import { driftMessages as texts } from '../../drift-messages';
+
+const setOf = ({ record_name, record_type }: Drift) => `${record_name} ${record_type}`;
+
+/** What the nameserver has otherwise; nothing while it agrees, which is nearly always. */
+export function DriftPanel({ cluster, clusterKey }: { cluster: Cluster; clusterKey: ClusterKey }) {
+  const query = useDnsListDriftInfiniteQuery(clusterKey, { refetchOnMountOrArgChange: true });
+  const settle = useSettle(clusterKey);
+  const columns = useMemo(() => columnsOf(cluster.domain), [cluster.domain]);
+  const agrees = !query.data || query.data.pages[0]?.list.length === 0;
+  if (agrees && query.error === undefined) return null;
+  return (
+    <Panel title={texts.title} purpose={texts.purpose} flush>
+      <DataTable<Drift>
+        {...pagedTable(query)}
+        bare
+        level={3}
+        label={texts.list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={setOf}
+        rowActions={(row) => [
+          { label: texts.adopt, icon: <IconDownload />, onSelect: () => void settle(row, 'adopt') },
+          { label: texts.revert, icon: <IconArrowBackUp />, onSelect: () => void settle(row, 'revert') },
+          ...(row.ignored
+            ? []
+            : [{ label: texts.ignore, icon: <IconCheck />, onSelect: () => void settle(row, 'ignore') }]),
+        ]}
+        skeletonRows={2}
+      />
+    </Panel>
+  );
+}
+
+function columnsOf(domain: string): readonly Column<Drift>[] {
+  return [
+    {
+      ...{ key: 'set', header: texts.columns.set, mono: true, primary: true, width: '12rem' },
+      cell: (row) => (
+        <Stack gap={2}>
+          <span>{setOf(row)}</span>
+          {row.ignored && <Badge>{texts.ignored}</Badge>}
+        </Stack>
+      ),
+    },
+    {
+      ...{ key: 'lines', header: texts.columns.lines },
+      cell: (row) => <DiffView lines={driftLines(row, domain)} />,
+    },
+    {
+      ...{ key: 'found', header: texts.columns.found, width: '8rem' },
+      cell: ({ found }) => <TimeAgo date={found} />,
+    },
+  ];
+}
+
+/** Asks before something is replaced, and says what became of it. */
+function useSettle(clusterKey: ClusterKey) {
+  const [send] = useDnsSettleDriftMutation();
+  return async (row: Drift, way: 'adopt' | 'revert' | 'ignore') => {
+    const question = questionOf(row, way);
+    if (question && !(await shell.confirm(question))) return;
+    const { data, error } = await send({ ...keyBody(clusterKey), drift: row.id, way });
+    if (data) shell.toast({ text: data.message, tone: 'good' });
+    else await shell.alert({ title: texts.failed, text: failureText(error), icon: 'error' });
+  };
+}
+
+function questionOf(row: Drift, way: 'adopt' | 'revert' | 'ignore') {
+  const set = setOf(row);
+  if (way === 'adopt') {
+    const gone = row.kind === 'missing';
+    return {
+      ...{ title: texts.adoptTitle(set), text: gone ? texts.adoptGone : texts.adoptText },
+      ...{ confirmLabel: texts.adopt, danger: gone },
+    };
+  }
+  if (way === 'ignore') return null;
+  const unknown = row.kind === 'unknown';
+  return {
+    ...{ title: texts.revertTitle(set), text: unknown ? texts.revertUnknown : texts.revertText },
+    ...{ confirmLabel: texts.revert, danger: true },
+  };
+}

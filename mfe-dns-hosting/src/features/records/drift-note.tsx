@@ -1,0 +1,17 @@
+import { pagePath } from '@zonewerk/shell-sdk';
+import { Anchor, Note } from '@zonewerk/ui';
+import type { ClusterKey } from '../../dns-calls';
+import { useDnsListDriftInfiniteQuery } from '../../drift-calls';
+import { driftMessages as texts } from '../../drift-messages';
+
+/** Says on the page of record sets that the nameserver has some otherwise; nothing where it is not known. */
+export function DriftNote({ clusterKey }: { clusterKey: ClusterKey }) {
+  const { data } = useDnsListDriftInfiniteQuery(clusterKey, { refetchOnMountOrArgChange: true });
+  const open = data?.pages[0]?.list.filter(({ ignored }) => !ignored).length ?? 0;
+  if (open === 0) return null;
+  return (
+    <Note tone="warn" title={texts.note(open)}>
+      <Anchor href={pagePath('partner-cluster', { ...clusterKey })}>{texts.look}</Anchor>
+    </Note>
+  );
+}
