@@ -162,7 +162,8 @@ describe('SMS', () => {
     await ada.sendSms(session);
     const outcomes: string[] = [];
     for (let index = 0; index < 5; index += 1) outcomes.push(await ada.check('sms', 'no code', session));
-    expect(outcomes).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'ended']);
+    expect(outcomes).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'used-up']);
+    expect(await ada.check('sms', 'no code', session)).toBe('ended');
     expect(await ada.sendSms(session)).toMatchObject({ outcome: 'not-sent' });
   });
 

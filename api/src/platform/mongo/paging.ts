@@ -4,7 +4,8 @@ import { ApiError } from '../http/api-error.js';
 
 /**
  * Sort order of a list: field names with 1 (ascending) or -1; the last field must make rows unique. What a field holds
- * follows from its name: `_id` an id, `at` and `…At` a date, anything else text or a number. A row that breaks this fails.
+ * follows from its name: `_id` an id, `at` and `…At` a date, `revision` a number, anything else text or a number. A row
+ * that breaks this fails.
  */
 export type SortOrder = Readonly<Record<string, 1 | -1>>;
 
@@ -35,10 +36,11 @@ export function afterCursor(cursor: string | undefined, order: SortOrder): Recor
   return { $or: branches };
 }
 
-type Kind = 'id' | 'date' | 'plain';
+type Kind = 'id' | 'date' | 'number' | 'plain';
 
 function kindOf(field: string): Kind {
   if (field === '_id') return 'id';
+  if (field === 'revision') return 'number';
   return field === 'at' || field.endsWith('At') ? 'date' : 'plain';
 }
 
@@ -46,6 +48,7 @@ function pack(field: string, value: unknown): Mark[number] {
   const kind = kindOf(field);
   if (kind === 'date' && value instanceof Date) return { date: value.toISOString() };
   if (kind === 'id' && value instanceof Types.ObjectId) return { id: value.toHexString() };
+  if (kind === 'number' && isNumber(value)) return value;
   if (kind === 'plain' && isPlain(value)) return value;
   throw new TypeError(`A list cannot be ordered by ${field}, which is not what its name says.`);
 }
@@ -62,6 +65,7 @@ function decode(cursor: string, fields: readonly string[]): unknown[] {
 
 /** Never gives an object but a date or an id, so a forged mark cannot bring an operator into the query. */
 function unpack(kind: Kind, value: unknown): unknown {
+  if (kind === 'number' && isNumber(value)) return value;
   if (kind === 'plain' && isPlain(value)) return value;
   if (typeof value === 'object' && value !== null) {
     if (kind === 'date' && 'date' in value && typeof value.date === 'string' && ISO_DATE.test(value.date))
@@ -72,8 +76,12 @@ function unpack(kind: Kind, value: unknown): unknown {
   throw new TypeError('value');
 }
 
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
 function isPlain(value: unknown): value is string | number {
-  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+  return typeof value === 'string' || isNumber(value);
 }
 
 function readDate(text: string): Date {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { runTarget } from '../build.mjs';
 import { run } from '../run.mjs';
 import { budgets, measure, overruns } from '../size/sizes.mjs';
-import { jestCounts, playwrightCounts } from './counts.mjs';
+import { jestCounts, playwrightCounts, total } from './counts.mjs';
 import { jestTimes, playwrightTimes, slowest } from './slowest.mjs';
 import { requireTools } from './tools.mjs';
 
@@ -94,8 +94,22 @@ async function jest(context, args, env) {
   });
 }
 
-/** @param {Context} context */
+/** An engine of its own for each part: databases come and go by the hundred, which one process is not made for. */
+const SHARDS = ['1/2', '2/2'];
+
+/** @param {Context} context @returns {Promise<import('./schedule.mjs').Outcome>} */
 async function integration(context) {
+  const parts = [];
+  for (const shard of SHARDS) parts.push(await integrationPart(context, shard));
+  return {
+    ...total(parts),
+    output: parts.map(({ output }) => output).join('\n'),
+    notes: parts.flatMap(({ notes = [] }) => notes),
+  };
+}
+
+/** @param {Context} context @param {string} shard @returns {Promise<import('./schedule.mjs').Outcome>} */
+async function integrationPart(context, shard) {
   const { startEmbeddedMongo } = await import('@zonewerk/embedded-mongo');
   const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const dataDir = await mkdtemp(join(base, 'zw-integration-'));
@@ -106,8 +120,11 @@ async function integration(context) {
       log: context.say.line,
     });
     try {
-      const args = ['--config', 'api/jest.config.mjs', '--selectProjects', 'integration'];
-      return await jest(context, args, { ZW_TEST_MONGODB_URI: engine.uri('test') });
+      let died = '';
+      engine.exited.then(({ code, signal }) => (died = `The database engine ended (${signal ?? code}).`));
+      const args = ['--config', 'api/jest.config.mjs', '--selectProjects', 'integration', `--shard=${shard}`];
+      const outcome = await jest(context, args, { ZW_TEST_MONGODB_URI: engine.uri('test') });
+      return { ...outcome, output: `${died}\n${outcome.output}\n${died}` };
     } finally {
       await engine.stop();
     }
