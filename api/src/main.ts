@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { createApp } from './create-app.js';
 import { Metrics } from './modules/operations/metrics.js';
 import { ReleasesService } from './modules/releases/releases.service.js';
@@ -5,6 +6,9 @@ import { readConfig } from './platform/config/config.js';
 import { createLogger } from './platform/logging/logger.js';
 import { stopOnSignal } from './shutdown/graceful-stop.js';
 import { operatorMessage } from './start-fault.js';
+
+/** Longer than balancers and clients keep idle connections: who closes first must be the one who would send next. */
+const KEEP_ALIVE_MS = 75_000;
 
 /** Entry of the API process. What an operator can mend is said in one line, without a stack trace. */
 async function main(): Promise<void> {
@@ -18,6 +22,7 @@ async function main(): Promise<void> {
   });
   if (config.production) await app.get(Metrics).listen(config.metricsPort);
   await app.get(ReleasesService).announce();
+  (app.getHttpServer() as Server).keepAliveTimeout = KEEP_ALIVE_MS;
   await app.listen(config.port, config.host);
   logger.info({ port: config.port, url: config.publicUrl }, 'listening');
 }
