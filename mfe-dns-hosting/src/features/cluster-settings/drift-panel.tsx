@@ -46,7 +46,7 @@ function columnsOf(domain: string): readonly Column<Drift>[] {
     {
       ...{ key: 'set', header: texts.columns.set, mono: true, primary: true, width: '12rem' },
       cell: (row) => (
-        <Stack gap={2}>
+        <Stack gap={2} align="start">
           <span>{setOf(row)}</span>
           {row.ignored && <Badge>{texts.ignored}</Badge>}
         </Stack>

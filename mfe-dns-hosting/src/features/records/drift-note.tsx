@@ -3,6 +3,7 @@ import { Anchor, Note } from '@zonewerk/ui';
 import type { ClusterKey } from '../../dns-calls';
 import { useDnsListDriftInfiniteQuery } from '../../drift-calls';
 import { driftMessages as texts } from '../../drift-messages';
+import classes from './records.module.css';
 
 /** Says on the page of record sets that the nameserver has some otherwise; nothing where it is not known. */
 export function DriftNote({ clusterKey }: { clusterKey: ClusterKey }) {
@@ -10,8 +11,10 @@ export function DriftNote({ clusterKey }: { clusterKey: ClusterKey }) {
   const open = data?.pages[0]?.list.filter(({ ignored }) => !ignored).length ?? 0;
   if (open === 0) return null;
   return (
-    <Note tone="warn" title={texts.note(open)}>
-      <Anchor href={pagePath('partner-cluster', { ...clusterKey })}>{texts.look}</Anchor>
-    </Note>
+    <div className={classes.drift}>
+      <Note tone="warn" title={texts.note(open)}>
+        <Anchor href={pagePath('partner-cluster', { ...clusterKey })}>{texts.look}</Anchor>
+      </Note>
+    </div>
   );
 }
