@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { Button, IconButton } from '../base/button';
 import { messages } from '../messages';
 import type { TableSelection } from './types';
-import classes from './data-table.module.css';
+import classes from './selection-bar.module.css';
 
 /** How many are selected and what can be done with them. */
 export function SelectionBar({ selection, label }: { selection: TableSelection; label: string }) {

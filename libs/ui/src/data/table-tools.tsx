@@ -2,7 +2,7 @@ import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { cx } from '../base/cx';
 import { messages } from '../messages';
 import type { DataTableProps, TableFilter, TableSearch } from './types';
-import classes from './data-table.module.css';
+import classes from './table-tools.module.css';
 
 /** Name and count, search, filters and the actions of the list. */
 export function TableTools<Row>({ props, titleId }: { props: DataTableProps<Row>; titleId: string }) {
