@@ -44,6 +44,11 @@ test('a disabled account is out at once, on every device, and cannot come back',
   expect((await ada.call(listSessions, {})).status).toBe(401);
   expect((await phone.page('/projects/')).redirect).toBe(true);
   expect((await phone.signIn(ada.mail)).body.status).toBe('invalid-credentials');
+  // Its sessions have ended for good: they do not come back with the account.
+  await world.connection
+    .collection('users')
+    .updateOne({ primaryEmail: ada.mail }, { $set: { disabledAt: null } });
+  expect((await ada.call(listSessions, {})).status).toBe(401);
 });
 
 test('a session that starts while its account is disabled is none', async () => {

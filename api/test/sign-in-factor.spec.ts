@@ -9,6 +9,7 @@ import {
   twoFactorLogin,
 } from '@zonewerk/contracts';
 import { FactorAccess } from '../src/platform/auth/factor-access.js';
+import { RateLimits } from '../src/platform/http/rate-limit.js';
 import { giveFactors, RIGHT_CODE, WRONG_CODE } from './fake-factors.js';
 import { PASSWORD, startWorld, type Browser, type World } from './harness.js';
 
@@ -154,6 +155,10 @@ test('a waiting sign-in ends by itself, by a new one and by signing out', async 
   const old = world.browser();
   old.agent.jar.setCookie(`zw_session=${first}; path=/`, '127.0.0.1');
   expect((await old.call(secondFactorState, {})).status).toBe(401);
+  const waits = await stored.findOne({ stage: 'second-factor', endedAt: null });
+  expect(Number(waits?.['absoluteUntil']) - Date.now()).toBeLessThanOrEqual(
+    LIMITS.waitingSignInMinutes * 60_000,
+  );
   await stored.updateMany({ stage: 'second-factor' }, { $set: { absoluteUntil: new Date(Date.now() - 1) } });
   expect((await browser.call(secondFactorState, {})).status).toBe(401);
 });
@@ -163,6 +168,21 @@ test('an account that is disabled meanwhile does not get further', async () => {
   await world.connection
     .collection('users')
     .updateOne({ signInAddresses: mail }, { $set: { disabledAt: new Date() } });
+  expect((await browser.call(twoFactorLogin, { code: RIGHT_CODE })).status).toBe(401);
+});
+
+test('an account that is disabled meanwhile, once its session was found, does not get further', async () => {
+  const { browser, mail } = await halfway();
+  const limits = world.app.get(RateLimits);
+  const consume = limits.consume.bind(limits);
+  jest.spyOn(limits, 'consume').mockImplementation(async (...args) => {
+    if (args[0] === 'code-network') {
+      await world.connection
+        .collection('users')
+        .updateOne({ signInAddresses: mail }, { $set: { disabledAt: new Date() } });
+    }
+    return consume(...args);
+  });
   expect((await browser.call(twoFactorLogin, { code: RIGHT_CODE })).status).toBe(401);
 });
 

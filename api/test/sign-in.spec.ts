@@ -130,6 +130,9 @@ test('security 6: no script reads the cookie of the chooser, no other site is se
   for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(part);
   const value = Buffer.from(/=([^;]*)/u.exec(cookie)?.[1] ?? '', 'base64url').toString('latin1');
   for (const personal of [mail, userId, 'Hidden']) expect(`${cookie}${value}`).not.toContain(personal);
+  const stored = await world.connection.collection('choosers').find({}).toArray();
+  expect(stored).not.toHaveLength(0);
+  expect(JSON.stringify(stored)).not.toContain(/=([^;]*)/u.exec(cookie)?.[1]);
 });
 
 test('security 6: a removed account stays removed, and "do not remember" leaves nothing', async () => {

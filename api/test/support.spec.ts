@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCase, getCase, listCases, type CaseSummary, type SupportCase } from '@zonewerk/contracts';
+import { CaseRepository } from '../src/modules/support/case.repository.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { caseFields, create, created, reply, sendForm, UNKNOWN_ID } from './support-fixtures.js';
 
@@ -105,6 +106,7 @@ describe('create', () => {
 describe('list', () => {
   test('last change first, paged, searched, filtered, and only one’s own', async () => {
     const eve = await world.signedIn('Eve');
+    await created(await world.signedIn('Mallory'), { subject: 'Alpha (zone)' });
     const first = await created(eve, { subject: 'Alpha (zone)' });
     await created(eve, { subject: 'Beta' });
     await created(eve, { subject: 'Gamma' });
@@ -170,6 +172,11 @@ describe('get and reply', () => {
     for (const { body } of refused) expect(body).toEqual(foreign.body);
     expect((await caseOf(ada, caseId)).posts).toHaveLength(1);
     expect(await storedFiles(eve.userId)).toBe(0);
+    const repository = world.app.get(CaseRepository);
+    const stored = await repository.find(ada.userId, caseId);
+    const [post] = stored?.posts ?? [];
+    if (!post) throw new Error('The case has no post.');
+    expect(await repository.addPost(eve.userId, caseId, { ...post, submitKey: randomUUID() })).toBeNull();
   });
 
   test.each([[''], ['nonsense'], [`${UNKNOWN_ID}0`]])('the malformed id %j is refused', async (caseId) => {
