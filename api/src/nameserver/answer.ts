@@ -1,9 +1,10 @@
-import { compileAnswers, pickFrom } from './compiled-set.js';
+import { compileAnswers, pickFrom, recordEnd } from './compiled-set.js';
 import type { CompiledSet, Random } from './compiled-set.js';
 import { readQuery } from './query.js';
 import type { Query } from './query.js';
 import { CLASS_IN, EDNS_BYTES, FLAG, HEADER_BYTES, OPT_BYTES, QUESTION_POINTER, RCODE } from './wire.js';
 import { TCP_BYTES, TYPE, UDP_BYTES } from './wire.js';
+import { setIn } from './zone.js';
 import type { Zone, ZoneNode } from './zone.js';
 import type { ZoneStore } from './zone-store.js';
 
@@ -137,7 +138,7 @@ function follow({ zone, query, random }: Asking, start: string, answers: Section
     name = relativeTo(alias.targets[0] ?? '', zone.domain);
     // The next records belong to the name in the data of this one: 2 bytes of owner, 10 of type to length.
     owner = 0xc000 | (at + 12);
-    at += alias.bytes;
+    at += alias.wire.length;
   }
   return 'outside';
 }
@@ -151,28 +152,37 @@ function pointerAt({ name }: Query, start: number): number {
 function refer({ zone, query, random }: Asking, { ns, owner }: Referral, reply: Reply): void {
   reply.authoritative = reply.answers.length > 0;
   reply.authorities.push({ owner, set: ns, first: 0 });
-  let at = query.questionEnd + bytesOf(reply.answers);
-  for (const [index, tail] of ns.tails.entries()) {
+  const at = query.questionEnd + bytesOf(reply.answers);
+  for (const [index, from] of startsOf(ns).entries()) {
     const host = relativeTo(ns.targets[index] ?? '', zone.domain);
     const sets = host === null ? [] : [zone.setAt(host, TYPE.A), zone.setAt(host, TYPE.AAAA)];
     for (const set of sets) {
       // 2 bytes of owner, 10 of type to length; then the name of the nameserver.
-      if (set) reply.additionals.push({ owner: 0xc000 | (at + 12), set: pickFrom(set, random), first: 0 });
+      if (set)
+        reply.additionals.push({ owner: 0xc000 | (at + from + 12), set: pickFrom(set, random), first: 0 });
     }
-    at += 2 + tail.length;
   }
+}
+
+function startsOf({ wire, count }: CompiledSet): number[] {
+  let at = 0;
+  return Array.from({ length: count }, () => {
+    const start = at;
+    at = recordEnd(wire, at);
+    return start;
+  });
 }
 
 /** Takes turns in which record comes first, so that clients spread over all of them. */
 function firstOf(set: CompiledSet): number {
-  if (set.tails.length === 1) return 0;
+  if (set.count === 1) return 0;
   turn = (turn + 1) % 0xffff;
-  return turn % set.tails.length;
+  return turn % set.count;
 }
 
 function cnameOf(node: ZoneNode, type: number): CompiledSet | null {
   if (type === TYPE.CNAME || type === TYPE.ANY) return null;
-  return node.sets.get(TYPE.CNAME)?.compiled ?? null;
+  return setIn(node, TYPE.CNAME)?.compiled ?? null;
 }
 
 function setOf(zone: Zone, name: string, node: ZoneNode, type: number): CompiledSet | null {
@@ -181,8 +191,8 @@ function setOf(zone: Zone, name: string, node: ZoneNode, type: number): Compiled
     if (type === TYPE.NS) return zone.ns;
     if (type === TYPE.ANY) return ANY_SET;
   }
-  if (type === TYPE.ANY) return node.sets.size > 0 ? ANY_SET : null;
-  return node.sets.get(type)?.compiled ?? null;
+  if (type === TYPE.ANY) return node.sets.length > 0 ? ANY_SET : null;
+  return setIn(node, type)?.compiled ?? null;
 }
 
 /** A name relative to a domain, empty for the domain itself; null when it lies outside. */
@@ -199,7 +209,7 @@ function write(packet: Buffer, query: Query, reply: Reply, transport: Transport)
   const truncated = whole > limit;
   const [answers = [], authorities = [], additionals = []] = truncated ? [] : sections;
   const buffer = Buffer.allocUnsafe(truncated ? query.questionEnd + optBytes : whole);
-  packet.copy(buffer, 0, 0, query.questionEnd);
+  copyBytes(packet, buffer, 0, 0, query.questionEnd);
   buffer.writeUInt16BE(replyFlags(query, reply, truncated), 2);
   buffer.writeUInt16BE(countOf(answers), 6);
   buffer.writeUInt16BE(countOf(authorities), 8);
@@ -208,6 +218,11 @@ function write(packet: Buffer, query: Query, reply: Reply, transport: Transport)
   for (const section of [answers, authorities, additionals]) at = writeSections(buffer, at, section);
   if (query.edns) writeOpt(buffer, at, reply.rcode, query.edns.dnssecOk);
   return buffer;
+}
+
+/** As `Buffer.copy`, whose call costs more than the few bytes of most questions and records. */
+function copyBytes(from: Buffer, to: Buffer, at: number, start: number, end: number): void {
+  for (let index = start; index < end; index += 1) to[at + index - start] = from[index] ?? 0;
 }
 
 function sizeLimit(query: Query, transport: Transport): number {
@@ -224,25 +239,27 @@ function replyFlags(query: Query, reply: Reply, truncated: boolean): number {
 
 function bytesOf(sections: readonly Section[]): number {
   let bytes = 0;
-  for (const section of sections) bytes += section.set.bytes;
+  for (const section of sections) bytes += section.set.wire.length;
   return bytes;
 }
 
 function countOf(sections: readonly Section[]): number {
   let count = 0;
-  for (const section of sections) count += section.set.tails.length;
+  for (const section of sections) count += section.set.count;
   return count;
 }
 
 function writeSections(buffer: Buffer, start: number, sections: readonly Section[]): number {
   let at = start;
   for (const { owner, set, first } of sections) {
-    for (let index = 0; index < set.tails.length; index += 1) {
-      const tail = set.tails[(index + first) % set.tails.length];
-      if (!tail) continue;
-      buffer.writeUInt16BE(owner, at);
-      at += 2 + tail.copy(buffer, at + 2);
-    }
+    const { wire } = set;
+    let turned = 0;
+    for (let index = 0; index < first; index += 1) turned = recordEnd(wire, turned);
+    copyBytes(wire, buffer, at, turned, wire.length);
+    copyBytes(wire, buffer, at + wire.length - turned, 0, turned);
+    const end = at + wire.length;
+    if (owner === QUESTION_POINTER) at = end;
+    for (; at < end; at = recordEnd(buffer, at)) buffer.writeUInt16BE(owner, at);
   }
   return at;
 }

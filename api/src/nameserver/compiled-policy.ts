@@ -1,6 +1,6 @@
 import { MULTI_VALUES_MOST } from '@zonewerk/contracts';
 import type { RecordType } from '@zonewerk/contracts';
-import { CompileError, compileSet } from './compiled-set.js';
+import { CompileError, compileSet, recordEnd } from './compiled-set.js';
 import type { CompiledSet, Random } from './compiled-set.js';
 import type { PublishedSet } from './control-protocol.js';
 
@@ -44,13 +44,14 @@ function weighted(
 
 function multiValue(type: RecordType, choices: readonly CompiledSet[]): CompiledSet {
   const all = joined(type, choices);
-  if (all.tails.length <= MULTI_VALUES_MOST) return all;
-  return { ...all, pick: (random) => withTails(all.type, someOf(all.tails, random)) };
+  if (all.count <= MULTI_VALUES_MOST) return all;
+  const records = recordsOf(all.wire);
+  return { ...all, pick: (random) => withRecords(all.type, someOf(records, random)) };
 }
 
 /** So many of the records as one answer may have, all equally likely (the start of a shuffle). */
-function someOf(tails: readonly Buffer[], random: Random): Buffer[] {
-  const left = [...tails];
+function someOf(records: readonly Buffer[], random: Random): Buffer[] {
+  const left = [...records];
   return Array.from({ length: MULTI_VALUES_MOST }, (_, taken) => {
     const at = taken + Math.floor(random() * (left.length - taken));
     const [chosen, first] = [left[at], left[taken]];
@@ -63,12 +64,20 @@ function someOf(tails: readonly Buffer[], random: Random): Buffer[] {
 function joined(type: RecordType, choices: readonly CompiledSet[]): CompiledSet {
   const [first] = choices;
   if (!first) throw new CompileError(`This ${type} record set has no answers.`);
-  return withTails(
+  return withRecords(
     first.type,
-    choices.flatMap(({ tails }) => tails),
+    choices.flatMap(({ wire }) => recordsOf(wire)),
   );
 }
 
-function withTails(type: number, tails: readonly Buffer[]): CompiledSet {
-  return { type, tails, bytes: tails.reduce((sum, tail) => sum + 2 + tail.length, 0), targets: [] };
+function recordsOf(wire: Buffer): Buffer[] {
+  const records: Buffer[] = [];
+  for (let at = 0; at < wire.length; at = recordEnd(wire, at)) {
+    records.push(wire.subarray(at, recordEnd(wire, at)));
+  }
+  return records;
+}
+
+function withRecords(type: number, records: readonly Buffer[]): CompiledSet {
+  return { type, count: records.length, wire: Buffer.concat(records), targets: [] };
 }

@@ -2,15 +2,15 @@ import { RECORD_RULES, canonicalValues, isTtl, readFields, textChunks } from '@z
 import type { RecordType } from '@zonewerk/contracts';
 import { encode } from 'dns-packet';
 import type { Answer, OtherRecordType } from 'dns-packet';
-import { TYPE } from './wire.js';
+import { HEADER_BYTES, QUESTION_POINTER, TYPE } from './wire.js';
 
 /** A record set ready to be copied into an answer. */
 export interface CompiledSet {
   readonly type: number;
-  /** Every record from its type field to the end of its data; only the name in front is missing. */
-  readonly tails: readonly Buffer[];
-  /** Bytes of all records with a two-byte name pointer each. */
-  readonly bytes: number;
+  /** Number of records. */
+  readonly count: number;
+  /** All records, one behind the other in one piece of memory, each with a pointer to the question as its name. */
+  readonly wire: Buffer;
   /** Of a CNAME or NS: the names it points to, lower case, without final dot. */
   readonly targets: readonly string[];
   /** Of a set whose answers differ: the records of one of them. */
@@ -54,15 +54,22 @@ export function compileAnswers(
   targets: readonly string[] = [],
 ): CompiledSet {
   const packet = encode({ type: 'response', answers });
-  const tails: Buffer[] = [];
-  let at = 12;
+  const records: Buffer[] = [];
+  let at = HEADER_BYTES;
   for (let index = 0; index < answers.length; index += 1) {
+    // The root, which stands in front here, is one byte long.
     const end = at + 11 + packet.readUInt16BE(at + 9);
-    // A copy of its own: a slice would keep the whole packet alive and count its other records.
-    tails.push(Buffer.from(packet.subarray(at + 1, end)));
+    records.push(OWNER, packet.subarray(at + 1, end));
     at = end;
   }
-  return { type, tails, bytes: tails.reduce((sum, tail) => sum + 2 + tail.length, 0), targets };
+  return { type, count: answers.length, wire: Buffer.concat(records), targets };
+}
+
+const OWNER = Buffer.from([QUESTION_POINTER >> 8, QUESTION_POINTER & 0xff]);
+
+/** Where the record ends that starts at a place of `wire`: two bytes of name, ten from type to length, its data. */
+export function recordEnd(wire: Buffer, at: number): number {
+  return at + 12 + wire.readUInt16BE(at + 10);
 }
 
 /** How each type's canonical value becomes what the encoder takes. A new type is one more row. */

@@ -21,6 +21,18 @@ test('a sound question is read', () => {
   });
 });
 
+test('an odd byte in a label is spelt out and moves the labels behind it in the text, not in the packet', () => {
+  const packet = question('a_b.c.Example.nl', 'A');
+  packet.writeUInt8(0x2e, 14);
+  expect(readQuery(packet)).toMatchObject({
+    name: { text: 'a\\046b.c.example.nl', starts: [0, 7, 9, 17], offsets: [12, 16, 18, 26] },
+  });
+});
+
+test('the root has no labels', () => {
+  expect(readQuery(question('.', 'NS'))).toMatchObject({ name: { text: '', starts: [], offsets: [] } });
+});
+
 const faults: [string, (packet: Buffer) => Buffer | void, object][] = [
   ['shorter than a header', (packet) => packet.subarray(0, 11), { rcode: null }],
   ['an answer', (packet) => void packet.writeUInt8(0x80, 2), { rcode: null }],

@@ -44,6 +44,12 @@ const LABEL_TEXT = Array.from({ length: 256 }, (_, byte) => {
   return byte < 128 && /^[a-z0-9_*-]$/u.test(character) ? character : `\\${String(byte).padStart(3, '0')}`;
 });
 
+/** The same as a code of one character; 0 where it takes several. */
+const PLAIN_TEXT = Uint8Array.from(LABEL_TEXT, (text) => (text.length === 1 ? text.charCodeAt(0) : 0));
+const DOT = 0x2e;
+/** Room for the text of the name that is being read: strings are slow to grow, and every question needs one. */
+const nameText = Buffer.alloc(256);
+
 /**
  * Reads a question. Strict: exactly one question, no compression in it, sound records behind it, at most one OPT,
  * nothing after the last record. Packets too short for a header, and answers, get no answer at all.
@@ -73,7 +79,7 @@ export function readQuery(packet: Buffer): Query | Unreadable {
 function readName(packet: Buffer): (QueryName & { end: number }) | null {
   const starts: number[] = [];
   const offsets: number[] = [];
-  let text = '';
+  let plain = true;
   let at = HEADER_BYTES;
   for (;;) {
     const length = packet[at];
@@ -82,13 +88,37 @@ function readName(packet: Buffer): (QueryName & { end: number }) | null {
     const end = at + 1 + length;
     // 255 bytes on the wire, the root's zero included (RFC 1035, section 2.3.4).
     if (end >= packet.length || end - HEADER_BYTES > 254) return null;
-    if (text !== '') text += '.';
-    starts.push(text.length);
+    starts.push(at - HEADER_BYTES);
     offsets.push(at);
-    for (let index = at + 1; index < end; index += 1) text += LABEL_TEXT[packet[index] ?? 0] ?? '';
+    // Every byte of the name but the length in front of it takes the place of one character.
+    for (let index = at + 1; index < end; index += 1) {
+      const character = PLAIN_TEXT[packet[index] ?? 0] ?? 0;
+      if (character === 0) plain = false;
+      nameText[index - HEADER_BYTES - 1] = character;
+    }
+    nameText[end - HEADER_BYTES - 1] = DOT;
     at = end;
   }
-  return { text, starts, offsets, end: at + 1 };
+  if (!plain) return { ...escapedName(packet, offsets), offsets, end: at + 1 };
+  return {
+    text: nameText.toString('latin1', 0, Math.max(at - HEADER_BYTES - 1, 0)),
+    starts,
+    offsets,
+    end: at + 1,
+  };
+}
+
+/** Text of a sound name with odd bytes, which take more than one character each. */
+function escapedName(packet: Buffer, offsets: readonly number[]): Pick<QueryName, 'text' | 'starts'> {
+  const starts: number[] = [];
+  let text = '';
+  for (const offset of offsets) {
+    if (text !== '') text += '.';
+    starts.push(text.length);
+    const end = offset + 1 + (packet[offset] ?? 0);
+    for (let index = offset + 1; index < end; index += 1) text += LABEL_TEXT[packet[index] ?? 0] ?? '';
+  }
+  return { text, starts };
 }
 
 /** Walks the records behind the question; null when they are not sound. */

@@ -23,13 +23,14 @@ export async function listenUdp(
     // Peers are addresses already; the usual look-up would cost a turn of the event loop per answer.
     lookup: (host, _options, done) => done(null, host, family),
   });
+  const onSent = (error: Error | null) => {
+    // It names the peer.
+    if (error) logger.debug({ err: error }, 'an answer could not be sent');
+  };
   socket.on('message', (packet, peer) => {
     // Port 0 cannot be answered; it only comes in forged packets.
     const reply = peer.port === 0 ? null : answer(packet);
-    if (reply)
-      socket.send(reply, peer.port, peer.address, (error) => {
-        if (error) logger.debug({ err: error, peer: peer.address }, 'an answer could not be sent');
-      });
+    if (reply) socket.send(reply, peer.port, peer.address, onSent);
   });
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject);

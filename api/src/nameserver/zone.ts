@@ -10,12 +10,14 @@ import { NEGATIVE_TTL, NS_TTL, SOA_TIMES, SOA_TTL } from './zone-frame.js';
 const REMEMBERED_REMOVALS = 10_000;
 
 interface StoredSet extends ZoneSet {
+  /** The type as on the wire. */
+  readonly code: number;
   readonly compiled: CompiledSet;
 }
 
 /** A name of the zone. One without sets exists because names below it do (empty non-terminal, RFC 4592). */
 export interface ZoneNode {
-  readonly sets: Map<number, StoredSet>;
+  sets: StoredSet[];
   /** Names below this one that have sets. */
   below: number;
 }
@@ -29,7 +31,7 @@ export class Zone {
   negativeSoa: CompiledSet;
   /** NS records of the apex. */
   readonly ns: CompiledSet;
-  private readonly nodes = new Map<string, ZoneNode>([['', { sets: new Map(), below: 0 }]]);
+  private readonly nodes = new Map<string, ZoneNode>([['', { sets: [], below: 0 }]]);
   private readonly removals = new Map<string, number>();
   private count = 0;
   /** Names below the apex that are handed over to other nameservers. */
@@ -95,7 +97,7 @@ export class Zone {
     for (let at = name.length; at > 0;) {
       const dot = name.lastIndexOf('.', at - 1);
       const above = name.slice(dot + 1);
-      const ns = this.nodes.get(above)?.sets.get(TYPE.NS);
+      const ns = setIn(this.nodes.get(above), TYPE.NS);
       if (ns) return { name: above, ns: ns.compiled };
       at = dot;
     }
@@ -104,7 +106,7 @@ export class Zone {
 
   /** A set that stands at exactly that relative name. */
   setAt(name: string, type: number): CompiledSet | null {
-    return this.nodes.get(name)?.sets.get(type)?.compiled ?? null;
+    return setIn(this.nodes.get(name), type)?.compiled ?? null;
   }
 
   /** Brings one record set to what the change says, unless something newer is in force. May be called twice. */
@@ -112,7 +114,7 @@ export class Zone {
     const name = change.name === '@' ? '' : change.name;
     const type = TYPE[change.type];
     const key = `${name}|${type}`;
-    const known = this.nodes.get(name)?.sets.get(type)?.revision ?? this.removals.get(key) ?? -1;
+    const known = setIn(this.nodes.get(name), type)?.revision ?? this.removals.get(key) ?? -1;
     if (change.revision < known) return 'stale';
     if (!change.set) {
       this.remove(name, type);
@@ -122,8 +124,20 @@ export class Zone {
       if (compiled instanceof CompileError) {
         return { name: change.name, type: change.type, reason: compiled.message };
       }
-      const { revision, set } = change;
-      this.put(name, type, { name: change.name, type: change.type, revision, ...set, compiled });
+      const { revision } = change;
+      const { policy, ttl, members } = change.set;
+      // Spelt out: a large zone has many, and an object that is spread together takes half as much again.
+      const set = {
+        name: change.name,
+        type: change.type,
+        code: type,
+        revision,
+        policy,
+        ttl,
+        members,
+        compiled,
+      };
+      this.put(name, set);
       this.removals.delete(key);
     }
     this.revisionNow = Math.max(this.revisionNow, change.revision);
@@ -133,32 +147,37 @@ export class Zone {
   /** Every record set, for comparison with another source. */
   *sets(): Generator<ZoneSet> {
     for (const node of this.nodes.values()) {
-      for (const { compiled: _, ...set } of node.sets.values()) yield set;
+      for (const { compiled: _, code: _code, ...set } of node.sets) yield set;
     }
   }
 
-  private put(name: string, type: number, set: StoredSet): void {
+  private put(name: string, set: StoredSet): void {
     const node = this.nodes.get(name) ?? this.addNode(name);
-    if (!node.sets.has(type)) {
+    const at = node.sets.findIndex(({ code }) => code === set.code);
+    if (at !== -1) node.sets[at] = set;
+    else {
       this.count += 1;
-      if (type === TYPE.NS) this.cuts += 1;
-      if (node.sets.size === 0) this.countAbove(name, 1);
+      if (set.code === TYPE.NS) this.cuts += 1;
+      if (node.sets.length === 0) this.countAbove(name, 1);
+      // A new array has room for what is in it and no more; one that is pushed to has room for 17.
+      node.sets = [...node.sets, set];
     }
-    node.sets.set(type, set);
   }
 
   private remove(name: string, type: number): void {
     const node = this.nodes.get(name);
-    if (!node?.sets.delete(type)) return;
+    const at = node?.sets.findIndex(({ code }) => code === type) ?? -1;
+    if (!node || at === -1) return;
+    node.sets = node.sets.toSpliced(at, 1);
     this.count -= 1;
     if (type === TYPE.NS) this.cuts -= 1;
-    if (node.sets.size > 0) return;
+    if (node.sets.length > 0) return;
     this.countAbove(name, -1);
     this.dropEmpty(name, node);
   }
 
   private addNode(name: string): ZoneNode {
-    const node: ZoneNode = { sets: new Map(), below: 0 };
+    const node: ZoneNode = { sets: [], below: 0 };
     this.nodes.set(name, node);
     return node;
   }
@@ -173,7 +192,7 @@ export class Zone {
   }
 
   private dropEmpty(name: string, node: ZoneNode): void {
-    if (name !== '' && node.sets.size === 0 && node.below === 0) this.nodes.delete(name);
+    if (name !== '' && node.sets.length === 0 && node.below === 0) this.nodes.delete(name);
   }
 
   private rememberRemoval(key: string, revision: number): void {
@@ -195,6 +214,12 @@ export class Zone {
     };
     return compileAnswers([{ type: 'SOA', name: '.', ttl, data }], TYPE.SOA);
   }
+}
+
+/** The set of a type at a name; a name has so few that looking through them is the shortest way. */
+export function setIn(node: ZoneNode | undefined, type: number): StoredSet | undefined {
+  if (node) for (const set of node.sets) if (set.code === type) return set;
+  return undefined;
 }
 
 function parentOf(name: string): string | null {
