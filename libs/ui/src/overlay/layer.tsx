@@ -1,6 +1,7 @@
 import { ModalBase, ModalBaseContent, ModalBaseOverlay, type MantineTransition } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEscape } from './use-escape';
+import { useFocusBack } from './use-focus-back';
 import { useHeldPage } from './use-held-page';
 import { useStackOrder } from './use-stack-order';
 import classes from './layer.module.css';
@@ -29,6 +30,7 @@ export function Layer(props: LayerProps) {
   });
   useHeldPage(opened);
   const order = useStackOrder(opened);
+  const layer = useFocusBack(opened);
   return (
     <ModalBase
       opened={opened}
@@ -37,7 +39,7 @@ export function Layer(props: LayerProps) {
       closeOnClickOutside={!held}
       transitionProps={{ duration, transition }}
       trapFocus
-      returnFocus
+      returnFocus={false}
       lockScroll={false}
       withinPortal
       zIndex={`calc(var(--zw-z-window) + ${order})`}
@@ -46,6 +48,7 @@ export function Layer(props: LayerProps) {
       <ModalBaseContent
         aria-label={props.label}
         className={props.className}
+        data-layer={layer}
         data-held={(opened && held) || undefined}
         innerProps={{ className: props.frameClass }}
       >

@@ -1,11 +1,11 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { show } from '../../test/show';
 import { ConfirmDialog } from './dialogs';
 import { Menu } from './menu';
 import { Tabs } from './tabs';
-import { Window } from './window';
+import { SideSheet, Window } from './window';
 
 const overlay = () => document.querySelector('.veil') as HTMLElement;
 
@@ -65,6 +65,39 @@ test('focus comes back to where it was', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.documentElement.dataset['zwHeld']).toBeUndefined();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Open')));
+});
+
+function Conflict({ conflictFirst }: { conflictFirst: boolean }) {
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const conflict = (
+    <Window key="b" opened={open.includes('conflict')} onClose={() => setOpen(['sheet'])} title="Conflict">
+      <button onClick={() => setOpen([])}>Save mine</button>
+    </Window>
+  );
+  return (
+    <>
+      <button onClick={() => setOpen(['sheet'])}>Edit</button>
+      {conflictFirst && conflict}
+      <SideSheet opened={open.includes('sheet')} onClose={() => setOpen([])} title="Sheet">
+        <button onClick={() => setOpen(['sheet', 'conflict'])}>Save</button>
+      </SideSheet>
+      {!conflictFirst && conflict}
+    </>
+  );
+}
+
+test.each([true, false])('focus comes back when two layers close at once (%j)', async (conflictFirst) => {
+  show(<Conflict conflictFirst={conflictFirst} />);
+  const edit = screen.getByText('Edit');
+  await userEvent.click(edit);
+  await userEvent.click(screen.getByText('Save'));
+  await userEvent.click(screen.getByText('Save mine'));
+  await waitFor(() => expect(document.activeElement).toBe(edit));
+  await userEvent.click(edit);
+  await userEvent.click(screen.getByText('Save'));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Save')));
 });
 
 test('a typed confirmation waits for its text, and a busy one for nothing else', async () => {

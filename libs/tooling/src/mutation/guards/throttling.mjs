@@ -158,6 +158,7 @@ export const THROTTLING = {
       find: "await this.limits.consume('sign-in-network', networkOf(browser.ip));",
       put: '',
       specs: throttling,
+      tests: ['a network that has signed in too often waits'],
     },
   ],
 };
