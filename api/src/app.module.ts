@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccountModule } from './modules/account/account.module.js';
+import { ApiTokensModule } from './modules/api-tokens/api-tokens.module.js';
 import { AddressesModule } from './modules/addresses/addresses.module.js';
 import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
 import { ClustersModule } from './modules/clusters/clusters.module.js';
@@ -58,6 +59,7 @@ export class AppModule {
         ZoneHistoryModule,
         ZoneRulesModule,
         ZoneSyncModule,
+        ApiTokensModule,
         SupportModule,
         ApiDocsModule,
         ReleasesModule,

@@ -2,6 +2,7 @@ import { addTag, createRule, listChanges, listStoredSets } from '@zonewerk/contr
 import type { ClusterTag, Rule, StoredSet, ZoneChange } from '@zonewerk/contracts';
 import { eventually, Zone } from './clusters-world.js';
 import type { Examples } from './examples.js';
+import { tokenExamples } from './token-examples.js';
 import type { SignedIn, World } from './harness.js';
 
 /** A good request of every call on clusters and record sets. */
@@ -13,6 +14,8 @@ export async function dnsExamples(world: World, owner: SignedIn): Promise<Exampl
   return {
     ...historyExamples(zone, change),
     ...(await ruleExamples(zone)),
+    ...(await tokenExamples(zone, change.revision)),
+    'dns.propagation': { body: key },
     'dns.list-clusters': { body: { project_id: zone.projectId, query: 'walk' } },
     'dns.get-cluster': { body: zone.ids },
     'dns.create-cluster': { body: { project_id: zone.projectId, cluster_domain: 'another.example' } },

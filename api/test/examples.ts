@@ -11,6 +11,8 @@ import { supportExamples } from './support-fixtures.js';
 export interface Example {
   readonly body?: Record<string, unknown>;
   readonly params?: Record<string, string>;
+  /** Of a call that is made with an API token: the token. */
+  readonly secret?: string;
 }
 
 export type Examples = Readonly<Record<string, Example>>;

@@ -144,3 +144,21 @@ export class Browser {
       ?.value;
   }
 }
+
+/** A program with an API token: sends it with every request, keeps no cookies and has no CSRF token. */
+export class Program extends Browser {
+  constructor(
+    server: Server,
+    readonly secret: string,
+  ) {
+    super(server);
+  }
+
+  override csrf(): Promise<string> {
+    return Promise.resolve('');
+  }
+
+  override post(path: string): Test {
+    return super.post(path).set('Authorization', `Bearer ${this.secret}`);
+  }
+}

@@ -12,6 +12,7 @@ import { CALL_METADATA, OUTSIDE_CONTRACT } from '../src/platform/http/call.decor
 import { contextMiddleware } from '../src/platform/http/context.middleware.js';
 import { CookieJar } from '../src/platform/http/cookies.js';
 import { HttpModule } from '../src/platform/http/http.module.js';
+import { ApiTokenCheck } from '../src/platform/http/api-token-check.js';
 import { ProjectAccess } from '../src/platform/http/project-access.js';
 import { PlatformModule } from '../src/platform/platform.module.js';
 import { startWorld, type World } from './harness.js';
@@ -96,8 +97,11 @@ class ForgottenController {
 }
 
 @Module({
-  providers: [{ provide: ProjectAccess, useValue: { scopeOf: async () => null } }],
-  exports: [ProjectAccess],
+  providers: [
+    { provide: ProjectAccess, useValue: { scopeOf: async () => null } },
+    { provide: ApiTokenCheck, useValue: { scopeOf: async () => null } },
+  ],
+  exports: [ProjectAccess, ApiTokenCheck],
 })
 class NoAreas {}
 

@@ -46,6 +46,7 @@ const SENSITIVE = [
   'sessions.authenticate',
   'sessions.close',
   'sessions.close-others',
+  'tokens.create',
 ];
 
 test.each(SENSITIVE)('security 46: %s asks for a recent proof', async (id) => {

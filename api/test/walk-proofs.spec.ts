@@ -64,6 +64,7 @@ const SENSITIVE = [
     'sessions.close-others',
     'releases.promote',
     'releases.rollback',
+    'tokens.create',
   ],
 ];
 

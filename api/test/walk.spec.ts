@@ -1,6 +1,6 @@
 import { ALL_CALLS, ERRORS, LIMITS, logout } from '@zonewerk/contracts';
 import { makeExamples, type Examples } from './examples.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { Program, startWorld, type Browser, type SignedIn, type World } from './harness.js';
 import { callOf, operations, type Operation } from './operations.js';
 
 /*
@@ -10,6 +10,8 @@ import { callOf, operations, type Operation } from './operations.js';
  */
 const titles = operations.map((operation) => [operation.operationId, operation] as const);
 const posts = titles.filter(([, operation]) => operation.method === 'post');
+const isForPrograms = (operation: Operation) => callOf(operation).access === 'token';
+const browserPosts = posts.filter(([, operation]) => !isForPrograms(operation));
 const KNOWN_STATUS = new Set<string>(Object.keys(ERRORS));
 const SOMEBODY_ELSES = 'f'.repeat(24);
 
@@ -42,7 +44,9 @@ function pathOf(
 }
 
 /** Whose call it is when nothing is wrong with it. */
-function callerOf(operation: Operation): SignedIn {
+function callerOf(operation: Operation): Browser {
+  const { secret } = examples[operation.operationId] ?? {};
+  if (secret !== undefined) return new Program(world.server, secret);
   return callOf(operation).access === 'second-factor' ? waiting : ada;
 }
 
@@ -58,7 +62,7 @@ test('every operation has an example of a good request', () => {
   expect(operations.length).toBe(ALL_CALLS.length);
 });
 
-describe.each(posts)('%s', (_, operation) => {
+describe.each(browserPosts)('%s', (_, operation) => {
   const caller = () => callerOf(operation);
   const example = () => examples[operation.operationId]?.body ?? {};
 
@@ -88,6 +92,11 @@ describe.each(posts)('%s', (_, operation) => {
       'csrf',
     );
   });
+});
+
+describe.each(posts)('%s', (_, operation) => {
+  const caller = () => callerOf(operation);
+  const example = () => examples[operation.operationId]?.body ?? {};
 
   test('refuses what another site sends', async () => {
     const body = { ...example(), _csrf_token: await caller().csrf() };

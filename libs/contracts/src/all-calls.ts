@@ -7,6 +7,7 @@ import * as dnsHistory from './dns/history-calls.js';
 import * as dnsRules from './dns/rule-calls.js';
 import * as recordUpdate from './dns/update-record-call.js';
 import * as dnsDrift from './dns/drift-calls.js';
+import * as dnsPropagation from './dns/propagation-call.js';
 import * as history from './history/calls.js';
 import * as face from './face/calls.js';
 import * as factors from './factors/calls.js';
@@ -21,6 +22,8 @@ import * as releases from './releases/calls.js';
 import * as sessions from './sessions/calls.js';
 import * as signIn from './sign-in/calls.js';
 import * as support from './support/calls.js';
+import * as tokens from './tokens/calls.js';
+import * as bearer from './tokens/bearer-calls.js';
 
 function isCall(value: unknown): value is Call {
   return (
@@ -50,6 +53,9 @@ export const ALL_CALLS: readonly Call[] = [
   dnsRules,
   recordUpdate,
   dnsDrift,
+  dnsPropagation,
+  tokens,
+  bearer,
   support,
   releases,
 ].flatMap((area) => Object.values(area).filter(isCall));

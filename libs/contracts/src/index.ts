@@ -49,9 +49,13 @@ export {
 } from './dns/rules-record-set.js';
 export * from './dns/rules-policies.js';
 export type { CanonicalMember, MemberDraft } from './dns/rules-members.js';
-export { readFields, textChunks } from './dns/rules-text.js';
+export { quotedString, readFields, textChunks } from './dns/rules-text.js';
 export { RECORD_RULES } from './dns/rules-types.js';
 export * from './dns/rules-values.js';
+export * from './dns/propagation-call.js';
+export * from './tokens/calls.js';
+export * from './tokens/bearer-calls.js';
+export * from './tokens/token-rules.js';
 export * from './support/calls.js';
 export * from './support/case-types.js';
 export * from './releases/calls.js';

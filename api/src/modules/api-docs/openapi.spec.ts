@@ -21,8 +21,10 @@ test('every call is in it once', () => {
   expect(operations.map((one) => one.operationId).sort()).toEqual(ALL_CALLS.map((call) => call.id).sort());
 });
 
-test('every POST asks for the CSRF token and names its refusals', () => {
-  for (const call of ALL_CALLS.filter((one) => one.method === 'POST')) {
+const forBrowsers = ALL_CALLS.filter(({ access }) => access !== 'token');
+
+test('every POST of a browser asks for the CSRF token and names its refusals', () => {
+  for (const call of forBrowsers.filter((one) => one.method === 'POST')) {
     const operation = operations.find((one) => one.operationId === call.id);
     for (const { schema } of Object.values(operation?.requestBody?.content ?? {})) {
       expect(schema.required).toContain('_csrf_token');
@@ -32,5 +34,16 @@ test('every POST asks for the CSRF token and names its refusals', () => {
       expect(refusals).toContain(String(ERRORS[code].http));
     }
     if (call.access !== 'public') expect(refusals).toContain('401');
+  }
+});
+
+test('calls of programs ask for an API token and for no other', () => {
+  for (const call of ALL_CALLS.filter(({ access }) => access === 'token')) {
+    const operation = operations.find((one) => one.operationId === call.id) as Operation & {
+      security: object[];
+    };
+    expect(operation.security).toEqual([{ token: [] }, { tokenAsPassword: [] }]);
+    expect(JSON.stringify(operation.requestBody)).not.toContain('_csrf_token');
+    expect(Object.keys(operation.responses)).toContain('401');
   }
 });

@@ -4,18 +4,21 @@ import { z } from 'zod';
 /** Codes that a call can give because of its access rule, its body or because something is wrong with us. */
 function errorsOf(call: Call): ErrorCode[] {
   const own = call.errors ?? [];
+  const forPrograms = call.access === 'token';
   const signedIn: ErrorCode[] = call.access === 'public' ? [] : ['not-logged-in'];
   const recent: ErrorCode[] = call.access.endsWith('-recent') ? ['recent-factor-required'] : [];
   const hidden: ErrorCode[] =
-    call.access === 'project' || call.access.startsWith('operator') ? ['not-found'] : [];
+    call.access.startsWith('project') || call.access.startsWith('operator') ? ['not-found'] : [];
   const posted: ErrorCode[] =
-    call.method === 'POST' ? ['csrf', 'cross-site', 'payload-too-large', 'unsupported-media-type'] : [];
+    call.method === 'POST' ? ['cross-site', 'payload-too-large', 'unsupported-media-type'] : [];
+  const tokened: ErrorCode[] = call.method === 'POST' && !forPrograms ? ['csrf'] : [];
   return [
     ...new Set([
       ...own,
       ...signedIn,
       ...recent,
       ...hidden,
+      ...tokened,
       ...posted,
       'validation-error',
       'too-many-requests',
@@ -38,10 +41,15 @@ function bodyOf(call: Call): object | undefined {
   if (!call.body) return undefined;
   const body = schemaOf(call.body, 'input') as { properties?: Record<string, object>; required?: string[] };
   const token = { type: 'string', description: 'vars.token of the page response' };
+  const forPrograms = call.access === 'token';
   const schema = {
     ...body,
-    properties: { _csrf_token: token, ...body.properties, ...(call.upload ? filesOf(call.upload) : {}) },
-    required: ['_csrf_token', ...(body.required ?? [])],
+    properties: {
+      ...(forPrograms ? {} : { _csrf_token: token }),
+      ...body.properties,
+      ...(call.upload ? filesOf(call.upload) : {}),
+    },
+    required: [...(forPrograms ? [] : ['_csrf_token']), ...(body.required ?? [])],
   };
   const types = call.upload
     ? ['multipart/form-data', 'application/json']
@@ -84,6 +92,7 @@ function operationOf(call: Call): object {
     tags: [call.id.split('.')[0]],
     summary: call.summary,
     'x-access': call.access,
+    ...(call.access === 'token' ? { security: [{ token: [] }, { tokenAsPassword: [] }] } : {}),
     parameters: parametersOf(call),
     requestBody: bodyOf(call),
     responses: {
@@ -92,6 +101,16 @@ function operationOf(call: Call): object {
     },
   };
 }
+
+/** How programs say which API token they have. Calls without one of these belong to browsers. */
+const SCHEMES = {
+  token: { type: 'http', scheme: 'bearer', description: 'An API token of a project' },
+  tokenAsPassword: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The same token as the password, with any user name, for clients that know no other way',
+  },
+};
 
 const REFUSAL = {
   type: 'object',
@@ -123,6 +142,7 @@ export function openApiDocument(): object {
     info: { title: `${PRODUCT_NAME} API`, version: '0.1.0', description: 'Generated from the contracts.' },
     paths,
     components: {
+      securitySchemes: SCHEMES,
       schemas: { Refusal: REFUSAL },
       responses: {
         Refusal: {

@@ -18,6 +18,8 @@ export interface PageWanted {
   readonly query?: string | undefined;
 }
 
+type Scope = Pick<ProjectScope, 'projectId'>;
+
 /** Who has a domain: all that one project may learn about another's cluster. */
 export type DomainHolder = Pick<ClusterDocument, '_id' | 'domain' | 'project' | 'dropping'>;
 
@@ -72,8 +74,27 @@ export class ClusterRepository {
     };
   }
 
-  async find(scope: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<ClusterDocument | null> {
+  async find(scope: Scope, clusterId: string): Promise<ClusterDocument | null> {
     return this.clusters.findOne(this.own(scope, clusterId)).lean();
+  }
+
+  /** Clusters of the project by id; others are left out. */
+  async several(scope: Scope, clusterIds: readonly string[]): Promise<ClusterDocument[]> {
+    const ids = clusterIds.map((id) => new Types.ObjectId(id));
+    return this.clusters
+      .find({ _id: { $in: ids }, project: new Types.ObjectId(scope.projectId), dropping: { $ne: true } })
+      .lean<ClusterDocument[]>();
+  }
+
+  /** Clusters of the project among these domains. */
+  async withDomains(scope: Scope, domains: readonly string[]): Promise<ClusterDocument[]> {
+    return this.clusters
+      .find({
+        domain: { $in: domains },
+        project: new Types.ObjectId(scope.projectId),
+        dropping: { $ne: true },
+      })
+      .lean<ClusterDocument[]>();
   }
 
   /** The project of a cluster, for calls that do not name it; null without one. */
@@ -119,7 +140,7 @@ export class ClusterRepository {
     return true;
   }
 
-  private own(scope: Pick<ProjectScope, 'projectId'>, clusterId: string) {
+  private own(scope: Scope, clusterId: string) {
     return {
       _id: new Types.ObjectId(clusterId),
       project: new Types.ObjectId(scope.projectId),

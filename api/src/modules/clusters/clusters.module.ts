@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AliasLookups } from './alias-lookups.service.js';
 import { AliasRepository } from './alias.repository.js';
 import { AliasService } from './alias.service.js';
+import { Authorities } from './authorities.service.js';
 import { ClusterParts } from './cluster-parts.service.js';
 import { ClusterRepository } from './cluster.repository.js';
 import { clusterSchema } from './cluster.schema.js';
@@ -16,6 +17,7 @@ import { PublicationRepository } from './publication.repository.js';
 import { Publisher } from './publisher.service.js';
 import { RecordMoves } from './record-moves.service.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
+import { RecordSetPuts } from './record-set-puts.service.js';
 import { RecordSetRepository } from './record-set.repository.js';
 import { recordSetSchema } from './record-set.schema.js';
 import { RecordSetsService } from './record-sets.service.js';
@@ -31,6 +33,7 @@ import { ZoneComparison } from './zone-comparison.service.js';
   ],
   controllers: [ClustersController],
   providers: [
+    Authorities,
     ClusterParts,
     ClusterRepository,
     RecordSetChanges,
@@ -38,6 +41,7 @@ import { ZoneComparison } from './zone-comparison.service.js';
     PublicationRepository,
     ClustersService,
     ClustersContent,
+    RecordSetPuts,
     RecordSetsService,
     RecordUpdates,
     RecordMoves,
@@ -50,6 +54,9 @@ import { ZoneComparison } from './zone-comparison.service.js';
     ZoneComparison,
     ENGINE_PROVIDER,
   ],
-  exports: [ClustersService, RecordSetsService, ClusterParts, RecordSetChanges, ZoneComparison],
+  exports: [
+    ...[ClustersService, RecordSetsService, RecordSetPuts, ClusterParts, RecordSetChanges, ZoneComparison],
+    Authorities,
+  ],
 })
 export class ClustersModule {}

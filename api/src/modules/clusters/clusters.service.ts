@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { absoluteName, canonicalDomain } from '@zonewerk/contracts';
 import type {
   AnswerOf,
+  Cluster,
   createCluster,
   dropCluster,
   getCluster,
@@ -18,6 +19,9 @@ import type { ClusterDocument } from './cluster.schema.js';
 import { domainsAbove, NAME_OPTIONS, unicodeDomain } from './names.js';
 import { RecordSetRepository, type RecordSetKey } from './record-set.repository.js';
 
+/** A cluster, for areas that work on one. */
+export type OpenCluster = ClusterDocument;
+
 /** DNS zones of a project. */
 @Injectable()
 export class ClustersService {
@@ -33,24 +37,14 @@ export class ClustersService {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof listClusters>> {
     const page = await this.repository.list(scope, input);
-    const counts = await this.recordSets.counts(
-      scope,
-      page.rows.map((row) => row._id),
-    );
-    const list = page.rows.map((row) =>
-      toCluster(row, counts.get(row._id.toHexString()) ?? NO_RECORD_SETS, this.config.dns.nameservers),
-    );
+    const list = await this.show(page.rows, scope);
     return { status: 'success', message: '', list, next: page.next, count: page.count };
   }
 
   async get(input: InputOf<typeof getCluster>, scope: ProjectScope): Promise<AnswerOf<typeof getCluster>> {
     const stored = await this.load(input.cluster_id, scope);
-    const counts = await this.recordSets.counts(scope, [stored._id]);
-    const cluster = toCluster(
-      stored,
-      counts.get(stored._id.toHexString()) ?? NO_RECORD_SETS,
-      this.config.dns.nameservers,
-    );
+    const [cluster] = await this.show([stored], scope);
+    if (!cluster) throw new ApiError('not-found');
     return { status: 'success', message: '', cluster };
   }
 
@@ -91,6 +85,36 @@ export class ClustersService {
     throw ApiError.invalid('cluster_domain', `Please enter ${name} to ${purpose}.`);
   }
 
+  /** Domains of clusters of the project by id, as people write them; others are left out. */
+  async domainsOf(clusterIds: readonly string[], scope: ProjectScope): Promise<Map<string, string>> {
+    if (clusterIds.length === 0) return new Map();
+    const found = await this.repository.several(scope, clusterIds);
+    return new Map(found.map(({ _id, domain }) => [_id.toHexString(), unicodeDomain(domain)]));
+  }
+
+  /** Clusters of the project by id, in the order of their domains; others are left out. */
+  async several(clusterIds: readonly string[], scope: ProjectScope): Promise<Cluster[]> {
+    const found = await this.repository.several(scope, clusterIds);
+    return this.show(
+      found.toSorted((a, b) => (a.domain < b.domain ? -1 : 1)),
+      scope,
+    );
+  }
+
+  /** The cluster of the project with a domain as people type it; null without one. */
+  async byDomain(text: string, scope: ProjectScope): Promise<ClusterDocument | null> {
+    const checked = canonicalDomain(text, NAME_OPTIONS);
+    if (!checked.ok) return null;
+    const [found = null] = await this.repository.withDomains(scope, [checked.value]);
+    return found;
+  }
+
+  /** The nearest cluster of the project at or above a full name; null without one. */
+  async around(name: string, scope: ProjectScope): Promise<ClusterDocument | null> {
+    const found = await this.repository.withDomains(scope, [name, ...domainsAbove(name)]);
+    return found.toSorted((a, b) => b.domain.length - a.domain.length)[0] ?? null;
+  }
+
   /** Domain of a cluster, for work on behalf of nobody; null without one. */
   async domainOf(scope: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<string | null> {
     return (await this.repository.find(scope, clusterId))?.domain ?? null;
@@ -119,6 +143,16 @@ export class ClustersService {
     throw ApiError.invalid(
       'record_name',
       `This name belongs to the cluster ${zone}. Please create it there.`,
+    );
+  }
+
+  private async show(rows: readonly ClusterDocument[], scope: ProjectScope): Promise<Cluster[]> {
+    const counts = await this.recordSets.counts(
+      scope,
+      rows.map((row) => row._id),
+    );
+    return rows.map((row) =>
+      toCluster(row, counts.get(row._id.toHexString()) ?? NO_RECORD_SETS, this.config.dns.nameservers),
     );
   }
 

@@ -1,6 +1,6 @@
 import { canonicalDomain, canonicalRecordName, canonicalSet, isEditablePolicy } from '@zonewerk/contracts';
 import type { CanonicalSet, InputOf, Issue, MemberDraft, RecordType, SetDraft } from '@zonewerk/contracts';
-import type { createRecord, updateRecord } from '@zonewerk/contracts';
+import type { bearerPutRecord, createRecord, updateRecord } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { SetState } from './change-entry.js';
 import { NAME_OPTIONS } from './names.js';
@@ -10,6 +10,8 @@ import type { RecordSetDocument, RecordSetMember } from './record-set.schema.js'
 /** Under which names a call has the parts of a record set. */
 interface FieldNames {
   readonly target: string;
+  /** `record_value`, when left out. */
+  readonly value?: string;
   readonly weight: string;
   readonly identifier: string;
 }
@@ -34,6 +36,26 @@ export interface TypedSet {
 
 type CreateInput = InputOf<typeof createRecord>;
 type UpdateInput = InputOf<typeof updateRecord>;
+type PutInput = Omit<InputOf<typeof bearerPutRecord>, 'cluster_domain'>;
+
+/** Seconds, where a program leaves the TTL out. */
+const USUAL_TTL = 300;
+
+/** A record set as a program wants it. Several answers come as a list only. */
+export function typedByPut(input: PutInput): TypedSet {
+  const isAlias = isFilled(input.alias_target);
+  const values = input.record_values ?? [];
+  const typed = {
+    ...input,
+    isAlias,
+    target: input.alias_target ?? '',
+    record_ttl: input.record_ttl ?? (isAlias ? 0 : USUAL_TTL),
+    record_value: typeof values === 'string' ? values : values.join('\n'),
+    identifier: '',
+    fields: { target: 'alias_target', value: 'record_values', weight: 'members', identifier: 'members' },
+  };
+  return { ...typed, surplus: surplusOf(typed, {}, {}) };
+}
 
 export function typedByCreate(input: CreateInput): TypedSet {
   const multi = input.record_policy === 'Multi Value Answer';
@@ -137,6 +159,7 @@ export function readSet(
 
 function fieldOf(path: string, { fields }: TypedSet, one: number | null): string {
   if (path === 'alias_target') return fields.target;
+  if (path === 'record_value') return fields.value ?? path;
   const prefix = `members.${one ?? ''}.`;
   if (one === null || !path.startsWith(prefix)) return path;
   const part = path.slice(prefix.length);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { PublishState, RecordPolicy, RecordType } from '@zonewerk/contracts';
+import { APEX, type PublishState, type RecordPolicy, type RecordType } from '@zonewerk/contracts';
 import { type Model, Types, type UpdateQuery } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
@@ -35,6 +35,9 @@ export interface RecordSetFilter {
   readonly type?: RecordType | undefined;
   readonly policy?: RecordPolicy | undefined;
   readonly state?: PublishState | undefined;
+  readonly types?: readonly RecordType[] | undefined;
+  /** Full names, `*` for what may vary. */
+  readonly named?: { readonly domain: string; readonly pattern: string } | undefined;
 }
 
 /** Record sets in the database; every query carries the project that asks. */
@@ -52,6 +55,8 @@ export class RecordSetRepository {
     const wanted = {
       ...this.live(scope, clusterId),
       ...(page.type ? { type: page.type } : {}),
+      ...(page.types && !page.type ? { type: { $in: page.types } } : {}),
+      ...(page.named ? fullNameFits(page.named) : {}),
       ...(page.policy ? { policy: page.policy } : {}),
       ...(page.state ? { state: page.state } : {}),
       ...(pattern ? { $or: [{ name: pattern }, { 'members.values': pattern }] } : {}),
@@ -66,7 +71,7 @@ export class RecordSetRepository {
         .lean<RecordSetDocument[]>(),
       this.recordSets.countDocuments(wanted, {
         ...COUNTED,
-        hint: pattern || page.type || page.policy ? BY_NAME_INDEX : COUNT_INDEX,
+        hint: pattern || page.type || page.policy || page.types || page.named ? BY_NAME_INDEX : COUNT_INDEX,
       }),
     ]);
     return { ...toPage(rows, page.limit, BY_NAME), count };
@@ -181,6 +186,13 @@ export class RecordSetRepository {
       project: new Types.ObjectId(scope.projectId),
     };
   }
+}
+
+/** Holds a query to sets whose full name fits a pattern. */
+function fullNameFits({ domain, pattern }: { readonly domain: string; readonly pattern: string }) {
+  const parts = pattern.split('*').map((part) => part.replace(/[.]/gu, '\\.'));
+  const full = { $cond: [{ $eq: ['$name', APEX] }, domain, { $concat: ['$name', '.', domain] }] };
+  return { $expr: { $regexMatch: { input: full, regex: `^${parts.join('.+')}$` } } };
 }
 
 function placeOf(key: RecordSetKey) {

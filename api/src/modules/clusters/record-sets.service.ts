@@ -28,8 +28,11 @@ import {
 } from './record-draft.js';
 import { placeTaken } from './record-places.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
-import { RecordSetRepository } from './record-set.repository.js';
+import { RecordSetRepository, type RecordSetFilter, type RecordSetKey } from './record-set.repository.js';
 import type { RecordSetDocument } from './record-set.schema.js';
+
+/** Where a record set stands in its cluster. */
+export type RecordPlace = RecordSetKey;
 
 /** Tries of a change that another one gets in the way of. */
 const TRIES = 10;
@@ -44,10 +47,16 @@ export class RecordSetsService {
     private readonly aliases: AliasService,
   ) {}
 
-  async list(input: InputOf<typeof listRecords>, scope: ProjectScope): Promise<AnswerOf<typeof listRecords>> {
+  /** Lists record sets; `within` narrows them further. */
+  async list(
+    input: InputOf<typeof listRecords>,
+    scope: ProjectScope,
+    within: Pick<RecordSetFilter, 'types' | 'named'> = {},
+  ): Promise<AnswerOf<typeof listRecords>> {
     await this.clusters.load(input.cluster_id, scope);
     const page = await this.repository.list(scope, input.cluster_id, {
       ...input,
+      ...within,
       type: input.record_type,
       policy: input.record_policy,
     });
@@ -58,6 +67,14 @@ export class RecordSetsService {
       next: page.next,
       count: page.count,
     };
+  }
+
+  /** Where a call means, in a cluster. @throws ApiError validation-error on `record_name` */
+  keyOf(
+    typed: { readonly record_name: string; readonly record_type: RecordSetKey['type'] },
+    { domain }: Pick<ClusterDocument, 'domain'>,
+  ): RecordPlace {
+    return readKey({ name: typed.record_name, type: typed.record_type }, domain);
   }
 
   async get(input: InputOf<typeof getResource>, scope: ProjectScope): Promise<AnswerOf<typeof getResource>> {

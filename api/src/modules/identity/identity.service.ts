@@ -26,6 +26,12 @@ export class IdentityService {
     return user && toPerson(user);
   }
 
+  /** Whether an account is there and not disabled. */
+  async isOpen(userId: string): Promise<boolean> {
+    const user = await this.repository.findUser(userId);
+    return user !== null && !user.disabledAt;
+  }
+
   /** Names of people by id; who is gone is left out. */
   namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
     return this.repository.namesOf(userIds);

@@ -96,6 +96,15 @@ export class ZoneChangeRepository {
       .lean();
   }
 
+  /** The change of a record set with that number; null when it was another one's. */
+  async numbered(
+    scope: Scope,
+    clusterId: string,
+    { name, type, revision }: { readonly name: string; readonly type: RecordType; readonly revision: number },
+  ): Promise<ZoneChangeDocument | null> {
+    return this.changes.findOne({ ...this.own(scope, clusterId), name, type, revision }).lean();
+  }
+
   /** Every record set that was changed after the change with that number. */
   async changedSince(scope: Scope, clusterId: string, revision: number): Promise<ChangedSet[]> {
     return this.changes.aggregate<ChangedSet>([

@@ -5,10 +5,12 @@ import {
   previewZoneRollback,
   rollbackChange,
   rollbackZone,
+  getPropagation,
   type InputOf,
 } from '@zonewerk/contracts';
 import { CurrentScope, Handle, Input } from '../../platform/http/call.decorator.js';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { Propagation } from './propagation.service.js';
 import { Rollback } from './rollback.service.js';
 import { ZoneHistoryService } from './zone-history.service.js';
 import { ZoneRollback } from './zone-rollback.service.js';
@@ -19,6 +21,7 @@ export class ZoneHistoryController {
     private readonly history: ZoneHistoryService,
     private readonly rollback: Rollback,
     private readonly zone: ZoneRollback,
+    private readonly measured: Propagation,
   ) {}
 
   @Handle(listChanges)
@@ -39,6 +42,11 @@ export class ZoneHistoryController {
   @Handle(previewZoneRollback)
   preview(@Input() input: InputOf<typeof previewZoneRollback>, @CurrentScope() scope: ProjectScope) {
     return this.zone.preview(input, scope);
+  }
+
+  @Handle(getPropagation)
+  propagation(@Input() input: InputOf<typeof getPropagation>, @CurrentScope() scope: ProjectScope) {
+    return this.measured.get(input, scope);
   }
 
   @Handle(rollbackZone)

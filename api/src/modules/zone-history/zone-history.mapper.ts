@@ -28,7 +28,8 @@ function authorName({ author }: ZoneChangeDocument, names: ReadonlyMap<string, s
   return (author.user && names.get(author.user.toHexString())) ?? null;
 }
 
-function toReceipt({ serial, publishedAt, nameservers }: ZoneReceiptDocument): ChangeReceipt {
+/** A stored receipt as members of the project see it. */
+export function toReceipt({ serial, publishedAt, nameservers }: ZoneReceiptDocument): ChangeReceipt {
   return {
     serial,
     published: publishedAt.toISOString(),

@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClustersModule } from '../clusters/clusters.module.js';
 import { ChangeRecorder } from './change-recorder.service.js';
+import { NameserverAnswers } from './nameserver-answers.service.js';
 import { PastChanges } from './past-changes.service.js';
+import { Propagation } from './propagation.service.js';
 import { Receipts } from './receipts.service.js';
 import { Rollback } from './rollback.service.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
@@ -24,7 +26,9 @@ import { ZoneRollback } from './zone-rollback.service.js';
   controllers: [ZoneHistoryController],
   providers: [
     ChangeRecorder,
+    NameserverAnswers,
     PastChanges,
+    Propagation,
     Receipts,
     Rollback,
     ZoneChangeRepository,
@@ -32,6 +36,6 @@ import { ZoneRollback } from './zone-rollback.service.js';
     ZoneReceiptRepository,
     ZoneRollback,
   ],
-  exports: [PastChanges],
+  exports: [NameserverAnswers, PastChanges, Propagation],
 })
 export class ZoneHistoryModule {}

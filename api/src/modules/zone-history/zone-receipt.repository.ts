@@ -61,6 +61,14 @@ export class ZoneReceiptRepository {
       .lean<ZoneReceiptDocument[]>();
   }
 
+  /** The receipt of a change, or of the first one after it that has one: that was published together or later. */
+  async firstSince(scope: Scope, clusterId: string, revision: number): Promise<ZoneReceiptDocument | null> {
+    return this.receipts
+      .findOne({ ...own(scope, clusterId), revision: { $gte: revision } })
+      .sort({ revision: 1 })
+      .lean();
+  }
+
   async remove(scope: Scope, clusterId: string): Promise<void> {
     await this.receipts.deleteMany(own(scope, clusterId));
   }

@@ -9,6 +9,7 @@ import {
 import type { ExecutionContext } from '@nestjs/common';
 import type { Call } from '@zonewerk/contracts';
 import { ApiError } from './api-error.js';
+import type { TokenScope } from './api-token-check.js';
 import type { Actor, Browser, ProjectScope, Subject, Visitor, ZonewerkRequest } from './request.js';
 import type { UploadedFile } from './uploads.interceptor.js';
 import { parseInput } from './validation.js';
@@ -84,6 +85,13 @@ export const CurrentScope = createParamDecorator((_: unknown, context: Execution
   const { scope } = requestOf(context).zw;
   if (!scope) throw new ApiError('not-found');
   return scope;
+});
+
+/** What the API token of the call opens. */
+export const CurrentToken = createParamDecorator((_: unknown, context: ExecutionContext): TokenScope => {
+  const { token } = requestOf(context).zw;
+  if (!token) throw new ApiError('not-logged-in');
+  return token;
 });
 
 /** The browser that asks, signed in or not. */

@@ -4,6 +4,7 @@ import { LIMITS, type Call } from '@zonewerk/contracts';
 import type { LiveSession } from '../auth/session.types.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { ApiError } from './api-error.js';
+import { ApiTokenCheck, tokenOf, type TokenScope } from './api-token-check.js';
 import { CALL_METADATA, OUTSIDE_CONTRACT } from './call.decorator.js';
 import { CsrfService } from './csrf.js';
 import { refuseCrossSite } from './origin.js';
@@ -12,10 +13,12 @@ import type { RequestState, ZonewerkRequest } from './request.js';
 
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
 const MINUTE_MS = 60_000;
+const NO_TOKEN = 'Please send a valid API token: Authorization: Bearer, and the token.';
 
 /**
  * Decides whether a call may go on, in this order: made by this site, signed in where needed, CSRF token right, person
  * allowed. A session that ended says so before its token, which died with it, is held against it.
+ * Calls for programs ask for an API token and for nothing else.
  * A route with neither a contract nor a declared exemption is refused: forgetting the rule closes the route.
  */
 @Injectable()
@@ -24,6 +27,7 @@ export class CallGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly csrf: CsrfService,
     private readonly projects: ProjectAccess,
+    private readonly tokens: ApiTokenCheck,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -33,6 +37,10 @@ export class CallGuard implements CanActivate {
     if (!call) return this.allowOutside(context);
     request.zw.call = call;
     refuseCrossSite(request, this.config.publicUrl, false);
+    if (call.access === 'token') {
+      request.zw.token = await this.tokenScope(request);
+      return true;
+    }
     requireStage(call, request.zw);
     if (call.method === 'POST' && !call.upload) await this.csrf.check(request);
     await this.checkAccess(call, request);
@@ -56,8 +64,16 @@ export class CallGuard implements CanActivate {
     const forOperators = call.access === 'operator' || call.access === 'operator-recent';
     // Others are told that there is nothing here, also when they did not confirm who they are.
     if (forOperators && !person?.operator) throw new ApiError('not-found');
-    if (call.access === 'user-recent' || call.access === 'operator-recent') requireRecentFactor(session);
-    if (call.access === 'project') request.zw.scope = await this.scope(request, session.userId);
+    if (call.access.endsWith('-recent')) requireRecentFactor(session);
+    if (call.access.startsWith('project')) request.zw.scope = await this.scope(request, session.userId);
+  }
+
+  /** No cookie counts here, so nothing that another site makes a browser send opens anything. */
+  private async tokenScope(request: ZonewerkRequest): Promise<TokenScope> {
+    const secret = tokenOf(request);
+    const scope = secret === null ? null : await this.tokens.scopeOf(secret, request.zw.visitor);
+    if (!scope) throw new ApiError('not-logged-in', { message: NO_TOKEN });
+    return scope;
   }
 
   private async scope(request: ZonewerkRequest, userId: string) {

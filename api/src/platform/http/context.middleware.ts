@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import type { SessionService } from '../auth/session.service.js';
+import { hasBearer } from './api-token-check.js';
 import type { CookieJar } from './cookies.js';
 import type { ZonewerkRequest } from './request.js';
 import { loggedPath } from './secret-paths.js';
@@ -46,7 +47,7 @@ export function contextMiddleware({
 
 /**
  * Finds the live session that the cookie names. A cookie that names none is cleared, so that the browser's marker tells
- * the truth. `onChecked` is told how many seconds each check took.
+ * the truth. A request that brings a token of its own is a visitor's: its cookies do not count. `onChecked` is told how many seconds each check took.
  */
 export function sessionMiddleware({
   sessions,
@@ -68,14 +69,14 @@ export function sessionMiddleware({
   };
   return (request, response, next) => {
     const token = jarOf(request)[cookies.sessionName];
-    if (typeof token !== 'string' || isStateless(request)) next();
+    if (typeof token !== 'string' || isStateless(request) || hasBearer(request)) next();
     else find(token, request, response).then(() => next(), next);
   };
 }
 
-/** Health is asked for all the time and must answer without the database; it has no visitor. */
+/** Health must answer without the database, and programs with a token keep no cookies: neither has a visitor. */
 function isStateless(request: ZonewerkRequest): boolean {
-  return request.path.startsWith('/health/');
+  return request.path.startsWith('/health/') || request.path.startsWith('/api/v1/');
 }
 
 function jarOf(request: ZonewerkRequest): Record<string, unknown> {
@@ -102,7 +103,8 @@ function logWhenDone(request: ZonewerkRequest, response: Response, logger: Logge
         path: loggedPath(request.path),
         http: response.statusCode,
         ms: Math.round(performance.now() - request.zw.startedAt),
-        user: request.zw.session?.userId,
+        user: request.zw.session?.userId ?? request.zw.token?.userId,
+        token: request.zw.token?.tokenId,
       },
       'request',
     );

@@ -47,6 +47,8 @@ export class ErrorFilter implements ExceptionFilter {
     }
     const { retryAfterSeconds, allow } = error.details;
     if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
+    if (error.code === 'not-logged-in' && request.zw?.call?.access === 'token')
+      response.setHeader('WWW-Authenticate', 'Bearer');
     if (allow) response.setHeader('Allow', allow.join(', '));
     this.send(error.toAnswer(), error.http, request, response);
   }

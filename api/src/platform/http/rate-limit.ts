@@ -57,6 +57,8 @@ const RULES = {
   'support-post': { points: 60, seconds: 3_600 },
   /** Profile pictures of one person; each is decoded. */
   'picture-change': { points: 30, seconds: 3_600 },
+  /** Calls that are made with one API token. */
+  'token-call': { points: 600, seconds: 60 },
   /** Failures of remotes that the browsers of one network report. */
   'release-report': { points: 300, seconds: 600 },
 } as const;
@@ -112,6 +114,7 @@ export class RateLimits {
       'password-check': make('password-check'),
       'support-post': make('support-post'),
       'picture-change': make('picture-change'),
+      'token-call': make('token-call'),
       'release-report': make('release-report'),
     };
     this.flood = new RateLimiterMemory({ points: this.scaled(FLOOD.points), duration: FLOOD.seconds });

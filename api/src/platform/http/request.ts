@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Call } from '@zonewerk/contracts';
 import type { Person } from '../auth/person.js';
+import type { TokenScope } from './api-token-check.js';
 import type { LiveSession } from '../auth/session.types.js';
 
 /** Member of a project who makes a call. Repositories ask for it, so no query can leave its scope out. */
@@ -56,6 +57,8 @@ export interface RequestState {
   person: Person | null;
   call?: Call;
   scope?: ProjectScope;
+  /** Of a call that is made with an API token. */
+  token?: TokenScope;
 }
 
 /** An Express request with the platform's state. */

@@ -19,14 +19,14 @@ export const answerState = z.object({
 export type AnswerState = z.output<typeof answerState>;
 
 /** How a change reached the nameservers. */
-const receipt = z.object({
+export const changeReceipt = z.object({
   serial: z.number().int(),
   /** When the engine confirmed it. */
   published: moment,
   /** Milliseconds from the change to the first authoritative answer with this serial; null while none came. */
   nameservers: z.array(z.object({ name: z.string(), ms: z.number().int().nullable() })),
 });
-export type ChangeReceipt = z.output<typeof receipt>;
+export type ChangeReceipt = z.output<typeof changeReceipt>;
 
 /** One change of one record set. */
 export const zoneChange = z.object({
@@ -46,7 +46,7 @@ export const zoneChange = z.object({
   cause: z.enum(CHANGE_CAUSES).nullable(),
   date: moment,
   /** Null until it is published, and for a change that a later one overtook. */
-  receipt: receipt.nullable(),
+  receipt: changeReceipt.nullable(),
 });
 export type ZoneChange = z.output<typeof zoneChange>;
 

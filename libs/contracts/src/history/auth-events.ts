@@ -45,6 +45,8 @@ export const AUTH_EVENTS = {
   'email-removed': 'E-mail address removed',
   'phone-confirmed': 'Phone number confirmed',
   'phone-removed': 'Phone number removed',
+  'token-created': 'API token made',
+  'token-revoked': 'API token revoked',
   'name-changed': 'Name changed',
   'security-checked': 'Security check done',
   'history-exported': 'History exported',

@@ -12,6 +12,8 @@ import type { ErrorCode } from './errors.js';
  * - `operator`: a signed-in person who runs the platform; others are told that there is nothing here.
  * - `operator-recent`: as `operator`, with a proof as for `user-recent`.
  * - `project`: a signed-in member of the project named by `project_id` in the body or path.
+ * - `project-recent`: as `project`, with a proof as for `user-recent`.
+ * - `token`: a program with an API token of a project; nobody by session or cookie.
  */
 export type Access =
   | 'public'
@@ -21,7 +23,9 @@ export type Access =
   | 'second-factor-or-user'
   | 'operator'
   | 'operator-recent'
-  | 'project';
+  | 'project'
+  | 'project-recent'
+  | 'token';
 
 /** Files of a multipart body, by field name. */
 export interface UploadRule {

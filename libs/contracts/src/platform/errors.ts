@@ -6,6 +6,8 @@ export const ERRORS = {
   'validation-error': { http: 400, message: 'Please check the marked fields.' },
   'not-logged-in': { http: 401, message: "You're not authenticated. Please sign in." },
   'permission-issue': { http: 403, message: 'You do not have the permission to do this.' },
+  /** The API token is for less than was asked; an issue names the part of its scope. */
+  'token-scope': { http: 403, message: 'This token is not for that.' },
   'object-owner-conflict': { http: 403, message: "You're not the owner of this object." },
   csrf: { http: 403, message: 'This page has expired. Please reload it and try again.' },
   'cross-site': { http: 403, message: 'This request came from another site and was refused.' },

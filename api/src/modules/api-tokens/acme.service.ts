@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { acmeCleanup, acmePresent, AnswerOf, InputOf } from '@zonewerk/contracts';
+import { ApiError } from '../../platform/http/api-error.js';
+import type { TokenScope } from '../../platform/http/api-token-check.js';
+import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
+import { RecordSetPuts } from '../clusters/record-set-puts.service.js';
+import { NameserverAnswers } from '../zone-history/nameserver-answers.service.js';
+import { authorOf, otherCluster, requirePlace, requireWrite } from './token-scope.js';
+
+const TYPE = 'TXT' as const;
+/** Seconds; resolvers of certificate authorities keep a value no longer, so a second try sees the next one. */
+const TTL = 60;
+const LABEL = '_acme-challenge';
+/** Clients wait 30 seconds for an answer (lego's default). */
+const PATIENCE_MS = 20_000;
+const RETRY_AFTER_SECONDS = 5;
+
+type Input = InputOf<typeof acmePresent>;
+
+interface Challenge {
+  /** Full name in lower case without final dot. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The TXT values that prove a domain to a certificate authority (RFC 8555, section 8.4). */
+@Injectable()
+export class AcmeService {
+  constructor(
+    private readonly clusters: ClustersService,
+    private readonly puts: RecordSetPuts,
+    private readonly nameservers: NameserverAnswers,
+  ) {}
+
+  /** Adds the value beside those of other challenges, and answers once every nameserver gives it. */
+  async present(input: Input, token: TokenScope): Promise<AnswerOf<typeof acmePresent>> {
+    requireWrite(token);
+    const challenge = readChallenge(input);
+    const cluster = await this.cluster(challenge, token);
+    await this.puts.addText(cluster, { ...challenge, ttl: TTL }, token, { author: authorOf(token) });
+    const late = await this.nameservers.waitForText(cluster.domain, challenge, PATIENCE_MS);
+    if (late.length === 0) return { status: 'success', message: 'Every nameserver answers with the value.' };
+    throw new ApiError('unavailable', {
+      message: `The value is stored, but ${late.join(' and ')} did not answer with it yet. Please ask again.`,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+
+  /** Takes the value away and leaves those of other challenges. */
+  async cleanup(
+    input: InputOf<typeof acmeCleanup>,
+    token: TokenScope,
+  ): Promise<AnswerOf<typeof acmeCleanup>> {
+    requireWrite(token);
+    const challenge = readChallenge(input);
+    const cluster = await this.cluster(challenge, token);
+    await this.puts.removeText(cluster, challenge, token, { author: authorOf(token) });
+    return { status: 'success', message: 'The value is gone.' };
+  }
+
+  private async cluster({ name }: Challenge, token: TokenScope): Promise<OpenCluster> {
+    const found = await this.clusters.around(name, token);
+    if (token.clusters !== null && !token.clusters.includes(found?._id.toHexString() ?? ''))
+      throw otherCluster();
+    requirePlace(token, { name, type: TYPE });
+    if (found) return found;
+    throw new ApiError('not-found', { message: `No cluster of this project has ${name}.` });
+  }
+}
+
+/** @throws ApiError validation-error naming what is missing */
+function readChallenge({ fqdn, value, domain, keyAuth }: Input): Challenge {
+  if (fqdn !== undefined && value !== undefined) return { name: plain(fqdn), value };
+  if (domain !== undefined && keyAuth !== undefined) {
+    const digest = createHash('sha256').update(keyAuth).digest('base64url');
+    return { name: `${LABEL}.${plain(domain).replace(/^\*\./u, '')}`, value: digest };
+  }
+  const missing = domain === undefined ? (fqdn === undefined ? 'fqdn' : 'value') : 'keyAuth';
+  throw ApiError.invalid(missing, 'Please send fqdn and value, or domain, token and keyAuth.');
+}
+
+function plain(name: string): string {
+  return name.trim().toLowerCase().replace(/\.$/u, '');
+}

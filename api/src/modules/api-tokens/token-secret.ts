@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { TOKEN_PREFIX } from '@zonewerk/contracts';
+
+const SECRET_BYTES = 32;
+/** Digits that 256 bits take in this alphabet, and those of the check behind them. */
+const SECRET_DIGITS = 43;
+const CHECK_DIGITS = 6;
+const CHECK_BYTES = 4;
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const FORM = new RegExp(`^${TOKEN_PREFIX}[0-9A-Za-z]{${SECRET_DIGITS + CHECK_DIGITS}}$`, 'u');
+
+/** A new token: prefix, 256 random bits, and a check by which a mistyped one is known without a look into the database. */
+export function makeSecret(): string {
+  const body = `${TOKEN_PREFIX}${digits(randomBytes(SECRET_BYTES), SECRET_DIGITS)}`;
+  return `${body}${checkOf(body)}`;
+}
+
+/** Whether a text can be a token. */
+export function isSecret(text: string): boolean {
+  return FORM.test(text) && text.endsWith(checkOf(text.slice(0, -CHECK_DIGITS)));
+}
+
+/** All that is kept of a token: with 256 random bits behind it, a plain hash cannot be turned around. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+function checkOf(body: string): string {
+  return digits(createHash('sha256').update(body).digest().subarray(0, CHECK_BYTES), CHECK_DIGITS);
+}
+
+function digits(bytes: Uint8Array, count: number): string {
+  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  let text = '';
+  for (let at = 0; at < count; at += 1) {
+    text = `${ALPHABET[Number(rest % 62n)] ?? ''}${text}`;
+    rest /= 62n;
+  }
+  return text;
+}

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { DnsEngine, type Authority } from './engines/dns-engine.js';
+
+/** The nameservers of the engine that the settings choose. */
+@Injectable()
+export class Authorities {
+  constructor(private readonly engine: DnsEngine) {}
+
+  /** Those that can be asked what they answer. */
+  all(): readonly Authority[] {
+    return this.engine.authorities();
+  }
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { absoluteName } from '@zonewerk/contracts';
+import type { AnswerOf, ChangeReceipt, getPropagation, InputOf, NameserverAnswer } from '@zonewerk/contracts';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
+import { RecordSetChanges } from '../clusters/record-set-changes.service.js';
+import { RecordSetsService, type RecordPlace } from '../clusters/record-sets.service.js';
+import { NameserverAnswers, type AnswerNow } from './nameserver-answers.service.js';
+import { serialReached } from './soa-serial.js';
+import { ZoneChangeRepository } from './zone-change.repository.js';
+import type { ZoneReceiptDocument } from './zone-change.schema.js';
+import { toReceipt } from './zone-history.mapper.js';
+import { ZoneReceiptRepository } from './zone-receipt.repository.js';
+
+/** The newest state of a record set, as far as it is known. */
+interface Newest {
+  readonly revision: number;
+  readonly changedAt: Date;
+  /** Published without a receipt: whatever the zone has now includes it. */
+  readonly serial: number | null;
+}
+
+type Answer = Omit<AnswerOf<typeof getPropagation>, 'status' | 'message'>;
+
+/** How far the newest state of a record set has come. */
+@Injectable()
+export class Propagation {
+  constructor(
+    private readonly clusters: ClustersService,
+    private readonly recordSets: RecordSetsService,
+    private readonly states: RecordSetChanges,
+    private readonly history: ZoneChangeRepository,
+    private readonly receipts: ZoneReceiptRepository,
+    private readonly nameservers: NameserverAnswers,
+  ) {}
+
+  async get(
+    input: InputOf<typeof getPropagation>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof getPropagation>> {
+    const cluster = await this.clusters.load(input.cluster_id, scope);
+    const found = await this.look(scope, cluster, this.recordSets.keyOf(input, cluster));
+    return { status: 'success', message: '', ...found };
+  }
+
+  /** Asks every nameserver, and holds the answers against the serial that has the newest state. */
+  async look(scope: ProjectScope, cluster: OpenCluster, key: RecordPlace): Promise<Answer> {
+    const clusterId = cluster._id.toHexString();
+    // Before the nameservers are asked: what was published until now they have to have.
+    const newest = await this.newest(scope, cluster, key);
+    const answers = await this.nameservers.all(
+      cluster.domain,
+      absoluteName(key.name, cluster.domain),
+      key.type,
+    );
+    const receipt = newest && (await this.receipts.firstSince(scope, clusterId, newest.revision));
+    const serial = receipt?.serial ?? newest?.serial ?? null;
+    return {
+      changed: newest?.changedAt.toISOString() ?? null,
+      serial,
+      nameservers: answers.map((answer) => toAnswer(answer, { newest, serial, receipt })),
+    };
+  }
+
+  /** How one change of a record set reached the nameservers; null until it is published. */
+  async receipt(
+    scope: ProjectScope,
+    clusterId: string,
+    change: RecordPlace & { readonly revision: number },
+  ): Promise<ChangeReceipt | null> {
+    const made = await this.history.numbered(scope, clusterId, change);
+    if (!made) return null;
+    const [receipt] = await this.receipts.find(scope, clusterId, [made.revision]);
+    return receipt ? toReceipt(receipt) : null;
+  }
+
+  private async newest(scope: ProjectScope, cluster: OpenCluster, key: RecordPlace): Promise<Newest | null> {
+    const clusterId = cluster._id.toHexString();
+    const stored = await this.states.find(scope, clusterId, key);
+    if (stored) {
+      const { revision, changedAt, state } = stored;
+      return { revision, changedAt, serial: state === 'published' ? cluster.serial : null };
+    }
+    const change = await this.history.newest(scope, clusterId, key);
+    return change && { revision: change.revision, changedAt: change.at, serial: null };
+  }
+}
+
+function toAnswer(
+  answer: AnswerNow,
+  known: {
+    readonly newest: Newest | null;
+    readonly serial: number | null;
+    readonly receipt: ZoneReceiptDocument | null;
+  },
+): NameserverAnswer {
+  const measured = known.receipt?.nameservers.find(({ name }) => name === answer.name)?.ms ?? null;
+  const since = known.newest && measured !== null ? known.newest.changedAt.getTime() + measured : null;
+  const state = stateOf(answer, known);
+  return {
+    ...answer,
+    values: [...answer.values],
+    state,
+    since: state === 'new' && since !== null ? new Date(since).toISOString() : null,
+  };
+}
+
+function stateOf(
+  { serial }: AnswerNow,
+  known: { readonly newest: Newest | null; readonly serial: number | null },
+): NameserverAnswer['state'] {
+  if (serial === null) return 'unreachable';
+  // Where nothing ever was, nothing is the newest state.
+  if (!known.newest) return 'new';
+  return known.serial !== null && serialReached(serial, known.serial) ? 'new' : 'old';
+}
