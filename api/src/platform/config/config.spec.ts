@@ -67,6 +67,11 @@ test.each([
   ['DNS_NAMESERVERS', ','],
   ['PDNS_API_URL', 'http://pdns.example/api'],
   ['PDNS_DNS', '192.0.2.53'],
+  ['ROUTE53_DELEGATION_SET', '/delegationset/N1'],
+  ['ROUTE53_REGION', 'Europe'],
+  ['ROUTE53_REQUESTS_PER_SECOND', '0'],
+  ['ROUTE53_API_URL', 'https://route53.example/api'],
+  ['ROUTE53_DNS', '192.0.2.53'],
   ['REGISTRATION', 'yes'],
   ['SMTP_URL', 'mail.example'],
   ['SMTP_URL', 'smtp://'],
@@ -181,4 +186,28 @@ test('PowerDNS is set whole or not at all', () => {
   expect(parseConfig(set).dns.powerDns).toEqual(powerDns);
   const asked = parseConfig({ ...set, PDNS_DNS: '192.0.2.53:5300' }).dns.powerDns;
   expect(asked).toEqual({ ...powerDns, host: '192.0.2.53', port: 5300 });
+});
+
+test('Route 53 is chosen by its delegation set, with a key or without, and never beside PowerDNS', () => {
+  expect(parseConfig({}).dns.route53).toBeUndefined();
+  const chosen = { ROUTE53_DELEGATION_SET: 'N1' };
+  const route53 = { delegationSet: 'N1', region: 'us-east-1', requestsPerSecond: 5 };
+  expect(parseConfig(chosen).dns.route53).toEqual(route53);
+  const key = { ROUTE53_ACCESS_KEY_ID: 'AKIA', ROUTE53_SECRET_ACCESS_KEY: 'secret' };
+  const more = { ROUTE53_REQUESTS_PER_SECOND: '2.5', ROUTE53_DNS: '[::1]:5300' };
+  expect(parseConfig({ ...chosen, ...key, ...more }).dns.route53).toEqual({
+    ...route53,
+    credentials: { accessKeyId: 'AKIA', secretAccessKey: 'secret' },
+    requestsPerSecond: 2.5,
+    asked: { host: '::1', port: 5300 },
+  });
+  expect(messageOf({ ...chosen, ROUTE53_ACCESS_KEY_ID: 'AKIA' })).toBe(
+    'Route 53 needs these settings too: ROUTE53_SECRET_ACCESS_KEY',
+  );
+  expect(messageOf({ ROUTE53_REGION: 'eu-west-1' })).toBe(
+    'ROUTE53_REGION: Route 53 needs ROUTE53_DELEGATION_SET too.',
+  );
+  expect(messageOf({ ...chosen, PDNS_API_URL: 'http://127.0.0.1:8081', PDNS_API_KEY: 'key' })).toBe(
+    'Zones are published to PowerDNS or to Route 53, not to both: remove PDNS_API_URL, PDNS_API_KEY or ROUTE53_DELEGATION_SET.',
+  );
 });

@@ -10,6 +10,8 @@ const NEEDED_IN_PRODUCTION = ['MONGODB_URI', 'PUBLIC_URL', 'SMTP_URL'] as const;
 /** Set together or not at all, and needed in production. */
 const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
 const PDNS = ['PDNS_API_URL', 'PDNS_API_KEY'] as const;
+const ROUTE53_KEY = ['ROUTE53_ACCESS_KEY_ID', 'ROUTE53_SECRET_ACCESS_KEY'] as const;
+const ROUTE53_CHOICE = 'ROUTE53_DELEGATION_SET';
 
 /** How SMS and calls leave the house. */
 export interface TwilioSettings {
@@ -28,6 +30,20 @@ export interface PowerDnsSettings {
   /** Where it answers questions. */
   readonly host: string;
   readonly port: number;
+}
+
+/** The Route 53 that zones are published to. */
+export interface Route53Settings {
+  /** Id of the reusable delegation set whose nameservers all zones share. */
+  readonly delegationSet: string;
+  readonly region: string;
+  /** Undefined: whatever the AWS SDK finds on this machine. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+  readonly requestsPerSecond: number;
+  /** Origin in place of Amazon's own. */
+  readonly apiUrl: string | undefined;
+  /** The one place where it is asked; undefined: every nameserver. */
+  readonly asked: { readonly host: string; readonly port: number } | undefined;
 }
 
 /** The settings of the process, parsed once. Durations and sizes carry their unit in the name. */
@@ -60,6 +76,8 @@ export interface Config {
     readonly resolvers: readonly string[] | undefined;
     /** Undefined: the product's own nameserver answers. */
     readonly powerDns: PowerDnsSettings | undefined;
+    /** Never set beside `powerDns`. */
+    readonly route53: Route53Settings | undefined;
   };
   readonly registrationOpen: boolean;
   readonly smtpUrl: string | undefined;
@@ -100,6 +118,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   if (values.NODE_ENV === 'production') requirePresent(present);
   requireTogether(present, TWILIO, 'SMS and calls need');
   requireTogether(present, PDNS, 'PowerDNS needs');
+  requireTogether(present, ROUTE53_KEY, 'Route 53 needs');
+  requireOneEngine(present);
   return toConfig(values);
 }
 
@@ -117,6 +137,19 @@ function requireTogether(
   const missing = names.filter((name) => !(name in present));
   if (missing.length === 0 || missing.length === names.length) return;
   throw new ConfigError(`${whatNeeds} these settings too: ${missing.join(', ')}`);
+}
+
+/** Zones go to one engine. Settings of one that is not chosen are a mistake that nobody would notice. */
+function requireOneEngine(present: Record<string, unknown>): void {
+  const chosen = ROUTE53_CHOICE in present;
+  if (chosen && PDNS.some((name) => name in present)) {
+    throw new ConfigError(
+      `Zones are published to PowerDNS or to Route 53, not to both: remove ${PDNS.join(', ')} or ${ROUTE53_CHOICE}.`,
+    );
+  }
+  const idle = Object.keys(present).filter((name) => name.startsWith('ROUTE53_'));
+  if (!chosen && idle.length > 0)
+    throw new ConfigError(`${idle.join(', ')}: Route 53 needs ${ROUTE53_CHOICE} too.`);
 }
 
 function toConfig(values: z.output<typeof environment>): Config {
@@ -144,6 +177,7 @@ function toConfig(values: z.output<typeof environment>): Config {
       resolvers: values.DNS_RESOLVERS,
       nameservers: values.DNS_NAMESERVERS ?? [`ns1.${host}`, `ns2.${host}`],
       powerDns: powerDnsOf(values),
+      route53: route53Of(values),
     },
     registrationOpen: values.REGISTRATION === 'open',
     smtpUrl: values.SMTP_URL,
@@ -177,13 +211,38 @@ function twilioOf(values: z.output<typeof environment>): TwilioSettings | undefi
 function powerDnsOf(values: z.output<typeof environment>): PowerDnsSettings | undefined {
   const { PDNS_API_URL, PDNS_API_KEY, PDNS_DNS } = values;
   if (!PDNS_API_URL || !PDNS_API_KEY) return undefined;
-  const { hostname, port } = new URL(PDNS_DNS ? `dns://${PDNS_DNS}` : PDNS_API_URL);
+  const asked = PDNS_DNS ? placeOf(PDNS_DNS) : null;
   return {
     apiUrl: PDNS_API_URL.replace(/\/+$/u, ''),
     apiKey: PDNS_API_KEY,
-    host: hostname.replace(/^\[|\]$/gu, ''),
-    port: PDNS_DNS ? Number(port) : DNS_STANDARD_PORT,
+    host: asked?.host ?? withoutBrackets(new URL(PDNS_API_URL).hostname),
+    port: asked?.port ?? DNS_STANDARD_PORT,
   };
+}
+
+function route53Of(values: z.output<typeof environment>): Route53Settings | undefined {
+  const { ROUTE53_DELEGATION_SET, ROUTE53_ACCESS_KEY_ID, ROUTE53_SECRET_ACCESS_KEY } = values;
+  if (!ROUTE53_DELEGATION_SET) return undefined;
+  const accessKeyId = ROUTE53_ACCESS_KEY_ID ?? '';
+  const secretAccessKey = ROUTE53_SECRET_ACCESS_KEY ?? '';
+  return {
+    delegationSet: ROUTE53_DELEGATION_SET,
+    region: values.ROUTE53_REGION,
+    credentials: accessKeyId === '' ? undefined : { accessKeyId, secretAccessKey },
+    requestsPerSecond: values.ROUTE53_REQUESTS_PER_SECOND,
+    apiUrl: values.ROUTE53_API_URL?.replace(/\/+$/u, ''),
+    asked: values.ROUTE53_DNS ? placeOf(values.ROUTE53_DNS) : undefined,
+  };
+}
+
+/** Host and port of an address like `192.0.2.53:53` or `[2001:db8::53]:53`. */
+function placeOf(address: string): { host: string; port: number } {
+  const { hostname, port } = new URL(`dns://${address}`);
+  return { host: withoutBrackets(hostname), port: Number(port) };
+}
+
+function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/gu, '');
 }
 
 /** Host that names in mails and zones stand under: the public one, or a name that can only mean this machine. */

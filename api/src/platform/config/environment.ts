@@ -107,6 +107,35 @@ export const environment = z.object({
     .string()
     .regex(/^[\w.:[\]-]+:\d{1,5}$/u, 'must be an address and a port, like 192.0.2.53:53')
     .optional(),
+  /** Chooses Route 53: zones are made on the nameservers of this reusable delegation set. */
+  ROUTE53_DELEGATION_SET: z
+    .string()
+    .regex(/^[A-Z0-9]{1,32}$/u, 'must be the id of a reusable delegation set, like N1PA6795SAMPLE')
+    .optional(),
+  /** Left out: the role of the machine, or what else the AWS SDK finds. */
+  ROUTE53_ACCESS_KEY_ID: z.string().optional(),
+  ROUTE53_SECRET_ACCESS_KEY: z.string().optional(),
+  ROUTE53_REGION: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/u, 'must be a region of AWS, like us-east-1')
+    .default('us-east-1'),
+  /** Requests of this process; an account has five over all of its users. */
+  ROUTE53_REQUESTS_PER_SECOND: z
+    .string()
+    .regex(/^\d{1,3}(\.\d+)?$/u, 'must be a number above 0')
+    .transform(Number)
+    .refine((rate) => rate > 0, 'must be a number above 0')
+    .default(5),
+  /** Left out: Amazon's own; another for a gateway in between. */
+  ROUTE53_API_URL: z
+    .string()
+    .refine(isOrigin, 'must be an address without a path, like https://route53.amazonaws.com')
+    .optional(),
+  /** Where published changes are looked for; left out: port 53 of each of DNS_NAMESERVERS. */
+  ROUTE53_DNS: z
+    .string()
+    .regex(/^[\w.:[\]-]+:\d{1,5}$/u, 'must be an address and a port, like 192.0.2.53:53')
+    .optional(),
   REGISTRATION: z.enum(['open', 'closed']).default('open'),
   SMTP_URL: z
     .string()

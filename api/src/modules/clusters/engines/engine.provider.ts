@@ -11,6 +11,12 @@ import { PowerDnsEngine } from './powerdns-engine.js';
 export const ENGINE_PROVIDER: FactoryProvider<DnsEngine> = {
   provide: DnsEngine,
   inject: [CONFIG, SecretsService, LOGGER],
-  useFactory: ({ dns }: Config, secrets: SecretsService, logger: Logger) =>
-    dns.powerDns ? new PowerDnsEngine(dns.powerDns, dns, logger) : new EmbeddedEngine(dns, secrets),
+  useFactory: async ({ dns }: Config, secrets: SecretsService, logger: Logger) => {
+    if (dns.route53) {
+      // Its SDK takes longer to load than most starts can spare.
+      const { Route53Engine } = await import('./route53-engine.js');
+      return new Route53Engine(dns.route53, dns, logger);
+    }
+    return dns.powerDns ? new PowerDnsEngine(dns.powerDns, dns, logger) : new EmbeddedEngine(dns, secrets);
+  },
 };

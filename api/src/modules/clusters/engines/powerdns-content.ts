@@ -1,6 +1,7 @@
-import { APEX, MULTI_VALUES_MOST, RECORD_RULES, RECORD_TYPES, type RecordType } from '@zonewerk/contracts';
+import { MULTI_VALUES_MOST, RECORD_RULES, type RecordType } from '@zonewerk/contracts';
 import type { ZoneSet } from '../../../nameserver/control-protocol.js';
 import type { PowerDnsSet, SetEdit } from './powerdns-client.js';
+import { asciiContent, isRecordType } from './zone-content.js';
 
 /*
  * How record sets are written in PowerDNS. One value or all values at once are records of their type. A choice between
@@ -18,11 +19,6 @@ type Member = PolicySet['members'][number] & { readonly weight?: number | undefi
 export type Content =
   | { readonly kind: 'plain'; readonly contents: readonly string[] }
   | { readonly kind: 'lua'; readonly line: string };
-
-/** Absolute name with a final dot. */
-export function powerDnsName(name: string, domain: string): string {
-  return name === APEX ? `${domain}.` : `${name}.${domain}.`;
-}
 
 /** The content of a set; null when PowerDNS has no such policy. */
 export function contentOf({ type, policy, members }: PolicySet): Content | null {
@@ -58,19 +54,9 @@ function values(type: RecordType, members: readonly Member[]): string[] {
   return members.flatMap((member) => member.values.map((value) => luaText(type, value)));
 }
 
-/**
- * A canonical value as PowerDNS takes it: as in a zone file, every byte beyond ASCII as a number, and the groups of an
- * IPv6 address in hexadecimal.
- */
+/** A canonical value as PowerDNS takes it: bytes beyond ASCII as decimal numbers. */
 function powerDnsContent(type: RecordType, value: string): string {
-  const mapped = type === 'AAAA' ? /^::ffff:(\d+)\.(\d+)\.(\d+)\.(\d+)$/u.exec(value) : null;
-  if (mapped) {
-    const [, a = 0, b = 0, c = 0, d = 0] = mapped.map(Number);
-    return `::ffff:${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-  }
-  return [...Buffer.from(RECORD_RULES[type].zoneFile(value))]
-    .map((byte) => (byte < 0x7f ? String.fromCharCode(byte) : `\\${byte}`))
-    .join('');
+  return asciiContent(type, value, (byte) => `\\${byte}`);
 }
 
 /** A value as a text of Lua. PowerDNS puts that of a TXT into quotation marks itself. */
@@ -100,8 +86,4 @@ function canonical(type: string, content: string): string {
   if (!isRecordType(type)) return content;
   const read = RECORD_RULES[type].canonical(content, {});
   return read.ok ? powerDnsContent(type, read.value) : content;
-}
-
-function isRecordType(type: string): type is RecordType {
-  return (RECORD_TYPES as readonly string[]).includes(type);
 }

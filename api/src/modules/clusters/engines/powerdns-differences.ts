@@ -1,8 +1,8 @@
-import { APEX } from '@zonewerk/contracts';
 import type { ZoneSet } from '../../../nameserver/control-protocol.js';
 import type { SetEdit } from './powerdns-client.js';
-import { comparable, LUA, powerDnsName } from './powerdns-content.js';
+import { comparable, LUA } from './powerdns-content.js';
 import { keyOf, planEdits } from './powerdns-plan.js';
+import { dottedName, relativeName } from './zone-content.js';
 import type { Answered, Difference } from './zone-watch.js';
 
 interface Wanted {
@@ -37,7 +37,7 @@ function isAnswered(set: SetEdit): boolean {
 
 /** The sets of PowerDNS in which one of ours is. */
 function ownKeys({ name, type, policy }: ZoneSet, domain: string): string[] {
-  const own = powerDnsName(name, domain);
+  const own = dottedName(name, domain);
   const keys = [keyOf({ name: own, type })];
   if (policy !== 'Simple') keys.push(keyOf({ name: own, type: LUA }));
   return keys;
@@ -46,7 +46,7 @@ function ownKeys({ name, type, policy }: ZoneSet, domain: string): string[] {
 function toDifference(edit: SetEdit, present: SetEdit | null, domain: string): Difference {
   const { name, type } = edit;
   return {
-    name: name === `${domain}.` ? APEX : name.slice(0, -domain.length - 2),
+    name: relativeName(name, domain),
     type,
     there: present && answered(present),
     wanted: edit.contents.length > 0 ? answered(edit) : null,

@@ -6,15 +6,16 @@ import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-e
 import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot, ZoneWatch } from './dns-engine.js';
 import type { Difference } from './zone-watch.js';
 import { PowerDnsClient, PowerDnsRefusal, type PowerDnsZone, type SetEdit } from './powerdns-client.js';
-import { powerDnsName, toEdit } from './powerdns-content.js';
+import { toEdit } from './powerdns-content.js';
 import { differencesOf } from './powerdns-differences.js';
-import { keyOf, planEdits, type Plan, type Unit } from './powerdns-plan.js';
+import { keyOf, planEdits, type Plan } from './powerdns-plan.js';
+import { batchesOf, sendUnits, type Unit, type UnitSender } from './unit-sender.js';
+import { dottedName } from './zone-content.js';
 
 /** Names that are asked for one by one; for more than that the whole zone is read. */
 const NAMES_ASKED = 20;
 /** Most edits of one request, and most characters: PowerDNS takes 2 MB. */
-const EDITS = 1_000;
-const CHARACTERS = 1_000_000;
+const MOST = { edits: 1_000, characters: 1_000_000 };
 /** Kinds of zones that PowerDNS copies from another server. */
 const COPIES: ReadonlySet<string> = new Set(['slave', 'secondary', 'consumer']);
 
@@ -78,7 +79,7 @@ export class PowerDnsEngine extends DnsEngine {
     changes: readonly ZoneChange[],
   ): Promise<PublicationResult> {
     await this.connect();
-    const names = [...new Set(changes.map(({ name }) => powerDnsName(name, domain)))];
+    const names = [...new Set(changes.map(({ name }) => dottedName(name, domain)))];
     const present = await this.client.zone(domain, names.length > NAMES_ASKED ? 'all' : names);
     return this.converge(domain, serial, { present, changes, frame: [this.soa(domain, serial)] });
   }
@@ -107,7 +108,7 @@ export class PowerDnsEngine extends DnsEngine {
     const present = await this.client.zone(domain);
     if (!present) throw new ZoneMissing('PowerDNS does not know this zone.');
     await this.prepare(domain, serial, present);
-    const gone = { name: powerDnsName(name, domain), type, ttl: 0, contents: [] };
+    const gone = { name: dottedName(name, domain), type, ttl: 0, contents: [] };
     await this.client.edit(domain, [this.soa(domain, serial), gone]);
   }
 
@@ -139,41 +140,25 @@ export class PowerDnsEngine extends DnsEngine {
 
   private async send(domain: string, frame: readonly SetEdit[], { units }: Plan): Promise<Refusal[]> {
     const refused: Refusal[] = [];
-    for (const batch of batchesOf(units)) refused.push(...(await this.sendBatch(domain, frame, batch)));
+    for (const batch of batchesOf(units, MOST, sizeOf))
+      refused.push(...(await sendUnits(batch, this.senderFor(domain, frame))));
     return refused;
   }
 
-  /** Sends units in one request. When PowerDNS refuses it, the culprits are found and the rest is sent. */
-  private async sendBatch(
-    domain: string,
-    frame: readonly SetEdit[],
-    units: readonly Unit[],
-  ): Promise<Refusal[]> {
-    try {
-      await this.client.edit(domain, [...frame, ...units.flatMap(({ edits }) => edits)]);
-      return [];
-    } catch (error) {
-      if (!(error instanceof PowerDnsRefusal)) throw error;
-      return this.withoutCulprits(domain, { frame, units, error });
-    }
-  }
-
-  private async withoutCulprits(
-    domain: string,
-    failed: { frame: readonly SetEdit[]; units: readonly Unit[]; error: PowerDnsRefusal },
-  ): Promise<Refusal[]> {
-    const { frame, units, error } = failed;
-    if (units.length === 0) throw new EngineUnavailable(`PowerDNS refuses this zone: ${error.message}`);
-    const named = units.length === 1 ? 0 : units.findIndex((unit) => isNamedBy(error.message, unit));
-    if (named >= 0) {
-      const reason = `PowerDNS refuses this: ${reasonOf(error.message)}`;
-      const refused = units[named]?.places.map(({ name, type }) => ({ name, type, reason })) ?? [];
-      const rest = units.toSpliced(named, 1);
-      return [...refused, ...(await this.sendBatch(domain, frame, rest))];
-    }
-    const half = Math.ceil(units.length / 2);
-    const first = await this.sendBatch(domain, frame, units.slice(0, half));
-    return [...first, ...(await this.sendBatch(domain, frame, units.slice(half)))];
+  private senderFor(domain: string, frame: readonly SetEdit[]): UnitSender<SetEdit> {
+    return {
+      send: async (units) => {
+        try {
+          await this.client.edit(domain, [...frame, ...units.flatMap(({ edits }) => edits)]);
+          return null;
+        } catch (error) {
+          if (error instanceof PowerDnsRefusal) return error.message;
+          throw error;
+        }
+      },
+      culprits: (reason, units) => units.filter((unit) => isNamedBy(reason, unit)).slice(0, 1),
+      explain: (reason) => `PowerDNS refuses this: ${reasonOf(reason)}`,
+    };
   }
 
   private async connect(): Promise<void> {
@@ -212,25 +197,12 @@ function choiceFaultOf(version: string, settings: ReadonlyMap<string, string>): 
   return guarded && settings.get('enable-lua-record-updates') === 'no' ? NO_LUA_UPDATES : null;
 }
 
-function batchesOf(units: readonly Unit[]): Unit[][] {
-  const batches: Unit[][] = [[]];
-  let edits = 0;
-  let characters = 0;
-  for (const unit of units) {
-    const size = JSON.stringify(unit.edits).length;
-    if (edits > 0 && (edits + unit.edits.length > EDITS || characters + size > CHARACTERS)) {
-      batches.push([]);
-      [edits, characters] = [0, 0];
-    }
-    batches.at(-1)?.push(unit);
-    edits += unit.edits.length;
-    characters += size;
-  }
-  return batches;
+function sizeOf({ edits }: Unit<SetEdit>) {
+  return { edits: edits.length, characters: JSON.stringify(edits).length };
 }
 
 /** Whether a refusal names a set of the unit: `RRset www.example. IN A: …` or `Record www.example./A '…': …`. */
-function isNamedBy(message: string, { edits }: Unit): boolean {
+function isNamedBy(message: string, { edits }: Unit<SetEdit>): boolean {
   return edits.some(
     ({ name, type }) => message.includes(`${name} IN ${type}`) || message.includes(`${name}/${type} `),
   );

@@ -1,17 +1,13 @@
 import type { Refusal, ZoneChange } from '../../../nameserver/control-protocol.js';
 import type { SetEdit } from './powerdns-client.js';
-import { comparable, contentOf, LUA, luaTypeOf, powerDnsName } from './powerdns-content.js';
+import { comparable, contentOf, LUA, luaTypeOf } from './powerdns-content.js';
+import type { Unit } from './unit-sender.js';
+import { dottedName } from './zone-content.js';
 
 type Place = Pick<ZoneChange, 'name' | 'type' | 'set'>;
 
-/** Edits that only make sense together, and the sets that they publish. */
-export interface Unit {
-  readonly places: readonly Pick<Place, 'name' | 'type'>[];
-  readonly edits: readonly SetEdit[];
-}
-
 export interface Plan {
-  readonly units: readonly Unit[];
+  readonly units: readonly Unit<SetEdit>[];
   readonly refused: readonly Refusal[];
 }
 
@@ -36,7 +32,7 @@ export function keyOf({ name, type }: Pick<SetEdit, 'name' | 'type'>): string {
 export function planEdits(changes: readonly Place[], target: Target): Plan {
   const names = new Map<string, Place[]>();
   for (const place of changes) names.set(place.name, [...(names.get(place.name) ?? []), place]);
-  const units: Unit[] = [];
+  const units: Unit<SetEdit>[] = [];
   const refused: Refusal[] = [];
   for (const [name, places] of names) {
     const state = wantedAt(name, places, target);
@@ -53,7 +49,7 @@ interface NameState {
 }
 
 function wantedAt(relative: string, places: readonly Place[], target: Target): NameState {
-  const name = powerDnsName(relative, target.domain);
+  const name = dottedName(relative, target.domain);
   const edits: SetEdit[] = [];
   const lines: { ttl: number; line: string }[] = [];
   const accepted: Place[] = [];
@@ -92,7 +88,7 @@ function luaEdit(
   return { name, type: LUA, ttl, contents: [...others, ...lines.map(({ line }) => line)] };
 }
 
-function unitsOf({ accepted, edits }: NameState, { there }: Target): Unit[] {
+function unitsOf({ accepted, edits }: NameState, { there }: Target): Unit<SetEdit>[] {
   const needed = edits.filter((edit) => !isThere(edit, there.get(keyOf(edit))));
   const together = needed.some(({ type }) => type === LUA || type === 'CNAME');
   if (together) {

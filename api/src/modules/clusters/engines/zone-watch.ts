@@ -3,6 +3,8 @@ export interface Answered {
   /** Seconds. */
   readonly ttl: number;
   readonly values: readonly string[];
+  /** What the engine answers by, when that is nothing that can be kept here: `Latency`. */
+  readonly foreign?: string;
 }
 
 /** A set that the engine has otherwise than it is wanted. */

@@ -1,0 +1,119 @@
+import type { ResourceRecordSet, RRType } from '@aws-sdk/client-route-53';
+import { RECORD_RULES, type RecordType } from '@zonewerk/contracts';
+import type { ZoneSet } from '../../../nameserver/control-protocol.js';
+import { asciiContent, dottedName, isRecordType } from './zone-content.js';
+
+/*
+ * How record sets are written in Route 53. A set that answers with all of its values is one resource record set; one
+ * that chooses is several of the same name and type, each with an identifier of its own. Where zone files have decimal
+ * numbers behind a backslash, Route 53 has octal ones, in names and in values.
+ */
+
+/** Route 53 knows all types that are offered here. One that it does not know would not compile. */
+const TYPES: Readonly<Record<RecordType, RRType>> = {
+  ...{ A: 'A', AAAA: 'AAAA', CAA: 'CAA', CNAME: 'CNAME', MX: 'MX', NAPTR: 'NAPTR', NS: 'NS' },
+  ...{ PTR: 'PTR', SPF: 'SPF', SRV: 'SRV', TXT: 'TXT' },
+};
+
+type PolicySet = Pick<ZoneSet, 'type' | 'policy' | 'ttl' | 'members'>;
+
+/** All resource record sets of a name and type, which answer together. */
+export interface Group {
+  /** Absolute, lower case, with a final dot. */
+  readonly name: string;
+  readonly type: string;
+  readonly sets: readonly ResourceRecordSet[];
+}
+
+/** The resource record sets of a set; null when its policy is not published from here. */
+export function groupOf(
+  name: string,
+  domain: string,
+  { type, policy, ttl, members }: PolicySet,
+): Group | null {
+  const absolute = dottedName(name, domain);
+  const own = { Name: absolute, Type: TYPES[type], TTL: ttl };
+  const records = (values: readonly string[]) =>
+    [...new Set(values)].map((value) => ({ Value: toRoute53(type, value) }));
+  if (policy === 'Simple') {
+    const values = members.flatMap((member) => member.values);
+    return { name: absolute, type, sets: [{ ...own, ResourceRecords: records(values) }] };
+  }
+  if (policy !== 'Weighted' && policy !== 'Multi Value Answer') return null;
+  const sets = members.map(({ identifier, values, weight = 0 }) => {
+    const choice = policy === 'Weighted' ? { Weight: weight } : { MultiValueAnswer: true };
+    return { ...own, SetIdentifier: identifier, ...choice, ResourceRecords: records(values) };
+  });
+  return { name: absolute, type, sets };
+}
+
+/** A canonical value as Route 53 takes it. */
+function toRoute53(type: RecordType, value: string): string {
+  const ascii = asciiContent(type, value, (byte) => `\\${byte}`);
+  return ascii.replace(/\\(\d{3})|\\(.)/gu, (escape, digits?: string) =>
+    digits === undefined ? escape : `\\${Number(digits).toString(8).padStart(3, '0')}`,
+  );
+}
+
+/** A value of Route 53 as a zone file has it. */
+export function toZoneFile(value: string): string {
+  return value.replace(/\\([0-3][0-7]{2})|\\(.)/gu, (escape, octal?: string) =>
+    octal === undefined ? escape : `\\${String(Number.parseInt(octal, 8)).padStart(3, '0')}`,
+  );
+}
+
+/** A name as people write it: Route 53 answers with octal numbers, `\052` for a star. */
+export function plainName(name: string): string {
+  return name
+    .replace(/\\([0-3][0-7]{2})/gu, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
+    .toLowerCase();
+}
+
+/** Text by which two resource record sets of a name and type are compared, whoever wrote them. */
+export function comparable({ Name: _, ResourceRecords, ...rest }: ResourceRecordSet): string {
+  const values = (ResourceRecords ?? []).map(({ Value = '' }) => canonical(rest.Type ?? '', Value));
+  const parts = Object.entries(rest).filter(([, part]) => part !== undefined);
+  return JSON.stringify([parts.toSorted(([a], [b]) => (a < b ? -1 : 1)), values.toSorted()]);
+}
+
+function canonical(type: string, value: string): string {
+  if (!isRecordType(type)) return value;
+  const read = RECORD_RULES[type].canonical(toZoneFile(value), {});
+  return read.ok ? toRoute53(type, read.value) : value;
+}
+
+/** What a resource record set answers by, when that is not something that is published from here; otherwise null. */
+export function foreignPolicy(set: ResourceRecordSet): string | null {
+  if (set.GeoLocation ?? set.GeoProximityLocation) return 'Geolocation';
+  if (set.Failover) return 'Failover';
+  if (set.Region) return 'Latency';
+  if (set.CidrRoutingConfig) return 'IP-based';
+  if (set.TrafficPolicyInstanceId) return 'Traffic policy';
+  if (set.AliasTarget) return 'Alias';
+  return set.HealthCheckId ? 'Health check' : null;
+}
+
+/** The values of a resource record set as people see them: bare for a plain one, otherwise behind what decides. */
+export function linesOf(set: ResourceRecordSet): string[] {
+  const values = (set.ResourceRecords ?? []).map(({ Value = '' }) => toZoneFile(Value));
+  const choice = choiceOf(set);
+  const { AliasTarget } = set;
+  if (AliasTarget) values.push(`alias of ${AliasTarget.DNSName} in ${AliasTarget.HostedZoneId}`);
+  return choice === '' ? values : values.map((value) => `${choice}: ${value}`);
+}
+
+function choiceOf(set: ResourceRecordSet): string {
+  const place = Object.values(set.GeoLocation ?? {}).filter((part) => part !== undefined);
+  const parts = [
+    set.Weight === undefined ? '' : `Weight ${set.Weight}`,
+    set.MultiValueAnswer ? 'Multi Value Answer' : '',
+    set.Region ? `Latency ${set.Region}` : '',
+    set.Failover ? `Failover ${set.Failover}` : '',
+    place.length > 0 ? `Geolocation ${place.join(' ')}` : '',
+    set.GeoProximityLocation ? 'Geoproximity' : '',
+    set.CidrRoutingConfig ? 'IP-based' : '',
+    set.HealthCheckId ? `Health check ${set.HealthCheckId}` : '',
+    set.SetIdentifier ? `id ${set.SetIdentifier}` : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,274 @@
+import type { Change, ResourceRecordSet } from '@aws-sdk/client-route-53';
+import type { Logger } from 'pino';
+import type { Config, Route53Settings } from '../../../platform/config/config.js';
+import type { Refusal, ZoneSet } from '../../../nameserver/control-protocol.js';
+import { NS_TTL, SOA_TIMES, SOA_TTL } from '../../../nameserver/zone-frame.js';
+import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';
+import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot, ZoneWatch } from './dns-engine.js';
+import { Route53Client, Route53Refusal } from './route53-client.js';
+import { comparable, type Group } from './route53-content.js';
+import { differencesOf } from './route53-differences.js';
+import { deletionOf, keyOf, planEdits, sizeOf } from './route53-plan.js';
+import { batchesOf, sendUnits, type Room, type Unit, type UnitSender } from './unit-sender.js';
+import { dottedName } from './zone-content.js';
+import type { Difference } from './zone-watch.js';
+
+/** What one request takes. */
+const MOST: Room = { edits: 1_000, characters: 32_000 };
+/** Names that are asked for one by one; for more than that the whole zone is read. */
+const NAMES_ASKED = 20;
+/** So often a change is made anew when somebody else was faster. */
+const TURNS = 3;
+/** A sound answer is believed for so long: health checks come from many sides, and requests are few. */
+const SOUND_MS = 15_000;
+/** Refusals that say that something else is there than was read. */
+const MOVED = /but it already exists|but it was not found|do not match the current values/u;
+const DNS_PORT = 53;
+
+/** Somebody else changed what this change was made for. */
+class Moved extends Error {}
+
+interface Work {
+  readonly domain: string;
+  readonly id: string;
+  readonly serial: number;
+}
+
+type Sets = ReadonlyMap<string, Group>;
+
+/**
+ * Route 53. Each publication reads what is there and sends what differs, so it can be repeated after whatever became of
+ * an earlier one. All zones share one delegation set, so that all have the nameservers that people are told.
+ */
+export class Route53Engine extends DnsEngine {
+  override readonly sharesNames = false;
+  override readonly watch: ZoneWatch = {
+    compare: (domain, sets) => this.compare(domain, sets),
+    remove: (domain, serial, set) => this.remove(domain, serial, set),
+  };
+  private readonly client: Route53Client;
+  private readonly nameservers: readonly string[];
+  /** Ids of zones by domain. */
+  private readonly zones = new Map<string, string>();
+  private soundUntil = 0;
+  private told = false;
+
+  constructor(
+    private readonly settings: Route53Settings,
+    { nameservers }: Config['dns'],
+    private readonly logger: Logger,
+  ) {
+    super();
+    this.client = new Route53Client(settings);
+    this.nameservers = nameservers.map((host) => host.toLowerCase());
+  }
+
+  override authorities(): readonly Authority[] {
+    const { asked } = this.settings;
+    if (asked) return [{ name: this.nameservers[0] ?? asked.host, ...asked }];
+    return this.nameservers.map((name) => ({ name, host: name, port: DNS_PORT }));
+  }
+
+  override async check(): Promise<void> {
+    if (Date.now() < this.soundUntil) return;
+    const nameservers = await this.client.nameservers();
+    this.soundUntil = Date.now() + SOUND_MS;
+    if (!this.told) this.logger.info({ nameservers }, 'connected to Route 53');
+    this.told = true;
+  }
+
+  override async replaceZone({ domain, serial, sets, gone }: ZoneSnapshot): Promise<PublicationResult> {
+    const wanted = sets.map(({ name, type, ...set }) => ({ name, type, set }));
+    const deleted = gone.map(({ name, type }) => ({ name, type, set: null }));
+    const id = (await this.find(domain)) ?? (await this.create(domain, serial));
+    return this.inZone({ domain, id, serial }, (work) => this.converge(work, [...deleted, ...wanted], 'all'));
+  }
+
+  override async applyChanges(
+    domain: string,
+    serial: number,
+    changes: readonly ZoneChange[],
+  ): Promise<PublicationResult> {
+    const names = [...new Set(changes.map(({ name }) => dottedName(name, domain)))];
+    const asked = names.length > NAMES_ASKED ? 'all' : names;
+    return this.inZone(await this.known(domain, serial), (work) => this.converge(work, changes, asked));
+  }
+
+  override async dropZone(domain: string, serial: number): Promise<void> {
+    const id = await this.find(domain);
+    if (id === null) return;
+    await this.inZone({ domain, id, serial }, (work) => this.empty(work)).catch((error: unknown) => {
+      if (!(error instanceof ZoneMissing)) throw error;
+    });
+    this.zones.delete(domain);
+  }
+
+  private async compare(domain: string, sets: readonly ZoneSet[]): Promise<readonly Difference[]> {
+    return this.inZone(await this.known(domain, 0), async ({ id }) => {
+      const there = await this.client.sets(id, 'all', true);
+      return differencesOf(there, { domain, sets, nameservers: this.apexNs(domain) });
+    });
+  }
+
+  private async remove(
+    domain: string,
+    serial: number,
+    { name, type }: Pick<Difference, 'name' | 'type'>,
+  ): Promise<void> {
+    await this.inZone(await this.known(domain, serial), async (work) => {
+      const place = { name: dottedName(name, domain), type };
+      const there = await this.read(work, [place.name]);
+      const gone = there.get(keyOf(place))?.sets ?? [];
+      const units = [{ places: [], edits: gone.map(deletionOf) }];
+      if (gone.length > 0) await this.send(work, [this.upsert(this.soa(work))], units);
+    });
+  }
+
+  private async known(domain: string, serial: number): Promise<Work> {
+    const id = await this.find(domain);
+    if (id === null) throw new ZoneMissing('Route 53 does not know this zone.');
+    return { domain, id, serial };
+  }
+
+  private async find(domain: string): Promise<string | null> {
+    const id = this.zones.get(domain) ?? (await this.client.zone(domain));
+    if (id !== null) this.zones.set(domain, id);
+    return id;
+  }
+
+  /** Makes a zone, once: two requests with the same reference never make two. Those of zones that are gone are spent. */
+  private async create(domain: string, serial: number): Promise<string> {
+    const first = await this.client.create(domain, `zonewerk/${domain}`);
+    const id =
+      first ??
+      (await this.find(domain)) ??
+      (await this.client.create(domain, `zonewerk/${domain}/${serial}`));
+    if (id === null) throw new EngineUnavailable('Route 53 is still making this zone.');
+    this.zones.set(domain, id);
+    return id;
+  }
+
+  /** Forgets what is known of the zone when Route 53 does not know it, and starts again when somebody was faster. */
+  private async inZone<T>(work: Work, task: (work: Work) => Promise<T>): Promise<T> {
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      try {
+        return await task(work);
+      } catch (error) {
+        if (error instanceof ZoneMissing) this.zones.delete(work.domain);
+        if (error instanceof EngineUnavailable) this.soundUntil = 0;
+        if (!(error instanceof Moved)) throw error;
+      }
+    }
+    throw new EngineUnavailable('Others are changing this zone in Route 53.');
+  }
+
+  private async converge(
+    work: Work,
+    changes: readonly Pick<ZoneChange, 'name' | 'type' | 'set'>[],
+    names: readonly string[] | 'all',
+  ): Promise<PublicationResult> {
+    const { domain } = work;
+    const there = await this.read(work, names);
+    const frame = this.frame(work, there);
+    const plan = planEdits(changes, { domain, there, most: roomBeside(frame) });
+    return { refused: [...plan.refused, ...(await this.send(work, frame, plan.units))], stale: [] };
+  }
+
+  /** Reads the zone. @throws SerialBehind */
+  private async read({ domain, id, serial }: Work, names: readonly string[] | 'all'): Promise<Sets> {
+    const there = await this.client.sets(id, names);
+    const soa = there.get(keyOf({ name: `${domain}.`, type: 'SOA' }))?.sets[0];
+    const present = Number(soa?.ResourceRecords?.[0]?.Value?.split(' ')[2] ?? 0);
+    if (present > serial) throw new SerialBehind(present);
+    return there;
+  }
+
+  /** Sends what is needed, and waits until all nameservers answer accordingly. */
+  private async send(
+    { id }: Work,
+    frame: readonly Change[],
+    units: readonly Unit<Change>[],
+  ): Promise<Refusal[]> {
+    const refused: Refusal[] = [];
+    const sent: string[] = [];
+    const sender = this.senderFor(id, frame, sent);
+    for (const batch of batchesOf(units, roomBeside(frame), sizeOf))
+      refused.push(...(await sendUnits(batch, sender)));
+    await this.client.spread(sent);
+    return refused;
+  }
+
+  private senderFor(id: string, frame: readonly Change[], sent: string[]): UnitSender<Change> {
+    let messages: readonly string[] = [];
+    return {
+      send: async (units) => {
+        try {
+          sent.push(await this.client.change(id, [...frame, ...units.flatMap(({ edits }) => edits)]));
+          return null;
+        } catch (error) {
+          if (!(error instanceof Route53Refusal)) throw error;
+          if (error.messages.some((message) => MOVED.test(message))) throw new Moved(error.message);
+          ({ messages } = error);
+          return error.message;
+        }
+      },
+      culprits: (_, units) => units.filter((unit) => messages.some((message) => isNamedBy(message, unit))),
+      explain: (reason, unit) => {
+        const own = messages.filter((message) => isNamedBy(message, unit));
+        return `Route 53 refuses this: ${own.length > 0 ? own.join(' ') : reason}`;
+      },
+    };
+  }
+
+  /** Takes out everything that is in a zone, and then the zone. */
+  private async empty(work: Work): Promise<void> {
+    const there = await this.read(work, 'all');
+    const own = `${work.domain}.`;
+    const inside = [...there.values()].filter(
+      ({ name, type }) => name !== own || (type !== 'SOA' && type !== 'NS'),
+    );
+    const units = inside.flatMap(({ sets }) => sets.map((set) => ({ places: [], edits: [deletionOf(set)] })));
+    if (units.length > 0) await this.send(work, [], units);
+    await this.client.spread([await this.client.drop(work.id)]);
+  }
+
+  /** What goes along with every request: our serial, and our nameservers where they are others. */
+  private frame(work: Work, there: Sets): Change[] {
+    const nameservers = this.apexNs(work.domain);
+    const present = there.get(keyOf({ name: `${work.domain}.`, type: 'NS' }))?.sets[0];
+    const same = present !== undefined && comparable(present) === comparable(nameservers);
+    return [this.upsert(this.soa(work)), ...(same ? [] : [this.upsert(nameservers)])];
+  }
+
+  private upsert(set: ResourceRecordSet): Change {
+    return { Action: 'UPSERT', ResourceRecordSet: set };
+  }
+
+  private apexNs(domain: string): ResourceRecordSet {
+    const records = this.nameservers.map((host) => ({ Value: `${host}.` }));
+    return { Name: `${domain}.`, Type: 'NS', TTL: NS_TTL, ResourceRecords: records };
+  }
+
+  private soa({ domain, serial }: Work): ResourceRecordSet {
+    const { refresh, retry, expire, minimum } = SOA_TIMES;
+    const names = `${this.nameservers[0] ?? domain}. hostmaster.${domain}.`;
+    const Value = `${names} ${serial} ${refresh} ${retry} ${expire} ${minimum}`;
+    return { Name: `${domain}.`, Type: 'SOA', TTL: SOA_TTL, ResourceRecords: [{ Value }] };
+  }
+}
+
+function roomBeside(frame: readonly Change[]): Room {
+  const { edits, characters } = sizeOf({ edits: frame });
+  return { edits: MOST.edits - edits, characters: MOST.characters - characters };
+}
+
+/** Whether a refusal names a set of the unit: `[name='www.example.', type='A'`, `DNS name www.example.`. */
+function isNamedBy(message: string, { edits }: Unit<Change>): boolean {
+  return edits.some(({ ResourceRecordSet: set }) => {
+    const escaped = (set?.Name ?? '').replaceAll('*', '\\052');
+    return [escaped, set?.Name].some(
+      (name) =>
+        message.includes(`name='${name}', type='${set?.Type}'`) || message.includes(`DNS name ${name} `),
+    );
+  });
+}

@@ -1,0 +1,51 @@
+import { EngineUnavailable } from './dns-engine.js';
+
+/** Hides from the SDK what happened, so that it does not try again. */
+export class Unsure extends Error {
+  constructor(readonly failure: unknown) {
+    super('This may have been done.');
+  }
+}
+
+const KEY = 'Please check ROUTE53_ACCESS_KEY_ID and ROUTE53_SECRET_ACCESS_KEY.';
+const BUSY = 'Route 53 takes no more requests of this account for now.';
+
+/** What failures mean for the people who wait. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  InvalidClientTokenId: `Route 53 refuses the key. ${KEY}`,
+  UnrecognizedClientException: `Route 53 refuses the key. ${KEY}`,
+  SignatureDoesNotMatch: `Route 53 refuses the key. ${KEY}`,
+  InvalidSignatureException: `Route 53 refuses the key. ${KEY}`,
+  CredentialsProviderError: `There is no key for Route 53. ${KEY}`,
+  NoSuchDelegationSet: 'Route 53 does not know the delegation set. Please check ROUTE53_DELEGATION_SET.',
+  ConflictingDomainExists:
+    'Route 53 has a zone of this name, or one above or below it, on the same nameservers already.',
+  TimeoutError: 'Route 53 did not answer in time.',
+  Throttling: BUSY,
+  ThrottlingException: BUSY,
+  PriorRequestNotComplete: 'Route 53 is still busy with an earlier change of this zone.',
+};
+
+/** What the SDK adds to an error once there was an answer. */
+interface SdkFailure {
+  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $response?: { readonly statusCode?: number };
+}
+
+/** Why Route 53 cannot be used now, in words for people. */
+export function toUnavailable(error: unknown): EngineUnavailable {
+  const { name, message, status } = read(error);
+  return new EngineUnavailable(MEANINGS[name] ?? meaningOf(message, status), { cause: error });
+}
+
+function meaningOf(message: string, status: number | undefined): string {
+  if (status === undefined) return 'Route 53 cannot be reached.';
+  return status >= 500 ? `Route 53 answered ${status}.` : `Route 53 refuses this: ${message}`;
+}
+
+function read(error: unknown): { name: string; message: string; status: number | undefined } {
+  if (!(error instanceof Error)) return { name: '', message: String(error), status: undefined };
+  const { $metadata, $response } = error as SdkFailure;
+  const status = $metadata?.httpStatusCode ?? $response?.statusCode;
+  return { name: error.name, message: error.message, status };
+}

@@ -1,0 +1,70 @@
+import type { Refusal, ZoneChange } from '../../../nameserver/control-protocol.js';
+import { EngineUnavailable } from './dns-engine.js';
+
+/** Edits that only make sense together, and the sets that they publish. */
+export interface Unit<Edit> {
+  readonly places: readonly Pick<ZoneChange, 'name' | 'type'>[];
+  readonly edits: readonly Edit[];
+}
+
+/** How edits go to an engine that takes or refuses a request as a whole. */
+export interface UnitSender<Edit> {
+  /** Null when everything was taken; otherwise why nothing was. */
+  send(units: readonly Unit<Edit>[]): Promise<string | null>;
+  /** The units that a refusal names. */
+  culprits(reason: string, units: readonly Unit<Edit>[]): readonly Unit<Edit>[];
+  /** A refusal as people see it beside the sets of a unit. */
+  explain(reason: string, unit: Unit<Edit>): string;
+}
+
+/**
+ * Sends units in one request. When it is refused, the culprits are found by their names or by halving, and the rest is
+ * sent.
+ * @throws EngineUnavailable when even a request without units is refused
+ */
+export async function sendUnits<Edit>(
+  units: readonly Unit<Edit>[],
+  sender: UnitSender<Edit>,
+): Promise<Refusal[]> {
+  const reason = await sender.send(units);
+  if (reason === null) return [];
+  if (units.length === 0) throw new EngineUnavailable(`The nameserver refuses this zone: ${reason}`);
+  const culprits = units.length === 1 ? units : sender.culprits(reason, units);
+  if (culprits.length > 0) {
+    const refused = culprits.flatMap((unit) =>
+      unit.places.map(({ name, type }) => ({ name, type, reason: sender.explain(reason, unit) })),
+    );
+    const rest = units.filter((unit) => !culprits.includes(unit));
+    return [...refused, ...(await sendUnits(rest, sender))];
+  }
+  const half = Math.ceil(units.length / 2);
+  const first = await sendUnits(units.slice(0, half), sender);
+  return [...first, ...(await sendUnits(units.slice(half), sender))];
+}
+
+/** What one request can take. */
+export interface Room {
+  readonly edits: number;
+  readonly characters: number;
+}
+
+/** Shares units out over requests, each as full as it may be. There is always one request, if only an empty one. */
+export function batchesOf<Edit>(
+  units: readonly Unit<Edit>[],
+  most: Room,
+  sizeOf: (unit: Unit<Edit>) => Room,
+): Unit<Edit>[][] {
+  const batches: Unit<Edit>[][] = [[]];
+  let [edits, characters] = [0, 0];
+  for (const unit of units) {
+    const size = sizeOf(unit);
+    if (edits > 0 && (edits + size.edits > most.edits || characters + size.characters > most.characters)) {
+      batches.push([]);
+      [edits, characters] = [0, 0];
+    }
+    batches.at(-1)?.push(unit);
+    edits += size.edits;
+    characters += size.characters;
+  }
+  return batches;
+}

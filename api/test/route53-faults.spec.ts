@@ -1,0 +1,133 @@
+import { EngineUnavailable } from '../src/modules/clusters/engines/dns-engine.js';
+import { zoneSet } from '../src/nameserver/test-zones.js';
+import { engineFor, put } from './route53/engine-for.js';
+import { Route53Emulator } from './route53/emulator.js';
+import { eventually } from './clusters-world.js';
+
+// Real: the engine with Amazon's SDK, over HTTP. Route 53 is an emulator that fails as it is told.
+let server: Route53Emulator;
+let count = 0;
+beforeEach(async () => {
+  server = await Route53Emulator.start();
+});
+afterEach(() => server.close());
+
+async function freshZone() {
+  count += 1;
+  const domain = `faults-${count}.example`;
+  const engine = engineFor(server.settings);
+  const sets = [zoneSet('www A', ['192.0.2.1'])];
+  await engine.replaceZone({ domain, serial: 100, revision: 1, sets, gone: [] });
+  return { domain, engine };
+}
+
+const changes = () => server.seen.filter((one) => one === 'ChangeResourceRecordSets').length;
+
+test.each([
+  ['cut-after', 'Route 53 cannot be reached.'],
+  ['broken-after', 'Route 53 answered 503.'],
+  ['silent-after', 'Route 53 did not answer in time.'],
+] as const)(
+  'what was done without word of it (%s) is read before it is tried again',
+  async (fault, message) => {
+    const { domain, engine } = await freshZone();
+    const before = changes();
+    server.fail('ChangeResourceRecordSets', fault);
+    const change = [put('www A', ['192.0.2.2'])];
+    await expect(engine.applyChanges(domain, 101, change)).rejects.toEqual(new EngineUnavailable(message));
+    expect(changes()).toBe(before + 1);
+    expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`]);
+    expect(await engine.applyChanges(domain, 102, change)).toEqual({ refused: [], stale: [] });
+    expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`]);
+  },
+);
+
+test('what was put off is sent again by itself, and reads are whatever became of them', async () => {
+  const { domain, engine } = await freshZone();
+  server.fail('ChangeResourceRecordSets', 'throttled', 'prior');
+  server.fail('ListResourceRecordSets', 'broken', 'cut-after');
+  const before = changes();
+  await engine.applyChanges(domain, 101, [put('www A', ['192.0.2.2'])]);
+  expect(changes()).toBe(before + 3);
+  expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`]);
+});
+
+test('a zone whose making was not answered is made once', async () => {
+  const engine = engineFor(server.settings);
+  server.fail('CreateHostedZone', 'cut-after', 'broken-after');
+  await engine.replaceZone({ domain: 'once.example', serial: 1, revision: 1, sets: [], gone: [] });
+  expect(server.account.zonesOf('once.example')).toBe(1);
+});
+
+test('a change is made anew when somebody else was faster, and theirs is not lost without being read', async () => {
+  const { domain, engine } = await freshZone();
+  server.fail('ChangeResourceRecordSets', 'held');
+  const before = changes();
+  const changing = engine.applyChanges(domain, 101, [put('www A', ['192.0.2.2'])]);
+  await eventually(async () => expect(changes()).toBe(before + 1));
+  server.account.edit(domain, { name: `www.${domain}.`, type: 'A' }, [{ values: ['192.0.2.99'] }]);
+  server.release();
+  await changing;
+  expect(changes()).toBe(before + 2);
+  expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`]);
+});
+
+test('a change counts as published when all nameservers answer by it', async () => {
+  const { domain, engine } = await freshZone();
+  server.account.slow = true;
+  let done = false;
+  const changing = engine.applyChanges(domain, 101, [put('www A', ['192.0.2.2'])]).then(() => {
+    done = true;
+  });
+  await eventually(async () => expect(server.seen.filter((one) => one === 'GetChange').length).toBe(4));
+  expect(done).toBe(false);
+  server.account.spread();
+  await changing;
+});
+
+test('requests keep to the pace of an account, those of comparisons to a part of it', async () => {
+  const { domain, engine } = await freshZone();
+  server.rate = 5;
+  const slow = engineFor({ ...server.settings, ROUTE53_REQUESTS_PER_SECOND: '5' });
+  const sets = [zoneSet('www A', ['192.0.2.1'])];
+  const start = server.seen.length;
+  const comparing = Promise.all([1, 2, 3].map(() => slow.watch.compare(domain, sets)));
+  await slow.applyChanges(domain, 101, [put('www A', ['192.0.2.2'])]);
+  expect(server.seen.slice(start)).toContain('ChangeResourceRecordSets');
+  await comparing;
+  expect(server.seen.length - start).toBeGreaterThan(10);
+  expect(server.throttled).toBe(0);
+  // Without a pace of its own an engine is put off, and still gets there.
+  await engine.applyChanges(
+    domain,
+    102,
+    Array.from({ length: 9 }, (_, n) => put(`h${n} A`, ['192.0.2.1'])),
+  );
+  for (const serial of [103, 104, 105])
+    await engine.applyChanges(domain, serial, [put('www A', [`192.0.2.${serial}`])]);
+  expect(server.throttled).toBeGreaterThan(0);
+  expect(server.sets(domain)).toContain(`www.${domain}. A 300 192.0.2.105`);
+});
+
+test('a wrong key, an unknown delegation set, and nobody at all are told apart', async () => {
+  const { settings } = server;
+  await expect(engineFor(settings).check()).resolves.toBeUndefined();
+  const key = 'Route 53 refuses the key. Please check ROUTE53_ACCESS_KEY_ID and ROUTE53_SECRET_ACCESS_KEY.';
+  for (const wrong of [{ ROUTE53_ACCESS_KEY_ID: 'AKIAOTHER' }, { ROUTE53_SECRET_ACCESS_KEY: 'other' }])
+    await expect(engineFor({ ...settings, ...wrong }).check()).rejects.toEqual(new EngineUnavailable(key));
+  const unknown = engineFor({ ...settings, ROUTE53_DELEGATION_SET: 'N2OTHER' });
+  await expect(unknown.check()).rejects.toThrow('Please check ROUTE53_DELEGATION_SET.');
+  const nobody = engineFor({ ...settings, ROUTE53_API_URL: 'http://127.0.0.1:9' });
+  await expect(nobody.check()).rejects.toThrow('Route 53 cannot be reached.');
+});
+
+test('health is asked for once in a while, and at once when something went wrong', async () => {
+  const { domain, engine } = await freshZone();
+  const checks = () => server.seen.filter((one) => one === 'GetReusableDelegationSet').length;
+  for (const _ of [1, 2, 3]) await engine.check();
+  expect(checks()).toBe(1);
+  server.fail('ChangeResourceRecordSets', 'broken');
+  await expect(engine.applyChanges(domain, 101, [put('x A', ['192.0.2.2'])])).rejects.toThrow('500');
+  await engine.check();
+  expect(checks()).toBe(2);
+});

@@ -1,0 +1,109 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/* Values as Route 53 takes them, read by rules of its own: nothing here is shared with the product. */
+
+/** What the encoder of packets takes; a text says what is wrong. */
+type Read = { readonly data: unknown } | string;
+
+const HOST = /^(?:\.|(?:[a-z0-9_*-]{1,63}\.)+)$/iu;
+const NUMBER = /^\d{1,10}$/u;
+const STRING = /"((?:\\[0-7]{3}|\\[^0-9]|[^"\\])*)"/u;
+
+/** Reads a value of a type; types without a rule are taken as they are. */
+export function readValue(type: string, value: string): Read {
+  if (value.length > 4_000) return `Value too long (${value.length})`;
+  return READERS[type]?.(value) ?? { data: value };
+}
+
+const READERS: Readonly<Record<string, (value: string) => Read>> = {
+  A: (value) => (isIPv4(value) ? { data: value } : fatal('ARRDATAIllegalIPv4Address', value)),
+  AAAA: (value) =>
+    isIPv6(value) && !value.includes('%') ? { data: value } : fatal('AAAARRDATAIllegalIPv6Address', value),
+  CNAME: readHost,
+  NS: readHost,
+  PTR: readHost,
+  MX: (value) => {
+    const [preference = '', exchange = ''] = numbersAndHost(value, 1);
+    return exchange === ''
+      ? fatal('MXRRDATANotTwoFields', value)
+      : { data: { preference: Number(preference), exchange } };
+  },
+  SRV: (value) => {
+    const [priority, weight, port, target = ''] = numbersAndHost(value, 3);
+    if (target === '') return fatal('SRVRRDATANotFourFields', value);
+    return { data: { priority: Number(priority), weight: Number(weight), port: Number(port), target } };
+  },
+  TXT: (value) => {
+    const strings = readStrings(value);
+    return strings ? { data: strings } : fatal('InvalidCharacterString', value);
+  },
+  SPF: (value) => {
+    const strings = readStrings(value);
+    if (!strings) return fatal('InvalidCharacterString', value);
+    return { data: Buffer.concat(strings.flatMap((one) => [Buffer.from([one.length]), one])) };
+  },
+  CAA: (value) => {
+    const [, flags = '', tag = '', rest = ''] = /^(\d{1,3}) ([a-z0-9]+) (.*)$/u.exec(value) ?? [];
+    const [text, more] = readStrings(rest) ?? [];
+    if (!text || more) return fatal('CAARRDATAMalformed', value);
+    return { data: { flags: Number(flags), tag, value: text.toString('latin1') } };
+  },
+  NAPTR: (value) => {
+    const [, order = '', preference = '', rest = '', replacement = ''] =
+      /^(\d{1,5}) (\d{1,5}) (".*") (\S+)$/u.exec(value) ?? [];
+    const [flags, services, regexp, more] = readStrings(rest) ?? [];
+    if (!flags || !services || !regexp || more || !HOST.test(replacement))
+      return fatal('NAPTRRRDATAMalformed', value);
+    const texts = { flags: `${flags}`, services: `${services}`, regexp: regexp.toString('latin1') };
+    return { data: { order: Number(order), preference: Number(preference), ...texts, replacement } };
+  },
+  SOA: (value) => {
+    const [mname = '', rname = '', ...times] = value.split(' ');
+    const [serial, refresh, retry, expire, minimum] = times.map(Number);
+    if (times.length !== 5 || !times.every((time) => NUMBER.test(time)))
+      return fatal('SOARRDATAMalformed', value);
+    return { data: { mname, rname, serial, refresh, retry, expire, minimum } };
+  },
+};
+
+function fatal(what: string, value: string): string {
+  return `FATAL problem: ${what} encountered with '${value}'`;
+}
+
+function readHost(value: string): Read {
+  return HOST.test(value) ? { data: value } : fatal('DomainLabelMalformed', value);
+}
+
+/** Numbers and a host behind them; empty when they are not that. */
+function numbersAndHost(value: string, count: number): string[] {
+  const parts = value.split(' ');
+  const sound =
+    parts.length === count + 1 &&
+    parts.slice(0, count).every((part) => /^\d{1,5}$/u.test(part) && Number(part) <= 65_535) &&
+    HOST.test(parts[count] ?? '');
+  return sound ? parts : [];
+}
+
+/** The bytes of strings in quotation marks; null when they are none, or longer than 255. */
+function readStrings(value: string): Buffer[] | null {
+  const strings: Buffer[] = [];
+  let rest = value.trim();
+  while (rest !== '') {
+    const match = STRING.exec(rest);
+    if (match?.index !== 0) return null;
+    const bytes = readBytes(match[1] ?? '');
+    if (!bytes || bytes.length > 255) return null;
+    strings.push(bytes);
+    rest = rest.slice(match[0].length).trimStart();
+  }
+  return strings.length > 0 ? strings : null;
+}
+
+function readBytes(text: string): Buffer | null {
+  // Everything beyond the visible signs has to be an octal number.
+  if (/[^ -~]/u.test(text)) return null;
+  const plain = text.replace(/\\([0-7]{3})|\\(.)/gu, (_, octal?: string, sign = '') =>
+    octal === undefined ? String(sign) : String.fromCharCode(Number.parseInt(octal, 8)),
+  );
+  return Buffer.from(plain, 'latin1');
+}
