@@ -113,8 +113,14 @@ test('a wrong key, an unknown delegation set, and nobody at all are told apart',
   const { settings } = server;
   await expect(engineFor(settings).check()).resolves.toBeUndefined();
   const key = 'Route 53 refuses the key. Please check ROUTE53_ACCESS_KEY_ID and ROUTE53_SECRET_ACCESS_KEY.';
-  for (const wrong of [{ ROUTE53_ACCESS_KEY_ID: 'AKIAOTHER' }, { ROUTE53_SECRET_ACCESS_KEY: 'other' }])
-    await expect(engineFor({ ...settings, ...wrong }).check()).rejects.toEqual(new EngineUnavailable(key));
+  const wrongs = [
+    ['ROUTE53_ACCESS_KEY_ID', 'AKIAOTHER'] as const,
+    ['ROUTE53_SECRET_ACCESS_KEY', 'other'] as const,
+  ];
+  for (const [name, value] of wrongs)
+    await expect(engineFor({ ...settings, [name]: value }).check()).rejects.toEqual(
+      new EngineUnavailable(key),
+    );
   const unknown = engineFor({ ...settings, ROUTE53_DELEGATION_SET: 'N2OTHER' });
   await expect(unknown.check()).rejects.toThrow('Please check ROUTE53_DELEGATION_SET.');
   const nobody = engineFor({ ...settings, ROUTE53_API_URL: 'http://127.0.0.1:9' });
