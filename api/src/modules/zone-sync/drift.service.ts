@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   absoluteName,
-  canonicalRecordSet,
+  canonicalSet,
   RECORD_TYPES,
   type AnswerOf,
   type InputOf,
@@ -64,7 +64,7 @@ export class DriftService {
 
   private async adopt(drift: DriftDocument, cluster: ComparedCluster, scope: ProjectScope): Promise<void> {
     const wanted = drift.there && adoptable(drift, cluster.domain);
-    if (!drift.there && !isRecordType(drift.type)) throw notAdoptable(drift.type);
+    if (!drift.there && !isRecordType(drift.type)) throw notAdoptable(`of type ${drift.type}`);
     const key = { name: drift.name, type: drift.type as RecordType };
     if (wanted) await this.clusters.refuseBelowOther(key, cluster.domain);
     const clusterId = cluster._id.toHexString();
@@ -75,36 +75,48 @@ export class DriftService {
   }
 
   private async revert(drift: DriftDocument, cluster: ComparedCluster): Promise<void> {
-    if (drift.wanted) return this.comparison.putBack(cluster, drift);
-    const reason = await this.comparison.takeOut(cluster, drift);
-    if (reason !== null) throw new ApiError('unavailable', { message: reason });
+    // A publication does not replace what is made elsewhere; who wants it back has said that it may go.
+    if (!drift.wanted || drift.there?.foreign !== undefined) {
+      const reason = await this.comparison.takeOut(cluster, drift);
+      if (reason !== null) throw new ApiError('unavailable', { message: reason });
+    }
+    if (drift.wanted) await this.comparison.putBack(cluster, drift);
   }
 }
 
 /** What the engine has, as a record set of ours. @throws ApiError when there is no such */
 function adoptable({ name, type, there }: DriftDocument, domain: string): SetState {
-  if (!isRecordType(type) || !there) throw notAdoptable(type);
-  const draft = {
-    record_name: name,
-    record_type: type,
-    record_ttl: there.ttl,
-    record_value: there.values.join('\n'),
-  };
-  const checked = canonicalRecordSet(draft, domain);
+  if (!isRecordType(type) || !there) throw notAdoptable(`of type ${type}`);
+  const { ttl, values, foreign, choice } = there;
+  if (foreign !== undefined) throw notAdoptable(`of the kind ${foreign}`);
+  const checked = canonicalSet(
+    {
+      ...{ record_name: name, record_type: type, record_ttl: ttl, alias_target: null },
+      record_policy: choice?.policy ?? 'Simple',
+      record_value: choice ? '' : values.join('\n'),
+      members: choice?.members ?? [],
+    },
+    domain,
+  );
   if (!checked.ok) {
     const faults = checked.issues.map(({ message }) => message).join(' ');
     throw new ApiError('conflict', { message: `This cannot be kept here: ${faults}` });
   }
-  const { ttl, values } = checked.recordSet;
-  return { policy: 'Simple', ttl, members: [{ identifier: '', values: [...values] }], alias: null };
+  const { policy, members } = checked.set;
+  return {
+    policy,
+    ttl: checked.set.ttl,
+    members: members.map((one) => ({ ...one, values: [...one.values] })),
+    alias: null,
+  };
 }
 
 function isRecordType(type: string): type is RecordType {
   return (RECORD_TYPES as readonly string[]).includes(type);
 }
 
-function notAdoptable(type: string): ApiError {
+function notAdoptable(kind: string): ApiError {
   return new ApiError('conflict', {
-    message: `Record sets of type ${type} are not kept here. It can be put back, or ignored.`,
+    message: `Record sets ${kind} are not kept here. It can be put back, or ignored.`,
   });
 }

@@ -1,6 +1,6 @@
 import type { ResourceRecordSet } from '@aws-sdk/client-route-53';
 import type { ZoneSet } from '../../../nameserver/control-protocol.js';
-import { comparable, foreignPolicy, groupOf, linesOf, type Group } from './route53-content.js';
+import { comparable, foreignPolicy, groupOf, linesOf, toZoneFile, type Group } from './route53-content.js';
 import { keyOf } from './route53-plan.js';
 import { relativeName } from './zone-content.js';
 import type { Answered, Difference } from './zone-watch.js';
@@ -42,9 +42,21 @@ function toDifference(there: Group | null, wanted: Group | null, domain: string)
 
 function answered({ sets }: Group): Answered {
   const foreign = sets.map(foreignPolicy).find((policy) => policy !== null);
+  const choice = foreign === undefined ? choiceOf(sets) : undefined;
   return {
     ttl: Math.max(...sets.map(({ TTL = 0 }) => TTL)),
     values: sets.flatMap(linesOf),
     ...(foreign === undefined ? {} : { foreign }),
+    ...(choice === undefined ? {} : { choice }),
   };
+}
+
+function choiceOf(sets: readonly ResourceRecordSet[]): Answered['choice'] {
+  if (sets.every(({ SetIdentifier }) => SetIdentifier === undefined)) return undefined;
+  const members = sets.map(({ SetIdentifier: identifier = '', Weight, ResourceRecords = [] }) => ({
+    identifier,
+    value: ResourceRecords.map(({ Value = '' }) => toZoneFile(Value)).join('\n'),
+    ...(Weight === undefined ? {} : { weight: Weight }),
+  }));
+  return { policy: sets[0]?.MultiValueAnswer ? 'Multi Value Answer' : 'Weighted', members };
 }

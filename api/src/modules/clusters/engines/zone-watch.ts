@@ -5,6 +5,18 @@ export interface Answered {
   readonly values: readonly string[];
   /** What the engine answers by, when that is nothing that can be kept here: `Latency`. */
   readonly foreign?: string;
+  /** How the engine chooses between values, when sets that are kept here can do the same. */
+  readonly choice?: Choice;
+}
+
+interface Choice {
+  readonly policy: 'Weighted' | 'Multi Value Answer';
+  /** Values as in a zone file, one per line. */
+  readonly members: readonly {
+    readonly identifier: string;
+    readonly value: string;
+    readonly weight?: number;
+  }[];
 }
 
 /** A set that the engine has otherwise than it is wanted. */
