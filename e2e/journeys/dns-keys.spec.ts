@@ -44,6 +44,9 @@ test('record sets are edited against somebody else, and all at once, by keyboard
   await pressByKeyboard(page, ttl.getByRole('button', { name: 'Change 2 record sets' }));
   await expect(ttl).toHaveCount(0);
   await expect.poll(() => digTtl(`www.${cluster.domain}`, 'A')).toBe(60);
-  await pressByKeyboard(page, page.getByRole('button', { name: 'Undo' }).last());
+  await pressByKeyboard(
+    page,
+    page.getByRole('button', { name: 'Undo', description: 'The TTL of 2 record sets is changed.' }),
+  );
   await expect.poll(() => digTtl(`www.${cluster.domain}`, 'A')).toBe(300);
 });

@@ -20,7 +20,7 @@ test('a toast with Undo stands ten seconds and undoes once', () => {
   show(<ToastHost />);
   act(() => void toast({ text: 'Deleted.', undo }));
   pass(9900);
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo', description: 'Deleted.' }));
   expect(undo).toHaveBeenCalledTimes(1);
   expect(screen.queryByText('Deleted.')).toBeNull();
   act(() => void toast({ text: 'Deleted again.', undo }));

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '../base/cx';
 import { messages } from '../messages';
 import { dismissToast, toastStore, type Toast } from './toast-store';
@@ -28,6 +28,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const paused = hovered || focused;
+  const textId = useId();
   useCountdown(toast, paused);
   const tone = toast.tone ?? 'plain';
   return (
@@ -41,8 +42,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setFocused(false)}
     >
       {TONE_ICONS[tone]}
-      <p className={classes.text}>{toast.text}</p>
-      {toast.undo && <UndoButton toast={toast} undo={toast.undo} />}
+      <p className={classes.text} id={textId}>
+        {toast.text}
+      </p>
+      {toast.undo && <UndoButton toast={toast} undo={toast.undo} textId={textId} />}
       <button
         type="button"
         className={classes.close}
@@ -62,13 +65,20 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-function UndoButton({ toast, undo }: { toast: Toast; undo: () => void }) {
+interface UndoButtonProps {
+  toast: Toast;
+  undo: () => void;
+  /** Says what is undone: several can be offered at once. */
+  textId: string;
+}
+
+function UndoButton({ toast, undo, textId }: UndoButtonProps) {
   const click = () => {
     dismissToast(toast.id);
     undo();
   };
   return (
-    <button type="button" className={classes.undo} onClick={click}>
+    <button type="button" className={classes.undo} aria-describedby={textId} onClick={click}>
       {messages.undo}
     </button>
   );
