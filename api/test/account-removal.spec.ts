@@ -12,6 +12,7 @@ import {
 import { Types } from 'mongoose';
 import sharp from 'sharp';
 import { FaceRepository } from '../src/modules/face/face.repository.js';
+import { IdentityService } from '../src/modules/identity/identity.service.js';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { personalCollections } from '../src/platform/personal-data/personal.schema.js';
 import { eventually } from './clusters-world.js';
@@ -231,6 +232,14 @@ describe('deletion', () => {
     await expect(
       world.builders.person({ name: 'Ada again', mail: ada.mail, password: PASSWORD }),
     ).resolves.toMatchObject({ name: 'Ada again' });
+  });
+
+  test('ends every session with the account, before anything is taken', async () => {
+    const ada = await world.signedIn('Ends');
+    expect(await world.app.get(IdentityService).closeAccount(ada.userId, [])).toBe(true);
+    const own = { user: new Types.ObjectId(ada.userId) };
+    const stored = await world.connection.collection('sessions').find(own).toArray();
+    expect(stored.map(({ endedBy }) => endedBy)).toEqual(['disabled']);
   });
 
   test('does not take a project from under others, and leaves those of others', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@zonewerk/contracts';
 import { createHash, randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
+import { PasswordResets } from '../src/modules/identity/password-resets.service.js';
 import { solveCaptcha } from './captcha.js';
 import { FactorPerson } from './factors-world.js';
 import { PASSWORD, startWorld, type Browser, type SignedIn, type World } from './harness.js';
@@ -28,10 +29,15 @@ const LINK = /http:\/\/localhost:4200\/reset\/([\w-]+)\//u;
 
 const ask = (browser: Browser, email: string) => browser.call(resetByEmail, { email });
 
-/** The token of the newest link that a recipient got. */
+const seen = new Set<string>();
+
+/** The token of the next link that a recipient gets; one that was asked for before may have come first. */
 async function tokenTo(to: string): Promise<string> {
-  const { text } = await messageTo(world, to, (message) => LINK.test(message.text));
-  return LINK.exec(text)?.[1] ?? '';
+  const tokenIn = (text: string) => LINK.exec(text)?.[1] ?? '';
+  const isNext = (text: string) => tokenIn(text) !== '' && !seen.has(tokenIn(text));
+  const token = tokenIn((await messageTo(world, to, ({ text }) => isNext(text))).text);
+  seen.add(token);
+  return token;
 }
 
 async function tokenOf(person: SignedIn): Promise<string> {
@@ -89,6 +95,17 @@ test('security 47: a link used several times at once sets one password', async (
   const passwords = ['these are new words 1', 'these are new words 2', 'these are new words 3'];
   const answers = await Promise.all(passwords.map((password) => set(token, password)));
   expect(answers.filter(({ body }) => (body as { status: string }).status === 'success')).toHaveLength(1);
+});
+
+test('security 47: a link counts once, and ends the others, whatever became of the password', async () => {
+  const ada = await world.signedIn('Once');
+  const [first, second] = [await tokenOf(ada), await tokenOf(ada)];
+  const links = world.app.get(PasswordResets);
+  const open = await links.find(first);
+  if (!open) throw new Error('The link is none.');
+  const used = await Promise.all([1, 2, 3].map(() => links.use(first, open)));
+  expect(used.filter(Boolean)).toHaveLength(1);
+  expect([await links.find(first), await links.find(second)]).toEqual([null, null]);
 });
 
 test('security 47: a link ends after an hour by mail and ten minutes by SMS, and others with one that was used', async () => {

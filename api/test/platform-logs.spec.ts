@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { Writable } from 'node:stream';
 import { getConnectionToken } from '@nestjs/mongoose';
@@ -86,6 +86,9 @@ test('from registration to sign-out nothing that opens an account is written to 
     .post('/api/user/login/')
     .set('Content-Type', 'application/json')
     .send(`{"password":"${PASSWORD}"`);
+  const link = randomBytes(32).toString('base64url');
+  secrets.push(link);
+  await browser.agent.get(`/reset/${link}/`).set('Accept', 'application/json');
   await browser.call(logout, {});
 
   const log = lines.join('');

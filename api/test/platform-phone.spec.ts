@@ -1,5 +1,7 @@
 import { Writable } from 'node:stream';
+import { Types } from 'mongoose';
 import { pino } from 'pino';
+import { Challenges } from '../src/platform/auth/challenges.service.js';
 import { parseConfig } from '../src/platform/config/config.js';
 import { ApiError } from '../src/platform/http/api-error.js';
 import { SendLimits } from '../src/platform/http/send-limits.js';
@@ -192,6 +194,22 @@ describe('security 22: what is sent is capped', () => {
     await expect(count(plan(30, { to: '+49301234567' }))).rejects.toMatchObject({
       code: 'too-many-requests',
     });
+  });
+
+  test('codes are counted before they are sent', async () => {
+    const start = (sessionId: string) => {
+      const { to: target, visitor } = plan(1, { to: '+31612345678' });
+      const message = (code: string) => smsEntry({ to: target, code, purpose: 'to sign in' });
+      const owner = {
+        purpose: 'second-factor' as const,
+        userId: new Types.ObjectId().toHexString(),
+        sessionId,
+      };
+      return capped.app.get(Challenges).start({ ...owner, target, channel: 'sms', visitor, message });
+    };
+    await start('first');
+    await expect(start('second')).rejects.toMatchObject({ code: 'too-many-requests' });
+    expect(await capped.connection.collection('challenges').countDocuments({ session: 'second' })).toBe(0);
   });
 
   test('mails have caps of their own', async () => {

@@ -133,7 +133,7 @@ export class PasswordResets implements OnModuleInit {
     const user = await (wish.channel === 'mail'
       ? this.people.findUserByAddress(wish.target)
       : this.phones.findLatest(wish.target));
-    if (!user || user.disabledAt) return;
+    if (!user) return;
     const basis = basisOf(user, wish.target);
     if (!(await this.basesOf(user, wish.channel)).includes(basis)) return;
     if (!(await this.repository.address(wish.id, { user: user._id, basis }, this.linkTo(user, wish)))) return;

@@ -18,7 +18,6 @@ import { SendLimits } from '../../platform/http/send-limits.js';
 import { readPhoneNumber } from '../../platform/sms/phone-number.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
 import { PasswordResets } from '../identity/password-resets.service.js';
-import { KnownDevices } from '../sign-in/known-devices.service.js';
 import { SignInTries } from '../sign-in/sign-in-tries.service.js';
 import { NewPasswords } from './new-password.service.js';
 
@@ -36,7 +35,6 @@ export class ResetsService {
     private readonly factors: FactorAccess,
     private readonly captchas: CaptchaService,
     private readonly tries: SignInTries,
-    private readonly devices: KnownDevices,
     private readonly sends: SendLimits,
     private readonly limits: RateLimits,
     private readonly events: AuthEvents,
@@ -84,7 +82,6 @@ export class ResetsService {
     if ((await this.newPasswords.set(prepared, { except: null, notice, visitor })) === null)
       return { status: 'invalid-token', message: ENDED, try: tries };
     await this.tries.forget(userId);
-    await this.devices.forgetAll(userId);
     await this.events.add(userId, 'password-reset', open.channel === 'mail' ? 'mail-link' : 'sms', visitor);
     const message = 'Your password has been changed. Please sign in with it.';
     return { status: 'success', message, try: 0 };
