@@ -10,6 +10,7 @@ const NAME_CHARACTERS = 253;
 
 const IDEOGRAPHIC_DOTS = /[\u3002\uff0e\uff61]/gu;
 const LABEL = /^[a-z0-9_-]+$/u;
+const ASCII = /^\p{ASCII}*$/u;
 
 export interface NameOptions {
   /**
@@ -49,7 +50,7 @@ function canonicalLabel(label: string, options: NameOptions = {}): Checked {
 }
 
 function asciiLabel(label: string, options: NameOptions): string | null {
-  const plain = [...label].every((character) => character < '\u0080') && !label.startsWith('xn--');
+  const plain = ASCII.test(label) && !label.startsWith('xn--');
   return plain || !options.toAscii ? label : options.toAscii(label);
 }
 

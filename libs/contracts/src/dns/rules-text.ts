@@ -65,15 +65,17 @@ function readUntil(text: string, from: number, ends: (character: string) => bool
   const bytes: number[] = [];
   let at = from;
   while (at < text.length) {
-    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    const code = text.codePointAt(at) ?? 0;
+    const character = String.fromCodePoint(code);
     if (ends(character)) break;
-    if (character === '\\') {
+    if (code === BACKSLASH) {
       const escape = readEscape(text.slice(at + 1, at + 4));
       if (typeof escape === 'string') return escape;
       bytes.push(escape.byte);
       at += 1 + escape.length;
     } else {
-      bytes.push(...encoder.encode(character));
+      if (code < 0x80) bytes.push(code);
+      else bytes.push(...encoder.encode(character));
       at += character.length;
     }
   }
@@ -150,14 +152,19 @@ function writeBytes(bytes: Uint8Array): string {
   let text = '';
   let at = 0;
   while (at < bytes.length) {
-    const length = characterLength(bytes, at);
-    text +=
-      length === 0
-        ? escapeBytes(bytes.subarray(at, at + 1))
-        : writeCharacter(bytes.subarray(at, at + length));
+    const byte = bytes[at] ?? 0;
+    const length = isPlain(byte) ? 1 : characterLength(bytes, at);
+    if (isPlain(byte)) text += String.fromCharCode(byte);
+    else if (length === 0) text += escapeBytes(bytes.subarray(at, at + 1));
+    else text += writeCharacter(bytes.subarray(at, at + length));
     at += Math.max(length, 1);
   }
   return text;
+}
+
+/** Visible ASCII that stands for itself between quotation marks. */
+function isPlain(byte: number): boolean {
+  return byte >= 0x20 && byte < 0x7f && byte !== QUOTE && byte !== BACKSLASH;
 }
 
 /** Bytes of the UTF-8 character at a place; 0 when there is none. */
