@@ -1,6 +1,7 @@
 import type { Migration } from '../platform/mongo/prepare.js';
 import { browsersOfAuthEvents } from './browsers-of-auth-events.js';
 import { emailsOfPeople } from './emails-of-people.js';
+import { searchOfRecordSets } from './search-of-record-sets.js';
 
 /** Changes of stored data, in order. A new one goes to the end; none is ever changed after it was released. */
-export const MIGRATIONS: readonly Migration[] = [emailsOfPeople, browsersOfAuthEvents];
+export const MIGRATIONS: readonly Migration[] = [emailsOfPeople, browsersOfAuthEvents, searchOfRecordSets];

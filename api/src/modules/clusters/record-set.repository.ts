@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { APEX, type PublishState, type RecordPolicy, type RecordType } from '@zonewerk/contracts';
-import { type Model, Types, type UpdateQuery } from 'mongoose';
+import { type Model, type QueryFilter, Types, type UpdateQuery } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
@@ -11,7 +11,8 @@ import { changeEntry, type ChangeNote, type SetState } from './change-entry.js';
 import { NO_RECORD_SETS, type StateCounts } from './cluster.mapper.js';
 import type { PageWanted } from './cluster.repository.js';
 import { publishEntry } from './publish-entry.js';
-import { BY_NAME_INDEX, COUNT_INDEX, orderOf, slotsOf, type RecordSetDocument } from './record-set.schema.js';
+import { BY_NAME_INDEX, COUNT_INDEX, SEARCH_INDEX } from './record-set.schema.js';
+import { orderOf, searchOf, slotsOf, type RecordSetDocument } from './record-set.schema.js';
 
 const BY_NAME = { order: 1, type: 1 } as const;
 
@@ -40,6 +41,9 @@ export interface RecordSetFilter {
   readonly named?: { readonly domain: string; readonly pattern: string } | undefined;
 }
 
+/** Where a set stands in the order of lists. */
+type StoredPlace = Pick<RecordSetDocument, 'order' | 'type'>;
+
 /** Record sets in the database; every query carries the project that asks. */
 @Injectable()
 export class RecordSetRepository {
@@ -51,16 +55,16 @@ export class RecordSetRepository {
   }
 
   async list(scope: ProjectScope, clusterId: string, page: PageWanted & RecordSetFilter) {
-    const pattern = page.query ? literalPattern(page.query) : null;
-    const wanted = {
-      ...this.live(scope, clusterId),
+    const narrowed = {
       ...(page.type ? { type: page.type } : {}),
       ...(page.types && !page.type ? { type: { $in: page.types } } : {}),
       ...(page.named ? fullNameFits(page.named) : {}),
       ...(page.policy ? { policy: page.policy } : {}),
       ...(page.state ? { state: page.state } : {}),
-      ...(pattern ? { $or: [{ name: pattern }, { 'members.values': pattern }] } : {}),
+      ...(page.query ? { search: literalPattern(page.query.toLowerCase()) } : {}),
     };
+    if (Object.keys(narrowed).length > 0) return this.search(scope, clusterId, narrowed, page);
+    const wanted = this.live(scope, clusterId);
     // Named, because the planner's trial of several indexes costs more than the page itself in a large zone.
     const [rows, count] = await Promise.all([
       this.recordSets
@@ -69,12 +73,42 @@ export class RecordSetRepository {
         .limit(page.limit + 1)
         .hint(BY_NAME_INDEX)
         .lean<RecordSetDocument[]>(),
-      this.recordSets.countDocuments(wanted, {
-        ...COUNTED,
-        hint: pattern || page.type || page.policy || page.types || page.named ? BY_NAME_INDEX : COUNT_INDEX,
-      }),
+      this.recordSets.countDocuments(wanted, { ...COUNTED, hint: COUNT_INDEX }),
     ]);
     return { ...toPage(rows, page.limit, BY_NAME), count };
+  }
+
+  /** Looks through the index once, for the places of the first page and how many there are; then reads the page. */
+  private async search(
+    scope: ProjectScope,
+    clusterId: string,
+    narrowed: QueryFilter<RecordSetDocument>,
+    { cursor, limit }: PageWanted,
+  ) {
+    const live = this.live(scope, clusterId);
+    const wanted = { ...live, ...narrowed };
+    const first = await this.places(wanted, COUNTED.limit);
+    const behind =
+      cursor === undefined
+        ? first.slice(0, limit + 1)
+        : await this.places({ $and: [wanted, afterCursor(cursor, BY_NAME)] }, limit + 1);
+    const { rows: places, next } = toPage(behind, limit, BY_NAME);
+    const keys = new Set(places.map(keyOf));
+    const sets = await this.recordSets
+      .find({ ...live, order: { $in: places.map(({ order }) => order) } })
+      .sort(BY_NAME)
+      .hint(BY_NAME_INDEX)
+      .lean<RecordSetDocument[]>();
+    return { rows: sets.filter((set) => keys.has(keyOf(set))), next, count: first.length };
+  }
+
+  private async places(filter: QueryFilter<RecordSetDocument>, limit: number): Promise<StoredPlace[]> {
+    return this.recordSets
+      .find(filter, { _id: 0, order: 1, type: 1 })
+      .sort(BY_NAME)
+      .limit(limit)
+      .hint(SEARCH_INDEX)
+      .lean<StoredPlace[]>();
   }
 
   /** How many sets each cluster has in each state, by cluster id. */
@@ -161,7 +195,8 @@ export class RecordSetRepository {
       return this.swap({ ...where, deleted: false, ...sameAs(read, note) }, gone, outbox);
     }
     const slots = slotsOf(key.name, key.type);
-    const fresh = { ...pending, ...fieldsOf(wanted), name: key.name, slots };
+    const search = searchOf({ name: key.name, ...wanted });
+    const fresh = { ...pending, ...fieldsOf(wanted), name: key.name, slots, search };
     if (read) return this.swap({ ...where, deleted: false, ...sameAs(read, note) }, { $set: fresh }, outbox);
     // A set that was deleted there, and is on its way out of the nameserver, becomes the new one.
     const leaving = { ...where, deleted: true, revision: { $lt: note.revision } };
@@ -193,6 +228,10 @@ function fullNameFits({ domain, pattern }: { readonly domain: string; readonly p
   const parts = pattern.split('*').map((part) => part.replace(/[.]/gu, '\\.'));
   const full = { $cond: [{ $eq: ['$name', APEX] }, domain, { $concat: ['$name', '.', domain] }] };
   return { $expr: { $regexMatch: { input: full, regex: `^${parts.join('.+')}$` } } };
+}
+
+function keyOf({ order, type }: StoredPlace): string {
+  return `${order} ${type}`;
 }
 
 function placeOf(key: RecordSetKey) {

@@ -49,6 +49,8 @@ export interface RecordSetDocument {
   resolved?: ResolvedAlias | null;
   /** An alias whose target is being looked up; it is published afterwards. */
   waits?: boolean | null;
+  /** What a search looks through, see `searchOf`. */
+  search: string;
   /** Places that the set takes at its name, see `slotsOf`; none once it is deleted. */
   slots?: string[];
   /** The cluster's revision at the last change. */
@@ -94,6 +96,7 @@ export const recordSetSchema = new Schema<RecordSetDocument>(
     alias: { type: new Schema({ target: { type: String, required: true } }, { _id: false }) },
     resolved: { type: resolvedSchema },
     waits: Boolean,
+    search: { type: String, required: true },
     slots: { type: [String], default: undefined },
     revision: { type: Number, required: true },
     state: { type: String, required: true },
@@ -104,8 +107,19 @@ export const recordSetSchema = new Schema<RecordSetDocument>(
   },
   { collection: 'recordsets' },
 );
-/** Index by which a cluster's sets are listed and searched. */
+/** Index by which a cluster's sets are listed. */
 export const BY_NAME_INDEX = { cluster: 1, order: 1, type: 1 } as const;
+/** Index by which they are searched and filtered. It holds all that is asked for, so only what is found is read. */
+export const SEARCH_INDEX = {
+  cluster: 1,
+  project: 1,
+  order: 1,
+  type: 1,
+  policy: 1,
+  state: 1,
+  deleted: 1,
+  search: 1,
+} as const;
 /** Index by which they are counted; it holds all that counting asks for. */
 export const COUNT_INDEX = { cluster: 1, deleted: 1, project: 1, state: 1 } as const;
 
@@ -115,6 +129,7 @@ recordSetSchema.index(
   { unique: true, partialFilterExpression: { slots: { $exists: true } } },
 );
 recordSetSchema.index(COUNT_INDEX);
+recordSetSchema.index(SEARCH_INDEX);
 recordSetSchema.index({ cluster: 1, state: 1 });
 recordSetSchema.index({ changedAt: 1 });
 recordSetSchema.index(
@@ -127,6 +142,16 @@ indexOutbox(recordSetSchema);
 /** Sort key of a relative name. */
 export function orderOf(name: string): string {
   return name === APEX ? '' : name.split('.').reverse().join('.');
+}
+
+/** Name, values and target of a set in lower case, a line for each. */
+export function searchOf({
+  name,
+  members,
+  alias,
+}: Pick<RecordSetDocument, 'name' | 'members' | 'alias'>): string {
+  const values = members.flatMap((member) => member.values);
+  return [name, ...values, ...(alias ? [alias.target] : [])].join('\n').toLowerCase();
 }
 
 /**

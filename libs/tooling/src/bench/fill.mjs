@@ -117,10 +117,11 @@ async function multiply(collection, where, count, next) {
   }
 }
 
-/** @param {{ type: string }} first @param {number} index */
-function nextRecordSet({ type }, index) {
+/** @param {{ type: string, members: { values: string[] }[] }} first @param {number} index */
+function nextRecordSet({ type, members }, index) {
   const name = `host-${String(index).padStart(6, '0')}`;
-  return { name, order: name, slots: [`${name} ${type}`] };
+  const search = [name, ...members.flatMap(({ values }) => values)].join('\n');
+  return { name, order: name, search, slots: [`${name} ${type}`] };
 }
 
 /** @param {{ number: string, changedAt: Date }} first @param {number} index */

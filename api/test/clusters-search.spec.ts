@@ -1,0 +1,101 @@
+import { dropRecord, listRecords } from '@zonewerk/contracts';
+import mongoose from 'mongoose';
+import { searchOfRecordSets } from '../src/migrations/search-of-record-sets.js';
+import { SEARCH_INDEX } from '../src/modules/clusters/record-set.schema.js';
+import { startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
+import type { SignedIn } from './harness.js';
+
+// Real: API over HTTP, database engine and its query planner. No nameserver: record sets stay pending.
+let world: DnsWorld;
+let ada: SignedIn;
+let zone: Zone;
+beforeAll(async () => {
+  world = await startDnsWorld();
+  ada = await world.signedIn('Ada');
+  zone = await Zone.create(world, ada, 'found.example');
+  for (const name of ['a', 'b', 'c', 'd.sub', 'e']) await zone.create(name, 'A', '192.0.2.1\n192.0.2.22');
+  await zone.create('text', 'TXT', '"Größe 7"');
+  await zone.create('b', 'MX', '10 mail.example.org');
+  await zone.add({ record_name: 'alias', is_alias: true, alias_target: 'shop.example.org' });
+});
+afterAll(() => world.close());
+
+/** `name type` of what is found, how many that are, and where the next page starts. */
+async function found(body: object) {
+  const answer = await ada.call(listRecords, { ...zone.ids, ...body });
+  const { list, count, next } = answer.body as {
+    list: { record_name: string; record_type: string }[];
+    count: number;
+    next: string | null;
+  };
+  return { list: list.map((set) => `${set.record_name} ${set.record_type}`), count, next };
+}
+
+test.each([
+  ['a part of a name', 'SUB', ['d.sub A']],
+  ['a part of a value', '.22', ['a A', 'b A', 'c A', 'e A', 'd.sub A']],
+  ['letters outside ASCII in another case', 'GRÖß', ['text TXT']],
+  ['the target of an alias', 'shop.ex', ['alias A']],
+  ['signs that mean something in patterns', '192.0.2.1\\', []],
+])('a search finds %s', async (_what, query, names) => {
+  expect(await found({ query })).toMatchObject({ list: names, count: names.length, next: null });
+});
+
+test('pages of a search follow each other, and every page knows how many there are', async () => {
+  const first = await found({ query: '192.0.2.1', limit: 2 });
+  expect(first).toMatchObject({ list: ['a A', 'b A'], count: 5 });
+  const second = await found({ query: '192.0.2.1', limit: 2, cursor: first.next });
+  expect(second).toMatchObject({ list: ['c A', 'e A'], count: 5 });
+  const third = await found({ query: '192.0.2.1', limit: 2, cursor: second.next });
+  expect(third).toEqual({ list: ['d.sub A'], count: 5, next: null });
+});
+
+test('filters narrow the list with and without a search', async () => {
+  expect(await found({ record_type: 'MX' })).toMatchObject({ list: ['b MX'], count: 1 });
+  expect(await found({ query: 'b', record_type: 'A' })).toMatchObject({
+    list: ['b A', 'd.sub A'],
+  });
+  expect(await found({ state: 'failed' })).toMatchObject({ list: [], count: 0 });
+});
+
+test('what was deleted is not found, and other clusters are not looked through', async () => {
+  await zone.create('gone', 'A', '192.0.2.99');
+  expect(await found({ query: '2.99' })).toMatchObject({ count: 1 });
+  await ada.call(dropRecord, { ...zone.ids, record_name: 'gone', record_type: 'A' });
+  expect(await found({ query: '2.99' })).toMatchObject({ list: [], count: 0 });
+  const other = await Zone.create(world, ada, 'other.example');
+  await other.create('elsewhere', 'A', '192.0.2.77');
+  expect(await found({ query: '2.77' })).toMatchObject({ list: [], count: 0 });
+});
+
+test('a changed value is found by what it is now', async () => {
+  await zone.create('www', 'A', '198.51.100.1');
+  await zone.update({ original_value: '198.51.100.1', record_value: '198.51.100.2' });
+  expect((await found({ query: '198.51.100.1' })).list).toEqual([]);
+  expect((await found({ query: '198.51.100.2' })).list).toEqual(['www A']);
+});
+
+test('looking through the index reads no record set', async () => {
+  const filter = {
+    ...{ cluster: new mongoose.Types.ObjectId(zone.cluster.id), deleted: false },
+    ...{ project: new mongoose.Types.ObjectId(zone.projectId), search: /192\.0\.2\.1/u, state: 'pending' },
+  };
+  const plan = await world.connection
+    .collection('recordsets')
+    .find(filter, { projection: { _id: 0, order: 1, type: 1 } })
+    .sort({ order: 1, type: 1 })
+    .hint(SEARCH_INDEX)
+    .explain('executionStats');
+  expect(plan['executionStats']).toMatchObject({ nReturned: 5, totalDocsExamined: 0 });
+});
+
+test('record sets of before they had a text to search get it by the migration', async () => {
+  const recordSets = world.connection.collection('recordsets');
+  const texts = () => recordSets.find({}).sort({ _id: 1 }).project({ search: 1 }).toArray();
+  const before = await texts();
+  await recordSets.updateMany({}, { $unset: { search: 1 } });
+  expect((await found({ query: 'sub' })).list).toEqual([]);
+  await searchOfRecordSets.up(world.connection);
+  await searchOfRecordSets.up(world.connection);
+  expect(await texts()).toEqual(before);
+});
