@@ -112,6 +112,19 @@ test('a change that is still on its way to the nameservers is shown so', async (
   await shown(zone, ['first published', 'second published']);
 });
 
+test('zones do not wait until the changes of others are everywhere', async () => {
+  const zones: Zone[] = [];
+  for (let one = 0; one < 6; one += 1) zones.push(await freshZone());
+  for (const zone of zones) await asked(zone.cluster.domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
+  server.account.slow = true;
+  for (const zone of zones) await zone.create('www', 'A', '192.0.2.1');
+  for (const zone of zones)
+    await eventually(async () => expect(server.sets(zone.cluster.domain)).toHaveLength(1));
+  server.account.slow = false;
+  server.account.spread();
+  for (const zone of zones) await shown(zone, ['www published']);
+});
+
 test('a set that Route 53 refuses says why, and those beside it are published', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;

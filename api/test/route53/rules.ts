@@ -105,13 +105,13 @@ function formFault(domain: string, set: EmulatedSet): string | null {
 function placeFault(domain: string, set: EmulatedSet, others: readonly EmulatedSet[]): string | null {
   const { name, type, values } = set;
   const isAlone = (one: string) => one === 'CNAME';
+  if (isAlone(type) && name === `${domain}.`)
+    return `RRSet of type CNAME with DNS name ${escaped(name)} is not permitted at apex in zone ${domain}.`;
   const conflict = others.some((one) => one.type !== type && (isAlone(one.type) || isAlone(type)));
   if (conflict) {
     return `RRSet of type ${type} with DNS name ${escaped(name)} is not permitted as it conflicts with other records with the same DNS name in zone ${domain}.`;
   }
   if (!isAlone(type)) return null;
-  if (name === `${domain}.`)
-    return `RRSet of type CNAME with DNS name ${escaped(name)} is not permitted at apex in zone ${domain}.`;
   return values.length > 1
     ? `The record set [name='${escaped(name)}', type='CNAME'] has more than one value`
     : null;

@@ -37,8 +37,10 @@ export class Publisher implements OnModuleInit {
 
   onModuleInit(): void {
     this.health.register('dns', () => this.engine.check());
+    const { zonesAtOnce } = this.engine;
     this.jobs.register({
       kind: PUBLISH_JOB,
+      ...(zonesAtOnce === undefined ? {} : { sideBySide: zonesAtOnce }),
       exclusive: (payload) => payloadSchema.parse(payload).cluster,
       run: (payload) => this.publish(payloadSchema.parse(payload).cluster),
     });

@@ -15,6 +15,8 @@ export interface JobHandler {
   readonly exclusive?: (payload: Record<string, unknown>) => string;
   /** Tries before a job is given up; endless when left out. */
   readonly attempts?: number;
+  /** Jobs of the kind that this process runs at a time; for those that mostly wait more than is usual. */
+  readonly sideBySide?: number;
   /** Longest wait between two tries, in milliseconds. */
   readonly backoffMostMs?: number;
   run(payload: Record<string, unknown>, job: { id: string; attempt: number }): Promise<void>;
@@ -111,9 +113,11 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
 
   private kindsWithRoom(): string[] {
     const running = [...this.active.values()];
-    return [...this.handlers.keys()].filter(
-      (kind) => running.filter((one) => one === kind).length < this.options.sideBySide,
-    );
+    return this.registered()
+      .filter(({ kind, sideBySide = this.options.sideBySide }) => {
+        return running.filter((one) => one === kind).length < sideBySide;
+      })
+      .map(({ kind }) => kind);
   }
 
   private async run(job: JobDocument): Promise<void> {

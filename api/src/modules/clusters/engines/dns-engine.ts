@@ -58,6 +58,8 @@ export interface ZoneWatch {
 export abstract class DnsEngine {
   /** Sets with a policy share a place per name: a change of one has to come with all others of that name. */
   abstract readonly sharesNames: boolean;
+  /** Zones that may be published at a time, for an engine that mostly lets wait; undefined: as many as usual. */
+  readonly zonesAtOnce: number | undefined = undefined;
   /** Null for an engine in which nobody else can edit zones. */
   abstract readonly watch: ZoneWatch | null;
 

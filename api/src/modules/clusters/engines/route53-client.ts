@@ -30,9 +30,10 @@ const CONNECTING_MS = 5_000;
 const ATTEMPTS = 5;
 /** Most sets of one page. */
 const PAGE = 300;
-const SPREAD_LOOK_MS = 1_000;
-/** Route 53 promises a minute. */
-const SPREAD_LOOKS = 120;
+/** Waits between looks whether a change is everywhere; the last one again and again. */
+const SPREAD_WAITS_MS = [1_000, 5_000, 10_000];
+/** About two minutes; Route 53 promises one. */
+const SPREAD_LOOKS = 13;
 const THROTTLED: ReadonlySet<string> = new Set([
   'Throttling',
   'ThrottlingException',
@@ -152,7 +153,7 @@ export class Route53Client {
       for (let look = 0; !(await this.isSpread(Id)); look += 1) {
         if (look === SPREAD_LOOKS)
           throw new EngineUnavailable('Route 53 has not brought this to its nameservers yet.');
-        await delay(SPREAD_LOOK_MS);
+        await delay(SPREAD_WAITS_MS[look] ?? SPREAD_WAITS_MS.at(-1));
       }
     }
   }

@@ -17,6 +17,8 @@ import type { Difference } from './zone-watch.js';
 const MOST: Room = { edits: 1_000, characters: 32_000 };
 /** Names that are asked for one by one; for more than that the whole zone is read. */
 const NAMES_ASKED = 20;
+/** While a change spreads its zone waits, and other zones should not. */
+const ZONES_AT_ONCE = 50;
 /** So often a change is made anew when somebody else was faster. */
 const TURNS = 3;
 /** A sound answer is believed for so long: health checks come from many sides, and requests are few. */
@@ -42,6 +44,7 @@ type Sets = ReadonlyMap<string, Group>;
  */
 export class Route53Engine extends DnsEngine {
   override readonly sharesNames = false;
+  override readonly zonesAtOnce = ZONES_AT_ONCE;
   override readonly watch: ZoneWatch = {
     compare: (domain, sets) => this.compare(domain, sets),
     remove: (domain, serial, set) => this.remove(domain, serial, set),
