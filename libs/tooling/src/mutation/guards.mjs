@@ -10,9 +10,10 @@ import { RECENT_PROOFS } from './guards/recent.mjs';
 import { SESSIONS } from './guards/sessions.mjs';
 import { SIGNING_IN } from './guards/sign-in.mjs';
 import { THROTTLING } from './guards/throttling.mjs';
+import { TOKENS } from './guards/tokens.mjs';
 
 /** Every guard that is taken away, one at a time. */
 export const AREAS = [
   ...[ACCESS, RECENT_PROOFS, OWNERSHIP, FOREIGN_SITES, SESSIONS, SIGNING_IN, THROTTLING, PASSWORDS, RESETS],
-  ...[CODES, SECOND_FACTORS, PASSKEYS, FACE, ADDRESSES, ANSWERS, UPLOADS],
+  ...[CODES, SECOND_FACTORS, PASSKEYS, FACE, ADDRESSES, ANSWERS, UPLOADS, TOKENS],
 ];

@@ -17,7 +17,7 @@ const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome
  */
 
 /**
- * The browser, `dig` and PowerDNS, installed when they are missing and this user may install.
+ * The browser, `dig`, PowerDNS and what the tests of certificates work with, installed when they are missing and this user may install.
  *
  * @param {import('../settings.mjs').Settings} settings
  * @param {import('../say.mjs').Say} say
@@ -38,7 +38,7 @@ export async function requireTools(settings, say, serverFolders) {
 /**
  * @param {import('../settings.mjs').Settings} settings
  * @param {string[]} [serverFolders] where servers are looked for besides PATH
- * @returns {[Tool, Tool, Tool, Tool]}
+ * @returns {[Tool, Tool, Tool, ...Tool[]]}
  */
 export function tools({ chromiumPath, path }, serverFolders = SERVER_FOLDERS) {
   const found = chromiumPath
@@ -69,6 +69,10 @@ export function tools({ chromiumPath, path }, serverFolders = SERVER_FOLDERS) {
       otherwise: 'install sqlite3',
       found: inPath(path, 'sqlite3'),
     },
+    ...['curl', 'lego', 'openssl', 'pebble'].map((name) => ({
+      ...{ name, packages: [name], otherwise: `install ${name}` },
+      found: inPath(path, name),
+    })),
   ];
 }
 

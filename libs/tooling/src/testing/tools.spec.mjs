@@ -26,7 +26,7 @@ test('takes the browser and dig from PATH', async () => {
   const dig = await program('dig');
   const browser = await program('google-chrome');
   const pdns = await program('pdns_server');
-  expect(found()).toEqual([browser, dig, pdns, null]);
+  expect(found()).toEqual([browser, dig, pdns, null, null, null, null, null]);
 });
 
 test('CHROMIUM_PATH goes before PATH, also when it is wrong', async () => {
@@ -46,7 +46,7 @@ test('what is missing is installed by apt-get, by sudo for an ordinary user', as
   await program('env', 'exec /usr/bin/env "$@"');
   await program(
     'apt-get',
-    `echo "$@" >> ${folder}/calls; for name in chromium dig pdns_server sqlite3; do /bin/cp $0 ${folder}/$name; done`,
+    `echo "$@" >> ${folder}/calls; for name in chromium dig pdns_server sqlite3 curl lego openssl pebble; do /bin/cp $0 ${folder}/$name; done`,
   );
   const settings = readSettings({ PATH: folder }, folder);
   expect(await requireTools(settings, say, [])).toEqual({
@@ -55,7 +55,7 @@ test('what is missing is installed by apt-get, by sudo for an ordinary user', as
     pdns: join(folder, 'pdns_server'),
   });
   expect(await readFile(join(folder, 'calls'), 'utf8')).toBe(
-    '-q update\n-q install -y --no-install-recommends chromium bind9-dnsutils pdns-server pdns-backend-sqlite3 sqlite3\n',
+    '-q update\n-q install -y --no-install-recommends chromium bind9-dnsutils pdns-server pdns-backend-sqlite3 sqlite3 curl lego openssl pebble\n',
   );
 });
 
@@ -65,7 +65,7 @@ test('where nothing can be installed, one line names what to install', async () 
     step: async (/** @type {string} */ _, /** @type {() => any} */ work) => work(),
   };
   const settings = readSettings({ PATH: folder, CHROMIUM_PATH: join(folder, 'absent') }, folder);
-  await program('sqlite3');
+  for (const name of ['sqlite3', 'curl', 'lego', 'openssl', 'pebble']) await program(name);
   await program('pdns_server');
   await expect(requireTools(settings, say, [])).rejects.toThrow(
     'The tests need more: install Chromium, or set CHROMIUM_PATH to it; install dig (package bind9-dnsutils or bind-utils).',

@@ -1,4 +1,4 @@
-/** Contract and calls that ask for a recent proof. @type {readonly (readonly [area: string, paths: string[], who?: 'user' | 'operator'])[]} */
+/** Contract and calls that ask for a recent proof. @type {readonly (readonly [area: string, paths: string[], who?: 'user' | 'operator' | 'project'])[]} */
 const SENSITIVE = [
   ['account', ['/api/user/export/', '/api/user/delete/']],
   ['addresses', ['add', 'confirm', 'set/primary', 'set/disable', 'set/enable', 'set/remove'].map(inEmail)],
@@ -12,6 +12,7 @@ const SENSITIVE = [
   ['passwords', ['/api/user/password/']],
   ['phones', ['add', 'call', 'confirm', 'remove'].map((end) => `/api/user/phone/${end}/`)],
   ['releases', ['/api/operator/releases/promote/', '/api/operator/releases/rollback/'], 'operator'],
+  ['tokens', ['/api/partners/tokens/add/'], 'project'],
   ['sessions', ['close', 'authenticate', 'close/others'].map((end) => `/api/self/user/${end}/`)],
 ];
 
@@ -30,7 +31,7 @@ function inFactors(end) {
  *
  * @param {string} area
  * @param {string} path
- * @param {'user' | 'operator'} who
+ * @param {'user' | 'operator' | 'project'} who
  * @returns {import('../mutant.mjs').Mutant}
  */
 function declared(area, path, who) {
