@@ -23,6 +23,8 @@ import { SignInModule } from './modules/sign-in/sign-in.module.js';
 import { SupportModule } from './modules/support/support.module.js';
 import { ClusterSettingsModule } from './modules/cluster-settings/cluster-settings.module.js';
 import { ZoneHistoryModule } from './modules/zone-history/zone-history.module.js';
+import { ZoneImportModule } from './modules/zone-import/zone-import.module.js';
+import { ZonePlansModule } from './modules/zone-plans/zone-plans.module.js';
 import { ZoneRulesModule } from './modules/zone-rules/zone-rules.module.js';
 import { ZoneSyncModule } from './modules/zone-sync/zone-sync.module.js';
 import { CaptchaModule } from './platform/captcha/captcha.module.js';
@@ -60,6 +62,8 @@ export class AppModule {
         ZoneRulesModule,
         ZoneSyncModule,
         ApiTokensModule,
+        ZonePlansModule,
+        ZoneImportModule,
         SupportModule,
         ApiDocsModule,
         ReleasesModule,

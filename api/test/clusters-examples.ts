@@ -1,5 +1,5 @@
-import { addTag, createRule, listChanges, listStoredSets } from '@zonewerk/contracts';
-import type { ClusterTag, Rule, StoredSet, ZoneChange } from '@zonewerk/contracts';
+import { addTag, createRule, listChanges, listStoredSets, previewImport } from '@zonewerk/contracts';
+import type { ClusterTag, Rule, StoredSet, ZoneChange, ZonePlan } from '@zonewerk/contracts';
 import { eventually, Zone } from './clusters-world.js';
 import type { Examples } from './examples.js';
 import { tokenExamples } from './token-examples.js';
@@ -16,6 +16,7 @@ export async function dnsExamples(world: World, owner: SignedIn): Promise<Exampl
     ...(await ruleExamples(zone)),
     ...(await tokenExamples(zone, change.revision)),
     'dns.propagation': { body: key },
+    ...(await planExamples(world, owner)),
     'dns.list-clusters': { body: { project_id: zone.projectId, query: 'walk' } },
     'dns.get-cluster': { body: zone.ids },
     'dns.create-cluster': { body: { project_id: zone.projectId, cluster_domain: 'another.example' } },
@@ -93,5 +94,32 @@ async function ruleExamples(zone: Zone): Promise<Examples> {
     'dns.check-delegation': { body: zone.ids },
     'dns.list-drift': { body: { ...zone.ids, limit: 10 } },
     'dns.settle-drift': { body: { ...zone.ids, drift: 'e'.repeat(24), way: 'ignore' } },
+  };
+}
+
+/** In a cluster of its own, because the other calls change the one that they have. */
+async function planExamples(world: World, owner: SignedIn): Promise<Examples> {
+  const zone = await Zone.create(world, owner, 'plans.example');
+  const file = { mode: 'merge' as const, zone_text: 'www 60 IN A 192.0.2.1' };
+  const path = previewImport.path.replace(':project_id', zone.projectId);
+  const made = await owner.call(previewImport, { ...file, cluster_id: zone.cluster.id }, path);
+  const plan = { ...zone.ids, plan_id: (made.body.plan as ZonePlan).id };
+  // The previews take the place of the one that is looked at, so they have another cluster.
+  const other = (await Zone.create(world, owner, 'previews.example')).ids;
+  return {
+    'dns.get-plan': { body: plan },
+    'dns.list-plan': { body: { ...plan, category: 'added' } },
+    'dns.apply-plan': { body: plan },
+    'dns.preview-import': {
+      params: { project_id: other.project_id },
+      body: { ...file, cluster_id: other.cluster_id },
+    },
+    'dns.list-templates': { body: {} },
+    'dns.preview-template': { body: { ...other, template: 'no-mail' } },
+    'dns.preview-replacement': {
+      body: { ...other, record_type: 'A', old_value: '192.0.2.1', new_value: '192.0.2.2' },
+    },
+    'dns.preview-removal': { body: { ...other, records: [{ record_name: 'www', record_type: 'A' }] } },
+    'dns.export-zone': { body: other },
   };
 }

@@ -149,6 +149,8 @@ const COLLECTIONS = [
   'zone_rule_events',
   'zone_stored_sets',
   'api_tokens',
+  'zone_plans',
+  'zone_plan_parts',
   'cluster_tags',
   'support_cases',
   'release_channels',

@@ -1,17 +1,18 @@
 import {
   absoluteName,
   APEX,
-  canonicalRecordSet,
+  canonicalSet,
   RECORD_RULES,
   RECORD_TYPES,
-  type CanonicalRecordSet,
+  type CanonicalSet,
+  type EditablePolicy,
   type NameOptions,
   type RecordType,
 } from '@zonewerk/contracts';
 import type { Place, ZoneEntry, ZoneRecord } from './zone-entries.js';
 
 /** A record set that a file has, in canonical form, with the lines that it comes from. */
-export interface ImportedSet extends CanonicalRecordSet {
+export interface ImportedSet extends CanonicalSet {
   readonly places: readonly Place[];
   /** What was done to the lines so that they can be one set, e.g. a TTL for all of them; mostly nothing. */
   readonly notes: readonly string[];
@@ -19,14 +20,11 @@ export interface ImportedSet extends CanonicalRecordSet {
 
 /** Lines that do not come in, and why. */
 export interface LeftOut extends Place {
-  /** `kept`: the product sets this itself. `unknown`: nobody knows here what to do with it. */
+  /** `kept`: the product sets this itself, or it says how others are read. `unknown`: not understood. */
   readonly kind: 'kept' | 'unknown';
   readonly reason: string;
-}
-
-export interface ZoneImport {
-  readonly sets: readonly ImportedSet[];
-  readonly leftOut: readonly LeftOut[];
+  /** Of which record set it would have been part, where that can be said. */
+  readonly set?: { readonly name: string; readonly type: string };
 }
 
 export interface ImportOptions extends NameOptions {
@@ -38,38 +36,106 @@ export interface ImportOptions extends NameOptions {
 interface Group {
   readonly name: string;
   readonly type: RecordType;
-  /** Canonical values with the line that has each first. */
+  readonly kind: EditablePolicy | 'Alias';
+  /** Canonical values with the line that has each first; of the policy Simple. */
   readonly values: Map<string, ZoneRecord>;
   readonly records: ZoneRecord[];
   readonly notes: string[];
+  /** Another way of choosing answers is meant by some of its lines. */
+  mixed: boolean;
 }
 
+/** Notes that are worth reading about one set. */
+const NOTES_MOST = 10;
+const TTLS_SHOWN = 10;
+
 /**
- * Makes record sets of what was read from a zone file. Each record is in exactly one set, or left out with a reason.
- *
- * @param domain of the cluster in ASCII, without final dot
+ * Makes record sets of what was read from a zone file. Each entry is in exactly one set, or left out with a reason.
+ * First all entries are added, then the sets are asked for, then `leftOut` is complete.
  */
-export function importSets(
-  entries: readonly ZoneEntry[],
-  domain: string,
-  options: ImportOptions,
-): ZoneImport {
-  const groups = new Map<string, Group>();
-  const leftOut: LeftOut[] = [];
-  for (const entry of entries) {
-    if (entry.kind === 'fault') leftOut.push(leaveOut(entry, 'unknown', entry.reason));
-    if (entry.kind !== 'record') continue;
-    const refusal = placeRefusal(entry, domain) ?? addTo(groups, entry, { domain, options });
-    if (refusal) leftOut.push(refusal);
+export class SetCollector {
+  readonly leftOut: LeftOut[] = [];
+  private readonly groups = new Map<string, Group>();
+
+  /** @param domain of the cluster in ASCII, without final dot */
+  constructor(
+    private readonly domain: string,
+    private readonly options: ImportOptions,
+  ) {}
+
+  add(entry: ZoneEntry): void {
+    if (entry.kind === 'fault') this.leftOut.push(leaveOut(entry, 'unknown', entry.reason));
+    else if (entry.kind === 'directive') this.leftOut.push(leaveOut(entry, 'kept', DIRECTIVE));
+    else {
+      const refusal = placeRefusal(entry, this.domain) ?? this.addRecord(entry);
+      if (refusal) this.leftOut.push(refusal);
+    }
   }
-  const sets: ImportedSet[] = [];
-  for (const group of groups.values()) {
-    const made = setOf(group, groups, { domain, options });
-    if ('sets' in made) sets.push(...made.sets);
-    else leftOut.push(...made.leftOut);
+
+  /** One step for each name and type: its set, or null when its lines are left out. */
+  *sets(): Generator<ImportedSet | null> {
+    for (const group of this.groups.values()) {
+      const made = this.setOf(group);
+      if (typeof made !== 'string') {
+        yield made;
+        continue;
+      }
+      for (const record of group.records) {
+        this.leftOut.push({ ...leaveOut(record, 'unknown', made), set: this.setNamed(record) });
+      }
+      yield null;
+    }
   }
-  return { sets, leftOut: leftOut.toSorted((a, b) => a.first - b.first) };
+
+  private setNamed({ name, type }: ZoneRecord) {
+    return { name: name === this.domain ? APEX : name.slice(0, -this.domain.length - 1), type };
+  }
+
+  /** Puts a record to those of its name and type; the refusal when its value cannot be used. */
+  private addRecord(record: ZoneRecord): LeftOut | null {
+    const { name } = this.setNamed(record);
+    const type = record.type as RecordType;
+    const kind = record.choice?.policy ?? 'Simple';
+    const value = kind === 'Simple' ? RECORD_RULES[type].canonical(record.data, this.options) : null;
+    if (value && !value.ok) {
+      return { ...leaveOut(record, 'unknown', value.message), set: { name, type } };
+    }
+    const key = keyOf(name, type);
+    const fresh: Group = { name, type, kind, values: new Map(), records: [], notes: [], mixed: false };
+    const group = this.groups.get(key) ?? fresh;
+    this.groups.set(key, group);
+    group.records.push(record);
+    if (group.kind !== kind) group.mixed = true;
+    if (value) addValue(group, value.value, record);
+    return null;
+  }
+
+  /** The set of a group, or why its lines cannot be one. */
+  private setOf(group: Group): ImportedSet | string {
+    const { name, type, kind, records } = group;
+    const full = absoluteName(name, this.domain);
+    if (group.mixed) return `The lines of ${full} ${type} choose between its answers in different ways.`;
+    const others = othersBeside(group, this.groups);
+    if (others.length > 0) {
+      return `${full} has other records as well (${others.join(', ')}), and a CNAME must stand alone.`;
+    }
+    if (kind === 'Alias' && records.length > 1) return `${full} ${type} is an alias for several hosts.`;
+    const { ttl, note } = kind === 'Alias' ? { ttl: 0, note: null } : ttlOf(group, this.options);
+    const draft = {
+      ...{ record_name: name, record_type: type, record_ttl: ttl },
+      record_policy: kind === 'Alias' ? 'Simple' : kind,
+      record_value: [...group.values.keys()].join('\n'),
+      members: kind === 'Simple' ? [] : records.map(memberOf),
+      alias_target: kind === 'Alias' ? (records[0]?.data ?? '') : null,
+    } as const;
+    const checked = canonicalSet(draft, this.domain, this.options);
+    if (!checked.ok) return checked.issues.map(({ message }) => message).join(' ');
+    const notes = note === null ? group.notes : [...group.notes, note];
+    return { ...checked.set, places: records, notes };
+  }
 }
+
+const DIRECTIVE = 'This says how the lines after it are read.';
 
 function leaveOut({ first, last, source }: Place, kind: LeftOut['kind'], reason: string): LeftOut {
   return { first, last, source, kind, reason };
@@ -93,60 +159,23 @@ function isRecordType(type: string): type is RecordType {
   return (RECORD_TYPES as readonly string[]).includes(type);
 }
 
-interface Where {
-  readonly domain: string;
-  readonly options: ImportOptions;
+function addValue(group: Group, value: string, record: ZoneRecord): void {
+  const before = group.values.get(value);
+  if (!before) group.values.set(value, record);
+  else if (group.notes.length < NOTES_MOST) {
+    group.notes.push(`Line ${record.first} says the same as line ${before.first}.`);
+  } else group.notes[NOTES_MOST - 1] = 'Further lines say the same as others.';
 }
 
-/** Puts a record to those of its name and type; the refusal when its value cannot be used. */
-function addTo(groups: Map<string, Group>, record: ZoneRecord, { domain, options }: Where): LeftOut | null {
-  const type = record.type as RecordType;
-  const value = RECORD_RULES[type].canonical(record.data, options);
-  if (!value.ok) return leaveOut(record, 'unknown', value.message);
-  const name = record.name === domain ? APEX : record.name.slice(0, -domain.length - 1);
-  const key = keyOf(name, type);
-  const group: Group = groups.get(key) ?? { name, type, values: new Map(), records: [], notes: [] };
-  groups.set(key, group);
-  group.records.push(record);
-  const before = group.values.get(value.value);
-  if (before) group.notes.push(`Line ${record.first} says the same as line ${before.first}.`);
-  else group.values.set(value.value, record);
-  return null;
+function memberOf({ choice, data }: ZoneRecord) {
+  if (choice?.policy === 'Weighted') {
+    return { identifier: choice.identifier, value: data, weight: choice.weight };
+  }
+  return { identifier: choice?.policy === 'Multi Value Answer' ? choice.identifier : '', value: data };
 }
 
 function keyOf(name: string, type: RecordType): string {
   return `${name} ${type}`;
-}
-
-/** The set of a group, or its records left out. */
-function setOf(
-  group: Group,
-  groups: ReadonlyMap<string, Group>,
-  { domain, options }: Where,
-): { sets: ImportedSet[] } | { leftOut: LeftOut[] } {
-  const refuse = (reason: string) => ({
-    leftOut: group.records.map((record) => leaveOut(record, 'unknown', reason)),
-  });
-  const others = othersBeside(group, groups);
-  if (others.length > 0) {
-    const full = absoluteName(group.name, domain);
-    return refuse(`${full} has other records as well (${others.join(', ')}), and a CNAME must stand alone.`);
-  }
-  const { ttl, note } = ttlOf(group, options);
-  const checked = canonicalRecordSet(
-    {
-      record_name: group.name,
-      record_type: group.type,
-      record_ttl: ttl,
-      record_value: [...group.values.keys()].join('\n'),
-    },
-    domain,
-    options,
-  );
-  if (!checked.ok) return refuse(checked.issues.map(({ message }) => message).join(' '));
-  const notes = note === null ? group.notes : [...group.notes, note];
-  const places = group.records.map(({ first, last, source }) => ({ first, last, source }));
-  return { sets: [{ ...checked.recordSet, places, notes }] };
 }
 
 /** Types beside a CNAME at its name. */
@@ -157,11 +186,14 @@ function othersBeside({ name, type }: Group, groups: ReadonlyMap<string, Group>)
 
 /** One TTL for all records of a set: the lowest, as RFC 2181 (section 5.2) has it for sets that differ. */
 function ttlOf({ records }: Group, { defaultTtl }: ImportOptions): { ttl: number; note: string | null } {
-  const ttls = new Set(records.map((record) => record.ttl ?? defaultTtl));
-  const ttl = Math.min(...ttls);
+  const [first] = records;
+  if (records.length === 1) return { ttl: first?.ttl ?? defaultTtl, note: null };
+  const ttls = [...new Set(records.map((record) => record.ttl ?? defaultTtl))].sort((a, b) => a - b);
+  const [ttl = defaultTtl] = ttls;
+  const shown = ttls.length > TTLS_SHOWN ? `${ttls.slice(0, TTLS_SHOWN).join(', ')}, …` : ttls.join(', ');
   const note =
-    ttls.size > 1
-      ? `The lines have different TTLs (${[...ttls].join(', ')}). A record set has one: ${ttl}, the lowest.`
+    ttls.length > 1
+      ? `The lines have different TTLs (${shown}). A record set has one: ${ttl}, the lowest.`
       : null;
   return { ttl, note };
 }

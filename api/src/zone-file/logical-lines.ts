@@ -26,6 +26,11 @@ const SOURCE_CHARACTERS = 200;
 const JOINED_LINES = 1_000;
 
 const LINE_BREAK = /\r\n|\n|\r/gu;
+/** Comments that say what zone files have no form for; other nameservers leave them out (see `choice-lines.ts`). */
+const CHOICE = /^;\$(?:WEIGHTED|MULTIVALUE|ALIAS)(?=[ \t])/u;
+const WORD_ENDS = ' \t\f\v;()"';
+/** Stands for bytes that are not UTF-8 once a file was read. */
+const UNREADABLE = '\uFFFD';
 
 /** Reads a zone file line by line. Every line that is neither blank nor a comment comes out exactly once. */
 export function* logicalLines(text: string): Generator<LogicalLine> {
@@ -97,7 +102,7 @@ class OpenLine {
   }
 
   private read(line: string): void {
-    let at = 0;
+    let at = this.readChoice(line);
     while (at < line.length && this.fault === null) {
       const character = line.charAt(at);
       if (character === ';') return;
@@ -109,6 +114,23 @@ class OpenLine {
     }
   }
 
+  /** The mark of a comment that counts, as a word; where the rest of the line starts. */
+  private readChoice(line: string): number {
+    const [mark] = (this.depth === 0 && CHOICE.exec(line)) || [];
+    if (mark === undefined) return 0;
+    this.tokens.push({ text: mark, quoted: false });
+    return mark.length;
+  }
+
+  private push(text: string, quoted: boolean): void {
+    if (text.includes(UNREADABLE)) {
+      this.fail(
+        'This line has letters that are not written in UTF-8. Please save the file in that encoding.',
+      );
+    }
+    this.tokens.push({ text, quoted });
+  }
+
   private turn(character: '(' | ')'): void {
     this.depth += character === '(' ? 1 : -1;
     if (this.depth < 0) this.fail('A parenthesis is closed here that was not opened.');
@@ -116,18 +138,18 @@ class OpenLine {
   }
 
   private readQuoted(line: string, start: number): number {
-    const end = endOf(line, start + 1, /["]/u);
+    const end = endOf(line, start + 1, '"');
     if (end >= line.length) {
       this.fail('A quotation mark is opened here and not closed on the same line.');
       return line.length;
     }
-    this.tokens.push({ text: line.slice(start + 1, end), quoted: true });
+    this.push(line.slice(start + 1, end), true);
     return end + 1;
   }
 
   private readWord(line: string, start: number): number {
-    const end = endOf(line, start, /[\s;()"]/u);
-    this.tokens.push({ text: line.slice(start, end), quoted: false });
+    const end = endOf(line, start, WORD_ENDS);
+    this.push(line.slice(start, end), false);
     return end;
   }
 
@@ -138,9 +160,9 @@ class OpenLine {
 }
 
 /** Where a word or quoted string ends: at the first such character that no backslash is before. */
-function endOf(line: string, start: number, stops: RegExp): number {
+function endOf(line: string, start: number, stops: string): number {
   let at = start;
-  while (at < line.length && !stops.test(line.charAt(at))) at += line.charAt(at) === '\\' ? 2 : 1;
+  while (at < line.length && !stops.includes(line.charAt(at))) at += line.charAt(at) === '\\' ? 2 : 1;
   return Math.min(at, line.length);
 }
 

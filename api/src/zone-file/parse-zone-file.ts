@@ -1,12 +1,15 @@
+import { readChoice } from './choice-lines.js';
 import { generate } from './generated-records.js';
 import { logicalLines, type LogicalLine, type Token } from './logical-lines.js';
-import { isTypeName, readData } from './record-data.js';
+import { readData } from './record-data.js';
+import { readHead } from './record-head.js';
 import { directiveOf, faultOf, placeOf, type ZoneEntry, type ZoneFault } from './zone-entries.js';
 import { readName } from './zone-names.js';
 import { looksLikeTtl, readTtl } from './zone-ttl.js';
 
 /** Most entries that one file may give, generated records included. */
 const MOST_ENTRIES = 500_000;
+const TOO_MANY = 'From here on nothing is read: one file has at most 500,000 records.';
 
 /**
  * Reads a zone file in the form of RFC 1035, section 5, with the `$TTL` of RFC 2308 and the `$GENERATE` of BIND. Every
@@ -15,17 +18,24 @@ const MOST_ENTRIES = 500_000;
  *
  * @param origin domain of the zone in ASCII, without final dot
  */
-export function parseZoneFile(text: string, origin: string): ZoneEntry[] {
+export function* zoneEntries(text: string, origin: string): Generator<ZoneEntry> {
   const reader = new ZoneReader(origin.toLowerCase());
-  const entries: ZoneEntry[] = [];
+  let count = 0;
   for (const line of logicalLines(text)) {
-    if (entries.length >= MOST_ENTRIES) {
-      entries.push(faultOf(line, 'From here on nothing is read: one file has at most 500,000 records.'));
-      break;
+    if (count >= MOST_ENTRIES) {
+      yield faultOf(line, TOO_MANY);
+      return;
     }
-    for (const entry of reader.read(line)) entries.push(entry);
+    for (const entry of reader.read(line)) {
+      count += 1;
+      yield entry;
+    }
   }
-  return entries;
+}
+
+/** All entries of a short text at once, see `zoneEntries`. */
+export function parseZoneFile(text: string, origin: string): ZoneEntry[] {
+  return [...zoneEntries(text, origin)];
 }
 
 /** What the lines before say about those after. */
@@ -44,6 +54,7 @@ class ZoneReader {
     }
     const [first] = line.tokens;
     if (first && !first.quoted && !line.indented && first.text.startsWith('$')) return this.directive(line);
+    if (first && !first.quoted && first.text.startsWith(';')) return [readChoice(line, this.origin)];
     return [this.record(line)];
   }
 
@@ -103,31 +114,4 @@ class ZoneReader {
     this.owner = null;
     return faultOf(line, read.fault);
   }
-}
-
-interface Head {
-  readonly ttl: number | null;
-  readonly type: string;
-  readonly data: readonly Token[];
-}
-
-/** TTL and class in either order, then the type; a sentence when that is not what stands there. */
-function readHead(tokens: readonly Token[]): Head | string {
-  let ttl: number | null = null;
-  let classSeen = false;
-  for (const [index, { text, quoted }] of tokens.entries()) {
-    const upper = text.toUpperCase();
-    if (!quoted && isTypeName(text)) return { ttl, type: upper, data: tokens.slice(index + 1) };
-    if (!quoted && ttl === null && looksLikeTtl(text)) {
-      ttl = readTtl(text);
-      if (ttl === null) return `${text} is longer than a TTL can be.`;
-    } else if (!quoted && !classSeen && (upper === 'IN' || upper === 'CLASS1')) classSeen = true;
-    else if (/^(?:CH|HS|CS|CLASS\d{1,5})$/u.test(upper)) return `Only the class IN is served, not ${upper}.`;
-    else return `${clipped(text)} is not a record type.`;
-  }
-  return 'This line has no record type.';
-}
-
-function clipped(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

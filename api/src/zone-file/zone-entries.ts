@@ -8,6 +8,13 @@ export interface Place {
   readonly source: string;
 }
 
+/** How a value is chosen among others of its name and type, which zone files have no form for. */
+export type Choice =
+  | { readonly policy: 'Weighted'; readonly identifier: string; readonly weight: string }
+  | { readonly policy: 'Multi Value Answer'; readonly identifier: string }
+  /** The data are the host that is answered for. */
+  | { readonly policy: 'Alias' };
+
 /** A record that was read, absolute: no part of it depends on what stood before. */
 export interface ZoneRecord extends Place {
   readonly kind: 'record';
@@ -19,6 +26,8 @@ export interface ZoneRecord extends Place {
   readonly type: string;
   /** As a zone file has it: names with final dot, texts in quotation marks. */
   readonly data: string;
+  /** Left out: one of the values that are answered together. */
+  readonly choice?: Choice;
 }
 
 /** A line that sets something for those after it. */

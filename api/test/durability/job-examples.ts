@@ -8,6 +8,7 @@ import { changeEntry, recordSetChange } from '../../src/modules/clusters/change-
 import { Publisher } from '../../src/modules/clusters/publisher.service.js';
 import { callEntry, smsEntry } from '../../src/platform/sms/phone-message.js';
 import { ask, Zone, type DnsWorld } from '../clusters-world.js';
+import { importedFile } from './plan-examples.js';
 import { resetLink, resetWish } from './reset-examples.js';
 
 /** One job and how to see what it did; names that differ between two of them are replaced in the outcome. */
@@ -32,6 +33,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'dns.changed': { 'a record set that was made': madeSet },
   'dns.receipt': { 'a publication that nameservers have': published },
   'dns.rules': { 'changes that rules mail and store': ruledChanges },
+  'dns.plan': { 'an imported file': async (world) => importedFile(world, await makeZone(world)) },
   'dns.cluster-gone': { 'what is kept of a dropped zone': goneZone },
   'dns.leave': { 'a set that moved': leftPlace },
   'dns.look-up': { 'an alias for a host elsewhere': lookedUp },

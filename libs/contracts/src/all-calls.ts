@@ -8,6 +8,7 @@ import * as dnsRules from './dns/rule-calls.js';
 import * as recordUpdate from './dns/update-record-call.js';
 import * as dnsDrift from './dns/drift-calls.js';
 import * as dnsPropagation from './dns/propagation-call.js';
+import * as dnsPlans from './dns/plan-calls.js';
 import * as history from './history/calls.js';
 import * as face from './face/calls.js';
 import * as factors from './factors/calls.js';
@@ -56,6 +57,7 @@ export const ALL_CALLS: readonly Call[] = [
   dnsPropagation,
   tokens,
   bearer,
+  dnsPlans,
   support,
   releases,
 ].flatMap((area) => Object.values(area).filter(isCall));

@@ -33,6 +33,8 @@ export * from './dns/history-rules.js';
 export * from './dns/rule-calls.js';
 export * from './dns/drift-calls.js';
 export * from './dns/drift-rules.js';
+export * from './dns/plan-calls.js';
+export * from './dns/plan-rules.js';
 export * from './dns/record-calls.js';
 export * from './dns/update-record-call.js';
 export type { RecordSet } from './dns/record-fields.js';

@@ -1,6 +1,6 @@
 import type { Cluster, PublishState, RecordSet } from '@zonewerk/contracts';
 import type { ClusterDocument } from './cluster.schema.js';
-import { unicodeDomain } from './names.js';
+import { unicodeDomain } from '../../record-sets/names.js';
 import type { RecordSetDocument } from './record-set.schema.js';
 
 /** How many record sets a cluster has in each state. */

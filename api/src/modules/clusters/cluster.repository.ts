@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
 import { goneEntry } from './cluster-parts.service.js';
 import type { ClusterDocument } from './cluster.schema.js';
-import { domainsAbove } from './names.js';
+import { domainsAbove } from '../../record-sets/names.js';
 import { publishEntry } from './publish-entry.js';
 
 const BY_DOMAIN = { domain: 1 } as const;

@@ -13,6 +13,7 @@ import { ClustersService } from './clusters.service.js';
 import { ComparisonRepository } from './comparison.repository.js';
 import { ENGINE_PROVIDER } from './engines/engine.provider.js';
 import { HostLookup } from './host-lookup.js';
+import { PlannedChanges } from './planned-changes.service.js';
 import { PublicationRepository } from './publication.repository.js';
 import { Publisher } from './publisher.service.js';
 import { RecordMoves } from './record-moves.service.js';
@@ -23,6 +24,7 @@ import { recordSetSchema } from './record-set.schema.js';
 import { RecordSetsService } from './record-sets.service.js';
 import { RecordUpdates } from './record-updates.service.js';
 import { ZoneComparison } from './zone-comparison.service.js';
+import { ZoneSets } from './zone-sets.service.js';
 
 @Module({
   imports: [
@@ -45,6 +47,7 @@ import { ZoneComparison } from './zone-comparison.service.js';
     RecordSetsService,
     RecordUpdates,
     RecordMoves,
+    PlannedChanges,
     AliasRepository,
     AliasService,
     AliasLookups,
@@ -52,11 +55,12 @@ import { ZoneComparison } from './zone-comparison.service.js';
     Publisher,
     ComparisonRepository,
     ZoneComparison,
+    ZoneSets,
     ENGINE_PROVIDER,
   ],
   exports: [
     ...[ClustersService, RecordSetsService, RecordSetPuts, ClusterParts, RecordSetChanges, ZoneComparison],
-    Authorities,
+    ...[Authorities, PlannedChanges, ZoneSets],
   ],
 })
 export class ClustersModule {}

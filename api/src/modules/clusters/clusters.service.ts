@@ -16,7 +16,7 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import { NO_RECORD_SETS, toCluster } from './cluster.mapper.js';
 import { ClusterRepository } from './cluster.repository.js';
 import type { ClusterDocument } from './cluster.schema.js';
-import { domainsAbove, NAME_OPTIONS, unicodeDomain } from './names.js';
+import { domainsAbove, NAME_OPTIONS, unicodeDomain } from '../../record-sets/names.js';
 import { RecordSetRepository, type RecordSetKey } from './record-set.repository.js';
 
 /** A cluster, for areas that work on one. */

@@ -3,7 +3,7 @@ import type { CanonicalSet, InputOf, Issue, MemberDraft, RecordType, SetDraft } 
 import type { bearerPutRecord, createRecord, updateRecord } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { SetState } from './change-entry.js';
-import { NAME_OPTIONS } from './names.js';
+import { NAME_OPTIONS } from '../../record-sets/names.js';
 import type { RecordSetKey } from './record-set.repository.js';
 import type { RecordSetDocument, RecordSetMember } from './record-set.schema.js';
 

@@ -15,7 +15,7 @@ import type { ChangeNote, SetState } from './change-entry.js';
 import { toRecordSet } from './cluster.mapper.js';
 import { ClustersService, type OpenCluster } from './clusters.service.js';
 import { readSet, refuseReadOnly, stateOfSet, typedByPut, typedMembers } from './record-draft.js';
-import { placeTaken } from './record-places.js';
+import { placeTaken } from '../../record-sets/record-places.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository, stateOf, type RecordSetKey } from './record-set.repository.js';
 import type { RecordSetDocument } from './record-set.schema.js';

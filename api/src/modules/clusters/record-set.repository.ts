@@ -15,6 +15,8 @@ import { BY_NAME_INDEX, COUNT_INDEX, SEARCH_INDEX } from './record-set.schema.js
 import { orderOf, searchOf, slotsOf, type RecordSetDocument } from './record-set.schema.js';
 
 const BY_NAME = { order: 1, type: 1 } as const;
+/** Sets of a whole zone that are read at a time. */
+const READ_AT_ONCE = 2_000;
 
 /** Which set of a cluster: one name and type. */
 export interface RecordSetKey {
@@ -132,6 +134,16 @@ export class RecordSetRepository {
 
   async find(scope: ProjectScope, clusterId: string, key: RecordSetKey): Promise<RecordSetDocument | null> {
     return this.recordSets.findOne({ ...this.live(scope, clusterId), ...placeOf(key) }).lean();
+  }
+
+  /** Every set of a cluster in the order of lists, without holding all of them at a time. */
+  all(scope: ProjectScope, clusterId: string): AsyncIterable<RecordSetDocument> {
+    return this.recordSets
+      .find(this.live(scope, clusterId), { name: 1, type: 1, policy: 1, ttl: 1, members: 1, alias: 1 })
+      .sort(BY_NAME)
+      .hint(BY_NAME_INDEX)
+      .lean<RecordSetDocument>()
+      .cursor({ batchSize: READ_AT_ONCE });
   }
 
   /** A set at or below a name, its own delegation left out; null when there is none. */

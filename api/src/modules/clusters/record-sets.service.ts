@@ -26,7 +26,7 @@ import {
   typedMembers,
   type TypedSet,
 } from './record-draft.js';
-import { placeTaken } from './record-places.js';
+import { placeTaken } from '../../record-sets/record-places.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository, type RecordSetFilter, type RecordSetKey } from './record-set.repository.js';
 import type { RecordSetDocument } from './record-set.schema.js';

@@ -11,7 +11,7 @@ import { ClustersService } from './clusters.service.js';
 import { draftsOf, readKey, readSet, refuseReadOnly, stateOfSet, typedByUpdate } from './record-draft.js';
 import type { TypedSet } from './record-draft.js';
 import { RecordMoves } from './record-moves.service.js';
-import { placeTaken } from './record-places.js';
+import { placeTaken } from '../../record-sets/record-places.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository, stateOf } from './record-set.repository.js';
 import type { RecordSetDocument, RecordSetMember } from './record-set.schema.js';

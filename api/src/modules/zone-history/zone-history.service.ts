@@ -5,7 +5,7 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { RecordSetChanges } from '../clusters/record-set-changes.service.js';
 import { IdentityService } from '../identity/identity.service.js';
-import { toAnswerState } from './set-states.js';
+import { toAnswerState } from '../../record-sets/set-states.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
 import type { ZoneChangeDocument } from './zone-change.schema.js';
 import { toZoneChange } from './zone-history.mapper.js';

@@ -3,9 +3,9 @@ import type { AnswerOf, InputOf, previewZoneRollback, rollbackZone } from '@zone
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { ClustersService } from '../clusters/clusters.service.js';
+import { PlannedChanges } from '../clusters/planned-changes.service.js';
 import { RecordSetChanges } from '../clusters/record-set-changes.service.js';
-import { Rollback } from './rollback.service.js';
-import { sameState, toAnswerState } from './set-states.js';
+import { sameState, toAnswerState } from '../../record-sets/set-states.js';
 import { ZoneChangeRepository, type ChangedSet } from './zone-change.repository.js';
 
 const LISTED = 100;
@@ -22,7 +22,7 @@ export class ZoneRollback {
     private readonly clusters: ClustersService,
     private readonly history: ZoneChangeRepository,
     private readonly recordSets: RecordSetChanges,
-    private readonly rollback: Rollback,
+    private readonly planned: PlannedChanges,
   ) {}
 
   async preview(
@@ -69,13 +69,14 @@ export class ZoneRollback {
   ): Promise<Left> {
     const left: Left = [];
     const cause = { kind: 'rollback' as const, id: `zone:${input.to_revision}` };
+    const where = { scope, clusterId: input.cluster_id, domain, cause };
     for (const kind of ['dropped', 'updated', 'created']) {
       const waiting = differing.filter((set) => this.recordSets.kindOf(set.after, set.before) === kind);
       const work = async () => {
         for (let set = waiting.pop(); set; set = waiting.pop()) {
-          const where = { scope, clusterId: input.cluster_id, cause };
-          const reason = await orReason(this.rollback.bringBack(set, domain, where));
-          if (reason !== null) left.push({ record_name: set.name, record_type: set.type, reason });
+          const { name, type, before: to, after: from } = set;
+          const reason = await this.planned.attempt({ name, type, from, to }, where);
+          if (reason !== null) left.push({ record_name: name, record_type: type, reason });
         }
       };
       await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
@@ -97,16 +98,6 @@ export class ZoneRollback {
       before: after && toAnswerState(after),
       after: before && toAnswerState(before),
     };
-  }
-}
-
-/** What one record set goes through; a refusal (a rule, another cluster) is a reason like any other. */
-async function orReason(work: Promise<string | null>): Promise<string | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return error.details.issues?.[0]?.message ?? error.message;
   }
 }
 

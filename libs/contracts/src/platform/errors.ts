@@ -15,6 +15,8 @@ export const ERRORS = {
   'not-found': { http: 404, message: 'We could not find what you asked for.' },
   'method-not-allowed': { http: 405, message: 'This address does not take requests of this kind.' },
   conflict: { http: 409, message: 'Somebody changed this in the meantime. Please reload and try again.' },
+  /** So much goes that it has to be confirmed; an issue says how. */
+  'confirmation-required': { http: 409, message: 'Please confirm that so much is removed.' },
   /** A record set with a routing policy that cannot be edited here; an issue says where to go instead. */
   'policy-conflict': { http: 409, message: 'Policy Conflict' },
   'payload-too-large': { http: 413, message: 'This is too large to be sent.' },

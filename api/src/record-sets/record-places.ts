@@ -1,9 +1,12 @@
 import { absoluteName } from '@zonewerk/contracts';
 import type { RecordType } from '@zonewerk/contracts';
-import type { RecordSetKey } from './record-set.repository.js';
 
 /** Why a set cannot be made beside those that stand at its name; null when it can. */
-export function placeTaken(key: RecordSetKey, domain: string, types: readonly RecordType[]): string | null {
+export function placeTaken(
+  key: { name: string; type: RecordType },
+  domain: string,
+  types: readonly RecordType[],
+): string | null {
   const name = absoluteName(key.name, domain);
   if (types.includes(key.type)) return `${name} has a record set of type ${key.type} already.`;
   if (key.type === 'CNAME' && types.length > 0) {

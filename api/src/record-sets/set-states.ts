@@ -1,5 +1,5 @@
 import type { AnswerState } from '@zonewerk/contracts';
-import type { SetState } from '../clusters/change-entry.js';
+import type { SetState } from '../modules/clusters/change-entry.js';
 
 /** A state as members of the project see it. */
 export function toAnswerState(state: SetState): AnswerState {

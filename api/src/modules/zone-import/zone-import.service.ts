@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import {
+  previewImport,
+  type AnswerOf,
+  type exportZone,
+  type InputOf,
+  type listTemplates,
+  type previewTemplate,
+} from '@zonewerk/contracts';
+import { NS_TTL, SOA_TIMES, SOA_TTL } from '../../nameserver/zone-frame.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { ApiError } from '../../platform/http/api-error.js';
+import type { ProjectScope } from '../../platform/http/request.js';
+import type { UploadedFile } from '../../platform/http/uploads.interceptor.js';
+import { headLines, setLines } from '../../zone-file/write-zone-file.js';
+import { ClustersService } from '../clusters/clusters.service.js';
+import { ZoneSets } from '../clusters/zone-sets.service.js';
+import { ImportPlanning } from './import-planning.service.js';
+import { fillTemplate, findTemplate, listedTemplates } from './templates.js';
+
+/** Characters that are written at a time. */
+const CHUNK = 65_536;
+
+type Preview = AnswerOf<typeof previewImport>;
+
+/** Zone files and templates that come in, and zone files that go out. */
+@Injectable()
+export class ZoneImportService {
+  constructor(
+    private readonly clusters: ClustersService,
+    private readonly zones: ZoneSets,
+    private readonly planning: ImportPlanning,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async preview(
+    input: InputOf<typeof previewImport>,
+    files: readonly UploadedFile[],
+    scope: ProjectScope,
+  ): Promise<Preview> {
+    const cluster = await this.clusters.load(input.cluster_id, scope);
+    const text = textOf(input.zone_text, files[0]);
+    if (text.trim() === '') throw ApiError.invalid('zone-file', 'Please choose a zone file, or paste one.');
+    const wanted = { text, mode: input.mode, source: 'import' as const, detail: input.mode };
+    const plan = await this.planning.plan(wanted, cluster, scope);
+    return { status: 'success', message: '', plan };
+  }
+
+  templates(): AnswerOf<typeof listTemplates> {
+    return { status: 'success', message: '', list: listedTemplates() };
+  }
+
+  async previewTemplate(input: InputOf<typeof previewTemplate>, scope: ProjectScope): Promise<Preview> {
+    const cluster = await this.clusters.load(input.cluster_id, scope);
+    const template = findTemplate(input.template);
+    const text = fillTemplate(template, input.fields ?? [], cluster.domain);
+    const wanted = { text, mode: 'join' as const, source: 'template' as const, detail: template.name };
+    return {
+      status: 'success',
+      message: '',
+      plan: await this.planning.plan(wanted, cluster, scope),
+    };
+  }
+
+  /** The zone as a file, written as it is read, however large it is. */
+  async export(input: InputOf<typeof exportZone>, scope: ProjectScope): Promise<StreamableFile> {
+    const cluster = await this.clusters.load(input.cluster_id, scope);
+    const { domain, serial } = cluster;
+    const { nameservers } = this.config.dns;
+    const times = SOA_TIMES;
+    const head = headLines({ domain, serial, nameservers, soaTtl: SOA_TTL, nsTtl: NS_TTL, times });
+    const lines = this.lines(head, input.cluster_id, scope);
+    return new StreamableFile(Readable.from(lines), {
+      type: 'text/plain; charset=utf-8',
+      disposition: `attachment; filename="${domain}.zone"`,
+    });
+  }
+
+  private async *lines(head: readonly string[], clusterId: string, scope: ProjectScope) {
+    let chunk = `${head.join('\n')}\n`;
+    for await (const { name, type, state } of this.zones.all(scope, clusterId)) {
+      chunk += `${setLines({ name, type, ...state }).join('\n')}\n`;
+      if (chunk.length < CHUNK) continue;
+      yield Buffer.from(chunk);
+      chunk = '';
+    }
+    yield Buffer.from(chunk);
+  }
+}
+
+/** Bytes that are not UTF-8 become a sign by which their lines are refused. */
+function textOf(typed: string | undefined, file: UploadedFile | undefined): string {
+  return file ? file.buffer.toString('utf8') : (typed ?? '');
+}

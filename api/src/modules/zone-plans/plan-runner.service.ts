@@ -1,0 +1,110 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { objectId, type RecordType } from '@zonewerk/contracts';
+import { z } from 'zod';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { JobService } from '../../platform/jobs/job.service.js';
+import { outboxEntry, type OutboxEntry } from '../../platform/jobs/outbox.js';
+import { Tidier } from '../../platform/jobs/tidier.service.js';
+import { ClusterParts } from '../clusters/cluster-parts.service.js';
+import { ClustersService } from '../clusters/clusters.service.js';
+import { PlannedChanges, type PlannedPlace } from '../clusters/planned-changes.service.js';
+import { ZonePlanRepository } from './zone-plan.repository.js';
+import type { PlanRowDocument, ZonePlanDocument } from './zone-plan.schema.js';
+
+const PLAN_JOB = 'dns.plan';
+const payloadOf = z.object({ plan: objectId, cluster: objectId, project: objectId });
+
+/** Deletions come first and creations last, because a CNAME and other types take turns at a name. */
+const STAGES = ['removed', 'changed', 'added'] as const;
+/** Record sets that are changed at a time. */
+const SIDE_BY_SIDE = 8;
+/** After so long a job hands over to the next one, so that a process that is to end need not wait for a large plan. */
+const WORK_MS = 2_000;
+const KEPT_MS = 7 * 86_400_000;
+
+/** Carries plans out, part by part; what was done before a process ended is found done. */
+@Injectable()
+export class PlanRunner implements OnModuleInit {
+  constructor(
+    private readonly clusters: ClustersService,
+    private readonly planned: PlannedChanges,
+    private readonly repository: ZonePlanRepository,
+    private readonly jobs: JobService,
+    private readonly parts: ClusterParts,
+    private readonly tidier: Tidier,
+  ) {}
+
+  onModuleInit(): void {
+    this.parts.register({ remove: (scope, clusterId) => this.repository.remove(scope, clusterId) });
+    this.tidier.register('plans of zones', (now) => this.repository.tidy(new Date(now.getTime() - KEPT_MS)));
+    this.jobs.register({
+      kind: PLAN_JOB,
+      exclusive: (payload) => payloadOf.parse(payload).cluster,
+      run: async (payload) => {
+        const { plan, cluster, project } = payloadOf.parse(payload);
+        const found = await this.repository.find({ projectId: project }, cluster, plan);
+        if (found) await this.run(found);
+      },
+    });
+  }
+
+  private async run(found: ZonePlanDocument): Promise<void> {
+    const end = Date.now() + WORK_MS;
+    const scope = scopeOf(found);
+    let plan: ZonePlanDocument | null = found;
+    while (plan?.state === 'running') {
+      if (Date.now() > end) return this.repository.goOn(scope, plan, planEntry(plan));
+      plan = await this.step(plan, scope);
+    }
+  }
+
+  private async step(plan: ZonePlanDocument, scope: ProjectScope): Promise<ZonePlanDocument | null> {
+    const category = STAGES[plan.stage];
+    if (!category) return this.repository.end(scope, plan, new Date());
+    const rows = await this.repository.part(scope, plan, category);
+    if (!rows) return this.repository.nextStage(scope, plan);
+    return this.repository.record(scope, plan, {
+      tried: rows.length,
+      left: await this.make(rows, plan, scope),
+    });
+  }
+
+  /** The rows that could not be made, with why. */
+  private async make(
+    rows: readonly PlanRowDocument[],
+    plan: ZonePlanDocument,
+    scope: ProjectScope,
+  ): Promise<PlanRowDocument[]> {
+    const clusterId = plan.cluster.toHexString();
+    const domain = await this.clusters.domainOf(scope, clusterId);
+    if (domain === null) return rows.map((row) => ({ ...row, notes: ['The cluster was dropped.'] }));
+    const cause = { kind: plan.source, id: plan._id.toHexString() };
+    const place: PlannedPlace = { scope, clusterId, domain, cause };
+    const reasons = new Map<PlanRowDocument, string>();
+    const waiting = rows.values();
+    const work = async () => {
+      for (const row of waiting) {
+        const { name, before: from, after: to } = row;
+        const type = row.type as RecordType;
+        const reason = await this.planned.attempt({ name, type, from, to }, place);
+        if (reason !== null) reasons.set(row, reason);
+      }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+    return [...reasons].map(([row, reason]) => ({ ...row, notes: [reason] }));
+  }
+}
+
+/** The promise to carry a plan out, or further. */
+export function planEntry({ _id, cluster, project }: ZonePlanDocument): OutboxEntry {
+  const ids = { plan: _id, cluster, project };
+  return outboxEntry(
+    PLAN_JOB,
+    Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.toHexString()])),
+  );
+}
+
+/** Whoever had the plan carried out is the author of its changes. */
+function scopeOf({ project, user }: ZonePlanDocument): ProjectScope {
+  return { projectId: project.toHexString(), userId: user.toHexString(), role: 'member' };
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ClustersModule } from '../clusters/clusters.module.js';
+import { PlanKeeper } from './plan-keeper.service.js';
+import { PlanRunner } from './plan-runner.service.js';
+import { PlansService } from './plans.service.js';
+import { ZonePlanRepository } from './zone-plan.repository.js';
+import { zonePlanPartSchema, zonePlanSchema } from './zone-plan.schema.js';
+import { ZonePlansController } from './zone-plans.controller.js';
+
+/** Changes of whole zones: kept to be looked at, and carried out by jobs. */
+@Module({
+  imports: [
+    ClustersModule,
+    MongooseModule.forFeature([
+      { name: 'ZonePlan', schema: zonePlanSchema },
+      { name: 'ZonePlanPart', schema: zonePlanPartSchema },
+    ]),
+  ],
+  controllers: [ZonePlansController],
+  providers: [PlanKeeper, PlanRunner, PlansService, ZonePlanRepository],
+  exports: [PlanKeeper],
+})
+export class ZonePlansModule {}

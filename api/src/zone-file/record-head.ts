@@ -1,0 +1,31 @@
+import type { Token } from './logical-lines.js';
+import { isTypeName } from './record-data.js';
+import { looksLikeTtl, readTtl } from './zone-ttl.js';
+
+/** What stands before the value of a record. */
+export interface Head {
+  readonly ttl: number | null;
+  readonly type: string;
+  readonly data: readonly Token[];
+}
+
+/** TTL and class in either order, then the type; a sentence when that is not what stands there. */
+export function readHead(tokens: readonly Token[]): Head | string {
+  let ttl: number | null = null;
+  let classSeen = false;
+  for (const [index, { text, quoted }] of tokens.entries()) {
+    const upper = text.toUpperCase();
+    if (!quoted && isTypeName(text)) return { ttl, type: upper, data: tokens.slice(index + 1) };
+    if (!quoted && ttl === null && looksLikeTtl(text)) {
+      ttl = readTtl(text);
+      if (ttl === null) return `${text} is longer than a TTL can be.`;
+    } else if (!quoted && !classSeen && (upper === 'IN' || upper === 'CLASS1')) classSeen = true;
+    else if (/^(?:CH|HS|CS|CLASS\d{1,5})$/u.test(upper)) return `Only the class IN is served, not ${upper}.`;
+    else return `${clipped(text)} is not a record type.`;
+  }
+  return 'This line has no record type.';
+}
+
+function clipped(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

@@ -1,0 +1,34 @@
+import { applyPlan, previewImport, type ZonePlan } from '@zonewerk/contracts';
+import mongoose from 'mongoose';
+import { eventually, type DnsWorld, type Zone } from '../clusters-world.js';
+import type { JobExample } from './job-examples.js';
+
+/** A file that adds, changes and removes, as it is before its job. */
+export async function importedFile(world: DnsWorld, zone: Zone): Promise<JobExample> {
+  const file = 'www 60 IN A 192.0.2.9\nnew 60 IN MX 10 mail.example.org.';
+  const path = previewImport.path.replace(':project_id', zone.projectId);
+  const wanted = { cluster_id: zone.cluster.id, mode: 'replace' as const, zone_text: file };
+  const { body } = await zone.owner.call(previewImport, wanted, path);
+  const { id } = body.plan as ZonePlan;
+  const plans = world.connection.collection('zone_plans');
+  const own = { _id: new mongoose.Types.ObjectId(id) };
+  await zone.owner.call(applyPlan, { ...zone.ids, plan_id: id });
+  const job = await eventually(async () => {
+    const found = await world.connection.collection('jobs').findOne({ 'payload.plan': id });
+    if (!found) throw new Error('The job is not there yet.');
+    return found;
+  });
+  const outcome = async () => {
+    const plan = await plans.findOne(own);
+    const sets = await world.connection
+      .collection('recordsets')
+      .find({ cluster: new mongoose.Types.ObjectId(zone.cluster.id) })
+      .sort({ order: 1 })
+      .toArray();
+    return {
+      plan: [plan?.['state'], plan?.['tried'], plan?.['left']],
+      sets: sets.map(({ name, deleted, members }) => [name, deleted, members]),
+    };
+  };
+  return { payload: (job as unknown as { payload: Record<string, unknown> }).payload, outcome };
+}
