@@ -10,6 +10,7 @@ const TAIL_LINES = 15;
 
 /**
  * @typedef {object} Running a started part of the product
+ * @property {number} [pid]
  * @property {Promise<{ code: number | null, signal: string | null }>} exited
  * @property {() => Promise<unknown>} stop in order; by force when that takes too long
  * @property {() => void} kill at once
@@ -38,6 +39,7 @@ export function startNode({ entry, args = [], cwd, env, logFile }) {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
   return {
+    ...(child.pid === undefined ? {} : { pid: child.pid }),
     exited,
     kill: () => void child.kill('SIGKILL'),
     tail: () =>

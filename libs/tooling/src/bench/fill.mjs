@@ -42,6 +42,8 @@ export async function fill(world, rows) {
       const owner = new mongoose.Types.ObjectId({ few, many }[size].id);
       const cluster = new mongoose.Types.ObjectId(clusters[size]);
       await multiply(database.collection('recordsets'), { cluster }, rows[size], nextRecordSet);
+      // Nameservers read a zone again when its number is above theirs.
+      await database.collection('clusters').updateOne({ _id: cluster }, { $inc: { revision: 1 } });
       await multiply(database.collection('support_cases'), { user: owner }, rows[size], nextCase);
     }
     const session = await database

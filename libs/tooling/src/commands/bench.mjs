@@ -51,7 +51,7 @@ const SMOKE = {
   rows: { few: 100, many: 1_000 },
   effort: { warmUp: 2, rounds: 1, requests: 5, floodMs: 50 },
   costEffort: { warmUp: 1, rounds: 1, requests: 2, floodMs: 50 },
-  dnsEffort: { rounds: 1, seconds: 1, questions: 500, perSecond: 500, changes: 3 },
+  dnsEffort: { rounds: 1, seconds: 1, questions: 500, perSecond: 500, changes: 3, pages: 1 },
   counts: false,
 };
 

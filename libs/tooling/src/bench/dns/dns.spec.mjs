@@ -37,7 +37,17 @@ const FIGURES = {
     { name: SERVERS.powerdns, rate: 120_000, lost: 3, p50: 0.1, p99: 1 },
     { name: SERVERS.bare, rate: 15_000, lost: 0, p50: 0.4, p99: 6 },
   ],
-  changes: { p50: 80, p99: 1_200 },
+  zone: {
+    pages: [
+      { name: 'first page of 50', search: false, p50: 10, p95: 20 },
+      { name: 'search: one name', search: true, p50: 100, p95: 200 },
+      { name: 'search: what is nowhere', search: true, p50: 150, p95: 301 },
+    ],
+    changes: { p50: 80, p99: 1_200 },
+    rollback: { sets: 200, ms: 4_000 },
+    importing: { lines: 100_000, ms: 5_001 },
+  },
+  memory: { before: 200e6, after: 210e6 },
   hosts: 100_000,
   pace: 2_000,
 };
@@ -47,6 +57,11 @@ test('the budgets are those of the embedded nameserver', () => {
     ['questions per second', true],
     ['answer, p99 at an even pace', true],
     ['change to first answer, p99', false],
+    ['first page, p95', true],
+    ['slowest search or filter, p95', false],
+    ['import preview', false],
+    ['zone rollback', true],
+    ['memory of the nameserver', true],
   ]);
 });
 
@@ -60,5 +75,6 @@ test('the page has every server beside the embedded one', () => {
   const rows = page.split('\n').map((line) => line.replace(/ +/g, ' '));
   expect(rows).toContain('| PowerDNS | 120000 | 2.00 | 0.10 | 1.00 | 3 |');
   expect(rows).toContain('| change to first answer, p99 | 1200.00 ms | 1000 ms | not kept |');
+  expect(rows).toContain('| search: one name | 100.0 | 200.0 | 10.0 |');
   expect(page).toContain('2 × Slow CPU, Node.js 20.20.0,\n2000-12-31, with a load of 0.3 ');
 });

@@ -26,7 +26,7 @@ export const SERVERS = /** @type {const} */ ({
   bare: 'bare dns-packet loop',
 });
 
-/** @typedef {{ name: string, port: number, stop: () => Promise<unknown> }} Server */
+/** @typedef {{ name: string, port: number, pid: number | undefined, stop: () => Promise<unknown> }} Server */
 
 /**
  * Starts what is compared, each on a port of its own with the same names: a nameserver on the world's database,
@@ -68,7 +68,7 @@ async function startOwn({ settings, mongodbUri }, { folder }) {
     env,
     logFile,
   });
-  return { name: SERVERS.own, port, stop: running.stop };
+  return { name: SERVERS.own, port, pid: running.pid, stop: running.stop };
 }
 
 /**
@@ -81,7 +81,7 @@ async function startBare({ settings }, { domain, hosts, folder }) {
   const logFile = join(folder, 'logs/bench-bare-dns.log');
   const args = [JSON.stringify({ port, domain, hosts, data: ADDRESSES })];
   const running = startNode({ entry: BARE, args, cwd: settings.root, env: settings.env, logFile });
-  return { name: SERVERS.bare, port, stop: running.stop };
+  return { name: SERVERS.bare, port, pid: running.pid, stop: running.stop };
 }
 
 /**
@@ -110,7 +110,7 @@ async function startPowerDns({ settings }, { domain, hosts, folder, pdns }) {
     child.kill('SIGTERM');
     await ended;
   };
-  return { name: SERVERS.powerdns, port, stop };
+  return { name: SERVERS.powerdns, port, pid: child.pid, stop };
 }
 
 /** @param {string} domain @param {number} hosts */
@@ -122,14 +122,16 @@ function zoneFile(domain, hosts) {
   return `${head}${lines.join('\n')}\n`;
 }
 
-/** @param {Server} server @param {string} name that it has to know */
-async function ready({ name: server, port, stop }, name) {
+/**
+ * Waits until a nameserver answers.
+ *
+ * @param {{ name: string, port: number }} server
+ * @param {string} name that it has to know
+ */
+export async function ready({ name: server, port }, name) {
   const until = Date.now() + READY_MS;
   while (!(await knows(port, name))) {
-    if (Date.now() > until) {
-      await stop();
-      throw new UserError(`${server} did not answer on port ${port}.`);
-    }
+    if (Date.now() > until) throw new UserError(`${server} did not answer on port ${port}.`);
     await wait(POLL_MS);
   }
 }
