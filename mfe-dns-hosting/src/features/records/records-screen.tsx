@@ -29,6 +29,7 @@ import { refreshClusters, useDnsGetClusterQuery, type ClusterKey } from '../../d
 import { messages } from '../../messages';
 import { useDropCluster } from '../../use-drop-cluster';
 import { usePolling } from '../../use-polling';
+import { useZoneFileItems, ZoneFileWindows } from '../../zone-files/zone-file-tools';
 import { CreateRecordSheet } from './create-record-sheet';
 import { DriftNote } from './drift-note';
 import { EditRecordSheet } from './edit-record-sheet';
@@ -77,6 +78,7 @@ export function RecordsScreen({ params }: ScreenProps) {
               setEditing(placeParam(place));
             }}
           />
+          <ZoneFileWindows cluster={cluster} />
           <EditRecordSheet cluster={cluster} place={placeOfParam(editing)} onClose={() => setEditing('')} />
         </>
       )}
@@ -113,6 +115,7 @@ interface ClusterHeaderProps {
 
 function ClusterHeader({ cluster, onCreate, onDropped }: ClusterHeaderProps) {
   const { drop, dropping } = useDropCluster();
+  const zoneFileItems = useZoneFileItems(cluster);
   const { project_id: projectId } = cluster;
   const dropAndLeave = async () => {
     if (await drop(cluster)) onDropped();
@@ -135,6 +138,7 @@ function ClusterHeader({ cluster, onCreate, onDropped }: ClusterHeaderProps) {
               label={texts.more}
               icon
               items={[
+                ...zoneFileItems,
                 {
                   label: messages.dropCluster.title,
                   icon: <IconTrash />,
