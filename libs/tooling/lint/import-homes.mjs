@@ -50,6 +50,11 @@ export const IMPORT_HOMES = [
     reason: 'only repositories, schemas and the modules that register them know the database',
   },
   {
+    packages: /^@aws-sdk\//,
+    homes: [/^api\/src\/modules\/clusters\/engines\/route53-/, ...TEST_FILES],
+    reason: 'only the Route 53 engine loads the SDK, and only when it is chosen (docs/decisions/0019)',
+  },
+  {
     packages: /^@zonewerk\/federation\/webpack$/,
     homes: CONFIG_FILES,
     reason: 'the webpack factory is a build tool; only webpack.config.mjs imports it',

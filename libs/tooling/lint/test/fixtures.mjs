@@ -84,6 +84,7 @@ const HOMES = [
   { file: SERVICE, text: "import { z } from 'zod';\nexport const a = z;\n" },
   { file: SERVICE, text: "export const load = () => import('mongoose');\n", rule: 'zonewerk/import-homes' },
   { file: 'api/src/modules/zones/zones.repository.ts', text: "import 'mongoose';\n" },
+  { file: SERVICE, text: "import '@aws-sdk/client-route-53';\n", rule: 'zonewerk/import-homes' },
   { file: WEB, text: "import '@zonewerk/federation/webpack';\n", rule: 'zonewerk/import-homes' },
   { file: 'mfe-content/webpack.config.mjs', text: "import '@zonewerk/federation/webpack';\n" },
   { file: SERVICE, text: "import '@zonewerk/testing';\n", rule: 'zonewerk/import-homes' },
