@@ -8,11 +8,13 @@ export default remoteConfig({
     './partner-cluster': './src/exposes/partner-cluster.tsx',
     './partner-cluster-history': './src/exposes/partner-cluster-history.tsx',
     './partner-cluster-records': './src/exposes/partner-cluster-records.tsx',
+    './project-tokens': './src/exposes/project-tokens.tsx',
   },
   identities: {
     'project-clusters': './project-clusters',
     'partner-cluster': './partner-cluster',
     'partner-cluster-history': './partner-cluster-history',
     'partner-cluster-records': './partner-cluster-records',
+    'project-tokens': './project-tokens',
   },
 });

@@ -13,6 +13,7 @@ export const GET_RESOURCE = `${BASE}/get/resource/`;
 export const UPDATE_RECORD = `${BASE}/updaterecord/`;
 export const DROP_RECORD = `${BASE}/droprecord/`;
 export const DRIFT = `${BASE}/drift/`;
+export const PROPAGATION = `${BASE}/records/propagation/`;
 
 export const PROJECT = 'a'.repeat(24);
 

@@ -2,7 +2,7 @@ import { matchPage, PAGES, pagePath, type PageIdentity } from '@zonewerk/contrac
 
 /** One area of an open project, as the left rail lists it. Later areas join this table. */
 export interface ProjectArea {
-  id: 'overview' | 'dns' | 'label';
+  id: 'overview' | 'dns' | 'tokens' | 'label';
   path(projectId: string): string;
   /** Pages that belong to the area, besides those below its path. */
   identities: readonly PageIdentity[];
@@ -18,6 +18,11 @@ export const PROJECT_AREAS: readonly ProjectArea[] = [
     id: 'dns',
     path: (projectId) => pagePath('project-clusters', { projectId }),
     identities: ['project-clusters', 'partner-cluster', 'partner-cluster-history', 'partner-cluster-records'],
+  },
+  {
+    id: 'tokens',
+    path: (projectId) => pagePath('project-tokens', { projectId }),
+    identities: ['project-tokens'],
   },
   {
     id: 'label',

@@ -4,6 +4,7 @@ import {
   IconDevices,
   IconHistory,
   IconHome2,
+  IconKey,
   IconLock,
   IconMail,
   IconPhone,
@@ -29,6 +30,7 @@ import styles from './rail.module.css';
 const PROJECT_ICONS: Record<ProjectArea['id'], ReactNode> = {
   overview: <IconHome2 aria-hidden="true" />,
   dns: <IconAffiliate aria-hidden="true" />,
+  tokens: <IconKey aria-hidden="true" />,
   label: <IconTag aria-hidden="true" />,
 };
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { BEARER_BASE } from '@zonewerk/contracts';
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import type { SessionService } from '../auth/session.service.js';
@@ -76,7 +77,7 @@ export function sessionMiddleware({
 
 /** Health must answer without the database, and programs with a token keep no cookies: neither has a visitor. */
 function isStateless(request: ZonewerkRequest): boolean {
-  return request.path.startsWith('/health/') || request.path.startsWith('/api/v1/');
+  return request.path.startsWith('/health/') || request.path.startsWith(BEARER_BASE);
 }
 
 function jarOf(request: ZonewerkRequest): Record<string, unknown> {

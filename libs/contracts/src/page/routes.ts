@@ -70,6 +70,11 @@ export const PAGES = {
     title: 'Record sets',
     access: 'project',
   },
+  'project-tokens': {
+    path: '/developer/dashboard/projects/:projectId/tokens/',
+    title: 'API access',
+    access: 'project',
+  },
   support: { path: '/support/', title: 'Support cases', access: 'user' },
   'support-create': { path: '/support/create/', title: 'New support case', access: 'user' },
   'support-case': { path: '/support/cases/:caseId/', title: 'Support case', access: 'user' },

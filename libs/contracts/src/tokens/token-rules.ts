@@ -25,6 +25,9 @@ export const TOKENS_MOST = { live: 50, clusters: 50, stars: 2 } as const;
 /** How every token begins, so that people and programs that look for lost secrets know one when they see it. */
 export const TOKEN_PREFIX = 'zwt_';
 
+/** Where the calls of programs begin; nothing below it knows cookies. */
+export const BEARER_BASE = '/api/v1/';
+
 /** Pattern for the names that ACME asks for. */
 export const ACME_PATTERN = '_acme-challenge.*';
 

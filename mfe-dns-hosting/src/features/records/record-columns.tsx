@@ -1,16 +1,17 @@
 import { absoluteName, type RecordSet } from '@zonewerk/contracts';
 import { Mono, StateBadge, Text, Tooltip, type Column } from '@zonewerk/ui';
 import { messages } from '../../messages';
+import { propagationMessages } from '../../propagation-messages';
 import { RecordAnswers } from './record-answers';
 import type { SetPlace } from './set-place';
 import classes from './records.module.css';
 
 const texts = messages.records;
 
-/** Columns of the record sets of a domain; without one while it is on its way. A name opens its set. */
+/** Columns of the record sets of a domain; without one while it is on its way. A name opens its set, a state what the nameservers answer. */
 export function recordColumns(
   domain: string | undefined,
-  onEdit: (place: SetPlace) => void,
+  { onEdit, onLook }: Record<'onEdit' | 'onLook', (place: SetPlace) => void>,
 ): Column<RecordSet>[] {
   return [
     {
@@ -43,7 +44,12 @@ export function recordColumns(
       mono: true,
       width: '5rem',
     },
-    { key: 'state', header: texts.columns.state, cell: stateCell, width: '9rem' },
+    {
+      key: 'state',
+      header: texts.columns.state,
+      cell: (set) => <StateCell set={set} onLook={onLook} />,
+      width: '9rem',
+    },
   ];
 }
 
@@ -64,10 +70,20 @@ function NameCell({ name, domain, onOpen }: NameCellProps) {
   );
 }
 
-function stateCell({ state, reason }: RecordSet) {
+function StateCell({ set, onLook }: { set: RecordSet; onLook: (place: SetPlace) => void }) {
+  const { record_name: name, record_type: type, state, reason } = set;
   return (
     <span className={classes.state}>
-      <StateBadge state={state} />
+      <Tooltip label={propagationMessages.open}>
+        <button
+          type="button"
+          className={classes.look}
+          aria-label={propagationMessages.look(texts.states[state], texts.label(name, type))}
+          onClick={() => onLook({ name, type })}
+        >
+          <StateBadge state={state} />
+        </button>
+      </Tooltip>
       {reason !== null && (
         <Text as="span" size="xs" tone={state === 'failed' ? 'bad' : 'dim'} className={classes.reason}>
           {reason}

@@ -7,6 +7,7 @@ import {
   KEY,
   listOf,
   mail,
+  PROPAGATION,
   RECORDS,
   screenProps,
   split,
@@ -35,6 +36,20 @@ describe('the list', () => {
       within(screen.getByRole('region', { name: 'Nameservers' })).getByText('ns2.example.net'),
     ).toBeTruthy();
     expect(sent.find(({ path }) => path === RECORDS)?.body).toEqual(KEY);
+  });
+
+  it('leads from the state of a set to what each nameserver answers', async () => {
+    const nameserver = { name: 'ns1.example.net', state: 'new', values: ['192.0.2.1'], ttl: 300 };
+    const { user } = show(records(), {
+      [GET]: cluster,
+      [DRIFT]: () => listOf(),
+      [RECORDS]: () => listOf(www),
+      [PROPAGATION]: () =>
+        ok({ changed: null, serial: 7, nameservers: [{ ...nameserver, serial: 7, ms: 2, since: null }] }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Published: see where www A is live' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Where www A is live' }));
+    expect(await dialog.findByText('Every nameserver has the newest answer.')).toBeTruthy();
   });
 
   it('says why a set could not be published', async () => {

@@ -9,6 +9,7 @@ import { useFocusBack } from '../../use-focus-back';
 import { DeleteRecordsWindow } from './delete-records-window';
 import { NO_DELETION, type Deletion } from './deletion';
 import { EditTtlWindow } from './edit-ttl-window';
+import { PropagationWindow } from './propagation-window';
 import { recordColumns } from './record-columns';
 import { recordLabel } from './record-label';
 import { recordTools } from './records-filters';
@@ -36,7 +37,7 @@ export function RecordsTable({ clusterKey, cluster, onCreate, onEdit }: RecordsT
   const windows = useWindows();
   const list = useRef<HTMLDivElement>(null);
   const focusBack = useFocusBack(list, rows.length);
-  const columns = useMemo(() => recordColumns(cluster?.domain, onEdit), [cluster?.domain, onEdit]);
+  const columns = useColumns(cluster?.domain, onEdit, windows.look);
   const selected = marked.filter((id) => rows.some((row) => row.id === id));
   const chosen = (ids: readonly string[]) => rows.filter(({ id }) => ids.includes(id));
   const deleted = () => {
@@ -78,13 +79,24 @@ export function RecordsTable({ clusterKey, cluster, onCreate, onEdit }: RecordsT
   );
 }
 
+function useColumns(
+  domain: string | undefined,
+  onEdit: (place: SetPlace) => void,
+  onLook: (place: SetPlace) => void,
+) {
+  return useMemo(() => recordColumns(domain, { onEdit, onLook }), [domain, onEdit, onLook]);
+}
+
 /** The windows over the list, and which sets each is about. */
 function useWindows() {
   const [deletion, setDeletion] = useState<Deletion>(NO_DELETION);
   const [bulk, setBulk] = useState<Deletion>(NO_DELETION);
+  const [looked, look] = useState<SetPlace | null>(null);
   return {
     deletion,
     bulk,
+    looked,
+    look,
     askDelete: (recordSets: readonly RecordSet[]) => setDeletion({ recordSets, opened: true }),
     askTtl: (recordSets: readonly RecordSet[]) => setBulk({ recordSets, opened: true }),
     closeDelete: () => setDeletion({ ...deletion, opened: false }),
@@ -98,7 +110,8 @@ interface WindowsProps extends ReturnType<typeof useWindows> {
   onChanged: () => void;
 }
 
-function Windows({ cluster, deletion, bulk, closeDelete, closeTtl, onDeleted, onChanged }: WindowsProps) {
+function Windows(props: WindowsProps) {
+  const { cluster, deletion, bulk, closeDelete, closeTtl, onDeleted, onChanged } = props;
   return (
     <>
       <DeleteRecordsWindow
@@ -108,6 +121,7 @@ function Windows({ cluster, deletion, bulk, closeDelete, closeTtl, onDeleted, on
         onDeleted={onDeleted}
       />
       <EditTtlWindow cluster={cluster} chosen={bulk} onClose={closeTtl} onChanged={onChanged} />
+      <PropagationWindow cluster={cluster} place={props.looked} onClose={() => props.look(null)} />
     </>
   );
 }

@@ -14,6 +14,8 @@ import {
 } from '@zonewerk/ui';
 import { DiffView } from '../../diff-view';
 import { useDnsGetChangeQuery, useDnsRollbackChangeMutation } from '../../history-calls';
+import { propagationMessages } from '../../propagation-messages';
+import { PropagationView } from '../../propagation-view';
 import { settingsMessages } from '../../settings-messages';
 import { diffLines, stateLines } from '../../state-lines';
 import { authorText } from './change-texts';
@@ -61,7 +63,7 @@ export function ChangeSheet({ cluster, changeId, onClose }: ChangeSheetProps) {
     >
       <Stack gap={5}>
         {refused && <FormMessage>{failureText(rollback.error)}</FormMessage>}
-        {data && <Detail {...data} same={same} domain={cluster.domain} />}
+        {data && <Detail {...data} same={same} cluster={cluster} />}
         {!data && query.isError && (
           <ErrorState level={3} message={failureText(query.error)} onRetry={() => void query.refetch()} />
         )}
@@ -83,10 +85,11 @@ interface DetailProps {
   change: ZoneChange;
   present: AnswerState | null;
   same: boolean;
-  domain: string;
+  cluster: Cluster;
 }
 
-function Detail({ change, present, same, domain }: DetailProps) {
+function Detail({ change, present, same, cluster }: DetailProps) {
+  const { id: clusterId, project_id: projectId, domain } = cluster;
   const named = { name: change.record_name, type: change.record_type };
   const linesOf = (state: AnswerState | null) => stateLines({ ...named, state }, domain);
   const back = diffLines(linesOf(present), linesOf(change.before));
@@ -99,6 +102,10 @@ function Detail({ change, present, same, domain }: DetailProps) {
       <section aria-label={texts.receipt}>
         <Heading level={3}>{texts.receipt}</Heading>
         <Receipt change={change} />
+      </section>
+      <section aria-label={propagationMessages.open}>
+        <Heading level={3}>{propagationMessages.open}</Heading>
+        <PropagationView {...named} clusterId={clusterId} projectId={projectId} />
       </section>
       <section aria-label={texts.back}>
         <Heading level={3}>{texts.back}</Heading>

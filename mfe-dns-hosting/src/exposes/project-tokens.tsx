@@ -1,0 +1,1 @@
+export { TokensScreen as Screen } from '../features/tokens/tokens-screen';

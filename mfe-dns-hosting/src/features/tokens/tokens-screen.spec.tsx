@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ApiToken } from '@zonewerk/contracts';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { canal, dike, LIST, listOf, PROJECT, screenProps } from '../../../test/dns';
+import { TokensScreen } from './tokens-screen';
+
+const TOKENS = '/api/partners/tokens/list/';
+const ADD = '/api/partners/tokens/add/';
+const REVOKE = '/api/partners/tokens/revoke/';
+
+const deploy: ApiToken = {
+  ...{ id: '6'.repeat(24), name: 'Deploy bot', hint: 'x9Yz', access: 'write', state: 'active' },
+  ...{ clusters: null, record_types: null, name_pattern: null, author: 'Ada' },
+  ...{ created: '2026-01-02T10:00:00.000Z', expires: null, revoked: null },
+  last_use: { date: '2026-01-03T10:00:00.000Z', ip: '192.0.2.9' },
+};
+const certificates: ApiToken = {
+  ...deploy,
+  ...{ id: '7'.repeat(24), name: 'Certificates', state: 'expired', record_types: ['TXT'], last_use: null },
+  ...{ name_pattern: '_acme-challenge.*', expires: '2026-01-03T10:00:00.000Z' },
+  clusters: [
+    { id: canal.id, domain: 'canal.nl' },
+    { id: dike.id, domain: null },
+  ],
+};
+
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+const open = (more = {}) => {
+  window.history.replaceState(null, '', '/tokens/');
+  return show(<TokensScreen {...screenProps} />, {
+    [TOKENS]: () => listOf(deploy, certificates),
+    [LIST]: () => listOf(canal, dike),
+    ...more,
+  });
+};
+
+it('shows scope, last use and end of each token', async () => {
+  open();
+  const row = within((await screen.findByText('Deploy bot')).closest('tr') as HTMLElement);
+  expect(row.getByText('Read and change: everything in the project')).toBeTruthy();
+  expect(row.getByText('from 192.0.2.9')).toBeTruthy();
+  expect(row.getByText('…x9Yz, by Ada')).toBeTruthy();
+  const other = within(screen.getByText('Certificates').closest('tr') as HTMLElement);
+  expect(
+    other.getByText(/type TXT, names _acme-challenge\.\*, in canal\.nl, a dropped cluster$/u),
+  ).toBeTruthy();
+  expect(other.getByText('Expired')).toBeTruthy();
+  expect(other.getByText('Never used')).toBeTruthy();
+});
+
+it('says what tokens are for while there is none, with a command', async () => {
+  open({ [TOKENS]: () => listOf() });
+  expect(await screen.findByText('Let a program in')).toBeTruthy();
+  expect(screen.getByText(/curl .*\/api\/v1\/clusters\/list\//u)).toBeTruthy();
+});
+
+it('says why the list could not be read, and when there is no network', async () => {
+  const answers = [() => refusal(503, 'unavailable', 'Not now.'), offline];
+  const { user } = open({ [TOKENS]: () => (answers.shift() ?? (() => listOf(deploy)))() });
+  expect(await screen.findByText('Not now.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText("You're offline")).toBeTruthy();
+});
+
+async function openWindow(more = {}) {
+  const shown = open(more);
+  await shown.user.click(screen.getByRole('button', { name: 'Create token' }));
+  return { ...shown, dialog: within(await screen.findByRole('dialog')) };
+}
+
+const made = () => ok({ token: certificates, secret: 'zwt_secret' });
+
+it('makes a token for certificates with one choice, and shows it once', async () => {
+  const { user, dialog, sent } = await openWindow({ [ADD]: made });
+  await user.type(dialog.getByLabelText('Name'), 'Web');
+  await user.click(dialog.getByRole('radio', { name: /Certificates/u }));
+  expect(dialog.queryByLabelText(/Names/u)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Create token' }));
+  expect(await dialog.findByText('zwt_secret')).toBeTruthy();
+  expect(sent.find(({ path }) => path === ADD)?.body).toEqual({
+    ...{ name: 'Web', access: 'write', record_types: ['TXT'], name_pattern: '_acme-challenge.*' },
+    ...{ expires_in: '90', project_id: PROJECT },
+  });
+  await user.click(dialog.getByRole('button', { name: 'I have copied it' }));
+  await waitFor(() => expect(screen.queryByText('zwt_secret')).toBeNull());
+});
+
+it('asks for what was left out, and sends the scope that was picked', async () => {
+  const { user, dialog, sent } = await openWindow({ [ADD]: made });
+  await user.type(dialog.getByLabelText('Name'), 'Dynamic');
+  const [clusters, types] = dialog.getAllByRole('radio', { name: 'Only these' });
+  await user.click(clusters!);
+  await user.click(types!);
+  await user.click(dialog.getByRole('radio', { name: /^Read(?! and)/u }));
+  await user.click(dialog.getByRole('button', { name: 'Create token' }));
+  expect(await dialog.findByText('Please choose at least one cluster.')).toBeTruthy();
+  expect(dialog.getByText('Please choose at least one type.')).toBeTruthy();
+  await user.click(dialog.getByRole('checkbox', { name: 'canal.nl' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'AAAA' }));
+  await user.type(dialog.getByLabelText(/^Names/u), '*.dyn.canal.nl');
+  await user.selectOptions(dialog.getByLabelText('Works for'), 'never');
+  await user.click(dialog.getByRole('button', { name: 'Create token' }));
+  await waitFor(() => expect(sent.some(({ path }) => path === ADD)).toBe(true));
+  expect(sent.find(({ path }) => path === ADD)?.body).toEqual({
+    ...{ name: 'Dynamic', access: 'read', clusters: [canal.id], record_types: ['AAAA'] },
+    ...{ name_pattern: '*.dyn.canal.nl', expires_in: 'never', project_id: PROJECT },
+  });
+});
+
+it('says why a token cannot be made', async () => {
+  const message = 'A project has at most 50 API tokens. Please revoke one that is not needed.';
+  const { user, dialog } = await openWindow({ [ADD]: () => refusal(409, 'conflict', message) });
+  await user.type(dialog.getByLabelText('Name'), 'One more{Enter}');
+  expect(await dialog.findByText(message)).toBeTruthy();
+});
+
+it('revokes after a question, and not without', async () => {
+  const { user, sent, host } = open({ [REVOKE]: () => ok({ message: 'Deploy bot has been revoked.' }) });
+  host.confirm.mockResolvedValueOnce(false);
+  const button = await screen.findByRole('button', { name: 'Revoke: Deploy bot' });
+  await user.click(button);
+  expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ danger: true }));
+  expect(sent.some(({ path }) => path === REVOKE)).toBe(false);
+  await user.click(button);
+  await waitFor(() => expect(host.toast).toHaveBeenCalled());
+  expect(sent.find(({ path }) => path === REVOKE)?.body).toEqual({
+    token_id: deploy.id,
+    project_id: PROJECT,
+  });
+});
