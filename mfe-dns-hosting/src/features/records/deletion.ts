@@ -1,4 +1,4 @@
-import type { Cluster, RecordSet } from '@zonewerk/contracts';
+import { isMassRemoval, type Cluster, type RecordSet } from '@zonewerk/contracts';
 import type { Resource } from '../../record-calls';
 
 /** What the window was asked to delete; it keeps showing that while it closes. */
@@ -14,13 +14,9 @@ export type Fetched =
   | { readonly kind: 'ready'; readonly resource: Resource }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** From this many sets and this share of a cluster on, the domain must be typed (design, "Sync"). */
-const MANY = 10;
-const LARGE_SHARE = 0.3;
-
 /** Whether so much would go that a click is not enough. */
 export function isLarge(count: number, cluster: Cluster): boolean {
-  return count >= MANY && count > cluster.records * LARGE_SHARE;
+  return isMassRemoval(count, cluster.records);
 }
 
 /** Requests that run at the same time. */
