@@ -19,8 +19,8 @@ export const FULL_DNS_EFFORT = {
 };
 
 /**
- * Does with a large zone what people do, then asks the embedded nameserver, PowerDNS and a bare loop for its names in
- * turns.
+ * Asks the embedded nameserver, PowerDNS and a bare loop for the names of a large zone in turns, then does with the zone
+ * what people do.
  *
  * @param {import('../world.mjs').World} world
  * @param {import('../fill.mjs').Filled} filled
@@ -39,8 +39,9 @@ export async function measureDns(world, filled, hosts, effort) {
   const servers = await startServers(world, { domain: DOMAIN, hosts, folder, pdns });
   const own = servers.find(({ name }) => name === SERVERS.own);
   try {
+    // The product's own reads the copies when it next compares its zones with the database.
+    await ready({ name: "The product's nameserver", port: settings.dnsPort }, hostName(hosts - 1, DOMAIN));
     const memory = { before: await residentBytes(own?.pid), after: 0 };
-    const zone = await measureZone(world, filled, hosts, effort);
     const floods = await floodAll(servers, effort, (port) =>
       flood({ dnsperf, port, file, seconds: effort.seconds, cwd: settings.root, env: settings.env }),
     );
@@ -50,6 +51,8 @@ export async function measureDns(world, filled, hosts, effort) {
       const paced = await pace({ port, names: names.slice(0, perSecond * 5), perSecond });
       figures.push({ ...paced, name, rate: done / effort.rounds, lost: lost + paced.lost });
     }
+    // Last: nobody tells the asked nameserver of changes, so it reads the zone again while they are made.
+    const zone = await measureZone(world, filled, hosts, effort);
     memory.after = await residentBytes(own?.pid);
     return { servers: figures, zone, memory, hosts, pace: effort.perSecond };
   } finally {
@@ -66,8 +69,6 @@ export async function measureDns(world, filled, hosts, effort) {
  */
 async function measureZone({ settings, origin }, filled, hosts, { pages, changes }) {
   const port = settings.dnsPort;
-  // It reads the copies when it next compares its zones with the database.
-  await ready({ name: "The product's nameserver", port }, hostName(hosts - 1, DOMAIN));
   const cluster = { project_id: filled.project, cluster_id: filled.clusters.many };
   const zone = { origin, person: filled.few, cluster, domain: DOMAIN, hosts, port };
   return measureLargeZone(zone, { rounds: pages, changes });
