@@ -17,9 +17,19 @@ export function toAnswerState(state: SetState): AnswerState {
 
 /** Whether two states answer the same; null is no record set. */
 export function sameState(one: SetState | null, other: SetState | null): boolean {
-  return key(one) === key(other);
+  if (!one || !other) return !one && !other;
+  const { policy, ttl, alias, members } = one;
+  if (policy !== other.policy || ttl !== other.ttl) return false;
+  if ((alias?.target ?? null) !== (other.alias?.target ?? null)) return false;
+  return (
+    members.length === other.members.length &&
+    members.every((member, at) => isSame(member, other.members[at]))
+  );
 }
 
-function key(state: SetState | null): string {
-  return JSON.stringify(state && toAnswerState(state));
+type Member = SetState['members'][number];
+
+function isSame({ identifier, weight, values }: Member, other: Member | undefined): boolean {
+  if (identifier !== other?.identifier || (weight ?? null) !== (other.weight ?? null)) return false;
+  return values.length === other.values.length && values.every((value, at) => value === other.values[at]);
 }
