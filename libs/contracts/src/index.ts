@@ -42,7 +42,6 @@ export * from './dns/rules.js';
 export * from './dns/rules-domain.js';
 export * from './dns/rules-names.js';
 export {
-  canonicalRecordSet,
   isTtl,
   recordLines,
   type CanonicalRecordSet,
