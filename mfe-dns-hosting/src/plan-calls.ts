@@ -9,6 +9,7 @@ import type {
   listTemplates,
   PlanCategory,
   previewImport,
+  previewReplacement,
   previewTemplate,
 } from '@zonewerk/contracts';
 import { callApi, callDownload, callQuery, CURSOR_PAGES, type Download } from '@zonewerk/shell-sdk';
@@ -56,6 +57,9 @@ const planCalls = callApi
       dnsPreviewTemplate: build.mutation<Answer, BodyOf<typeof previewTemplate>>({
         query: callQuery<typeof previewTemplate>('dns.preview-template'),
       }),
+      dnsPreviewReplacement: build.mutation<Answer, BodyOf<typeof previewReplacement>>({
+        query: callQuery<typeof previewReplacement>('dns.preview-replacement'),
+      }),
       dnsGetPlan: build.query<Answer, PlanKey>({
         query: (key) => callQuery<typeof getPlan>('dns.get-plan')(planBody(key)),
       }),
@@ -81,6 +85,7 @@ export const {
   useDnsPreviewImportMutation,
   useDnsListTemplatesQuery,
   useDnsPreviewTemplateMutation,
+  useDnsPreviewReplacementMutation,
   useDnsGetPlanQuery,
   useDnsListPlanInfiniteQuery,
   useDnsApplyPlanMutation,

@@ -39,6 +39,15 @@ export const planMessages = {
     documentation: 'Documentation of the provider',
     optional: '(optional)',
   },
+  replace: {
+    title: 'Replace a value',
+    purpose:
+      'Every record set that has the value gets another one in its place, such as the address of a server.',
+    type: 'Type',
+    from: 'Value that is there',
+    fromHelp: 'The whole value, as the list shows it.',
+    to: 'Value that is to be there',
+  },
   export: 'Export zone file',
   exported: (name: string) => `${name} is downloaded.`,
   categories,

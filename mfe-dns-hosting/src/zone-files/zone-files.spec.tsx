@@ -7,6 +7,7 @@ import { RecordsScreen } from '../features/records/records-screen';
 const BASE = '/api/partners/clusters';
 const IMPORT = `${BASE}/import/preview/${canal.project_id}/`;
 const [PLAN, ROWS, APPLY] = [`${BASE}/plan/get/`, `${BASE}/plan/`, `${BASE}/plan/apply/`];
+const REPLACE = `${BASE}/replace/preview/`;
 const [TEMPLATES, TEMPLATE] = [`${BASE}/templates/`, `${BASE}/templates/preview/`];
 
 const none = { sets: 0, lines: 0 };
@@ -125,5 +126,18 @@ it('fills a template, and shows the server’s faults at its fields', async () =
   expect(sent.filter(({ path }) => path === TEMPLATE).at(-1)?.body).toMatchObject({
     template: 'web-server',
     fields: [{ name: 'ipv4', value: '192.0.2.1' }],
+  });
+});
+
+it('puts another value in the place of one', async () => {
+  const { user, dialog, sent } = await open('Replace a value', {
+    [REPLACE]: () => ok({ plan: { ...plan, source: 'replacement' } }),
+  });
+  await user.type(dialog.getByRole('textbox', { name: 'Value that is there' }), '192.0.2.1');
+  await user.type(dialog.getByRole('textbox', { name: 'Value that is to be there' }), '192.0.2.9');
+  await user.click(dialog.getByRole('button', { name: 'Show what changes' }));
+  expect(await dialog.findByRole('button', { name: 'Make 1 change' })).toBeTruthy();
+  expect(sent.find(({ path }) => path === REPLACE)?.body).toMatchObject({
+    ...{ record_type: 'A', old_value: '192.0.2.1', new_value: '192.0.2.9' },
   });
 });
