@@ -9,6 +9,7 @@ import { eventually } from './clusters-world.js';
 import { freeTcpPort } from './processes.js';
 
 const run = promisify(execFile);
+const PROGRAM = 'pebble';
 
 /** Pebble, the certificate authority that Let's Encrypt tests with. `npm test` installs it where it is missing. */
 export class Pebble {
@@ -44,7 +45,7 @@ export class Pebble {
     };
     await writeFile(join(folder, 'pebble.json'), JSON.stringify({ pebble }));
     const child = spawn(
-      'pebble',
+      PROGRAM,
       ['-config', join(folder, 'pebble.json'), '-strict', '-dnsserver', `127.0.0.1:${dnsPort}`],
       { env: { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: '0' }, stdio: 'ignore' },
     );

@@ -21,8 +21,7 @@ const en = {
   ttl: (ttl: number) => `TTL ${seconds(ttl)}`,
   serial: (serial: number) => `serial ${serial}`,
   ms: (ms: number) => `answered in ${ms} ms`,
-  since: 'Live since',
-  changed: 'Changed',
+  since: 'became live',
 };
 
 export const propagationMessages = en;

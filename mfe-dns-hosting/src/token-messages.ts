@@ -27,7 +27,7 @@ const en = {
     'A deployment, a script or a certificate client changes record sets with a token that opens only what it needs:',
   window: {
     title: 'Create token',
-    purpose: 'It works in this project, on your behalf, until you revoke it.',
+    purpose: 'It works in this project, on your behalf.',
     name: 'Name',
     nameHelp: 'Where it is used, like “Certificates of web-1”. The history of each change shows it.',
     use: 'What for',
