@@ -14,6 +14,7 @@ import {
 } from '@zonewerk/contracts';
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
+import { UserEmailRepository } from '../src/modules/identity/user-email.repository.js';
 import { startWorld, type Browser, type SignedIn, type World } from './harness.js';
 import { codeTo, keptMessages, messageTo } from './kept-messages.js';
 
@@ -226,6 +227,18 @@ test.each([
     expect(stored?.['confirmedAddresses']).toContain(primary);
     expect((await list(ada))[0]).toMatchObject({ email: primary, status: 'primary' });
   }
+});
+
+test('security 44, 45: in the store too an address that does not count is neither primary nor enabled', async () => {
+  const ada = await world.signedIn('Counts');
+  const { id } = await addConfirmed(ada);
+  await ada.call(setEmailDisable, { object: id });
+  const store = world.app.get(UserEmailRepository);
+  const email = (await store.find(ada.userId))?.emails.find(({ _id }) => _id.toHexString() === id);
+  if (!email) throw new Error('The address is not stored.');
+  expect(await store.setPrimary(ada.userId, email, [])).toBe(false);
+  await users().updateOne({ 'emails._id': email._id }, { $set: { 'emails.$.confirmedAt': null } });
+  expect(await store.enable(ada.userId, email, [])).toBe(false);
 });
 
 test('what is mailed to an address is chosen from the options and read back', async () => {

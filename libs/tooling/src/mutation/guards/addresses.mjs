@@ -3,6 +3,7 @@ const ADDRESSES_SERVICE = 'api/src/modules/addresses/addresses.service.ts';
 const addresses = ['api/test/addresses.spec.ts'];
 const phones = ['api/test/phones.spec.ts'];
 const atOnce = ['security 45: no two requests at once'];
+const inStore = ['security 44, 45: in the store too'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const ADDRESSES = {
@@ -68,7 +69,7 @@ export const ADDRESSES = {
       find: 'const counts = { _id: email._id, confirmedAt: { $ne: null }, enabled: true };',
       put: 'const counts = { _id: email._id, confirmedAt: { $ne: null } };',
       specs: addresses,
-      tests: atOnce,
+      tests: inStore,
     },
     {
       name: 'address-primary-unconfirmed',
@@ -100,7 +101,7 @@ export const ADDRESSES = {
         },
       ],
       specs: addresses,
-      tests: ['security 44'],
+      tests: inStore,
     },
     {
       name: 'address-changed-told',
