@@ -79,6 +79,19 @@ test('two uploads at a time leave one picture', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
+test('security 54: one person has pictures decoded thirty times an hour, and keeps the last', async () => {
+  const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '1' });
+  try {
+    const cem = await strict.signedIn('Cem');
+    const kept = await stored(cem, photo);
+    for (let more = 1; more < 30; more += 1) expect((await send(cem, Buffer.from('none'))).status).toBe(400);
+    expect((await send(cem, photo)).status).toBe(429);
+    expect((await cem.call(getProfile, {})).body.picture).toBe(kept);
+  } finally {
+    await strict.close();
+  }
+});
+
 test('the chooser can show it before anybody is signed in; an invented or malformed address shows nothing', async () => {
   const path = await stored(ada, photo);
   const visitor = world.browser();

@@ -1,3 +1,4 @@
+import { buildProject } from '../build.mjs';
 import { installDependencies } from '../install.mjs';
 import { AREAS } from '../mutation/guards.mjs';
 import { hunt } from '../mutation/hunt.mjs';
@@ -17,6 +18,7 @@ export async function main(args) {
     const say = sayTo();
     const from = Date.now();
     await installDependencies(settings, say);
+    await say.step('Building the API', () => buildProject(settings, 'api', () => undefined));
     const verdicts = await hunt(mutants, settings, say, (verdict) => keepResult(settings.root, verdict));
     const unnoticed = verdicts.filter(({ noticedBy }) => noticedBy === null).length;
     say.line(`${verdicts.length} guards taken away, ${unnoticed} unnoticed (${seconds(from)}).`);

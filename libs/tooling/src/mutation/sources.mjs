@@ -31,6 +31,8 @@ export async function copySources(root) {
     await symlink(target, join(packages, OWN_SCOPE, name));
   }
   await linkOwnPackages(root, copy);
+  // Threads of the API run what is built; no guard is taken away in there.
+  await symlink(join(root, 'api/dist'), join(copy, 'api/dist'));
   return { root: copy, remove: () => rm(copy, { recursive: true, force: true }) };
 }
 

@@ -240,6 +240,7 @@ export const UPLOADS = {
       find: "await this.limits.consume('picture-change', userId);",
       put: '',
       specs: picture,
+      tests: ['has pictures decoded thirty times'],
     },
   ],
 };
