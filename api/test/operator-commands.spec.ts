@@ -1,4 +1,5 @@
 import { listSessions } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
 import { runCommand } from '../src/admin/commands.js';
 import { CommandError } from '../src/run-once.js';
 import { startWorld, type World } from './harness.js';
@@ -44,11 +45,10 @@ test('a disabled account is out at once, on every device, and cannot come back',
   expect((await ada.call(listSessions, {})).status).toBe(401);
   expect((await phone.page('/projects/')).redirect).toBe(true);
   expect((await phone.signIn(ada.mail)).body.status).toBe('invalid-credentials');
-  // Its sessions have ended for good: they do not come back with the account.
-  await world.connection
-    .collection('users')
-    .updateOne({ primaryEmail: ada.mail }, { $set: { disabledAt: null } });
-  expect((await ada.call(listSessions, {})).status).toBe(401);
+  // They have ended for good, and would not come back with the account.
+  const own = { user: new Types.ObjectId(ada.userId) };
+  const stored = await world.connection.collection('sessions').find(own).toArray();
+  expect(stored.map(({ endedBy }) => endedBy)).toEqual(['disabled', 'disabled']);
 });
 
 test('a session that starts while its account is disabled is none', async () => {
