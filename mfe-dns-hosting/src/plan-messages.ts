@@ -37,7 +37,6 @@ export const planMessages = {
     none: 'Please choose one',
     groups: { mail: 'Mail', web: 'Web' },
     documentation: 'Documentation of the provider',
-    optional: '(optional)',
   },
   replace: {
     title: 'Replace a value',

@@ -140,7 +140,8 @@ function Told({ template, draft }: { template: ZoneTemplate; draft: Draft }) {
         <TextField
           key={`${template.id} ${name}`}
           name={`fields.${name}`}
-          label={required ? label : `${label} ${texts.optional}`}
+          label={label}
+          optional={!required}
           help={help}
           value={draft.values[name] ?? ''}
           onChange={(value) => draft.set(name, value)}
