@@ -2,6 +2,7 @@ import type { PlanCategory, PlanSource, PLAN_STATES } from '@zonewerk/contracts'
 import { Schema, type Types } from 'mongoose';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
+import { declarePersonal } from '../../platform/personal-data/personal.schema.js';
 import type { SetState } from '../clusters/change-entry.js';
 
 export type PlanSizes = Record<PlanCategory, { sets: number; lines: number }>;
@@ -84,7 +85,13 @@ export const zonePlanSchema = new Schema<ZonePlanDocument>(
 );
 zonePlanSchema.index({ cluster: 1, state: 1, user: 1 });
 zonePlanSchema.index({ createdAt: 1 });
+zonePlanSchema.index({ user: 1 });
 indexOutbox(zonePlanSchema);
+// One that is being carried out ends with the account of its author.
+declarePersonal(zonePlanSchema, {
+  owner: 'user',
+  exported: ['source', 'detail', 'state', 'createdAt', 'endedAt'],
+});
 
 export const zonePlanPartSchema = new Schema<ZonePlanPartDocument>(
   {
