@@ -51,6 +51,8 @@ export class Ledger {
   readonly cases = new Fates<string>();
   /** By mail address; the state is the person's name. */
   readonly registrations = new Fates<string>();
+  /** How often each was sent, by mail address: every time that arrives makes another code. */
+  readonly registrationsSent = new Map<string, number>();
   /** Answers that nothing explains. */
   readonly faults: string[] = [];
   /** Writes by what became of them. */

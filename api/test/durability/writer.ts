@@ -222,8 +222,12 @@ export class Writer {
     const mail = `${this.fresh('p')}@example.org`;
     const name = `Person ${mail}`;
     const attempt = ledger.registrations.attempt(mail, name);
+    const sent = ledger.registrationsSent;
     const written = await this.write({
-      send: () => browser.post('/api/user/register/', { mail, name, password: 'a long enough password' }),
+      send: () => {
+        sent.set(mail, (sent.get(mail) ?? 0) + 1);
+        return browser.post('/api/user/register/', { mail, name, password: 'a long enough password' });
+      },
       repeatable: true,
     });
     if (written === 'never-sent') attempt.neverSent();
