@@ -15,6 +15,7 @@ import {
   type NameserverAnswer,
   type RecordSet,
 } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
 import { NameserverAnswers } from '../src/modules/zone-history/nameserver-answers.service.js';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
@@ -95,6 +96,9 @@ test('what cannot be done says why', async () => {
   expect(await status({ domain: 'acme.example' })).toEqual([400, 'validation-error', 'keyAuth']);
   expect(await status({})).toEqual([400, 'validation-error', 'fqdn']);
   expect(await status({ fqdn, value: 'two\nlines' })).toEqual([400, 'validation-error', 'value']);
+  // Would be stored as another name than the one that the token's scope was held against.
+  for (const odd of ['@.acme.example', '_acme-challenge。acme.example', '_acme-\u00ADchallenge.acme.example'])
+    expect(await status({ fqdn: odd, value: 'x' })).toEqual([400, 'validation-error', 'fqdn']);
   expect(await status({ fqdn: 'www.acme.example', value: 'x' })).toEqual([
     403,
     'token-scope',
@@ -195,4 +199,24 @@ test('the script takes what certbot gives to hooks, and fails when the call does
     '401',
   );
   await expect(run(HOOK, ['delete'], { env })).rejects.toThrow('neither present nor cleanup');
+});
+
+test('a record set that was refused is nowhere the newest, whatever else was published since', async () => {
+  const own = await Zone.create(world, await world.signedIn('Refused'), 'refused.example');
+  for (const name of ['www', 'mail']) await own.create(name, 'A', '192.0.2.1');
+  const place = { ...own.ids, record_name: 'www', record_type: 'A' } as const;
+  const states = async () =>
+    ((await own.owner.call(getPropagation, place)).body.nameservers as NameserverAnswer[]).map(
+      ({ state, since }) => [state, since !== null],
+    );
+  const [first] = await eventually(async () => {
+    const found = await states();
+    expect(found.every(([state]) => state === 'new')).toBe(true);
+    return found;
+  });
+  expect(first).toBeDefined();
+  await world.connection
+    .collection('recordsets')
+    .updateOne({ cluster: new Types.ObjectId(own.cluster.id), name: 'www' }, { $set: { state: 'failed' } });
+  expect((await states()).every(([state, since]) => state === 'old' && !since)).toBe(true);
 });

@@ -183,6 +183,21 @@ test('sets that lines speak of which are not understood stay', async () => {
   ]);
 });
 
+test('nothing goes while it is not known what lines speak of', async () => {
+  const own = await withSets(['www', 'A', '192.0.2.1']);
+  for (const line of [
+    'www 300x A 192.0.2.1',
+    'www TXT "open',
+    '$INCLUDE more.zone',
+    '$ORIGIN a..b\nwww A 192.0.2.1',
+  ]) {
+    const plan = await preview(own, line, 'replace');
+    expect(await told(own, plan, 'conflict')).toEqual([
+      'www A It stays, because lines of the file are not understood which may be about it.',
+    ]);
+  }
+});
+
 test('import after export after import is the identity, whatever the policies', async () => {
   const own = await zone();
   const file = `@ 60 IN MX 10 mail.example.org.

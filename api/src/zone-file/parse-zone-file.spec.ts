@@ -72,6 +72,17 @@ test.each([
   expect(read(text)).toEqual(expected);
 });
 
+test('what depends on a directive that is not understood is not read', () => {
+  const lines = ['$ORIGIN a..b', 'www A 192.0.2.1', '$ORIGIN sub', '$ORIGIN example.nl.', 'www A 192.0.2.1'];
+  expect(parseZoneFile(lines.join('\n'), ORIGIN).map(({ kind }) => kind)).toEqual([
+    ...['fault', 'fault', 'fault', 'directive', 'record'],
+  ]);
+  const times = ['$TTL soon', 'a A 192.0.2.1', 'b 60 A 192.0.2.1', '$TTL 60', 'c A 192.0.2.1'];
+  expect(parseZoneFile(times.join('\n'), ORIGIN).map(({ kind }) => kind)).toEqual([
+    ...['fault', 'fault', 'record', 'directive', 'record'],
+  ]);
+});
+
 test.each([
   ['$INCLUDE other.zone', 'Other files are not read. Put the lines of that file in its place.'],
   ['$ORIGIN', '$ORIGIN needs one name.'],

@@ -43,6 +43,9 @@ class ZoneReader {
   private owner: string | null = null;
   private lastTtl: number | null = null;
   private defaultTtl: number | null = null;
+  /** Why lines that depend on a directive cannot be read: it was not understood. */
+  private originFault: string | null = null;
+  private ttlFault: string | null = null;
 
   constructor(private origin: string) {}
 
@@ -54,6 +57,7 @@ class ZoneReader {
     }
     const [first] = line.tokens;
     if (first && !first.quoted && !line.indented && first.text.startsWith('$')) return this.directive(line);
+    if (this.originFault !== null) return [faultOf(line, this.originFault)];
     if (first && !first.quoted && first.text.startsWith(';')) return [readChoice(line, this.origin)];
     return [this.record(line)];
   }
@@ -66,6 +70,7 @@ class ZoneReader {
       case '$TTL':
         return [this.setTtl(line, rest)];
       case '$GENERATE':
+        if (this.originFault !== null) return [faultOf(line, this.originFault)];
         return generate(line, rest, (made) => this.record(made, null));
       case '$INCLUDE':
         return [faultOf(line, 'Other files are not read. Put the lines of that file in its place.')];
@@ -75,17 +80,23 @@ class ZoneReader {
   }
 
   private setOrigin(line: LogicalLine, [name, ...more]: readonly Token[]): ZoneEntry {
+    const relative = name && !name.text.endsWith('.') ? this.originFault : null;
+    this.originFault = 'The $ORIGIN before it is not understood, so where it belongs is not known.';
     if (!name || more.length > 0) return faultOf(line, '$ORIGIN needs one name.');
+    if (relative !== null) return faultOf(line, relative);
     const read = readName(name.text, this.origin);
     if (!read.ok) return faultOf(line, read.fault);
+    this.originFault = null;
     this.origin = read.name;
     return directiveOf(line);
   }
 
   private setTtl(line: LogicalLine, [ttl, ...more]: readonly Token[]): ZoneEntry {
+    this.ttlFault = 'The $TTL before it is not understood, so how long it holds is not known.';
     if (!ttl || more.length > 0 || !looksLikeTtl(ttl.text)) return faultOf(line, '$TTL needs one time.');
     const seconds = readTtl(ttl.text);
     if (seconds === null) return faultOf(line, `${ttl.text} is longer than a TTL can be.`);
+    this.ttlFault = null;
     this.defaultTtl = seconds;
     return directiveOf(line);
   }
@@ -97,6 +108,7 @@ class ZoneReader {
     if (ownerAfter === undefined) this.owner = owner;
     const head = readHead(line.indented ? line.tokens : line.tokens.slice(1));
     if (typeof head === 'string') return faultOf(line, head);
+    if (head.ttl === null && this.ttlFault !== null) return faultOf(line, this.ttlFault);
     const ttl = head.ttl ?? this.defaultTtl ?? this.lastTtl;
     if (head.ttl !== null) this.lastTtl = head.ttl;
     const data = readData(head.type, head.data, this.origin);

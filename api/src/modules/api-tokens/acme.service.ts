@@ -10,6 +10,7 @@ import { authorOf, otherCluster, requirePlace, requireWrite } from './token-scop
 
 const TYPE = 'TXT' as const;
 /** Seconds; resolvers of certificate authorities keep a value no longer, so a second try sees the next one. */
+const HOST_NAME = /^[\w-]+(?:\.[\w-]+)+$/u;
 const TTL = 60;
 const LABEL = '_acme-challenge';
 /** Clients wait 30 seconds for an answer (lego's default). */
@@ -71,15 +72,21 @@ export class AcmeService {
 
 /** @throws ApiError validation-error naming what is missing */
 function readChallenge({ fqdn, value, domain, keyAuth }: Input): Challenge {
-  if (fqdn !== undefined && value !== undefined) return { name: plain(fqdn), value };
+  if (fqdn !== undefined && value !== undefined) return { name: hostName('fqdn', fqdn), value };
   if (domain !== undefined && keyAuth !== undefined) {
     const digest = createHash('sha256').update(keyAuth).digest('base64url');
-    return { name: `${LABEL}.${plain(domain).replace(/^\*\./u, '')}`, value: digest };
+    return { name: `${LABEL}.${hostName('domain', domain.trim().replace(/^\*\./u, ''))}`, value: digest };
   }
   const missing = domain === undefined ? (fqdn === undefined ? 'fqdn' : 'value') : 'keyAuth';
   throw ApiError.invalid(missing, 'Please send fqdn and value, or domain, token and keyAuth.');
 }
 
-function plain(name: string): string {
-  return name.trim().toLowerCase().replace(/\.$/u, '');
+/**
+ * The name as it is stored, so that a token's names are held against the very place that is written.
+ * @throws ApiError validation-error for whatever is not in that form already
+ */
+function hostName(field: string, text: string): string {
+  const name = text.trim().toLowerCase().replace(/\.$/u, '');
+  if (HOST_NAME.test(name)) return name;
+  throw ApiError.invalid(field, 'Please send a full name in ASCII, like _acme-challenge.example.org.');
 }

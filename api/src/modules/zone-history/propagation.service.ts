@@ -16,8 +16,10 @@ import { ZoneReceiptRepository } from './zone-receipt.repository.js';
 interface Newest {
   readonly revision: number;
   readonly changedAt: Date;
-  /** Published without a receipt: whatever the zone has now includes it. */
+  /** Whatever the zone has now includes it. */
   readonly serial: number | null;
+  /** Refused, or still on its way: later changes of the zone are no sign of it. */
+  readonly waiting: boolean;
 }
 
 type Answer = Omit<AnswerOf<typeof getPropagation>, 'status' | 'message'>;
@@ -53,7 +55,8 @@ export class Propagation {
       absoluteName(key.name, cluster.domain),
       key.type,
     );
-    const receipt = newest && (await this.receipts.firstSince(scope, clusterId, newest.revision));
+    const receipt =
+      newest && !newest.waiting ? await this.receipts.firstSince(scope, clusterId, newest.revision) : null;
     const serial = receipt?.serial ?? newest?.serial ?? null;
     return {
       changed: newest?.changedAt.toISOString() ?? null,
@@ -79,10 +82,11 @@ export class Propagation {
     const stored = await this.states.find(scope, clusterId, key);
     if (stored) {
       const { revision, changedAt, state } = stored;
-      return { revision, changedAt, serial: state === 'published' ? cluster.serial : null };
+      const published = state === 'published';
+      return { revision, changedAt, serial: published ? cluster.serial : null, waiting: !published };
     }
     const change = await this.history.newest(scope, clusterId, key);
-    return change && { revision: change.revision, changedAt: change.at, serial: null };
+    return change && { revision: change.revision, changedAt: change.at, serial: null, waiting: false };
   }
 }
 
@@ -94,7 +98,9 @@ function toAnswer(
     readonly receipt: ZoneReceiptDocument | null;
   },
 ): NameserverAnswer {
-  const measured = known.receipt?.nameservers.find(({ name }) => name === answer.name)?.ms ?? null;
+  // Of a later change it tells when that one came, not this.
+  const own = known.receipt?.revision === known.newest?.revision ? known.receipt : null;
+  const measured = own?.nameservers.find(({ name }) => name === answer.name)?.ms ?? null;
   const since = known.newest && measured !== null ? known.newest.changedAt.getTime() + measured : null;
   const state = stateOf(answer, known);
   return {

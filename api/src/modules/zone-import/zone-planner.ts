@@ -29,6 +29,8 @@ export class ZonePlanner {
   private readonly wanted = new Set<string>();
   /** Sets that lines speak of which were not understood. */
   private readonly unclear = new Set<string>();
+  /** Of some lines not even that is known, so that they may speak of any. */
+  private anyUnclear = false;
   /** Types that stay at each name. */
   private readonly staying = new Map<string, RecordType[]>();
 
@@ -36,7 +38,10 @@ export class ZonePlanner {
 
   *rows({ sets, leftOut }: ReadZone): Generator<PlannedRow> {
     for (const set of sets) this.wanted.add(setKey(set));
-    for (const { set } of leftOut) if (set) this.unclear.add(setKey(set));
+    for (const { set, kind } of leftOut) {
+      if (set) this.unclear.add(setKey(set));
+      else if (kind === 'unknown') this.anyUnclear = true;
+    }
     for (const stored of this.planning.stored.values()) {
       if (!this.goes(stored)) this.staying.set(stored.name, [...this.typesAt(stored.name), stored.type]);
     }
@@ -81,7 +86,7 @@ export class ZonePlanner {
     const row = { name, type, places: [], before: state };
     if (this.goes(stored)) return { ...row, category: 'removed', after: null, notes: [] };
     const reason = isEditablePolicy(state.policy)
-      ? 'It stays, because lines about it are not understood.'
+      ? unclearReason(this.unclear.has(setKey(stored)))
       : `It stays. ${readOnly(state)}`;
     return { ...row, category: 'conflict', after: state, notes: [reason] };
   }
@@ -89,12 +94,18 @@ export class ZonePlanner {
   private goes(stored: ZoneSetState): boolean {
     const key = setKey(stored);
     if (this.planning.mode !== 'replace' || this.wanted.has(key) || this.unclear.has(key)) return false;
-    return isEditablePolicy(stored.state.policy);
+    return !this.anyUnclear && isEditablePolicy(stored.state.policy);
   }
 
   private typesAt(name: string): RecordType[] {
     return this.staying.get(name) ?? [];
   }
+}
+
+function unclearReason(named: boolean): string {
+  return named
+    ? 'It stays, because lines about it are not understood.'
+    : 'It stays, because lines of the file are not understood which may be about it.';
 }
 
 function readOnly({ policy }: SetState): string {
