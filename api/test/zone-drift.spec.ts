@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { dropCluster, listDrift, listRecords, settleDrift, type Drift } from '@zonewerk/contracts';
+import {
+  createCluster,
+  dropCluster,
+  listDrift,
+  listRecords,
+  settleDrift,
+  type Drift,
+} from '@zonewerk/contracts';
 import { DriftWatch } from '../src/modules/zone-sync/drift-watch.service.js';
 import { ask, eventually, Zone } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
@@ -118,6 +125,20 @@ test('what was edited is adopted: the record sets here become those of the names
   ]);
   await found(zone, []);
   expect(await ask(server.dnsPort, `a.${domain}`, 'A')).toBe('NXDOMAIN');
+});
+
+test('what belongs to a cluster below is not adopted into the one above', async () => {
+  const zone = await publishedZone();
+  const { domain } = zone.cluster;
+  const below = { project_id: zone.ids.project_id, cluster_domain: `sub.${domain}` };
+  expect((await ada.call(createCluster, below)).status).toBe(200);
+  await server.edit(domain, `a.sub.${domain}.`, 'A', ['192.0.2.9']);
+  await found(zone, ['unknown a.sub A false']);
+  const refused = await settle(zone, 'a.sub', 'adopt');
+  expect([refused.status, refused.body.issues?.[0]?.message]).toEqual([
+    400,
+    `This name belongs to the cluster sub.${domain}. Please create it there.`,
+  ]);
 });
 
 test('what is ignored stays so until it changes; a type that is not offered cannot be adopted', async () => {

@@ -55,7 +55,10 @@ export function PlanRows({ cluster, plan }: PlanRowsProps) {
 
 function Rows({ cluster, plan, category }: PlanRowsProps & { category: Shown }) {
   const wanted = { projectId: cluster.project_id, clusterId: cluster.id, planId: plan.id, category };
-  const query = useDnsListPlanInfiniteQuery(wanted);
+  const query = useDnsListPlanInfiniteQuery(wanted, {
+    // What is left grows while the changes are made.
+    refetchOnMountOrArgChange: true,
+  });
   const pages = query.data?.pages;
   if (query.error !== undefined && !pages) {
     const retry = () => void query.refetch();

@@ -15,7 +15,7 @@ export function usePlan(cluster: Cluster) {
   const [apply, { isLoading: starting }] = useDnsApplyPlanMutation();
   const key = { projectId: cluster.project_id, clusterId: cluster.id, planId: kept?.id ?? '' };
   const running = kept?.state === 'running';
-  const { currentData } = useDnsGetPlanQuery(key, {
+  const { currentData, error: lost } = useDnsGetPlanQuery(key, {
     skip: !running,
     pollingInterval: POLL_MS,
     refetchOnMountOrArgChange: true,
@@ -39,7 +39,8 @@ export function usePlan(cluster: Cluster) {
     setFault(null);
   };
   const confirmed = !plan?.confirm || typed.trim() === cluster.domain_unicode;
-  return { plan, keep, typed, setTyped, fault, starting, start, confirmed };
+  const unheard = running && lost !== undefined ? failureText(lost) : null;
+  return { plan, keep, typed, setTyped, fault: fault ?? unheard, starting, start, confirmed };
 }
 
 export type PlanSteps = ReturnType<typeof usePlan>;

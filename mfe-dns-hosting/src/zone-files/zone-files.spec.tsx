@@ -72,6 +72,16 @@ it('shows what is not understood first, then imports and says how far it is', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('says so when how far it is cannot be heard', async () => {
+  const { user, dialog } = await previewed({
+    [APPLY]: () => ok({ plan: { ...plan, state: 'running' } }),
+    [PLAN]: () =>
+      Response.json({ status: 'not-found', message: 'The cluster was dropped.' }, { status: 404 }),
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Make 1 change' }));
+  expect(await dialog.findByText('The cluster was dropped.')).toBeTruthy();
+});
+
 it('asks for the domain when much goes', async () => {
   const large = { ...plan, confirm: true, existing: 12, total: 11 };
   const counts = { ...plan.counts, removed: { sets: 10, lines: 0 } };

@@ -66,7 +66,10 @@ export class DriftService {
     const wanted = drift.there && adoptable(drift, cluster.domain);
     if (!drift.there && !isRecordType(drift.type)) throw notAdoptable(`of type ${drift.type}`);
     const key = { name: drift.name, type: drift.type as RecordType };
-    if (wanted) await this.clusters.refuseBelowOther(key, cluster.domain);
+    if (wanted) {
+      const full = { name: absoluteName(drift.name, cluster.domain), type: key.type };
+      await this.clusters.refuseBelowOther(full, cluster.domain);
+    }
     const clusterId = cluster._id.toHexString();
     const read = await this.recordSets.find(scope, clusterId, key);
     if (!read && !wanted) return;
