@@ -1,4 +1,7 @@
-const { cleanup } = require('@testing-library/react');
+const { cleanup, configure } = require('@testing-library/react');
+
+// A second, the default, is short while other specs have both processors.
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom lacks what Mantine asks of a browser.
 window.matchMedia ??= (query) => ({
