@@ -27,7 +27,6 @@ export const planMessages = {
     mergeText: 'The file adds record sets and changes those that it has.',
     replace: 'Remove them',
     replaceText: 'Afterwards the zone is as the file says.',
-    missing: 'Please choose a file, or paste its lines.',
     preview: 'Show what changes',
   },
   template: {
