@@ -172,7 +172,7 @@ const tests = [
 const exceptions = [
   {
     name: 'zonewerk/environment',
-    files: ['api/src/platform/config/**', ...COMMAND_LINE, ...CONFIGS],
+    files: ['api/src/platform/config/**', 'libs/payment-sandbox/src/main.ts', ...COMMAND_LINE, ...CONFIGS],
     rules: { 'zonewerk/no-process-env': 'off' },
   },
   {
@@ -187,8 +187,8 @@ const exceptions = [
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
-    name: 'zonewerk/jsdom',
-    files: ['libs/testing/jest/**'],
+    name: 'zonewerk/browser-scripts',
+    files: ['libs/testing/jest/**', 'libs/payment-sandbox/assets/**'],
     languageOptions: { globals: { window: 'readonly', document: 'readonly' } },
   },
   {

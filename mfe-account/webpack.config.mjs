@@ -17,6 +17,7 @@ export default remoteConfig({
     './account-emails': './src/exposes/account-emails.tsx',
     './account-phones': './src/exposes/account-phones.tsx',
     './account-profile': './src/exposes/account-profile.tsx',
+    './balance': './src/exposes/balance.tsx',
   },
   identities: {
     register: './register',
@@ -32,5 +33,9 @@ export default remoteConfig({
     'account-emails': './account-emails',
     'account-phones': './account-phones',
     'account-profile': './account-profile',
+    balance: './balance',
+    'balance-profile': './balance',
+    order: './balance',
+    'payment-charged': './balance',
   },
 });

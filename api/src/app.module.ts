@@ -13,6 +13,7 @@ import { FactorsModule } from './modules/factors/factors.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
 import { PagesModule } from './modules/pages/pages.module.js';
+import { PaymentsModule } from './modules/payments/payments.module.js';
 import { PasswordsModule } from './modules/passwords/passwords.module.js';
 import { PasskeysModule } from './modules/passkeys/passkeys.module.js';
 import { PhonesModule } from './modules/phones/phones.module.js';
@@ -27,6 +28,7 @@ import { ZoneImportModule } from './modules/zone-import/zone-import.module.js';
 import { ZonePlansModule } from './modules/zone-plans/zone-plans.module.js';
 import { ZoneRulesModule } from './modules/zone-rules/zone-rules.module.js';
 import { ZoneSyncModule } from './modules/zone-sync/zone-sync.module.js';
+import { BalanceModule } from './modules/balance/balance.module.js';
 import { CaptchaModule } from './platform/captcha/captcha.module.js';
 import type { Config } from './platform/config/config.js';
 import { HttpModule } from './platform/http/http.module.js';
@@ -64,6 +66,8 @@ export class AppModule {
         ApiTokensModule,
         ZonePlansModule,
         ZoneImportModule,
+        BalanceModule,
+        PaymentsModule,
         SupportModule,
         ApiDocsModule,
         ReleasesModule,

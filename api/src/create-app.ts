@@ -13,6 +13,7 @@ import { ApiError } from './platform/http/api-error.js';
 import { contextMiddleware, sessionMiddleware } from './platform/http/context.middleware.js';
 import { CookieJar } from './platform/http/cookies.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
+import { keepRawBody } from './platform/http/raw-body.js';
 import { RateLimits } from './platform/http/rate-limit.js';
 import type { ZonewerkRequest } from './platform/http/request.js';
 import { securityHeaders } from './platform/http/security-headers.js';
@@ -53,7 +54,7 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
     sessionMiddleware({ sessions: app.get(SessionService), cookies, onChecked: metrics.sessionChecked }),
   );
   app.use(refuseOtherBodies);
-  app.use(express.json({ ...PLAIN_BODIES, strict: true }));
+  app.use(express.json({ ...PLAIN_BODIES, strict: true, verify: keepRawBody }));
   app.use(express.urlencoded({ ...PLAIN_BODIES, extended: true, parameterLimit: 200 }));
   app.use((error: unknown, request: ZonewerkRequest, response: Response, next: NextFunction) => {
     void next;

@@ -114,7 +114,14 @@ const FOR_A_PERSON = /(?:^|\.)(?:user|userId|owner|person|createdBy)$/u;
 
 test('every collection with a field for a person is declared or has a part of its own', () => {
   const covered = new Set(personalCollections().map(({ collection }) => collection));
-  for (const name of ['support_cases', 'support_uploads', 'clusters', 'zone_changes']) covered.add(name);
+  const parts = [
+    'support_cases',
+    'support_uploads',
+    'clusters',
+    'zone_changes',
+    ...['billing_profiles', 'orders', 'balance_requests', 'payments'],
+  ];
+  for (const name of parts) covered.add(name);
   const names = Object.values(world.connection.models).flatMap(({ schema, collection }) =>
     Object.entries(schema.paths).some(
       ([path, { instance }]) => FOR_A_PERSON.test(path) && instance === 'ObjectId',
@@ -169,6 +176,7 @@ describe('deletion', () => {
       message: '',
       projects: ['Project of Ada'],
       shared: [],
+      money: [],
       clusters: 1,
       cases: 1,
     });

@@ -1,6 +1,7 @@
 import {
   addTag,
   checkDelegation,
+  listDrift,
   listTags,
   removeTag,
   toggleTag,
@@ -39,6 +40,15 @@ test('tags belong to the project, and a cluster has them or not', async () => {
   expect((await ada.call(removeTag, named)).status).toBe(404);
 });
 
+test('a project has at most 50 tags', async () => {
+  const zone = await Zone.create(world, ada, 'full.example');
+  const add = (number: number) => ada.call(addTag, { ...zone.ids, name: `Tag ${number}` });
+  for (let number = 1; number <= 50; number += 1) expect((await add(number)).status).toBe(200);
+  expect((await add(51)).body.issues).toEqual([
+    { path: 'name', message: 'A project has at most 50 tags. Please remove one first.' },
+  ]);
+});
+
 test('where the domain is handed to is looked up by the resolvers of the settings', async () => {
   const zone = await Zone.create(world, ada, 'delegated.example');
   const check = async () => (await ada.call(checkDelegation, zone.ids)).body;
@@ -51,4 +61,9 @@ test('where the domain is handed to is looked up by the resolvers of the setting
   } finally {
     await nameserver.close();
   }
+});
+
+test('nothing tells of comparisons where nobody else can edit the nameserver', async () => {
+  const zone = await Zone.create(world, ada, 'alone.example');
+  expect((await ada.call(listDrift, zone.ids)).body).toMatchObject({ count: 0, compared: null });
 });

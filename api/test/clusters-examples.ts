@@ -16,8 +16,10 @@ export async function dnsExamples(world: World, owner: SignedIn): Promise<Exampl
     ...(await ruleExamples(zone)),
     ...(await tokenExamples(zone, change.revision)),
     'dns.propagation': { body: key },
+    'dns.publish-records': { body: { ...zone.ids, records: [{ record_name: 'www', record_type: 'A' }] } },
     ...(await planExamples(world, owner)),
     'dns.list-clusters': { body: { project_id: zone.projectId, query: 'walk' } },
+    'dns.find-clusters': { body: { query: 'walk' } },
     'dns.get-cluster': { body: zone.ids },
     'dns.create-cluster': { body: { project_id: zone.projectId, cluster_domain: 'another.example' } },
     'dns.drop-cluster': { body: { ...zone.ids, cluster_domain: zone.cluster.domain } },
@@ -53,15 +55,10 @@ async function firstChange(zone: Zone): Promise<ZoneChange> {
 }
 
 function historyExamples(zone: Zone, { id, revision }: ZoneChange): Examples {
-  const back = { ...zone.ids, to_revision: 0 };
   return {
     'dns.list-changes': { body: { ...zone.ids, limit: 10, record_name: 'www', record_type: 'A' } },
     'dns.get-change': { body: { ...zone.ids, change_id: id } },
     'dns.rollback-change': { body: { ...zone.ids, change_id: id, newest_revision: revision } },
-    'dns.preview-zone-rollback': { body: back },
-    'dns.rollback-zone': {
-      body: { ...back, newest_revision: revision, cluster_domain: zone.cluster.domain },
-    },
   };
 }
 
@@ -108,6 +105,7 @@ async function planExamples(world: World, owner: SignedIn): Promise<Examples> {
   const other = (await Zone.create(world, owner, 'previews.example')).ids;
   return {
     'dns.get-plan': { body: plan },
+    'dns.list-plans': { body: { ...zone.ids, limit: 10 } },
     'dns.list-plan': { body: { ...plan, category: 'added' } },
     'dns.apply-plan': { body: plan },
     'dns.preview-import': {
@@ -120,6 +118,7 @@ async function planExamples(world: World, owner: SignedIn): Promise<Examples> {
       body: { ...other, record_type: 'A', old_value: '192.0.2.1', new_value: '192.0.2.2' },
     },
     'dns.preview-removal': { body: { ...other, records: [{ record_name: 'www', record_type: 'A' }] } },
+    'dns.preview-zone-rollback': { body: { ...other, to_revision: 0 } },
     'dns.export-zone': { body: other },
   };
 }

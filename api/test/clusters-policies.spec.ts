@@ -170,7 +170,7 @@ test('a set has at most 100 answers, however many are added at the same moment',
   expect((await stored())?.members).toHaveLength(95 + good);
   for (let at = good; at < 5; at += 1) await weighted(`more ${at}`, '192.0.2.3', 1);
   expect(await said(weighted('last', '192.0.2.3', 1))).toEqual([
-    'members: A record set has at most 100 answers, and these are 101.',
+    'members: A record set has at most 100 answers, and you entered 101.',
   ]);
 });
 

@@ -172,6 +172,21 @@ test('the nameserver compares itself with the database: lost messages, unknown a
   await asked(`kept.moved-${domain}`, 'A', 'NOERROR 192.0.2.10');
 });
 
+test('after the highest serial the lowest comes, and changes go on being published', async () => {
+  const zone = await freshZone();
+  const { domain } = zone.cluster;
+  await asked(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
+  const own = { _id: new Types.ObjectId(zone.cluster.id) };
+  // In two steps: by more than half of all numbers it would be a step back (RFC 1982).
+  const steps = { half: 0xe000_0000, a: 0xffff_fffe, b: null, c: null };
+  for (const [name, serial] of Object.entries(steps)) {
+    if (serial !== null) await world.connection.collection('clusters').updateOne(own, { $set: { serial } });
+    await zone.create(name, 'A', '192.0.2.1');
+    await asked(`${name}.${domain}`, 'A', 'NOERROR 192.0.2.1');
+  }
+  expect((await dig(domain, 'SOA')).split(' ')[2]).toBe('2');
+});
+
 test('a publication with a serial behind the nameserver’s catches up instead of failing for ever', async () => {
   const zone = await freshZone();
   await zone.create('a', 'A', '192.0.2.1');

@@ -54,7 +54,8 @@ function note(collection: string, method: string, ...args: unknown[]): void {
 function filtersOf(method: string, args: unknown[]): Omit<Asked, 'collection'>[] {
   if (FILTERED.includes(method)) {
     const options = args.find(
-      (arg): arg is { sort: Asked['sort'] } => typeof arg === 'object' && arg !== null && 'sort' in arg,
+      (arg): arg is { sort: Asked['sort'] } =>
+        typeof arg === 'object' && arg !== null && Object.hasOwn(arg, 'sort'),
     );
     return [{ filter: args[0] as Asked['filter'], sort: options?.sort ?? {} }];
   }

@@ -2,6 +2,8 @@ import { dropRecord, listRecords } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
 import { searchOfRecordSets } from '../src/migrations/search-of-record-sets.js';
 import { SEARCH_INDEX } from '../src/modules/clusters/record-set.schema.js';
+import { RecordSetRepository } from '../src/modules/clusters/record-set.repository.js';
+import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';
 
@@ -89,6 +91,29 @@ test('looking through the index reads no record set', async () => {
   expect(plan['executionStats']).toMatchObject({ nReturned: 5, totalDocsExamined: 0 });
 });
 
+test('names by a pattern are looked for in the index alone', async () => {
+  const commands: Record<string, unknown>[] = [];
+  const note = (collection: string, method: string, filter: object, options: object) => {
+    if (collection === 'recordsets' && method === 'find') commands.push({ filter, options });
+  };
+  mongoose.set('debug', note);
+  const { rows, count } = await world.app
+    .get(RecordSetRepository)
+    .list({ projectId: zone.projectId, userId: ada.userId, role: 'owner' }, zone.cluster.id, {
+      limit: 2,
+      named: { domain: 'found.example', pattern: '*.found.example' },
+      query: '192.0.2.1',
+    });
+  mongoose.set('debug', false);
+  expect([rows.map(({ name }) => name), count]).toEqual([['a', 'b'], 5]);
+  const [first] = commands as [{ filter: object; options: mongoose.mongo.FindOptions }];
+  const plan = await world.connection
+    .collection('recordsets')
+    .find(first.filter, first.options)
+    .explain('executionStats');
+  expect(plan['executionStats']).toMatchObject({ nReturned: 5, totalDocsExamined: 0 });
+});
+
 test('record sets of before they had a text to search get it by the migration', async () => {
   const recordSets = world.connection.collection('recordsets');
   const texts = () => recordSets.find({}).sort({ _id: 1 }).project({ search: 1 }).toArray();
@@ -98,4 +123,19 @@ test('record sets of before they had a text to search get it by the migration', 
   await searchOfRecordSets.up(world.connection);
   await searchOfRecordSets.up(world.connection);
   expect(await texts()).toEqual(before);
+});
+
+test('what a process of an earlier release writes is found again: without a text, and with that of before', async () => {
+  const recordSets = world.connection.collection('recordsets');
+  const cluster = new mongoose.Types.ObjectId(zone.cluster.id);
+  await recordSets.updateOne({ cluster, name: 'd.sub' }, { $unset: { search: 1 } });
+  await recordSets.updateOne(
+    { cluster, name: 'e' },
+    { $set: { 'members.0.values': ['203.0.113.5'], changedAt: new Date() } },
+  );
+  expect((await found({ query: 'sub' })).list).toEqual([]);
+  expect((await found({ query: '203.0.113.5' })).list).toEqual([]);
+  await world.app.get(Tidier).run(new Date());
+  expect((await found({ query: 'sub' })).list).toEqual(['d.sub A']);
+  expect((await found({ query: '203.0.113.5' })).list).toEqual(['e A']);
 });

@@ -75,7 +75,7 @@ test.each([
   expect(status).toBe(200);
   expect(body).toMatchObject({
     status: 'conflict',
-    message: 'Somebody changed this record set in the meantime. Nothing of it was overwritten.',
+    message: 'Somebody changed this record set in the meantime. Nothing was overwritten.',
     record: { values: ['192.0.2.1', '192.0.2.2'], record_ttl: 60 },
   });
   expect(await sets()).toEqual(['www Simple 60 192.0.2.1,192.0.2.2']);
@@ -225,7 +225,7 @@ test('a set moves to another name, unless that is taken, another cluster’s, or
   ]);
   expect((await zone.update({ ...seen, record_name: 'New', record_ttl: 9 })).body).toMatchObject({
     status: 'success',
-    message: `www.${domain} A is new.${domain} now.`,
+    message: `www.${domain} A has moved to new.${domain}.`,
     record: { record_name: 'new' },
   });
   expect(await sets()).toContain('new Simple 9 192.0.2.1');

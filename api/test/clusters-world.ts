@@ -27,7 +27,7 @@ export interface DnsWorld extends World {
 }
 
 /** A world with two free ports for a nameserver, which is not started yet. */
-export async function startDnsWorld(): Promise<DnsWorld> {
+export async function startDnsWorld(more: Record<string, string> = {}): Promise<DnsWorld> {
   const [port, controlPort] = [await freePort(), await freePort()];
   const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017/');
   uri.pathname = `/dns_${randomUUID().slice(0, 8)}`;
@@ -38,6 +38,7 @@ export async function startDnsWorld(): Promise<DnsWorld> {
     DNS_NAMESERVERS: NAMESERVERS,
     // What lies outside of a cluster is looked up in the other ones.
     DNS_RESOLVERS: `127.0.0.1:${port}`,
+    ...more,
   });
   const settings = {
     mongodbUri: uri.href,
@@ -111,16 +112,21 @@ export class Zone {
 
 const PATIENCE_MS = 20_000;
 const POLL_MS = 5;
+const PATIENT_POLL_MS = 200;
 
-/** Tries again until the check passes; when patience (in milliseconds) ends it fails with the last fault. */
+/**
+ * Tries again until the check passes; when patience (in milliseconds) ends it fails with the last fault. Whoever is more
+ * patient than usual waits for work that asking all the time would hold up, and asks less often.
+ */
 export async function eventually<T>(check: () => Promise<T>, patience = PATIENCE_MS): Promise<T> {
   const end = Date.now() + patience;
+  const poll = patience > PATIENCE_MS ? PATIENT_POLL_MS : POLL_MS;
   for (;;) {
     try {
       return await check();
     } catch (error) {
       if (Date.now() > end) throw error;
-      await delay(POLL_MS);
+      await delay(poll);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { listSessions } from '@zonewerk/contracts';
+import { balanceExamples } from './balance-examples.js';
 import { dnsExamples } from './clusters-examples.js';
 import { factorExamples } from './factor-examples.js';
 import { PASSWORD, type SignedIn, type World } from './harness.js';
@@ -47,6 +48,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     'projects.add': { body: { name: 'Another' } },
     'projects.set-label': { body: { ...inProject, label_color: 'teal' } },
     ...(await dnsExamples(world, owner)),
+    ...(await balanceExamples(world, owner)),
     ...(await supportExamples(owner)),
     ...(await releaseExamples(world, owner)),
   };

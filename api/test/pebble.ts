@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from './clusters-world.js';
-import { freeTcpPort } from './processes.js';
+import { freePort } from '../src/nameserver/test-zones.js';
 
 const run = promisify(execFile);
 const PROGRAM = 'pebble';
@@ -38,7 +38,7 @@ export class Pebble {
       ...['-keyout', privateKey, '-out', certificate, '-subj', '/CN=pebble'],
       ...['-addext', 'subjectAltName=IP:127.0.0.1'],
     ]);
-    const [port, managementPort] = [await freeTcpPort(), await freeTcpPort()];
+    const [port, managementPort] = [await freePort(), await freePort()];
     const pebble = {
       ...{ listenAddress: `127.0.0.1:${port}`, managementListenAddress: `127.0.0.1:${managementPort}` },
       ...{ certificate, privateKey, httpPort: 1, tlsPort: 1, ocspResponderURL: '' },

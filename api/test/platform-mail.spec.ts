@@ -200,6 +200,9 @@ test('production has no outbox', async () => {
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
     TWILIO_AUTH_TOKEN: 'token',
     TWILIO_FROM: '+31201234567',
+    STRIPE_SECRET_KEY: 'sk_live_unused',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_unused',
+    STRIPE_WEBHOOK_SECRET: 'whsec_unused',
   });
   try {
     await releaseProduct(production.app);

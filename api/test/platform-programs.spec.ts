@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import mongoose from 'mongoose';
-import { databaseUri, freeTcpPort, startProgram, type Ended, type Program } from './processes.js';
+import { freePort } from '../src/nameserver/test-zones.js';
+import { databaseUri, startProgram, type Ended, type Program } from './processes.js';
 
 // Real: the compiled programs as processes of their own, their sockets, signals and exit codes; database engine.
 const DATABASE = `p_${randomUUID().slice(0, 8)}`;
@@ -31,7 +32,7 @@ function oneLine({ stdout }: Ended): Record<string, unknown> {
 }
 
 async function productionSettings() {
-  const [port, metricsPort] = [await freeTcpPort(), await freeTcpPort()];
+  const [port, metricsPort] = [await freePort(), await freePort()];
   return {
     port,
     metricsPort,
@@ -45,6 +46,9 @@ async function productionSettings() {
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
       TWILIO_AUTH_TOKEN: 'token',
       TWILIO_FROM: '+31201234567',
+      STRIPE_SECRET_KEY: 'sk_live_unused',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_unused',
+      STRIPE_WEBHOOK_SECRET: 'whsec_unused',
     },
   };
 }
@@ -63,7 +67,7 @@ describe('start', () => {
       code: 1,
       stdout: '',
       stderr:
-        'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM\n',
+        'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET\n',
     });
   });
 
@@ -74,7 +78,7 @@ describe('start', () => {
   });
 
   test('a database that is away ends it within seconds, with one line that names MONGODB_URI', async () => {
-    const away = `mongodb://secretuser:secretpassword@127.0.0.1:${await freeTcpPort()}/zonewerk`;
+    const away = `mongodb://secretuser:secretpassword@127.0.0.1:${await freePort()}/zonewerk`;
     const ended = await start('main.js', { MONGODB_URI: away, PORT: '0' }).ended;
     expect(ended.code).toBe(1);
     expect(ended.stderr).toMatch(/^The database cannot be reached \(.+\)\. Check MONGODB_URI\.\n$/u);
@@ -175,7 +179,7 @@ describe('operator commands', () => {
   });
 
   test('a database that is away is said in one JSON line', async () => {
-    const away = `mongodb://127.0.0.1:${await freeTcpPort()}/zonewerk`;
+    const away = `mongodb://127.0.0.1:${await freePort()}/zonewerk`;
     const ended = await start('admin/main.js', { MONGODB_URI: away }, ['user', 'disable', '--email', email])
       .ended;
     expect(ended).toMatchObject({ code: 1, stderr: '' });
@@ -187,7 +191,7 @@ describe('operator commands', () => {
 });
 
 describe('demo', () => {
-  const settings = async () => ({ MONGODB_URI, DNS_CONTROL_PORT: String(await freeTcpPort()) });
+  const settings = async () => ({ MONGODB_URI, DNS_CONTROL_PORT: String(await freePort()) });
 
   test('is made once, also without a nameserver, with something to look at', async () => {
     const env = await settings();

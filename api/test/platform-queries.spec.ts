@@ -1,12 +1,15 @@
 import { accountSelector, ALL_CALLS, login, logout } from '@zonewerk/contracts';
 import type { Connection, mongo } from 'mongoose';
 
+import { ReconciliationService } from '../src/modules/payments/reconciliation.service.js';
 import { OutboxRelay } from '../src/platform/jobs/outbox-relay.service.js';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { runCommand } from '../src/admin/commands.js';
 import { makeExamples } from './examples.js';
 import { solveCaptcha } from './captcha.js';
-import { PASSWORD, Program, startWorld, type SignedIn, type World } from './harness.js';
+import { eventually } from './clusters-world.js';
+import { PASSWORD, Program, type SignedIn, type World } from './harness.js';
+import { PaymentsWorld } from './payments-world.js';
 
 /*
  * Real: every call of the contract over HTTP, background work, and the planner of the database engine. Each query that
@@ -17,6 +20,7 @@ type Command = Record<string, unknown>;
 const QUERIES = ['find', 'aggregate', 'count', 'distinct', 'update', 'delete', 'findAndModify'];
 const seen = new Map<string, Command>();
 
+let payments: PaymentsWorld;
 let world: World;
 let ada: SignedIn;
 let waiting: SignedIn;
@@ -24,11 +28,12 @@ beforeAll(async () => {
   const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? '');
   uri.pathname = `/plans_${process.pid}`;
   uri.searchParams.set('monitorCommands', 'true');
-  world = await startWorld({ MONGODB_URI: uri.href });
+  payments = await PaymentsWorld.start({ MONGODB_URI: uri.href });
+  ({ world } = payments);
   ada = await world.signedIn('Ada');
   waiting = await world.waiting('Wait');
 });
-afterAll(() => world.close());
+afterAll(() => payments.close());
 
 function note({ commandName, command, databaseName }: mongo.CommandStartedEvent): void {
   if (!QUERIES.includes(commandName) || databaseName !== world.connection.name) return;
@@ -95,6 +100,10 @@ async function useEverything(): Promise<void> {
     const shape = (call.body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
     if (!('cursor' in shape)) continue;
     await caller.call(call, { ...body, limit: 1, query: 'a' } as never, path);
+    const orders = Object.entries(shape).filter(([field]) => ['sort', 'direction'].includes(field));
+    for (const [field, { options = [] }] of orders as [string, { options?: string[] }][])
+      for (const value of options)
+        await caller.call(call, { ...body, limit: 1, [field]: value } as never, path);
     const next = (first.body as { next?: string | null }).next;
     if (next) await caller.call(call, { ...body, limit: 1, cursor: next } as never, path);
   }
@@ -114,6 +123,21 @@ async function useSignIn(): Promise<void> {
   };
   const chosen = { rememberCookie, rememberUserId: accounts[0]?.id ?? '', password: PASSWORD };
   await browser.call(login, { ...chosen, rememberAccount: '0' });
+}
+
+/** Paying, as people and the provider do. */
+async function usePayments(): Promise<void> {
+  const payer = await payments.payer();
+  await payer.pay('ideal');
+  await payer.confirm('ideal');
+  await payments.sandbox.act(payer.intent, 'authorize');
+  await payments.deliver(payments.events('payment_intent.succeeded').at(-1) ?? '');
+  expect(await payer.charge()).toBe('paid');
+  // A job credits it, and only what is there is paid back.
+  await eventually(async () => expect(await payer.balance()).toBe('25.00'));
+  await runCommand(world.app, ['payment', 'refund', '--order', payer.orderId, '--amount', '1']);
+  await runCommand(world.app, ['payment', 'mismatches']);
+  await world.app.get(ReconciliationService).run();
 }
 
 async function useBackground(): Promise<void> {
@@ -152,6 +176,13 @@ const COLLECTIONS = [
   'zone_plans',
   'zone_plan_parts',
   'cluster_tags',
+  'billing_profiles',
+  'ledger_entries',
+  'orders',
+  'balance_requests',
+  'payments',
+  'payment_events',
+  'payment_marks',
   'support_cases',
   'release_channels',
   'release_moves',
@@ -170,6 +201,7 @@ test('no query of the API reads a collection from end to end, sorts in memory or
   client.on('commandStarted', note);
   await useSignIn();
   await useEverything();
+  await usePayments();
   await useBackground();
   client.off('commandStarted', note);
 

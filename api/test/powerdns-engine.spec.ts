@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { parseConfig } from '../src/platform/config/config.js';
 import { EngineUnavailable, SerialBehind, ZoneMissing } from '../src/modules/clusters/engines/dns-engine.js';
@@ -182,7 +185,43 @@ test('a zone that PowerDNS numbers by itself is numbered by us from then on', as
   expect(await server.serial(domain)).toBe(there + 6);
 });
 
-test('a wrong key, another program and nobody at all are told apart', async () => {
+const NO_API = 'PDNS_API_URL does not lead to the API of a PowerDNS.';
+const RECURSOR = { type: 'Server', id: 'localhost', daemon_type: 'recursor', version: '5.2.0' };
+
+/** What a program at an address answers everything with. Faked: everything that is not a PowerDNS nameserver. */
+async function program(http: number, body: string): Promise<{ url: string; close: () => void }> {
+  const other = createServer((_, response) => response.writeHead(http).end(body)).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => void other.close().closeAllConnections() };
+}
+
+test.each([
+  [
+    'a resolver',
+    200,
+    JSON.stringify(RECURSOR),
+    'PDNS_API_URL leads to a PowerDNS recursor, not to a nameserver.',
+  ],
+  ['a web page', 200, '<h1>Welcome</h1>', NO_API],
+  ['a web server without that page', 404, '<h1>Not Found</h1>', NO_API],
+  ['another API', 200, '{"status":"ok"}', NO_API],
+  ['something that wants a key', 401, 'Unauthorized', 'PowerDNS refuses the key. Please check PDNS_API_KEY.'],
+  ['something that is broken', 502, 'Bad Gateway', 'PowerDNS answered 502.'],
+])('%s in the place of PowerDNS is told, and takes no zone', async (_, http, body, message) => {
+  const other = await program(http, body);
+  const lost = engineFor({ ...server.settings, PDNS_API_URL: other.url });
+  const zone = { domain: 'lost.example', serial: 1, revision: 1, sets: [], gone: [] };
+  const fault = new EngineUnavailable(message);
+  await expect(lost.check()).rejects.toEqual(fault);
+  await expect(lost.replaceZone(zone)).rejects.toEqual(fault);
+  await expect(lost.applyChanges(zone.domain, 1, [put('www A', ['192.0.2.1'])])).rejects.toEqual(fault);
+  // It is not gone: it is where the settings should lead to.
+  await expect(lost.dropZone(zone.domain, 1)).rejects.toBeInstanceOf(EngineUnavailable);
+  other.close();
+});
+
+test('a wrong key and nobody at all are told apart', async () => {
   const { settings } = server;
   await expect(engineFor(settings).check()).resolves.toBeUndefined();
   await expect(engineFor({ ...settings, PDNS_API_KEY: 'wrong' }).check()).rejects.toEqual(

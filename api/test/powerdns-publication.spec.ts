@@ -1,4 +1,5 @@
 import { dropCluster, dropRecord, listRecords } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
 import { ask, eventually, Zone } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { PowerDns } from './powerdns.js';
@@ -50,6 +51,25 @@ test('a cluster is made, changed and dropped in PowerDNS, and the screen tells s
   await asked(`www.${domain}`, 'A', 'NOERROR host.example.net');
   await ada.call(dropCluster, { ...zone.ids, cluster_domain: domain });
   await asked(domain, 'NS', 'REFUSED');
+});
+
+test('after the highest serial the lowest comes, and PowerDNS takes it', async () => {
+  const zone = await freshZone();
+  const { domain } = zone.cluster;
+  await asked(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
+  const own = { _id: new Types.ObjectId(zone.cluster.id) };
+  // In two steps: by more than half of all numbers it would be a step back (RFC 1982).
+  for (const [name, before, serial] of [
+    ['half', 0xe000_0000, 0xe000_0001],
+    ['a', 0xffff_fffe, 0xffff_ffff],
+    ['b', 0xffff_ffff, 1],
+    ['c', 1, 2],
+  ] as const) {
+    await world.connection.collection('clusters').updateOne(own, { $set: { serial: before } });
+    await zone.create(name, 'A', '192.0.2.1');
+    await asked(`${name}.${domain}`, 'A', 'NOERROR 192.0.2.1');
+    expect(await server.serial(domain)).toBe(serial);
+  }
 });
 
 test('while PowerDNS is dead changes wait, and say why; then they arrive', async () => {

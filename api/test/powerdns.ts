@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../src/nameserver/test-zones.js';
-import { freeTcpPort } from './processes.js';
 
 const run = promisify(execFile);
 
@@ -36,7 +35,7 @@ export class PowerDns {
   static async start(more: readonly string[] = []): Promise<PowerDns> {
     const folder = await mkdtemp(join(tmpdir(), 'zw-pdns-'));
     await run('sqlite3', [join(folder, 'zones.db'), `.read ${SCHEMA}`]);
-    const server = new PowerDns(folder, await freePort(), await freeTcpPort());
+    const server = new PowerDns(folder, await freePort(), await freePort());
     await server.resume(more);
     return server;
   }

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
@@ -60,17 +59,6 @@ export function startProgram(
       }
     },
   };
-}
-
-/** A port that was free a moment ago. */
-export async function freeTcpPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('no address');
-  return address.port;
 }
 
 /** Connection string of a database of its own on the engine of the tests. */

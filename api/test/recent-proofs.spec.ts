@@ -25,6 +25,8 @@ const SENSITIVE = [
   'addresses.set-enable',
   'addresses.set-primary',
   'addresses.set-remove',
+  'balance.request-loan',
+  'balance.request-withdrawal',
   'face.set',
   'factors.disable',
   'factors.generate-app',

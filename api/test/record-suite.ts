@@ -1,9 +1,10 @@
 import type { ZoneSet } from '../src/nameserver/control-protocol.js';
 import { zoneSet } from '../src/nameserver/test-zones.js';
+import { setLines, type WrittenSet } from '../src/zone-file/write-zone-file.js';
 
 /*
- * About 200 record sets of every type and policy at every kind of place, in canonical form, and the questions whose
- * answers every engine has to agree on.
+ * About 200 record sets of every type and policy at every kind of place, aliases of them all, in canonical form, and the
+ * questions whose answers every engine has to agree on.
  */
 
 interface Question {
@@ -105,6 +106,7 @@ function apexSets(): ZoneSet[] {
     zoneSet('chain-3 A', ['192.0.2.85']),
     zoneSet('to-nothing CNAME', ['nothing.suite.example']),
     zoneSet('under-star CNAME', ['x.a0.suite.example']),
+    zoneSet('leads-far CNAME', [`host.${FAR_DOMAIN}`]),
   ];
 }
 
@@ -139,16 +141,99 @@ function chosenSets(): ZoneSet[] {
 }
 
 export const SUITE_DOMAIN = 'suite.example';
+/** A zone elsewhere, where some aliases lead. */
+export const FAR_DOMAIN = 'far.example';
+export const FAR: readonly ZoneSet[] = [
+  zoneSet('host A', ['198.51.100.7', '198.51.100.8']),
+  zoneSet('host AAAA', ['2001:db8:f::7']),
+];
 export const FIXED: readonly ZoneSet[] = [...apexSets(), ...simpleSets()];
 export const DRAWN: readonly ZoneSet[] = chosenSets();
 
+/** A set that answers as another name does. */
+interface SuiteAlias {
+  readonly name: string;
+  readonly type: 'A' | 'AAAA';
+  /** Relative to the domain, or with a final dot. */
+  readonly target: string;
+  /** Where it leads in the end; null: nowhere, so that nothing is answered, and why. */
+  readonly end: string | null;
+  readonly reason?: string;
+}
+
+/** Each policy, chains, the apex from both sides, places of every kind, another zone, and what leads nowhere. */
+export const ALIASES: readonly SuiteAlias[] = [
+  { name: 'to-simple', type: 'A', target: 'a0', end: 'a0' },
+  { name: 'to-simple', type: 'AAAA', target: 'aaaa2', end: 'aaaa2' },
+  { name: 'to-many', type: 'A', target: 'a4', end: 'a4' },
+  { name: 'to-weighted', type: 'A', target: 'weighted-a', end: 'weighted-a' },
+  { name: 'to-weighted', type: 'AAAA', target: 'weighted-aaaa', end: 'weighted-aaaa' },
+  { name: 'to-drawn', type: 'A', target: 'drawn-a', end: 'drawn-a' },
+  { name: 'to-drawn', type: 'AAAA', target: 'drawn-aaaa', end: 'drawn-aaaa' },
+  { name: 'to-apex', type: 'A', target: '@', end: '@' },
+  { name: '@', type: 'AAAA', target: 'both', end: 'both' },
+  { name: 'to-apex', type: 'AAAA', target: '@', end: 'both' },
+  { name: 'to-chain', type: 'A', target: 'chain-1', end: 'chain-3' },
+  { name: 'to-alias', type: 'A', target: 'to-weighted', end: 'weighted-a' },
+  { name: 'to-alias', type: 'AAAA', target: 'to-drawn', end: 'drawn-aaaa' },
+  { name: 'to-far', type: 'A', target: `host.${FAR_DOMAIN}.`, end: `host.${FAR_DOMAIN}.` },
+  { name: 'to-far', type: 'AAAA', target: 'leads-far', end: `host.${FAR_DOMAIN}.` },
+  { name: '*.alias', type: 'A', target: 'a1', end: 'a1' },
+  { name: '*.alias', type: 'AAAA', target: 'weighted-aaaa', end: 'weighted-aaaa' },
+  { name: 'alias.deep.er', type: 'A', target: 'drawn-a', end: 'drawn-a' },
+  { name: '_alias._tcp', type: 'A', target: 'xn--bcher-kva', end: 'xn--bcher-kva' },
+  {
+    name: 'xn--grn-ioa',
+    type: 'AAAA',
+    target: 'xn--strae-oqa.xn--bcher-kva',
+    end: 'xn--strae-oqa.xn--bcher-kva',
+  },
+  { name: 'both-aliases', type: 'A', target: 'both', end: 'both' },
+  { name: 'both-aliases', type: 'AAAA', target: 'both', end: 'both' },
+  lost('to-nothing-there', 'A', 'nothing', 'nothing.suite.example has no record set of type A.'),
+  lost('to-other-type', 'AAAA', 'a0', 'a0.suite.example has no record set of type AAAA.'),
+  lost('to-chain', 'AAAA', 'chain-1', 'chain-3.suite.example has no record set of type AAAA.'),
+  lost('onto-star', 'A', 'x.a0', 'x.a0.suite.example has no record set of type A.'),
+  lost(
+    'to-several',
+    'A',
+    'weighted-cname',
+    'weighted-cname.suite.example is a CNAME with several answers, which an alias cannot follow.',
+  ),
+];
+
+function lost(name: string, type: SuiteAlias['type'], target: string, reason: string): SuiteAlias {
+  return { name, type, target, end: null, reason };
+}
+
+/** Every set of the suite as it is kept and written. */
+export function suiteSets(): WrittenSet[] {
+  const aliases = ALIASES.map(({ name, type, target }): WrittenSet => {
+    const alias = { target: full(target) };
+    return { name, type, policy: 'Simple', ttl: 0, members: [], alias };
+  });
+  return [...[...FIXED, ...DRAWN].map(written), ...aliases];
+}
+
+/** Sets as a zone file. */
+export function zoneFile(sets: readonly WrittenSet[]): string {
+  return sets.flatMap((set) => setLines(set).map((line) => `${line}\n`)).join('');
+}
+
+export function written({ revision: _, ...set }: ZoneSet): WrittenSet {
+  return { ...set, alias: null };
+}
+
 function full(name: string): string {
+  if (name.endsWith('.')) return name.slice(0, -1);
   return name === '@' ? SUITE_DOMAIN : `${name}.${SUITE_DOMAIN}`;
 }
 
 /** Each set by its name and type, with a label in place of a star; one type that is not there; and odd places. */
 export function suiteQuestions(): Question[] {
-  const questions = FIXED.flatMap(({ name, type }) => {
+  const drawn = new Set(DRAWN.map(({ name }) => name));
+  const fixedAliases = ALIASES.filter(({ end }) => end === null || !drawn.has(end));
+  const questions = [...FIXED, ...fixedAliases].flatMap(({ name, type }) => {
     const asked = full(name.replace('*', 'anything'));
     return [
       { name: asked, type },
@@ -166,11 +251,28 @@ export function suiteQuestions(): Question[] {
     ['Both', 'AAAA'],
     ['@', 'SOA'],
     ['@', 'NS'],
-    ['@', 'AAAA'],
+    ['@', 'SRV'],
+    ['x.y.alias', 'A'],
+    ['to-weighted', 'TXT'],
+    ['to-far', 'MX'],
   ] as const;
   return [...questions, ...odd.map(([name, type]) => ({ name: full(name), type }))];
 }
 
-export function drawnQuestion({ name, type }: ZoneSet): Question {
-  return { name: full(name), type };
+/** Questions whose answers are drawn, and the sets that they are drawn from. */
+export function drawnQuestions(): { readonly question: Question; readonly set: ZoneSet }[] {
+  const own = DRAWN.map((set) => ({ question: { name: full(set.name), type: set.type }, set }));
+  const aliases = ALIASES.flatMap(({ name, type, end }) => {
+    const set = DRAWN.find((one) => one.name === end);
+    return set ? [{ question: { name: full(name.replace('*', 'anything')), type }, set }] : [];
+  });
+  return [...own, ...aliases];
+}
+
+/** What aliases are asked, each beside what is asked of the name that it leads to. */
+export function aliasQuestions(): { readonly alias: Question; readonly end: Question | null }[] {
+  return ALIASES.map(({ name, type, end }) => ({
+    alias: { name: full(name.replace('*', 'anything')), type },
+    end: end === null ? null : { name: full(end), type },
+  }));
 }

@@ -62,12 +62,12 @@ const REFUSED: readonly (readonly [string, Change[], string])[] = [
   [
     'a CNAME comes beside another set',
     [create('www.', { Type: 'CNAME', values: ['x.example.'] })],
-    'conflicts',
+    'conflict',
   ],
-  ['another set comes beside a CNAME', [create('alias.')], 'conflicts'],
+  ['another set comes beside a CNAME', [create('alias.')], 'conflict'],
   ['a CNAME comes to the domain', [create('', { Type: 'CNAME', values: ['x.example.'] })], 'at apex'],
-  ['policies are mixed', [create('w.', { SetIdentifier: 'two', MultiValueAnswer: true })], 'another policy'],
-  ['a simple set comes beside a choice', [create('w.')], 'another policy'],
+  ['policies are mixed', [create('w.', { SetIdentifier: 'two', MultiValueAnswer: true })], 'because a non-'],
+  ['a simple set comes beside a choice', [create('w.')], 'because a non-'],
   ['a choice has no identifier', [create('n.', { Weight: 1 })], 'SetIdentifier'],
   ['an identifier has no policy', [create('n.', { SetIdentifier: 'x' })], 'SetIdentifier'],
   ['a weight is above 255', [create('n.', weighted('x', 256))], 'Weight'],
@@ -136,7 +136,7 @@ test.each(REFUSED)('a batch is refused as a whole when %s', async (_, changes, m
 
 test('changes come in their order: room is made before it is taken', async () => {
   const cname = create('www.', { Type: 'CNAME', values: ['x.example.'] });
-  await expect(change(cname, remove('www.'))).rejects.toThrow('conflicts');
+  await expect(change(cname, remove('www.'))).rejects.toThrow('conflict');
   await change(remove('www.'), cname);
   await change(remove('www.', { Type: 'CNAME', values: ['x.example.'] }), create('www.'));
 });

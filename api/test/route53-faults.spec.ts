@@ -2,6 +2,7 @@ import { EngineUnavailable } from '../src/modules/clusters/engines/dns-engine.js
 import { zoneSet } from '../src/nameserver/test-zones.js';
 import { engineFor, put } from './route53/engine-for.js';
 import { Route53Emulator } from './route53/emulator.js';
+import { BatchRefused } from './route53/rules.js';
 import { eventually } from './clusters-world.js';
 
 // Real: the engine with Amazon's SDK, over HTTP. Route 53 is an emulator that fails as it is told.
@@ -49,6 +50,26 @@ test('what was put off is sent again by itself, and reads are whatever became of
   const before = changes();
   await engine.applyChanges(domain, 101, [put('www A', ['192.0.2.2'])]);
   expect(changes()).toBe(before + 3);
+  expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`]);
+});
+
+test('a zone that others change again and again is left to them for now', async () => {
+  const { domain, engine } = await freshZone();
+  const { account } = server;
+  const perform = account.perform.bind(account);
+  const faster = jest.spyOn(account, 'perform').mockImplementation((request) => {
+    if (request.operation !== 'ChangeResourceRecordSets') return perform(request);
+    throw new BatchRefused([
+      `Tried to delete resource record set [name='www.${domain}.', type='A'] but it was not found`,
+    ]);
+  });
+  const before = changes();
+  const change = [put('www A', ['192.0.2.2'])];
+  const busy = new EngineUnavailable('Others are changing this zone in Route 53.');
+  await expect(engine.applyChanges(domain, 101, change)).rejects.toEqual(busy);
+  expect(changes()).toBe(before + 3);
+  faster.mockRestore();
+  expect(await engine.applyChanges(domain, 102, change)).toEqual({ refused: [], stale: [] });
   expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`]);
 });
 
@@ -138,4 +159,19 @@ test('health is asked for once in a while, and at once when something went wrong
   await expect(engine.applyChanges(domain, 101, [put('x A', ['192.0.2.2'])])).rejects.toThrow('500');
   await engine.check();
   expect(checks()).toBe(2);
+});
+
+test('a zone or set that Route 53 does not let go says why, stays whole, and goes with the next try', async () => {
+  const { domain, engine } = await freshZone();
+  const before = server.sets(domain);
+  const why = 'Route 53 refuses this: This is refused for a reason of its own.';
+  server.fail('ChangeResourceRecordSets', 'refused', 'refused');
+  const set = { name: 'www', type: 'A' };
+  await expect(engine.watch.remove(domain, 101, set)).rejects.toEqual(new EngineUnavailable(why));
+  await expect(engine.dropZone(domain, 102)).rejects.toEqual(new EngineUnavailable(why));
+  expect([server.sets(domain), server.account.zonesOf(domain)]).toEqual([before, 1]);
+  await engine.watch.remove(domain, 103, set);
+  expect(server.sets(domain)).toEqual([]);
+  await engine.dropZone(domain, 104);
+  expect(server.account.zonesOf(domain)).toBe(0);
 });

@@ -1,6 +1,8 @@
 import {
+  createCluster,
   dropCluster,
   dropRecord,
+  getPropagation,
   listDrift,
   listRecords,
   settleDrift,
@@ -66,6 +68,27 @@ test('a cluster is made, changed and dropped in Route 53, and the screen tells s
   await asked(`www.${domain}`, 'A', 'NOERROR host.example.net');
   await ada.call(dropCluster, { ...zone.ids, cluster_domain: domain });
   await asked(domain, 'NS', 'REFUSED');
+});
+
+test('a cluster that Route 53 does not let go keeps its domain, says why, and goes with a later try', async () => {
+  const zone = await freshZone();
+  const { domain } = zone.cluster;
+  await zone.create('www', 'A', '192.0.2.1');
+  await shown(zone, ['www published']);
+  const refusals = Array<'refused'>(50).fill('refused');
+  server.fail('ChangeResourceRecordSets', ...refusals);
+  await ada.call(dropCluster, { ...zone.ids, cluster_domain: domain });
+  const again = () => ada.call(createCluster, { project_id: zone.projectId, cluster_domain: domain });
+  await eventually(async () =>
+    expect((await again()).body.issues).toMatchObject([
+      {
+        message: `${domain} is being dropped. Route 53 refuses this: This is refused for a reason of its own. We keep trying.`,
+      },
+    ]),
+  );
+  server.forgive();
+  await asked(domain, 'NS', 'REFUSED');
+  expect((await again()).status).toBe(200);
 });
 
 test('while Route 53 is away changes wait, and say why; then they arrive', async () => {
@@ -136,11 +159,16 @@ test('a set that Route 53 refuses says why, and those beside it are published', 
   const reason = `Route 53 refuses this: RRSet of type CNAME with DNS name taken.${domain}. is not permitted as it conflicts with other records with the same DNS name in zone ${domain}.`;
   await shown(zone, ['fine published', `taken failed ${reason}`, 'then published']);
   expect(server.sets(domain)).toContain(`taken.${domain}. TLSA 60 3 1 1 aa`);
+  const where = { ...zone.ids, record_name: 'taken', record_type: 'CNAME' as const };
+  expect((await ada.call(getPropagation, where)).body).toMatchObject({
+    ...{ published: 'failed', reason, serial: null },
+    nameservers: [{ state: 'old', values: [] }],
+  });
 });
 
 /** Compares all zones as if it were time. */
 async function compare(): Promise<void> {
-  await world.connection.collection('clusters').updateMany({}, { $unset: { compareAt: 1 } });
+  await world.connection.collection('clusters').updateMany({}, { $unset: { compareAt: 1, compared: 1 } });
   await world.app.get(DriftWatch).run();
 }
 
@@ -173,13 +201,14 @@ async function edited(): Promise<Zone> {
   const weighted = (weight: number) => ({ identifier: `w${weight}`, weight, values: [`192.0.2.${weight}`] });
   server.account.edit(domain, place('a'), [weighted(10), weighted(20)]);
   server.account.edit(domain, place('b'), [near('eu-west-1')]);
-  server.account.edit(domain, place('c'), [near('us-east-1')]);
+  const alias = { zone: 'Z2FDTNDATAQYW2', target: 'd1.cloudfront.net.' };
+  server.account.edit(domain, place('c'), [{ alias, ttl: undefined }]);
   server.account.edit(domain, place('*.d'), [{ values: ['192.0.2.4'] }]);
   await found(zone, [
     'unknown *.d 192.0.2.4',
     'different a Weight 10, id w10: 192.0.2.10 Weight 20, id w20: 192.0.2.20',
     'different b Latency eu-west-1, id eu-west-1: 192.0.2.5',
-    'unknown c Latency us-east-1, id us-east-1: 192.0.2.5',
+    'unknown c alias of d1.cloudfront.net. in Z2FDTNDATAQYW2',
   ]);
   return zone;
 }
@@ -197,19 +226,14 @@ test('what was edited is adopted, weights included; what only Route 53 can make 
   const zone = await edited();
   const { domain } = zone.cluster;
   const before = server.sets(domain);
-  for (const name of ['a', '*.d']) expect((await settle(zone, name, 'adopt')).status).toBe(200);
-  for (const name of ['b', 'c']) {
-    const { status, body } = await settle(zone, name, 'adopt');
-    expect([status, body.message]).toEqual([
-      409,
-      'Record sets of the kind Latency are not kept here. It can be put back, or ignored.',
-    ]);
-  }
-  await shown(zone, ['a published', 'b published', '*.d published']);
-  await found(zone, [
-    'different b Latency eu-west-1, id eu-west-1: 192.0.2.5',
-    'unknown c Latency us-east-1, id us-east-1: 192.0.2.5',
+  for (const name of ['a', 'b', '*.d']) expect((await settle(zone, name, 'adopt')).status).toBe(200);
+  const { status, body } = await settle(zone, 'c', 'adopt');
+  expect([status, body.message]).toEqual([
+    409,
+    'Record sets of the kind Alias cannot be kept here. Please put back what is kept here, or leave it as it is.',
   ]);
+  await found(zone, ['unknown c alias of d1.cloudfront.net. in Z2FDTNDATAQYW2']);
+  await shown(zone, ['a published', 'b published', '*.d published']);
   expect(server.sets(domain)).toEqual(before);
 });
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { Client, type Outcome } from './durability/client.js';
 import { eventually } from './clusters-world.js';
-import { databaseUri, freeTcpPort, startProgram, type Program } from './processes.js';
+import { freePort } from '../src/nameserver/test-zones.js';
+import { databaseUri, startProgram, type Program } from './processes.js';
 
 // Real: two processes of the compiled API on one database, spoken to over HTTP.
 const MONGODB_URI = databaseUri(`sp_${randomUUID().slice(0, 8)}`);
@@ -18,7 +19,7 @@ let origins: [string, string];
 beforeAll(async () => {
   const settings = { NODE_ENV: 'test', MONGODB_URI, ZW_RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn' };
   const start = async (): Promise<string> => {
-    const port = await freeTcpPort();
+    const port = await freePort();
     programs.push(startProgram('main.js', { ...settings, PORT: String(port) }));
     return `http://127.0.0.1:${port}`;
   };

@@ -70,6 +70,7 @@ export async function supportExamples(owner: Browser) {
     'support.get': { body: { caseId } },
     'support.create': { body: caseFields() },
     'support.reply': { body: { caseId, text: 'More words.', submit_key: randomUUID() } },
+    'support.list-tags': { body: { query: 'urgent', limit: 10 } },
     'support.file': { params: { fileId: opened.posts[0]?.files[0]?.id ?? '' } },
   };
 }

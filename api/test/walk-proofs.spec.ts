@@ -66,6 +66,7 @@ const SENSITIVE = [
     'releases.rollback',
     'tokens.create',
   ],
+  ...['balance.request-loan', 'balance.request-withdrawal'],
 ];
 
 test('security 46: every sensitive call asks for a recent proof', () => {

@@ -1,7 +1,8 @@
 import { ALL_CALLS, ERRORS, LIMITS, logout } from '@zonewerk/contracts';
 import { makeExamples, type Examples } from './examples.js';
-import { Program, startWorld, type Browser, type SignedIn, type World } from './harness.js';
+import { Program, type Browser, type SignedIn, type World } from './harness.js';
 import { callOf, operations, type Operation } from './operations.js';
+import { PaymentsWorld } from './payments-world.js';
 
 /*
  * One walk over the generated API document: every route that exists is called without rights, with bad, foreign and
@@ -15,6 +16,7 @@ const browserPosts = posts.filter(([, operation]) => !isForPrograms(operation));
 const KNOWN_STATUS = new Set<string>(Object.keys(ERRORS));
 const SOMEBODY_ELSES = 'f'.repeat(24);
 
+let payments: PaymentsWorld;
 let world: World;
 let ada: SignedIn;
 let eve: SignedIn;
@@ -25,16 +27,16 @@ let examples: Examples;
 let endedSession: string | undefined;
 let endedToken: string;
 beforeAll(async () => {
-  world = await startWorld();
-  ada = await world.signedIn('Ada');
-  eve = await world.signedIn('Eve');
+  payments = await PaymentsWorld.start();
+  ({ world } = payments);
+  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
   waiting = await world.waiting('Wait');
   examples = await makeExamples(world, ada);
   const gone = await world.signedIn('Gone');
   [endedSession, endedToken] = [gone.cookie('zw_session'), await gone.csrf()];
   await gone.call(logout, {});
 });
-afterAll(() => world.close());
+afterAll(() => payments.close());
 
 function pathOf(
   operation: Operation,
@@ -154,11 +156,9 @@ describe.each(posts)('%s', (_, operation) => {
         const response = await caller().post(pathOf(operation)).send(body);
         expect({ field, value, http: response.status < 500 }).toEqual({ field, value, http: true });
         if (typeof value === 'object' && value !== null) {
-          expect({ field, value, status: (response.body as { status: string }).status }).toEqual({
-            field,
-            value,
-            status: 'validation-error',
-          });
+          const { status, issues = [] } = response.body as { status: string; issues?: { path: string }[] };
+          const named = issues.some(({ path }) => path.split('.')[0] === field);
+          expect([field, value, status, named]).toEqual([field, value, 'validation-error', true]);
         }
       }
     }

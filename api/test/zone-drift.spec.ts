@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import {
   createCluster,
   dropCluster,
+  dropRecord,
+  getPropagation,
   listDrift,
   listRecords,
   settleDrift,
   type Drift,
+  type NameserverAnswer,
 } from '@zonewerk/contracts';
+import { DnsEngine } from '../src/modules/clusters/engines/dns-engine.js';
 import { DriftWatch } from '../src/modules/zone-sync/drift-watch.service.js';
 import { ask, eventually, Zone } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
@@ -52,7 +56,7 @@ const published = (zone: Zone, sets: number) =>
 
 /** Compares all zones as if it were time. */
 async function compare(): Promise<void> {
-  await world.connection.collection('clusters').updateMany({}, { $unset: { compareAt: 1 } });
+  await world.connection.collection('clusters').updateMany({}, { $unset: { compareAt: 1, compared: 1 } });
   await world.app.get(DriftWatch).run();
 }
 
@@ -100,6 +104,108 @@ test('edits are found by themselves within a minute, and each side is told', asy
   ]);
 }, 90_000);
 
+test('a zone that takes long to compare is compared again at once when its serial moves, else at leisure', async () => {
+  const zone = await publishedZone();
+  const { domain } = zone.cluster;
+  const { watch } = world.app.get(DnsEngine);
+  if (!watch) throw new Error('PowerDNS is watched.');
+  const quick = watch.compare.bind(watch);
+  // As much work as 100,000 sets make.
+  const slow = jest.spyOn(watch, 'compare').mockImplementation(async (...zoneAndSets) => {
+    const from = performance.now();
+    let found = await quick(...zoneAndSets);
+    while (performance.now() - from < 400) found = await quick(...zoneAndSets);
+    return found;
+  });
+  const own = { domain };
+  const clusters = world.connection.collection('clusters');
+  const look = async () => {
+    await clusters.updateOne(own, { $unset: { compareAt: 1 } });
+    const before = slow.mock.calls.filter(([name]) => name === domain).length;
+    await world.app.get(DriftWatch).run();
+    await world.app.get(DriftWatch).run();
+    return slow.mock.calls.filter(([name]) => name === domain).length - before;
+  };
+  try {
+    await eventually(async () => {
+      await look();
+      const compared = (await clusters.findOne(own))?.['compared'] as { until: Date; serial: number };
+      expect([compared.serial, compared.until > new Date()]).toEqual([await server.serial(domain), true]);
+    });
+    await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.77']);
+    expect([await look(), brief(await drifts(zone))]).toEqual([0, []]);
+    await server.call('PUT', `/zones/${domain}.`, { soa_edit_api: 'INCREASE' });
+    await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.78']);
+    expect([await look(), brief(await drifts(zone))]).toEqual([1, ['different b A false']]);
+    // What was found is no reason to look again.
+    expect(await look()).toBe(0);
+    await clusters.updateOne(own, { $set: { 'compared.until': new Date() } });
+    expect(await look()).toBe(1);
+  } finally {
+    slow.mockRestore();
+  }
+}, 60_000);
+
+test('of very many differences the first are kept, and the count says that there are more', async () => {
+  const zone = await publishedZone();
+  const { domain } = zone.cluster;
+  const rrsets = Array.from({ length: 1_005 }, (_, index) => ({
+    ...{ name: `n${String(index).padStart(4, '0')}.${domain}.`, type: 'A', ttl: 60, changetype: 'REPLACE' },
+    records: [{ content: '192.0.2.1', disabled: false }],
+  }));
+  await server.call('PATCH', `/zones/${domain}.`, { rrsets });
+  const counts = async () => {
+    const { body } = await ada.call(listDrift, { ...zone.ids, limit: 1 });
+    return [body.count, body.open, (body.list as Drift[])[0]?.record_name];
+  };
+  await eventually(async () => {
+    await compare();
+    expect(await counts()).toEqual([1_001, 1_001, 'n0000']);
+  });
+  await settle(zone, 'n0000', 'ignore');
+  expect((await counts())[1]).toBe(1_000);
+  // What is ignored takes no place from the others.
+  await eventually(async () => {
+    await compare();
+    expect((await counts())[1]).toBe(1_001);
+  });
+});
+
+test('what is edited behind an unchanged serial is nowhere the newest answer', async () => {
+  const zone = await publishedZone();
+  const { domain } = zone.cluster;
+  const members = [
+    { identifier: 'one', value: '192.0.2.11', weight: 1 },
+    { identifier: 'two', value: '192.0.2.12', weight: 1 },
+    { identifier: 'off', value: '192.0.2.13', weight: 0 },
+  ];
+  await zone.add({ record_name: 'w', record_policy: 'Weighted', members });
+  await zone.create('*.gone', 'A', '192.0.2.9');
+  await published(zone, 5);
+  const states = async (record_name: string) => {
+    const place = { ...zone.ids, record_name, record_type: 'A' as const };
+    const answers = (await ada.call(getPropagation, place)).body.nameservers as NameserverAnswer[];
+    return answers.map(({ state }) => state);
+  };
+  const become = (name: string, expected: string) =>
+    eventually(async () => expect(await states(name)).toEqual([expected]));
+  for (const name of ['b', 'w']) await become(name, 'new');
+  const serial = await server.serial(domain);
+  await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.77']);
+  await server.edit(domain, `w.${domain}.`, 'LUA', []);
+  await server.edit(domain, `w.${domain}.`, 'A', ['192.0.2.13']);
+  expect(await server.serial(domain)).toBe(serial);
+  for (const name of ['b', 'w']) await become(name, 'old');
+  await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.2']);
+  await server.edit(domain, `w.${domain}.`, 'A', ['192.0.2.12']);
+  for (const name of ['b', 'w']) await become(name, 'new');
+  await zone.create('x.gone', 'A', '192.0.2.1');
+  await ada.call(dropRecord, { ...zone.ids, record_name: 'x.gone', record_type: 'A' });
+  await become('x.gone', 'new');
+  await server.edit(domain, `x.gone.${domain}.`, 'A', ['192.0.2.1']);
+  await become('x.gone', 'old');
+});
+
 test('what was edited is put back, and what nobody here made is taken out', async () => {
   const zone = await edited();
   const { domain } = zone.cluster;
@@ -139,6 +245,19 @@ test('what belongs to a cluster below is not adopted into the one above', async 
     400,
     `This name belongs to the cluster sub.${domain}. Please create it there.`,
   ]);
+});
+
+test('what breaks a rule of the product is not adopted, and says which', async () => {
+  const zone = await publishedZone();
+  const { domain } = zone.cluster;
+  await server.edit(domain, `n.${domain}.`, 'NAPTR', ['1 1 "u" "a" "" .']);
+  await found(zone, ['unknown n NAPTR false']);
+  const { status, body } = await settle(zone, 'n', 'adopt');
+  expect([status, body.message]).toEqual([
+    409,
+    expect.stringMatching(/^This cannot be kept here: .*both are empty/u),
+  ]);
+  await found(zone, ['unknown n NAPTR false']);
 });
 
 test('what is ignored stays so until it changes; a type that is not offered cannot be adopted', async () => {

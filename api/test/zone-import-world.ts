@@ -66,15 +66,19 @@ export function apply(zone: Zone, { id }: ZonePlan, domain?: string): Promise<Re
   return zone.owner.call(applyPlan, { ...zone.ids, plan_id: id, ...confirmed });
 }
 
-/** Has a plan carried out, and waits for it. */
-export async function applied(zone: Zone, plan: ZonePlan, domain?: string): Promise<ZonePlan> {
+/** Has a plan carried out, and waits for it, longer than usual where that is said in milliseconds. */
+export async function applied(
+  zone: Zone,
+  plan: ZonePlan,
+  { domain, patience }: { domain?: string; patience?: number } = {},
+): Promise<ZonePlan> {
   const started = await apply(zone, plan, domain);
   planOf(started);
   return eventually(async () => {
     const now = planOf(await zone.owner.call(getPlan, { ...zone.ids, plan_id: plan.id }));
     if (now.state !== 'done') throw new Error(JSON.stringify(now));
     return now;
-  });
+  }, patience);
 }
 
 export async function exported(zone: Zone): Promise<string> {

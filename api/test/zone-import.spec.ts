@@ -85,7 +85,7 @@ test('every line is shown as what it is, none is dropped', async () => {
     `cname CNAME (19) cname.${domain} has other record sets (A), and a CNAME must stand alone. Please choose another name.`,
   ]);
   expect(await told(own, plan, 'kept')).toEqual([
-    '(1) This says how the lines after it are read.',
+    '(1) This says how to read the lines below it.',
     '(2) The SOA record is kept for you.',
     '(5) The nameservers of the domain itself are set for you.',
   ]);
@@ -93,7 +93,7 @@ test('every line is shown as what it is, none is dropped', async () => {
     '(15) Other files are not read. Put the lines of that file in its place.',
     'bad A (16) 192.168.1 is not an IPv4 address. Write four numbers, like 192.0.2.10.',
     '(17) A quotation mark is opened here and not closed on the same line.',
-    '(18) is is not a record type.',
+    '(18) “is” is not a record type.',
     `(20) elsewhere.example.org is not in ${domain}.`,
   ]);
   expect(await covered(own, plan)).toEqual(contentLines(FILE));
@@ -193,7 +193,7 @@ test('nothing goes while it is not known what lines speak of', async () => {
   ]) {
     const plan = await preview(own, line, 'replace');
     expect(await told(own, plan, 'conflict')).toEqual([
-      'www A It stays, because lines of the file are not understood which may be about it.',
+      'www A It stays, because the file has lines that may be about it and are not understood.',
     ]);
   }
 });

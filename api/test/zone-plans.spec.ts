@@ -8,6 +8,8 @@ import {
   type RecordType,
   type ZoneTemplate,
 } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { ZonePlanRepository } from '../src/modules/zone-plans/zone-plan.repository.js';
 import { Zone } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { applied, apply, planOf, preview, rowsOf, sizes, told } from './zone-import-world.js';
@@ -55,7 +57,10 @@ describe('the domain has to be typed when much goes', () => {
     ]);
     const other = await apply(own, plan, 'another.example');
     expect(other.body).toMatchObject({ status: 'validation-error', issues: [{ path: 'cluster_domain' }] });
-    expect(await applied(own, plan, own.cluster.domain)).toMatchObject({ tried: removed, left: 0 });
+    expect(await applied(own, plan, { domain: own.cluster.domain })).toMatchObject({
+      tried: removed,
+      left: 0,
+    });
   });
 
   test('also when the sets are chosen one by one', async () => {
@@ -65,7 +70,7 @@ describe('the domain has to be typed when much goes', () => {
     const plan = planOf(await ada.call(previewRemoval, body));
     expect([sizes(plan), plan.confirm, plan.source]).toEqual([{ removed: 10 }, true, 'removal']);
     expect((await apply(own, plan)).body).toMatchObject({ status: 'confirmation-required' });
-    await applied(own, plan, own.cluster.domain);
+    await applied(own, plan, { domain: own.cluster.domain });
     const { list } = (await ada.call(listRecords, own.ids)).body as { list: RecordSet[] };
     expect(list.map((set) => set.record_name)).toEqual(['host-10', 'host-11']);
   });
@@ -100,12 +105,51 @@ b 60 TXT 192.0.2.1
   });
 
   test.each([
-    ['192.0.2.1', '192.0.2.1', 'new_value', 'This is the value that is there already.'],
+    ['192.0.2.1', '192.0.2.1', 'new_value', 'This is the value already. Please enter another one.'],
     ['192.168.1', '192.0.2.1', 'old_value', /is not an IPv4 address/u],
     ['192.0.2.1', 'x', 'new_value', /is not an IPv4 address/u],
   ])('%s to %s is refused', async (from, to, path, message) => {
     const { body } = await replaced(await zone(), from, to);
     expect(body.issues).toEqual([{ path, message: expect.stringMatching(message) as string }]);
+  });
+});
+
+describe('what is left of a part', () => {
+  /** A plan that is being made, with its one row, as two processes read it. */
+  async function running() {
+    const own = await zone();
+    const { id } = await preview(own, 'www 60 A 192.0.2.1');
+    const plans = world.connection.collection('zone_plans');
+    await plans.updateOne({ _id: new Types.ObjectId(id) }, { $set: { state: 'running', stage: 2 } });
+    const repository = world.app.get(ZonePlanRepository);
+    const scope = { projectId: own.projectId };
+    const plan = await repository.find(scope, own.cluster.id, id);
+    const rows = plan && (await repository.part(scope, plan, 'added'));
+    if (!plan || !rows) throw new Error('There is no plan.');
+    const left = async () => (await repository.page(scope, plan, 'left', 0)).rows.map(({ notes }) => notes);
+    const refused = { tried: 1, left: rows.map((row) => ({ ...row, notes: ['Not now.'] })) };
+    return { repository, scope, plan, left, refused, made: { tried: 1, left: [] } };
+  }
+
+  test('is as the process says that finished it first', async () => {
+    const { repository, scope, plan, left, refused, made } = await running();
+    const first = await repository.record(scope, plan, made);
+    const second = await repository.record(scope, plan, refused);
+    expect([first?.left, first?.leftRows, second]).toEqual([0, undefined, first]);
+    expect(await left()).toEqual([]);
+  });
+
+  test('is kept once, however many keep it', async () => {
+    const { repository, scope, plan, left, refused, made } = await running();
+    const first = await repository.record(scope, plan, refused);
+    const second = await repository.record(scope, plan, made);
+    if (!first || !second) throw new Error('The plan is gone.');
+    const kept = [await repository.keepLeft(scope, first), await repository.keepLeft(scope, second)];
+    expect(kept.map((one) => [one?.left, one?.tried, one?.leftRows])).toEqual([
+      [1, 1, undefined],
+      [1, 1, undefined],
+    ]);
+    expect(await left()).toEqual([['Not now.']]);
   });
 });
 
@@ -159,9 +203,9 @@ autodiscover 60 A 192.0.2.1`);
     expect(await told(own, plan, 'changed')).toEqual(['@ MX (2)']);
     const conflicts = await told(own, plan, 'conflict');
     expect(conflicts).toEqual([
-      '@ TXT (3) There is an SPF record already, and a name has one: "v=spf1 mx -all". Please bring both together yourself.',
+      '@ TXT (3) There is an SPF record already, and a name has one: "v=spf1 mx -all". Please merge the two by hand.',
       expect.stringMatching(/^autodiscover CNAME .* must stand alone/u),
-      '_dmarc TXT (5) There is an DMARC record already, and a name has one: "v=DMARC1; p=reject". Please bring both together yourself.',
+      '_dmarc TXT (5) There is a DMARC record already, and a name has one: "v=DMARC1; p=reject". Please merge the two by hand.',
     ]);
   });
 

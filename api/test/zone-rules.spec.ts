@@ -141,6 +141,59 @@ test('a rule on updates blocks them, and keeps what was there before when it sto
   ]);
 });
 
+test('whoever renames a record set updates it: rules on updates block it, and run on it', async () => {
+  const zone = await freshZone();
+  await zone.create('www', 'A', '192.0.2.1');
+  const rename = () =>
+    zone.update({ original_value: '192.0.2.1', record_value: '192.0.2.1', record_name: 'web' });
+  const blocking = await addRule(zone, UPDATED, BLOCK);
+  expect([(await rename()).status, (await logOf(zone, 1))[0]?.kind]).toEqual([403, 'updated']);
+  await ada.call(dropRule, { rule: blocking.id, cluster_id: zone.cluster.id });
+  for (const then of [MAIL, STORE]) await addRule(zone, UPDATED, then);
+  expect((await rename()).body.status).toBe('success');
+  expect(
+    (await logOf(zone, 3))
+      .slice(0, 2)
+      .map(({ outcome }) => outcome)
+      .sort(),
+  ).toEqual(['mailed', 'stored']);
+  expect(await storedOf(zone)).toMatchObject([
+    { record_name: 'www', state: { members: [{ values: ['192.0.2.1'] }] } },
+  ]);
+  const { body } = await ada.call(tryRule, { ...zone.ids, do_if: UPDATED, do_then: BLOCK });
+  expect(body).toMatchObject({ matching: 1, list: [{ record_name: 'www' }] });
+});
+
+test('a rule rests after mails about 100 changes within an hour, and stores no more than 1,000 sets', async () => {
+  const zone = await freshZone();
+  const [mails, stores] = [await addRule(zone, CREATED, MAIL), await addRule(zone, CREATED, STORE)];
+  const own = { project: new Types.ObjectId(zone.projectId), cluster: new Types.ObjectId(zone.cluster.id) };
+  const head = { kind: 'created', name: 'old', type: 'A', at: new Date() };
+  const many = (rule: Rule, most: number, more: object) =>
+    Array.from({ length: most }, () => ({
+      ...{ ...own, ...head, ...more, rule: new Types.ObjectId(rule.id), change: new Types.ObjectId() },
+    }));
+  const mailed = { ruleText: 'x', outcome: 'mailed', text: '1 mail was sent.' };
+  await world.connection.collection('zone_rule_events').insertMany(many(mails, 99, mailed));
+  await world.connection.collection('zone_stored_sets').insertMany(many(stores, 999, { state: null }));
+  for (const name of ['last', 'over']) await zone.create(name, 'A', '192.0.2.1');
+  const log = await eventually(async () => {
+    const { body } = await ada.call(listRuleEvents, zone.ids);
+    expect(body.count).toBe(103);
+    return body.list as RuleEvent[];
+  });
+  const said = (name: string) =>
+    log
+      .filter(({ record_name: one }) => one === name)
+      .map(({ text }) => text)
+      .sort();
+  expect(said('last')).toEqual(['1 mail was sent.', 'The record set was stored as it was created.']);
+  expect(said('over')).toEqual([
+    'There are too many stored record sets. Please delete some.',
+    'This rule has sent mails about 100 changes within an hour and rests.',
+  ]);
+});
+
 test('a mail goes to the members who wish it, once for each change and in the order of the changes', async () => {
   const zone = await freshZone();
   await zone.create('before', 'A', '192.0.2.1');

@@ -135,12 +135,12 @@ async function waitOut({ page, files, reports }: Visit, project: RemoteProject):
 /** What the browser reported names the right version and fault, and is what operators find. */
 async function expectReports({ reports }: Visit, project: RemoteProject, kind: Kind): Promise<void> {
   const { version } = world.present[project];
-  expect(reports.length).toBeGreaterThan(0);
+  await expect.poll(() => reports.length).toBeGreaterThan(0);
   for (const report of reports) expect(report).toMatchObject({ project, version, kind });
   const { channel, identity } = reports[0] ?? {};
-  expect(await world.failures(project, version)).toContainEqual(
-    expect.objectContaining({ channel, identity, kind }),
-  );
+  await expect
+    .poll(() => world.failures(project, version))
+    .toContainEqual(expect.objectContaining({ channel, identity, kind }));
 }
 
 async function meetWithEarlier(browser: Browser, project: RemoteProject, broken: Broken): Promise<Visit> {

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '@zonewerk/testing';
-import type { APIRequestContext, PlaywrightWorkerArgs } from '@playwright/test';
+import type { APIRequestContext, Locator, PlaywrightWorkerArgs } from '@playwright/test';
 import { freshDomain, makeCluster, makeProject } from '../fixtures/builders';
 
 test('a token is made, works, shows where its record set is live, and is revoked', async ({
@@ -18,6 +18,7 @@ test('a token is made, works, shows where its record set is live, and is revoked
   await main.getByRole('button', { name: 'Create token' }).first().click();
   const window = page.getByRole('dialog');
   await window.getByRole('textbox', { name: 'Name', exact: true }).fill('Deploy bot');
+  await chooseEverything(window);
   await expectAccessible(page);
   await window.getByRole('button', { name: 'Create token' }).click();
   const secret = window.getByRole('region', { name: 'Token' });
@@ -38,18 +39,18 @@ test('a token is made, works, shows where its record set is live, and is revoked
 
   await page.goto(`/developer/dashboard/projects/${project.id}/tokens/`);
   await expect(main).toContainText('Read and change: everything in the project');
-  await page
-    .getByRole('button', { name: 'Revoke: Deploy bot' })
-    .or(page.getByRole('button', { name: /More actions/u }))
-    .first()
-    .click();
-  const item = page.getByRole('menuitem', { name: 'Revoke' });
-  if (await item.isVisible()) await item.click();
+  await page.getByRole('button', { name: 'Revoke: Deploy bot' }).click();
+  await page.getByRole('dialog').getByLabel('Type Deploy bot to confirm').fill('Deploy bot');
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(main).toContainText('Revoked');
   expect((await put()).status()).toBe(401);
   await program.dispose();
 });
+
+async function chooseEverything(window: Locator): Promise<void> {
+  for (const name of [/Something else/u, /Read and change/u, 'All, later ones too', /^All$/u])
+    await window.getByRole('radio', { name }).check();
+}
 
 /** A client without cookies that sends the token with every request. */
 function programWith(

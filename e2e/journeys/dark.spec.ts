@@ -1,8 +1,9 @@
 import { PAGES, type PageIdentity } from '@zonewerk/contracts';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, post, tabTo, test } from '@zonewerk/testing';
+import { expect, post, tabTo, test } from '@zonewerk/testing';
 import { appCode, askOther, enableApp, signInByForm } from '../fixtures/factors';
-import { freshDomain, makeCluster, makeProject, makeRecord } from '../fixtures/builders';
+import { freshDomain, makeCluster, makeOrder, makeProject, makeRecord } from '../fixtures/builders';
+import { expectGoodPage, expectGoodWindow } from '../fixtures/looks';
 
 test.use({ colorScheme: 'dark' });
 
@@ -16,6 +17,7 @@ const WINDOWS = [
   '/account/phones/?edit=1',
   '/account/profile/?picture=1',
   '/account/verification/?method=2',
+  '/balance/?add=1',
 ];
 
 /** Something with a long name and a long value for each parameter of an address. */
@@ -37,7 +39,8 @@ async function fillWorld(api: APIRequestContext): Promise<Record<string, string>
     clusterId: cluster.id,
     caseId: String(caseId),
     hash: 'x'.repeat(43),
-    order: 'DESC',
+    ...(await makeOrder(api)),
+
     period: 'week',
   };
 }
@@ -47,30 +50,29 @@ function addressesOf(params: Record<string, string>): string[] {
   const routes: { path: string; otherPaths?: readonly string[] }[] = Object.entries(PAGES)
     .filter(([identity]) => !ELSEWHERE.includes(identity as PageIdentity))
     .map(([, route]) => route);
-  return routes
-    .flatMap(({ path, otherPaths = [] }) => [path, ...otherPaths])
-    .map((path) => path.replace(/(?<=[/:]):(\w+)/gu, (_, name: string) => params[name] ?? ''));
-}
-
-async function expectGood(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole('main').locator('h1')).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  return (
+    routes
+      .flatMap(({ path, otherPaths = [] }) => [path, ...otherPaths])
+      // Here it is no order of a balance.
+      .map((path) => path.replace('order::order', 'order:DESC'))
+      .map((path) => path.replace(/(?<=[/:]):(\w+)/gu, (_, name: string) => params[name] ?? ''))
+  );
 }
 
 test('every page is accessible in the dark and fits its width', async ({ signedIn: page, api }) => {
   test.slow();
   for (const path of addressesOf(await fillWorld(api))) {
-    await test.step(path, () => expectGood(page, path));
+    await test.step(path, () => expectGoodPage(page, path));
   }
 });
 
-test('the windows of the account are accessible in the dark and fit', async ({ signedIn: page }) => {
-  for (const path of WINDOWS) {
+test('the windows of the account are accessible in the dark and fit', async ({ signedIn: page, api }) => {
+  test.slow();
+  const { profile, order } = await makeOrder(api);
+  const own = ['top-up', 'loan', 'withdrawal', 'edit'].map((name) => `/balance/${profile}/?window=${name}`);
+  for (const path of [...WINDOWS, ...own, `/balance/${profile}/orders/${order}/?pay=1`]) {
     await test.step(path, async () => {
-      await expectGood(page, path);
+      await expectGoodPage(page, path);
       await expect(page.getByRole('dialog')).toBeVisible();
     });
   }
@@ -86,14 +88,6 @@ const BEHIND_BUTTONS: Readonly<Record<string, readonly (readonly [button: string
     ['Make codes', 'Your recovery codes'],
   ],
 };
-
-async function expectGoodWindow(page: Page, name: string): Promise<void> {
-  const window = page.getByRole('dialog', { name });
-  await expect(window).toBeVisible();
-  await expect(window.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();

@@ -31,6 +31,7 @@ test('a lost password is reset by a link, which works once', async ({
 }) => {
   await context.addCookies([{ name: 'zw_consent', value: CONSENT, url: baseURL ?? '' }]);
   await page.goto('/reset/');
+  await expect(heading(page, 'Reset your password')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByLabel('E-mail address').fill('nobody');

@@ -24,7 +24,7 @@ test('a zone file is looked at, imported and exported again', async ({ signedIn:
   await window.getByRole('textbox').fill(FILE);
   await expectAccessible(page);
   await window.getByRole('button', { name: 'Show what changes' }).click();
-  await expect(window).toContainText('is is not a record type.');
+  await expect(window).toContainText('“is” is not a record type.');
   await window.getByRole('button', { name: 'Added 3' }).click();
   await expect(window).toContainText(`www.${cluster.domain}. 300 IN A 192.0.2.2`);
   await expectAccessible(page);

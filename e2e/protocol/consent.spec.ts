@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, test } from '@zonewerk/testing';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -27,7 +28,7 @@ test('a choice is saved with its flags, stays after a reload and can be withdraw
   await banner.getByRole('button', { name: 'Save choice' }).click();
   await expect(banner).toHaveCount(0);
   const value = async () => (await context.cookies()).find((cookie) => cookie.name === 'zw_consent')?.value;
-  expect(await value()).toBe('true.analytical=1.supportive=0');
+  await expect.poll(value).toBe('true.analytical=1.supportive=0');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   await expect(banner).toHaveCount(0);
@@ -45,9 +46,12 @@ test('a choice is saved with its flags, stays after a reload and can be withdraw
 test('the banner covers nothing at the end of a page', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 400 });
   await page.goto('/privacy/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  const banner = page.getByRole('region', { name: 'Cookies' });
+  await expect(banner).toBeVisible();
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
   await link.focus();
-  const banner = await page.getByRole('region', { name: 'Cookies' }).boundingBox();
-  const last = await link.boundingBox();
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(banner?.y ?? 0);
+  const edge = async (of: Locator, at: 'top' | 'bottom'): Promise<number> =>
+    of.evaluate((node, side) => node.getBoundingClientRect()[side], at);
+  await expect.poll(async () => (await edge(link, 'bottom')) <= (await edge(banner, 'top'))).toBe(true);
 });

@@ -7,6 +7,7 @@ test('the command palette leads to pages, and ? shows the shortcuts', async ({ s
   const field = page.getByRole('combobox');
   await expect(field).toBeFocused();
   await field.fill('support');
+  await expect(page.getByRole('option', { selected: true })).toContainText(/support/iu);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/support\//u);

@@ -1,10 +1,12 @@
 import type {
   AnswerOf,
   BodyOf,
+  ClusterSort,
   createCluster,
   dropCluster,
   getCluster,
   listClusters,
+  SortDirection,
 } from '@zonewerk/contracts';
 import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 
@@ -19,21 +21,26 @@ export interface ClusterKey {
   clusterId: string;
 }
 
+/** What a list of clusters is asked for. */
+interface ClustersWanted {
+  projectId: string;
+  query: string;
+  sort?: ClusterSort | undefined;
+  direction?: SortDirection | undefined;
+}
+
 /** The calls of the area, which know what each changes of the others. */
 export const taggedCalls = callApi.enhanceEndpoints({ addTagTypes: ['Cluster', 'RecordSet'] });
 
 const dnsCalls = taggedCalls.injectEndpoints({
   endpoints: (build) => ({
-    dnsListClusters: build.infiniteQuery<
-      AnswerOf<ListClusters>,
-      { projectId: string; query: string },
-      string | undefined
-    >({
+    dnsListClusters: build.infiniteQuery<AnswerOf<ListClusters>, ClustersWanted, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
-      query: ({ queryArg: { projectId, query }, pageParam }) =>
+      query: ({ queryArg: { projectId, query, ...order }, pageParam }) =>
         callQuery<ListClusters>('dns.list-clusters')({
           project_id: projectId,
           query: query || undefined,
+          ...order,
           cursor: pageParam,
         }),
       providesTags: ['Cluster'],

@@ -1,11 +1,26 @@
-const sets = (count: number) => (count === 1 ? '1 record set' : `${count.toLocaleString()} record sets`);
+import { LIMITS } from '@zonewerk/shell-sdk';
+
+const sets = (count: number) => {
+  if (count > LIMITS.listCounted) return `${LIMITS.listCounted.toLocaleString()}+ record sets`;
+  return count === 1 ? '1 record set' : `${count.toLocaleString()} record sets`;
+};
 
 /** Texts about what nameservers have otherwise. */
 const en = {
-  title: 'Changed behind our back',
+  title: 'Changed at the nameserver',
   purpose:
-    'The nameserver has these otherwise than they are kept here. Take over what it has, put back what is kept here, or leave both as they are.',
+    'The nameserver answers these differently from what is kept here. Take over what it has, put back what is kept here, or leave both as they are.',
+  agrees: 'No changes by others were found.',
+  /** Stands before how long ago that was. */
+  compared: 'Compared with the nameserver',
+  notCompared: 'Not compared with the nameserver yet.',
+  away: 'The nameserver cannot be reached',
+  /** Stands before how long ago that was. */
+  awayNoticed: 'Noticed',
+  awayTried: 'We keep trying.',
   list: 'Differences',
+  settledTitle: 'All differences are settled',
+  settledText: 'New ones appear here by themselves.',
   columns: { set: 'Record set', lines: 'Here (−) and at the nameserver (+)', found: 'Found' },
   ignored: 'Left as it is',
   adopt: 'Take over',
@@ -19,7 +34,8 @@ const en = {
   revertUnknown:
     'Nobody made this record set here, so it is deleted at the nameserver. It cannot be brought back.',
   failed: 'The difference could not be settled.',
-  note: (count: number) => `The nameserver has ${sets(count)} otherwise than here.`,
+  note: (count: number) => `The nameserver answers ${sets(count)} differently from what is kept here.`,
+  cut: `Only the first ${LIMITS.listCounted.toLocaleString()} or so are listed. The next ones come when these are settled.`,
   look: 'Look at the differences',
 };
 

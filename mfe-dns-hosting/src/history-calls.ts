@@ -4,9 +4,8 @@ import type {
   ChangeKind,
   getChange,
   listChanges,
-  previewZoneRollback,
   rollbackChange,
-  rollbackZone,
+  SortDirection,
 } from '@zonewerk/contracts';
 import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 import { keyBody, type ClusterKey } from './dns-calls';
@@ -17,6 +16,8 @@ type Mark = string | undefined;
 export interface ChangesWanted extends ClusterKey {
   query: string;
   kind: ChangeKind | null;
+  /** By date; newest first when left out. */
+  direction?: SortDirection | undefined;
 }
 
 const historyCalls = callApi
@@ -25,11 +26,12 @@ const historyCalls = callApi
     endpoints: (build) => ({
       dnsListChanges: build.infiniteQuery<AnswerOf<typeof listChanges>, ChangesWanted, Mark>({
         infiniteQueryOptions: CURSOR_PAGES,
-        query: ({ queryArg: { query, kind, ...key }, pageParam }) =>
+        query: ({ queryArg: { query, kind, direction, ...key }, pageParam }) =>
           callQuery<typeof listChanges>('dns.list-changes')({
             ...keyBody(key),
             query: query || undefined,
             kind: kind ?? undefined,
+            direction,
             cursor: pageParam,
           }),
         providesTags: ['ZoneChange'],
@@ -43,21 +45,8 @@ const historyCalls = callApi
         // Also when it was refused: what the person saw is not what there is.
         invalidatesTags: ['ZoneChange', 'RecordSet', 'Cluster'],
       }),
-      dnsPreviewZoneRollback: build.mutation<
-        AnswerOf<typeof previewZoneRollback>,
-        BodyOf<typeof previewZoneRollback>
-      >({ query: callQuery<typeof previewZoneRollback>('dns.preview-zone-rollback') }),
-      dnsRollbackZone: build.mutation<AnswerOf<typeof rollbackZone>, BodyOf<typeof rollbackZone>>({
-        query: callQuery<typeof rollbackZone>('dns.rollback-zone'),
-        invalidatesTags: ['ZoneChange', 'RecordSet', 'Cluster'],
-      }),
     }),
   });
 
-export const {
-  useDnsListChangesInfiniteQuery,
-  useDnsGetChangeQuery,
-  useDnsRollbackChangeMutation,
-  useDnsPreviewZoneRollbackMutation,
-  useDnsRollbackZoneMutation,
-} = historyCalls;
+export const { useDnsListChangesInfiniteQuery, useDnsGetChangeQuery, useDnsRollbackChangeMutation } =
+  historyCalls;

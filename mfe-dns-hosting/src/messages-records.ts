@@ -45,7 +45,7 @@ export const recordTexts = {
       authority: item('Certificate authorities', 'Rule'),
       rewriting: item('Rewriting rules', 'Rule'),
     },
-    caaTags: ['issue', 'issuewild', 'iodef'],
+    caaTags: ['issue', 'issuewild', 'issuemail', 'iodef'],
     help: {
       A: 'Several addresses can be pasted at once. Clients get all of them, in any order.',
       AAAA: 'Several addresses can be pasted at once. They are shortened to their usual form.',
@@ -57,7 +57,7 @@ export const recordTexts = {
       SPF: 'Mail servers read TXT record sets only; most people want one of those.',
       NAPTR:
         'Write each part as it is, without quotation marks. A rule has a regular expression or a replacement; . stands for none.',
-      CAA: 'issue names who may issue certificates, issuewild who may issue those with a wildcard, iodef where reports go. ; stands for nobody.',
+      CAA: 'issue names who may issue certificates, issuewild who may issue those with a wildcard, issuemail those for mail addresses, iodef where reports go. ; stands for nobody.',
       NS: 'The nameservers that this name is handed over to.',
     },
     textHelp: {
@@ -110,6 +110,9 @@ export const recordTexts = {
     member: (identifier: string) => `set id ${identifier}`,
     weighted: (identifier: string, weight: number) => `set id ${identifier}, weight ${weight}`,
     alias: (target: string) => `alias of ${target}`,
+    region: (region: string) => `region ${region}`,
+    failover: (role: string) => `failover ${role.toLowerCase()}`,
+    healthCheck: (id: string) => `health check ${id}`,
   },
   /** What a change means, one sentence each. */
   explain: {
@@ -149,11 +152,21 @@ export const recordTexts = {
     failed: 'Oh no! Something went wrong. Nothing has been changed. Please try again later.',
     undone: 'It is as it was before.',
   },
+  /** In the sheet of a set that is not published as it is stored. */
+  publication: {
+    titles: {
+      failed: 'This record set could not be published',
+      pending: 'This record set waits to be published',
+      published: 'This record set is published now',
+    },
+    asStored: (name: string) =>
+      `This publishes ${name} as it is stored. What you have typed is published when you save it.`,
+  },
   policyConflict: {
     /** Specification, section 8. */
     title: 'Policy Conflict',
     text: (policy: string) =>
-      `Record sets with the policy ${policy} are shown as they are and cannot be edited here.`,
+      `Record sets with the policy ${policy} are made in Route 53. They are shown as they are there, follow what is changed there, and cannot be edited here.`,
     care: 'Ask our customer care',
   },
   conflict: {
@@ -181,7 +194,8 @@ export const recordTexts = {
     ttlOf: (ttl: number, next: number | null) => (next === null ? `${ttl}` : `${ttl} → ${next}`),
     done: (count: number) => `The TTL of ${countOf(count, 'record set')} is changed.`,
     undone: 'The TTLs are as they were before.',
-    failedTitle: 'Something went wrong',
+    /** Specification, section 8. */
+    failedTitle: 'Woops!',
     failed: (count: number) => `The TTL of ${countOf(count, 'record set')} could not be changed.`,
     overtaken: 'Somebody changed it meanwhile. Nothing was overwritten.',
   },

@@ -32,11 +32,15 @@ const en = {
     purpose: 'For a domain that you own, or are about to register.',
     domain: 'Domain',
     help: 'The domain alone, like example.nl. Letters such as é and ü are fine.',
+    ascii: (domain: string) => `In ASCII: ${domain}`,
+    mixed: (domain: string) =>
+      `This domain mixes letters of different alphabets, so it may look like another one. In ASCII it is ${domain}. Please make sure that this is the domain you mean.`,
     submit: 'Create cluster',
     /** Specification, section 8. */
     failed: 'Sorry, something went wrong creating a new Cluster.',
     done: (domain: string) => `${domain} is ready. Set its nameservers at your registrar.`,
   },
+  clusterGone: 'This cluster is not there any more: somebody dropped it, or you no longer have access.',
   dropCluster: {
     title: 'Drop cluster',
     gone: (domain: string, count: number) =>
@@ -46,7 +50,7 @@ const en = {
     forGood: 'This cannot be undone.',
     /** Specification, section 8. */
     failed: 'Something went wrong while dropping Cluster',
-    failedTitle: 'Oh no! That’s not OK!',
+    failedTitle: "Oh no! That's not OK!",
     done: (domain: string) => `${domain} has been dropped.`,
   },
   nameservers: {
@@ -71,6 +75,12 @@ const en = {
     seconds: (ttl: number) => `${ttl.toLocaleString()} seconds`,
     edit: 'Edit',
     editTtl: 'Change TTL',
+    publishAgain: 'Publish again',
+    waitsTitle: 'Changes are waiting',
+    failedTitle: 'Some record sets could not be published',
+    failedText: 'Each says why in the list. They can be tried again once that is mended.',
+    publishAllAgain: 'Publish all of them again',
+    showFailed: 'Show them',
     copyLines: 'Copy as zone file',
     aliasOf: 'Alias of',
     alias: (target: string) => `Alias of ${target}`,
@@ -124,8 +134,9 @@ const en = {
     /** Specification, section 8. */
     issueTitle: 'Issue while fetching Resource.',
     issueRest: 'Only what could be fetched will be deleted.',
+    changedTitle: 'Changed meanwhile',
+    changed: 'Somebody changed this after you looked at it, so it is still there. Delete it as it is now?',
     retry: 'Retry',
-    typed: (domain: string) => `This is a large part of the cluster. Type ${domain} to confirm`,
     submit: (count: number) => `Delete ${sets(count)}`,
     nothing: 'Delete',
     done: (count: number, name: string) =>

@@ -1,4 +1,4 @@
-import type { NameOptions } from '@zonewerk/contracts';
+import { canonicalDomain, type Cluster, type NameOptions } from '@zonewerk/contracts';
 
 /** Parts that the browser's address parser would take for something else than a name stay outside. */
 const READABLE = /^[a-z0-9_\-\u0080-\u{10ffff}]+$/u;
@@ -8,6 +8,12 @@ const READABLE = /^[a-z0-9_\-\u0080-\u{10ffff}]+$/u;
  * The API reads them by the same tables, more strictly, and has the last word.
  */
 export const NAME_OPTIONS: NameOptions = { toAscii };
+
+/** Whether the domain of a cluster was typed, in whatever spelling the API takes too. */
+export function isDomainOf({ domain }: Pick<Cluster, 'domain'>, typed: string): boolean {
+  const checked = canonicalDomain(typed, NAME_OPTIONS);
+  return checked.ok && checked.value === domain;
+}
 
 function toAscii(label: string): string | null {
   if (!READABLE.test(label)) return null;

@@ -1,27 +1,17 @@
 import type {
   AnswerOf,
   applyPlan,
-  BodyOf,
   exportZone,
   getPlan,
-  ImportMode,
   listPlan,
-  listTemplates,
+  listPlans,
   PlanCategory,
-  previewImport,
-  previewReplacement,
-  previewTemplate,
+  ZonePlan,
 } from '@zonewerk/contracts';
 import { callApi, callDownload, callQuery, CURSOR_PAGES, type Download } from '@zonewerk/shell-sdk';
 import { keyBody, type ClusterKey } from './dns-calls';
 
 type Answer = AnswerOf<typeof getPlan>;
-
-/** What is to be imported. */
-export interface Import extends ClusterKey {
-  file: Blob;
-  mode: ImportMode;
-}
 
 interface PlanKey extends ClusterKey {
   planId: string;
@@ -33,32 +23,22 @@ export interface RowsWanted extends PlanKey {
 
 const planBody = ({ planId, ...key }: PlanKey) => ({ ...keyBody(key), plan_id: planId });
 
-function importForm({ clusterId, file, mode }: Import): FormData {
-  const form = new FormData();
-  form.append('cluster_id', clusterId);
-  form.append('mode', mode);
-  form.append('zone-file', file, 'import.zone');
-  return form;
-}
+/** A plan that is made or begun stands in the list. */
+export const LISTED = (answer?: Answer): 'ZonePlan'[] => (answer ? ['ZonePlan'] : []);
 
-const planCalls = callApi
-  .enhanceEndpoints({ addTagTypes: ['ZoneChange', 'RecordSet', 'Cluster'] })
+export const planCalls = callApi
+  .enhanceEndpoints({ addTagTypes: ['ZoneChange', 'RecordSet', 'Cluster', 'ZonePlan'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      dnsPreviewImport: build.mutation<Answer, Import>({
-        query: (wanted) =>
-          callQuery<typeof previewImport>('dns.preview-import')(importForm(wanted), {
-            project_id: wanted.projectId,
+      dnsListPlans: build.infiniteQuery<AnswerOf<typeof listPlans>, ClusterKey, string | undefined>({
+        infiniteQueryOptions: CURSOR_PAGES,
+        query: ({ queryArg, pageParam }) =>
+          callQuery<typeof listPlans>('dns.list-plans')({
+            ...keyBody(queryArg),
+            limit: 10,
+            cursor: pageParam,
           }),
-      }),
-      dnsListTemplates: build.query<AnswerOf<typeof listTemplates>, void>({
-        query: () => callQuery<typeof listTemplates>('dns.list-templates')({}),
-      }),
-      dnsPreviewTemplate: build.mutation<Answer, BodyOf<typeof previewTemplate>>({
-        query: callQuery<typeof previewTemplate>('dns.preview-template'),
-      }),
-      dnsPreviewReplacement: build.mutation<Answer, BodyOf<typeof previewReplacement>>({
-        query: callQuery<typeof previewReplacement>('dns.preview-replacement'),
+        providesTags: ['ZonePlan'],
       }),
       dnsGetPlan: build.query<Answer, PlanKey>({
         query: (key) => callQuery<typeof getPlan>('dns.get-plan')(planBody(key)),
@@ -74,6 +54,7 @@ const planCalls = callApi
             ...planBody(key),
             cluster_domain: typed.trim() || undefined,
           }),
+        invalidatesTags: LISTED,
       }),
       dnsExportZone: build.mutation<Download, ClusterKey>({
         query: (key) => callDownload<typeof exportZone>('dns.export-zone')(keyBody(key)),
@@ -82,10 +63,7 @@ const planCalls = callApi
   });
 
 export const {
-  useDnsPreviewImportMutation,
-  useDnsListTemplatesQuery,
-  useDnsPreviewTemplateMutation,
-  useDnsPreviewReplacementMutation,
+  useDnsListPlansInfiniteQuery,
   useDnsGetPlanQuery,
   useDnsListPlanInfiniteQuery,
   useDnsApplyPlanMutation,
@@ -93,4 +71,13 @@ export const {
 } = planCalls;
 
 /** What a plan changed when it was carried out. */
-export const refreshZone = () => planCalls.util.invalidateTags(['ZoneChange', 'RecordSet', 'Cluster']);
+export const refreshZone = () =>
+  planCalls.util.invalidateTags(['ZoneChange', 'RecordSet', 'Cluster', 'ZonePlan']);
+
+/** Puts a plan that another call answered with where it is read. */
+export const keepPlan = ({ projectId, clusterId }: ClusterKey, plan: ZonePlan) =>
+  planCalls.util.upsertQueryData(
+    'dnsGetPlan',
+    { projectId, clusterId, planId: plan.id },
+    { status: 'success', message: '', plan },
+  );

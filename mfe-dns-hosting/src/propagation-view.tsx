@@ -1,6 +1,17 @@
 import type { NameserverAnswer, RecordType } from '@zonewerk/contracts';
 import { failureText, isOffline } from '@zonewerk/shell-sdk';
-import { Badge, Button, ErrorState, Mono, OfflineState, Skeleton, Stack, Text, TimeAgo } from '@zonewerk/ui';
+import {
+  Badge,
+  Button,
+  ErrorState,
+  Mono,
+  Note,
+  OfflineState,
+  Skeleton,
+  Stack,
+  Text,
+  TimeAgo,
+} from '@zonewerk/ui';
 import { useState } from 'react';
 import { useDnsPropagationQuery } from './propagation-calls';
 import { propagationMessages as texts } from './propagation-messages';
@@ -16,15 +27,18 @@ interface PropagationViewProps {
   type: RecordType;
 }
 
-/** What each nameserver answers for a record set; asks again until all have the newest state. */
+/** What each nameserver answers for a record set; asks again until all have the newest state, or never will. */
 export function PropagationView({ clusterId, projectId, name, type }: PropagationViewProps) {
   const [late, setLate] = useState(true);
   const key = { cluster_id: clusterId, project_id: projectId, record_name: name, record_type: type };
   const query = useDnsPropagationQuery(key, { pollingInterval: usePolling(late) });
   const answers = query.currentData?.nameservers;
   const waiting = answers?.filter(({ state }) => state !== 'new').length ?? 0;
-  const goesOn = query.error === undefined && (answers === undefined || waiting > 0);
+  const failed = query.currentData?.published === 'failed';
+  const goesOn = query.error === undefined && (answers === undefined || (waiting > 0 && !failed));
   if (goesOn !== late) setLate(goesOn);
+  // Earlier releases of the API tell no reason.
+  const reason = query.currentData?.reason ?? null;
   if (query.error !== undefined) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
   if (!answers) {
     return (
@@ -36,7 +50,14 @@ export function PropagationView({ clusterId, projectId, name, type }: Propagatio
   return (
     <Stack gap={3}>
       <div role="status">
-        <Text>{summary(answers.length, waiting)}</Text>
+        {failed ? (
+          <Note tone="bad" title={texts.failed}>
+            {reason}
+          </Note>
+        ) : (
+          <Text>{summary(answers.length, waiting)}</Text>
+        )}
+        {!failed && reason !== null && <Text>{reason}</Text>}
       </div>
       <ul className={classes.list}>
         {answers.map((answer) => (
@@ -88,7 +109,7 @@ function Nameserver({ answer }: { answer: NameserverAnswer }) {
             {factsOf(answer)}
             {since !== null && (
               <>
-                {' · '}
+                {', '}
                 {texts.since} <TimeAgo date={since} />
               </>
             )}
@@ -104,5 +125,5 @@ function factsOf({ ttl, serial, ms }: NameserverAnswer): string {
     ...(ttl === null ? [] : [texts.ttl(ttl)]),
     ...(serial === null ? [] : [texts.serial(serial)]),
     ...(ms === null ? [] : [texts.ms(ms)]),
-  ].join(' · ');
+  ].join(', ');
 }

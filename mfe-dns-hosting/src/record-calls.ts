@@ -5,9 +5,11 @@ import type {
   dropRecord,
   getResource,
   listRecords,
+  publishRecords,
   PublishState,
   RecordPolicy,
   RecordType,
+  SortDirection,
   updateRecord,
 } from '@zonewerk/contracts';
 import { callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
@@ -18,6 +20,7 @@ type CreateRecord = typeof createRecord;
 type GetResource = typeof getResource;
 type UpdateRecord = typeof updateRecord;
 type DropRecord = typeof dropRecord;
+type PublishRecords = typeof publishRecords;
 
 /** One record set as the call reads it. */
 export type Resource = AnswerOf<GetResource>;
@@ -28,19 +31,22 @@ export interface RecordsWanted extends ClusterKey {
   type: RecordType | null;
   state: PublishState | null;
   policy: RecordPolicy | null;
+  /** By name; from the apex on when left out. */
+  direction?: SortDirection | undefined;
 }
 
 const recordCalls = taggedCalls.injectEndpoints({
   endpoints: (build) => ({
     dnsListRecords: build.infiniteQuery<AnswerOf<ListRecords>, RecordsWanted, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
-      query: ({ queryArg: { query, type, state, policy, ...key }, pageParam }) =>
+      query: ({ queryArg: { query, type, state, policy, direction, ...key }, pageParam }) =>
         callQuery<ListRecords>('dns.list-records')({
           ...keyBody(key),
           query: query || undefined,
           record_type: type ?? undefined,
           state: state ?? undefined,
           record_policy: policy ?? undefined,
+          direction,
           cursor: pageParam,
         }),
       providesTags: ['RecordSet'],
@@ -52,12 +58,21 @@ const recordCalls = taggedCalls.injectEndpoints({
     dnsGetResource: build.mutation<Resource, BodyOf<GetResource>>({
       query: callQuery<GetResource>('dns.get-resource'),
     }),
+    /** The same, followed while it is on its way to the nameservers. */
+    dnsReadResource: build.query<Resource, BodyOf<GetResource>>({
+      query: callQuery<GetResource>('dns.get-resource'),
+      providesTags: ['RecordSet'],
+    }),
     // Several are changed or deleted at once: who does that refreshes the lists when the last is done.
     dnsUpdateRecord: build.mutation<AnswerOf<UpdateRecord>, BodyOf<UpdateRecord>>({
       query: callQuery<UpdateRecord>('dns.update-record'),
     }),
     dnsDropRecord: build.mutation<AnswerOf<DropRecord>, BodyOf<DropRecord>>({
       query: callQuery<DropRecord>('dns.drop-record'),
+    }),
+    dnsPublishRecords: build.mutation<AnswerOf<PublishRecords>, BodyOf<PublishRecords>>({
+      query: callQuery<PublishRecords>('dns.publish-records'),
+      invalidatesTags: ['RecordSet', 'Cluster'],
     }),
   }),
 });
@@ -66,6 +81,8 @@ export const {
   useDnsListRecordsInfiniteQuery,
   useDnsCreateRecordMutation,
   useDnsGetResourceMutation,
+  useDnsReadResourceQuery,
   useDnsUpdateRecordMutation,
   useDnsDropRecordMutation,
+  useDnsPublishRecordsMutation,
 } = recordCalls;

@@ -5,6 +5,7 @@ import type {
   dropRule,
   listRuleEvents,
   listRules,
+  RuleOutcome,
   switchRule,
   tryRule,
 } from '@zonewerk/contracts';
@@ -12,6 +13,11 @@ import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 import { keyBody, type ClusterKey } from './dns-calls';
 
 type Mark = string | undefined;
+
+/** What a log of rules is asked for. */
+interface EventsWanted extends ClusterKey {
+  outcome: RuleOutcome | null;
+}
 
 const ruleCalls = callApi.enhanceEndpoints({ addTagTypes: ['Rule', 'ZoneChange'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -37,11 +43,12 @@ const ruleCalls = callApi.enhanceEndpoints({ addTagTypes: ['Rule', 'ZoneChange']
       query: callQuery<typeof tryRule>('dns.try-rule'),
       providesTags: ['ZoneChange'],
     }),
-    dnsListRuleEvents: build.infiniteQuery<AnswerOf<typeof listRuleEvents>, ClusterKey, Mark>({
+    dnsListRuleEvents: build.infiniteQuery<AnswerOf<typeof listRuleEvents>, EventsWanted, Mark>({
       infiniteQueryOptions: CURSOR_PAGES,
-      query: ({ queryArg, pageParam }) =>
+      query: ({ queryArg: { outcome, ...key }, pageParam }) =>
         callQuery<typeof listRuleEvents>('dns.list-rule-events')({
-          ...keyBody(queryArg),
+          ...keyBody(key),
+          outcome: outcome ?? undefined,
           cursor: pageParam,
         }),
       providesTags: ['Rule'],

@@ -15,15 +15,21 @@ import { keyBody, type ClusterKey } from './dns-calls';
 
 type Mark = string | undefined;
 
+/** What stored sets are asked for. */
+interface StoredWanted extends ClusterKey {
+  query: string;
+}
+
 const settingsCalls = callApi
   .enhanceEndpoints({ addTagTypes: ['StoredSet', 'ClusterTag', 'ZoneChange', 'RecordSet', 'Cluster'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      dnsListStoredSets: build.infiniteQuery<AnswerOf<typeof listStoredSets>, ClusterKey, Mark>({
+      dnsListStoredSets: build.infiniteQuery<AnswerOf<typeof listStoredSets>, StoredWanted, Mark>({
         infiniteQueryOptions: CURSOR_PAGES,
-        query: ({ queryArg, pageParam }) =>
+        query: ({ queryArg: { query, ...key }, pageParam }) =>
           callQuery<typeof listStoredSets>('dns.list-stored-sets')({
-            ...keyBody(queryArg),
+            ...keyBody(key),
+            query: query || undefined,
             cursor: pageParam,
           }),
         providesTags: ['StoredSet'],

@@ -1,7 +1,5 @@
 import type { ChangeKind, DelegationState, RuleOutcome } from '@zonewerk/contracts';
 
-const sets = (count: number) => (count === 1 ? '1 record set' : `${count.toLocaleString()} record sets`);
-
 const kinds: Record<ChangeKind, string> = { created: 'Created', updated: 'Updated', dropped: 'Dropped' };
 const outcomes: Record<RuleOutcome, string> = {
   mailed: 'Mailed',
@@ -18,7 +16,7 @@ const delegation: Record<DelegationState, string> = {
 };
 const delegationText: Record<DelegationState, string> = {
   here: 'The world asks our nameservers about this domain.',
-  partly: 'Set exactly the nameservers on the left at your registrar, and no others.',
+  partly: 'Set exactly our nameservers at your registrar, and no others.',
   elsewhere:
     'The world asks other nameservers. Set ours at your registrar; it takes up to two days everywhere.',
   none: 'No nameservers are set for this domain. Set ours at your registrar.',
@@ -37,7 +35,7 @@ const en = {
   kinds,
   outcomes,
   /** Specification, section 8. */
-  failedTitle: 'Oh no! That’s not OK!',
+  failedTitle: "Oh no! That's not OK!",
   history: {
     title: 'Zone history',
     list: 'Changes',
@@ -55,9 +53,10 @@ const en = {
       template: 'by a template',
       replacement: 'by replacing a value',
       removal: 'by deleting several',
+      rename: 'by renaming',
     },
     open: 'Show and take back',
-    zone: 'Bring the zone back to after this',
+    zone: 'Bring the zone back to this point',
     notAnswered: 'Not yet',
     milliseconds: (ms: number) => `${ms.toLocaleString()} ms`,
     removed: 'Removed',
@@ -68,6 +67,7 @@ const en = {
   },
   change: {
     title: (name: string, type: string, kind: ChangeKind) => `${name} ${type} was ${kind}`,
+    untitled: 'One change',
     lines: 'Lines in the zone file',
     receipt: 'Receipt',
     serial: 'Serial',
@@ -77,19 +77,9 @@ const en = {
     back: 'Bring back what was before',
     backEmpty: 'There was no such record set before: it will be deleted.',
     backLines: 'These lines will be there again:',
-    same: 'The record set is as it was before this change already.',
+    same: 'The record set is already as it was before this change.',
     later: 'It was changed again after this. What is there now will be replaced:',
     done: (name: string, type: string) => `${name} ${type} is back as it was before.`,
-  },
-  zone: {
-    title: 'Bring the zone back',
-    nothing: 'The zone is already as it was then.',
-    counts: (created: number, updated: number, dropped: number) =>
-      `${sets(created)} will be created again, ${sets(updated)} changed and ${sets(dropped)} deleted.`,
-    more: (count: number) => `and ${sets(count)} more`,
-    forward: 'It becomes a new change in this history, which can be taken back too.',
-    confirm: 'Bring the zone back',
-    left: 'These could not be brought back:',
   },
   settings: {
     title: 'Configuration',
@@ -105,6 +95,8 @@ const en = {
     found: 'What the world sees',
     nothing: 'None',
     check: 'Check again',
+    checking: 'Looking the nameservers up',
+    unknownFound: 'Could not be looked up',
   },
   tags: {
     title: 'Tags',
@@ -115,7 +107,8 @@ const en = {
     add: 'Create tag',
     remove: 'Remove tag',
     removeOf: (name: string) => `Remove tag: ${name}`,
-    removeText: (name: string) => `${name} goes from the project and all its clusters.`,
+    removeText: (name: string) =>
+      `${name} goes from the project and all its clusters. This cannot be undone.`,
     failed: 'The tag could not be changed.',
   },
   rules: {
@@ -129,14 +122,17 @@ const en = {
     create: 'Create rule',
     switchOn: 'Switch on',
     switchOff: 'Switch off',
+    switchOnTitle: 'Switch on rule',
+    switchOnText: (rule: string) => `${rule}: it runs on every change from now on.`,
     drop: 'Drop rule',
     emptyTitle: 'Create the first rule',
     emptyText: 'Be told of changes, keep what is deleted, or let nobody change what must stay.',
     /** Specification, section 8. */
     dropFailed: 'Something went wrong while dropping this Rule',
     switchFailed: 'The rule could not be switched.',
-    dropped: 'The rule has been dropped.',
-    dropText: (rule: string) => `${rule}: this stops. What it stored stays.`,
+    dropped: (rule: string) => `Dropped: ${rule}. What it stored stays.`,
+    back: 'The rule is back.',
+    backFailed: 'The rule could not be made again.',
   },
   newRule: {
     title: 'Create rule',
@@ -173,6 +169,7 @@ const en = {
     purpose: 'What rules kept. Each can be put back into the zone.',
     list: 'Stored record sets',
     columns: { set: 'Record set', values: 'Lines', date: 'Stored' },
+    search: 'Search names',
     restore: 'Restore',
     drop: 'Delete',
     emptyTitle: 'Nothing is stored',
@@ -180,7 +177,9 @@ const en = {
     replace: 'Replace',
     replaceText: 'It will be replaced by the stored one. The history keeps what is there now.',
     restoreFailed: 'The record set could not be restored.',
-    dropText: (set: string) => `The stored copy of ${set} will be gone. The zone does not change.`,
+    dropTitle: 'Delete stored record set',
+    dropText: (set: string) =>
+      `The stored copy of ${set} will be gone. The zone does not change. This cannot be undone.`,
     dropFailed: 'The stored record set could not be deleted.',
   },
 };

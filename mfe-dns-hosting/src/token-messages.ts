@@ -1,3 +1,5 @@
+import { TOKEN_KEPT_DAYS } from '@zonewerk/contracts';
+
 /** Texts about the tokens of programs. */
 const en = {
   title: 'API access',
@@ -6,12 +8,14 @@ const en = {
   list: 'API tokens',
   search: 'Search by name',
   create: 'Create token',
-  columns: { name: 'Name', scope: 'May', use: 'Last use', end: 'Works until' },
-  states: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
+  columns: { name: 'Name', scope: 'May', use: 'Last use', end: 'End' },
+  states: { expired: 'Expired', revoked: 'Revoked' },
   by: (author: string | null, hint: string) => `…${hint}, by ${author ?? 'somebody who left'}`,
   neverUsed: 'Never used',
   usedFrom: (ip: string) => `from ${ip}`,
-  noEnd: 'No end',
+  until: 'Works until',
+  noEnd: 'Works until it is revoked',
+  kept: `Revoked and expired tokens stay in this list for ${TOKEN_KEPT_DAYS} days.`,
   may: { read: 'Read', write: 'Read and change' },
   everything: 'everything in the project',
   types: (types: readonly string[]) => `type ${types.join(', ')}`,
@@ -27,10 +31,11 @@ const en = {
     'A deployment, a script or a certificate client changes record sets with a token that opens only what it needs:',
   window: {
     title: 'Create token',
-    purpose: 'It works in this project, on your behalf.',
+    purpose: 'It works in this project, on your behalf, and does only what you choose here.',
     name: 'Name',
     nameHelp: 'Where it is used, like “Certificates of web-1”. The history of each change shows it.',
     use: 'What for',
+    chooseUse: 'Please choose what it is for.',
     uses: { acme: 'Certificates', own: 'Something else' },
     useTexts: {
       acme: 'For lego, certbot and other ACME clients: TXT at _acme-challenge names, and nothing else.',
@@ -45,9 +50,11 @@ const en = {
     clusterChoices: { all: 'All, later ones too', some: 'Only these' },
     findCluster: 'Search clusters',
     noCluster: 'No cluster has this in its domain.',
+    chooseClusters: 'Please choose all clusters, or only some.',
     chooseCluster: 'Please choose at least one cluster.',
     types: 'Record types',
     typeChoices: { all: 'All', some: 'Only these' },
+    chooseTypes: 'Please choose all types, or only some.',
     chooseType: 'Please choose at least one type.',
     pattern: 'Names',
     patternHelp: 'Full names, * for what may vary, like *.dyn.example.nl. Empty: all names.',

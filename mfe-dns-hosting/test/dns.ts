@@ -1,4 +1,4 @@
-import type { Cluster, PageResponse, RecordSet } from '@zonewerk/contracts';
+import type { Cluster, Drift, DriftCompared, PageResponse, RecordSet } from '@zonewerk/contracts';
 import type { ScreenProps } from '@zonewerk/shell-sdk';
 import { ok } from '@zonewerk/testing/screens';
 
@@ -13,6 +13,8 @@ export const GET_RESOURCE = `${BASE}/get/resource/`;
 export const UPDATE_RECORD = `${BASE}/updaterecord/`;
 export const DROP_RECORD = `${BASE}/droprecord/`;
 export const DRIFT = `${BASE}/drift/`;
+export const PLANS = `${BASE}/plans/`;
+export const PUBLISH = `${BASE}/records/publish/`;
 export const PROPAGATION = `${BASE}/records/propagation/`;
 
 export const PROJECT = 'a'.repeat(24);
@@ -26,6 +28,7 @@ export const canal: Cluster = {
   records: 2,
   nameservers: ['ns1.example.net', 'ns2.example.net'],
   state: 'published',
+  reason: null,
 };
 export const dike: Cluster = {
   ...canal,
@@ -61,6 +64,13 @@ export const mail: RecordSet = {
   members: [{ identifier: '', values: ['10 mail.example.net'], weight: null }],
 };
 
+/** Differences in one page, with how many of all nobody has decided about. */
+export const driftOf = (
+  list: readonly Drift[],
+  open = list.filter(({ ignored }) => !ignored).length,
+  compared: DriftCompared | null = null,
+) => ok({ list, next: null, count: list.length, open, compared });
+
 /** A whole list in one page. */
 export const listOf = <Item>(...list: Item[]) => ok({ list, next: null, count: list.length });
 
@@ -93,7 +103,16 @@ export const distant: RecordSet = {
   id: '5'.repeat(24),
   record_name: 'distant',
   record_policy: 'Geolocation',
-  members: [{ identifier: 'eu', values: ['192.0.2.1'], weight: null }],
+  values: ['192.0.2.1'],
+  members: [
+    { identifier: 'eu', values: ['192.0.2.1'], weight: null, route: { location: 'Continent EU' } },
+    {
+      identifier: 'rest',
+      values: [],
+      weight: null,
+      route: { location: 'Default', target: 'cdn.example.net' },
+    },
+  ],
 };
 
 /** What the call that reads one record set answers. */
@@ -109,6 +128,8 @@ export function resourceOf(set: RecordSet): Response {
     weight: null,
     identifier: set.identifier,
     members: set.members,
+    state: set.state,
+    reason: set.reason,
   });
 }
 

@@ -88,6 +88,12 @@ const en = {
     missingText: 'It does not exist, or it belongs to another account.',
     toList: 'Go to your cases',
     opened: 'opened',
+    tags: {
+      label: 'Tags',
+      add: 'Add tag',
+      /** Specification, account area, section 8; a transport failure adds (500). */
+      failedTitle: "Oh no! That's not OK!",
+    },
     posts: 'Posts',
     team: 'Support team',
     you: 'You',

@@ -5,7 +5,9 @@ import type {
   createCase,
   getCase,
   listCases,
+  listCaseTags,
   replyCase,
+  toggleTag,
 } from '@zonewerk/contracts';
 import { CASE_FILES_FIELD } from '@zonewerk/contracts';
 import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
@@ -13,6 +15,8 @@ import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 type List = typeof listCases;
 type Get = typeof getCase;
 type Create = typeof createCase;
+type Tags = typeof listCaseTags;
+type Toggle = typeof toggleTag;
 type Reply = typeof replyCase;
 
 /** What a list is asked for. */
@@ -51,6 +55,12 @@ const supportCalls = withTags.injectEndpoints({
     supportGetCase: build.query<AnswerOf<Get>, string>({
       query: (caseId) => callQuery<Get>('support.get')({ caseId }),
     }),
+    supportListTags: build.query<AnswerOf<Tags>, void>({
+      query: () => callQuery<Tags>('support.list-tags')({ limit: 100 }),
+    }),
+    supportToggleTag: build.mutation<AnswerOf<Toggle>, BodyOf<Toggle>>({
+      query: callQuery<Toggle>('dns.toggle-tag'),
+    }),
     supportCreateCase: build.mutation<AnswerOf<Create>, Posted<BodyOf<Create>>>({
       query: (posted) => callQuery<Create>('support.create')(formOf(posted)),
       invalidatesTags: (answer) => (answer ? ['SupportCases'] : []),
@@ -65,6 +75,8 @@ const supportCalls = withTags.injectEndpoints({
 export const {
   useSupportListCasesInfiniteQuery,
   useSupportGetCaseQuery,
+  useSupportListTagsQuery,
+  useSupportToggleTagMutation,
   useSupportCreateCaseMutation,
   useSupportReplyMutation,
 } = supportCalls;

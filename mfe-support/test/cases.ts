@@ -5,6 +5,8 @@ export const LIST = '/api/self/support/list/';
 export const GET = '/api/self/support/get/';
 export const CREATE = '/api/self/support/create/';
 export const REPLY = '/api/self/support/reply/';
+export const TAGS = '/api/self/support/tags/';
+export const TAG = '/api/self/cluster/tag/';
 export const FILES = 'support-case-files[]';
 
 const fields = {
@@ -34,6 +36,7 @@ export const invoice: CaseSummary = {
 
 export const opened: SupportCase = {
   ...silentZone,
+  tags: [{ id: '1'.repeat(24), name: 'Urgent', color: 'green' }],
   posts: [
     {
       id: 'cccccccccccccccccccccccc',
@@ -63,5 +66,13 @@ export const opened: SupportCase = {
 };
 
 export const listOf = (...list: CaseSummary[]) => ok({ list, next: null, count: list.length });
+
+/** Tags of the person's projects. */
+export const offered = () =>
+  ok({
+    list: [{ id: '2'.repeat(24), name: 'Launch', color: 'slate', project: 'Canal' }],
+    next: null,
+    count: 1,
+  });
 
 export const caseProps = { page, params: { caseId: opened.caseId } };

@@ -113,6 +113,8 @@ const en = {
   palette: {
     pages: 'Pages',
     projects: 'Projects',
+    clusters: 'DNS clusters',
+    failed: 'Projects and DNS clusters could not be searched.',
     actions: 'Actions',
     createProject: 'Create project',
     newCase: 'New support case',

@@ -4,6 +4,7 @@ import { IdentityService } from '../modules/identity/identity.service.js';
 import { PasswordRules } from '../platform/auth/password-rules.service.js';
 import { CommandError } from '../run-once.js';
 import { Builders } from '../seed/builders.js';
+import { BALANCE_COMMANDS } from './balance-commands.js';
 import { read, readTyped, refusing, type CommandForm, type Typed } from './command.js';
 import { RELEASE_USAGES } from './release-usages.js';
 
@@ -62,6 +63,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return { id: project.id, name: project.name, owner: address };
     },
   },
+  ...BALANCE_COMMANDS,
 };
 
 /** Carries out an operator command. @throws CommandError that says what to type instead */

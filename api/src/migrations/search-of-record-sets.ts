@@ -1,17 +1,22 @@
-import type { Connection } from 'mongoose';
+import type { Connection, Types } from 'mongoose';
 import { searchOf, type RecordSetDocument } from '../modules/clusters/record-set.schema.js';
 import type { Migration } from '../platform/mongo/prepare.js';
 
 const BATCH = 1_000;
 
-/** Searches went through name and values of every set; now they go through one text that an index has. */
+/**
+ * Searches went through name and values of every set; now they go through one text that an index has. Goes through the
+ * collection once; begun again, it does the sets that are left. What an older process writes meanwhile is renewed later.
+ */
 export const searchOfRecordSets: Migration = {
   name: '0003-search-of-record-sets',
   async up(connection: Connection): Promise<void> {
     const sets = connection.collection<RecordSetDocument>('recordsets');
+    let last: Types.ObjectId | null = null;
     for (;;) {
-      const found = await sets
-        .find({ search: { $exists: false } })
+      const found: RecordSetDocument[] = await sets
+        .find({ search: { $exists: false }, ...(last ? { _id: { $gt: last } } : {}) })
+        .sort({ _id: 1 })
         .limit(BATCH)
         .toArray();
       if (found.length === 0) return;
@@ -22,6 +27,7 @@ export const searchOfRecordSets: Migration = {
         },
       }));
       await sets.bulkWrite(writes, { ordered: false });
+      last = found.at(-1)?._id ?? null;
     }
   },
 };

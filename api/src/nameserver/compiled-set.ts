@@ -120,7 +120,8 @@ function partsOf(value: string): string[] {
   return fields.map(({ bytes }) => Buffer.from(bytes).toString('ascii'));
 }
 
-function toAnswer(type: RecordType, ttl: number, value: string): Answer {
+/** One canonical value as the encoder takes it, with `.` as its name. */
+export function toAnswer(type: RecordType, ttl: number, value: string): Answer {
   return ANSWERS[type](ttl, value);
 }
 

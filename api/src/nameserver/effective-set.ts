@@ -1,3 +1,4 @@
+import { isEditablePolicy } from '@zonewerk/contracts';
 import type { PublishedSet } from './control-protocol.js';
 
 /** What an alias answers with, as it was found last. No members: nothing. */
@@ -14,10 +15,13 @@ export interface StoredAnswer extends PublishedSet {
   readonly resolved?: ResolvedAnswer | null | undefined;
 }
 
-/** What a record set answers with: null for nothing, undefined for an alias of which that is not known yet. */
+/**
+ * What a record set is published with: null for nothing, undefined for an alias of which that is not known yet. Sets
+ * with a policy that is made in Route 53 are only shown, so nothing of them is ever published.
+ */
 export function effectiveSet(stored: StoredAnswer): PublishedSet | null | undefined {
   const source = stored.alias ? stored.resolved : stored;
   if (!source) return undefined;
   const { policy, ttl, members } = source;
-  return members.length === 0 ? null : { policy, ttl, members };
+  return members.length === 0 || !isEditablePolicy(policy) ? null : { policy, ttl, members };
 }

@@ -1,7 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
+import { once, type EventEmitter } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { decode, encode } from 'dns-packet';
 import type { DecodedPacket } from 'dns-packet';
 import { answerPacket } from './answer.js';
@@ -120,21 +120,36 @@ function readable(_key: string, value: unknown): unknown {
   return bytes?.type === 'Buffer' && bytes.data ? Buffer.from(bytes.data).toString('utf8') : value;
 }
 
+/**
+ * The system hands out ports from 32768 on, to every connection too: one that was found there may be gone before it is
+ * used.
+ */
+const CHOSEN = { from: 10_000, until: 32_768 };
+
 /** A port of loopback that is free for UDP and TCP, so that several runs can go on side by side. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const port = randomInt(CHOSEN.from, CHOSEN.until);
+    const server = createServer();
     const socket = createSocket('udp4');
-    socket.bind(port, '127.0.0.1');
-    const free = await Promise.race([
-      once(socket, 'listening').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]);
+    const free =
+      (await listens(server, () => server.listen({ port, host: '127.0.0.1', exclusive: true }))) &&
+      (await listens(socket, () => socket.bind({ port, address: '127.0.0.1', exclusive: true })));
     socket.close();
-    server.close();
-    await once(server, 'close');
+    await new Promise((resolve) => server.close(resolve));
     if (free) return port;
   }
+}
+
+/** Whether it could begin to listen. */
+async function listens(listener: EventEmitter, begin: () => unknown): Promise<boolean> {
+  const outcome = Promise.race([
+    once(listener, 'listening').then(
+      () => true,
+      () => false,
+    ),
+    once(listener, 'error').then(() => false),
+  ]);
+  begin();
+  return outcome;
 }

@@ -34,6 +34,30 @@ test('an older revision never overwrites a newer one, a removal included', () =>
   expect(ask(store, 'www.example.nl').answers).toEqual(['www.example.nl A 192.0.2.8']);
 });
 
+test('after the highest serial comes the lowest, and what was sent before is older', () => {
+  const most = 0xffff_ffff;
+  const store = new ZoneStore(NAMESERVERS);
+  store.replace(DOMAIN, zoneBody({}, most));
+  store.apply(DOMAIN, { serial: 1, changes: [] });
+  expect(ask(store, DOMAIN, 'SOA').answers[0]).toContain('"serial":1,');
+  expect(() => store.apply(DOMAIN, { serial: most, changes: [] })).toThrow(StaleError);
+  expect(() => store.replace(DOMAIN, zoneBody({}, most))).toThrow(StaleError);
+  expect(() => store.drop(DOMAIN, most)).toThrow(StaleError);
+  // Read again from the database, which is behind: the serial that was announced stays.
+  store.startLoad(DOMAIN, most, 1).finish();
+  expect(store.get(DOMAIN)?.serial).toBe(1);
+  store.drop(DOMAIN, 1);
+  expect(() => store.replace(DOMAIN, zoneBody({}, most))).toThrow(StaleError);
+  store.replace(DOMAIN, zoneBody({}, 2));
+  expect(store.get(DOMAIN)?.serial).toBe(2);
+});
+
+test('a zone that is read for the first time keeps its serial, however high', () => {
+  const store = new ZoneStore(NAMESERVERS);
+  store.startLoad(DOMAIN, 0xffff_fff0, 1).finish();
+  expect(store.get(DOMAIN)?.serial).toBe(0xffff_fff0);
+});
+
 test('a message with an older serial is refused as a whole', () => {
   const store = storeWith({ [DOMAIN]: {} });
   store.apply(DOMAIN, { serial: 9, changes: [] });

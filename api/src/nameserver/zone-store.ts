@@ -7,6 +7,7 @@ import type {
   ZoneChange,
 } from './control-protocol.js';
 import type { QueryName } from './query.js';
+import { isLater } from './serials.js';
 import { Zone } from './zone.js';
 
 /** A message that is older than what is in force. */
@@ -67,7 +68,7 @@ export class ZoneStore {
   apply(domain: string, body: ApplyBody): AppliedAnswer | null {
     const zone = this.zones.get(domain);
     const journal = this.loading.get(domain);
-    if (zone && body.serial < zone.serial) throw new StaleError(zone.serial);
+    if (zone && isLater(zone.serial, body.serial)) throw new StaleError(zone.serial);
     journal?.push(...body.changes.map((change) => ({ serial: body.serial, change })));
     return zone ? applyChanges(zone, body) : null;
   }
@@ -78,9 +79,9 @@ export class ZoneStore {
    */
   replace(domain: string, body: ReplaceBody): AppliedAnswer {
     const current = this.zones.get(domain);
-    if (current && body.serial < current.serial) throw new StaleError(current.serial);
+    if (current && isLater(current.serial, body.serial)) throw new StaleError(current.serial);
     const dropped = this.dropped.get(domain);
-    if (dropped && body.serial <= dropped.serial) throw new StaleError(dropped.serial);
+    if (dropped && !isLater(body.serial, dropped.serial)) throw new StaleError(dropped.serial);
     const zone = new Zone(domain, this.nameservers, body.serial, body.revision);
     const changes = body.sets.map(({ name, type, revision, ...set }) => ({ name, type, revision, set }));
     const answer = applyChanges(zone, { serial: body.serial, changes });
@@ -92,9 +93,10 @@ export class ZoneStore {
   /** Takes a zone out. Safe to repeat; a message that is not newer than `serial` cannot bring it back. */
   drop(domain: string, serial: number): void {
     const current = this.zones.get(domain);
-    if (current && serial < current.serial) throw new StaleError(current.serial);
+    if (current && isLater(current.serial, serial)) throw new StaleError(current.serial);
     this.zones.delete(domain);
-    this.dropped.set(domain, { serial: Math.max(serial, this.dropped.get(domain)?.serial ?? 0) });
+    const before = this.dropped.get(domain)?.serial ?? serial;
+    this.dropped.set(domain, { serial: isLater(before, serial) ? before : serial });
   }
 
   /** Starts loading a zone from the database beside the one in place. `finish` puts it in place. */
@@ -113,7 +115,8 @@ export class ZoneStore {
       if (this.dropped.get(domain) !== dropped) return;
       for (const entry of journal) applyChanges(zone, { serial: entry.serial, changes: [entry.change] });
       // The database may be behind the zone in place: that one's serial was announced already.
-      zone.advance(this.zones.get(domain)?.serial ?? 0, 0);
+      const inPlace = this.zones.get(domain);
+      if (inPlace) zone.advance(inPlace.serial, 0);
       this.zones.set(domain, zone);
       this.dropped.delete(domain);
     };

@@ -3,6 +3,7 @@ import type { CompiledSet } from './compiled-set.js';
 import { CompileError, compileAnswers } from './compiled-set.js';
 import { compilePolicySet } from './compiled-policy.js';
 import type { PublishedSet, Refusal, ZoneChange, ZoneSet } from './control-protocol.js';
+import { isLater } from './serials.js';
 import { TYPE } from './wire.js';
 import { NEGATIVE_TTL, NS_TTL, SOA_TIMES, SOA_TTL } from './zone-frame.js';
 
@@ -66,7 +67,7 @@ export class Zone {
   /** Raises serial and revision; neither ever goes back. */
   advance(serial: number, revision: number): void {
     this.revisionNow = Math.max(this.revisionNow, revision);
-    if (serial <= this.serialNow) return;
+    if (!isLater(serial, this.serialNow)) return;
     this.serialNow = serial;
     this.soa = this.compileSoa(SOA_TTL);
     this.negativeSoa = this.compileSoa(NEGATIVE_TTL);

@@ -1,5 +1,5 @@
-import type { DomainOptions } from '@zonewerk/contracts';
-import { getPublicSuffix } from 'tldts-icann';
+import type { DomainOptions, NameOptions } from '@zonewerk/contracts';
+import { getPublicSuffix } from 'tldts';
 import tr46 from 'tr46';
 
 const STRICT = {
@@ -10,12 +10,21 @@ const STRICT = {
   transitionalProcessing: false,
 } as const;
 
-/** How the API reads names: letters outside ASCII by UTS 46, one label at a time, and shared endings by the list. */
-export const NAME_OPTIONS: DomainOptions = {
+/** Endings that companies share out, like github.io, and not only registries. */
+const WITH_PRIVATE_SECTION = { allowPrivateDomains: true } as const;
+
+/** How the API reads names: letters outside ASCII by UTS 46, one label at a time. */
+export const NAME_OPTIONS: NameOptions = {
   // One label at a time, because the strict rules refuse a whole name for an underscore elsewhere in it.
   toAscii: (label) => tr46.toASCII(label, { ...STRICT, verifyDNSLength: true }),
-  isPublicSuffix: (domain) => getPublicSuffix(domain) === domain,
 };
+
+/** How the API reads the domain of a new cluster. Those that exist stay reachable when the list of endings grows. */
+export const NEW_DOMAIN_OPTIONS = {
+  ...NAME_OPTIONS,
+  toUnicode: unicodeDomain,
+  isPublicSuffix: (domain) => getPublicSuffix(domain, WITH_PRIVATE_SECTION) === domain,
+} satisfies DomainOptions & { toUnicode: typeof unicodeDomain };
 
 /** A domain as people write it. */
 export function unicodeDomain(domain: string): string {

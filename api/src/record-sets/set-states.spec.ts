@@ -1,5 +1,4 @@
-import type { SetState } from '../modules/clusters/change-entry.js';
-import { sameState } from './set-states.js';
+import { sameState, type SetState } from './set-states.js';
 
 const STATE: SetState = {
   policy: 'Weighted',

@@ -1,5 +1,22 @@
-import type { AnswerState } from '@zonewerk/contracts';
-import type { SetState } from '../modules/clusters/change-entry.js';
+import { isDeepStrictEqual } from 'node:util';
+import { answerRoute, RECORD_POLICIES, type AnswerState } from '@zonewerk/contracts';
+import { z } from 'zod';
+
+/** What a record set answers with, without where it stands and how far it is published. */
+export const setState = z.object({
+  policy: z.enum(RECORD_POLICIES),
+  /** Seconds. */
+  ttl: z.number(),
+  members: z.array(
+    z.object({
+      ...{ identifier: z.string(), values: z.array(z.string()) },
+      ...{ weight: z.number().optional(), route: answerRoute.optional() },
+    }),
+  ),
+  /** Set when the answer is that of another name; there are no values of its own then. */
+  alias: z.object({ target: z.string() }).nullable(),
+});
+export type SetState = z.output<typeof setState>;
 
 /** A state as members of the project see it. */
 export function toAnswerState(state: SetState): AnswerState {
@@ -29,7 +46,8 @@ export function sameState(one: SetState | null, other: SetState | null): boolean
 
 type Member = SetState['members'][number];
 
-function isSame({ identifier, weight, values }: Member, other: Member | undefined): boolean {
+function isSame({ identifier, weight, values, route }: Member, other: Member | undefined): boolean {
   if (identifier !== other?.identifier || (weight ?? null) !== (other.weight ?? null)) return false;
+  if (route ?? other.route) return isDeepStrictEqual([values, route], [other.values, other.route]);
   return values.length === other.values.length && values.every((value, at) => value === other.values[at]);
 }

@@ -1,3 +1,5 @@
+import { quotable } from '@zonewerk/contracts';
+
 /** What `$GENERATE` asks for (BIND 9): numbers from `start` to `stop`, and what is written for each. */
 export interface Generation {
   readonly start: number;
@@ -12,14 +14,14 @@ const LARGEST = 2_147_483_647;
 /** Reads `start-stop` or `start-stop/step`; a sentence when that cannot be used. */
 export function readRange(text: string): Generation | string {
   const match = /^(\d{1,10})-(\d{1,10})(?:\/(\d{1,10}))?$/u.exec(text);
-  if (!match) return `${text} is not a range. It is written like 1-10 or 1-10/2.`;
+  if (!match) return `${quotable(text)} is not a range. Write it like 1-10 or 1-10/2.`;
   const [start, stop, step] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 1)];
-  if (start > stop) return `${text} starts after its end.`;
-  if (step === 0) return `${text} has a step of 0.`;
-  if (stop > LARGEST) return `${text} is too large.`;
+  if (start > stop) return `${text} starts after its end. Please swap the two numbers.`;
+  if (step === 0) return `${text} has a step of 0. Please use 1 or more.`;
+  if (stop > LARGEST) return `${text} ends too high. Please stay below ${LARGEST}.`;
   const count = Math.floor((stop - start) / step) + 1;
   if (count > MOST_GENERATED) {
-    return `${text} makes ${count.toLocaleString('en')} records; at most ${MOST_GENERATED.toLocaleString('en')} are made at once.`;
+    return `${text} makes ${count.toLocaleString('en')} records, and one line makes at most ${MOST_GENERATED.toLocaleString('en')}. Please split it.`;
   }
   return { start, stop, step };
 }
@@ -32,7 +34,7 @@ const FORMAT = /^(-?\d{1,10})(?:,(\d{1,3})(?:,([doxXnN]))?)?$/u;
 export function templateFault(template: string): string | null {
   for (const [place, , format] of template.matchAll(PLACE)) {
     if (format !== undefined && !FORMAT.test(format)) {
-      return `${place} is not understood. It is written like \${0,3,d}.`;
+      return `${quotable(place)} is not understood. Write it like \${0,3,d}.`;
     }
   }
   return null;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { NAME_OPTIONS } from '../record-sets/names.js';
 import { SetCollector, type ImportedSet } from './import-sets.js';
 import { parseZoneFile } from './parse-zone-file.js';
 import { setLines } from './write-zone-file.js';
@@ -6,9 +7,9 @@ import { setLines } from './write-zone-file.js';
 const DOMAIN = 'example.nl';
 const OPTIONS = { defaultTtl: 3_600 };
 
-function read(text: string) {
-  const collector = new SetCollector(DOMAIN, OPTIONS);
-  for (const entry of parseZoneFile(text, DOMAIN)) collector.add(entry);
+function read(text: string, domain = DOMAIN) {
+  const collector = new SetCollector(domain, { ...NAME_OPTIONS, ...OPTIONS });
+  for (const entry of parseZoneFile(text, domain)) collector.add(entry);
   const sets = [...collector.sets()].filter((set) => set !== null);
   return { sets, leftOut: collector.leftOut.toSorted((a, b) => a.first - b.first) };
 }
@@ -32,6 +33,30 @@ test('records of one name and type become one set, with the lines that they come
   expect(sets.map(({ places }) => places.map(({ first }) => first))).toEqual([[1, 3], [2], [4]]);
 });
 
+test('a name in letters and in ASCII is one name', () => {
+  const { sets, leftOut } = read(
+    `bücher A 192.0.2.1
+xn--bcher-kva 3600 A 192.0.2.2
+BÜCHER.xn--grn-ioa.nl. A 192.0.2.3
+b\u0075\u0308cher TXT "decomposed"
+alias CNAME bücher
+alias.grün.nl. A 192.0.2.4`,
+    'xn--grn-ioa.nl',
+  );
+  expect(plain(sets).map(({ name, type, members }) => [name, type, members[0]?.values])).toEqual([
+    ['xn--bcher-kva', 'A', ['192.0.2.1', '192.0.2.2', '192.0.2.3']],
+    ['xn--bcher-kva', 'TXT', ['"decomposed"']],
+    ['alias', 'A', ['192.0.2.4']],
+  ]);
+  expect(leftOut.map(({ first, set, reason }) => [first, set, reason])).toEqual([
+    [
+      5,
+      { name: 'alias', type: 'CNAME' },
+      'alias.xn--grn-ioa.nl has other records as well (A), and a CNAME must stand alone.',
+    ],
+  ]);
+});
+
 test.each([
   [
     'a 60 A 192.0.2.1\na 30 A 192.0.2.2',
@@ -43,6 +68,16 @@ test.each([
   expect([sets.length, sets[0]?.notes, leftOut]).toEqual([1, [note], []]);
 });
 
+test('a set of many values has each once, and names the line that had it first', () => {
+  const lines = Array.from({ length: 40 }, (_, at) => `www A 192.0.2.${at % 20}`);
+  const { sets } = read(lines.join('\n'));
+  expect(sets[0]?.members[0]?.values).toEqual(Array.from({ length: 20 }, (_, at) => `192.0.2.${at}`));
+  expect(sets[0]?.notes.slice(0, 2)).toEqual([
+    'Line 21 says the same as line 1.',
+    'Line 22 says the same as line 2.',
+  ]);
+});
+
 test.each<[string, 'kept' | 'unknown', string]>([
   ['@ SOA a. b. 1 2 3 4 5', 'kept', 'The SOA record is kept for you.'],
   ['@ NS ns1.example.net.', 'kept', 'The nameservers of the domain itself are set for you.'],
@@ -51,7 +86,7 @@ test.each<[string, 'kept' | 'unknown', string]>([
   ['notexample.nl. A 192.0.2.1', 'unknown', 'notexample.nl is not in example.nl.'],
   ['. NS a.root-servers.net.', 'unknown', 'The root is not in example.nl.'],
   ['a A 192.168.1', 'unknown', '192.168.1 is not an IPv4 address. Write four numbers, like 192.0.2.10.'],
-  ['a BOGUS 1', 'unknown', 'BOGUS is not a record type.'],
+  ['a BOGUS 1', 'unknown', '“BOGUS” is not a record type.'],
   [
     '@ CNAME a.example.org.',
     'unknown',
@@ -136,7 +171,7 @@ test.each([
 });
 
 test.each([
-  ['w A 192.0.2.1\n;$ALIAS w IN A a.example.', 'choose between its answers in different ways'],
+  ['w A 192.0.2.1\n;$ALIAS w IN A a.example.', 'have different policies'],
   [';$ALIAS w IN A b.example.\n;$ALIAS w IN A a.example.', 'is an alias for several hosts'],
 ])('%j is left out, every line of it', (text, reason) => {
   const { sets, leftOut } = read(text);

@@ -2,13 +2,17 @@ import {
   absoluteName,
   APEX,
   canonicalSet,
+  quotable,
   RECORD_RULES,
+  recordSetOfValues,
   RECORD_TYPES,
   type CanonicalSet,
+  type CheckedSet,
   type EditablePolicy,
   type NameOptions,
   type RecordType,
 } from '@zonewerk/contracts';
+import { FirstLines } from './first-lines.js';
 import type { Place, ZoneEntry, ZoneRecord } from './zone-entries.js';
 
 /** A record set that a file has, in canonical form, with the lines that it comes from. */
@@ -37,13 +41,16 @@ interface Group {
   readonly name: string;
   readonly type: RecordType;
   readonly kind: EditablePolicy | 'Alias';
-  /** Canonical values with the line that has each first; of the policy Simple. */
-  readonly values: Map<string, ZoneRecord>;
+  /** Canonical values; of the policy Simple. */
+  readonly values: FirstLines;
   readonly records: ZoneRecord[];
   readonly notes: string[];
   /** Another way of choosing answers is meant by some of its lines. */
   mixed: boolean;
 }
+
+/** What a name that has another spelling has: letters beyond ASCII, or their ASCII form. */
+const INTERNATIONAL = /[^\p{ASCII}]|xn--/u;
 
 /** Notes that are worth reading about one set. */
 const NOTES_MOST = 10;
@@ -55,7 +62,9 @@ const TTLS_SHOWN = 10;
  */
 export class SetCollector {
   readonly leftOut: LeftOut[] = [];
-  private readonly groups = new Map<string, Group>();
+  /** In the order of the file. */
+  private readonly groups: Group[] = [];
+  private readonly byName = new Map<string, Group[]>();
 
   /** @param domain of the cluster in ASCII, without final dot */
   constructor(
@@ -67,44 +76,55 @@ export class SetCollector {
     if (entry.kind === 'fault') this.leftOut.push(leaveOut(entry, 'unknown', entry.reason));
     else if (entry.kind === 'directive') this.leftOut.push(leaveOut(entry, 'kept', DIRECTIVE));
     else {
-      const refusal = placeRefusal(entry, this.domain) ?? this.addRecord(entry);
+      const record = this.inAscii(entry);
+      const refusal = placeRefusal(record, this.domain) ?? this.addRecord(record);
       if (refusal) this.leftOut.push(refusal);
     }
   }
 
+  /** The name in the one form that is stored, so that `bücher` and `xn--bcher-kva` are one; as it is where that is none. */
+  private inAscii(record: ZoneRecord): ZoneRecord {
+    const { toAscii } = this.options;
+    if (!toAscii || !INTERNATIONAL.test(record.name)) return record;
+    const labels = record.name
+      .split('.')
+      .map((label) => (INTERNATIONAL.test(label) ? toAscii(label) : label));
+    return labels.includes(null) ? record : { ...record, name: labels.join('.') };
+  }
+
   /** One step for each name and type: its set, or null when its lines are left out. */
   *sets(): Generator<ImportedSet | null> {
-    for (const group of this.groups.values()) {
+    for (const group of this.groups) {
       const made = this.setOf(group);
-      if (typeof made !== 'string') {
-        yield made;
-        continue;
-      }
-      for (const record of group.records) {
-        this.leftOut.push({ ...leaveOut(record, 'unknown', made), set: this.setNamed(record) });
-      }
-      yield null;
+      if (typeof made === 'string') this.leaveOutAll(group, made);
+      yield typeof made === 'string' ? null : made;
     }
   }
 
-  private setNamed({ name, type }: ZoneRecord) {
-    return { name: name === this.domain ? APEX : name.slice(0, -this.domain.length - 1), type };
+  private leaveOutAll({ records, name, type }: Group, reason: string): void {
+    for (const record of records) {
+      this.leftOut.push({ ...leaveOut(record, 'unknown', reason), set: { name, type } });
+    }
   }
 
   /** Puts a record to those of its name and type; the refusal when its value cannot be used. */
   private addRecord(record: ZoneRecord): LeftOut | null {
-    const { name } = this.setNamed(record);
+    const name = record.name === this.domain ? APEX : record.name.slice(0, -this.domain.length - 1);
     const type = record.type as RecordType;
     const kind = record.choice?.policy ?? 'Simple';
     const value = kind === 'Simple' ? RECORD_RULES[type].canonical(record.data, this.options) : null;
     if (value && !value.ok) {
       return { ...leaveOut(record, 'unknown', value.message), set: { name, type } };
     }
-    const key = keyOf(name, type);
-    const fresh: Group = { name, type, kind, values: new Map(), records: [], notes: [], mixed: false };
-    const group = this.groups.get(key) ?? fresh;
-    this.groups.set(key, group);
-    group.records.push(record);
+    const atName = this.byName.get(name);
+    const known = atName?.find((one) => one.type === type);
+    const group = known ?? freshGroup({ name, type, kind }, record);
+    if (known) known.records.push(record);
+    else {
+      this.groups.push(group);
+      if (atName) atName.push(group);
+      else this.byName.set(name, [group]);
+    }
     if (group.kind !== kind) group.mixed = true;
     if (value) addValue(group, value.value, record);
     return null;
@@ -113,29 +133,46 @@ export class SetCollector {
   /** The set of a group, or why its lines cannot be one. */
   private setOf(group: Group): ImportedSet | string {
     const { name, type, kind, records } = group;
-    const full = absoluteName(name, this.domain);
-    if (group.mixed) return `The lines of ${full} ${type} choose between its answers in different ways.`;
-    const others = othersBeside(group, this.groups);
+    const full = quotable(absoluteName(name, this.domain));
+    if (group.mixed)
+      return `The lines of ${full} ${type} have different policies. Please give all of them one policy.`;
+    const others = othersBeside(group, this.byName.get(name) ?? []);
     if (others.length > 0) {
       return `${full} has other records as well (${others.join(', ')}), and a CNAME must stand alone.`;
     }
-    if (kind === 'Alias' && records.length > 1) return `${full} ${type} is an alias for several hosts.`;
+    if (kind === 'Alias' && records.length > 1)
+      return `${full} ${type} is an alias for several hosts. Please keep one of them.`;
     const { ttl, note } = kind === 'Alias' ? { ttl: 0, note: null } : ttlOf(group, this.options);
-    const draft = {
-      ...{ record_name: name, record_type: type, record_ttl: ttl },
-      record_policy: kind === 'Alias' ? 'Simple' : kind,
-      record_value: [...group.values.keys()].join('\n'),
-      members: kind === 'Simple' ? [] : records.map(memberOf),
-      alias_target: kind === 'Alias' ? (records[0]?.data ?? '') : null,
-    } as const;
-    const checked = canonicalSet(draft, this.domain, this.options);
+    const checked = kind === 'Simple' ? this.simpleSet(group, ttl) : this.chosenSet(group, ttl);
     if (!checked.ok) return checked.issues.map(({ message }) => message).join(' ');
     const notes = note === null ? group.notes : [...group.notes, note];
-    return { ...checked.set, places: records, notes };
+    const { policy, members, alias } = checked.set;
+    return { name: checked.set.name, type, policy, ttl, members, alias, places: records, notes };
+  }
+
+  private simpleSet({ name, type, values: { values } }: Group, ttl: number): CheckedSet {
+    const draft = { record_name: name, record_type: type, record_ttl: ttl };
+    const checked = recordSetOfValues(draft, values, this.domain, this.options);
+    if (!checked.ok) return checked;
+    const members = [{ identifier: '', values }];
+    return {
+      ok: true,
+      set: { name: checked.recordSet.name, type, policy: 'Simple', ttl, members, alias: null },
+    };
+  }
+
+  private chosenSet({ name, type, kind, records }: Group, ttl: number): CheckedSet {
+    const draft = {
+      ...{ record_name: name, record_type: type, record_ttl: ttl, record_value: '' },
+      record_policy: kind === 'Alias' ? 'Simple' : kind,
+      members: records.map(memberOf),
+      alias_target: kind === 'Alias' ? (records[0]?.data ?? '') : null,
+    } as const;
+    return canonicalSet(draft, this.domain, this.options);
   }
 }
 
-const DIRECTIVE = 'This says how the lines after it are read.';
+const DIRECTIVE = 'This says how to read the lines below it.';
 
 function leaveOut({ first, last, source }: Place, kind: LeftOut['kind'], reason: string): LeftOut {
   return { first, last, source, kind, reason };
@@ -145,7 +182,7 @@ function leaveOut({ first, last, source }: Place, kind: LeftOut['kind'], reason:
 function placeRefusal(record: ZoneRecord, domain: string): LeftOut | null {
   const { name, type } = record;
   if (name !== domain && !name.endsWith(`.${domain}`)) {
-    return leaveOut(record, 'unknown', `${name === '' ? 'The root' : name} is not in ${domain}.`);
+    return leaveOut(record, 'unknown', `${name === '' ? 'The root' : quotable(name)} is not in ${domain}.`);
   }
   if (type === 'SOA') return leaveOut(record, 'kept', 'The SOA record is kept for you.');
   if (type === 'NS' && name === domain) {
@@ -159,11 +196,15 @@ function isRecordType(type: string): type is RecordType {
   return (RECORD_TYPES as readonly string[]).includes(type);
 }
 
+function freshGroup({ name, type, kind }: Pick<Group, 'name' | 'type' | 'kind'>, record: ZoneRecord): Group {
+  return { name, type, kind, values: new FirstLines(), records: [record], notes: [], mixed: false };
+}
+
 function addValue(group: Group, value: string, record: ZoneRecord): void {
-  const before = group.values.get(value);
-  if (!before) group.values.set(value, record);
-  else if (group.notes.length < NOTES_MOST) {
-    group.notes.push(`Line ${record.first} says the same as line ${before.first}.`);
+  const before = group.values.add(value, record.first);
+  if (before === null) return;
+  if (group.notes.length < NOTES_MOST) {
+    group.notes.push(`Line ${record.first} says the same as line ${before}.`);
   } else group.notes[NOTES_MOST - 1] = 'Further lines say the same as others.';
 }
 
@@ -174,14 +215,10 @@ function memberOf({ choice, data }: ZoneRecord) {
   return { identifier: choice?.policy === 'Multi Value Answer' ? choice.identifier : '', value: data };
 }
 
-function keyOf(name: string, type: RecordType): string {
-  return `${name} ${type}`;
-}
-
 /** Types beside a CNAME at its name. */
-function othersBeside({ name, type }: Group, groups: ReadonlyMap<string, Group>): RecordType[] {
+function othersBeside({ type }: Group, atName: readonly Group[]): RecordType[] {
   if (type !== 'CNAME') return [];
-  return RECORD_TYPES.filter((other) => other !== 'CNAME' && groups.has(keyOf(name, other)));
+  return RECORD_TYPES.filter((other) => other !== 'CNAME' && atName.some((group) => group.type === other));
 }
 
 /** One TTL for all records of a set: the lowest, as RFC 2181 (section 5.2) has it for sets that differ. */

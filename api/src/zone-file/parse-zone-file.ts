@@ -1,3 +1,4 @@
+import { quotable } from '@zonewerk/contracts';
 import { readChoice } from './choice-lines.js';
 import { generate } from './generated-records.js';
 import { logicalLines, type LogicalLine, type Token } from './logical-lines.js';
@@ -5,25 +6,27 @@ import { readData } from './record-data.js';
 import { readHead } from './record-head.js';
 import { directiveOf, faultOf, placeOf, type ZoneEntry, type ZoneFault } from './zone-entries.js';
 import { readName } from './zone-names.js';
-import { looksLikeTtl, readTtl } from './zone-ttl.js';
+import { looksLikeTtl, readTtl, tooLong } from './zone-ttl.js';
 
 /** Most entries that one file may give, generated records included. */
 const MOST_ENTRIES = 500_000;
-const TOO_MANY = 'From here on nothing is read: one file has at most 500,000 records.';
 
 /**
  * Reads a zone file in the form of RFC 1035, section 5, with the `$TTL` of RFC 2308 and the `$GENERATE` of BIND. Every
  * line that is neither blank nor a comment comes out as one entry, or as several that a `$GENERATE` makes; nothing is
- * left out. Never throws for anything that a file can have.
+ * left out. Of a file with too many entries, one fault stands for all lines after them. Never throws for anything that a
+ * file can have.
  *
  * @param origin domain of the zone in ASCII, without final dot
+ * @param most entries that a file may give
  */
-export function* zoneEntries(text: string, origin: string): Generator<ZoneEntry> {
+export function* zoneEntries(text: string, origin: string, most = MOST_ENTRIES): Generator<ZoneEntry> {
   const reader = new ZoneReader(origin.toLowerCase());
+  const lines = logicalLines(text);
   let count = 0;
-  for (const line of logicalLines(text)) {
-    if (count >= MOST_ENTRIES) {
-      yield faultOf(line, TOO_MANY);
+  for (const line of lines) {
+    if (count >= most) {
+      yield cutAt(line, lines, most);
       return;
     }
     for (const entry of reader.read(line)) {
@@ -31,6 +34,19 @@ export function* zoneEntries(text: string, origin: string): Generator<ZoneEntry>
       yield entry;
     }
   }
+}
+
+/** The fault that stands for a line and all after it. */
+function cutAt(line: LogicalLine, rest: Iterable<LogicalLine>, most: number): ZoneFault {
+  let [last, count] = [line.last, 1];
+  for (const one of rest) {
+    last = one.last;
+    count += 1;
+  }
+  const number = (value: number) => value.toLocaleString('en');
+  const unread = count === 1 ? '1 entry is' : `${number(count)} entries are`;
+  const reason = `From line ${number(line.first)} on nothing is read, ${unread} left: one file has at most ${number(most)} records. Nothing of this file is made. Please split it.`;
+  return { ...faultOf(line, reason), last, cut: true };
 }
 
 /** All entries of a short text at once, see `zoneEntries`. */
@@ -75,14 +91,15 @@ class ZoneReader {
       case '$INCLUDE':
         return [faultOf(line, 'Other files are not read. Put the lines of that file in its place.')];
       default:
-        return [faultOf(line, `${text} is not a directive. $ORIGIN, $TTL and $GENERATE are understood.`)];
+        return [faultOf(line, `${quotable(text)} is not a directive. Use $ORIGIN, $TTL or $GENERATE.`)];
     }
   }
 
   private setOrigin(line: LogicalLine, [name, ...more]: readonly Token[]): ZoneEntry {
     const relative = name && !name.text.endsWith('.') ? this.originFault : null;
-    this.originFault = 'The $ORIGIN before it is not understood, so where it belongs is not known.';
-    if (!name || more.length > 0) return faultOf(line, '$ORIGIN needs one name.');
+    this.originFault =
+      'This line depends on the $ORIGIN above, which is not understood. Please correct that one.';
+    if (!name || more.length > 0) return faultOf(line, '$ORIGIN needs one name, like example.nl.');
     if (relative !== null) return faultOf(line, relative);
     const read = readName(name.text, this.origin);
     if (!read.ok) return faultOf(line, read.fault);
@@ -92,10 +109,11 @@ class ZoneReader {
   }
 
   private setTtl(line: LogicalLine, [ttl, ...more]: readonly Token[]): ZoneEntry {
-    this.ttlFault = 'The $TTL before it is not understood, so how long it holds is not known.';
-    if (!ttl || more.length > 0 || !looksLikeTtl(ttl.text)) return faultOf(line, '$TTL needs one time.');
+    this.ttlFault = 'This line depends on the $TTL above, which is not understood. Please correct that one.';
+    if (!ttl || more.length > 0 || !looksLikeTtl(ttl.text))
+      return faultOf(line, '$TTL needs one time, like 3600 or 1h.');
     const seconds = readTtl(ttl.text);
-    if (seconds === null) return faultOf(line, `${ttl.text} is longer than a TTL can be.`);
+    if (seconds === null) return faultOf(line, tooLong(ttl.text));
     this.ttlFault = null;
     this.defaultTtl = seconds;
     return directiveOf(line);
@@ -119,7 +137,10 @@ class ZoneReader {
   private ownerOf(line: LogicalLine): string | ZoneFault {
     const [first] = line.tokens;
     if (line.indented) {
-      return this.owner ?? faultOf(line, 'This line has no name, and there is none before it that counts.');
+      return (
+        this.owner ??
+        faultOf(line, 'This line has no name, and no line above it gives one. Please write one.')
+      );
     }
     const read = readName(first?.text ?? '', this.origin);
     if (read.ok) return read.name;

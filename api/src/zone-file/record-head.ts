@@ -1,6 +1,7 @@
+import { quotable } from '@zonewerk/contracts';
 import type { Token } from './logical-lines.js';
 import { isTypeName } from './record-data.js';
-import { looksLikeTtl, readTtl } from './zone-ttl.js';
+import { looksLikeTtl, readTtl, tooLong } from './zone-ttl.js';
 
 /** What stands before the value of a record. */
 export interface Head {
@@ -18,14 +19,10 @@ export function readHead(tokens: readonly Token[]): Head | string {
     if (!quoted && isTypeName(text)) return { ttl, type: upper, data: tokens.slice(index + 1) };
     if (!quoted && ttl === null && looksLikeTtl(text)) {
       ttl = readTtl(text);
-      if (ttl === null) return `${text} is longer than a TTL can be.`;
+      if (ttl === null) return tooLong(text);
     } else if (!quoted && !classSeen && (upper === 'IN' || upper === 'CLASS1')) classSeen = true;
     else if (/^(?:CH|HS|CS|CLASS\d{1,5})$/u.test(upper)) return `Only the class IN is served, not ${upper}.`;
-    else return `${clipped(text)} is not a record type.`;
+    else return `“${quotable(text)}” is not a record type.`;
   }
-  return 'This line has no record type.';
-}
-
-function clipped(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return 'This line has no record type. Please write one, like A or MX.';
 }

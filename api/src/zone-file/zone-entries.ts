@@ -39,6 +39,8 @@ export interface ZoneDirective extends Place {
 export interface ZoneFault extends Place {
   readonly kind: 'fault';
   readonly reason: string;
+  /** Nothing is read from there to the end, which makes all of the file unusable. */
+  readonly cut?: true;
 }
 
 export type ZoneEntry = ZoneRecord | ZoneDirective | ZoneFault;

@@ -1,3 +1,5 @@
+import { quotable } from '@zonewerk/contracts';
+
 /** A name as it stands in a zone file, made absolute. */
 export type ReadName =
   { readonly ok: true; readonly name: string } | { readonly ok: false; readonly fault: string };
@@ -11,13 +13,24 @@ export type ReadName =
 export function readName(text: string, origin: string): ReadName {
   if (text === '@') return { ok: true, name: origin };
   if (text === '.') return { ok: true, name: '' };
+  const plain = text.includes('\\') ? null : plainName(text, origin);
+  if (plain !== null) return { ok: true, name: plain };
   const labels = splitLabels(text);
   if (typeof labels === 'string') return { ok: false, fault: labels };
   const absolute = labels.at(-1) === '';
   const own = absolute ? labels.slice(0, -1) : labels;
-  if (own.includes('')) return { ok: false, fault: `${text} has two dots in a row.` };
+  if (own.includes('')) return { ok: false, fault: `${quotable(text)} has two dots in a row.` };
   const name = own.join('.').toLowerCase();
   return { ok: true, name: absolute || origin === '' ? name : `${name}.${origin}` };
+}
+
+/** A name without escapes, which most are; null when a part of it is empty. */
+function plainName(text: string, origin: string): string | null {
+  const absolute = text.endsWith('.');
+  const own = absolute ? text.slice(0, -1) : text;
+  if (own === '' || own.startsWith('.') || own.endsWith('.') || own.includes('..')) return null;
+  const name = own.toLowerCase();
+  return absolute || origin === '' ? name : `${name}.${origin}`;
 }
 
 /** The labels of a name with their escapes resolved; a sentence when one of them cannot be written plainly. */
@@ -30,7 +43,7 @@ function splitLabels(text: string): string[] | string {
     }
     const character = digits === undefined ? (sign ?? part) : String.fromCharCode(Number(digits));
     if (character === '.' || character === '\\' || Number(digits ?? 0) > 126) {
-      return `${text} has a sign that no name here can have: ${part}.`;
+      return `${quotable(text)} has a character that a name cannot have here: ${quotable(part)}.`;
     }
     labels[labels.length - 1] += character;
   }

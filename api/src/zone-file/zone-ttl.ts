@@ -1,4 +1,4 @@
-import { TTL_MAX } from '@zonewerk/contracts';
+import { quotable, TTL_MAX } from '@zonewerk/contracts';
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 const TTL = /^(?:\d+|(?:\d+[smhdw])+)$/iu;
@@ -6,6 +6,11 @@ const TTL = /^(?:\d+|(?:\d+[smhdw])+)$/iu;
 /** Whether a word is meant as a TTL: digits, alone or with units as in `1h30m`. */
 export function looksLikeTtl(text: string): boolean {
   return TTL.test(text);
+}
+
+/** What to say of one that is. */
+export function tooLong(text: string): string {
+  return `The TTL ${quotable(text)} is too long. Please use at most ${TTL_MAX} seconds.`;
 }
 
 /** Seconds of a TTL; null when it is larger than any can be (RFC 2181, section 8). */

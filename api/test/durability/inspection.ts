@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { absoluteName } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
+import { planFaults, repeatedChanges } from './history-inspection.js';
 import type { Fates, Ledger, RecordState } from './ledger.js';
 import type { Parts } from './parts.js';
 import { resolve } from './resolver.js';
@@ -30,7 +32,7 @@ interface SetRow {
 /** What was compared, and every sentence about what does not agree. */
 export interface Findings {
   readonly faults: string[];
-  readonly compared: { records: number; gone: number; clusters: number; others: number };
+  readonly compared: { records: number; gone: number; clusters: number; plans: number; others: number };
 }
 
 /**
@@ -79,6 +81,7 @@ class Inspection {
       promises: await this.promises(),
       sets: await this.count('recordsets', { $or: [{ state: 'pending' }, { deleted: true }] }),
       clusters: await this.count('clusters', { $or: [{ state: 'pending' }, { dropping: true }] }),
+      plans: await this.count('zone_plans', { state: 'running' }),
     };
   }
 
@@ -89,12 +92,17 @@ class Inspection {
     this.compare('cluster', this.ledger.clusters, new Map(zones.map((zone) => [zone.domain, true as const])));
     await this.compareRecords(names);
     await this.compareZones(zones, sets);
+    const plans = [...this.ledger.plans];
+    this.faults.push(
+      ...(await planFaults(this.connection, plans)),
+      ...(await repeatedChanges(this.connection)),
+    );
     const others = await this.compareOthers();
     await this.noFailedJobs();
     const gone = [...this.ledger.records.all()].filter(([name]) => !names.has(name)).length;
     return {
       faults: this.faults,
-      compared: { records: names.size, gone, clusters: zones.length, others },
+      compared: { records: names.size, gone, clusters: zones.length, plans: plans.length, others },
     };
   }
 
@@ -105,7 +113,7 @@ class Inspection {
     for (const set of sets) {
       const domain = domains.get(set.cluster.toHexString());
       if (domain === undefined) this.faults.push(`${set.name} ${set.type} has no cluster`);
-      else names.set(`${set.name}.${domain} ${set.type}`, stateOf(set));
+      else names.set(`${absoluteName(set.name, domain)} ${set.type}`, stateOf(set));
     }
     for (const zone of zones) {
       if (zone.state !== 'published') this.faults.push(`cluster ${zone.domain} is ${zone.state}`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createRecord, createRule, dropCluster, dropRecord, type RecordType } from '@zonewerk/contracts';
+import { createRule } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
 import { ZoneChangeRepository } from '../../src/modules/zone-history/zone-change.repository.js';
 import { outboxEntry } from '../../src/platform/jobs/outbox.js';
@@ -7,9 +7,12 @@ import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { changeEntry, recordSetChange } from '../../src/modules/clusters/change-entry.js';
 import { Publisher } from '../../src/modules/clusters/publisher.service.js';
 import { callEntry, smsEntry } from '../../src/platform/sms/phone-message.js';
-import { ask, Zone, type DnsWorld } from '../clusters-world.js';
-import { importedFile } from './plan-examples.js';
+import type { DnsWorld } from '../clusters-world.js';
+import type { PaymentsWorld } from '../payments-world.js';
+import { creditedOrder, syncedPayment } from './payment-examples.js';
+import { importedFile, zoneGoingBack } from './plan-examples.js';
 import { resetLink, resetWish } from './reset-examples.js';
+import { add, changedZone, clusterOf, droppedZone, makeZone, newZone, placesAgain } from './zone-examples.js';
 
 /** One job and how to see what it did; names that differ between two of them are replaced in the outcome. */
 export interface JobExample {
@@ -18,7 +21,7 @@ export interface JobExample {
 }
 
 export type JobExamples = Readonly<
-  Record<string, Readonly<Record<string, (world: DnsWorld) => Promise<JobExample>>>>
+  Record<string, Readonly<Record<string, (world: DnsWorld, payments: PaymentsWorld) => Promise<JobExample>>>>
 >;
 
 /** Examples of every kind of job, by kind and what they show. A kind without one fails the test. */
@@ -30,14 +33,22 @@ export const JOB_EXAMPLES: JobExamples = {
   'identity.reset-link': { 'a link for a new password': resetLink },
   'identity.reset-wish': { 'a wish for a new password': resetWish },
   'account.remove': { 'somebody with a project and a case': removedPerson },
+  'payments.credit': { 'an order that is paid': (_, payments) => creditedOrder(payments) },
+  'payments.sync': { 'a payment that nobody told of': (_, payments) => syncedPayment(payments) },
   'dns.changed': { 'a record set that was made': madeSet },
   'dns.receipt': { 'a publication that nameservers have': published },
   'dns.rules': { 'changes that rules mail and store': ruledChanges },
-  'dns.plan': { 'an imported file': async (world) => importedFile(world, await makeZone(world)) },
+  'dns.plan': {
+    'an imported file': async (world) => importedFile(world, await makeZone(world)),
+    'a zone that goes back': async (world) => zoneGoingBack(world, await makeZone(world)),
+  },
   'dns.cluster-gone': { 'what is kept of a dropped zone': goneZone },
   'dns.leave': { 'a set that moved': leftPlace },
   'dns.look-up': { 'an alias for a host elsewhere': lookedUp },
-  'dns.publish': { 'a new zone': newZone, 'changes of a zone': changedZone, 'a dropped zone': droppedZone },
+  'dns.publish': {
+    ...{ 'a new zone': newZone, 'changes of a zone': changedZone, 'a dropped zone': droppedZone },
+    'places that are sent again': placesAgain,
+  },
 };
 
 async function mail(world: DnsWorld): Promise<JobExample> {
@@ -84,28 +95,6 @@ async function keptFor(world: DnsWorld, to: string) {
   return (kept.body as { channel: string; subject: string; text: string }[]).map(
     ({ channel, subject, text }) => ({ channel, subject, text }),
   );
-}
-
-async function newZone(world: DnsWorld): Promise<JobExample> {
-  return zoneExample(world, await makeZone(world));
-}
-
-async function changedZone(world: DnsWorld): Promise<JobExample> {
-  const zone = await makeZone(world);
-  await world.app.get(Publisher).publish(zone.cluster.id);
-  await zone.owner.call(dropRecord, { ...zone.ids, record_name: 'old', record_type: 'A' });
-  await add(zone, 'new', 'A', '192.0.2.3');
-  // The same name again, as another type: the deletion has to come first.
-  await zone.owner.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'A' });
-  await add(zone, 'www', 'CNAME', 'new.example.');
-  return zoneExample(world, zone);
-}
-
-async function droppedZone(world: DnsWorld): Promise<JobExample> {
-  const zone = await makeZone(world);
-  await world.app.get(Publisher).publish(zone.cluster.id);
-  await zone.owner.call(dropCluster, { ...zone.ids, cluster_domain: zone.cluster.domain });
-  return zoneExample(world, zone);
 }
 
 async function madeSet(world: DnsWorld): Promise<JobExample> {
@@ -178,19 +167,6 @@ async function goneZone(world: DnsWorld): Promise<JobExample> {
   return { payload: { cluster: zone.cluster.id, project: zone.projectId }, outcome };
 }
 
-async function makeZone(world: DnsWorld): Promise<Zone> {
-  const zone = await Zone.create(world, await world.signedIn('Ada'), `z${randomUUID().slice(0, 12)}.example`);
-  await add(zone, 'www', 'A', '192.0.2.1');
-  await add(zone, 'old', 'A', '192.0.2.2');
-  return zone;
-}
-
-async function add(zone: Zone, name: string, type: RecordType, value: string): Promise<void> {
-  const fields = { record_name: name, record_type: type, record_value: value, record_ttl: 60 };
-  const { body } = await zone.owner.call(createRecord, { ...zone.ids, ...fields });
-  if (body.status !== 'success') throw new Error(JSON.stringify(body));
-}
-
 /** As if the process had ended between the two steps of a move. */
 async function leftPlace(world: DnsWorld): Promise<JobExample> {
   const zone = await makeZone(world);
@@ -224,37 +200,6 @@ async function lookedUp(world: DnsWorld): Promise<JobExample> {
     return { values: stored?.['resolved']?.members, waits: stored?.['waits'] };
   };
   return { payload: { set, host }, outcome };
-}
-
-async function clusterOf(world: DnsWorld, { cluster }: Zone) {
-  const stored = await world.connection.collection('clusters').findOne({ domain: cluster.domain });
-  if (!stored) throw new Error(`no cluster ${cluster.domain}`);
-  return { _id: stored._id, project: String(stored['project']) };
-}
-
-/** What is stored of the zone, and what it answers. */
-function zoneExample(world: DnsWorld, { cluster }: Zone): JobExample {
-  const outcome = async () => {
-    const stored = await world.connection.collection('clusters').findOne({ domain: cluster.domain });
-    const sets = await world.connection
-      .collection('recordsets')
-      .find({ project: { $exists: true }, cluster: stored?._id ?? null })
-      .sort({ order: 1, type: 1 })
-      .toArray();
-    const questions = [...['www', 'old', 'new'].map((name) => [name, 'A']), ['www', 'CNAME']] as const;
-    const answers = await Promise.all(
-      questions.map(([name = '', type = '']) => ask(world.port, `${name}.${cluster.domain}`, type)),
-    );
-    const rows = sets.map(({ name, type, state, deleted, revision }) => ({
-      name,
-      type,
-      state,
-      deleted,
-      revision,
-    }));
-    return { cluster: stored?.['state'], rows, answers };
-  };
-  return { payload: { cluster: cluster.id }, outcome };
 }
 
 async function endedSessions(world: DnsWorld): Promise<JobExample> {

@@ -11,20 +11,24 @@ import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { OutboxRepository } from '../../src/platform/jobs/outbox.repository.js';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { eventually, startDnsWorld, type DnsWorld } from '../clusters-world.js';
+import { PaymentsWorld, startSandbox } from '../payments-world.js';
 import { JOB_EXAMPLES, type JobExample } from './job-examples.js';
 
 // Real: every job handler and every outbox of the application, nameserver, jobs and leases in the database engine.
 let world: DnsWorld;
+let payments: PaymentsWorld;
 let nameserver: RunningNameserver;
 beforeAll(async () => {
-  world = await startDnsWorld();
+  const { sandbox, settings } = await startSandbox();
+  world = await startDnsWorld(settings);
+  payments = PaymentsWorld.around(world, sandbox);
   nameserver = await world.startNameserver();
   // Nobody but the test runs jobs.
   await world.app.get(JobService).drain();
 });
 afterAll(async () => {
   await nameserver.close();
-  await world.close();
+  await payments.close();
 });
 
 const workers: JobService[] = [];
@@ -132,7 +136,7 @@ describe.each(cases)('%s, %s', (kind, _, make) => {
     const handler = handlerOf(kind);
     const outcomes: Record<string, unknown> = {};
     for (const [name, way] of Object.entries({ once, twice, sideBySide, crashed })) {
-      const example = await make(world);
+      const example = await make(world, payments);
       await way(handler, example);
       outcomes[name] = await example.outcome();
     }
@@ -158,9 +162,13 @@ describe('outboxes', () => {
   });
 
   test('a promise is one job, however often and by however many it is relayed', async () => {
+    const textIds = Object.values(world.connection.models).flatMap(({ schema, collection }) =>
+      schema.path('_id').instance === 'String' ? [collection.collectionName] : [],
+    );
     for (const name of watched()) {
       const entry = outboxEntry('test.nobody-runs-this', { a: 1 });
-      const _id = new mongoose.Types.ObjectId();
+      const id = new mongoose.Types.ObjectId();
+      const _id = (textIds.includes(name) ? String(id) : id) as never;
       const documents = world.connection.collection(name);
       await documents.insertOne({ _id, outbox: [entry] } as never);
       // A relay that died between its two steps, and three that run at the same time.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@zonewerk/embedded-mongo';
 import { createConnection, type Connection } from 'mongoose';
 import { DATABASE_OPTIONS } from '../../src/platform/mongo/connection.js';
-import { freeTcpPort } from '../processes.js';
+import { freePort } from '../../src/nameserver/test-zones.js';
 
 /*
  * Real: the engine as a process, killed the moment it acknowledges, and the connection as the programs open it. The
@@ -24,7 +24,7 @@ let folder: string;
 let port: number;
 beforeAll(async () => {
   folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'zw-journal-'));
-  port = await freeTcpPort();
+  port = await freePort();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -21,6 +21,7 @@ test(
     process.stderr.write(`  ${JSON.stringify({ ...plan, ...report })}\n`);
     expect(report.faults).toEqual([]);
     expect(report.acknowledged).toBeGreaterThanOrEqual(plan.rounds * plan.writes);
+    expect(report.compared.plans).toBeGreaterThan(0);
     for (const count of Object.values(report.kills)) expect(count).toBe(plan.rounds * (plan.kills + 1));
   },
   // Ten times what it takes on a machine with nothing else to do.

@@ -1,3 +1,6 @@
+import type { PlanSource } from '@zonewerk/contracts';
+import type { Changes } from './plan-content.js';
+
 /**
  * What must be true of things by name, as a client knows it: exactly one state after an acknowledged write, several
  * possible ones after a write without an answer. `null` means that there is no such thing.
@@ -39,6 +42,12 @@ export interface RecordState {
   readonly data: readonly string[];
 }
 
+/** A plan that was to be made. */
+export interface LedgerPlan {
+  readonly source: PlanSource;
+  readonly changes: Changes;
+}
+
 /** Everything that the writers wrote. */
 export class Ledger {
   /** By absolute name and type, `www.example.org A`. */
@@ -53,6 +62,8 @@ export class Ledger {
   readonly registrations = new Fates<string>();
   /** How often each was sent, by mail address: every time that arrives makes another code. */
   readonly registrationsSent = new Map<string, number>();
+  /** Acknowledged ones, by id. */
+  readonly plans = new Map<string, LedgerPlan>();
   /** Answers that nothing explains. */
   readonly faults: string[] = [];
   /** Writes by what became of them. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@zonewerk/embedded-mongo';
 import { freePort } from '../../src/nameserver/test-zones.js';
 import { eventually } from '../clusters-world.js';
-import { freeTcpPort, startProgram, type Program } from '../processes.js';
+import { startProgram, type Program } from '../processes.js';
 
 export const PART_NAMES = ['api', 'nameserver', 'database'] as const;
 export type PartName = (typeof PART_NAMES)[number];
@@ -31,7 +31,7 @@ export class Parts {
   static async prepare(more: Record<string, string> = {}): Promise<Parts> {
     const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
     const folder = await mkdtemp(join(base, 'zw-durability-'));
-    const ports = [await freeTcpPort(), await freePort(), await freeTcpPort(), await freeTcpPort()] as const;
+    const ports = [await freePort(), await freePort(), await freePort(), await freePort()] as const;
     return new Parts(folder, ...ports, more);
   }
 

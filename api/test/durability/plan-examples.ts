@@ -1,4 +1,4 @@
-import { applyPlan, previewImport, type ZonePlan } from '@zonewerk/contracts';
+import { applyPlan, previewImport, previewZoneRollback, type ZonePlan } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
 import { eventually, type DnsWorld, type Zone } from '../clusters-world.js';
 import type { JobExample } from './job-examples.js';
@@ -9,10 +9,20 @@ export async function importedFile(world: DnsWorld, zone: Zone): Promise<JobExam
   const path = previewImport.path.replace(':project_id', zone.projectId);
   const wanted = { cluster_id: zone.cluster.id, mode: 'replace' as const, zone_text: file };
   const { body } = await zone.owner.call(previewImport, wanted, path);
-  const { id } = body.plan as ZonePlan;
+  return begunPlan(world, zone, body.plan as ZonePlan);
+}
+
+/** A zone that goes back to before it had anything, as it is before its job. */
+export async function zoneGoingBack(world: DnsWorld, zone: Zone): Promise<JobExample> {
+  const { body } = await zone.owner.call(previewZoneRollback, { ...zone.ids, to_revision: 0 });
+  return begunPlan(world, zone, body.plan as ZonePlan);
+}
+
+async function begunPlan(world: DnsWorld, zone: Zone, { id, confirm }: ZonePlan): Promise<JobExample> {
   const plans = world.connection.collection('zone_plans');
   const own = { _id: new mongoose.Types.ObjectId(id) };
-  await zone.owner.call(applyPlan, { ...zone.ids, plan_id: id });
+  const typed = confirm ? { cluster_domain: zone.cluster.domain } : {};
+  await zone.owner.call(applyPlan, { ...zone.ids, plan_id: id, ...typed });
   const job = await eventually(async () => {
     const found = await world.connection.collection('jobs').findOne({ 'payload.plan': id });
     if (!found) throw new Error('The job is not there yet.');

@@ -55,7 +55,7 @@ class Soak {
   private readonly writers: Writer[] = [];
   private readonly kills: Record<PartName, number> = { api: 0, nameserver: 0, database: 0 };
   private readonly faults: string[] = [];
-  private compared: Findings['compared'] = { records: 0, gone: 0, clusters: 0, others: 0 };
+  private compared: Findings['compared'] = { records: 0, gone: 0, clusters: 0, plans: 0, others: 0 };
   /** Settles when the API takes requests again. */
   private apiUp: Promise<unknown> = Promise.resolve();
   private onAcknowledged: () => void = () => undefined;
@@ -116,8 +116,8 @@ class Soak {
     const { acknowledged, lost, unavailable } = this.ledger.counts;
     this.tell(
       `round ${number}: ${acknowledged} acknowledged, ${lost + unavailable} unsure, ` +
-        `${compared.records} record sets in ${compared.clusters} clusters compared, ${faults.length} faults ` +
-        `(writes ${written} s, restart ${restarted} s, inspection ${clock()} s)`,
+        `${compared.records} record sets in ${compared.clusters} clusters and ${compared.plans} plans compared, ` +
+        `${faults.length} faults (writes ${written} s, restart ${restarted} s, inspection ${clock()} s)`,
     );
   }
 

@@ -1,23 +1,7 @@
 import { LABEL_COLORS } from '@zonewerk/contracts';
-import type { Client, Outcome } from './client.js';
-import type { Ledger } from './ledger.js';
+import { PlanWriter } from './plan-writer.js';
 import { makeRecordData } from './record-data.js';
-import type { Random } from './random.js';
-
-/** What a writer works with. */
-export interface WriterWorld {
-  readonly client: Client;
-  readonly ledger: Ledger;
-  readonly random: Random;
-  /** Name that no other writer has; part of every name that it makes. */
-  readonly tag: string;
-  /** A browser that is not signed in. */
-  visitor(): Client;
-  /** Resolves when the API may be tried again. */
-  reachable(): Promise<void>;
-  /** Told after every acknowledged write. */
-  acknowledged(): void;
-}
+import { Sending, type WriterWorld } from './sending.js';
 
 interface Zone {
   readonly id: string;
@@ -29,21 +13,21 @@ interface Zone {
   readonly free: string[];
 }
 
-interface Write {
-  send(): Promise<Outcome>;
-  /** Answers that mean as much as a success when the same write was sent before. */
-  readonly doneBefore?: readonly string[];
-  /** Whether sending it twice is the same as sending it once. */
-  readonly repeatable: boolean;
-}
-
-type Written = { readonly body: Record<string, unknown> } | 'unsure' | 'never-sent';
-
 /** Colour of a project's label before anybody chose one. */
 const FIRST_COLOR = 'slate';
 
 /** Operations by how often they are chosen. */
-const MIX = { record: 50, unrecord: 18, cluster: 8, uncluster: 4, project: 6, label: 4, case: 7, person: 3 };
+const MIX = {
+  record: 50,
+  unrecord: 18,
+  cluster: 8,
+  uncluster: 4,
+  project: 6,
+  label: 4,
+  case: 7,
+  person: 3,
+  plan: 7,
+};
 type Operation = keyof typeof MIX;
 const CHOICES = Object.entries(MIX).flatMap(([name, weight]) =>
   Array<Operation>(weight).fill(name as Operation),
@@ -55,7 +39,13 @@ export class Writer {
   private readonly projects: { id: string; name: string; color: string }[] = [];
   private readonly zones: Zone[] = [];
 
-  constructor(private readonly world: WriterWorld) {}
+  private readonly sending: Sending;
+  private readonly plans: PlanWriter;
+
+  constructor(private readonly world: WriterWorld) {
+    this.sending = new Sending(world);
+    this.plans = new PlanWriter(world, this.sending);
+  }
 
   /** Lets several writers work in one zone, each on names of its own. */
   join(zone: { id: string; projectId: string; domain: string }): void {
@@ -75,15 +65,22 @@ export class Writer {
       label: () => this.setLabel(),
       case: () => this.openCase(),
       person: () => this.register(),
+      plan: () => this.plan(),
     };
     return operations[this.world.random.pick(CHOICES)]();
+  }
+
+  /** Record sets by the hundred; something else while those of the plan before are still being made. */
+  private async plan(): Promise<void> {
+    const { id } = this.world.random.pick(this.projects);
+    if (!(await this.plans.step(id))) await this.addRecord();
   }
 
   private async addProject(): Promise<void> {
     const { client, ledger } = this.world;
     const name = this.fresh('Project');
     const attempt = ledger.projects.attempt(name, FIRST_COLOR);
-    const written = await this.write({
+    const written = await this.sending.write({
       send: () => client.post('/api/partners/projects/add/', { name }),
       repeatable: false,
     });
@@ -100,7 +97,7 @@ export class Writer {
     const color = random.pick(LABEL_COLORS);
     const attempt = ledger.projects.attempt(project.name, color);
     const body = { project_id: project.id, label_color: color };
-    const written = await this.write({
+    const written = await this.sending.write({
       send: () => client.post('/api/partners/projects/set/label/', body),
       repeatable: true,
     });
@@ -113,7 +110,7 @@ export class Writer {
     const projectId = random.pick(this.projects).id;
     const domain = `${this.fresh('z')}.example`;
     const attempt = ledger.clusters.attempt(domain, true);
-    const written = await this.write({
+    const written = await this.sending.write({
       send: () =>
         client.post('/api/partners/clusters/createcluster/', {
           project_id: projectId,
@@ -140,7 +137,7 @@ export class Writer {
       ...zone.live.map(({ name, type }) => ledger.records.attempt(`${name}.${zone.domain} ${type}`, null)),
     ];
     const body = { project_id: zone.projectId, cluster_id: zone.id, cluster_domain: zone.domain };
-    const written = await this.write({
+    const written = await this.sending.write({
       send: () => client.post('/api/partners/clusters/dropcluster/', body),
       doneBefore: ['not-found'],
       repeatable: true,
@@ -162,7 +159,7 @@ export class Writer {
       ...{ project_id: zone.projectId, cluster_id: zone.id, record_name: name, record_type: type },
       ...{ record_ttl: state.ttl, record_value: value },
     };
-    const written = await this.write({
+    const written = await this.sending.write({
       send: () => client.post('/api/partners/clusters/createrecord/', body),
       doneBefore: ['has a record set of type'],
       repeatable: true,
@@ -186,7 +183,7 @@ export class Writer {
       record_name: name,
       record_type: type,
     };
-    const written = await this.write({
+    const written = await this.sending.write({
       send: () => client.post('/api/partners/clusters/droprecord/', body),
       doneBefore: ['is gone already'],
       repeatable: true,
@@ -206,7 +203,7 @@ export class Writer {
     const subject = `Subject of ${key}`;
     const attempt = ledger.cases.attempt(key, subject);
     const body = { subject, type: 'question', text: 'What happened?', submit_key: key };
-    const written = await this.write({
+    const written = await this.sending.write({
       send: () => client.post('/api/self/support/create/', body),
       repeatable: true,
     });
@@ -223,7 +220,7 @@ export class Writer {
     const name = `Person ${mail}`;
     const attempt = ledger.registrations.attempt(mail, name);
     const sent = ledger.registrationsSent;
-    const written = await this.write({
+    const written = await this.sending.write({
       send: () => {
         sent.set(mail, (sent.get(mail) ?? 0) + 1);
         return browser.post('/api/user/register/', { mail, name, password: 'a long enough password' });
@@ -232,40 +229,6 @@ export class Writer {
     });
     if (written === 'never-sent') attempt.neverSent();
     else if (written !== 'unsure') attempt.acknowledged();
-  }
-
-  /** Sends a write; one without an answer is sent again half the time, as people do. */
-  private async write({ send, doneBefore = [], repeatable }: Write): Promise<Written> {
-    const again = repeatable && this.world.random.next() < 0.5;
-    for (let sent = 0; ;) {
-      const outcome = await send();
-      const { counts } = this.world.ledger;
-      if (outcome.kind === 'refused') counts.refused += 1;
-      else sent += 1;
-      const settled = outcome.kind === 'answer' && outcome.http !== 503;
-      if (settled) return this.read(outcome.body, sent > 1 ? doneBefore : []);
-      if (outcome.kind === 'lost') counts.lost += 1;
-      if (outcome.kind === 'answer') this.noteUnavailable(outcome.ms);
-      if (!again) return sent > 0 ? 'unsure' : 'never-sent';
-      await this.world.reachable();
-    }
-  }
-
-  private read(body: Record<string, unknown>, doneBefore: readonly string[]): Written {
-    const text = JSON.stringify(body);
-    if (body['status'] !== 'success' && !doneBefore.some((part) => text.includes(part))) {
-      this.world.ledger.faults.push(text);
-      return 'unsure';
-    }
-    this.world.ledger.counts.acknowledged += 1;
-    this.world.acknowledged();
-    return { body };
-  }
-
-  private noteUnavailable(ms: number): void {
-    const { ledger } = this.world;
-    ledger.counts.unavailable += 1;
-    ledger.slowestUnavailable = Math.max(ledger.slowestUnavailable, ms);
   }
 
   private fresh(kind: string): string {

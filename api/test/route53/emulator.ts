@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { pino } from 'pino';
 import { listenAll, type Listeners } from '../../src/nameserver/listeners.js';
 import { freePort } from '../../src/nameserver/test-zones.js';
-import { freeTcpPort } from '../processes.js';
 import { answerFrom } from './answers.js';
 import { Account, DELEGATION_SET, Refused, type Operation, type Request } from './account.js';
 import { BatchRefused } from './rules.js';
@@ -12,11 +11,14 @@ import { ACCESS_KEY, signatureFault } from './signature.js';
 import { readXml, writeXml } from './xml.js';
 
 /**
- * What goes wrong with the next request of a kind: refused before anything is done, done without an answer, done with
+ * What goes wrong with the next request of a kind: refused or put off before anything is done, done without an answer, done with
  * the answer that it failed, or not even begun until `release`.
  */
-type Fault = 'throttled' | 'prior' | 'broken' | 'cut-after' | 'broken-after' | 'silent-after' | 'held';
+type Fault =
+  'refused' | 'throttled' | 'prior' | 'broken' | 'cut-after' | 'broken-after' | 'silent-after' | 'held';
 
+/** Why Route 53 refuses a batch that is refused for something that the emulator does not know. */
+const REFUSED = '[This is refused for a reason of its own]';
 const NAMESPACE = 'https://route53.amazonaws.com/doc/2013-04-01/';
 /** Requests that an account has at once, before they come back one by one. */
 const BURST = 5;
@@ -46,7 +48,7 @@ export class Route53Emulator {
   ) {}
 
   static async start(): Promise<Route53Emulator> {
-    const emulator = new Route53Emulator(await freeTcpPort(), await freePort());
+    const emulator = new Route53Emulator(await freePort(), await freePort());
     const answer = (transport: 'udp' | 'tcp') => (packet: Buffer) =>
       answerFrom(emulator.account.served, packet, transport);
     const answerers = { udp: answer('udp'), tcp: answer('tcp') };
@@ -75,6 +77,11 @@ export class Route53Emulator {
   /** Lets the next requests of a kind go wrong, one fault each. */
   fail(operation: Operation, ...faults: Fault[]): void {
     this.faults.push(...faults.map((fault) => ({ operation, fault })));
+  }
+
+  /** Lets nothing go wrong any more. */
+  forgive(): void {
+    this.faults.length = 0;
   }
 
   /** Lets requests go on that are held. */
@@ -128,6 +135,7 @@ export class Route53Emulator {
         'PriorRequestNotComplete',
         'The request was rejected because Route 53 was still processing a prior request.',
       );
+    if (fault === 'refused') return refuse(response, 400, 'InvalidChangeBatch', REFUSED);
     if (fault === 'broken') return refuse(response, 500, 'InternalFailure', 'Something went wrong.');
     if (fault === 'held') await this.hold(request);
     const answer = this.perform(request);

@@ -4,6 +4,11 @@ import { readValue } from './values.js';
 /** Sets by name; the lists are never changed in place. */
 export type SetsByName = ReadonlyMap<string, readonly EmulatedSet[]>;
 
+/*
+ * Refusals are worded as people report them of Route 53 (sets that exist, are gone or have other values, CNAMEs beside
+ * others, other policies, limits); where no report was found, only that it is refused is certain.
+ */
+
 /** A change batch that is refused as a whole. */
 export class BatchRefused extends Error {
   constructor(readonly messages: readonly string[]) {
@@ -95,7 +100,7 @@ function formFault(domain: string, set: EmulatedSet): string | null {
     return `Invalid request: Missing or wrong field 'TTL' in Change with [name='${escaped(name)}', type='${type}']`;
   if (values.length === 0) return `Invalid request: no values in [name='${escaped(name)}', type='${type}']`;
   if (values.length > MOST_VALUES_OF_SET)
-    return `Too many values in [name='${escaped(name)}', type='${type}'], the limit is ${MOST_VALUES_OF_SET}`;
+    return `Cannot have more than ${MOST_VALUES_OF_SET} records in a RRSet.`;
   if (new Set(values).size < values.length) return `Duplicate Resource Record: '${values.join()}'`;
   const faults = values.map((value) => readValue(type, value)).filter((read) => typeof read === 'string');
   return faults.length > 0 ? `Invalid Resource Record: '${faults.join()}'` : null;
@@ -108,6 +113,9 @@ function placeFault(domain: string, set: EmulatedSet, others: readonly EmulatedS
   if (isAlone(type) && name === `${domain}.`)
     return `RRSet of type CNAME with DNS name ${escaped(name)} is not permitted at apex in zone ${domain}.`;
   const conflict = others.some((one) => one.type !== type && (isAlone(one.type) || isAlone(type)));
+  if (conflict && !isAlone(type)) {
+    return `RRSet of type ${type} with DNS name ${escaped(name)} is not permitted because a conflicting RRSet of type CNAME with the same DNS name already exists in zone ${domain}.`;
+  }
   if (conflict) {
     return `RRSet of type ${type} with DNS name ${escaped(name)} is not permitted as it conflicts with other records with the same DNS name in zone ${domain}.`;
   }
@@ -128,9 +136,11 @@ function groupFault(set: EmulatedSet, others: readonly EmulatedSet[]): string | 
     return `Invalid request: SetIdentifier of ${named} has to have 1 to 128 characters`;
   const group = others.filter((one) => one.type === type);
   if (group.some((one) => policyOf(one) !== policy)) {
-    return `${named}, SetIdentifier ${identifier ?? 'none'} cannot be created as other sets exist with the same name and type and another policy.`;
+    const id = identifier === undefined ? '' : `, SetIdentifier ${identifier}`;
+    return `${named}${id} cannot be created because a non-${policy} RRSet with the same name and type already exists.`;
   }
-  if (group.length >= MOST_OF_GROUP) return `${named} has ${MOST_OF_GROUP} sets already.`;
+  if (group.length >= MOST_OF_GROUP)
+    return `Exceeded limit on number of ${policy} RRSets for ${escaped(name)}, type ${type} in this zone.`;
   if (weight !== undefined && !(Number.isInteger(weight) && weight >= 0 && weight <= 255))
     return `Invalid request: Weight of ${named} is not from 0 to 255`;
   if (policy === 'multi value' && (type === 'CNAME' || type === 'NS'))

@@ -27,7 +27,7 @@ esac
 
 # The token goes through standard input: arguments can be read by everybody on the machine.
 printf 'header = "Authorization: Bearer %s"\n' "$token" |
-  curl --config - --silent --show-error --fail-with-body --max-time 60 --retry 3 \
+  curl --config - --silent --show-error --fail-with-body --max-time 100 --retry 3 \
     --header 'Content-Type: application/json' \
     --data "{\"fqdn\":\"$name\",\"value\":\"$value\"}" \
     "${ZONEWERK_URL%/}/api/v1/acme/$action/"

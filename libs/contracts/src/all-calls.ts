@@ -1,6 +1,10 @@
 import * as addresses from './addresses/calls.js';
 import * as contacts from './contacts/calls.js';
 import * as account from './account/calls.js';
+import * as ledger from './balance/ledger-calls.js';
+import * as balanceRequests from './balance/request-calls.js';
+import * as orders from './balance/order-calls.js';
+import * as profiles from './balance/profile-calls.js';
 import * as dns from './dns/calls.js';
 import * as recordSets from './dns/record-calls.js';
 import * as dnsHistory from './dns/history-calls.js';
@@ -16,6 +20,7 @@ import * as identity from './identity/calls.js';
 import * as passkeys from './passkeys/calls.js';
 import * as passwords from './passwords/calls.js';
 import * as resets from './passwords/reset-calls.js';
+import * as payments from './payments/calls.js';
 import * as phones from './phones/calls.js';
 import type { Call } from './platform/call.js';
 import * as projects from './projects/calls.js';
@@ -58,6 +63,11 @@ export const ALL_CALLS: readonly Call[] = [
   tokens,
   bearer,
   dnsPlans,
+  profiles,
+  ledger,
+  orders,
+  balanceRequests,
+  payments,
   support,
   releases,
 ].flatMap((area) => Object.values(area).filter(isCall));

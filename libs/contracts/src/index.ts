@@ -37,13 +37,15 @@ export * from './dns/plan-calls.js';
 export * from './dns/plan-rules.js';
 export * from './dns/record-calls.js';
 export * from './dns/update-record-call.js';
-export type { RecordSet } from './dns/record-fields.js';
+export { answerRoute, type AnswerRoute, type RecordSet } from './dns/record-fields.js';
 export * from './dns/rules.js';
+export { quotable } from './dns/rules-checked.js';
 export * from './dns/rules-domain.js';
 export * from './dns/rules-names.js';
 export {
   isTtl,
   recordLines,
+  recordSetOfValues,
   type CanonicalRecordSet,
   type CheckedRecordSet,
   type RecordSetDraft,
@@ -57,6 +59,15 @@ export * from './dns/propagation-call.js';
 export * from './tokens/calls.js';
 export * from './tokens/bearer-calls.js';
 export * from './tokens/token-rules.js';
+export * from './payments/calls.js';
+export * from './payments/methods.js';
+export * from './balance/profile-calls.js';
+export * from './balance/ledger-calls.js';
+export * from './balance/order-calls.js';
+export * from './balance/request-calls.js';
+export { COUNTRIES } from './balance/countries.js';
+export * from './balance/rules.js';
+export { euros, toDecimal } from './balance/money.js';
 export * from './support/calls.js';
 export * from './support/case-types.js';
 export * from './releases/calls.js';

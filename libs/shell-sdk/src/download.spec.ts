@@ -1,4 +1,4 @@
-import { readDownload } from './download';
+import { readDownload, saveDownload } from './download';
 
 const answer = (headers: Record<string, string>) => new Response('\uFEFFa,b\r\n', { headers });
 
@@ -15,4 +15,20 @@ it('leaves an answer that is no file to be read as one', async () => {
   const response = answer({ 'content-type': 'application/json' });
   expect(await readDownload(response)).toBeNull();
   expect(response.bodyUsed).toBe(false);
+});
+
+it('keeps every byte of a file that is no text', async () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="a.pdf"',
+  };
+  const download = await readDownload(new Response(bytes, { headers }));
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+  saveDownload(download!);
+  expect(saved[0]?.type).toBe('application/pdf');
+  expect(new Uint8Array(await saved[0]!.arrayBuffer())).toEqual(bytes);
 });

@@ -1,25 +1,31 @@
-/** A file that a call answered with; text, because what is stored of calls can be written down as JSON. */
+/** A file that a call answered with; a string, because what is stored of calls can be written down as JSON. */
 export interface Download {
   readonly name: string;
   readonly type: string;
+  /** The text; base64 when `binary`. */
   readonly text: string;
+  readonly binary?: true;
 }
 
 const NAME = /filename="([^"]+)"/u;
+/** Media types of text. */
+const TEXT = /^(?:text\/|application\/json)/u;
 
 /** The file of an answer; null when the answer is none. */
 export async function readDownload(response: Response): Promise<Download | null> {
   const name = NAME.exec(response.headers.get('content-disposition') ?? '')?.[1];
   if (name === undefined) return null;
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (!TEXT.test(type)) return { name, type, text: toBase64(bytes), binary: true };
   // `text()` would take away the byte order mark, by which spreadsheets know the encoding.
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   return { name, type, text };
 }
 
 /** Lets the browser keep a file, as it keeps what is downloaded. */
-export function saveDownload({ name, type, text }: Download): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+export function saveDownload({ name, type, text, binary }: Download): void {
+  const address = URL.createObjectURL(new Blob([binary ? fromBase64(text) : text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -29,4 +35,12 @@ export function saveDownload({ name, type, text }: Download): void {
   link.remove();
   // After the click was handled: the browser reads the address then.
   setTimeout(() => URL.revokeObjectURL(address));
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
 }

@@ -25,9 +25,12 @@ export interface Search {
   readonly active: boolean;
 }
 
-/** The search of a list, kept in the address as `?query=`. */
-export function useSearch(): Search {
-  const [typed, setTyped] = useQueryParam('query');
+/**
+ * The search of a list, kept in the address.
+ * @param name of its parameter, on a page with several lists
+ */
+export function useSearch(name = 'query'): Search {
+  const [typed, setTyped] = useQueryParam(name);
   const settled = useSettled(typed.trim(), TYPING_REST_MS);
   return { typed, setTyped, settled, active: typed !== '' || settled !== '' };
 }

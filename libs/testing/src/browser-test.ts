@@ -46,15 +46,32 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** No finding of axe on what the page shows now (WCAG 2.2 A and AA, and best practices). */
+/** How long what comes into view may move, in milliseconds. What moves longer is shown whole meanwhile. */
+const MOVES_MS = 1_000;
+/** How long a page may take to stand, in milliseconds: what appears while it is looked at is looked at again. */
+const STANDS_MS = 10_000;
+
+/** No finding of axe on what the page shows once nothing comes into view any more (WCAG 2.2 A and AA, best practices). */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const findings = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    nodes: nodes.map((node) => node.html.slice(0, 200)),
-  }));
-  expect(findings).toEqual([]);
+  await expect(async () => {
+    await movesEnd(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const findings = violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map((node) => node.html.slice(0, 200)),
+    }));
+    expect(findings).toEqual([]);
+  }).toPass({ timeout: STANDS_MS });
+}
+
+async function movesEnd(page: Page): Promise<void> {
+  await page.evaluate(async (most) => {
+    const moves = document.getAnimations().filter(({ effect, playState }) => {
+      return playState === 'running' && Number(effect?.getComputedTiming().endTime) <= most;
+    });
+    await Promise.allSettled(moves.map(({ finished }) => finished));
+  }, MOVES_MS);
 }
 
 /** The page does not scroll sideways. */

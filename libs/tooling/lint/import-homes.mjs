@@ -26,7 +26,7 @@ export const IMPORT_HOMES = [
   },
   {
     packages: /^zod(?:\/|$)/,
-    homes: [/^libs\/contracts\//, /^libs\/federation\/src\/release\//, /^api\//],
+    homes: [/^libs\/(?:contracts|payment-sandbox)\//, /^libs\/federation\/src\/release\//, /^api\//],
     reason: 'web bundles carry no zod; shapes come from @zonewerk/contracts as types',
   },
   {
@@ -53,6 +53,16 @@ export const IMPORT_HOMES = [
     packages: /^@aws-sdk\//,
     homes: [/^api\/src\/modules\/clusters\/engines\/route53-/, ...TEST_FILES],
     reason: 'only the Route 53 engine loads the SDK, and only when it is chosen (docs/decisions/0019)',
+  },
+  {
+    packages: /^stripe$/,
+    homes: [/^api\/src\/modules\/payments\//, /^libs\/payment-sandbox\//, ...TEST_FILES],
+    reason: 'only the payments module talks to the provider',
+  },
+  {
+    packages: /^@zonewerk\/payment-sandbox$/,
+    homes: TEST_FILES,
+    reason: 'the sandbox is a process of its own; product code reaches it by the SDK',
   },
   {
     packages: /^@zonewerk\/federation\/webpack$/,

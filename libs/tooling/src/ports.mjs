@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -7,11 +8,13 @@ import { UserError } from './say.mjs';
  * @param {import('./settings.mjs').Settings} settings
  * @throws {UserError} for the first port that another program has
  */
-export async function requireFreePorts({ port, stagingPort, dnsPort, dnsControlPort }) {
+export async function requireFreePorts(settings) {
+  const { port, stagingPort, dnsPort, dnsControlPort, paymentSandboxPort } = settings;
   await requireFree(port, 'PORT', tcpTaken);
   if (stagingPort !== null) await requireFree(stagingPort, 'STAGING_PORT', tcpTaken);
   await requireFree(dnsPort, 'DNS_PORT', tcpTaken, udpTaken);
   await requireFree(dnsControlPort, 'DNS_CONTROL_PORT', tcpTaken);
+  if (paymentSandboxPort !== null) await requireFree(paymentSandboxPort, 'PAYMENT_SANDBOX_PORT', tcpTaken);
 }
 
 /** @param {number} port @param {string} setting @param {((port: number) => Promise<string | null>)[]} probes */
@@ -76,13 +79,16 @@ export async function answers(port) {
   }
 }
 
+/**
+ * Programs get their own port from the system from 32768 on, as every connection does: one that was looked for there may be
+ * gone before it is used.
+ */
+const CHOSEN = { from: 10_000, until: 32_768 };
+
 /** @returns {Promise<number>} a loopback port that nobody had a moment ago, TCP and UDP */
 export async function freePort() {
   for (;;) {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-    await new Promise((resolve) => server.close(resolve));
-    if ((await udpTaken(port)) === null) return port;
+    const port = randomInt(CHOSEN.from, CHOSEN.until);
+    if ((await tcpTaken(port)) === null && (await udpTaken(port)) === null) return port;
   }
 }

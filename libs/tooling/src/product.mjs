@@ -4,6 +4,7 @@ import { openDatabase } from './database.mjs';
 import { seedDemo } from './demo.mjs';
 import { startNode } from './node-child.mjs';
 import { adoptBuilds } from './releases.mjs';
+import { paymentsEnv, sandboxEnv } from './payments.mjs';
 import { removeRun, writeRun } from './run-file.mjs';
 import { UserError } from './say.mjs';
 import { productEnv, stagingEnv, stagingUrl } from './settings.mjs';
@@ -18,6 +19,7 @@ export const ENTRIES = {
   nameserver: 'api/dist/nameserver/main.js',
   seed: 'api/dist/seed/main.js',
   admin: 'api/dist/admin/main.js',
+  payments: 'libs/payment-sandbox/dist/main.js',
 };
 
 /**
@@ -27,7 +29,7 @@ export const ENTRIES = {
  * @property {{ mail: string, password: string } | null} demo null in production, which has no demo
  * @property {string} mongodbUri
  * @property {Promise<string>} failed settles, with one line, when a part is given up
- * @property {() => Promise<void>} stop API, nameserver, database, in this order
+ * @property {() => Promise<void>} stop API, nameserver, sandbox of payments, database, in this order
  * @property {() => void} kill
  */
 
@@ -54,10 +56,10 @@ export async function startProduct({ settings, say, entries = ENTRIES, signal })
     const database = await openDatabase(settings, say.line);
     parts.push(database);
     signal?.throwIfAborted();
-    const env = productEnv(settings, database.uri);
+    const env = { ...productEnv(settings, database.uri), ...(await paymentsEnv(settings)) };
     const demo = await demoOf(settings, { entry: entries.seed, env, say });
     await adoptBuilds({ settings, entry: entries.admin, env, say });
-    for (const part of partsOf(settings, entries, env)) {
+    for (const part of await partsOf(settings, entries, env)) {
       signal?.throwIfAborted();
       parts.push(await superviseNode(settings, { ...part, say }));
     }
@@ -97,11 +99,15 @@ async function demoOf(settings, { entry, env, say }) {
  * @param {import('./settings.mjs').Settings} settings
  * @param {typeof ENTRIES} entries
  * @param {NodeJS.ProcessEnv} env
- * @returns {Part[]} in the order of their start
+ * @returns {Promise<Part[]>} in the order of their start
  */
-function partsOf({ stagingPort }, entries, env) {
+async function partsOf(settings, entries, env) {
+  const { stagingPort } = settings;
+  const payments = await sandboxEnv(settings);
+  const sandbox = { name: 'payment-sandbox', title: 'sandbox of payments', entry: entries.payments };
   const staging = { name: 'api-staging', title: 'API of staging', entry: entries.api };
   return [
+    ...(payments === null ? [] : [{ ...sandbox, env: payments }]),
     { name: 'nameserver', title: 'nameserver', entry: entries.nameserver, env },
     { name: 'api', title: 'API', entry: entries.api, env },
     ...(stagingPort === null ? [] : [{ ...staging, env: stagingEnv(env, stagingPort) }]),

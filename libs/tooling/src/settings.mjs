@@ -12,6 +12,8 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
  * @property {number} port of the product (`PORT`)
  * @property {number} dnsPort UDP and TCP (`DNS_PORT`)
  * @property {number} dnsControlPort loopback, between API and nameserver (`DNS_CONTROL_PORT`)
+ * @property {number | null} paymentSandboxPort of the sandbox of payments (`PAYMENT_SANDBOX_PORT`); null: a provider is
+ *   set, or it is production
  * @property {number | null} stagingPort of a second API, which serves the channel staging (`STAGING_PORT`)
  * @property {string} dataDir (`ZW_DATA_DIR`)
  * @property {string} releaseDir published releases (`ZW_RELEASE_DIR`)
@@ -34,12 +36,14 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 export function readSettings(env = process.env, root = ROOT) {
   const port = portOf(env, 'PORT', 4200);
   const dnsPort = portOf(env, 'DNS_PORT', 5300);
+  const dnsControlPort = portOf(env, 'DNS_CONTROL_PORT', dnsPort + 1);
   const dataDir = resolve(root, env.ZW_DATA_DIR || '.data');
   return {
     root,
     port,
     dnsPort,
-    dnsControlPort: portOf(env, 'DNS_CONTROL_PORT', dnsPort + 1),
+    dnsControlPort,
+    paymentSandboxPort: hasProvider(env) ? null : portOf(env, 'PAYMENT_SANDBOX_PORT', dnsControlPort + 1),
     stagingPort: env.STAGING_PORT ? portOf(env, 'STAGING_PORT', 0) : null,
     dataDir,
     releaseDir: resolve(root, env.ZW_RELEASE_DIR || join(dataDir, 'releases')),
@@ -52,6 +56,11 @@ export function readSettings(env = process.env, root = ROOT) {
     path: (env.PATH ?? '').split(':').filter(Boolean),
     env,
   };
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function hasProvider({ NODE_ENV, STRIPE_SECRET_KEY }) {
+  return NODE_ENV === 'production' || Boolean(STRIPE_SECRET_KEY);
 }
 
 /** @param {NodeJS.ProcessEnv} env @param {string} name @param {number} fallback */

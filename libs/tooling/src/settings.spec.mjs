@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { paymentsEnv, sandboxEnv } from './payments.mjs';
 import { productEnv, readSettings } from './settings.mjs';
 
 test('every setting has a default that works', () => {
@@ -6,6 +7,7 @@ test('every setting has a default that works', () => {
     port: 4200,
     dnsPort: 5300,
     dnsControlPort: 5301,
+    paymentSandboxPort: 5302,
     dataDir: '/checkout/.data',
     cacheDir: `${homedir()}/.cache/zonewerk`,
     mongodbUri: null,
@@ -41,6 +43,15 @@ test('an empty setting counts as unset', () => {
     mongodbUri: null,
   });
 });
+
+test.each([{ NODE_ENV: 'production' }, { STRIPE_SECRET_KEY: 'sk_test_1' }])(
+  'with %j there is no sandbox of payments',
+  async (env) => {
+    const settings = readSettings(env, '/checkout');
+    expect(settings.paymentSandboxPort).toBeNull();
+    expect([await paymentsEnv(settings), await sandboxEnv(settings)]).toEqual([{}, null]);
+  },
+);
 
 test('production gets no address that was not set', () => {
   const settings = readSettings({ NODE_ENV: 'production' }, '/checkout');

@@ -13,7 +13,13 @@ import { readSettings } from '../src/settings.mjs';
 import { until } from './network.mjs';
 
 const FIXTURES = join(__dirname, 'fixtures');
-const entries = { api: 'api.mjs', nameserver: 'nameserver.mjs', seed: 'seed.mjs', admin: 'admin.mjs' };
+const entries = {
+  api: 'api.mjs',
+  nameserver: 'nameserver.mjs',
+  seed: 'seed.mjs',
+  admin: 'admin.mjs',
+  payments: 'payments.mjs',
+};
 
 /** @type {string} */
 let dataDir;
@@ -30,7 +36,10 @@ afterEach(async () => {
 /** @param {Record<string, string>} [more] */
 async function world(more = {}) {
   const { MONGODB_URI: _server, ...env } = process.env;
-  const ports = { PORT: String(await freePort()), DNS_PORT: String(await freePort()) };
+  const [PORT = '', DNS_PORT = '', PAYMENT_SANDBOX_PORT = ''] = await Promise.all(
+    [1, 2, 3].map(async () => String(await freePort())),
+  );
+  const ports = { PORT, DNS_PORT, PAYMENT_SANDBOX_PORT };
   const settings = readSettings({ ...env, ...ports, ZW_DATA_DIR: dataDir, ...more }, FIXTURES);
   /** @type {string[]} */
   const told = [];
@@ -70,6 +79,10 @@ test('starts everything with its settings, restarts a crash, and stops in order'
   expect(told.join('\n')).toMatch(/The API ended unexpectedly \(exit code 7\)\.\n {4}fixture listens/);
 
   await until(async () => existsSync(join(dataDir, 'nameserver-up')));
+  await until(async () => existsSync(join(dataDir, 'payments-up')));
+  const sandbox = JSON.parse(await readFile(join(dataDir, 'payments-up'), 'utf8'));
+  expect(env).toMatchObject({ ...sandbox.keys, STRIPE_API_URL: `http://localhost:${sandbox.port}` });
+  expect(sandbox.webhook).toBe(`${address}/api/payment/webhook/`);
   // Before anything is served, the builds are released; a channel that somebody moved is named.
   expect(await readFile(join(dataDir, 'adopted'), 'utf8')).toBe(
     `release adopt production staging to ${dataDir}/releases\n`,
@@ -79,7 +92,7 @@ test('starts everything with its settings, restarts a crash, and stops in order'
   );
 
   await product.stop();
-  expect(await readFile(join(dataDir, 'order'), 'utf8')).toBe('api\nnameserver\n');
+  expect(await readFile(join(dataDir, 'order'), 'utf8')).toBe('api\nnameserver\npayments\n');
   expect(await answers(settings.port)).toBe(false);
   expect(await readRun(dataDir)).toBeNull();
 }, 60_000);

@@ -13,6 +13,7 @@ const en = {
   notifications: 'Notifications',
   somethingWrong: 'Something went wrong',
   offlineTitle: "You're offline",
+  offlineNote: "You're offline. What you typed stays here.",
   offlineText: 'Please plug in your internet in before you try again.',
   optional: 'optional',
   fillIn: 'Please fill this in.',

@@ -32,7 +32,7 @@ export function PlanRows({ cluster, plan }: PlanRowsProps) {
   const filled = [['left', plan.left] as [Shown, number], ...sizes].filter(([, count]) => count > 0);
   const [wanted, setWanted] = useState<Shown | null>(null);
   const shown = filled.find(([one]) => one === wanted)?.[0] ?? filled[0]?.[0];
-  if (!shown) return null;
+  if (!shown) return <Text>{texts.empty[plan.source]}</Text>;
   return (
     <Stack gap={3}>
       <div className={classes.filter} role="group" aria-label={texts.filter}>

@@ -1,25 +1,53 @@
-import type { Cluster, ZonePlan } from '@zonewerk/contracts';
-import { Button, Note, Stack, Text, TextField } from '@zonewerk/ui';
+import { isMassRemoval, type Cluster, type ZonePlan } from '@zonewerk/contracts';
+import { failureText, isOffline, pagePath } from '@zonewerk/shell-sdk';
+import {
+  Anchor,
+  ErrorState,
+  Mono,
+  Note,
+  OfflineState,
+  Skeleton,
+  Stack,
+  Text,
+  TextField,
+  TimeAgo,
+} from '@zonewerk/ui';
+import { useEffect, useRef } from 'react';
 import { planMessages as texts } from '../plan-messages';
 import { PlanRows } from './plan-rows';
-import type { PlanSteps } from './use-plan';
+import type { Applying } from './use-plan';
 import classes from './zone-files.module.css';
 
+interface PlanStepProps {
+  cluster: Cluster;
+  plan: ZonePlan;
+  applying: Applying;
+  /** Why it is not known how far it is; null when it is. */
+  unheard: string | null;
+  /** Chosen record sets that are not there any more. */
+  gone: number;
+}
+
 /** What a plan does, its confirmation, and how far it is. */
-export function PlanStep({ cluster, steps, plan }: { cluster: Cluster; steps: PlanSteps; plan: ZonePlan }) {
+export function PlanStep({ cluster, plan, applying, unheard, gone }: PlanStepProps) {
   return (
     <Stack gap={4}>
-      {steps.fault !== null && <Note tone="bad">{steps.fault}</Note>}
-      <Progress plan={plan} />
+      {applying.fault !== null && <Fault text={applying.fault} />}
+      {unheard !== null && <Note tone="bad">{unheard}</Note>}
+      <About plan={plan} />
+      <Progress plan={plan} cluster={cluster} />
+      {gone > 0 && plan.state === 'open' && <Note>{texts.removal.gone(gone)}</Note>}
       <PlanRows cluster={cluster} plan={plan} />
       {plan.confirm && plan.state === 'open' && (
         <>
-          <Note tone="warn">{texts.massive(plan.counts.removed.sets, plan.existing)}</Note>
+          {isMassRemoval(plan.counts.removed.sets, plan.existing) && (
+            <Note tone="warn">{texts.massive(plan.counts.removed.sets, plan.existing)}</Note>
+          )}
           <TextField
             name="typed"
             label={texts.typed(cluster.domain_unicode)}
-            value={steps.typed}
-            onChange={steps.setTyped}
+            value={applying.typed}
+            onChange={applying.setTyped}
             autoComplete="off"
             mono
           />
@@ -29,62 +57,69 @@ export function PlanStep({ cluster, steps, plan }: { cluster: Cluster; steps: Pl
   );
 }
 
-function Progress({ plan }: { plan: ZonePlan }) {
-  const { state, tried, total, left } = plan;
-  if (state === 'open') return null;
-  if (state === 'running') {
-    return (
-      <Stack gap={2} role="status">
-        <Text>{texts.progress(tried, total)}</Text>
-        <progress
-          className={classes.progress}
-          value={tried}
-          max={total}
-          aria-label={texts.progress(tried, total)}
-        />
-        <Text tone="dim">{texts.running}</Text>
-      </Stack>
-    );
-  }
+/** Why it was not carried out; the button that tried stands far below. */
+function Fault({ text }: { text: string }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => note.current?.focus(), [text]);
   return (
-    <div role="status">
-      <Note tone={left > 0 ? 'warn' : 'good'} title={texts.done(total - left)}>
-        {left > 0 ? texts.left(left) : null}
-      </Note>
+    <div ref={note} tabIndex={-1}>
+      <Note tone="bad">{text}</Note>
     </div>
   );
 }
 
-/** The buttons of that step. */
-export function PlanActions({
-  steps,
-  plan,
-  onClose,
-}: {
-  steps: PlanSteps;
-  plan: ZonePlan;
-  onClose: () => void;
-}) {
-  if (plan.state !== 'open') {
+/** Where it comes from, and who made it when. */
+function About({ plan }: { plan: ZonePlan }) {
+  const what = texts.about(plan);
+  return (
+    <p className={classes.about}>
+      {plan.source === 'rollback' && `${what}. `}
+      {plan.source !== 'rollback' && what !== '' && (
+        <>
+          <Mono>{what}</Mono>
+          {', '}
+        </>
+      )}
+      {texts.author(plan.author)}
+      {', '}
+      <TimeAgo date={plan.ended ?? plan.created} />
+    </p>
+  );
+}
+
+function Progress({ plan, cluster }: { plan: ZonePlan; cluster: Cluster }) {
+  const { state, tried, total, left } = plan;
+  if (state === 'open') return null;
+  if (state === 'running') {
     return (
-      <Button variant="primary" onClick={onClose}>
-        {texts.close}
-      </Button>
+      <Stack gap={2}>
+        <Text>{texts.progressOf(plan)}</Text>
+        <progress className={classes.progress} value={tried} max={total} aria-label={texts.progress} />
+        <Text tone="dim">{texts.running}</Text>
+      </Stack>
     );
   }
+  const key = { projectId: cluster.project_id, clusterId: cluster.id };
   return (
-    <>
-      <Button onClick={() => steps.keep(null)} disabled={steps.starting}>
-        {texts.back}
-      </Button>
-      <Button
-        variant={plan.confirm ? 'danger' : 'primary'}
-        loading={steps.starting}
-        disabled={plan.total === 0 || !steps.confirmed}
-        onClick={() => void steps.start()}
-      >
-        {plan.total === 0 ? texts.nothing : texts.apply(plan.total)}
-      </Button>
-    </>
+    <Note tone={left > 0 ? 'warn' : 'good'} title={texts.made(plan)}>
+      {left > 0 && <p>{texts.left(left)}</p>}
+      <p>
+        {texts.undo} <Anchor href={pagePath('partner-cluster-history', key)}>{texts.history}</Anchor>
+      </p>
+    </Note>
   );
+}
+
+/** In place of a plan that is on its way, or does not come. */
+export function Unread({ error, gone, onRetry }: { error: unknown; gone: boolean; onRetry: () => void }) {
+  if (error === undefined) {
+    return (
+      <div role="status" aria-label={texts.loading}>
+        <Skeleton width="100%" height="12rem" />
+      </div>
+    );
+  }
+  if (isOffline(error)) return <OfflineState level={3} onRetry={onRetry} />;
+  if (gone) return <ErrorState level={3} title={texts.goneTitle} message={failureText(error)} />;
+  return <ErrorState level={3} message={failureText(error)} onRetry={onRetry} />;
 }

@@ -1,94 +1,35 @@
-import type { ZonePlan, ZoneTemplate } from '@zonewerk/contracts';
-import { ok, show } from '@zonewerk/testing/screens';
-import { screen, waitFor, within } from '@testing-library/react';
-import { canal, DRIFT, GET, listOf, RECORDS, screenProps, www } from '../../test/dns';
-import { RecordsScreen } from '../features/records/records-screen';
+import type { ZoneTemplate } from '@zonewerk/contracts';
+import { ok, refusal } from '@zonewerk/testing/screens';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { listOf } from '../../test/dns';
+import { APPLY, IMPORT, openTool, plan, previewed, REPLACE, TEMPLATE, TEMPLATES } from '../../test/plans';
 
-const BASE = '/api/partners/clusters';
-const IMPORT = `${BASE}/import/preview/${canal.project_id}/`;
-const [PLAN, ROWS, APPLY] = [`${BASE}/plan/get/`, `${BASE}/plan/`, `${BASE}/plan/apply/`];
-const REPLACE = `${BASE}/replace/preview/`;
-const [TEMPLATES, TEMPLATE] = [`${BASE}/templates/`, `${BASE}/templates/preview/`];
+// Whole screens take a while on a busy machine.
+jest.setTimeout(20_000);
 
-const none = { sets: 0, lines: 0 };
-const plan: ZonePlan = {
-  ...{ id: '9'.repeat(24), source: 'import', detail: 'merge', state: 'open', revision: 3, existing: 2 },
-  counts: {
-    ...{ removed: none, changed: none, identical: none, conflict: none, kept: none },
-    ...{ added: { sets: 1, lines: 1 }, unknown: { sets: 1, lines: 1 } },
-  },
-  ...{ confirm: false, total: 1, tried: 0, left: 0 },
-  ...{ created: '2026-01-02T10:00:00.000Z', ended: null },
-};
-const state = { record_policy: 'Simple' as const, record_ttl: 60, alias_target: null };
-const added = {
-  ...{ record_name: 'new', record_type: 'A', line_count: 1, before: null, notes: [] },
-  lines: [{ first: 1, last: 1, source: 'new 60 A 192.0.2.9' }],
-  after: { ...state, members: [{ identifier: '', values: ['192.0.2.9'], weight: null }] },
-};
-const unknown = {
-  ...{ record_name: '', record_type: '', line_count: 1, before: null, after: null },
-  lines: [{ first: 2, last: 2, source: 'what is this' }],
-  notes: ['is is not a record type.'],
-};
-
-type Handlers = Parameters<typeof show>[1];
-
-async function open(item: string, handlers: Handlers = {}) {
-  const shown = show(<RecordsScreen {...screenProps} />, {
-    [GET]: () => ok({ cluster: canal }),
-    [DRIFT]: () => listOf(),
-    [RECORDS]: () => listOf(www),
-    [IMPORT]: () => ok({ plan }),
-    [ROWS]: ({ category }) => listOf(category === 'unknown' ? unknown : added),
-    ...handlers,
-  });
-  await shown.user.click(await screen.findByRole('button', { name: 'More actions for this cluster' }));
-  await shown.user.click(await screen.findByRole('menuitem', { name: item }));
-  return { ...shown, dialog: within(await screen.findByRole('dialog', { name: item })) };
-}
-
-async function previewed(handlers: Handlers = {}) {
-  const shown = await open('Import a zone file', handlers);
-  await shown.user.type(shown.dialog.getByRole('textbox'), 'new 60 A 192.0.2.9');
-  await shown.user.click(shown.dialog.getByRole('button', { name: 'Show what changes' }));
-  return shown;
-}
+const text = 'new 60 A 192.0.2.9';
 
 it('shows what is not understood first, then imports and says how far it is', async () => {
-  const running = { ...plan, state: 'running' as const };
-  const done = { ...plan, state: 'done' as const, tried: 1 };
-  const { user, dialog } = await previewed({
-    [APPLY]: () => ok({ plan: running }),
-    [PLAN]: () => ok({ plan: done }),
-  });
+  const done = { ...plan, state: 'done' as const, tried: 1, ended: plan.created };
+  const { user, dialog, sent, host } = await previewed({}, { steps: [done] });
   expect(await dialog.findByText('what is this')).toBeTruthy();
-  expect(dialog.getByText('is is not a record type.')).toBeTruthy();
+  expect(dialog.getByText('“is” is not a record type.')).toBeTruthy();
+  expect(sent.find(({ path }) => path === IMPORT)?.body).toMatchObject({ mode: 'merge', zone_text: text });
   await user.click(dialog.getByRole('button', { name: 'Added 1' }));
   expect(await dialog.findByText('new.canal.nl. 60 IN A 192.0.2.9')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Make 1 change' }));
   expect(await dialog.findByText('1 change made.')).toBeTruthy();
+  expect(host.announce.mock.calls.at(-1)).toEqual(['1 change made']);
   await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-it('says so when how far it is cannot be heard', async () => {
-  const { user, dialog } = await previewed({
-    [APPLY]: () => ok({ plan: { ...plan, state: 'running' } }),
-    [PLAN]: () =>
-      Response.json({ status: 'not-found', message: 'The cluster was dropped.' }, { status: 404 }),
-  });
-  await user.click(await dialog.findByRole('button', { name: 'Make 1 change' }));
-  expect(await dialog.findByText('The cluster was dropped.')).toBeTruthy();
+  expect(window.location.search).toBe('');
 });
 
 it('asks for the domain when much goes', async () => {
-  const large = { ...plan, confirm: true, existing: 12, total: 11 };
   const counts = { ...plan.counts, removed: { sets: 10, lines: 0 } };
-  const { user, dialog, sent } = await previewed({
-    [IMPORT]: () => ok({ plan: { ...large, counts } }),
-    [APPLY]: () => ok({ plan: { ...large, counts, state: 'done', tried: 11 } }),
-  });
+  const large = { ...plan, confirm: true, existing: 12, total: 11, counts };
+  const steps = [{ ...large, state: 'done' as const, tried: 11 }];
+  const { user, dialog, sent } = await previewed({}, { made: large, steps });
   expect(await dialog.findByText('This removes 10 of 12 record sets.')).toBeTruthy();
   const make = dialog.getByRole('button', { name: 'Make 11 changes' });
   expect((make as HTMLButtonElement).disabled).toBe(true);
@@ -98,16 +39,49 @@ it('asks for the domain when much goes', async () => {
   expect(sent.find(({ path }) => path === APPLY)?.body).toMatchObject({ cluster_domain: 'canal.nl' });
 });
 
-it('keeps what was pasted when the preview fails', async () => {
-  const { dialog } = await previewed({
-    [IMPORT]: () =>
-      Response.json(
-        { status: 'payload-too-large', message: 'A file can have at most 20 MB.' },
-        { status: 413 },
-      ),
+describe('what is chosen', () => {
+  const zone = (size: number, name = 'canal.zone') => {
+    const file = new File([text], name, { type: 'text/plain' });
+    return Object.defineProperty(file, 'size', { value: size });
+  };
+
+  it('is sent as a file under its name', async () => {
+    const { user, dialog, sent } = await openTool('Import a zone file');
+    await user.upload(dialog.getByLabelText('Zone file', { selector: 'input' }), zone(18));
+    await user.click(dialog.getByRole('button', { name: 'Show what changes' }));
+    expect(await dialog.findByText('what is this')).toBeTruthy();
+    expect(sent.find(({ path }) => path === IMPORT)?.body['files']).toEqual(['zone-file canal.zone']);
   });
-  expect(await dialog.findByText('A file can have at most 20 MB.')).toBeTruthy();
-  expect((dialog.getByRole('textbox') as HTMLTextAreaElement).value).toBe('new 60 A 192.0.2.9');
+
+  it('is not sent at all when it is too large', async () => {
+    const { user, dialog } = await openTool('Import a zone file');
+    await user.upload(dialog.getByLabelText('Zone file', { selector: 'input' }), zone(20 * 1024 * 1024 + 1));
+    expect(dialog.getByRole('alert').textContent).toBe('A file can have at most 20 MB.');
+    expect(dialog.queryByText(/canal\.zone/u)).toBeNull();
+  });
+
+  it('can be dropped, and taken out again', async () => {
+    const { user, dialog } = await openTool('Import a zone file');
+    fireEvent.drop(dialog.getByLabelText('Zone file', { selector: 'input' }), {
+      dataTransfer: { files: [zone(18)] },
+    });
+    expect(dialog.getByText('canal.zone (18 bytes)')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Remove file' }));
+    expect(dialog.getByRole('textbox')).toBeTruthy();
+  });
+
+  it.each([
+    ['This file is not text: it looks like .zip. Please choose a zone file.'],
+    ['Please choose a zone file, or paste one.'],
+  ])('is refused by the server: %s', async (message) => {
+    const issues = [{ path: 'zone-file', message }];
+    const answer = () => refusal(400, 'validation-error', 'Please check the marked fields.', issues);
+    const { user, dialog } = await openTool('Import a zone file', { [IMPORT]: answer });
+    await user.upload(dialog.getByLabelText('Zone file', { selector: 'input' }), zone(18));
+    await user.click(dialog.getByRole('button', { name: 'Show what changes' }));
+    expect(await dialog.findByText(message)).toBeTruthy();
+    expect(dialog.getByText('canal.zone (18 bytes)')).toBeTruthy();
+  });
 });
 
 it('fills a template, and shows the server’s faults at its fields', async () => {
@@ -117,12 +91,12 @@ it('fills a template, and shows the server’s faults at its fields', async () =
     fields: [{ name: 'ipv4', label: 'IPv4 address', help: 'Of the server.', required: true }],
   };
   const issues = [{ path: 'fields.ipv4', message: 'x is not an IPv4 address.' }];
-  const { user, dialog, sent } = await open('Use a template', {
+  const { user, dialog, sent } = await openTool('Use a template', {
     [TEMPLATES]: () => ok({ list: [template] }),
     [TEMPLATE]: ({ fields }) =>
       JSON.stringify(fields).includes('192.0.2.1')
-        ? ok({ plan: { ...plan, source: 'template' } })
-        : Response.json({ status: 'validation-error', message: 'Please check.', issues }, { status: 400 }),
+        ? ok({ plan: { ...plan, source: 'template', detail: template.name, file: '' } })
+        : refusal(400, 'validation-error', 'Please check.', issues),
   });
   await user.selectOptions(await dialog.findByRole('combobox'), 'Web: A server of your own');
   const field = dialog.getByRole('textbox', { name: /IPv4 address/u });
@@ -139,12 +113,21 @@ it('fills a template, and shows the server’s faults at its fields', async () =
   });
 });
 
-it('puts another value in the place of one', async () => {
-  const { user, dialog, sent } = await open('Replace a value', {
-    [REPLACE]: () => ok({ plan: { ...plan, source: 'replacement' } }),
+it('says so when the templates do not come, and asks again', async () => {
+  const answers = [new Error('Failed to fetch'), ok({ list: [] })];
+  const { user, dialog } = await openTool('Use a template', {
+    [TEMPLATES]: () => answers.shift() ?? listOf(),
   });
-  await user.type(dialog.getByRole('textbox', { name: 'Value that is there' }), '192.0.2.1');
-  await user.type(dialog.getByRole('textbox', { name: 'Value that is to be there' }), '192.0.2.9');
+  await user.click(await dialog.findByRole('button', { name: 'Retry' }));
+  expect(await dialog.findByRole('combobox', { name: 'Template' })).toBeTruthy();
+});
+
+it('puts another value in the place of one', async () => {
+  const { user, dialog, sent } = await openTool('Replace a value', {
+    [REPLACE]: () => ok({ plan: { ...plan, source: 'replacement', detail: '192.0.2.1 → 192.0.2.9' } }),
+  });
+  await user.type(dialog.getByRole('textbox', { name: 'Present value' }), '192.0.2.1');
+  await user.type(dialog.getByRole('textbox', { name: 'New value' }), '192.0.2.9');
   await user.click(dialog.getByRole('button', { name: 'Show what changes' }));
   expect(await dialog.findByRole('button', { name: 'Make 1 change' })).toBeTruthy();
   expect(sent.find(({ path }) => path === REPLACE)?.body).toMatchObject({

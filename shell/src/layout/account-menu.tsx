@@ -1,7 +1,7 @@
 import { PAGES } from '@zonewerk/contracts';
 import { usePage, useSession } from '@zonewerk/shell-sdk';
 import { ButtonLink, Menu } from '@zonewerk/ui';
-import { IconDevices, IconLogout, IconShieldCheck, IconUserCircle } from '@tabler/icons-react';
+import { IconDevices, IconLogout, IconShieldCheck, IconUserCircle, IconWallet } from '@tabler/icons-react';
 import { messages } from '../messages';
 import { useServices } from '../services';
 import { hasLoginCookie } from '../sign-in/login-cookie';
@@ -9,6 +9,7 @@ import { hasLoginCookie } from '../sign-in/login-cookie';
 /** The pages of the account that people come for most; the others hang below the first. */
 const PAGES_OF_MENU = [
   { identity: 'account-overview', icon: <IconUserCircle /> },
+  { identity: 'balance', icon: <IconWallet /> },
   { identity: 'account-security-check', icon: <IconDevices /> },
   { identity: 'security-wizard', icon: <IconShieldCheck /> },
 ] as const;

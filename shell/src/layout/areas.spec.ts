@@ -29,6 +29,9 @@ it.each([
   ['/account/', 'account-overview'],
   ['/account/emails/', 'account-emails'],
   ['/account/sessions/history/filter:period/timestamp:week/order:ASC/', 'account-history'],
+  ['/balance/', 'balance'],
+  [`/balance/${ID}/orders/${ID}/`, 'balance'],
+  [`/balance/${ID}/orders/${ID}/charged/`, 'balance'],
   ['/support/', null],
   ['/login/', null],
 ])('%s is %s of the account', (path, page) => {

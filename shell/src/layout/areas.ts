@@ -63,9 +63,17 @@ const ACCOUNT_PAGES = [
   'account-history',
   'security-wizard',
   'partner-contacts',
+  'balance',
 ] as const satisfies PageIdentity[];
 
 export type AccountPage = (typeof ACCOUNT_PAGES)[number];
+
+/** Pages that hang below one of the rail, which is marked while they are shown. */
+const BELOW: Partial<Record<PageIdentity, AccountPage>> = {
+  'balance-profile': 'balance',
+  order: 'balance',
+  'payment-charged': 'balance',
+};
 
 /** Every page of the account with its address. */
 export const ACCOUNT_AREAS = ACCOUNT_PAGES.map((identity) => ({ identity, path: accountPath(identity) }));
@@ -74,8 +82,10 @@ function accountPath(identity: AccountPage): string {
   return identity === 'account-history' ? pagePath(identity, { order: 'DESC' }) : PAGES[identity].path;
 }
 
-/** The page of the account that an address shows; null outside the account. */
+/** The page of the account that an address shows, or hangs below; null outside the account. */
 export function accountPage(pathname: string): AccountPage | null {
   const identity = matchPage(pathname)?.identity;
-  return ACCOUNT_PAGES.find((page) => page === identity) ?? null;
+  if (identity === undefined) return null;
+  const page = BELOW[identity] ?? identity;
+  return ACCOUNT_PAGES.find((known) => known === page) ?? null;
 }

@@ -12,6 +12,7 @@ import {
   IconTag,
   IconUser,
   IconUserCircle,
+  IconWallet,
 } from '@tabler/icons-react';
 import { PAGES } from '@zonewerk/contracts';
 import type { ReactNode } from 'react';
@@ -44,6 +45,7 @@ const ACCOUNT_ICONS: Record<AccountPage, ReactNode> = {
   'account-history': <IconHistory aria-hidden="true" />,
   'security-wizard': <IconShieldCheck aria-hidden="true" />,
   'partner-contacts': <IconAddressBook aria-hidden="true" />,
+  balance: <IconWallet aria-hidden="true" />,
 };
 
 interface Entry {

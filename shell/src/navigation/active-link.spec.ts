@@ -13,6 +13,10 @@ describe('linkState', () => {
     ['/projects/', '/developer/dashboard/projects/1/clusters/', 'section'],
     ['/projects/', '/projectsX/', null],
     ['/support/', '/projects/', null],
+    ['/account/', '/balance/', 'section'],
+    ['/account/', `/balance/${'0'.repeat(24)}/`, 'section'],
+    ['/account/', '/projects/', null],
+    ['/projects/', '/balance/', null],
     ['/', '/projects/', null],
     ['https://example.org/projects/', '/projects/', null],
   ] as const)('%s at %s is %s', (href, shown, state) => expect(linkState(at(href), at(shown))).toBe(state));

@@ -1,3 +1,6 @@
+import { PAGES } from '@zonewerk/contracts';
+import { accountPage } from '../layout/areas';
+
 /** How a link relates to the address that is shown. */
 export type LinkState = 'page' | 'section' | null;
 
@@ -6,7 +9,7 @@ const DEVELOPER_PREFIX = '/developer/dashboard';
 
 /**
  * `page` when the link's address is the shown one (a query in the link must match too), `section` when the
- * shown page lies below it, otherwise null.
+ * shown page lies below it or is one of the account as the link is, otherwise null.
  */
 export function linkState(href: URL, shown: URL): LinkState {
   if (href.origin !== shown.origin) return null;
@@ -15,7 +18,9 @@ export function linkState(href: URL, shown: URL): LinkState {
   const sameQuery = href.search === '' || href.search === shown.search;
   if (own === current && sameQuery) return 'page';
   if (own === '/') return null;
-  return current.replace(DEVELOPER_PREFIX, '').startsWith(own) ? 'section' : null;
+  if (current.replace(DEVELOPER_PREFIX, '').startsWith(own)) return 'section';
+  // Not every page of the account has an address below its first.
+  return own === PAGES['account-overview'].path && accountPage(current) !== null ? 'section' : null;
 }
 
 /** Marks the links of a piece of navigation: `aria-current="page"` for the shown address, `true` for its section. */

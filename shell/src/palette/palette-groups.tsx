@@ -1,4 +1,4 @@
-import { PAGES, pagePath, type PageIdentity, type Project } from '@zonewerk/contracts';
+import { PAGES, pagePath, type FoundCluster, type PageIdentity, type Project } from '@zonewerk/contracts';
 import { LabelDot, type CommandGroup, type ShortcutGroup } from '@zonewerk/ui';
 import {
   IconArrowRight,
@@ -7,6 +7,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMessagePlus,
+  IconWorld,
 } from '@tabler/icons-react';
 import { ACCOUNT_AREAS, PROJECT_AREAS } from '../layout/areas';
 import { messages } from '../messages';
@@ -16,6 +17,8 @@ export interface PaletteFacts {
   loggedIn: boolean;
   /** What the search in projects found. */
   projects: readonly Project[];
+  /** What the search in zones of all projects found. */
+  clusters: readonly FoundCluster[];
   /** Identifier of the project that is open; null outside projects. */
   openProject: string | null;
   go(path: string): void;
@@ -36,6 +39,7 @@ export function paletteGroups(facts: PaletteFacts): CommandGroup[] {
   const groups: CommandGroup[] = [
     pageGroup(facts),
     areaGroup(facts),
+    clusterGroup(facts),
     projectGroup(facts),
     actionGroup(facts),
   ];
@@ -78,6 +82,18 @@ function projectGroup({ projects, go }: PaletteFacts): CommandGroup {
     onSelect: () => go(pagePath('project', { projectId: project.id })),
   }));
   return { id: 'projects', label: texts.projects, items, found: true };
+}
+
+/** Each leads to its record sets. */
+function clusterGroup({ clusters, go }: PaletteFacts): CommandGroup {
+  const items = clusters.map(({ id, domain_unicode: domain, project_id: projectId, project_name: name }) => ({
+    id: `cluster-${id}`,
+    label: domain,
+    hint: name,
+    icon: <IconWorld />,
+    onSelect: () => go(pagePath('partner-cluster-records', { projectId, clusterId: id })),
+  }));
+  return { id: 'clusters', label: texts.clusters, items, found: true };
 }
 
 function actionGroup(facts: PaletteFacts): CommandGroup {

@@ -1,17 +1,13 @@
 import { useSession } from '@zonewerk/shell-sdk';
 import { CommandPalette, ShortcutsWindow, useColorScheme } from '@zonewerk/ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { openProjectId } from '../layout/areas';
-import { projectCalls } from '../layout/projects';
 import { usePlace } from '../navigation/page-root';
 import { useObservable } from '../observable';
 import { useServices } from '../services';
 import { paletteGroups, shortcutGroups } from './palette-groups';
 import { paletteOpen, shortcutsOpen } from './palette-state';
-
-/** How long typing rests before projects are looked for, in milliseconds. */
-const SEARCH_REST_MS = 150;
-const FOUND_MOST = 8;
+import { useFound } from './use-found';
 
 /** The command palette and the list of shortcuts. */
 export function PaletteHost() {
@@ -31,14 +27,11 @@ function Palette() {
   const { shown, setScheme } = useColorScheme();
   const { pathname } = usePlace();
   const [query, setQuery] = useState('');
-  const settled = useSettled(query.trim());
-  const { data, isFetching } = projectCalls.useShellListProjectsQuery(
-    { limit: FOUND_MOST, ...(settled === '' ? {} : { query: settled }) },
-    { skip: !loggedIn },
-  );
+  const found = useFound(query, loggedIn);
   const groups = paletteGroups({
     loggedIn,
-    projects: data?.list ?? [],
+    projects: found.projects,
+    clusters: found.clusters,
     openProject: openProjectId(pathname),
     go: (path) => pages.go(path),
     toggleScheme: () => setScheme(shown === 'dark' ? 'light' : 'dark'),
@@ -51,17 +44,8 @@ function Palette() {
       onClose={() => paletteOpen.set(false)}
       groups={groups}
       onQuery={setQuery}
-      loading={isFetching || settled !== query.trim()}
+      loading={found.loading}
+      failure={found.failure ?? undefined}
     />
   );
-}
-
-/** A text once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH_REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -67,6 +67,7 @@ export class AccountRemoval implements OnModuleInit {
       message: '',
       projects: [...alone],
       shared: [...shared],
+      money: await this.personalData.wouldBlock(actor.userId),
       clusters: contents['clusters'] ?? 0,
       cases: await this.cases.count(actor.userId),
     };
@@ -86,6 +87,8 @@ export class AccountRemoval implements OnModuleInit {
       throw ApiError.invalid('confirm', 'This is not your primary mail address.');
     const { shared } = await this.projects.preview(userId);
     if (shared.length > 0) return { status: 'error', message: blockedBy(shared) };
+    const reasons = await this.personalData.blocks(userId);
+    if (reasons.length > 0) return { status: 'error', message: reasons.join(' ') };
     const { mails } = await this.identity.known(userId);
     const promises = mails.map((mail) => mailEntry(accountDeletedMail(mail, person.name)));
     // The removal comes last: it takes the account along, and with it promises that are not jobs yet.

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { acmeCleanup, acmePresent, AnswerOf, InputOf } from '@zonewerk/contracts';
+import { APEX, type acmeCleanup, type acmePresent, type AnswerOf, type InputOf } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { TokenScope } from '../../platform/http/api-token-check.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
+import { RecordSetChanges } from '../clusters/record-set-changes.service.js';
 import { RecordSetPuts } from '../clusters/record-set-puts.service.js';
 import { NameserverAnswers } from '../zone-history/nameserver-answers.service.js';
 import { authorOf, otherCluster, requirePlace, requireWrite } from './token-scope.js';
 
 const TYPE = 'TXT' as const;
-/** Seconds; resolvers of certificate authorities keep a value no longer, so a second try sees the next one. */
 const HOST_NAME = /^[\w-]+(?:\.[\w-]+)+$/u;
+/** Seconds; resolvers of certificate authorities keep a value no longer, so a second try sees the next one. */
 const TTL = 60;
 const LABEL = '_acme-challenge';
-/** Clients wait 30 seconds for an answer (lego's default). */
-const PATIENCE_MS = 20_000;
 const RETRY_AFTER_SECONDS = 5;
 
 type Input = InputOf<typeof acmePresent>;
@@ -31,6 +30,7 @@ export class AcmeService {
   constructor(
     private readonly clusters: ClustersService,
     private readonly puts: RecordSetPuts,
+    private readonly recordSets: RecordSetChanges,
     private readonly nameservers: NameserverAnswers,
   ) {}
 
@@ -40,12 +40,23 @@ export class AcmeService {
     const challenge = readChallenge(input);
     const cluster = await this.cluster(challenge, token);
     await this.puts.addText(cluster, { ...challenge, ttl: TTL }, token, { author: authorOf(token) });
-    const late = await this.nameservers.waitForText(cluster.domain, challenge, PATIENCE_MS);
+    const stored = () => this.stored(cluster, challenge, token);
+    const isRefused = async () => (await stored())?.state === 'failed';
+    const late = await this.nameservers.waitForText(cluster.domain, challenge, isRefused);
     if (late.length === 0) return { status: 'success', message: 'Every nameserver answers with the value.' };
+    const found = await stored();
+    const why = found?.reason ? ` ${found.reason}` : '';
+    if (found?.state === 'failed')
+      throw new ApiError('conflict', { message: `The value is stored and cannot be published.${why}` });
     throw new ApiError('unavailable', {
-      message: `The value is stored, but ${late.join(' and ')} did not answer with it yet. Please ask again.`,
+      message: `The value is stored, but ${late.join(' and ')} did not answer with it yet.${why} Please ask again.`,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
+  }
+
+  private stored({ _id, domain }: OpenCluster, { name }: Challenge, token: TokenScope) {
+    const relative = name === domain ? APEX : name.slice(0, -domain.length - 1);
+    return this.recordSets.find(token, _id.toHexString(), { name: relative, type: TYPE });
   }
 
   /** Takes the value away and leaves those of other challenges. */

@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
 import type { ApiTokenDocument } from './token.schema.js';
@@ -9,16 +11,50 @@ import type { ApiTokenDocument } from './token.schema.js';
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
 type Scope = Pick<ProjectScope, 'projectId' | 'userId'>;
-type Fresh = Omit<ApiTokenDocument, '_id' | 'project' | 'user' | 'revokedAt' | 'lastUseAt' | 'lastUseIp'>;
+type Fresh = Omit<
+  ApiTokenDocument,
+  '_id' | 'project' | 'user' | 'slot' | 'revokedAt' | 'lastUseAt' | 'lastUseIp'
+>;
 
 /** Tokens in the database; every query carries the project, but for the look-up of a token that was sent. */
 @Injectable()
 export class ApiTokenRepository {
   constructor(@InjectModel('ApiToken') private readonly tokens: Model<ApiTokenDocument>) {}
 
-  async insert(scope: Scope, token: Fresh): Promise<ApiTokenDocument> {
-    const owners = { project: toObjectId(scope.projectId), user: toObjectId(scope.userId) };
-    return (await this.tokens.create({ ...token, ...owners })).toObject();
+  /** Stores a token in a free place of its project; null when `most` of them work already. */
+  async insert(scope: Scope, token: Fresh, most: number): Promise<ApiTokenDocument | null> {
+    const project = toObjectId(scope.projectId);
+    const owned = { ...token, project, user: toObjectId(scope.userId) };
+    const expired = { project, slot: { $exists: true }, expiresAt: { $lte: token.createdAt } };
+    await this.tokens.updateMany(expired, { $unset: { slot: 1 } });
+    for (
+      let slot = await this.freeSlot(scope, most);
+      slot !== null;
+      slot = await this.freeSlot(scope, most)
+    ) {
+      try {
+        return (await this.tokens.create({ ...owned, slot })).toObject();
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+    return null;
+  }
+
+  /** Any place that nobody has at this moment; tokens from before there were places take theirs from the end. */
+  private async freeSlot({ projectId }: Scope, most: number): Promise<number | null> {
+    const project = toObjectId(projectId);
+    const held = await this.tokens
+      .find({ project, slot: { $exists: true } }, { slot: 1 })
+      .lean<{ slot: number }[]>();
+    const unplaced = await this.tokens.countDocuments(
+      { project, ...live(new Date()), slot: { $exists: false } },
+      { limit: most },
+    );
+    if (held.length + unplaced >= most) return null;
+    const taken = new Set(held.map(({ slot }) => slot));
+    const free = Array.from({ length: most - unplaced }, (_, at) => at).filter((at) => !taken.has(at));
+    return free.length === 0 ? null : (free[randomInt(free.length)] ?? null);
   }
 
   async list(scope: Scope, page: { cursor?: string | undefined; limit: number; query?: string | undefined }) {
@@ -35,17 +71,11 @@ export class ApiTokenRepository {
     return { ...toPage(rows, page.limit, NEWEST_FIRST), count };
   }
 
-  /** How many tokens of the project work, counted no further than `most`. */
-  async countLive(scope: Scope, now: Date, most: number): Promise<number> {
-    const own = { project: toObjectId(scope.projectId), ...live(now) };
-    return this.tokens.countDocuments(own, { limit: most });
-  }
-
   /** Revokes a token that works and returns it; null when there is none. */
   async revoke(scope: Scope, tokenId: string, now: Date): Promise<ApiTokenDocument | null> {
     const own = { _id: toObjectId(tokenId), project: toObjectId(scope.projectId), revokedAt: null };
     return this.tokens
-      .findOneAndUpdate(own, { $set: { revokedAt: now } }, { returnDocument: 'after' })
+      .findOneAndUpdate(own, { $set: { revokedAt: now }, $unset: { slot: 1 } }, { returnDocument: 'after' })
       .lean();
   }
 
@@ -58,8 +88,10 @@ export class ApiTokenRepository {
     await this.tokens.updateOne({ _id: id }, { $set: { lastUseAt, lastUseIp } });
   }
 
-  async removeRevoked(before: Date): Promise<void> {
+  /** Removes those that ended before, revoked or expired; for all projects. */
+  async removeEnded(before: Date): Promise<void> {
     await this.tokens.deleteMany({ revokedAt: { $lt: before } });
+    await this.tokens.deleteMany({ expiresAt: { $lt: before } });
   }
 }
 

@@ -10,6 +10,8 @@ export interface ApiTokenDocument {
   user: Types.ObjectId;
   name: string;
   tokenHash: string;
+  /** Place among those of its project that work; given up when it is revoked, and taken away once it has expired. */
+  slot?: number | null;
   /** Last characters of the token. */
   hint: string;
   access: 'read' | 'write';
@@ -30,6 +32,7 @@ export const apiTokenSchema = new Schema<ApiTokenDocument>(
     user: { type: Schema.Types.ObjectId, required: true },
     name: { type: String, required: true },
     tokenHash: { type: String, required: true },
+    slot: Number,
     hint: { type: String, required: true },
     access: { type: String, required: true },
     clusters: { type: [Schema.Types.ObjectId], default: null },
@@ -47,6 +50,12 @@ apiTokenSchema.index({ tokenHash: 1 }, { unique: true });
 apiTokenSchema.index({ project: 1, createdAt: -1, _id: -1 });
 apiTokenSchema.index({ user: 1 });
 apiTokenSchema.index({ revokedAt: 1 }, { sparse: true });
+apiTokenSchema.index({ expiresAt: 1 }, { sparse: true });
+// What keeps a project within its limit, however many tokens are asked for at the same moment.
+apiTokenSchema.index(
+  { project: 1, slot: 1 },
+  { unique: true, partialFilterExpression: { slot: { $exists: true } } },
+);
 declarePersonal(apiTokenSchema, {
   owner: 'user',
   exported: ['name', 'hint', 'access', 'createdAt', 'expiresAt', 'revokedAt', 'lastUseAt', 'lastUseIp'],

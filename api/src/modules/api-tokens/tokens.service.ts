@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { TOKENS_MOST } from '@zonewerk/contracts';
+import { TOKEN_KEPT_DAYS, TOKENS_MOST } from '@zonewerk/contracts';
 import type { AnswerOf, ApiToken, createToken, InputOf, listTokens, revokeToken } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope, Visitor } from '../../platform/http/request.js';
@@ -15,8 +15,6 @@ import type { ApiTokenDocument } from './token.schema.js';
 import { hashOf, makeSecret } from './token-secret.js';
 
 const DAY_MS = 86_400_000;
-/** For so long a project sees which tokens it revoked. */
-const REVOKED_DAYS = 90;
 const HINT_CHARACTERS = 4;
 
 /** API tokens of a project. */
@@ -32,8 +30,8 @@ export class TokensService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.tidier.register('revoked tokens', (now) =>
-      this.repository.removeRevoked(new Date(now.getTime() - REVOKED_DAYS * DAY_MS)),
+    this.tidier.register('revoked and expired tokens', (now) =>
+      this.repository.removeEnded(new Date(now.getTime() - TOKEN_KEPT_DAYS * DAY_MS)),
     );
   }
 
@@ -50,26 +48,24 @@ export class TokensService implements OnModuleInit {
   ): Promise<AnswerOf<typeof createToken>> {
     const now = new Date();
     const clusters = await this.ownClusters(input, scope);
-    await this.refuseTooMany(scope, now);
     await this.notices.allow(scope.userId);
     const secret = makeSecret();
-    const stored = await this.repository.insert(scope, {
-      name: input.name,
-      tokenHash: hashOf(secret),
-      hint: secret.slice(-HINT_CHARACTERS),
+    const fresh = {
+      ...{ name: input.name, tokenHash: hashOf(secret), hint: secret.slice(-HINT_CHARACTERS) },
       access: input.access,
       clusters: clusters && clusters.map(toObjectId),
       types: input.record_types ? [...new Set(input.record_types)] : null,
       pattern: input.name_pattern ?? null,
       createdAt: now,
-      expiresAt:
-        input.expires_in === 'never' ? null : new Date(now.getTime() + Number(input.expires_in) * DAY_MS),
-    });
+      expiresAt: endOf(input, now),
+    };
+    const stored = await this.repository.insert(scope, fresh, TOKENS_MOST.live);
+    if (!stored) throw tooMany();
     await this.events.add(scope.userId, 'token-created', null, visitor);
     await this.notices.send(
       scope.userId,
       {
-        subject: 'An API token has been made',
+        subject: 'An API token has been created',
         lines: [
           `The token is called ${input.name}. If it was not you, revoke it in the project’s API access.`,
         ],
@@ -79,7 +75,7 @@ export class TokensService implements OnModuleInit {
     );
     const [token] = await this.show([stored], scope);
     if (!token) throw new ApiError('not-found');
-    return { status: 'success', message: 'The token has been made.', token, secret };
+    return { status: 'success', message: 'The token has been created.', token, secret };
   }
 
   async revoke(
@@ -88,7 +84,7 @@ export class TokensService implements OnModuleInit {
     visitor: Visitor,
   ): Promise<AnswerOf<typeof revokeToken>> {
     const revoked = await this.repository.revoke(scope, input.token_id, new Date());
-    if (!revoked) throw new ApiError('not-found', { message: 'This token is revoked already.' });
+    if (!revoked) throw new ApiError('not-found', { message: 'This token is revoked already, or gone.' });
     await this.events.add(scope.userId, 'token-revoked', null, visitor);
     return { status: 'success', message: `${revoked.name} has been revoked.` };
   }
@@ -105,14 +101,6 @@ export class TokensService implements OnModuleInit {
     throw ApiError.invalid('clusters', 'One of these clusters is not in this project.');
   }
 
-  private async refuseTooMany(scope: ProjectScope, now: Date): Promise<void> {
-    const count = await this.repository.countLive(scope, now, TOKENS_MOST.live);
-    if (count < TOKENS_MOST.live) return;
-    throw new ApiError('conflict', {
-      message: `A project has at most ${TOKENS_MOST.live} API tokens. Please revoke one that is not needed.`,
-    });
-  }
-
   private async show(rows: readonly ApiTokenDocument[], scope: ProjectScope): Promise<ApiToken[]> {
     const ids = rows.flatMap(({ clusters }) => clusters?.map((one) => one.toHexString()) ?? []);
     const domains = await this.clusters.domainsOf([...new Set(ids)], scope);
@@ -121,4 +109,14 @@ export class TokensService implements OnModuleInit {
     const now = new Date();
     return rows.map((row) => toApiToken(row, { domains, names, now }));
   }
+}
+
+function endOf({ expires_in: days }: InputOf<typeof createToken>, now: Date): Date | null {
+  return days === 'never' ? null : new Date(now.getTime() + Number(days) * DAY_MS);
+}
+
+function tooMany(): ApiError {
+  return new ApiError('conflict', {
+    message: `A project has at most ${TOKENS_MOST.live} API tokens. Please revoke one that is not needed.`,
+  });
 }

@@ -8,6 +8,8 @@ import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mon
 import type { ClusterTagDocument } from './tag.schema.js';
 
 const BY_NAME = { sortName: 1 } as const;
+const ANYWHERE_INDEX = { project: 1, sortName: 1, _id: 1 } as const;
+const BY_NAME_ANYWHERE = { sortName: 1, _id: 1 } as const;
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
@@ -28,6 +30,35 @@ export class TagRepository {
 
   count(scope: Scope): Promise<number> {
     return this.tags.countDocuments(ownBy(scope), COUNTED);
+  }
+
+  /** Tags of several projects of one person. */
+  async listOf(
+    projectIds: readonly string[],
+    page: { cursor?: string | undefined; limit: number; query?: string | undefined },
+  ) {
+    const own = {
+      ...ofAny(projectIds),
+      ...(page.query ? { name: literalPattern(page.query) } : {}),
+    };
+    const rows = await this.tags
+      .find({ $and: [own, afterCursor(page.cursor, BY_NAME_ANYWHERE)] })
+      .sort(BY_NAME_ANYWHERE)
+      // Among few tags sorting looks as cheap as merging, and stays chosen when they are many.
+      .hint(ANYWHERE_INDEX)
+      .limit(page.limit + 1)
+      .lean<ClusterTagDocument[]>();
+    return {
+      ...toPage(rows, page.limit, BY_NAME_ANYWHERE),
+      count: await this.tags.countDocuments(own, COUNTED),
+    };
+  }
+
+  /** Those of the tags that belong to one of the projects, by name. */
+  async findOf(projectIds: readonly string[], tagIds: readonly string[]): Promise<ClusterTagDocument[]> {
+    const own = { _id: { $in: tagIds.map(toObjectId) }, ...ofAny(projectIds) };
+    const rows = await this.tags.find(own).lean<ClusterTagDocument[]>();
+    return rows.sort((a, b) => (a.sortName < b.sortName ? -1 : 1));
   }
 
   /** Stores a tag and gives it to a cluster; null when the project has one of that name. */
@@ -68,6 +99,10 @@ export class TagRepository {
     const clusters = toObjectId(clusterId);
     await this.tags.updateMany({ ...ownBy(scope), clusters }, { $pull: { clusters } });
   }
+}
+
+function ofAny(projectIds: readonly string[]) {
+  return { project: { $in: projectIds.map(toObjectId) } };
 }
 
 function ownBy(scope: Scope) {

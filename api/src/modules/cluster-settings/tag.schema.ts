@@ -23,3 +23,4 @@ export const clusterTagSchema = new Schema<ClusterTagDocument>(
   { collection: 'cluster_tags' },
 );
 clusterTagSchema.index({ project: 1, sortName: 1 }, { unique: true });
+clusterTagSchema.index({ project: 1, sortName: 1, _id: 1 });

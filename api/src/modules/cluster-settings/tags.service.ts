@@ -14,6 +14,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { Actor, ProjectScope } from '../../platform/http/request.js';
 import { ClusterParts } from '../clusters/cluster-parts.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
+import { CaseTags } from '../support/case-tags.service.js';
 import { ProjectContents } from '../projects/project-contents.service.js';
 import { TagRepository } from './tag.repository.js';
 import type { ClusterTagDocument } from './tag.schema.js';
@@ -25,6 +26,7 @@ export class TagsService implements OnModuleInit {
     private readonly clusters: ClustersService,
     private readonly repository: TagRepository,
     private readonly parts: ClusterParts,
+    private readonly cases: CaseTags,
     private readonly contents: ProjectContents,
   ) {}
 
@@ -64,10 +66,20 @@ export class TagsService implements OnModuleInit {
   }
 
   async toggle(input: InputOf<typeof toggleTag>, actor: Actor): Promise<AnswerOf<typeof toggleTag>> {
-    const scope = await this.clusters.scopeOf(input.clusterId, actor.userId);
-    const tagged = await this.repository.toggle(scope, input.tagId, input.clusterId);
+    const tagged = await this.flip(input, actor.userId);
     if (tagged === null) throw new ApiError('not-found');
     return { status: 'success', message: tagged ? 'Tagged.' : 'Tag taken away.', tagged };
+  }
+
+  /** Whether the cluster or the case has the tag now; null when there is no such tag or case. */
+  private async flip(
+    { tagId, clusterId, caseId }: InputOf<typeof toggleTag>,
+    userId: string,
+  ): Promise<boolean | null> {
+    if (caseId !== undefined && clusterId === undefined) return this.cases.toggle(userId, caseId, tagId);
+    if (clusterId === undefined || caseId !== undefined)
+      throw ApiError.invalid('clusterId', 'Please name either a cluster or a case.');
+    return this.repository.toggle(await this.clusters.scopeOf(clusterId, userId), tagId, clusterId);
   }
 }
 

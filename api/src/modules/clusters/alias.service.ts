@@ -4,13 +4,15 @@ import { absoluteName, APEX } from '@zonewerk/contracts';
 import type { CanonicalSet } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import { AliasRepository } from './alias.repository.js';
-import { walkAlias, type Walk, type WalkedSet } from './alias-walk.js';
+import { walkAlias, type Walk, type WalkedSet } from '../../record-sets/alias-walk.js';
 import { ClusterRepository } from './cluster.repository.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import type { RecordSetDocument, ResolvedAlias } from './record-set.schema.js';
 
 /** An alias, by what decides where it leads. */
 type Alias = Pick<RecordSetDocument, 'name' | 'type'> & { readonly alias: { readonly target: string } };
+
+type Zone = Pick<ClusterDocument, '_id' | 'domain'>;
 
 /**
  * Aliases: no nameserver knows them, so each is published as what its target answers with. A target in the cluster is
@@ -22,6 +24,13 @@ export class AliasService {
     private readonly repository: AliasRepository,
     private readonly clusters: ClusterRepository,
   ) {}
+
+  /** Why an alias leads in a circle; null when it does not, and for any other set. */
+  async circle(cluster: Zone, set: Pick<CanonicalSet, 'name' | 'type' | 'alias'>): Promise<string | null> {
+    const { name, type, alias } = set;
+    const walk = alias && (await this.walker(cluster)({ name, type, alias }));
+    return walk?.kind === 'circle' ? walk.reason : null;
+  }
 
   /**
    * A sentence for an alias that leads to nothing yet, empty for any other set.
@@ -52,16 +61,17 @@ export class AliasService {
       if (resolved) await this.repository.note(set, resolved);
       ready.push(resolved ? { ...set, resolved } : set);
     }
-    await this.markFollowers(cluster, ready, walk);
+    const names = [...new Set(ready.map(({ name }) => absoluteName(name, cluster.domain)))];
+    await this.follow(cluster, names, walk);
     return ready;
   }
 
-  private async markFollowers(
+  /** Marks aliases as pending that follow any of these full names and answer otherwise than they should now. */
+  async follow(
     cluster: ClusterDocument,
-    changed: readonly RecordSetDocument[],
-    walk: (alias: Alias) => Promise<Walk>,
+    names: readonly string[],
+    walk = this.walker(cluster),
   ): Promise<void> {
-    const names = [...new Set(changed.map(({ name }) => absoluteName(name, cluster.domain)))];
     if (names.length === 0) return;
     for (const follower of await this.repository.followers(cluster._id, names)) {
       const resolved = isAlias(follower) ? await this.resolve(follower, walk) : null;
@@ -93,7 +103,7 @@ export class AliasService {
   }
 
   /** Follows aliases of a cluster; each name is read once. */
-  private walker(cluster: ClusterDocument): (alias: Alias) => Promise<Walk> {
+  private walker(cluster: Zone): (alias: Alias) => Promise<Walk> {
     const known = new Map<string, Promise<readonly WalkedSet[] | null>>();
     const setsAt = (name: string) => {
       const sets = known.get(name) ?? this.setsAt(cluster, name);
@@ -105,7 +115,7 @@ export class AliasService {
   }
 
   /** Sets at a full name; null when it lies outside, or in a cluster of its own. */
-  private async setsAt(cluster: ClusterDocument, name: string): Promise<readonly WalkedSet[] | null> {
+  private async setsAt(cluster: Zone, name: string): Promise<readonly WalkedSet[] | null> {
     const { domain } = cluster;
     if (name === domain) return this.repository.setsAt(cluster._id, APEX);
     if (!name.endsWith(`.${domain}`) || (await this.clusters.clusterBetween(name, domain))) return null;

@@ -1,24 +1,12 @@
-import { CHANGE_CAUSES, CHANGE_KINDS, objectId, RECORD_POLICIES, RECORD_TYPES } from '@zonewerk/contracts';
+import { CHANGE_CAUSES, CHANGE_KINDS, objectId, RECORD_TYPES } from '@zonewerk/contracts';
 import { z } from 'zod';
 import { newObjectId } from '../../platform/mongo/object-id.js';
 import { outboxEntry, type OutboxEntry } from '../../platform/jobs/outbox.js';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { setState, type SetState } from '../../record-sets/set-states.js';
 
 /** Kind of the jobs that tell what became of a record set, for history and rules. */
 export const CHANGE_JOB = 'dns.changed';
-
-/** What a record set answers with, without where it stands and how far it is published. */
-const setState = z.object({
-  policy: z.enum(RECORD_POLICIES),
-  /** Seconds. */
-  ttl: z.number(),
-  members: z.array(
-    z.object({ identifier: z.string(), values: z.array(z.string()), weight: z.number().optional() }),
-  ),
-  /** Set when the answer is that of another name; there are no values of its own then. */
-  alias: z.object({ target: z.string() }).nullable(),
-});
-export type SetState = z.output<typeof setState>;
 
 /** Who made a change. A rule counts how many rules stand behind it. */
 const changeAuthor = z.discriminatedUnion('kind', [

@@ -14,6 +14,7 @@ export function toCluster(
   counts: StateCounts,
   nameservers: readonly string[],
 ): Cluster {
+  const state = worstState(stored.state, counts);
   return {
     id: stored._id.toHexString(),
     domain: stored.domain,
@@ -22,7 +23,8 @@ export function toCluster(
     created: stored.createdAt.toISOString(),
     records: counts.pending + counts.published + counts.failed,
     nameservers: [...nameservers],
-    state: worstState(stored.state, counts),
+    state,
+    reason: (state === 'pending' && stored.reason) || null,
   };
 }
 
@@ -42,11 +44,22 @@ export function toRecordSet(stored: RecordSetDocument): RecordSet {
     record_ttl: stored.ttl,
     values: members.flatMap(({ values }) => values),
     identifier: (members.length === 1 && members[0]?.identifier) || null,
-    members: members.map(({ identifier, values, weight = null }) => ({ identifier, values, weight })),
+    members: members.map(({ identifier, values, weight = null, route }) => ({
+      ...{ identifier, values, weight },
+      ...(route ? { route } : {}),
+    })),
     alias_target: alias?.target ?? null,
     alias_values: alias && resolved ? resolved.members.flatMap(({ values }) => values) : null,
     state: stored.state,
     reason: stored.reason ?? null,
     changed: stored.changedAt.toISOString(),
   };
+}
+
+/** The answer to whoever saw something else of a record set than is stored. */
+export function toOvertaken(stored: RecordSetDocument | null) {
+  const message = stored
+    ? 'Somebody changed this record set in the meantime. Nothing was overwritten.'
+    : 'Somebody deleted this record set in the meantime.';
+  return { status: 'conflict' as const, message, record: stored && toRecordSet(stored) };
 }

@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { ClusterSort, SortDirection } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
+import { afterCursor, COUNTED, literalPattern, toPage, type SortOrder } from '../../platform/mongo/paging.js';
 import { goneEntry } from './cluster-parts.service.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import { domainsAbove } from '../../record-sets/names.js';
 import { publishEntry } from './publish-entry.js';
 
-const BY_DOMAIN = { domain: 1 } as const;
-
 export interface PageWanted {
   readonly cursor?: string | undefined;
   readonly limit: number;
   readonly query?: string | undefined;
+  readonly direction?: SortDirection | undefined;
 }
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
 /** Who has a domain: all that one project may learn about another's cluster. */
-export type DomainHolder = Pick<ClusterDocument, '_id' | 'domain' | 'project' | 'dropping'>;
+export type DomainHolder = Pick<ClusterDocument, '_id' | 'domain' | 'project' | 'dropping' | 'reason'>;
 
 /** Clusters in the database; every query carries the project that asks. */
 @Injectable()
@@ -57,21 +57,36 @@ export class ClusterRepository {
     }
   }
 
-  async list(scope: ProjectScope, page: PageWanted) {
+  async list(scope: ProjectScope, page: PageWanted & { sort?: ClusterSort | undefined }) {
+    const step = page.direction === 'desc' ? -1 : 1;
+    const order: SortOrder = page.sort === 'created' ? { createdAt: step, _id: step } : { domain: step };
     const own = {
       project: new Types.ObjectId(scope.projectId),
       dropping: { $ne: true },
       ...(page.query ? { domain: literalPattern(page.query) } : {}),
     };
     const rows = await this.clusters
-      .find({ $and: [own, afterCursor(page.cursor, BY_DOMAIN)] })
-      .sort(BY_DOMAIN)
+      .find({ $and: [own, afterCursor(page.cursor, order)] })
+      .sort(order)
       .limit(page.limit + 1)
       .lean<ClusterDocument[]>();
     return {
-      ...toPage(rows, page.limit, BY_DOMAIN),
+      ...toPage(rows, page.limit, order),
       count: await this.clusters.countDocuments(own, COUNTED),
     };
+  }
+
+  /** Clusters of several projects by their domains. */
+  async found(
+    projects: readonly string[],
+    { query, limit }: Pick<PageWanted, 'limit' | 'query'>,
+  ): Promise<ClusterDocument[]> {
+    const wanted = {
+      project: { $in: projects.map((id) => new Types.ObjectId(id)) },
+      dropping: { $ne: true },
+      ...(query ? { domain: literalPattern(query) } : {}),
+    };
+    return this.clusters.find(wanted).sort({ domain: 1 }).limit(limit).lean<ClusterDocument[]>();
   }
 
   async find(scope: Scope, clusterId: string): Promise<ClusterDocument | null> {
@@ -108,7 +123,7 @@ export class ClusterRepository {
   /** Who has any of these domains, over all projects. */
   async holders(domains: readonly string[]): Promise<DomainHolder[]> {
     return this.clusters
-      .find({ domain: { $in: domains } }, { domain: 1, project: 1, dropping: 1 })
+      .find({ domain: { $in: domains } }, { domain: 1, project: 1, dropping: 1, reason: 1 })
       .lean<DomainHolder[]>();
   }
 
@@ -119,12 +134,11 @@ export class ClusterRepository {
     return holders.find((holder) => !holder.dropping) ?? null;
   }
 
-  /** Takes the number of the next change; null when there is no such cluster. */
-  async nextRevision(scope: ProjectScope, clusterId: string): Promise<number | null> {
-    const stored = await this.clusters
+  /** Takes the number of the next change, its revision then; null when there is no such cluster. */
+  async nextRevision(scope: ProjectScope, clusterId: string): Promise<ClusterDocument | null> {
+    return this.clusters
       .findOneAndUpdate(this.own(scope, clusterId), { $inc: { revision: 1 } }, { returnDocument: 'after' })
       .lean();
-    return stored?.revision ?? null;
   }
 
   /** Marks a cluster as dropped and promises to take it from the nameservers; false when there is none. */

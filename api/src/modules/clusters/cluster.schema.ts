@@ -1,5 +1,6 @@
 import type { PublishState } from '@zonewerk/contracts';
-import { Schema, type Types } from 'mongoose';
+import { Schema, type PipelineStage, type Types } from 'mongoose';
+import { SERIAL_MOST } from '../../nameserver/serials.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
 
@@ -20,10 +21,22 @@ export interface ClusterDocument {
   dropping?: boolean;
   createdAt: Date;
   createdBy: Types.ObjectId;
-  /** When it is compared with the engine next; at once, when left out. */
+  /** When it is held against the engine next; at once, when left out. */
   compareAt?: Date | null;
+  /**
+   * When all of it was compared, until when that lasts, and the engine's serial then; left out: not yet. Those of earlier
+   * releases do not tell when.
+   */
+  compared?: { at?: Date; until: Date; serial: number | null } | null;
+  /** Since when the engine cannot be asked about it; left out while it can. */
+  awaySince?: Date | null;
   outbox?: OutboxEntry[];
 }
+
+/** The update that gives a cluster its next serial: one more, and 1 after the highest (RFC 1982). */
+export const NEXT_SERIAL: PipelineStage.Set[] = [
+  { $set: { serial: { $cond: [{ $gte: ['$serial', SERIAL_MOST] }, 1, { $add: ['$serial', 1] }] } } },
+];
 
 export const clusterSchema = new Schema<ClusterDocument>(
   {
@@ -37,11 +50,17 @@ export const clusterSchema = new Schema<ClusterDocument>(
     createdAt: { type: Date, required: true },
     createdBy: { type: Schema.Types.ObjectId, required: true },
     compareAt: Date,
+    compared: new Schema<NonNullable<ClusterDocument['compared']>>(
+      { at: Date, until: { type: Date, required: true }, serial: Number },
+      { _id: false },
+    ),
+    awaySince: Date,
     outbox: outboxField,
   },
   { collection: 'clusters' },
 );
 clusterSchema.index({ domain: 1 }, { unique: true });
 clusterSchema.index({ project: 1, domain: 1 });
+clusterSchema.index({ project: 1, createdAt: 1, _id: 1 });
 clusterSchema.index({ compareAt: 1 });
 indexOutbox(clusterSchema);

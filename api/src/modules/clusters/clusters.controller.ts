@@ -4,30 +4,41 @@ import {
   createRecord,
   dropCluster,
   dropRecord,
+  findClusters,
   getCluster,
   getResource,
   listClusters,
   listRecords,
+  publishRecords,
   type InputOf,
   updateRecord,
 } from '@zonewerk/contracts';
-import { CurrentScope, Handle, Input } from '../../platform/http/call.decorator.js';
-import type { ProjectScope } from '../../platform/http/request.js';
+import { CurrentActor, CurrentScope, Handle, Input } from '../../platform/http/call.decorator.js';
+import type { Actor, ProjectScope } from '../../platform/http/request.js';
+import { ClusterSearch } from './cluster-search.service.js';
 import { ClustersService } from './clusters.service.js';
 import { RecordSetsService } from './record-sets.service.js';
+import { RecordRetries } from './record-retries.service.js';
 import { RecordUpdates } from './record-updates.service.js';
 
 @Controller()
 export class ClustersController {
   constructor(
     private readonly clusters: ClustersService,
+    private readonly search: ClusterSearch,
     private readonly recordSets: RecordSetsService,
     private readonly updates: RecordUpdates,
+    private readonly retries: RecordRetries,
   ) {}
 
   @Handle(listClusters)
   list(@Input() input: InputOf<typeof listClusters>, @CurrentScope() scope: ProjectScope) {
     return this.clusters.list(input, scope);
+  }
+
+  @Handle(findClusters)
+  find(@Input() input: InputOf<typeof findClusters>, @CurrentActor() actor: Actor) {
+    return this.search.find(input, actor);
   }
 
   @Handle(getCluster)
@@ -68,5 +79,10 @@ export class ClustersController {
   @Handle(dropRecord)
   dropRecord(@Input() input: InputOf<typeof dropRecord>, @CurrentScope() scope: ProjectScope) {
     return this.recordSets.drop(input, scope);
+  }
+
+  @Handle(publishRecords)
+  publishRecords(@Input() input: InputOf<typeof publishRecords>, @CurrentScope() scope: ProjectScope) {
+    return this.retries.publish(input, scope);
   }
 }

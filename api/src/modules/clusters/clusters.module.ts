@@ -4,9 +4,12 @@ import { AliasLookups } from './alias-lookups.service.js';
 import { AliasRepository } from './alias.repository.js';
 import { AliasService } from './alias.service.js';
 import { Authorities } from './authorities.service.js';
+import { ChangePromiseRepository } from './change-promise.repository.js';
+import { UnfinishedChanges } from './unfinished-changes.service.js';
 import { ClusterParts } from './cluster-parts.service.js';
 import { ClusterRepository } from './cluster.repository.js';
 import { clusterSchema } from './cluster.schema.js';
+import { ClusterSearch } from './cluster-search.service.js';
 import { ClustersContent } from './clusters.content.js';
 import { ClustersController } from './clusters.controller.js';
 import { ClustersService } from './clusters.service.js';
@@ -14,15 +17,21 @@ import { ComparisonRepository } from './comparison.repository.js';
 import { ENGINE_PROVIDER } from './engines/engine.provider.js';
 import { HostLookup } from './host-lookup.js';
 import { PlannedChanges } from './planned-changes.service.js';
+import { LatePublications } from './late-publications.service.js';
 import { PublicationRepository } from './publication.repository.js';
 import { Publisher } from './publisher.service.js';
+import { ReadOnlyRepository } from './read-only.repository.js';
+import { ReadOnlySets } from './read-only-sets.service.js';
 import { RecordMoves } from './record-moves.service.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetPuts } from './record-set-puts.service.js';
 import { RecordSetRepository } from './record-set.repository.js';
 import { recordSetSchema } from './record-set.schema.js';
 import { RecordSetsService } from './record-sets.service.js';
+import { RecordRetries } from './record-retries.service.js';
+import { RetryRepository } from './retry.repository.js';
 import { RecordUpdates } from './record-updates.service.js';
+import { SearchTextsRepository } from './search-texts.repository.js';
 import { ZoneComparison } from './zone-comparison.service.js';
 import { ZoneSets } from './zone-sets.service.js';
 
@@ -36,16 +45,22 @@ import { ZoneSets } from './zone-sets.service.js';
   controllers: [ClustersController],
   providers: [
     Authorities,
+    ChangePromiseRepository,
+    UnfinishedChanges,
     ClusterParts,
     ClusterRepository,
     RecordSetChanges,
     RecordSetRepository,
     PublicationRepository,
+    ClusterSearch,
     ClustersService,
     ClustersContent,
     RecordSetPuts,
     RecordSetsService,
+    RecordRetries,
     RecordUpdates,
+    RetryRepository,
+    LatePublications,
     RecordMoves,
     PlannedChanges,
     AliasRepository,
@@ -54,13 +69,16 @@ import { ZoneSets } from './zone-sets.service.js';
     HostLookup,
     Publisher,
     ComparisonRepository,
+    ReadOnlyRepository,
+    ReadOnlySets,
     ZoneComparison,
     ZoneSets,
+    SearchTextsRepository,
     ENGINE_PROVIDER,
   ],
   exports: [
     ...[ClustersService, RecordSetsService, RecordSetPuts, ClusterParts, RecordSetChanges, ZoneComparison],
-    ...[Authorities, PlannedChanges, ZoneSets],
+    ...[Authorities, PlannedChanges, UnfinishedChanges, ZoneSets],
   ],
 })
 export class ClustersModule {}

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { absoluteName, canonicalDomain } from '@zonewerk/contracts';
+import { absoluteName, canonicalDomain, newDomain } from '@zonewerk/contracts';
 import type {
   AnswerOf,
   Cluster,
@@ -16,7 +16,7 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import { NO_RECORD_SETS, toCluster } from './cluster.mapper.js';
 import { ClusterRepository } from './cluster.repository.js';
 import type { ClusterDocument } from './cluster.schema.js';
-import { domainsAbove, NAME_OPTIONS, unicodeDomain } from '../../record-sets/names.js';
+import { domainsAbove, NAME_OPTIONS, NEW_DOMAIN_OPTIONS, unicodeDomain } from '../../record-sets/names.js';
 import { RecordSetRepository, type RecordSetKey } from './record-set.repository.js';
 
 /** A cluster, for areas that work on one. */
@@ -56,6 +56,7 @@ export class ClustersService {
     await this.refuseParent(domain, scope);
     const stored = await this.repository.insert(scope, domain, new Date());
     if (!stored) throw await this.taken(domain, scope);
+    await this.withdrawUnlessFree(stored, scope);
     const cluster = toCluster(stored, NO_RECORD_SETS, this.config.dns.nameservers);
     return { status: 'success', message: `${cluster.domain_unicode} has been created.`, cluster };
   }
@@ -63,6 +64,7 @@ export class ClustersService {
   async drop(input: InputOf<typeof dropCluster>, scope: ProjectScope): Promise<AnswerOf<typeof dropCluster>> {
     const stored = await this.load(input.cluster_id, scope);
     const name = this.requireTyped(stored, input.cluster_domain, 'drop this cluster');
+    await this.refuseReadOnlyWithin(stored, scope);
     if (!(await this.repository.drop(scope, input.cluster_id))) throw new ApiError('not-found');
     return { status: 'success', message: `${name} has been dropped.` };
   }
@@ -183,13 +185,33 @@ export class ClustersService {
     );
   }
 
+  /** What is made in Route 53 would go with its zone. @throws ApiError policy-conflict */
+  private async refuseReadOnlyWithin({ _id, domain }: ClusterDocument, scope: ProjectScope): Promise<void> {
+    const found = await this.recordSets.oneReadOnly(scope, _id.toHexString());
+    if (!found) return;
+    const set = `${absoluteName(found.name, domain)} ${found.type}`;
+    const message = `${set} has the policy ${found.policy}, so it cannot be deleted here, and neither can its cluster. Please ask our customer care.`;
+    throw new ApiError('policy-conflict', { issues: [{ path: 'cluster_domain', message }] });
+  }
+
+  /** What stands above may have been made at the same moment; whoever comes second sees the other. */
+  private async withdrawUnlessFree({ _id, domain }: ClusterDocument, scope: ProjectScope): Promise<void> {
+    try {
+      await this.refuseParent(domain, scope);
+    } catch (error) {
+      await this.repository.drop(scope, _id.toHexString());
+      throw error;
+    }
+  }
+
   private async taken(domain: string, scope: ProjectScope): Promise<ApiError> {
     const [holder] = await this.repository.holders([domain]);
     const name = unicodeDomain(domain);
+    const own = holder?.project.toHexString() === scope.projectId;
     if (!holder || holder.dropping) {
-      return ApiError.invalid('cluster_domain', `${name} is being dropped. Please try again in a moment.`);
+      const wait = (own && holder?.reason) || 'Please try again in a moment.';
+      return ApiError.invalid('cluster_domain', `${name} is being dropped. ${wait}`);
     }
-    const own = holder.project.toHexString() === scope.projectId;
     return ApiError.invalid(
       'cluster_domain',
       own
@@ -200,7 +222,7 @@ export class ClustersService {
 }
 
 function readDomain(text: string): string {
-  const checked = canonicalDomain(text, NAME_OPTIONS);
+  const checked = newDomain(text, NEW_DOMAIN_OPTIONS);
   if (!checked.ok) throw ApiError.invalid('cluster_domain', checked.message);
   return checked.value;
 }

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { RecordType } from '@zonewerk/contracts';
 import type { Model, Types } from 'mongoose';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
-import type { ClusterDocument } from './cluster.schema.js';
+import { NEXT_SERIAL, type ClusterDocument } from './cluster.schema.js';
 import { CHOOSING } from './publication.repository.js';
 import { publishEntry } from './publish-entry.js';
 import { orderOf, type RecordSetDocument } from './record-set.schema.js';
@@ -31,8 +31,19 @@ export class ComparisonRepository {
     return this.clusters.findById(id).lean();
   }
 
-  async compareAgain(cluster: Types.ObjectId, compareAt: Date): Promise<void> {
-    await this.clusters.updateOne({ _id: cluster }, { $set: { compareAt } });
+  /** Notes that all of a zone was compared, until when that lasts, and with which serial the engine had it. */
+  async setCompared(
+    cluster: Types.ObjectId,
+    compared: NonNullable<ClusterDocument['compared']>,
+  ): Promise<void> {
+    await this.clusters.updateOne({ _id: cluster }, { $set: { compared }, $unset: { awaySince: 1 } });
+  }
+
+  /** Notes since when the engine cannot be asked about a zone, unless that is known; null: it can. */
+  async setAway(cluster: Types.ObjectId, since: Date | null): Promise<void> {
+    if (since)
+      await this.clusters.updateOne({ _id: cluster, awaySince: null }, { $set: { awaySince: since } });
+    else await this.clusters.updateOne({ _id: cluster }, { $unset: { awaySince: 1 } });
   }
 
   /** Whether changes are on their way to the engine. */
@@ -44,10 +55,40 @@ export class ComparisonRepository {
     return this.recordSets.find({ cluster, deleted: false }).lean<RecordSetDocument[]>();
   }
 
+  /** Published sets that choose between values. */
+  async choosing(cluster: Types.ObjectId): Promise<RecordSetDocument[]> {
+    return this.recordSets
+      .find({ cluster, state: 'published', deleted: false, $or: CHOOSING })
+      .lean<RecordSetDocument[]>();
+  }
+
+  /** Notes that sets are answered no longer, unless they have changed meanwhile. */
+  async fail(sets: readonly RecordSetDocument[], reason: string): Promise<void> {
+    const writes = sets.map(({ _id, revision }) => ({
+      updateOne: {
+        filter: { _id, revision, state: 'published' as const },
+        update: { $set: { state: 'failed' as const, reason } },
+      },
+    }));
+    if (writes.length > 0) await this.recordSets.bulkWrite(writes, { ordered: false });
+  }
+
+  /** Promises to publish sets again that failed for one of these reasons. */
+  async publishFailedAgain(cluster: Types.ObjectId, reasons: readonly string[]): Promise<void> {
+    const { modifiedCount } = await this.recordSets.updateMany(
+      { cluster, state: 'failed', reason: { $in: reasons }, readOnly: { $ne: true } },
+      {
+        $set: { state: 'pending', reason: null },
+        $push: { outbox: publishEntry(cluster.toHexString()) },
+      },
+    );
+    if (modifiedCount > 0) await this.relay.sweep();
+  }
+
   /** Takes the serial of the next publication; null when the cluster is gone. */
   async nextSerial(cluster: Types.ObjectId): Promise<number | null> {
     const stored = await this.clusters
-      .findOneAndUpdate({ _id: cluster }, { $inc: { serial: 1 } }, { returnDocument: 'after' })
+      .findOneAndUpdate({ _id: cluster }, NEXT_SERIAL, { returnDocument: 'after', updatePipeline: true })
       .lean();
     return stored?.serial ?? null;
   }

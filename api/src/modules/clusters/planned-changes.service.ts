@@ -2,10 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { absoluteName, type RecordType } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
-import type { ChangeCause, SetState } from './change-entry.js';
+import { toObjectId } from '../../platform/mongo/object-id.js';
+import type { ChangeCause } from './change-entry.js';
+import { AliasService } from './alias.service.js';
 import { ClustersService } from './clusters.service.js';
+import { refuseReadOnly } from './record-draft.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
-import { sameState } from '../../record-sets/set-states.js';
+import { sameState, type SetState } from '../../record-sets/set-states.js';
+import type { ZoneSetState } from './zone-sets.service.js';
 
 /** A change that somebody saw before it is made: from what was there to what is wanted (null: nothing). */
 export interface PlannedChange {
@@ -31,20 +35,24 @@ export class PlannedChanges {
   constructor(
     private readonly clusters: ClustersService,
     private readonly recordSets: RecordSetChanges,
+    private readonly aliases: AliasService,
   ) {}
 
   /**
    * Says why it cannot be made because of what else is in the zone; null when it is made, or was so already.
-   * @throws ApiError permission-issue when a rule blocks it, validation-error when the name is another cluster's
+   * @throws ApiError policy-conflict for what can only be shown here, permission-issue when a rule blocks it, validation-error when the name is another cluster's
    */
   async make({ name, type, from, to }: PlannedChange, place: PlannedPlace): Promise<string | null> {
     const { scope, clusterId, domain, cause } = place;
     const read = await this.recordSets.find(scope, clusterId, { name, type });
     const present = read && this.recordSets.stateOf(read);
     if (sameState(present, to)) return null;
+    if (read) refuseReadOnly(read);
     if (!sameState(present, from)) return CHANGED;
     const full = absoluteName(name, domain);
     if (to) await this.clusters.refuseBelowOther({ name: full, type }, domain);
+    const circle = to && (await this.circle({ name, type, state: to }, place));
+    if (circle) return circle;
     const change = { key: { name, type }, read, wanted: to };
     if (await this.recordSets.apply(scope, clusterId, change, { cause })) return null;
     // Somebody was faster; perhaps with the same change, when a job runs beside the one that took over from it.
@@ -53,6 +61,15 @@ export class PlannedChanges {
     return read
       ? CHANGED
       : `${full} has record sets now that leave no room for it. Please delete them first.`;
+  }
+
+  /** Why a state would be an alias that leads in a circle; null when it would not. */
+  async circle(
+    { name, type, state }: ZoneSetState,
+    { clusterId, domain }: Pick<PlannedPlace, 'clusterId' | 'domain'>,
+  ): Promise<string | null> {
+    if (!state.alias) return null;
+    return this.aliases.circle({ _id: toObjectId(clusterId), domain }, { name, type, alias: state.alias });
   }
 
   /** As `make`; a refusal (a rule, another cluster) is a reason like any other. */

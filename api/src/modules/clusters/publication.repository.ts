@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
+import { isLater } from '../../nameserver/serials.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { CHANGE_JOB } from './change-entry.js';
-import type { ClusterDocument } from './cluster.schema.js';
-import type { RecordSetDocument } from './record-set.schema.js';
+import { NEXT_SERIAL, type ClusterDocument } from './cluster.schema.js';
+import { againEntry } from './publish-entry.js';
+import { orderOf, type RecordSetDocument } from './record-set.schema.js';
 
 /** What became of one record set in a publication. */
 export interface Settlement {
@@ -13,9 +15,12 @@ export interface Settlement {
     { readonly kind: 'published' | 'stale' } | { readonly kind: 'failed'; readonly reason: string };
 }
 
+/** A name and type that was published. */
+export type PublishedPlace = Pick<RecordSetDocument, 'name' | 'type'>;
+
 /** Sets that choose between values, by a policy of their own or by that of the target that they stand for. */
 export const CHOOSING: QueryFilter<RecordSetDocument>[] = [
-  { policy: { $ne: 'Simple' } },
+  { policy: { $in: ['Weighted', 'Multi Value Answer'] } },
   { 'resolved.policy': { $exists: true, $ne: 'Simple' } },
 ];
 
@@ -38,13 +43,35 @@ export class PublicationRepository {
   /** Takes the serial of the next publication; null when the cluster is gone. */
   async nextSerial(cluster: Types.ObjectId): Promise<number | null> {
     const stored = await this.clusters
-      .findOneAndUpdate({ _id: cluster }, { $inc: { serial: 1 } }, { returnDocument: 'after' })
+      .findOneAndUpdate({ _id: cluster }, NEXT_SERIAL, { returnDocument: 'after', updatePipeline: true })
       .lean();
     return stored?.serial ?? null;
   }
 
+  /** Whether no other publication has begun since the one with this serial. */
+  async isNewest(cluster: Types.ObjectId, serial: number): Promise<boolean> {
+    const stored = await this.clusters.findById(cluster, { serial: 1 }).lean();
+    return !stored || !isLater(stored.serial, serial);
+  }
+
+  /** Promises to publish places once more. */
+  async promiseAgain(cluster: Types.ObjectId, places: readonly PublishedPlace[]): Promise<void> {
+    const again = places.map(({ name, type }) => ({ name, type }));
+    const promise = againEntry(cluster.toHexString(), again);
+    await this.clusters.updateOne({ _id: cluster }, { $push: { outbox: promise } });
+    await this.relay.nudge(this.clusters, cluster);
+  }
+
+  /** Everything that is known at relative names, deleted sets included. */
+  async at(cluster: Types.ObjectId, names: readonly string[]): Promise<RecordSetDocument[]> {
+    return this.recordSets.find({ cluster, order: { $in: names.map(orderOf) } }).lean<RecordSetDocument[]>();
+  }
+
+  /** Makes the next publication follow a serial, if that is later than ours and nobody took one meanwhile. */
   async raiseSerial(cluster: Types.ObjectId, serial: number): Promise<void> {
-    await this.clusters.updateOne({ _id: cluster }, { $max: { serial } });
+    const stored = await this.clusters.findById(cluster, { serial: 1 }).lean();
+    if (!stored || !isLater(serial, stored.serial)) return;
+    await this.clusters.updateOne({ _id: cluster, serial: stored.serial }, { $set: { serial } });
   }
 
   /** Record sets whose last change is not in the engine yet, deleted ones included, those that wait for a look-up not. */
@@ -114,10 +141,15 @@ export class PublicationRepository {
     await this.clusters.updateOne({ _id: cluster }, { $set: { state, reason } });
   }
 
+  /** Nothing is in the way of a cluster any more. */
+  async endWait(cluster: Types.ObjectId): Promise<void> {
+    await this.clusters.updateOne({ _id: cluster }, { $set: { reason: null } });
+  }
+
   /** Says on everything that is pending why it has to wait. */
   async explainWait(cluster: Types.ObjectId, reason: string): Promise<void> {
     await this.recordSets.updateMany({ cluster, state: 'pending' }, { $set: { reason } });
-    await this.clusters.updateOne({ _id: cluster, state: 'pending' }, { $set: { reason } });
+    await this.clusters.updateOne({ _id: cluster }, { $set: { reason } });
   }
 
   /** Removes what is left of a cluster that the engine has dropped. */

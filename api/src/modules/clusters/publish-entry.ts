@@ -7,3 +7,11 @@ export const PUBLISH_JOB = 'dns.publish';
 export function publishEntry(clusterId: string): OutboxEntry {
   return outboxEntry(PUBLISH_JOB, { cluster: clusterId });
 }
+
+/** The promise to publish places of a cluster once more, whatever became of them before. */
+export function againEntry(
+  clusterId: string,
+  again: readonly { readonly name: string; readonly type: string }[],
+): OutboxEntry {
+  return outboxEntry(PUBLISH_JOB, { cluster: clusterId, again });
+}

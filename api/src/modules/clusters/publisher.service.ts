@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { objectId } from '@zonewerk/contracts';
+import { objectId, RECORD_TYPES } from '@zonewerk/contracts';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { HealthService } from '../operations/health.service.js';
 import { effectiveSet } from '../../nameserver/effective-set.js';
@@ -9,6 +9,7 @@ import { ClusterParts } from './cluster-parts.service.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './engines/dns-engine.js';
 import type { PublicationResult, ZoneChange } from './engines/dns-engine.js';
+import { LatePublications } from './late-publications.service.js';
 import { PublicationRepository, type Settlement } from './publication.repository.js';
 import { PUBLISH_JOB } from './publish-entry.js';
 import type { RecordSetDocument } from './record-set.schema.js';
@@ -18,7 +19,11 @@ const BATCH = 1_000;
 /** Messages in one run; what is left then is taken up by the next try. */
 const ROUNDS = 200;
 
-const payloadSchema = z.object({ cluster: objectId });
+const payloadSchema = z.object({
+  cluster: objectId,
+  /** Places to publish whatever became of them before. */
+  again: z.array(z.object({ name: z.string(), type: z.enum(RECORD_TYPES) })).default([]),
+});
 
 /**
  * Brings clusters to the engine. One run at a time per cluster; each message has a serial of its own, so that one which
@@ -33,6 +38,7 @@ export class Publisher implements OnModuleInit {
     private readonly health: HealthService,
     private readonly parts: ClusterParts,
     private readonly aliases: AliasService,
+    private readonly late: LatePublications,
   ) {}
 
   onModuleInit(): void {
@@ -42,7 +48,16 @@ export class Publisher implements OnModuleInit {
       kind: PUBLISH_JOB,
       ...(zonesAtOnce === undefined ? {} : { sideBySide: zonesAtOnce }),
       exclusive: (payload) => payloadSchema.parse(payload).cluster,
-      run: (payload) => this.publish(payloadSchema.parse(payload).cluster),
+      // A run publishes whatever is pending, so it does the work of all that was promised before.
+      together: (payload) => {
+        const { cluster, again } = payloadSchema.parse(payload);
+        return again.length > 0 ? null : { cluster };
+      },
+      run: async (payload) => {
+        const { cluster, again } = payloadSchema.parse(payload);
+        await this.publish(cluster);
+        if (again.length > 0) await this.late.sendAgain(cluster, again);
+      },
     });
   }
 
@@ -91,9 +106,12 @@ export class Publisher implements OnModuleInit {
   ): Promise<void> {
     // Deletions first: a CNAME may come where another set has just gone.
     const ordered = pending.toSorted((a, b) => Number(b.deleted) - Number(a.deleted));
-    if (this.engine.sharesNames) ordered.push(...(await this.repository.neighbours(cluster._id, pending)));
-    const result = await this.engine.applyChanges(cluster.domain, serial, ordered.map(toChange));
-    await this.settle(cluster, serial, pending, result);
+    const beside = this.engine.sharesNames ? await this.repository.neighbours(cluster._id, pending) : [];
+    const changes = [...ordered, ...beside].map(toChange);
+    const result = await this.engine.applyChanges(cluster.domain, serial, changes);
+    if (cluster.reason) await this.repository.endWait(cluster._id);
+    await this.settle(cluster, serial, [...pending, ...beside.filter(isSettled)], result);
+    await this.late.makeGood(cluster, serial, changes);
   }
 
   private async replace(
@@ -114,25 +132,24 @@ export class Publisher implements OnModuleInit {
       sets,
       gone: pending.filter((recordSet) => recordSet.deleted || effectiveSet(recordSet) === null),
     });
-    await this.settle(cluster, serial, pending, result);
+    const along = wanted.filter((recordSet) => isSettled(recordSet) && effectiveSet(recordSet));
+    await this.settle(cluster, serial, [...pending, ...along], result);
     await this.repository.setClusterState(cluster._id, 'published', null);
+    await this.late.makeGood(cluster, serial, [...pending, ...sets]);
   }
 
+  /** Notes what became of everything that was sent, of what was settled before only where that is something else. */
   private async settle(
     cluster: ClusterDocument,
     serial: number,
-    pending: readonly RecordSetDocument[],
+    sent: readonly RecordSetDocument[],
     result: PublicationResult,
   ): Promise<void> {
     const at = new Date();
-    const key = (set: { name: string; type: string }) => `${set.name} ${set.type}`;
-    const reasons = new Map(result.refused.map((refusal) => [key(refusal), refusal.reason]));
-    const stale = new Set(result.stale.map(key));
-    const settlements = pending.map((recordSet): Settlement => {
-      const reason = reasons.get(key(recordSet));
-      if (reason !== undefined) return { recordSet, outcome: { kind: 'failed', reason } };
-      return { recordSet, outcome: { kind: stale.has(key(recordSet)) ? 'stale' : 'published' } };
-    });
+    const outcomeOf = outcomesOf(result);
+    const settlements = sent
+      .map((recordSet): Settlement => ({ recordSet, outcome: outcomeOf(recordSet) }))
+      .filter((settlement) => !isKnown(settlement));
     await this.repository.settle(settlements);
     for (const { recordSet, outcome } of settlements) {
       if (outcome.kind === 'stale') await this.repository.renumber(recordSet);
@@ -149,4 +166,26 @@ export class Publisher implements OnModuleInit {
 function toChange(recordSet: RecordSetDocument): ZoneChange {
   const { name, type, revision, deleted } = recordSet;
   return { name, type, revision, set: deleted ? null : (effectiveSet(recordSet) ?? null) };
+}
+
+type Outcome = Settlement['outcome'];
+
+function outcomesOf({ refused, stale }: PublicationResult): (set: RecordSetDocument) => Outcome {
+  const key = (set: { name: string; type: string }) => `${set.name} ${set.type}`;
+  const reasons = new Map(refused.map((refusal) => [key(refusal), refusal.reason]));
+  const overtaken = new Set(stale.map(key));
+  return (recordSet) => {
+    const reason = reasons.get(key(recordSet));
+    if (reason !== undefined) return { kind: 'failed', reason };
+    return { kind: overtaken.has(key(recordSet)) ? 'stale' : 'published' };
+  };
+}
+
+/** Whether a set was not to be published, but goes along: what is pending gets a message of its own. */
+function isSettled({ state }: RecordSetDocument): boolean {
+  return state !== 'pending';
+}
+
+function isKnown({ recordSet: { state, reason }, outcome }: Settlement): boolean {
+  return state === outcome.kind && (outcome.kind !== 'failed' || outcome.reason === reason);
 }

@@ -2,10 +2,10 @@ import { canonicalDomain, canonicalRecordName, canonicalSet, isEditablePolicy } 
 import type { CanonicalSet, InputOf, Issue, MemberDraft, RecordType, SetDraft } from '@zonewerk/contracts';
 import type { bearerPutRecord, createRecord, updateRecord } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
-import type { SetState } from './change-entry.js';
+import type { SetState } from '../../record-sets/set-states.js';
 import { NAME_OPTIONS } from '../../record-sets/names.js';
 import type { RecordSetKey } from './record-set.repository.js';
-import type { RecordSetDocument, RecordSetMember } from './record-set.schema.js';
+import type { RecordSetMember } from './record-set.schema.js';
 
 /** Under which names a call has the parts of a record set. */
 interface FieldNames {
@@ -201,6 +201,6 @@ export function readKey(
 }
 
 /** @throws ApiError policy-conflict */
-export function refuseReadOnly({ policy }: RecordSetDocument): void {
+export function refuseReadOnly({ policy }: Pick<SetState, 'policy'>): void {
   if (!isEditablePolicy(policy)) throw policyConflict(policy);
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../platform/jobs/outbox.js';
+import type { ChangeCause } from './change-entry.js';
 import { ClusterParts } from './cluster-parts.service.js';
 import { stateOfSet } from './record-draft.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
@@ -58,12 +59,14 @@ export class RecordMoves implements OnModuleInit {
   ): Promise<RecordSetDocument | null> {
     const cluster = from.cluster.toHexString();
     const { name, type, revision } = from;
-    await this.parts.allow(scope, cluster, { kind: 'dropped', name, type });
+    // To people who rename it is one change of the set; to the zone it is what goes and what comes.
+    for (const kind of ['updated', 'dropped'] as const)
+      await this.parts.allow(scope, cluster, { kind, name, type });
     const left = { cluster, project: scope.projectId, user: scope.userId, name, type, revision };
     const key = { name: to.name, type };
     // The promise finishes the move should this process end between its two steps.
     const place = { key, read: null, wanted: stateOfSet(to), promises: [outboxEntry(LEAVE_JOB, left)] };
-    const made = await this.changes.apply(scope, cluster, place);
+    const made = await this.changes.apply(scope, cluster, place, { cause: renameOf(revision) });
     if (!made || (await this.leave(left))) return made;
     await this.changes.apply(scope, cluster, { key, read: made, wanted: null });
     return null;
@@ -76,7 +79,13 @@ export class RecordMoves implements OnModuleInit {
     const stored = await this.repository.find(scope, cluster, key);
     if (!stored) return true;
     if (stored.revision !== revision) return false;
-    if (await this.changes.apply(scope, cluster, { key, read: stored, wanted: null })) return true;
+    const place = { key, read: stored, wanted: null };
+    if (await this.changes.apply(scope, cluster, place, { cause: renameOf(revision) })) return true;
     return (await this.repository.find(scope, cluster, key)) === null;
   }
+}
+
+/** What both sides of a move are noted with: which state of the former place it was that moved. */
+function renameOf(revision: number): ChangeCause {
+  return { kind: 'rename', id: String(revision) };
 }

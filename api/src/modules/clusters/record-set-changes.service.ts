@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { ChangeKind } from '@zonewerk/contracts';
+import { absoluteName, type ChangeKind } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
-import { kindOf, type ChangeNote, type SetState } from './change-entry.js';
+import type { SetState } from '../../record-sets/set-states.js';
+import { kindOf, type ChangeNote } from './change-entry.js';
 import { ClusterParts } from './cluster-parts.service.js';
 import { ClusterRepository } from './cluster.repository.js';
+import type { ClusterDocument } from './cluster.schema.js';
+import { ClustersService } from './clusters.service.js';
+import { refuseReadOnly } from './record-draft.js';
 import {
   RecordSetRepository,
   stateOf,
@@ -19,6 +23,7 @@ export class RecordSetChanges {
   constructor(
     private readonly parts: ClusterParts,
     private readonly numbers: ClusterRepository,
+    private readonly clusters: ClustersService,
     private readonly repository: RecordSetRepository,
   ) {}
 
@@ -32,6 +37,11 @@ export class RecordSetChanges {
     return stateOf(stored);
   }
 
+  /** @throws ApiError policy-conflict for what can only be shown here */
+  refuseReadOnly(state: SetState): void {
+    refuseReadOnly(state);
+  }
+
   /** What it is to bring a place from one state to another. */
   kindOf(before: SetState | null, after: SetState | null): ChangeKind {
     return kindOf(before, after);
@@ -40,7 +50,8 @@ export class RecordSetChanges {
   /**
    * Brings a place from what was read there to what is wanted. Null when something else stands there by now, or a set
    * that leaves no room: read again.
-   * @throws ApiError not-found without the cluster, permission-issue when a rule blocks it
+   * @throws ApiError policy-conflict for what can only be shown here, not-found without the cluster, permission-issue when
+   *   a rule blocks it
    */
   async apply(
     scope: ProjectScope,
@@ -48,12 +59,45 @@ export class RecordSetChanges {
     place: PlaceChange,
     origin: Pick<ChangeNote, 'author' | 'cause'> = {},
   ): Promise<RecordSetDocument | null> {
+    if (place.read && !isLeftOver(place)) refuseReadOnly(place.read);
+    if (place.wanted) refuseReadOnly(place.wanted);
     const { name, type } = place.key;
     const kind = kindOf(place.read && stateOf(place.read), place.wanted);
     const author = origin.author ? { author: origin.author } : {};
     await this.parts.allow(scope, clusterId, { kind, name, type, ...author });
-    const revision = await this.numbers.nextRevision(scope, clusterId);
-    if (revision === null) throw new ApiError('not-found');
-    return this.repository.change(scope, clusterId, place, { revision, now: new Date(), ...origin });
+    const { domain, revision } = await this.numbered(scope, clusterId);
+    const note = { revision, now: new Date(), ...origin };
+    const stored = await this.repository.change(scope, clusterId, place, note);
+    if (stored && kind === 'created') await this.withdrawBelowOther(stored, domain, scope);
+    return stored;
   }
+
+  /** A cluster may have been made at the same moment that takes the name; whoever comes second sees the other. */
+  private async withdrawBelowOther(
+    stored: RecordSetDocument,
+    domain: string,
+    scope: ProjectScope,
+  ): Promise<void> {
+    const { name, type } = stored;
+    try {
+      await this.clusters.refuseBelowOther({ name: absoluteName(name, domain), type }, domain);
+    } catch (error) {
+      const clusterId = stored.cluster.toHexString();
+      const { revision } = await this.numbered(scope, clusterId);
+      const gone = { key: { name, type }, read: stored, wanted: null };
+      await this.repository.change(scope, clusterId, gone, { revision, now: new Date() });
+      throw error;
+    }
+  }
+
+  private async numbered(scope: ProjectScope, clusterId: string): Promise<ClusterDocument> {
+    const cluster = await this.numbers.nextRevision(scope, clusterId);
+    if (!cluster) throw new ApiError('not-found');
+    return cluster;
+  }
+}
+
+/** Whether a place is cleared of a set that no nameserver answers by since the cluster left Route 53. */
+function isLeftOver({ read, wanted }: PlaceChange): boolean {
+  return wanted === null && read?.readOnly === true && read.state === 'failed';
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { absoluteName, APEX } from '@zonewerk/contracts';
 import type {
@@ -11,7 +10,8 @@ import type {
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { AliasService } from './alias.service.js';
-import type { ChangeNote, SetState } from './change-entry.js';
+import { sameState, type SetState } from '../../record-sets/set-states.js';
+import type { ChangeNote } from './change-entry.js';
 import { toRecordSet } from './cluster.mapper.js';
 import { ClustersService, type OpenCluster } from './clusters.service.js';
 import { readSet, refuseReadOnly, stateOfSet, typedByPut, typedMembers } from './record-draft.js';
@@ -116,9 +116,9 @@ export class RecordSetPuts {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const read = await this.repository.find(scope, clusterId, key);
       if (read) refuseReadOnly(read);
-      const present = read && plainState(read);
+      const present = read && stateOf(read);
       const wanted = change.wanted(present);
-      if (isDeepStrictEqual(present, wanted)) return read;
+      if (sameState(present, wanted)) return read;
       if (!read)
         await this.clusters.refuseBelowOther(
           { name: absoluteName(name, cluster.domain), type },
@@ -132,19 +132,6 @@ export class RecordSetPuts {
     }
     throw new ApiError('conflict');
   }
-}
-
-/** A stored state without what the database adds, so that it can be compared. */
-function plainState(stored: RecordSetDocument): SetState {
-  const { members, ...rest } = stateOf(stored);
-  return {
-    ...rest,
-    members: members.map(({ identifier, values, weight }) => ({
-      identifier,
-      values: [...values],
-      ...(weight === undefined || weight === null ? {} : { weight }),
-    })),
-  };
 }
 
 function readText(

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { APEX, type PublishState, type RecordPolicy, type RecordType } from '@zonewerk/contracts';
+import { type PublishState, type RecordPolicy, type RecordType } from '@zonewerk/contracts';
 import { type Model, type QueryFilter, Types, type UpdateQuery } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
-import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
-import { changeEntry, type ChangeNote, type SetState } from './change-entry.js';
+import { afterCursor, COUNTED, literalPattern, toPage, type SortOrder } from '../../platform/mongo/paging.js';
+import { searchOfNames } from '../../record-sets/name-patterns.js';
+import type { SetState } from '../../record-sets/set-states.js';
+import { changeEntry, type ChangeNote } from './change-entry.js';
 import { NO_RECORD_SETS, type StateCounts } from './cluster.mapper.js';
 import type { PageWanted } from './cluster.repository.js';
 import { publishEntry } from './publish-entry.js';
@@ -15,8 +17,11 @@ import { BY_NAME_INDEX, COUNT_INDEX, SEARCH_INDEX } from './record-set.schema.js
 import { orderOf, searchOf, slotsOf, type RecordSetDocument } from './record-set.schema.js';
 
 const BY_NAME = { order: 1, type: 1 } as const;
+const BY_NAME_BACK = { order: -1, type: -1 } as const;
 /** Sets of a whole zone that are read at a time. */
 const READ_AT_ONCE = 2_000;
+/** What the state of a set is made of, with its place. */
+const WHOLE_STATE = { _id: 0, name: 1, order: 1, type: 1, policy: 1, ttl: 1, members: 1, alias: 1 } as const;
 
 /** Which set of a cluster: one name and type. */
 export interface RecordSetKey {
@@ -57,27 +62,31 @@ export class RecordSetRepository {
   }
 
   async list(scope: ProjectScope, clusterId: string, page: PageWanted & RecordSetFilter) {
+    const order = page.direction === 'desc' ? BY_NAME_BACK : BY_NAME;
+    const texts = [
+      ...(page.named ? [searchOfNames(page.named.pattern, page.named.domain)] : []),
+      ...(page.query ? [literalPattern(page.query.toLowerCase())] : []),
+    ];
     const narrowed = {
       ...(page.type ? { type: page.type } : {}),
       ...(page.types && !page.type ? { type: { $in: page.types } } : {}),
-      ...(page.named ? fullNameFits(page.named) : {}),
       ...(page.policy ? { policy: page.policy } : {}),
       ...(page.state ? { state: page.state } : {}),
-      ...(page.query ? { search: literalPattern(page.query.toLowerCase()) } : {}),
+      ...(texts.length > 0 ? { $and: texts.map((search) => ({ search })) } : {}),
     };
-    if (Object.keys(narrowed).length > 0) return this.search(scope, clusterId, narrowed, page);
+    if (Object.keys(narrowed).length > 0) return this.search(scope, clusterId, narrowed, { ...page, order });
     const wanted = this.live(scope, clusterId);
     // Named, because the planner's trial of several indexes costs more than the page itself in a large zone.
     const [rows, count] = await Promise.all([
       this.recordSets
-        .find({ $and: [wanted, afterCursor(page.cursor, BY_NAME)] })
-        .sort(BY_NAME)
+        .find({ $and: [wanted, afterCursor(page.cursor, order)] })
+        .sort(order)
         .limit(page.limit + 1)
         .hint(BY_NAME_INDEX)
         .lean<RecordSetDocument[]>(),
       this.recordSets.countDocuments(wanted, { ...COUNTED, hint: COUNT_INDEX }),
     ]);
-    return { ...toPage(rows, page.limit, BY_NAME), count };
+    return { ...toPage(rows, page.limit, order), count };
   }
 
   /** Looks through the index once, for the places of the first page and how many there are; then reads the page. */
@@ -85,29 +94,33 @@ export class RecordSetRepository {
     scope: ProjectScope,
     clusterId: string,
     narrowed: QueryFilter<RecordSetDocument>,
-    { cursor, limit }: PageWanted,
+    { cursor, limit, order }: PageWanted & { order: SortOrder },
   ) {
     const live = this.live(scope, clusterId);
     const wanted = { ...live, ...narrowed };
-    const first = await this.places(wanted, COUNTED.limit);
+    const first = await this.places(wanted, order, COUNTED.limit);
     const behind =
       cursor === undefined
         ? first.slice(0, limit + 1)
-        : await this.places({ $and: [wanted, afterCursor(cursor, BY_NAME)] }, limit + 1);
-    const { rows: places, next } = toPage(behind, limit, BY_NAME);
+        : await this.places({ $and: [wanted, afterCursor(cursor, order)] }, order, limit + 1);
+    const { rows: places, next } = toPage(behind, limit, order);
     const keys = new Set(places.map(keyOf));
     const sets = await this.recordSets
-      .find({ ...live, order: { $in: places.map(({ order }) => order) } })
-      .sort(BY_NAME)
+      .find({ ...live, order: { $in: places.map((place) => place.order) } })
+      .sort(order)
       .hint(BY_NAME_INDEX)
       .lean<RecordSetDocument[]>();
     return { rows: sets.filter((set) => keys.has(keyOf(set))), next, count: first.length };
   }
 
-  private async places(filter: QueryFilter<RecordSetDocument>, limit: number): Promise<StoredPlace[]> {
+  private async places(
+    filter: QueryFilter<RecordSetDocument>,
+    order: SortOrder,
+    limit: number,
+  ): Promise<StoredPlace[]> {
     return this.recordSets
       .find(filter, { _id: 0, order: 1, type: 1 })
-      .sort(BY_NAME)
+      .sort(order)
       .limit(limit)
       .hint(SEARCH_INDEX)
       .lean<StoredPlace[]>();
@@ -136,14 +149,36 @@ export class RecordSetRepository {
     return this.recordSets.findOne({ ...this.live(scope, clusterId), ...placeOf(key) }).lean();
   }
 
-  /** Every set of a cluster in the order of lists, without holding all of them at a time. */
-  all(scope: ProjectScope, clusterId: string): AsyncIterable<RecordSetDocument> {
+  /** How many sets a cluster has; no more than `most` are counted. */
+  async countUpTo(scope: ProjectScope, clusterId: string, most: number): Promise<number> {
+    return this.recordSets.countDocuments(this.live(scope, clusterId), { limit: most, hint: COUNT_INDEX });
+  }
+
+  /** Every set of a cluster in the order of lists; a page is read while the one before it is used. */
+  async *pages(scope: ProjectScope, clusterId: string): AsyncGenerator<RecordSetDocument[]> {
+    let reading: Promise<RecordSetDocument[]> | null = this.page(scope, clusterId, null);
+    while (reading) {
+      const page: RecordSetDocument[] = await reading;
+      const last = page.at(-1);
+      reading = last && page.length === READ_AT_ONCE ? this.page(scope, clusterId, last) : null;
+      // A failure is told when its page is asked for, which may be later or never.
+      reading?.catch(() => undefined);
+      yield page;
+    }
+  }
+
+  private async page(scope: ProjectScope, clusterId: string, last: StoredPlace | null) {
+    // Only then the index is entered at the place, however far it is.
+    const behind = last && {
+      order: { $gte: last.order },
+      $or: [{ order: { $gt: last.order } }, { type: { $gt: last.type } }],
+    };
     return this.recordSets
-      .find(this.live(scope, clusterId), { name: 1, type: 1, policy: 1, ttl: 1, members: 1, alias: 1 })
+      .find({ ...this.live(scope, clusterId), ...behind }, WHOLE_STATE)
       .sort(BY_NAME)
+      .limit(READ_AT_ONCE)
       .hint(BY_NAME_INDEX)
-      .lean<RecordSetDocument>()
-      .cursor({ batchSize: READ_AT_ONCE });
+      .lean<RecordSetDocument[]>();
   }
 
   /** A set at or below a name, its own delegation left out; null when there is none. */
@@ -154,6 +189,12 @@ export class RecordSetRepository {
     return this.recordSets
       .findOne({ ...this.live(scope, clusterId), $or: [{ order, type: { $ne: 'NS' } }, below] })
       .lean();
+  }
+
+  /** A set that Route 53 answers by and that can only be shown here; null when the cluster has none. */
+  async oneReadOnly(scope: ProjectScope, clusterId: string): Promise<RecordSetDocument | null> {
+    const readOnly = { readOnly: true as const, state: 'published' as const };
+    return this.recordSets.findOne({ ...readOnly, ...this.live(scope, clusterId) }).lean();
   }
 
   /** Types of the sets that stand at a name. */
@@ -235,13 +276,6 @@ export class RecordSetRepository {
   }
 }
 
-/** Holds a query to sets whose full name fits a pattern. */
-function fullNameFits({ domain, pattern }: { readonly domain: string; readonly pattern: string }) {
-  const parts = pattern.split('*').map((part) => part.replace(/[.]/gu, '\\.'));
-  const full = { $cond: [{ $eq: ['$name', APEX] }, domain, { $concat: ['$name', '.', domain] }] };
-  return { $expr: { $regexMatch: { input: full, regex: `^${parts.join('.+')}$` } } };
-}
-
 function keyOf({ order, type }: StoredPlace): string {
   return `${order} ${type}`;
 }
@@ -262,5 +296,5 @@ export function stateOf({ policy, ttl, members, alias }: RecordSetDocument): Set
 
 /** What an alias was resolved to belongs to its former target, so it goes with it. */
 function fieldsOf({ policy, ttl, members, alias }: SetState) {
-  return { policy, ttl, members, alias, resolved: null, waits: null };
+  return { policy, ttl, members, alias, resolved: null, waits: null, readOnly: null };
 }

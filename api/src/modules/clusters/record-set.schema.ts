@@ -1,5 +1,5 @@
 import { RECORD_TYPES, APEX } from '@zonewerk/contracts';
-import type { PublishState, RecordPolicy, RecordType } from '@zonewerk/contracts';
+import type { AnswerRoute, PublishState, RecordPolicy, RecordType } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
@@ -11,6 +11,8 @@ export interface RecordSetMember {
   values: string[];
   /** With the policy Weighted. */
   weight?: number;
+  /** With a policy that is made in Route 53. */
+  route?: AnswerRoute;
 }
 
 /** What an alias answers with, as it was found last. Not a choice of its owner, so it is no part of the history. */
@@ -49,6 +51,8 @@ export interface RecordSetDocument {
   resolved?: ResolvedAlias | null;
   /** An alias whose target is being looked up; it is published afterwards. */
   waits?: boolean | null;
+  /** Made in Route 53, with a policy that can only be shown here. */
+  readOnly?: true | null;
   /** What a search looks through, see `searchOf`. */
   search: string;
   /** Places that the set takes at its name, see `slotsOf`; none once it is deleted. */
@@ -65,7 +69,11 @@ export interface RecordSetDocument {
 }
 
 const memberSchema = new Schema<RecordSetMember>(
-  { identifier: { type: String, default: '' }, values: { type: [String], required: true }, weight: Number },
+  {
+    identifier: { type: String, default: '' },
+    values: { type: [String], required: true },
+    ...{ weight: Number, route: Schema.Types.Mixed },
+  },
   { _id: false },
 );
 
@@ -96,6 +104,7 @@ export const recordSetSchema = new Schema<RecordSetDocument>(
     alias: { type: new Schema({ target: { type: String, required: true } }, { _id: false }) },
     resolved: { type: resolvedSchema },
     waits: Boolean,
+    readOnly: Boolean,
     search: { type: String, required: true },
     slots: { type: [String], default: undefined },
     revision: { type: Number, required: true },
@@ -131,12 +140,14 @@ recordSetSchema.index(
 recordSetSchema.index(COUNT_INDEX);
 recordSetSchema.index(SEARCH_INDEX);
 recordSetSchema.index({ cluster: 1, state: 1 });
+recordSetSchema.index({ state: 1, cluster: 1 }, { partialFilterExpression: { state: 'failed' } });
 recordSetSchema.index({ changedAt: 1 });
 recordSetSchema.index(
   { cluster: 1, 'resolved.via': 1 },
   { partialFilterExpression: { 'resolved.via': { $exists: true } } },
 );
 recordSetSchema.index({ 'resolved.until': 1 }, { sparse: true });
+recordSetSchema.index({ readOnly: 1, cluster: 1 }, { partialFilterExpression: { readOnly: true } });
 indexOutbox(recordSetSchema);
 
 /** Sort key of a relative name. */

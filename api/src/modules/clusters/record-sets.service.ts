@@ -11,8 +11,8 @@ import type {
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { AliasService } from './alias.service.js';
-import type { SetState } from './change-entry.js';
-import { toRecordSet } from './cluster.mapper.js';
+import type { SetState } from '../../record-sets/set-states.js';
+import { toOvertaken, toRecordSet } from './cluster.mapper.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import { ClustersService } from './clusters.service.js';
 import {
@@ -30,6 +30,7 @@ import { placeTaken } from '../../record-sets/record-places.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository, type RecordSetFilter, type RecordSetKey } from './record-set.repository.js';
 import type { RecordSetDocument } from './record-set.schema.js';
+import { isAsSeen } from './seen-by-editor.js';
 
 /** Where a record set stands in its cluster. */
 export type RecordPlace = RecordSetKey;
@@ -80,13 +81,13 @@ export class RecordSetsService {
   async get(input: InputOf<typeof getResource>, scope: ProjectScope): Promise<AnswerOf<typeof getResource>> {
     const { domain } = await this.clusters.load(input.cluster_id, scope);
     refuseOtherDomain(input.record_domain, domain);
+    if (!input.record_name?.trim()) throw notThere();
     const key = readKey({ name: input.record_name, type: input.record_type }, domain);
     const stored = await this.repository.find(scope, input.cluster_id, key);
     const record = stored && toRecordSet(stored);
     const id = input.identifier?.trim() ?? '';
     const one = id === '' ? undefined : record?.members.find((member) => member.identifier === id);
-    if (!record || (id !== '' && !one))
-      throw new ApiError('not-found', { message: 'Resource returned 404.' });
+    if (!record || (id !== '' && !one)) throw notThere();
     const [only = null] = record.members.length === 1 ? record.members : [];
     const shown = one ?? only;
     return {
@@ -102,6 +103,8 @@ export class RecordSetsService {
       weight: shown?.weight ?? null,
       identifier: shown?.identifier || null,
       members: record.members,
+      state: record.state,
+      reason: record.reason,
     };
   }
 
@@ -134,7 +137,7 @@ export class RecordSetsService {
       if (!stored || (id !== '' && !stored.members.some((member) => member.identifier === id))) {
         throw new ApiError('not-found', { message: 'This record set is gone already.' });
       }
-      refuseReadOnly(stored);
+      if (!isDeletedAsSeen(input, stored)) return toOvertaken(stored);
       const left = id === '' ? [] : stored.members.filter((member) => member.identifier !== id);
       const { policy, ttl } = stored;
       const wanted = left.length === 0 ? null : { policy, ttl, members: left, alias: null };
@@ -143,6 +146,7 @@ export class RecordSetsService {
         return {
           status: 'success',
           message: `${wanted ? `The answer ${id} of ${title}` : title} has been deleted.`,
+          record: toRecordSet(stored),
         };
       }
     }
@@ -173,10 +177,25 @@ export class RecordSetsService {
 
 type Key = Pick<RecordSetDocument, 'name' | 'type'>;
 
+function notThere(): ApiError {
+  return new ApiError('not-found', { message: 'Resource returned 404.' });
+}
+
+/** Whether a set is what was seen of it; whoever says nothing of that deletes what is there. */
+function isDeletedAsSeen(input: InputOf<typeof dropRecord>, stored: RecordSetDocument): boolean {
+  const values = [input.original_ttl, input.original_value, input.original_members, input.old_target];
+  const said = values.some((one) => (one ?? null) !== null);
+  return !said || isAsSeen({ ...input, old_id: input.identifier }, stored);
+}
+
 /** A set that stands there with the typed answers beside its own. @throws ApiError when they cannot be one set */
 function joined(typed: TypedSet, before: RecordSetDocument, domain: string): SetState {
   const name = absoluteName(before.name, domain);
   refuseReadOnly(before);
+  if (before.alias && typed.record_policy !== 'Simple') {
+    const message = `${name} ${before.type} is an alias. Please open it to give it answers of its own.`;
+    throw ApiError.invalid('record_policy', message);
+  }
   if (before.policy !== typed.record_policy) {
     const message = `${name} ${before.type} has the policy ${before.policy}. Please open it to switch its policy.`;
     throw ApiError.invalid('record_policy', message);

@@ -1,20 +1,21 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { absoluteName } from '@zonewerk/contracts';
 import type { AnswerOf, CanonicalSet, InputOf, MemberDraft, updateRecord } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { AliasService } from './alias.service.js';
-import { toRecordSet } from './cluster.mapper.js';
+import { toOvertaken, toRecordSet } from './cluster.mapper.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import { ClustersService } from './clusters.service.js';
 import { draftsOf, readKey, readSet, refuseReadOnly, stateOfSet, typedByUpdate } from './record-draft.js';
 import type { TypedSet } from './record-draft.js';
 import { RecordMoves } from './record-moves.service.js';
 import { placeTaken } from '../../record-sets/record-places.js';
+import { sameState } from '../../record-sets/set-states.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository, stateOf } from './record-set.repository.js';
 import type { RecordSetDocument, RecordSetMember } from './record-set.schema.js';
+import { RetryRepository } from './retry.repository.js';
 import { isAsSeen, openMember } from './seen-by-editor.js';
 
 type Input = InputOf<typeof updateRecord>;
@@ -41,6 +42,7 @@ export class RecordUpdates {
     private readonly moves: RecordMoves,
     private readonly repository: RecordSetRepository,
     private readonly aliases: AliasService,
+    private readonly retries: RetryRepository,
   ) {}
 
   async update(input: Input, scope: ProjectScope): Promise<Answer> {
@@ -50,7 +52,7 @@ export class RecordUpdates {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const before = await this.repository.find(scope, input.cluster_id, key);
       if (before) refuseReadOnly(before);
-      if (!before || !isAsSeen(input, before)) return overtaken(before);
+      if (!before || !isAsSeen(input, before)) return toOvertaken(before);
       const set = readChange(input, before, cluster.domain);
       const note = await this.aliases.check(cluster, set, 'target');
       const change = { cluster, scope, before, set };
@@ -63,13 +65,24 @@ export class RecordUpdates {
   private async inPlace({ cluster, scope, before, set }: Change): Promise<Answer | null> {
     const wanted = stateOfSet(set);
     const title = `${absoluteName(set.name, cluster.domain)} ${set.type}`;
-    if (isDeepStrictEqual(wanted, stateOf(before))) {
-      return { status: 'success', message: `${title} is as it was.`, record: toRecordSet(before) };
+    if (sameState(wanted, stateOf(before))) {
+      return this.again(before, scope, title);
     }
     const place = { key: { name: set.name, type: set.type }, read: before, wanted };
     const after = await this.changes.apply(scope, cluster._id.toHexString(), place);
     if (!after) return null;
     return { status: 'success', message: changed(title, before, after), record: toRecordSet(after) };
+  }
+
+  /** Nothing changes; what could not be published before is tried again. */
+  private async again(before: RecordSetDocument, scope: ProjectScope, title: string): Promise<Answer> {
+    const stored = toRecordSet(before);
+    const clusterId = before.cluster.toHexString();
+    if (before.state !== 'failed' || (await this.retries.publishAgain(scope, clusterId, [before])) === 0) {
+      return { status: 'success', message: `${title} is as it was.`, record: stored };
+    }
+    const record = { ...stored, state: 'pending' as const, reason: null };
+    return { status: 'success', message: `${title} is being published again.`, record };
   }
 
   private async move({ cluster, scope, before, set }: Change): Promise<Answer | null> {
@@ -79,20 +92,13 @@ export class RecordUpdates {
     await this.clusters.refuseBelowOther({ name, type: set.type }, domain);
     const after = await this.moves.move(scope, before, set);
     if (after) {
-      const message = `${absoluteName(before.name, domain)} ${set.type} is ${name} now.`;
+      const message = `${absoluteName(before.name, domain)} ${set.type} has moved to ${name}.`;
       return { status: 'success', message, record: toRecordSet(after) };
     }
     const issue = placeTaken(set, domain, await this.repository.typesAt(scope, clusterId, set.name));
     if (issue) throw ApiError.invalid('record_name', issue);
     return null;
   }
-}
-
-function overtaken(stored: RecordSetDocument | null): Answer {
-  const message = stored
-    ? 'Somebody changed this record set in the meantime. Nothing of it was overwritten.'
-    : 'Somebody deleted this record set in the meantime.';
-  return { status: 'conflict', message, record: stored && toRecordSet(stored) };
 }
 
 function changed(title: string, before: RecordSetDocument, after: RecordSetDocument): string {

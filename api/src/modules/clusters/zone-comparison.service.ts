@@ -4,12 +4,15 @@ import type { ZoneSet } from '../../nameserver/control-protocol.js';
 import { APEX, type RecordType } from '@zonewerk/contracts';
 import type { ClusterDocument } from './cluster.schema.js';
 import { ComparisonRepository } from './comparison.repository.js';
-import { DnsEngine, EngineUnavailable, ZoneMissing } from './engines/dns-engine.js';
+import { DnsEngine, EngineUnavailable, ZoneMissing, type ChoiceWatch } from './engines/dns-engine.js';
 import type { Difference } from './engines/zone-watch.js';
+import { ReadOnlySets } from './read-only-sets.service.js';
 import type { RecordSetDocument } from './record-set.schema.js';
 
 /** Type under which an engine keeps choices between values. */
 const CHOICES = 'LUA';
+/** Stands for a serial where there is no zone, and is none. */
+const NO_ZONE = -1;
 
 type Place = Pick<Difference, 'name' | 'type'>;
 
@@ -22,6 +25,7 @@ export class ZoneComparison {
   constructor(
     private readonly engine: DnsEngine,
     private readonly repository: ComparisonRepository,
+    private readonly readOnly: ReadOnlySets,
   ) {}
 
   /** Whether the engine can be edited by others. */
@@ -33,13 +37,82 @@ export class ZoneComparison {
     return this.repository.claimDue(now, again);
   }
 
-  async compareAgain({ _id }: ClusterDocument, at: Date): Promise<void> {
-    await this.repository.compareAgain(_id, at);
+  async setCompared(
+    { _id }: ClusterDocument,
+    compared: NonNullable<ClusterDocument['compared']>,
+  ): Promise<void> {
+    await this.repository.setCompared(_id, compared);
+  }
+
+  /** Does what asks the engine about a zone. That the engine is away ends it, and is noted. */
+  async whileReachable(cluster: ClusterDocument, ask: () => Promise<void>): Promise<void> {
+    try {
+      await ask();
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error;
+      await this.setAway(cluster, new Date());
+    }
+  }
+
+  /** Writes only what is new; null: it can be asked. */
+  private async setAway({ _id, awaySince = null }: ClusterDocument, since: Date | null): Promise<void> {
+    if ((awaySince === null) !== (since === null)) await this.repository.setAway(_id, since);
   }
 
   /**
-   * What the engine has otherwise. Null when that cannot be said now: changes are on their way, or the engine is away. A
-   * zone that the engine does not have is published again.
+   * The serial with which the engine has a zone, `NO_ZONE` without one; null when it tells none. Fails with
+   * EngineUnavailable.
+   */
+  async serial(cluster: ClusterDocument): Promise<number | null> {
+    const serial = await this.askSerial(cluster);
+    if (serial !== null) await this.setAway(cluster, null);
+    return serial;
+  }
+
+  private async askSerial({ domain }: ClusterDocument): Promise<number | null> {
+    try {
+      return (await this.engine.watch?.serial(domain)) ?? null;
+    } catch (error) {
+      if (error instanceof ZoneMissing) return NO_ZONE;
+      throw error;
+    }
+  }
+
+  /**
+   * Notes which choices between values the engine answers no longer, because it is set up otherwise than when they were
+   * published, and publishes again what was refused for a reason that is gone.
+   */
+  async followSetup({ _id, state, dropping }: ClusterDocument): Promise<void> {
+    const choices = this.engine.watch?.choices;
+    if (!choices || dropping || state !== 'published') return;
+    try {
+      const fault = await choices.fault();
+      await this.repository.publishFailedAgain(
+        _id,
+        choices.faults.filter((one) => one !== fault),
+      );
+      if (fault !== null) await this.failUnanswered(_id, choices);
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error;
+    }
+  }
+
+  private async failUnanswered(cluster: ClusterDocument['_id'], choices: ChoiceWatch): Promise<void> {
+    const stored = await this.repository.choosing(cluster);
+    const keyOf = ({ name, type }: Place) => `${name} ${type}`;
+    const reasons = new Map(
+      choices.unanswered(stored.flatMap(toZoneSet)).map((one) => [keyOf(one), one.reason]),
+    );
+    for (const reason of new Set(reasons.values())) {
+      const failing = stored.filter((one) => reasons.get(keyOf(one)) === reason);
+      await this.repository.fail(failing, reason);
+    }
+  }
+
+  /**
+   * What the engine has otherwise; of what can only be shown here, what is shown becomes as the engine has
+   * it. Null when that cannot be said now, because changes are on their way; fails with EngineUnavailable. A zone that the
+   * engine does not have is published again.
    */
   async compare(cluster: ClusterDocument): Promise<readonly Difference[] | null> {
     const { watch } = this.engine;
@@ -53,10 +126,12 @@ export class ZoneComparison {
       const differences = await watch.compare(domain, sets);
       const now = await this.repository.cluster(_id);
       const moved = now?.revision !== cluster.revision || now.serial !== cluster.serial;
-      return moved ? null : differences.filter(({ name }) => !unsure.has(name));
+      if (moved) return null;
+      const left = await this.readOnly.follow(cluster, differences);
+      return left.filter(({ name }) => !unsure.has(name));
     } catch (error) {
-      if (error instanceof ZoneMissing) await this.repository.publishWhole(_id);
-      else if (!(error instanceof EngineUnavailable)) throw error;
+      if (!(error instanceof ZoneMissing)) throw error;
+      await this.repository.publishWhole(_id);
       return null;
     }
   }
@@ -83,6 +158,7 @@ export class ZoneComparison {
 
 /** A set of which nobody can say what the engine should have: the engine refused it, or its alias is not known yet. */
 function isUnsure(recordSet: RecordSetDocument): boolean {
+  if (recordSet.readOnly) return false;
   return recordSet.state === 'failed' || effectiveSet(recordSet) === undefined;
 }
 

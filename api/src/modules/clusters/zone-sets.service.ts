@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordType } from '@zonewerk/contracts';
 import type { ProjectScope } from '../../platform/http/request.js';
-import type { SetState } from './change-entry.js';
+import type { SetState } from '../../record-sets/set-states.js';
 import { ClusterRepository } from './cluster.repository.js';
-import { domainsAbove, unicodeDomain } from '../../record-sets/names.js';
+import { unicodeDomain } from '../../record-sets/names.js';
 import { RecordSetRepository, stateOf, type RecordSetKey } from './record-set.repository.js';
 
 /** A record set of a zone with what it answers with. */
@@ -26,9 +26,19 @@ export class ZoneSets {
 
   /** Every record set of a cluster in the order of lists, read as they are asked for. */
   async *all(scope: ProjectScope, clusterId: string): AsyncGenerator<ZoneSetState> {
-    for await (const stored of this.recordSets.all(scope, clusterId)) {
-      yield { name: stored.name, type: stored.type, state: stateOf(stored) };
+    for await (const page of this.pages(scope, clusterId)) yield* page;
+  }
+
+  /** As `all`, many at a time: waiting for each of 100,000 sets takes longer than reading it. */
+  async *pages(scope: ProjectScope, clusterId: string): AsyncGenerator<ZoneSetState[]> {
+    for await (const page of this.recordSets.pages(scope, clusterId)) {
+      yield page.map((stored) => ({ name: stored.name, type: stored.type, state: stateOf(stored) }));
     }
+  }
+
+  /** Whether a cluster has at least so many sets. */
+  async hasMany(scope: ProjectScope, clusterId: string, many: number): Promise<boolean> {
+    return (await this.recordSets.countUpTo(scope, clusterId, many)) >= many;
   }
 
   /**
@@ -47,6 +57,7 @@ export class ZoneSets {
         if (!holder.dropping) taken.add(holder.domain);
       }
     }
+    if (taken.size === 0) return () => null;
     return ({ name, type }) => {
       const zone = between(name, domain).find((one) => taken.has(one));
       if (zone === undefined || (type === 'NS' && zone === name)) return null;
@@ -55,6 +66,10 @@ export class ZoneSets {
   }
 }
 
+/** A name and those above it that are still below the domain. */
 function between(name: string, domain: string): string[] {
-  return [name, ...domainsAbove(name)].filter((one) => one.endsWith(`.${domain}`));
+  const below = `.${domain}`;
+  const found: string[] = [];
+  for (let one = name; one.endsWith(below); one = one.slice(one.indexOf('.') + 1)) found.push(one);
+  return found;
 }

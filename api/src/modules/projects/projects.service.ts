@@ -34,6 +34,12 @@ export class ProjectsService extends ProjectAccess {
     return this.repository.memberIds(projectId);
   }
 
+  /** Names of every project that the person belongs to, by id. */
+  override async namesOf(userId: string): Promise<ReadonlyMap<string, string>> {
+    const stored = await this.repository.allOf(userId);
+    return new Map(stored.map(({ _id, name }) => [_id.toHexString(), name]));
+  }
+
   async list(input: InputOf<typeof listProjects>, userId: string): Promise<AnswerOf<typeof listProjects>> {
     const page = await this.repository.list(userId, input);
     const list = page.rows.map((row) => toProject(row, userId));

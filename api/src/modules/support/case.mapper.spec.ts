@@ -31,7 +31,7 @@ const stored: CaseDocument = {
 };
 
 test('a case is told as its contract says and without its submit keys', () => {
-  const answer = toSupportCase(stored);
+  const answer = toSupportCase(stored, [{ id: 'b'.repeat(24), name: 'Urgent', color: 'slate' }]);
   expect(supportCase.parse(answer)).toEqual(answer);
   expect(answer.posts[0]?.files[0]).toEqual({
     id: '0123456789abcdef01234567',

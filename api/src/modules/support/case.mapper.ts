@@ -1,4 +1,4 @@
-import { CALL_PATHS, type CaseSummary, type SupportCase } from '@zonewerk/contracts';
+import { CALL_PATHS, type CaseSummary, type CaseTag, type SupportCase } from '@zonewerk/contracts';
 import type { CaseHead } from './case.repository.js';
 import type { CaseDocument, CaseFile, CasePost } from './case.schema.js';
 
@@ -10,8 +10,8 @@ export function toCaseSummary(stored: CaseHead): CaseSummary {
 }
 
 /** A stored case with everything that was written in it. */
-export function toSupportCase(stored: CaseDocument): SupportCase {
-  return { ...fieldsOf(stored), posts: stored.posts.map(toPost) };
+export function toSupportCase(stored: CaseDocument, tags: CaseTag[]): SupportCase {
+  return { ...fieldsOf(stored), tags, posts: stored.posts.map(toPost) };
 }
 
 function fieldsOf(stored: CaseHead) {

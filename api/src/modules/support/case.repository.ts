@@ -19,10 +19,10 @@ export interface NewCase extends Pick<CaseDocument, 'submitKey' | 'number' | 'su
 }
 
 /** What a list shows of a case. */
-export type CaseHead = Omit<CaseDocument, 'posts' | 'outbox' | 'submitKey'>;
+export type CaseHead = Omit<CaseDocument, 'posts' | 'tags' | 'outbox' | 'submitKey'>;
 
 const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
-const HEAD_ONLY = { posts: 0, outbox: 0, submitKey: 0 } as const;
+const HEAD_ONLY = { posts: 0, tags: 0, outbox: 0, submitKey: 0 } as const;
 const COUNTER_KEY = 'case';
 const NUMBERS_START_AFTER = 1_000;
 const DUPLICATE_KEY = 11_000;
@@ -140,6 +140,27 @@ export class CaseRepository {
         { returnDocument: 'after' },
       )
       .lean();
+  }
+
+  /** False when the case is not there or does not have the tag. */
+  async takeTag(userId: string, caseId: string, tagId: string): Promise<boolean> {
+    const tags = new Types.ObjectId(tagId);
+    const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
+    return (await this.cases.updateOne({ ...own, tags }, { $pull: { tags } })).matchedCount === 1;
+  }
+
+  /** False when the case is not there or full of tags. */
+  async giveTag(userId: string, caseId: string, tagId: string): Promise<boolean> {
+    const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
+    const free = { [`tags.${CASE_LIMITS.tags - 1}`]: { $exists: false } };
+    const tags = new Types.ObjectId(tagId);
+    return (await this.cases.updateOne({ ...own, ...free }, { $addToSet: { tags } })).matchedCount === 1;
+  }
+
+  async forgetTags(userId: string, caseId: string, gone: readonly string[]): Promise<void> {
+    const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
+    const tags = { $in: gone.map((tag) => new Types.ObjectId(tag)) };
+    await this.cases.updateOne(own, { $pull: { tags } });
   }
 
   /** A file of one of the person's cases; files that no post has are not found. */

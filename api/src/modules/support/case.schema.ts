@@ -41,6 +41,8 @@ export interface CaseDocument extends WithOutbox {
   type: CaseType;
   state: CaseState;
   posts: CasePost[];
+  /** Tags of the person's projects; older cases have none. */
+  tags?: Types.ObjectId[];
   /** Length of `posts`, for lists, which do not read the posts. */
   postCount: number;
   createdAt: Date;
@@ -73,6 +75,7 @@ export const caseSchema = new Schema<CaseDocument>(
     state: { type: String, required: true },
     posts: { type: [postSchema], required: true },
     postCount: { type: Number, required: true },
+    tags: { type: [Schema.Types.ObjectId], default: undefined },
     createdAt: { type: Date, required: true },
     changedAt: { type: Date, required: true },
     outbox: outboxField,

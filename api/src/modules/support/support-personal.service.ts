@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { SupportCase } from '@zonewerk/contracts';
 import { PersonalData } from '../../platform/personal-data/personal-data.service.js';
 import { toSupportCase } from './case.mapper.js';
+import { CaseTags } from './case-tags.service.js';
 import { CaseRepository } from './case.repository.js';
 import { CaseFiles } from './files/case-files.service.js';
 
@@ -10,19 +12,25 @@ export class SupportPersonal implements OnModuleInit {
   constructor(
     private readonly cases: CaseRepository,
     private readonly files: CaseFiles,
+    private readonly tags: CaseTags,
     private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
     this.personalData.register({
       name: 'support_cases',
-      read: async (userId) => (await this.cases.allOf(userId)).map(toSupportCase),
+      read: (userId) => this.read(userId),
       remove: (userId) => this.remove(userId),
     });
   }
 
   count(userId: string): Promise<number> {
     return this.cases.count(userId);
+  }
+
+  private async read(userId: string): Promise<SupportCase[]> {
+    const stored = await this.cases.allOf(userId);
+    return Promise.all(stored.map(async (one) => toSupportCase(one, await this.tags.of(userId, one))));
   }
 
   /** Files first: who has no cases any more could not tell which files were theirs. */

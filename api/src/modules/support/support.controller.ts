@@ -4,6 +4,7 @@ import {
   downloadCaseFile,
   getCase,
   listCases,
+  listCaseTags,
   replyCase,
   type InputOf,
   type ParamsOf,
@@ -17,11 +18,15 @@ import {
 } from '../../platform/http/call.decorator.js';
 import type { Actor } from '../../platform/http/request.js';
 import type { UploadedFile } from '../../platform/http/uploads.interceptor.js';
+import { ProjectTags } from '../cluster-settings/project-tags.service.js';
 import { SupportService } from './support.service.js';
 
 @Controller()
 export class SupportController {
-  constructor(private readonly support: SupportService) {}
+  constructor(
+    private readonly support: SupportService,
+    private readonly tags: ProjectTags,
+  ) {}
 
   @Handle(listCases)
   list(@Input() input: InputOf<typeof listCases>, @CurrentActor() actor: Actor) {
@@ -31,6 +36,11 @@ export class SupportController {
   @Handle(getCase)
   get(@Input() input: InputOf<typeof getCase>, @CurrentActor() actor: Actor) {
     return this.support.get(input, actor.userId);
+  }
+
+  @Handle(listCaseTags)
+  listTags(@Input() input: InputOf<typeof listCaseTags>, @CurrentActor() actor: Actor) {
+    return this.tags.list(input, actor.userId);
   }
 
   @Handle(createCase)

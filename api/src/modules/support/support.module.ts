@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { TagStoreModule } from '../cluster-settings/tag-store.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
+import { CaseTags } from './case-tags.service.js';
 import { CaseRepository } from './case.repository.js';
 import { caseCounterSchema, caseSchema, caseUploadSchema } from './case.schema.js';
 import { CaseFiles } from './files/case-files.service.js';
@@ -12,6 +14,7 @@ import { SupportService } from './support.service.js';
 @Module({
   imports: [
     IdentityModule,
+    TagStoreModule,
     MongooseModule.forFeature([
       { name: 'SupportCase', schema: caseSchema },
       { name: 'SupportCounter', schema: caseCounterSchema },
@@ -19,7 +22,7 @@ import { SupportService } from './support.service.js';
     ]),
   ],
   controllers: [SupportController],
-  providers: [CaseRepository, CaseFiles, FileRepository, SupportService, SupportPersonal],
-  exports: [SupportPersonal],
+  providers: [CaseRepository, CaseTags, CaseFiles, FileRepository, SupportService, SupportPersonal],
+  exports: [SupportPersonal, CaseTags],
 })
 export class SupportModule {}

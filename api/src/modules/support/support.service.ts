@@ -10,6 +10,7 @@ import {
   type listCases,
   type ParamsOf,
   type replyCase,
+  type SupportCase,
 } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
@@ -20,6 +21,7 @@ import type { Person } from '../../platform/auth/person.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { UserEmails } from '../identity/user-emails.service.js';
 import { toCaseSummary, toSupportCase } from './case.mapper.js';
+import { CaseTags } from './case-tags.service.js';
 import { CaseRepository, type NewPost } from './case.repository.js';
 import type { CaseDocument, CaseFile } from './case.schema.js';
 import { CaseFiles } from './files/case-files.service.js';
@@ -33,6 +35,7 @@ export class SupportService {
   constructor(
     private readonly repository: CaseRepository,
     private readonly files: CaseFiles,
+    private readonly tags: CaseTags,
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
     private readonly limits: RateLimits,
@@ -53,7 +56,7 @@ export class SupportService {
   async get(input: InputOf<typeof getCase>, userId: string): Promise<AnswerOf<typeof getCase>> {
     const stored = await this.repository.find(userId, input.caseId);
     if (!stored) throw new ApiError('not-found');
-    return { status: 'success', message: '', case: toSupportCase(stored) };
+    return { status: 'success', message: '', case: await this.told(stored, userId) };
   }
 
   /** Opens a case. The same submit again, also at the same time, gives the same case. */
@@ -80,14 +83,14 @@ export class SupportService {
   ): Promise<AnswerOf<typeof replyCase>> {
     const before = await this.repository.find(userId, input.caseId);
     if (!before) throw new ApiError('not-found');
-    if (hasPost(before, input.submit_key)) return toReplied(before);
+    if (hasPost(before, input.submit_key)) return this.toReplied(before, userId);
     refuseFull(before);
     await this.limits.consume('support-post', userId);
     const person = await this.person(userId);
     const replied = await this.files.attach(userId, uploads, (files) =>
       this.repository.addPost(userId, input.caseId, newPost(input, files, person)),
     );
-    return toReplied(replied ?? (await this.repliedBefore(input, userId)));
+    return this.toReplied(replied ?? (await this.repliedBefore(input, userId)), userId);
   }
 
   /** Bytes of a file, for download only: whatever they are, no browser may show or run them here. */
@@ -95,6 +98,18 @@ export class SupportService {
     const file = await this.repository.findFile(userId, params.fileId);
     if (!file) throw new ApiError('not-found');
     return this.files.download(file);
+  }
+
+  private async told(stored: CaseDocument, userId: string): Promise<SupportCase> {
+    return toSupportCase(stored, await this.tags.of(userId, stored));
+  }
+
+  private async toReplied(stored: CaseDocument, userId: string): Promise<AnswerOf<typeof replyCase>> {
+    return {
+      status: 'success',
+      message: 'Your reply has been added.',
+      case: await this.told(stored, userId),
+    };
   }
 
   private async open(
@@ -156,8 +171,4 @@ function toCreated(stored: CaseDocument): AnswerOf<typeof createCase> {
     message: `Case ${stored.number} has been created.`,
     caseId: stored._id.toHexString(),
   };
-}
-
-function toReplied(stored: CaseDocument): AnswerOf<typeof replyCase> {
-  return { status: 'success', message: 'Your reply has been added.', case: toSupportCase(stored) };
 }

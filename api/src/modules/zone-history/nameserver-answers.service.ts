@@ -32,20 +32,26 @@ export class NameserverAnswers {
     );
   }
 
-  /** Waits until every nameserver gives a text among its TXT values; names of those that do not when time is up. */
+  /**
+   * Waits until every nameserver gives a text among its TXT values, for as long as changes usually take there; names of
+   * those that do not.
+   *
+   * @param isHopeless ends the wait early
+   */
   async waitForText(
     domain: string,
     { name, value }: { readonly name: string; readonly value: string },
-    patienceMs: number,
+    isHopeless: () => Promise<boolean>,
   ): Promise<string[]> {
-    const end = Date.now() + patienceMs;
+    const end = Date.now() + this.nameservers.patienceMs;
     let waiting = this.nameservers.all();
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const answers = await Promise.all(
         waiting.map((authority) => answerOf(authority, { domain, name, type: 'TXT' })),
       );
       waiting = waiting.filter((_, at) => !answers[at]?.values.includes(`"${value}"`));
-      if (waiting.length === 0 || Date.now() + pause > end) return waiting.map((authority) => authority.name);
+      if (waiting.length === 0 || Date.now() + pause > end || (await isHopeless()))
+        return waiting.map((authority) => authority.name);
       await delay(pause);
     }
   }
@@ -62,7 +68,10 @@ async function answerOf(
   if (serial === null || !packet)
     return { name: authority.name, values: [], ttl: null, serial: null, ms: null };
   const ms = Math.round(performance.now() - from);
-  const found = (packet.answers ?? []).filter((answer) => String(answer.type) === type);
+  // Behind a CNAME come answers of other names.
+  const found = (packet.answers ?? []).filter(
+    (answer) => String(answer.type) === type && answer.name.toLowerCase() === name,
+  );
   const ttls = found.flatMap((answer) => ('ttl' in answer && answer.ttl !== undefined ? [answer.ttl] : []));
   return { name: authority.name, values: found.map(answerText), ttl: ttls[0] ?? null, serial, ms };
 }

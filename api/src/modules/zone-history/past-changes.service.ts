@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerState } from '@zonewerk/contracts';
-import type { SetState } from '../clusters/change-entry.js';
-import { sameState, toAnswerState } from '../../record-sets/set-states.js';
+import { sameState, toAnswerState, type SetState } from '../../record-sets/set-states.js';
 import { ZoneChangeRepository, type Scope } from './zone-change.repository.js';
 import type { ZoneChangeDocument } from './zone-change.schema.js';
 

@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { absoluteName } from '@zonewerk/contracts';
-import type { AnswerOf, ChangeReceipt, getPropagation, InputOf, NameserverAnswer } from '@zonewerk/contracts';
+import { absoluteName, APEX } from '@zonewerk/contracts';
+import type {
+  AnswerOf,
+  ChangeReceipt,
+  getPropagation,
+  InputOf,
+  NameserverAnswer,
+  PublishState,
+} from '@zonewerk/contracts';
+import { isReached } from '../../nameserver/serials.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
 import { RecordSetChanges } from '../clusters/record-set-changes.service.js';
 import { RecordSetsService, type RecordPlace } from '../clusters/record-sets.service.js';
+import { isAnswerOf } from './answer-match.js';
 import { NameserverAnswers, type AnswerNow } from './nameserver-answers.service.js';
-import { serialReached } from './soa-serial.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
 import type { ZoneReceiptDocument } from './zone-change.schema.js';
 import { toReceipt } from './zone-history.mapper.js';
@@ -20,6 +28,12 @@ interface Newest {
   readonly serial: number | null;
   /** Refused, or still on its way: later changes of the zone are no sign of it. */
   readonly waiting: boolean;
+  /** Null for one that is gone. */
+  readonly published: PublishState | null;
+  /** Why it failed or still waits. */
+  readonly reason: string | null;
+  /** Whether it allows an answer with these values. */
+  readonly allows: (values: readonly string[]) => boolean;
 }
 
 type Answer = Omit<AnswerOf<typeof getPropagation>, 'status' | 'message'>;
@@ -45,7 +59,7 @@ export class Propagation {
     return { status: 'success', message: '', ...found };
   }
 
-  /** Asks every nameserver, and holds the answers against the serial that has the newest state. */
+  /** Asks every nameserver, and holds the answers against the newest state and the serial that has it. */
   async look(scope: ProjectScope, cluster: OpenCluster, key: RecordPlace): Promise<Answer> {
     const clusterId = cluster._id.toHexString();
     // Before the nameservers are asked: what was published until now they have to have.
@@ -61,6 +75,8 @@ export class Propagation {
     return {
       changed: newest?.changedAt.toISOString() ?? null,
       serial,
+      published: newest?.published ?? null,
+      reason: newest?.waiting ? newest.reason : null,
       nameservers: answers.map((answer) => toAnswer(answer, { newest, serial, receipt })),
     };
   }
@@ -81,12 +97,29 @@ export class Propagation {
     const clusterId = cluster._id.toHexString();
     const stored = await this.states.find(scope, clusterId, key);
     if (stored) {
-      const { revision, changedAt, state } = stored;
-      const published = state === 'published';
-      return { revision, changedAt, serial: published ? cluster.serial : null, waiting: !published };
+      const { revision, changedAt, state: published, reason = null } = stored;
+      const waiting = published !== 'published';
+      const allows = (values: readonly string[]) => isAnswerOf(stored, values);
+      const serial = waiting ? null : cluster.serial;
+      return { revision, changedAt, serial, waiting, published, reason, allows };
     }
     const change = await this.history.newest(scope, clusterId, key);
-    return change && { revision: change.revision, changedAt: change.at, serial: null, waiting: false };
+    if (!change) return null;
+    const instead = await this.wildcards(scope, clusterId, key);
+    const allows = (values: readonly string[]) =>
+      instead.length === 0 ? values.length === 0 : instead.some((one) => isAnswerOf(one, values));
+    const known = { serial: null, waiting: false, published: null, reason: null, allows };
+    return { revision: change.revision, changedAt: change.at, ...known };
+  }
+
+  /** The sets that may answer for a name at which there is none. */
+  private async wildcards(scope: ProjectScope, clusterId: string, { name, type }: RecordPlace) {
+    const labels = name === APEX ? [] : name.split('.');
+    const names = labels.map((_, index) => ['*', ...labels.slice(index + 1)].join('.'));
+    const found = await Promise.all(
+      names.map((one) => this.states.find(scope, clusterId, { name: one, type })),
+    );
+    return found.filter((one) => one !== null);
   }
 }
 
@@ -112,11 +145,13 @@ function toAnswer(
 }
 
 function stateOf(
-  { serial }: AnswerNow,
+  { serial, values }: AnswerNow,
   known: { readonly newest: Newest | null; readonly serial: number | null },
 ): NameserverAnswer['state'] {
   if (serial === null) return 'unreachable';
   // Where nothing ever was, nothing is the newest state.
   if (!known.newest) return 'new';
-  return known.serial !== null && serialReached(serial, known.serial) ? 'new' : 'old';
+  const reached = known.serial !== null && isReached(serial, known.serial);
+  // Whoever edits a nameserver by hand need not raise its serial.
+  return reached && known.newest.allows(values) ? 'new' : 'old';
 }

@@ -1,12 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { objectId } from '@zonewerk/contracts';
 import { z } from 'zod';
+import { isReached } from '../../nameserver/serials.js';
 import { JobRepository } from '../../platform/jobs/job.repository.js';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../platform/jobs/outbox.js';
 import type { Publication } from '../clusters/cluster-parts.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { serialReached, soaSerial } from './soa-serial.js';
+import { soaSerial } from './soa-serial.js';
 import { ZoneReceiptRepository } from './zone-receipt.repository.js';
 
 /** Kind of the jobs that ask nameservers for what was published. */
@@ -69,7 +70,7 @@ export class Receipts implements OnModuleInit {
     const late: string[] = [];
     for (const authority of payload.authorities) {
       const serial = await soaSerial(authority, payload.domain);
-      if (serial !== null && serialReached(serial, payload.serial))
+      if (serial !== null && isReached(serial, payload.serial))
         await this.repository.answered(scope, published, authority.name, new Date());
       else late.push(authority.name);
     }

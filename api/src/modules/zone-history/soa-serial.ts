@@ -7,10 +7,3 @@ export async function soaSerial(authority: Authority, domain: string): Promise<n
   for (const answer of packet?.answers ?? []) if (answer.type === 'SOA') return answer.data.serial ?? null;
   return null;
 }
-
-const HALF = 0x8000_0000;
-
-/** Whether a serial is at least as new as another one (RFC 1982). */
-export function serialReached(serial: number, wanted: number): boolean {
-  return (serial - wanted) >>> 0 < HALF;
-}

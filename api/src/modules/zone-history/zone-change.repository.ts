@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ChangeKind, RecordType } from '@zonewerk/contracts';
+import type { ChangeKind, RecordType, SortDirection } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
-import type { RecordSetChange, SetState } from '../clusters/change-entry.js';
+import type { SetState } from '../../record-sets/set-states.js';
+import type { RecordSetChange } from '../clusters/change-entry.js';
 import type { ZoneChangeDocument } from './zone-change.schema.js';
 
 const NEWEST_FIRST = { revision: -1, _id: -1 } as const;
+const OLDEST_FIRST = { revision: 1, _id: 1 } as const;
 
 /** The project that asks, or on whose behalf a job works. */
 export type Scope = Pick<ProjectScope, 'projectId'>;
@@ -22,14 +24,15 @@ export interface ChangesWanted {
   readonly name?: string | undefined;
   readonly type?: RecordType | undefined;
   readonly kind?: ChangeKind | undefined;
+  readonly direction?: SortDirection | undefined;
 }
 
-/** A record set that was changed after some moment: what it was then, and after its newest change. */
+/** A record set that was changed after some moment, what it was then, and the number of its first change since. */
 export interface ChangedSet {
   readonly name: string;
   readonly type: RecordType;
   readonly before: SetState | null;
-  readonly after: SetState | null;
+  readonly revision: number;
 }
 
 /** Changes in the database; every query carries the project. */
@@ -71,17 +74,27 @@ export class ZoneChangeRepository {
       ...(page.kind ? { kind: page.kind } : {}),
       ...(pattern ? { $or: SEARCHED.map((field) => ({ [field]: pattern })) } : {}),
     };
+    const order = page.direction === 'asc' ? OLDEST_FIRST : NEWEST_FIRST;
     const rows = await this.changes
-      .find({ $and: [wanted, afterCursor(page.cursor, NEWEST_FIRST)] })
-      .sort(NEWEST_FIRST)
+      .find({ $and: [wanted, afterCursor(page.cursor, order)] })
+      .sort(order)
       .limit(page.limit + 1)
       .lean<ZoneChangeDocument[]>();
     const count = await this.changes.countDocuments(wanted, COUNTED);
-    return { ...toPage(rows, page.limit, NEWEST_FIRST), count };
+    return { ...toPage(rows, page.limit, order), count };
   }
 
   async find(scope: Scope, clusterId: string, changeId: string): Promise<ZoneChangeDocument | null> {
     return this.changes.findOne({ _id: toObjectId(changeId), ...this.own(scope, clusterId) }).lean();
+  }
+
+  /** When the newest change was made that has this number or a lower one; null when there is none. */
+  async momentOf(scope: Scope, clusterId: string, revision: number): Promise<Date | null> {
+    const change = await this.changes
+      .findOne({ ...this.own(scope, clusterId), revision: { $lte: revision } })
+      .sort(NEWEST_FIRST)
+      .lean<ZoneChangeDocument>();
+    return change?.at ?? null;
   }
 
   /** The newest change, of one record set or of the whole cluster; null when there is none. */
@@ -114,11 +127,10 @@ export class ZoneChangeRepository {
         $group: {
           _id: { name: '$name', type: '$type' },
           before: { $first: '$before' },
-          after: { $last: '$after' },
+          revision: { $first: '$revision' },
         },
       },
-      { $project: { _id: 0, name: '$_id.name', type: '$_id.type', before: 1, after: 1 } },
-      { $sort: { name: 1, type: 1 } },
+      { $project: { _id: 0, name: '$_id.name', type: '$_id.type', before: 1, revision: 1 } },
     ]);
   }
 

@@ -2,7 +2,7 @@ import type { CHANGE_CAUSES, ChangeKind, RecordType } from '@zonewerk/contracts'
 import { Schema, type Types } from 'mongoose';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
-import type { SetState } from '../clusters/change-entry.js';
+import type { SetState } from '../../record-sets/set-states.js';
 
 /** Who made a change; without a person when the account is gone. */
 interface StoredAuthor {

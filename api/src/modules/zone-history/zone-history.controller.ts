@@ -4,7 +4,6 @@ import {
   listChanges,
   previewZoneRollback,
   rollbackChange,
-  rollbackZone,
   getPropagation,
   type InputOf,
 } from '@zonewerk/contracts';
@@ -47,10 +46,5 @@ export class ZoneHistoryController {
   @Handle(getPropagation)
   propagation(@Input() input: InputOf<typeof getPropagation>, @CurrentScope() scope: ProjectScope) {
     return this.measured.get(input, scope);
-  }
-
-  @Handle(rollbackZone)
-  rollbackZone(@Input() input: InputOf<typeof rollbackZone>, @CurrentScope() scope: ProjectScope) {
-    return this.zone.run(input, scope);
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClustersModule } from '../clusters/clusters.module.js';
+import { ZonePlansModule } from '../zone-plans/zone-plans.module.js';
 import { ChangeRecorder } from './change-recorder.service.js';
 import { NameserverAnswers } from './nameserver-answers.service.js';
 import { PastChanges } from './past-changes.service.js';
@@ -18,6 +19,7 @@ import { ZoneRollback } from './zone-rollback.service.js';
 @Module({
   imports: [
     ClustersModule,
+    ZonePlansModule,
     MongooseModule.forFeature([
       { name: 'ZoneChange', schema: zoneChangeSchema },
       { name: 'ZoneReceipt', schema: zoneReceiptSchema },

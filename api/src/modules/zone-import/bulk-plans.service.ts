@@ -8,17 +8,19 @@ import {
   type InputOf,
   type previewRemoval,
   type previewReplacement,
+  type ZonePlan,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
-import type { SetState } from '../clusters/change-entry.js';
+import type { SetState } from '../../record-sets/set-states.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { NAME_OPTIONS } from '../../record-sets/names.js';
 import type { ZoneSetState } from '../clusters/zone-sets.service.js';
 import type { PlannedRow } from '../zone-plans/plan-draft.js';
 import { PlanKeeper } from '../zone-plans/plan-keeper.service.js';
-import { ImportPlanning } from './import-planning.service.js';
-import { setKey, stateOf, type StoredZone } from './zone-planner.js';
+import { PlanMaking } from '../zone-plans/plan-making.service.js';
+import type { StoredZone } from '../zone-plans/stored-zone.js';
+import { stateOf } from './zone-planner.js';
 
 const READ_ONLY = 'Record sets with this policy cannot be edited here. Please ask our customer care.';
 
@@ -27,7 +29,7 @@ const READ_ONLY = 'Record sets with this policy cannot be edited here. Please as
 export class BulkPlans {
   constructor(
     private readonly clusters: ClustersService,
-    private readonly planning: ImportPlanning,
+    private readonly making: PlanMaking,
     private readonly keeper: PlanKeeper,
   ) {}
 
@@ -35,34 +37,53 @@ export class BulkPlans {
     input: InputOf<typeof previewReplacement>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof previewReplacement>> {
-    const cluster = await this.clusters.load(input.cluster_id, scope);
     const from = readValue(input, 'old_value');
     const to = readValue(input, 'new_value');
-    if (from === to) throw ApiError.invalid('new_value', 'This is the value that is there already.');
-    const stored = await this.planning.stored(scope, input.cluster_id);
-    const rows = replacedRows(stored, { type: input.record_type, from, to }, cluster.domain);
+    if (from === to)
+      throw ApiError.invalid('new_value', 'This is the value already. Please enter another one.');
+    const plan = await this.making.inTurn(scope, { clusterId: input.cluster_id, bytes: 0 }, () =>
+      this.planReplacement(input, { type: input.record_type, from, to }, scope),
+    );
+    return { status: 'success', message: '', plan };
+  }
+
+  private async planReplacement(
+    input: InputOf<typeof previewReplacement>,
+    wanted: Replacement,
+    scope: ProjectScope,
+  ): Promise<ZonePlan> {
+    const cluster = await this.clusters.load(input.cluster_id, scope);
+    const { from, to } = wanted;
+    const stored = await this.making.stored(scope, input.cluster_id);
+    const rows = replacedRows(stored, wanted, cluster.domain);
     const { revision } = cluster;
     const told = { source: 'replacement' as const, detail: `${from} → ${to}`, existing: stored.size };
     const subject = { ...told, clusterId: input.cluster_id, revision };
-    return { status: 'success', message: '', plan: await this.keeper.keep(scope, subject, rows) };
+    return this.keeper.keep(scope, subject, rows);
   }
 
   async removal(
     input: InputOf<typeof previewRemoval>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof previewRemoval>> {
-    const { domain, revision } = await this.clusters.load(input.cluster_id, scope);
-    const stored = await this.planning.stored(scope, input.cluster_id);
-    const keys = input.records.map(({ record_name: name, record_type: type }) =>
-      setKey({ name: readName(name, domain), type }),
+    const plan = await this.making.inTurn(scope, { clusterId: input.cluster_id, bytes: 0 }, () =>
+      this.planRemoval(input, scope),
     );
-    const chosen = [...new Set(keys)].flatMap((key) => stored.get(key) ?? []);
+    return { status: 'success', message: '', plan };
+  }
+
+  private async planRemoval(input: InputOf<typeof previewRemoval>, scope: ProjectScope): Promise<ZonePlan> {
+    const { domain, revision } = await this.clusters.load(input.cluster_id, scope);
+    const stored = await this.making.stored(scope, input.cluster_id);
+    const named = input.records.flatMap(
+      ({ record_name: name, record_type: type }) => stored.get(readName(name, domain), type) ?? [],
+    );
+    const chosen = [...new Set(named)];
     const subject = {
       ...{ source: 'removal' as const, detail: '', clusterId: input.cluster_id, revision },
       existing: stored.size,
     };
-    const plan = await this.keeper.keep(scope, subject, chosen.map(removedRow));
-    return { status: 'success', message: '', plan };
+    return this.keeper.keep(scope, subject, chosen.map(removedRow));
   }
 }
 
@@ -94,7 +115,7 @@ interface Replacement {
 }
 
 function* replacedRows(stored: StoredZone, wanted: Replacement, domain: string): Generator<PlannedRow> {
-  for (const set of stored.values()) {
+  for (const set of stored.all()) {
     const has = set.state.members.some(({ values }) => values.includes(wanted.from));
     if (set.type === wanted.type && has) yield replacedRow(set, wanted, domain);
   }

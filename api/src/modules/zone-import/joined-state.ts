@@ -1,10 +1,10 @@
 import { textChunks, type RecordType } from '@zonewerk/contracts';
-import type { SetState } from '../clusters/change-entry.js';
+import type { SetState } from '../../record-sets/set-states.js';
 
 /** Texts of which a name has one, by how they start (RFC 7208, section 3.2; RFC 7489, section 6.1). */
 const ONE_EACH = [
-  { start: 'v=spf1', what: 'SPF record' },
-  { start: 'v=DMARC1', what: 'DMARC record' },
+  { start: 'v=spf1', what: 'an SPF record' },
+  { start: 'v=DMARC1', what: 'a DMARC record' },
 ] as const;
 
 /** Types whose values stand beside those of others; of other types a set is replaced as a whole. */
@@ -13,8 +13,8 @@ const JOINED: readonly RecordType[] = ['TXT', 'CAA'];
 /** What a set answers with when values are added to it; a sentence when they cannot be. */
 export function joinedState(type: RecordType, before: SetState, added: SetState): SetState | string {
   if (!JOINED.includes(type)) return added;
-  if (before.policy !== 'Simple' || before.alias) {
-    return `This record set has the policy ${before.policy}. Please add the value to it yourself.`;
+  if (before.policy !== 'Simple') {
+    return `This record set has the policy ${before.policy}. Please add the value by hand.`;
   }
   const present = valuesOf(before);
   const fresh = valuesOf(added).filter((value) => !present.includes(value));
@@ -29,7 +29,7 @@ function clashOf(value: string, present: readonly string[]): string | null {
   const kind = ONE_EACH.find(({ start }) => startsWith(value, start));
   const other = kind && present.find((one) => startsWith(one, kind.start));
   if (!kind || other === undefined) return null;
-  return `There is an ${kind.what} already, and a name has one: ${other}. Please bring both together yourself.`;
+  return `There is ${kind.what} already, and a name has one: ${other}. Please merge the two by hand.`;
 }
 
 function startsWith(value: string, start: string): boolean {

@@ -7,17 +7,25 @@ import { Breath } from '../../platform/jobs/breath.js';
 export interface ReadZone {
   readonly sets: readonly ImportedSet[];
   readonly leftOut: readonly LeftOut[];
+  /** The file has more than is read, so none of it is made. */
+  readonly cut: boolean;
 }
 
 /** Seconds, for lines of which the file says no TTL. */
 const DEFAULT_TTL = 3_600;
 
-/** Reads a zone file; others are served meanwhile. Every line with content is in one set or left out with a reason. */
-export async function readZone(text: string, domain: string): Promise<ReadZone> {
+/**
+ * Reads a zone file; others are served meanwhile. Every line with content is in one set or left out with a reason.
+ *
+ * @param most entries that are read; as many as files may have when left out
+ */
+export async function readZone(text: string, domain: string, most?: number): Promise<ReadZone> {
   const collector = new SetCollector(domain, { ...NAME_OPTIONS, defaultTtl: DEFAULT_TTL });
   const breath = new Breath();
-  for (const entry of zoneEntries(text, domain)) {
+  let cut = false;
+  for (const entry of zoneEntries(text, domain, most)) {
     collector.add(entry);
+    cut ||= entry.kind === 'fault' && entry.cut === true;
     if (breath.isDue()) await breath.take();
   }
   const sets: ImportedSet[] = [];
@@ -25,5 +33,5 @@ export async function readZone(text: string, domain: string): Promise<ReadZone> 
     if (set) sets.push(set);
     if (breath.isDue()) await breath.take();
   }
-  return { sets, leftOut: collector.leftOut.sort((a, b) => a.first - b.first) };
+  return { sets, cut, leftOut: collector.leftOut.sort((a, b) => a.first - b.first) };
 }

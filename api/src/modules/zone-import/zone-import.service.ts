@@ -7,16 +7,20 @@ import {
   type InputOf,
   type listTemplates,
   type previewTemplate,
+  type ZonePlan,
 } from '@zonewerk/contracts';
 import { NS_TTL, SOA_TIMES, SOA_TTL } from '../../nameserver/zone-frame.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { cleanFileName } from '../../platform/http/file-name.js';
 import type { UploadedFile } from '../../platform/http/uploads.interceptor.js';
 import { headLines, setLines } from '../../zone-file/write-zone-file.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { ZoneSets } from '../clusters/zone-sets.service.js';
+import { PlanMaking } from '../zone-plans/plan-making.service.js';
 import { ImportPlanning } from './import-planning.service.js';
+import { uploadedText } from './uploaded-text.js';
 import { fillTemplate, findTemplate, listedTemplates } from './templates.js';
 
 /** Characters that are written at a time. */
@@ -30,6 +34,7 @@ export class ZoneImportService {
   constructor(
     private readonly clusters: ClustersService,
     private readonly zones: ZoneSets,
+    private readonly making: PlanMaking,
     private readonly planning: ImportPlanning,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -39,12 +44,25 @@ export class ZoneImportService {
     files: readonly UploadedFile[],
     scope: ProjectScope,
   ): Promise<Preview> {
-    const cluster = await this.clusters.load(input.cluster_id, scope);
-    const text = textOf(input.zone_text, files[0]);
-    if (text.trim() === '') throw ApiError.invalid('zone-file', 'Please choose a zone file, or paste one.');
-    const wanted = { text, mode: input.mode, source: 'import' as const, detail: input.mode };
-    const plan = await this.planning.plan(wanted, cluster, scope);
+    const [file] = files;
+    const bytes = file ? file.buffer.byteLength : (input.zone_text ?? '').length;
+    const plan = await this.making.inTurn(scope, { clusterId: input.cluster_id, bytes }, () =>
+      this.planOfFile(input, file, scope),
+    );
     return { status: 'success', message: '', plan };
+  }
+
+  private async planOfFile(
+    input: InputOf<typeof previewImport>,
+    file: UploadedFile | undefined,
+    scope: ProjectScope,
+  ): Promise<ZonePlan> {
+    const cluster = await this.clusters.load(input.cluster_id, scope);
+    const text = file ? await uploadedText(file.buffer) : (input.zone_text ?? '');
+    if (text.trim() === '') throw ApiError.invalid('zone-file', 'Please choose a zone file, or paste one.');
+    const told = { source: 'import' as const, detail: input.mode, mode: input.mode };
+    const name = file ? { file: cleanFileName(file.originalname) } : {};
+    return this.planning.plan({ text, ...told, ...name }, cluster, scope);
   }
 
   templates(): AnswerOf<typeof listTemplates> {
@@ -52,15 +70,14 @@ export class ZoneImportService {
   }
 
   async previewTemplate(input: InputOf<typeof previewTemplate>, scope: ProjectScope): Promise<Preview> {
-    const cluster = await this.clusters.load(input.cluster_id, scope);
     const template = findTemplate(input.template);
-    const text = fillTemplate(template, input.fields ?? [], cluster.domain);
-    const wanted = { text, mode: 'join' as const, source: 'template' as const, detail: template.name };
-    return {
-      status: 'success',
-      message: '',
-      plan: await this.planning.plan(wanted, cluster, scope),
-    };
+    const plan = await this.making.inTurn(scope, { clusterId: input.cluster_id, bytes: 0 }, async () => {
+      const cluster = await this.clusters.load(input.cluster_id, scope);
+      const text = fillTemplate(template, input.fields ?? [], cluster.domain);
+      const wanted = { text, mode: 'join' as const, source: 'template' as const, detail: template.name };
+      return this.planning.plan(wanted, cluster, scope);
+    });
+    return { status: 'success', message: '', plan };
   }
 
   /** The zone as a file, written as it is read, however large it is. */
@@ -87,9 +104,4 @@ export class ZoneImportService {
     }
     yield Buffer.from(chunk);
   }
-}
-
-/** Bytes that are not UTF-8 become a sign by which their lines are refused. */
-function textOf(typed: string | undefined, file: UploadedFile | undefined): string {
-  return file ? file.buffer.toString('utf8') : (typed ?? '');
 }

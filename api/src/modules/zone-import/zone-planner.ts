@@ -1,15 +1,14 @@
-import { absoluteName, isEditablePolicy, type CanonicalSet, type RecordType } from '@zonewerk/contracts';
+import { isEditablePolicy, type CanonicalSet, type RecordType } from '@zonewerk/contracts';
 import type { ImportedSet, LeftOut } from '../../zone-file/import-sets.js';
-import type { SetState } from '../clusters/change-entry.js';
-import { placeTaken } from '../../record-sets/record-places.js';
-import { sameState } from '../../record-sets/set-states.js';
+import { sameState, type SetState } from '../../record-sets/set-states.js';
 import type { ZoneSetState } from '../clusters/zone-sets.service.js';
 import type { PlannedRow } from '../zone-plans/plan-draft.js';
 import { joinedState } from './joined-state.js';
 import type { ReadZone } from './read-zone.js';
+import type { StoredZone } from '../zone-plans/stored-zone.js';
+import { readOnlyReason, ZoneToBe } from '../../record-sets/zone-to-be.js';
 
-/** Record sets of a zone by `setKey`. */
-export type StoredZone = ReadonlyMap<string, ZoneSetState>;
+const CUT = 'It is not made, because the file has more records than are read.';
 
 export interface Planning {
   readonly domain: string;
@@ -20,65 +19,75 @@ export interface Planning {
   readonly foreign: (key: { name: string; type: RecordType }) => string | null;
 }
 
-export function setKey({ name, type }: { name: string; type: string }): string {
+function setKey({ name, type }: { name: string; type: string }): string {
   return `${name} ${type}`;
 }
 
 /** What reading a file makes of a zone, one row for each record set and each line that makes none. */
 export class ZonePlanner {
-  private readonly wanted = new Set<string>();
+  /** Sets that the file has as well; only told apart where those that it lacks go. */
+  private readonly wanted = new Set<ZoneSetState>();
   /** Sets that lines speak of which were not understood. */
   private readonly unclear = new Set<string>();
   /** Of some lines not even that is known, so that they may speak of any. */
   private anyUnclear = false;
-  /** Types that stay at each name. */
-  private readonly staying = new Map<string, RecordType[]>();
 
-  constructor(private readonly planning: Planning) {}
+  private read: ReadZone['sets'] = [];
+  /** The file has more than was read. */
+  private cut = false;
+  private readonly zone: ZoneToBe<ZoneSetState>;
 
-  *rows({ sets, leftOut }: ReadZone): Generator<PlannedRow> {
-    for (const set of sets) this.wanted.add(setKey(set));
+  constructor(private readonly planning: Planning) {
+    this.zone = new ZoneToBe({
+      ...planning,
+      goes: (set) => this.goes(set),
+      coming: () => this.read.map((set) => ({ ...set, state: stateOf(set) })),
+    });
+  }
+
+  *rows(read: ReadZone): Generator<PlannedRow> {
+    const { sets, leftOut, cut } = read;
+    this.read = sets;
+    this.cut = cut;
+    const { stored, mode } = this.planning;
+    if (mode === 'replace') this.note(sets);
     for (const { set, kind } of leftOut) {
       if (set) this.unclear.add(setKey(set));
       else if (kind === 'unknown') this.anyUnclear = true;
     }
-    for (const stored of this.planning.stored.values()) {
-      if (!this.goes(stored)) this.staying.set(stored.name, [...this.typesAt(stored.name), stored.type]);
-    }
     for (const set of sets) yield this.rowOf(set);
-    if (this.planning.mode === 'replace') {
-      for (const stored of this.planning.stored.values()) {
-        if (!this.wanted.has(setKey(stored))) yield this.rowOfLacking(stored);
-      }
+    if (mode === 'replace') {
+      for (const one of stored.all()) if (!this.wanted.has(one)) yield this.rowOfLacking(one);
     }
     for (const one of leftOut) yield rowOfLine(one);
   }
 
+  private note(sets: ReadZone['sets']): void {
+    for (const { name, type } of sets) {
+      const present = this.planning.stored.get(name, type);
+      if (present) this.wanted.add(present);
+    }
+  }
+
   private rowOf(set: ImportedSet): PlannedRow {
     const { name, type, places, notes } = set;
-    const before = this.planning.stored.get(setKey(set))?.state ?? null;
+    const before = this.planning.stored.get(name, type)?.state ?? null;
     const row = { name, type, places, before, notes };
     const own = stateOf(set);
     const conflict = (reason: string): PlannedRow => ({
       ...row,
       ...{ category: 'conflict', after: own, notes: [...notes, reason] },
     });
-    if (before && !isEditablePolicy(before.policy)) return conflict(readOnly(before));
+    if (before && !isEditablePolicy(before.policy)) return conflict(readOnlyReason(before));
     const joined = this.planning.mode === 'join' && before ? joinedState(type, before, own) : own;
     if (typeof joined === 'string') return conflict(joined);
     if (before && sameState(before, joined)) return { ...row, category: 'identical', after: before };
-    const reason = before ? null : this.placeFault(set);
+    if (this.cut) return conflict(CUT);
+    const reason = before ? null : this.zone.placeFault(set);
     if (reason !== null) return conflict(reason);
+    const circle = this.zone.circleFrom({ name, type, state: joined });
+    if (circle !== null) return conflict(circle);
     return { ...row, category: before ? 'changed' : 'added', after: joined };
-  }
-
-  /** Why a new set finds no room. */
-  private placeFault({ name, type }: ImportedSet): string | null {
-    const { domain, foreign } = this.planning;
-    return (
-      foreign({ name: absoluteName(name, domain), type }) ??
-      placeTaken({ name, type }, domain, this.typesAt(name))
-    );
   }
 
   private rowOfLacking(stored: ZoneSetState): PlannedRow {
@@ -87,29 +96,20 @@ export class ZonePlanner {
     if (this.goes(stored)) return { ...row, category: 'removed', after: null, notes: [] };
     const reason = isEditablePolicy(state.policy)
       ? unclearReason(this.unclear.has(setKey(stored)))
-      : `It stays. ${readOnly(state)}`;
+      : `It stays. ${readOnlyReason(state)}`;
     return { ...row, category: 'conflict', after: state, notes: [reason] };
   }
 
   private goes(stored: ZoneSetState): boolean {
-    const key = setKey(stored);
-    if (this.planning.mode !== 'replace' || this.wanted.has(key) || this.unclear.has(key)) return false;
-    return !this.anyUnclear && isEditablePolicy(stored.state.policy);
-  }
-
-  private typesAt(name: string): RecordType[] {
-    return this.staying.get(name) ?? [];
+    if (this.planning.mode !== 'replace' || this.wanted.has(stored) || this.anyUnclear) return false;
+    return !this.unclear.has(setKey(stored)) && isEditablePolicy(stored.state.policy);
   }
 }
 
 function unclearReason(named: boolean): string {
   return named
     ? 'It stays, because lines about it are not understood.'
-    : 'It stays, because lines of the file are not understood which may be about it.';
-}
-
-function readOnly({ policy }: SetState): string {
-  return `Record sets with the policy ${policy} cannot be edited here. Please ask our customer care.`;
+    : 'It stays, because the file has lines that may be about it and are not understood.';
 }
 
 function rowOfLine({ first, last, source, kind, reason, set }: LeftOut): PlannedRow {

@@ -1,5 +1,5 @@
 import { PLAN_CATEGORIES, type PlanCategory } from '@zonewerk/contracts';
-import type { SetState } from '../clusters/change-entry.js';
+import type { SetState } from '../../record-sets/set-states.js';
 import type { PlanRowDocument, PlanSizes } from './zone-plan.schema.js';
 
 /** Where a record set or a fault stands in a file. */
@@ -24,16 +24,18 @@ export interface PlannedRow {
 export interface FullPart {
   readonly category: PlanCategory;
   readonly at: number;
-  readonly rows: PlanRowDocument[];
+  /** `PlanRowDocument[]` as JSON. */
+  readonly rows: string;
 }
 
 const ROWS = 100;
-/** Characters of values in one part, well below what a document holds. */
-const CHARACTERS = 1_000_000;
+/** Characters of one part, well below what a document holds. */
+const CHARACTERS = 2_000_000;
 const LINES = 20;
 
+/** Rows as JSON, because as objects those of a large plan would be moved about in memory until their part is full. */
 interface Filling {
-  rows: PlanRowDocument[];
+  rows: string[];
   characters: number;
   parts: number;
 }
@@ -49,18 +51,14 @@ export class PlanDraft {
 
   /** Takes a row; the part that is full with it, if one is. */
   add(row: PlannedRow): FullPart | null {
-    const { category, places, name, type, before, after, notes } = row;
-    const count = this.counts[category];
+    const count = this.counts[row.category];
     count.sets += 1;
-    count.lines += places.length;
-    const part = this.filling[category];
-    part.characters += size(before) + size(after);
-    part.rows.push({
-      ...{ name, type, before, after, notes: [...notes] },
-      lines: places.slice(0, LINES).map(({ first, last, source }) => ({ first, last, source })),
-      lineCount: places.length,
-    });
-    return part.rows.length >= ROWS || part.characters >= CHARACTERS ? this.take(category) : null;
+    count.lines += row.places.length;
+    const part = this.filling[row.category];
+    const text = JSON.stringify(toDocument(row));
+    part.characters += text.length;
+    part.rows.push(text);
+    return part.rows.length >= ROWS || part.characters >= CHARACTERS ? this.take(row.category) : null;
   }
 
   /** The parts that are not full. */
@@ -72,7 +70,7 @@ export class PlanDraft {
 
   private take(category: PlanCategory): FullPart {
     const part = this.filling[category];
-    const full = { category, at: part.parts, rows: part.rows };
+    const full = { category, at: part.parts, rows: `[${part.rows.join(',')}]` };
     part.parts += 1;
     part.rows = [];
     part.characters = 0;
@@ -80,10 +78,9 @@ export class PlanDraft {
   }
 }
 
-function size(state: SetState | null): number {
-  let sum = 0;
-  for (const { values } of state?.members ?? []) for (const value of values) sum += value.length;
-  return sum;
+function toDocument({ name, type, before, after, notes, places }: PlannedRow): PlanRowDocument {
+  const lines = places.slice(0, LINES).map(({ first, last, source }) => ({ first, last, source }));
+  return { name, type, before, after, notes: [...notes], lines, lineCount: places.length };
 }
 
 function perCategory<T>(make: () => T): Record<PlanCategory, T> {

@@ -59,6 +59,7 @@ export class PlanRunner implements OnModuleInit {
   }
 
   private async step(plan: ZonePlanDocument, scope: ProjectScope): Promise<ZonePlanDocument | null> {
+    if (plan.leftRows) return this.repository.keepLeft(scope, plan);
     const category = STAGES[plan.stage];
     if (!category) return this.repository.end(scope, plan, new Date());
     const rows = await this.repository.part(scope, plan, category);

@@ -1,19 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import {
-  isMassRemoval,
   type AnswerOf,
   type applyPlan,
   type getPlan,
   type InputOf,
   type listPlan,
+  type listPlans,
+  type ZonePlan,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
+import { IdentityService } from '../identity/identity.service.js';
 import { planEntry } from './plan-runner.service.js';
-import { toPlan, toPlanRow } from './zone-plan.mapper.js';
+import { asksForTyping, changesOf, toPlan, toPlanRow } from './zone-plan.mapper.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';
 import type { ZonePlanDocument } from './zone-plan.schema.js';
+
+/** Plans of a project that are carried out at a time. */
+const RUNNING = 10;
+const RETRY_SECONDS = 10;
 
 const STALE = 'The zone was changed since this preview. Please make it again.';
 
@@ -23,11 +29,19 @@ export class PlansService {
   constructor(
     private readonly clusters: ClustersService,
     private readonly repository: ZonePlanRepository,
+    private readonly identity: IdentityService,
   ) {}
+
+  async listAll(input: InputOf<typeof listPlans>, scope: ProjectScope): Promise<AnswerOf<typeof listPlans>> {
+    await this.clusters.load(input.cluster_id, scope);
+    const page = await this.repository.list(scope, input.cluster_id, input);
+    const list = await this.show(page.rows);
+    return { status: 'success', message: '', list, next: page.next, count: page.count };
+  }
 
   async get(input: InputOf<typeof getPlan>, scope: ProjectScope): Promise<AnswerOf<typeof getPlan>> {
     const { plan } = await this.load(input, scope);
-    return { status: 'success', message: '', plan: toPlan(plan) };
+    return { status: 'success', message: '', plan: await this.showOne(plan) };
   }
 
   async list(input: InputOf<typeof listPlan>, scope: ProjectScope): Promise<AnswerOf<typeof listPlan>> {
@@ -50,21 +64,36 @@ export class PlansService {
       if (cluster.revision !== plan.revision) throw new ApiError('conflict', { message: STALE });
       this.requireConfirmed(plan, cluster, input.cluster_domain);
     }
-    const started = await this.repository.start(scope, plan, planEntry(plan));
-    const now = started ?? (await this.load(input, scope)).plan;
-    return { status: 'success', message: startedText(now), plan: toPlan(now) };
+    const begun = plan.state === 'open' ? await this.start(plan, scope) : null;
+    const now = begun ?? (await this.load(input, scope)).plan;
+    if (now.state === 'open') throw tooManyRunning();
+    return { status: 'success', message: startedText(now), plan: await this.showOne(now) };
+  }
+
+  /** The plan as it is then; null when it was begun before, or has to wait. */
+  private async start(plan: ZonePlanDocument, scope: ProjectScope): Promise<ZonePlanDocument | null> {
+    return this.repository.start(scope, plan, { promise: planEntry(plan), most: RUNNING });
   }
 
   /** @throws ApiError confirmation-required, validation-error when another domain is given */
   private requireConfirmed(plan: ZonePlanDocument, cluster: OpenCluster, typed?: string): void {
-    const removed = plan.counts.removed.sets;
-    if (!isMassRemoval(removed, plan.existing)) return;
+    if (!asksForTyping(plan)) return;
+    const { purpose, why } = confirmedText(plan);
     if (typed !== undefined) {
-      this.clusters.requireTyped(cluster, typed, 'remove so much');
+      this.clusters.requireTyped(cluster, typed, purpose);
       return;
     }
-    const message = `This removes ${removed} of ${plan.existing} record sets. Please enter the domain to confirm.`;
+    const message = `${why} Please enter the domain to confirm.`;
     throw new ApiError('confirmation-required', { message, issues: [{ path: 'cluster_domain', message }] });
+  }
+
+  private async showOne(plan: ZonePlanDocument): Promise<ZonePlan> {
+    return toPlan(plan, await this.identity.namesOf([plan.user.toHexString()]));
+  }
+
+  private async show(plans: readonly ZonePlanDocument[]): Promise<ZonePlan[]> {
+    const names = await this.identity.namesOf([...new Set(plans.map(({ user }) => user.toHexString()))]);
+    return plans.map((plan) => toPlan(plan, names));
   }
 
   private async load(
@@ -78,7 +107,19 @@ export class PlansService {
   }
 }
 
+function tooManyRunning(): ApiError {
+  const message = `${RUNNING} plans of this project are being carried out. Please wait until one of them is done.`;
+  return new ApiError('too-many-requests', { message, retryAfterSeconds: RETRY_SECONDS });
+}
+
 function startedText(plan: ZonePlanDocument): string {
-  const { total } = toPlan(plan);
+  const total = changesOf(plan);
   return total === 1 ? '1 change is being made.' : `${total} changes are being made.`;
+}
+
+/** For what the domain is typed. */
+function confirmedText({ source, counts, existing }: ZonePlanDocument) {
+  if (source === 'rollback') return { purpose: 'go back', why: 'This brings the whole zone back.' };
+  const why = `This removes ${counts.removed.sets} of ${existing} record sets.`;
+  return { purpose: 'remove so much', why };
 }

@@ -1,17 +1,30 @@
-import { isMassRemoval, type PlanRow, type ZonePlan } from '@zonewerk/contracts';
+import { asksForDomain, type PlanRow, type ZonePlan } from '@zonewerk/contracts';
 import { toAnswerState } from '../../record-sets/set-states.js';
 import type { PlanRowDocument, ZonePlanDocument } from './zone-plan.schema.js';
 
-/** A stored plan as members of its project see it. */
-export function toPlan(stored: ZonePlanDocument): ZonePlan {
+/** A stored plan as members of its project see it. Names are those of people by id. */
+export function toPlan(stored: ZonePlanDocument, names: ReadonlyMap<string, string>): ZonePlan {
   const { source, detail, state, revision, existing, counts, tried, left } = stored;
   return {
     ...{ id: stored._id.toHexString(), source, detail, state, revision, existing, counts, tried, left },
-    confirm: isMassRemoval(counts.removed.sets, existing),
-    total: counts.removed.sets + counts.changed.sets + counts.added.sets,
+    file: stored.file ?? '',
+    author: names.get(stored.user.toHexString()) ?? null,
+    confirm: asksForTyping(stored),
+    total: changesOf(stored),
     created: stored.createdAt.toISOString(),
     ended: stored.endedAt?.toISOString() ?? null,
   };
+}
+
+/** Whether the domain has to be typed before a plan is made. */
+export function asksForTyping(plan: ZonePlanDocument): boolean {
+  const { source, counts, existing } = plan;
+  return asksForDomain({ source, total: changesOf(plan), removed: counts.removed.sets, existing });
+}
+
+/** Changes that a plan makes. */
+export function changesOf({ counts }: ZonePlanDocument): number {
+  return counts.removed.sets + counts.changed.sets + counts.added.sets;
 }
 
 /** One row of it. */

@@ -4,14 +4,14 @@ import type { Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
+import { afterCursor, COUNTED, toPage } from '../../platform/mongo/paging.js';
 import type { PlanRowDocument, ZonePlanDocument, ZonePlanPartDocument } from './zone-plan.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 type Category = ZonePlanPartDocument['category'];
-export type NewPart = Omit<ZonePlanPartDocument, '_id' | 'project' | 'rows'> & {
-  readonly rows: readonly PlanRowDocument[];
-};
+export type NewPart = Omit<ZonePlanPartDocument, '_id' | 'project'>;
 
 /** What came of carrying out one part. */
 export interface PartOutcome {
@@ -21,6 +21,8 @@ export interface PartOutcome {
 
 /** Parts of one kind of change that a plan has room for. */
 const STAGE_PARTS = 1_000_000;
+
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
 /** Plans in the database; every query carries the project. */
 @Injectable()
@@ -36,7 +38,7 @@ export class ZonePlanRepository {
   async addParts(scope: Scope, parts: readonly NewPart[]): Promise<void> {
     const project = toObjectId(scope.projectId);
     await this.parts.insertMany(
-      parts.map((part) => ({ ...part, project, rows: JSON.stringify(part.rows) })),
+      parts.map((part) => ({ ...part, project })),
       { lean: true },
     );
   }
@@ -47,6 +49,24 @@ export class ZonePlanRepository {
 
   async find(scope: Scope, clusterId: string, id: string): Promise<ZonePlanDocument | null> {
     return this.plans.findOne({ _id: toObjectId(id), ...inCluster(scope, clusterId) }).lean();
+  }
+
+  /** Plans that are or were carried out, and what the person who asks may go on with: no deletion that was left. */
+  async list(scope: ProjectScope, clusterId: string, page: { cursor?: string | undefined; limit: number }) {
+    const wanted = {
+      ...inCluster(scope, clusterId),
+      $or: [
+        { state: { $ne: 'open' as const } },
+        { user: toObjectId(scope.userId), source: { $ne: 'removal' as const } },
+      ],
+    };
+    const rows = await this.plans
+      .find({ $and: [wanted, afterCursor(page.cursor, NEWEST_FIRST)] })
+      .sort(NEWEST_FIRST)
+      .limit(page.limit + 1)
+      .lean<ZonePlanDocument[]>();
+    const count = await this.plans.countDocuments(wanted, COUNTED);
+    return { ...toPage(rows, page.limit, NEWEST_FIRST), count };
   }
 
   /** The part at a place or the next one after it, and where the one after that is. */
@@ -70,29 +90,72 @@ export class ZonePlanRepository {
     return part && rowsOf(part);
   }
 
-  /** Has a plan carried out, promised with the write; null when that was asked for before. */
+  /**
+   * Has a plan carried out, promised with the write; null when that was asked for before, or when the project has `most`
+   * under way already. However many ask at the same moment, there are never more.
+   */
   async start(
     scope: ProjectScope,
     plan: ZonePlanDocument,
-    promise: OutboxEntry,
+    { promise, most }: { readonly promise: OutboxEntry; readonly most: number },
   ): Promise<ZonePlanDocument | null> {
-    const own = { _id: plan._id, project: toObjectId(scope.projectId), state: 'open' as const };
-    const started = await this.plans
-      .findOneAndUpdate(
-        own,
-        { $set: { state: 'running', user: toObjectId(scope.userId) }, $push: { outbox: promise } },
-        { returnDocument: 'after' },
-      )
-      .lean<ZonePlanDocument>();
-    if (started) await this.relay.nudge(this.plans, started._id);
-    return started;
+    const { running, slots } = await this.takenSlots(scope);
+    // Those from before they had places count as well.
+    const free = Array.from({ length: most }, (_, slot) => slot).filter((slot) => !slots.has(slot));
+    for (const slot of free.slice(0, Math.max(0, most - running))) {
+      const started = await this.startAt(scope, plan, { slot, promise });
+      if (started === 'taken') continue;
+      if (started) await this.relay.nudge(this.plans, started._id);
+      return started;
+    }
+    return null;
   }
 
-  /** Notes what came of a part, once; the plan as it is then. */
+  private async takenSlots({ projectId }: Scope) {
+    const running = await this.plans
+      .find({ project: toObjectId(projectId), state: 'running' }, { slot: 1 })
+      .hint({ project: 1, state: 1 })
+      .lean<Pick<ZonePlanDocument, 'slot'>[]>();
+    return { running: running.length, slots: new Set(running.map(({ slot }) => slot)) };
+  }
+
+  private async startAt(
+    scope: ProjectScope,
+    plan: ZonePlanDocument,
+    { slot, promise }: { readonly slot: number; readonly promise: OutboxEntry },
+  ): Promise<ZonePlanDocument | null | 'taken'> {
+    const own = { _id: plan._id, project: toObjectId(scope.projectId), state: 'open' as const };
+    const running = { state: 'running' as const, user: toObjectId(scope.userId), slot };
+    try {
+      return await this.plans
+        .findOneAndUpdate(own, { $set: running, $push: { outbox: promise } }, { returnDocument: 'after' })
+        .lean<ZonePlanDocument>();
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'taken';
+      throw error;
+    }
+  }
+
+  /**
+   * Notes what came of a part, once; the plan as it is then. What is left comes with that very write, because whoever
+   * makes a part a second time may find that less is left, or more.
+   */
   async record(scope: Scope, plan: ZonePlanDocument, { tried, left }: PartOutcome) {
-    if (left.length > 0) await this.keepLeft(scope, plan, left);
-    const step = { $set: { at: plan.at + 1 }, $inc: { tried, left: left.length } };
+    const rows = left.length === 0 ? {} : { leftRows: JSON.stringify(left) };
+    const step = { $set: { at: plan.at + 1, ...rows }, $inc: { tried, left: left.length } };
     return this.step(scope, plan, step);
+  }
+
+  /** Makes a part of what the part before left; the plan as it is then. */
+  async keepLeft(scope: Scope, plan: ZonePlanDocument): Promise<ZonePlanDocument | null> {
+    const { _id, cluster, stage, at, createdAt, leftRows } = plan;
+    const key = { plan: _id, category: 'left' as const, at: stage * STAGE_PARTS + at };
+    await this.parts.updateOne(
+      { ...key, project: toObjectId(scope.projectId) },
+      { $setOnInsert: { cluster, createdAt, rows: leftRows } },
+      { upsert: true },
+    );
+    return this.step(scope, plan, { $unset: { leftRows: '' } });
   }
 
   async nextStage(scope: Scope, plan: ZonePlanDocument) {
@@ -100,7 +163,7 @@ export class ZonePlanRepository {
   }
 
   async end(scope: Scope, plan: ZonePlanDocument, now: Date) {
-    return this.step(scope, plan, { $set: { state: 'done', endedAt: now } });
+    return this.step(scope, plan, { $set: { state: 'done', endedAt: now }, $unset: { slot: '' } });
   }
 
   /** Promises that the plan is carried out further. */
@@ -137,7 +200,7 @@ export class ZonePlanRepository {
     await this.parts.deleteMany({ createdAt: { $lt: before }, plan: { $nin: kept } });
   }
 
-  /** A write that only holds for the plan as it was read; what it is now, whoever wrote that. */
+  /** A write that only holds for the plan at the place where it was read; what it is now, whoever wrote that. */
   private async step(scope: Scope, plan: ZonePlanDocument, update: object): Promise<ZonePlanDocument | null> {
     const { _id, stage, at } = plan;
     const project = toObjectId(scope.projectId);
@@ -145,16 +208,6 @@ export class ZonePlanRepository {
       .findOneAndUpdate({ _id, project, state: 'running', stage, at }, update, { returnDocument: 'after' })
       .lean<ZonePlanDocument>();
     return stepped ?? this.plans.findOne({ _id, project }).lean();
-  }
-
-  private async keepLeft(scope: Scope, plan: ZonePlanDocument, rows: readonly PlanRowDocument[]) {
-    const { _id, cluster, stage, at, createdAt } = plan;
-    const key = { plan: _id, category: 'left' as const, at: stage * STAGE_PARTS + at };
-    await this.parts.updateOne(
-      { ...key, project: toObjectId(scope.projectId) },
-      { $set: { rows: JSON.stringify(rows) }, $setOnInsert: { cluster, createdAt } },
-      { upsert: true },
-    );
   }
 }
 

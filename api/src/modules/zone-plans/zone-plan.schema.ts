@@ -3,7 +3,7 @@ import { Schema, type Types } from 'mongoose';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
 import { declarePersonal } from '../../platform/personal-data/personal.schema.js';
-import type { SetState } from '../clusters/change-entry.js';
+import type { SetState } from '../../record-sets/set-states.js';
 
 export type PlanSizes = Record<PlanCategory, { sets: number; lines: number }>;
 
@@ -16,6 +16,8 @@ export interface ZonePlanDocument {
   user: Types.ObjectId;
   source: PlanSource;
   detail: string;
+  /** Name of the file; plans from before it was kept have none. */
+  file?: string;
   state: (typeof PLAN_STATES)[number];
   /** Of the cluster when it was made; it holds for no other. */
   revision: number;
@@ -27,6 +29,10 @@ export interface ZonePlanDocument {
   at: number;
   tried: number;
   left: number;
+  /** What could not be made of the part before, until it is kept as a part: `PlanRowDocument[]` as JSON. */
+  leftRows?: string | null;
+  /** Its place among those of the project that are carried out, while it is. */
+  slot?: number | null;
   createdAt: Date;
   endedAt?: Date | null;
   outbox?: OutboxEntry[];
@@ -70,6 +76,7 @@ export const zonePlanSchema = new Schema<ZonePlanDocument>(
     user: { type: Schema.Types.ObjectId, required: true },
     source: { type: String, required: true },
     detail: { type: String, default: '' },
+    file: { type: String, default: '' },
     state: { type: String, required: true },
     revision: { type: Number, required: true },
     existing: { type: Number, required: true },
@@ -78,19 +85,28 @@ export const zonePlanSchema = new Schema<ZonePlanDocument>(
     at: { type: Number, required: true },
     tried: { type: Number, required: true },
     left: { type: Number, required: true },
+    leftRows: String,
+    slot: Number,
     endedAt: Date,
     outbox: outboxField,
   },
   { collection: 'zone_plans', minimize: false },
 );
 zonePlanSchema.index({ cluster: 1, state: 1, user: 1 });
+zonePlanSchema.index({ cluster: 1, createdAt: -1, _id: -1 });
+zonePlanSchema.index({ project: 1, state: 1 });
+// However many ask at once, a place is taken once.
+zonePlanSchema.index(
+  { project: 1, slot: 1 },
+  { unique: true, partialFilterExpression: { slot: { $exists: true } } },
+);
 zonePlanSchema.index({ createdAt: 1 });
 zonePlanSchema.index({ user: 1 });
 indexOutbox(zonePlanSchema);
 // One that is being carried out ends with the account of its author.
 declarePersonal(zonePlanSchema, {
   owner: 'user',
-  exported: ['source', 'detail', 'state', 'createdAt', 'endedAt'],
+  exported: ['source', 'detail', 'file', 'state', 'createdAt', 'endedAt'],
 });
 
 export const zonePlanPartSchema = new Schema<ZonePlanPartDocument>(

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { applyPlan, getPlan, listPlan, type InputOf } from '@zonewerk/contracts';
+import { applyPlan, getPlan, listPlan, listPlans, type InputOf } from '@zonewerk/contracts';
 import { CurrentScope, Handle, Input } from '../../platform/http/call.decorator.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { PlansService } from './plans.service.js';
@@ -11,6 +11,11 @@ export class ZonePlansController {
   @Handle(getPlan)
   get(@Input() input: InputOf<typeof getPlan>, @CurrentScope() scope: ProjectScope) {
     return this.plans.get(input, scope);
+  }
+
+  @Handle(listPlans)
+  listAll(@Input() input: InputOf<typeof listPlans>, @CurrentScope() scope: ProjectScope) {
+    return this.plans.listAll(input, scope);
   }
 
   @Handle(listPlan)

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClustersModule } from '../clusters/clusters.module.js';
 import { PlanKeeper } from './plan-keeper.service.js';
+import { PlanMaking } from './plan-making.service.js';
 import { PlanRunner } from './plan-runner.service.js';
 import { PlansService } from './plans.service.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';
@@ -18,7 +19,7 @@ import { ZonePlansController } from './zone-plans.controller.js';
     ]),
   ],
   controllers: [ZonePlansController],
-  providers: [PlanKeeper, PlanRunner, PlansService, ZonePlanRepository],
-  exports: [PlanKeeper],
+  providers: [PlanKeeper, PlanMaking, PlanRunner, PlansService, ZonePlanRepository],
+  exports: [PlanKeeper, PlanMaking],
 })
 export class ZonePlansModule {}

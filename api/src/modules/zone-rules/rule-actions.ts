@@ -1,5 +1,5 @@
-import { RULE_THEN, type RuleOutcome } from '@zonewerk/contracts';
-import type { SetState } from '../clusters/change-entry.js';
+import { DNS_MOST, RULE_IF, RULE_THEN, type ChangeKind, type RuleOutcome } from '@zonewerk/contracts';
+import type { SetState } from '../../record-sets/set-states.js';
 import type { PastChange } from '../zone-history/past-changes.service.js';
 import type { RuleDocument } from './rule.schema.js';
 
@@ -14,14 +14,17 @@ export interface Decision {
 export interface Surroundings {
   /** How many addresses a mail would go to. */
   readonly recipients: number;
-  /** The rule has sent as many mails within the hour as one rule may. */
-  readonly mailedOut: boolean;
-  /** The cluster has as many stored record sets as it may. */
-  readonly storeFull: boolean;
+  /** Changes that the rule has mailed about within the hour; may be counted up to the limit. */
+  readonly mailed: number;
+  /** Stored record sets of the cluster; may be counted up to the limit. */
+  readonly stored: number;
 }
 
 /** Mails that one rule may send about changes within an hour. */
 export const MAILED_CHANGES_PER_HOUR = 100;
+
+/** The time that the limit of mails is about. */
+export const HOUR_MS = 3_600_000;
 
 /** Decides what a rule does about a change that was made. Pure, so that a dry run says what would really happen. */
 export function decide(
@@ -34,16 +37,46 @@ export function decide(
   const action = RULE_THEN[rule.doThen];
   if (action === 'mail') return decideMail(around);
   if (action === 'block') return { outcome: 'blocked', text: 'The change was not made.' };
-  if (around.storeFull)
+  if (around.stored >= DNS_MOST.stored)
     return { outcome: 'skipped', text: 'There are too many stored record sets. Please delete some.' };
   const which = change.kind === 'created' ? 'as it was created' : 'as it was before';
   return { outcome: 'stored', text: `The record set was stored ${which}.` };
 }
 
-function decideMail({ recipients, mailedOut }: Surroundings): Decision {
+/**
+ * What the changes are that rules wait for. Whoever renames a record set updates it, though it goes at one place and comes
+ * at another one: rules on updates run when it goes, beside those on what goes.
+ */
+export function kindsOf({ kind, cause }: Pick<PastChange, 'kind' | 'cause'>): readonly ChangeKind[] {
+  return kind === 'dropped' && cause?.kind === 'rename' ? ['dropped', 'updated'] : [kind];
+}
+
+/** Decides about changes, newest first, as a rule would have that was there all the time. */
+export function rehearse<Change extends Pick<PastChange, 'author' | 'kind' | 'cause' | 'at'>>(
+  rule: Pick<RuleDocument, 'doIf' | 'doThen'>,
+  changes: readonly Change[],
+  now: Pick<Surroundings, 'recipients' | 'stored'>,
+): { readonly change: Change; readonly decision: Decision }[] {
+  const mailed: number[] = [];
+  let { stored } = now;
+  const seen = changes
+    .filter((change) => kindsOf(change).includes(RULE_IF[rule.doIf]))
+    .toReversed()
+    .map((change) => {
+      const at = change.at.getTime();
+      const lately = mailed.filter((one) => one > at - HOUR_MS).length;
+      const decision = decide(rule, change, { recipients: now.recipients, mailed: lately, stored });
+      if (decision.outcome === 'mailed') mailed.push(at);
+      if (decision.outcome === 'stored') stored += 1;
+      return { change, decision };
+    });
+  return seen.toReversed();
+}
+
+function decideMail({ recipients, mailed }: Surroundings): Decision {
   if (recipients === 0)
     return { outcome: 'skipped', text: 'Nobody in the project wants notifications by mail.' };
-  if (mailedOut) {
+  if (mailed >= MAILED_CHANGES_PER_HOUR) {
     const text = `This rule has sent mails about ${MAILED_CHANGES_PER_HOUR} changes within an hour and rests.`;
     return { outcome: 'skipped', text };
   }

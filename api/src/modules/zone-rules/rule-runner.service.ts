@@ -14,7 +14,14 @@ import { ClustersService } from '../clusters/clusters.service.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { PastChanges, type PastChange } from '../zone-history/past-changes.service.js';
-import { decide, keptState, MAILED_CHANGES_PER_HOUR, type Surroundings } from './rule-actions.js';
+import {
+  decide,
+  HOUR_MS,
+  keptState,
+  kindsOf,
+  MAILED_CHANGES_PER_HOUR,
+  type Surroundings,
+} from './rule-actions.js';
 import { RuleEventRepository } from './rule-event.repository.js';
 import { IF_OF } from './rule.mapper.js';
 import { changeMail } from './rule.mails.js';
@@ -25,7 +32,6 @@ import { StoredSetRepository } from './stored-set.repository.js';
 /** Kind of the jobs that run the rules of a cluster. */
 const RULES_JOB = 'dns.rules';
 const AT_ONCE = 100;
-const HOUR_MS = 3_600_000;
 const AFTERWARDS = [1, 2] as const;
 const BLOCKING = [3] as const;
 
@@ -61,16 +67,11 @@ export class RuleRunner implements OnModuleInit {
     });
   }
 
-  /** What a rule would do about a change, as things are now. */
-  async surroundings(scope: Scope, clusterId: string, rule?: RuleDocument): Promise<Surroundings> {
+  /** What is now that a rule decides by, beside what it did itself. */
+  async surroundings(scope: Scope, clusterId: string): Promise<Omit<Surroundings, 'mailed'>> {
     const recipients = await this.recipients(scope);
-    const mailed = rule ? await this.mailedLately(rule) : 0;
     const stored = await this.stored.count(scope, clusterId, DNS_MOST.stored);
-    return {
-      recipients: recipients.length,
-      mailedOut: mailed >= MAILED_CHANGES_PER_HOUR,
-      storeFull: stored >= DNS_MOST.stored,
-    };
+    return { recipients: recipients.length, stored };
   }
 
   private async allow(scope: ProjectScope, clusterId: string, change: ComingChange): Promise<void> {
@@ -90,8 +91,8 @@ export class RuleRunner implements OnModuleInit {
   }
 
   private async promises(change: RecordSetChange): Promise<OutboxEntry[]> {
-    const { cluster, project, kind } = change;
-    const rules = await this.rules.on({ projectId: project }, cluster, IF_OF[kind], AFTERWARDS);
+    const { cluster, project } = change;
+    const rules = await this.waiting({ projectId: project }, cluster, change);
     return rules.length === 0 ? [] : [outboxEntry(RULES_JOB, { cluster, project })];
   }
 
@@ -102,11 +103,18 @@ export class RuleRunner implements OnModuleInit {
       const open = await this.past.open(scope, cluster, AT_ONCE);
       if (open.length === 0) return;
       for (const change of open) {
-        for (const rule of await this.rules.on(scope, cluster, IF_OF[change.kind], AFTERWARDS))
-          await this.runOne(rule, change);
+        for (const rule of await this.waiting(scope, cluster, change)) await this.runOne(rule, change);
         await this.past.close(scope, cluster, change);
       }
     }
+  }
+
+  /** Rules that run after a change, in their order. */
+  private async waiting(scope: Scope, cluster: string, change: Pick<PastChange, 'kind' | 'cause'>) {
+    const found = await Promise.all(
+      kindsOf(change).map((kind) => this.rules.on(scope, cluster, IF_OF[kind], AFTERWARDS)),
+    );
+    return found.flat();
   }
 
   private async runOne(rule: RuleDocument, change: PastChange): Promise<void> {
@@ -114,7 +122,8 @@ export class RuleRunner implements OnModuleInit {
     if (rule.createdAt > change.at || (await this.events.has(rule._id, rule.project, change._id))) return;
     const scope = { projectId: rule.project.toHexString() };
     const clusterId = rule.cluster.toHexString();
-    const decision = decide(rule, change, await this.surroundings(scope, clusterId, rule));
+    const around = { ...(await this.surroundings(scope, clusterId)), mailed: await this.mailedLately(rule) };
+    const decision = decide(rule, change, around);
     const state = keptState(change);
     if (decision.outcome === 'stored' && state) {
       const { project, cluster, kind, name, type, at } = change;

@@ -1,7 +1,7 @@
 import { absoluteName, pagePath, RECORD_RULES, type ChangeKind, type RecordType } from '@zonewerk/contracts';
 import type { Mail } from '../../platform/mail/mail.js';
 import { renderMail } from '../../platform/mail/template.js';
-import type { SetState } from '../clusters/change-entry.js';
+import type { SetState } from '../../record-sets/set-states.js';
 
 interface ChangeMail {
   readonly to: string;

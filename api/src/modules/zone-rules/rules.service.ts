@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RULE_IF, ruleText, type RuleIf, type RuleThen } from '@zonewerk/contracts';
+import { ruleText, type RuleIf, type RuleThen } from '@zonewerk/contracts';
 import type {
   AnswerOf,
   createRule,
@@ -14,7 +14,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { Actor, ProjectScope } from '../../platform/http/request.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { PastChanges } from '../zone-history/past-changes.service.js';
-import { decide } from './rule-actions.js';
+import { rehearse } from './rule-actions.js';
 import { RuleEventRepository } from './rule-event.repository.js';
 import { RuleRunner } from './rule-runner.service.js';
 import { headOf, toRule, toRuleEvent } from './rule.mapper.js';
@@ -65,16 +65,16 @@ export class RulesService {
     return { status: 'success', message, rule: toRule(stored) };
   }
 
-  /** Decides about recent changes as the rule would have, with what is true now; does nothing of it. */
+  /** Decides about recent changes as the rule would have, with the members of now; does nothing of it. */
   async try(input: InputOf<typeof tryRule>, scope: ProjectScope): Promise<AnswerOf<typeof tryRule>> {
     await this.clusters.load(input.cluster_id, scope);
     const recent = await this.past.recent(scope, input.cluster_id, REPLAYED);
     const around = await this.runner.surroundings(scope, input.cluster_id);
-    const matching = recent.filter(({ kind }) => kind === RULE_IF[input.do_if]);
-    const list = matching.map((change) => ({
+    const rule = { doIf: input.do_if, doThen: input.do_then };
+    const list = rehearse(rule, recent, around).map(({ change, decision }) => ({
       ...headOf(change),
       date: change.at.toISOString(),
-      would: decide({ doThen: input.do_then }, change, around).text,
+      would: decision.text,
     }));
     return {
       status: 'success',

@@ -4,6 +4,7 @@ import type { AnswerOf, dropStoredSet, InputOf, listStoredSets, restoreStoredSet
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { ClustersService } from '../clusters/clusters.service.js';
+import { PlannedChanges } from '../clusters/planned-changes.service.js';
 import { RecordSetChanges } from '../clusters/record-set-changes.service.js';
 import { PastChanges } from '../zone-history/past-changes.service.js';
 import { toStoredSet } from './rule.mapper.js';
@@ -17,6 +18,7 @@ export class StoredSetsService {
     private readonly repository: StoredSetRepository,
     private readonly recordSets: RecordSetChanges,
     private readonly past: PastChanges,
+    private readonly planned: PlannedChanges,
   ) {}
 
   async list(
@@ -42,9 +44,15 @@ export class StoredSetsService {
     const read = await this.recordSets.find(scope, input.cluster_id, { name, type });
     const present = read && this.recordSets.stateOf(read);
     if (present && this.past.same(present, wanted)) return done;
+    if (present) this.recordSets.refuseReadOnly(present);
     if (present && !input.replace)
       throw new ApiError('conflict', { message: `There is another record set ${set} now.` });
     await this.clusters.refuseBelowOther({ name: absoluteName(name, domain), type }, domain);
+    const circle = await this.planned.circle(
+      { name, type, state: wanted },
+      { clusterId: input.cluster_id, domain },
+    );
+    if (circle !== null) throw new ApiError('conflict', { message: circle });
     const cause = { kind: 'restore' as const, id: input.stored };
     const place = { key: { name, type }, read, wanted };
     if (await this.recordSets.apply(scope, input.cluster_id, place, { cause })) return done;

@@ -3,21 +3,18 @@ import type { Logger } from 'pino';
 import { LOGGER } from '../../platform/logging/logger.js';
 import { ClusterParts } from '../clusters/cluster-parts.service.js';
 import { ZoneComparison, type ComparedCluster } from '../clusters/zone-comparison.service.js';
+import { AGAIN_MS, comparedFor, LOOK_MS } from './comparison-pace.js';
 import { DriftRepository } from './drift.repository.js';
 
-const LOOK_MS = 5_000;
-/** A zone is compared this often, unless that takes long: then it may take one part in so many of the time. */
-const AGAIN_MS = 30_000;
-const SHARE = 100;
-const AGAIN_MOST_MS = 3_600_000;
-/** Differences of one cluster that are kept. */
-const KEPT = 1_000;
+/** Zones that are compared at a time, so that a large one keeps no other waiting. */
+const SIDE_BY_SIDE = 3;
 
 /** Looks for edits that were made in the engine behind our back. Each zone is compared by one process at a time. */
 @Injectable()
 export class DriftWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
+  private readonly comparing = new Set<string>();
   private stopped = false;
 
   constructor(
@@ -48,30 +45,49 @@ export class DriftWatch implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async runAll(): Promise<void> {
     try {
-      while (!this.stopped && (await this.compareNext())) continue;
+      await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => this.runOne()));
     } catch (error) {
       this.logger.warn({ err: error }, 'zones could not be compared with the engine; trying again');
     }
   }
 
-  private async compareNext(): Promise<boolean> {
-    const now = Date.now();
-    const cluster = await this.comparison.claimDue(new Date(now), new Date(now + AGAIN_MS));
-    if (!cluster) return false;
-    await this.compare(cluster);
-    const took = Date.now() - now;
-    if (took * SHARE > AGAIN_MS) {
-      const wait = Math.min(took * SHARE, AGAIN_MOST_MS);
-      await this.comparison.compareAgain(cluster, new Date(now + wait));
+  private async runOne(): Promise<void> {
+    while (!this.stopped) {
+      const now = Date.now();
+      const cluster = await this.comparison.claimDue(new Date(now), new Date(now + AGAIN_MS));
+      if (!cluster) return;
+      const id = cluster._id.toHexString();
+      if (this.comparing.has(id)) continue;
+      this.comparing.add(id);
+      await this.comparison
+        .whileReachable(cluster, () => this.look(cluster))
+        .finally(() => this.comparing.delete(id));
     }
-    return true;
   }
 
-  private async compare(cluster: ComparedCluster): Promise<void> {
-    const differences = await this.comparison.compare(cluster);
-    if (!differences) return;
-    const scope = { projectId: cluster.project.toHexString() };
-    const found = differences.slice(0, KEPT);
-    await this.repository.save(scope, cluster._id.toHexString(), found, new Date());
+  private async look(cluster: ComparedCluster): Promise<void> {
+    await this.comparison.followSetup(cluster);
+    // Read before the zone: an edit that comes in between is seen the next time.
+    const serial = await this.comparison.serial(cluster);
+    const from = Date.now();
+    if (!isDue(cluster, serial, from) || !(await this.compare(cluster))) return;
+    const lasts = comparedFor(Date.now() - from, serial) ?? 0;
+    const compared = { at: new Date(from), until: new Date(from + lasts), serial };
+    await this.comparison.setCompared(cluster, compared);
   }
+
+  /** Compares all of a zone; false when nothing could be said about it. */
+  private async compare(cluster: ComparedCluster): Promise<boolean> {
+    const differences = await this.comparison.compare(cluster);
+    if (!differences) return false;
+    const scope = { projectId: cluster.project.toHexString() };
+    await this.repository.save(scope, cluster._id.toHexString(), differences, new Date());
+    return true;
+  }
+}
+
+/** Whether the engine has a zone with a serial that is neither ours nor known, or all of it has to be compared again. */
+function isDue({ serial, compared }: ComparedCluster, present: number | null, now: number): boolean {
+  if (!compared || compared.until.getTime() <= now) return true;
+  return present !== null && present !== serial && present !== compared.serial;
 }

@@ -1,4 +1,5 @@
-import type { Drift, DriftKind } from '@zonewerk/contracts';
+import type { Drift, DriftCompared, DriftKind } from '@zonewerk/contracts';
+import type { ComparedCluster } from '../clusters/zone-comparison.service.js';
 import type { DriftDocument } from './drift.schema.js';
 
 /** Stored drift as members of its project see it. */
@@ -14,6 +15,11 @@ export function toDrift(stored: DriftDocument): Drift {
     ignored: stored.ignored,
     found: stored.foundAt.toISOString(),
   };
+}
+
+/** How current what is known of a zone is. */
+export function toCompared({ compared, awaySince }: ComparedCluster): DriftCompared {
+  return { at: compared?.at?.toISOString() ?? null, away_since: awaySince?.toISOString() ?? null };
 }
 
 function kindOf({ there, wanted }: DriftDocument): DriftKind {

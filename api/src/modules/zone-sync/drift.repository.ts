@@ -22,11 +22,20 @@ interface PageWanted {
 export class DriftRepository {
   constructor(@InjectModel('ZoneDrift') private readonly drifts: Model<DriftDocument>) {}
 
-  /** Brings what is known of a cluster to what was found. What is ignored stays so until it changes. */
-  async save(scope: Scope, clusterId: string, found: readonly Difference[], foundAt: Date): Promise<void> {
+  /**
+   * Brings what is known of a cluster to what was found. What is ignored stays so until it changes; of the rest as many
+   * are kept as are counted, so that a cut shows in the count.
+   */
+  async save(scope: Scope, clusterId: string, all: readonly Difference[], foundAt: Date): Promise<void> {
     const own = inCluster(scope, clusterId);
     const known = await this.drifts.find(own).lean<DriftDocument[]>();
     const before = new Map(known.map((drift) => [keyOf(drift), drift]));
+    const isIgnored = (one: Difference) => {
+      const drift = before.get(keyOf(one));
+      return drift?.ignored === true && isSame(drift, one);
+    };
+    const left = all.filter((one) => !isIgnored(one)).toSorted(byPlace);
+    const found = [...all.filter(isIgnored), ...left.slice(0, COUNTED.limit)];
     const fresh = found.filter((one) => !isSame(before.get(keyOf(one)), one));
     const present = new Set(found.map(keyOf));
     const gone = known.filter((drift) => !present.has(keyOf(drift)));
@@ -55,6 +64,11 @@ export class DriftRepository {
     return { ...toPage(rows, page.limit, BY_NAME), count };
   }
 
+  /** Differences that nobody has decided about. */
+  countOpen(scope: Scope, clusterId: string): Promise<number> {
+    return this.drifts.countDocuments({ ...inCluster(scope, clusterId), ignored: false }, COUNTED);
+  }
+
   async find(scope: Scope, clusterId: string, id: string): Promise<DriftDocument | null> {
     return this.drifts.findOne({ _id: toObjectId(id), ...inCluster(scope, clusterId) }).lean();
   }
@@ -78,6 +92,12 @@ function inCluster(scope: Scope, clusterId: string) {
 
 function keyOf({ name, type }: Difference): string {
   return `${name} ${type}`;
+}
+
+/** The order of the list. */
+function byPlace(one: Difference, other: Difference): number {
+  if (one.name === other.name) return one.type < other.type ? -1 : 1;
+  return one.name < other.name ? -1 : 1;
 }
 
 function isSame(known: DriftDocument | undefined, found: Difference): boolean {

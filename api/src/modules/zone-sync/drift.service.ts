@@ -11,15 +11,17 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
-import type { SetState } from '../clusters/change-entry.js';
+import type { SetState } from '../../record-sets/set-states.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { RecordSetChanges } from '../clusters/record-set-changes.service.js';
 import { ZoneComparison, type ComparedCluster } from '../clusters/zone-comparison.service.js';
-import { toDrift } from './drift.mapper.js';
+import { toCompared, toDrift } from './drift.mapper.js';
 import { DriftRepository } from './drift.repository.js';
 import type { DriftDocument } from './drift.schema.js';
 
 const CHANGED = 'This record set was changed in the meantime. Please look at it again.';
+
+const NO_ROOM = 'Record sets of this name leave no room for it here. Please delete them first.';
 
 /** What the engine has otherwise, and what people do about it. */
 @Injectable()
@@ -32,7 +34,7 @@ export class DriftService {
   ) {}
 
   async list(input: InputOf<typeof listDrift>, scope: ProjectScope): Promise<AnswerOf<typeof listDrift>> {
-    await this.clusters.load(input.cluster_id, scope);
+    const cluster = await this.clusters.load(input.cluster_id, scope);
     const page = await this.repository.list(scope, input.cluster_id, input);
     return {
       status: 'success',
@@ -40,6 +42,8 @@ export class DriftService {
       list: page.rows.map(toDrift),
       next: page.next,
       count: page.count,
+      open: await this.repository.countOpen(scope, input.cluster_id),
+      compared: this.comparison.needed ? toCompared(cluster) : null,
     };
   }
 
@@ -62,8 +66,10 @@ export class DriftService {
     return { status: 'success', message: `${set} ${done}.` };
   }
 
+  /** What can only be shown here is found again by itself once ours is gone. */
   private async adopt(drift: DriftDocument, cluster: ComparedCluster, scope: ProjectScope): Promise<void> {
-    const wanted = drift.there && adoptable(drift, cluster.domain);
+    const readOnly = drift.there?.readOnly !== undefined;
+    const wanted = drift.there && !readOnly ? adoptable(drift, cluster.domain) : null;
     if (!drift.there && !isRecordType(drift.type)) throw notAdoptable(`of type ${drift.type}`);
     const key = { name: drift.name, type: drift.type as RecordType };
     if (wanted) {
@@ -72,6 +78,7 @@ export class DriftService {
     }
     const clusterId = cluster._id.toHexString();
     const read = await this.recordSets.find(scope, clusterId, key);
+    if (readOnly && !read) throw new ApiError('conflict', { message: NO_ROOM });
     if (!read && !wanted) return;
     if (await this.recordSets.apply(scope, clusterId, { key, read, wanted })) return;
     throw new ApiError('conflict', { message: CHANGED });
@@ -120,6 +127,6 @@ function isRecordType(type: string): type is RecordType {
 
 function notAdoptable(kind: string): ApiError {
   return new ApiError('conflict', {
-    message: `Record sets ${kind} are not kept here. It can be put back, or ignored.`,
+    message: `Record sets ${kind} cannot be kept here. Please put back what is kept here, or leave it as it is.`,
   });
 }

@@ -8,6 +8,9 @@ const PRODUCTION = {
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_FROM: '+31201234567',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
 function messageOf(env: Record<string, string>): string {
@@ -86,6 +89,10 @@ test.each([
   ['TWILIO_ACCOUNT_SID', 'SK123'],
   ['TWILIO_FROM', '0612345678'],
   ['TWILIO_API_URL', 'https://twilio.example/path'],
+  ['STRIPE_SECRET_KEY', 'pk_test_1'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret'],
+  ['STRIPE_API_URL', 'https://stripe.example/v1'],
   ['SEALING_KEY', 'short'],
   ['RELEASE_SIGNING_KEY', 'short'],
   ['RELEASE_SIGNING_KEY', `${'A'.repeat(42)}=`],
@@ -107,7 +114,7 @@ test('all malformed settings are named at once', () => {
 
 test('production names every setting that is missing', () => {
   expect(messageOf({ NODE_ENV: 'production' })).toBe(
-    'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM',
+    'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET',
   );
   expect(messageOf({ ...PRODUCTION, SMTP_URL: '' })).toBe('Production needs these settings: SMTP_URL');
   expect(messageOf(PRODUCTION)).toBe('accepted');
@@ -209,5 +216,15 @@ test('Route 53 is chosen by its delegation set, with a key or without, and never
   );
   expect(messageOf({ ...chosen, PDNS_API_URL: 'http://127.0.0.1:8081', PDNS_API_KEY: 'key' })).toBe(
     'Zones are published to PowerDNS or to Route 53, not to both: remove PDNS_API_URL, PDNS_API_KEY or ROUTE53_DELEGATION_SET.',
+  );
+});
+
+test('payments are set together, and never with the sandbox in production', () => {
+  expect(parseConfig({}).stripe).toBeUndefined();
+  expect(messageOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toBe(
+    'Payments need these settings too: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET',
+  );
+  expect(messageOf({ ...PRODUCTION, STRIPE_API_URL: 'http://localhost:5302' })).toBe(
+    'STRIPE_API_URL: the sandbox of payments is not for production.',
   );
 });

@@ -9,9 +9,19 @@ const DNS_STANDARD_PORT = 53;
 const NEEDED_IN_PRODUCTION = ['MONGODB_URI', 'PUBLIC_URL', 'SMTP_URL'] as const;
 /** Set together or not at all, and needed in production. */
 const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const PDNS = ['PDNS_API_URL', 'PDNS_API_KEY'] as const;
 const ROUTE53_KEY = ['ROUTE53_ACCESS_KEY_ID', 'ROUTE53_SECRET_ACCESS_KEY'] as const;
 const ROUTE53_CHOICE = 'ROUTE53_DELEGATION_SET';
+
+/** How payments are made. */
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** Origin of the sandbox in place of Stripe's own. */
+  readonly apiUrl: string | undefined;
+}
 
 /** How SMS and calls leave the house. */
 export interface TwilioSettings {
@@ -84,6 +94,10 @@ export interface Config {
   readonly mailFrom: string;
   /** Undefined: SMS and calls stay in the development outbox. */
   readonly twilio: TwilioSettings | undefined;
+  /** Largest loan that can be asked for. */
+  readonly loanMostCents: number;
+  /** Undefined: nothing can be paid. */
+  readonly stripe: StripeSettings | undefined;
   /** Undefined: the key in the database. */
   readonly sealingKey: Buffer | undefined;
   readonly intercomSecret: string | undefined;
@@ -117,6 +131,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const values = parsed.data;
   if (values.NODE_ENV === 'production') requirePresent(present);
   requireTogether(present, TWILIO, 'SMS and calls need');
+  requireTogether(present, STRIPE, 'Payments need');
   requireTogether(present, PDNS, 'PowerDNS needs');
   requireTogether(present, ROUTE53_KEY, 'Route 53 needs');
   requireOneEngine(present);
@@ -125,7 +140,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 
 function requirePresent(present: Record<string, unknown>): void {
   const chat = 'INTERCOM_APP_ID' in present ? (['INTERCOM_IDENTITY_SECRET'] as const) : [];
-  const missing = [...NEEDED_IN_PRODUCTION, ...TWILIO, ...chat].filter((name) => !(name in present));
+  const missing = [...NEEDED_IN_PRODUCTION, ...TWILIO, ...STRIPE, ...chat].filter(
+    (name) => !(name in present),
+  );
+  if ('STRIPE_API_URL' in present) {
+    throw new ConfigError('STRIPE_API_URL: the sandbox of payments is not for production.');
+  }
   if (missing.length > 0) throw new ConfigError(`Production needs these settings: ${missing.join(', ')}`);
 }
 
@@ -183,6 +203,8 @@ function toConfig(values: z.output<typeof environment>): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${host}>`,
     twilio: twilioOf(values),
+    loanMostCents: values.LOAN_MOST_EUROS * 100,
+    stripe: stripeOf(values),
     sealingKey: keyOf(values.SEALING_KEY),
     intercomSecret: values.INTERCOM_IDENTITY_SECRET,
     geoipFile: values.GEOIP_DB,
@@ -205,6 +227,17 @@ function twilioOf(values: z.output<typeof environment>): TwilioSettings | undefi
     authToken: TWILIO_AUTH_TOKEN,
     from: TWILIO_FROM,
     apiUrl: TWILIO_API_URL,
+  };
+}
+
+function stripeOf(values: z.output<typeof environment>): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = values;
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return undefined;
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiUrl: STRIPE_API_URL?.replace(/\/+$/u, ''),
   };
 }
 

@@ -84,6 +84,28 @@ export const environment = z.object({
     .string()
     .regex(CHANNEL_NAME, 'must be production, staging or preview/ and a name')
     .default('production'),
+  LOAN_MOST_EUROS: z
+    .string()
+    .regex(/^\d{1,6}$/u, 'must be whole euros')
+    .default('250')
+    .transform(Number),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_(?:test|live)_\w+$/u, 'must be a secret key of Stripe')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(?:test|live)_\w+$/u, 'must be a publishable key of Stripe')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/u, 'must be the signing secret of a webhook')
+    .optional(),
+  /** Left out: Stripe's own; another for the sandbox, never in production. */
+  STRIPE_API_URL: z
+    .string()
+    .refine(isOrigin, 'must be an address without a path, like http://localhost:5302')
+    .optional(),
   /** Left out: a key of its own, kept in the database. */
   RELEASE_SIGNING_KEY: z
     .string()

@@ -55,8 +55,18 @@ const RULES = {
   'password-check': { points: 10, seconds: 900 },
   /** Cases and replies of one person. */
   'support-post': { points: 60, seconds: 3_600 },
+  /** Orders of one person. */
+  order: { points: 60, seconds: 3_600 },
+  /** Loans and withdrawals that one person asks for. */
+  'balance-request': { points: 30, seconds: 3_600 },
+  /** Tries of one person to pay. */
+  payment: { points: 60, seconds: 3_600 },
   /** Profile pictures of one person; each is decoded. */
   'picture-change': { points: 30, seconds: 3_600 },
+  /** Previews of one person of what changes in a zone; each reads the whole zone. */
+  'zone-plan': { points: 120, seconds: 600 },
+  /** Wishes of one person to publish again what failed; each is a message to an engine. */
+  'publish-again': { points: 120, seconds: 600 },
   /** Calls that are made with one API token. */
   'token-call': { points: 600, seconds: 60 },
   /** Failures of remotes that the browsers of one network report. */
@@ -113,7 +123,12 @@ export class RateLimits {
       'reset-network': make('reset-network'),
       'password-check': make('password-check'),
       'support-post': make('support-post'),
+      order: make('order'),
+      payment: make('payment'),
+      'balance-request': make('balance-request'),
       'picture-change': make('picture-change'),
+      'zone-plan': make('zone-plan'),
+      'publish-again': make('publish-again'),
       'token-call': make('token-call'),
       'release-report': make('release-report'),
     };

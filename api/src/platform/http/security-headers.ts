@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Response } from 'express';
 import helmet from 'helmet';
-import type { Config } from '../config/config.js';
+import type { Config, StripeSettings } from '../config/config.js';
 import type { ZonewerkRequest } from './request.js';
 import { isSecretPath } from './secret-paths.js';
 
@@ -9,16 +10,18 @@ import { isSecretPath } from './secret-paths.js';
  * attributes are left to scripts, which set them through the CSSOM and are not held by the policy.
  */
 export function securityHeaders(config: Config) {
+  const provider = providerSources(config.stripe);
   const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", (request) => `'nonce-${(request as ZonewerkRequest).zw.nonce}'`],
-        styleSrc: ["'self'", (request) => `'nonce-${(request as ZonewerkRequest).zw.nonce}'`],
+        scriptSrc: ["'self'", nonce, ...provider.scripts],
+        styleSrc: ["'self'", nonce],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...provider.connections],
+        frameSrc: ["'self'", ...provider.frames],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -40,5 +43,22 @@ export function securityHeaders(config: Config) {
       if (isSecretPath(request.path)) response.setHeader('Referrer-Policy', 'no-referrer');
       next(fault);
     });
+  };
+}
+
+function nonce(request: IncomingMessage): string {
+  return `'nonce-${(request as ZonewerkRequest).zw.nonce}'`;
+}
+
+/** What pages load of the payment provider: its card field, and what confirms a payment. */
+function providerSources(stripe: StripeSettings | undefined) {
+  if (!stripe) return { scripts: [], connections: [], frames: [] };
+  const { apiUrl } = stripe;
+  if (apiUrl !== undefined) return { scripts: [], connections: [apiUrl], frames: [apiUrl] };
+  return {
+    // As Stripe names them: https://docs.stripe.com/security/guide
+    scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+    connections: ['https://api.stripe.com'],
+    frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   };
 }

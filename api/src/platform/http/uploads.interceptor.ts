@@ -5,6 +5,7 @@ import multer from 'multer';
 import { from, switchMap, type Observable } from 'rxjs';
 import { ApiError } from './api-error.js';
 import { CsrfService } from './csrf.js';
+import { HeldBytes } from './held-bytes.js';
 import type { ZonewerkRequest } from './request.js';
 
 const FIELD_BYTES = 262_144;
@@ -20,6 +21,8 @@ export type UploadedFile = Express.Multer.File;
  */
 @Injectable()
 export class UploadsInterceptor implements NestInterceptor {
+  private readonly held = new HeldBytes();
+
   constructor(private readonly csrf: CsrfService) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -31,7 +34,15 @@ export class UploadsInterceptor implements NestInterceptor {
   }
 
   private async read(rule: UploadRule, request: ZonewerkRequest, response: Response): Promise<void> {
-    if (request.is('multipart/form-data')) await parse(rule, request, response);
+    if (request.is('multipart/form-data')) {
+      const most = rule.maxBytes * rule.maxFiles + FIELD_BYTES;
+      const told = Number(request.headers['content-length'] ?? most);
+      const { session, visitor } = request.zw;
+      const give = this.held.take(Math.min(told, most), session?.userId ?? visitor.ip);
+      // Until the answer is out: work that waits for its turn has the file as well.
+      response.once('close', give);
+      await parse(rule, request, response);
+    }
     await this.csrf.check(request);
   }
 }

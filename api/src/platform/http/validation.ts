@@ -1,8 +1,12 @@
 import type { Issue } from '@zonewerk/contracts';
-import type { z } from 'zod';
+import type { core, z } from 'zod';
 import { ApiError } from './api-error.js';
 
 const MOST_ISSUES = 50;
+
+/** Where a contract has no words of its own: only programs send what forms cannot. */
+const PLAIN_WORDS: core.$ZodErrorMap = ({ input }) =>
+  input === undefined ? 'This is missing.' : 'This does not have the right form.';
 
 /**
  * Checks data against a contract's schema and returns it normalised.
@@ -10,7 +14,7 @@ const MOST_ISSUES = 50;
  */
 export function parseInput(schema: z.ZodType | undefined, data: unknown): unknown {
   if (!schema) return {};
-  const parsed = schema.safeParse(data);
+  const parsed = schema.safeParse(data, { error: PLAIN_WORDS });
   if (parsed.success) return parsed.data;
   const issues: Issue[] = parsed.error.issues
     .slice(0, MOST_ISSUES)

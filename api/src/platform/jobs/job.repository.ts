@@ -53,9 +53,10 @@ export class JobRepository {
     );
   }
 
+  /** Puts a job back that failed, unless another one did its work meanwhile. */
   async retry(job: JobDocument, dueAt: Date, error: string): Promise<void> {
     await this.jobs.updateOne(
-      { _id: job._id, attempts: job.attempts },
+      { _id: job._id, state: 'open', attempts: job.attempts },
       { $set: { dueAt, lastError: error } },
     );
   }
@@ -63,15 +64,43 @@ export class JobRepository {
   /** Puts a job back that could not start because another one holds its lease; this was no attempt. */
   async postpone(job: JobDocument, dueAt: Date): Promise<void> {
     await this.jobs.updateOne(
-      { _id: job._id, attempts: job.attempts },
+      { _id: job._id, state: 'open', attempts: job.attempts },
       { $set: { dueAt }, $inc: { attempts: -1 } },
     );
   }
 
   async fail(job: JobDocument, now: Date, error: string): Promise<void> {
     await this.jobs.updateOne(
-      { _id: job._id, attempts: job.attempts },
+      { _id: job._id, state: 'open', attempts: job.attempts },
       { $set: { state: 'failed', finishedAt: now, lastError: error }, $unset: { dueAt: 1 } },
+    );
+  }
+
+  /** What the jobs of a kind are about that are not done, of those whose payload has these fields. */
+  async unfinished(
+    kind: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<Record<string, unknown>[]> {
+    const wanted = Object.entries(fields).map(([name, value]) => [`payload.${name}`, value]);
+    const found = await this.jobs
+      .find({ state: { $in: ['open', 'failed'] }, kind, ...Object.fromEntries(wanted) }, { payload: 1 })
+      .lean<Pick<JobDocument, 'payload'>[]>();
+    return found.flatMap(({ payload }) => (payload ? [payload] : []));
+  }
+
+  /** Ids of open jobs of a kind with exactly this payload, which names a cluster. */
+  async openAlike(kind: string, payload: { readonly cluster: string }): Promise<string[]> {
+    const found = await this.jobs
+      .find({ 'payload.cluster': payload.cluster, state: 'open', kind, payload }, { _id: 1 })
+      .lean<Pick<JobDocument, '_id'>[]>();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Marks open jobs done whose work another one did. Whoever holds one of them may do it once more. */
+  async finishAll(ids: readonly string[], now: Date): Promise<void> {
+    await this.jobs.updateMany(
+      { _id: { $in: ids }, state: 'open' },
+      { $set: { state: 'done', finishedAt: now }, $unset: { dueAt: 1, payload: 1 } },
     );
   }
 

@@ -31,6 +31,11 @@ export const jobSchema = new Schema<JobDocument>(
 
 jobSchema.index({ state: 1, dueAt: 1 });
 jobSchema.index({ state: 1, finishedAt: 1 });
+// Not by state first: open jobs are found by when they are due, and the planner must not think of another way.
+jobSchema.index(
+  { 'payload.cluster': 1 },
+  { partialFilterExpression: { state: 'open', 'payload.cluster': { $exists: true } } },
+);
 
 /** A right that one process holds until it runs out. */
 export interface LeaseDocument {

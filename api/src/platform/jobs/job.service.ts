@@ -13,6 +13,11 @@ export interface JobHandler {
   readonly kind: string;
   /** Jobs with the same key never run side by side, over all processes. */
   readonly exclusive?: (payload: Record<string, unknown>) => string;
+  /**
+   * The payload of jobs whose work one run does, of all that were there before it began; null for a job that stands for
+   * itself. For kinds that are exclusive.
+   */
+  readonly together?: (payload: Record<string, unknown>) => { readonly cluster: string } | null;
   /** Tries before a job is given up; endless when left out. */
   readonly attempts?: number;
   /** Jobs of the kind that this process runs at a time; for those that mostly wait more than is usual. */
@@ -146,7 +151,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
       }
       const stopSigns = this.giveSigns(job, key, holder);
       try {
-        await handler.run(payload, { id: job._id, attempt: job.attempts });
+        await this.runTogether(job, handler, payload);
       } finally {
         await stopSigns();
       }
@@ -157,6 +162,20 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
       if (key) await this.release(key, holder);
     }
     await this.finish(job);
+  }
+
+  /** Runs a job, and then counts those as done that were there before and whose work it did. */
+  private async runTogether(
+    job: JobDocument,
+    handler: JobHandler,
+    payload: Record<string, unknown>,
+  ): Promise<void> {
+    const alike = handler.together?.(payload) ?? null;
+    // Asked before: what comes while it runs may have been written after it looked.
+    const others = alike ? await this.repository.openAlike(job.kind, alike) : [];
+    await handler.run(payload, { id: job._id, attempt: job.attempts });
+    const done = others.filter((id) => id !== job._id);
+    if (done.length > 0) await this.repository.finishAll(done, new Date());
   }
 
   /**

@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error.js';
 
 /**
  * Sort order of a list: field names with 1 (ascending) or -1; the last field must make rows unique. What a field holds
- * follows from its name: `_id` an id, `at` and `…At` a date, `revision` a number, anything else text or a number. A row
+ * follows from its name: `_id` an id, `at` and `…At` a date, `revision` and `number` a number, anything else text or a number. A row
  * that breaks this fails.
  */
 export type SortOrder = Readonly<Record<string, 1 | -1>>;
@@ -40,7 +40,7 @@ type Kind = 'id' | 'date' | 'number' | 'plain';
 
 function kindOf(field: string): Kind {
   if (field === '_id') return 'id';
-  if (field === 'revision') return 'number';
+  if (field === 'revision' || field === 'number') return 'number';
   return field === 'at' || field.endsWith('At') ? 'date' : 'plain';
 }
 

@@ -11,6 +11,10 @@ export interface PersonalPart {
   readonly read: (userId: string) => Promise<unknown>;
   /** Removes all of it, before the declared collections go. Can be called twice. */
   readonly remove: (userId: string) => Promise<void>;
+  /** Why the account cannot go yet, for the person to read; null: it can. */
+  readonly blocks?: (userId: string) => Promise<string | null>;
+  /** The same as far as it can be told without changing anything, for the preview. */
+  readonly wouldBlock?: (userId: string) => Promise<string | null>;
 }
 
 /** For so long it is looked whether a request that was under way wrote something after all was removed. */
@@ -45,10 +49,29 @@ export class PersonalData implements OnModuleInit {
     return found;
   }
 
+  /** Why the account cannot go yet, for the person to read; empty: it can. */
+  blocks(userId: string): Promise<string[]> {
+    return this.ask('blocks', userId);
+  }
+
+  /** What `blocks` would say now, and nothing is changed. */
+  wouldBlock(userId: string): Promise<string[]> {
+    return this.ask('wouldBlock', userId);
+  }
+
   /** Can be called twice: what is gone already stays gone. */
   async remove(userId: string, now = new Date()): Promise<void> {
     await this.repository.noteRemoved(userId, now);
     await this.removeAll(userId);
+  }
+
+  private async ask(question: 'blocks' | 'wouldBlock', userId: string): Promise<string[]> {
+    const reasons: string[] = [];
+    for (const part of this.parts.values()) {
+      const reason = (await part[question]?.(userId)) ?? null;
+      if (reason !== null) reasons.push(reason);
+    }
+    return reasons;
   }
 
   private async removeLate(now: Date): Promise<void> {
@@ -59,7 +82,8 @@ export class PersonalData implements OnModuleInit {
   }
 
   private async removeAll(userId: string): Promise<void> {
-    for (const part of this.parts.values()) await part.remove(userId);
+    // An area goes before those that it builds on, which register first.
+    for (const part of [...this.parts.values()].reverse()) await part.remove(userId);
     for (const rule of personalCollections()) await this.repository.remove(rule, userId);
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { listAnswer, listFields, moment, objectId, success } from '../platform/fields.js';
-import { PUBLISH_STATES } from './rules.js';
+import { listAnswer, listFields, moment, objectId, sortDirection, success } from '../platform/fields.js';
+import { CLUSTER_SORTS, PUBLISH_STATES } from './rules.js';
 
 /** A DNS zone of a project. */
 export const cluster = z.object({
@@ -17,6 +17,8 @@ export const cluster = z.object({
   nameservers: z.array(z.string()),
   /** Publication of the zone as a whole: the worst state among its record sets. */
   state: z.enum(PUBLISH_STATES),
+  /** Why it waits while pending, in words for people; null when nothing is in its way. */
+  reason: z.string().nullable(),
 });
 
 export type Cluster = z.output<typeof cluster>;
@@ -32,9 +34,31 @@ export const listClusters = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/list/',
   access: 'project',
-  summary: 'Lists the clusters of a project by domain.',
-  body: z.object({ ...listFields, project_id: objectId }),
+  summary: 'Lists the clusters of a project by domain or by when they were created.',
+  body: z.object({
+    ...listFields,
+    sort: z.enum(CLUSTER_SORTS).optional(),
+    direction: sortDirection.optional(),
+    project_id: objectId,
+  }),
   answer: listAnswer(cluster),
+});
+
+/** A cluster of one of the person's projects, as a search over all of them shows it. */
+export const foundCluster = z.object({
+  ...cluster.pick({ id: true, domain: true, domain_unicode: true, project_id: true }).shape,
+  project_name: z.string(),
+});
+export type FoundCluster = z.output<typeof foundCluster>;
+
+export const findClusters = defineCall({
+  id: 'dns.find-clusters',
+  method: 'POST',
+  path: '/api/self/clusters/find/',
+  access: 'user',
+  summary: 'Finds clusters by domain in all projects of the person.',
+  body: z.object({ limit: listFields.limit, query: listFields.query }),
+  answer: success({ list: z.array(foundCluster) }),
 });
 
 export const getCluster = defineCall({
@@ -65,4 +89,5 @@ export const dropCluster = defineCall({
   summary: 'Drops a cluster with all its record sets. `cluster_domain` must be its domain.',
   body: z.object({ cluster_domain: domain, ...inCluster }),
   answer: success({}),
+  errors: ['policy-conflict'],
 });

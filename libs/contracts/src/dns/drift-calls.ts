@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { listAnswer, listFields, moment, objectId, success } from '../platform/fields.js';
+import { listFields, moment, objectId, success } from '../platform/fields.js';
 import { DRIFT_KINDS, DRIFT_WAYS } from './drift-rules.js';
 
 const inCluster = { cluster_id: objectId, project_id: objectId };
@@ -28,6 +28,15 @@ export const drift = z.object({
 });
 export type Drift = z.output<typeof drift>;
 
+/** How current is what is known of a zone. */
+const driftCompared = z.object({
+  /** When all of the zone was read last, to compare it; null: not yet. */
+  at: moment.nullable(),
+  /** Since when the nameserver cannot be read; null while it can. */
+  away_since: moment.nullable(),
+});
+export type DriftCompared = z.output<typeof driftCompared>;
+
 export const listDrift = defineCall({
   id: 'dns.list-drift',
   method: 'POST',
@@ -35,7 +44,15 @@ export const listDrift = defineCall({
   access: 'project',
   summary: 'Lists the record sets that the nameserver has otherwise than they are kept here, by name.',
   body: z.object({ ...listFields, ...inCluster }),
-  answer: listAnswer(drift),
+  answer: success({
+    list: z.array(drift),
+    next: z.string().nullable(),
+    count: z.number().int(),
+    /** Differences that nobody has decided about; above `LIMITS.listCounted` there are more, which are not listed. */
+    open: z.number().int(),
+    /** Null where nothing is compared, because nobody else can edit the nameserver. */
+    compared: driftCompared.nullable(),
+  }),
 });
 
 export const settleDrift = defineCall({

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { line, listAnswer, listFields, moment, objectId, success, wholeNumber } from '../platform/fields.js';
+import {
+  line,
+  listAnswer,
+  listFields,
+  moment,
+  objectId,
+  sortDirection,
+  success,
+  wholeNumber,
+} from '../platform/fields.js';
 import { recordMember } from './record-fields.js';
 import { CHANGE_CAUSES, CHANGE_KINDS } from './history-rules.js';
 import { RECORD_POLICIES, RECORD_TYPES } from './rules.js';
@@ -57,10 +66,12 @@ export const listChanges = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/history/',
   access: 'project',
-  summary: 'Lists the changes of a cluster, newest first; `query` searches names and values.',
+  summary:
+    'Lists the changes of a cluster, newest first unless told otherwise; `query` searches names and values.',
   body: z.object({
     ...listFields,
     ...inCluster,
+    direction: sortDirection.optional(),
     record_name: line(253).optional(),
     record_type: recordType.optional(),
     kind: z.enum(CHANGE_KINDS).optional(),
@@ -97,58 +108,5 @@ export const rollbackChange = defineCall({
     ...inCluster,
   }),
   answer: success({}),
-});
-
-const goesBack = {
-  /** The zone as it was right after the change with this number; 0: before all. */
-  to_revision: wholeNumber(0, Number.MAX_SAFE_INTEGER),
-  ...inCluster,
-};
-
-export const previewZoneRollback = defineCall({
-  id: 'dns.preview-zone-rollback',
-  method: 'POST',
-  path: '/api/partners/clusters/history/rollback/preview/',
-  access: 'project',
-  summary: 'Says what bringing the whole zone back to an earlier state would change. At most 100 are listed.',
-  body: z.object(goesBack),
-  answer: success({
-    /** Number of the newest change of the zone, to be sent with the rollback. */
-    newest_revision: z.number().int(),
-    created: z.number().int(),
-    updated: z.number().int(),
-    dropped: z.number().int(),
-    list: z.array(
-      z.object({
-        kind: z.enum(CHANGE_KINDS),
-        record_name: z.string(),
-        record_type: z.enum(RECORD_TYPES),
-        before: answerState.nullable(),
-        after: answerState.nullable(),
-      }),
-    ),
-  }),
-});
-
-export const rollbackZone = defineCall({
-  id: 'dns.rollback-zone',
-  method: 'POST',
-  path: '/api/partners/clusters/history/rollback/zone/',
-  access: 'project',
-  summary:
-    'Brings the whole zone back to an earlier state, as new changes. Refused when it changed since the preview.',
-  body: z.object({
-    ...goesBack,
-    newest_revision: wholeNumber(0, Number.MAX_SAFE_INTEGER),
-    /** The domain, typed. */
-    cluster_domain: line(253, 'Please enter the domain.'),
-  }),
-  answer: success({
-    /** Record sets that were brought back. */
-    changed: z.number().int(),
-    /** Record sets that somebody changed meanwhile, or that could not be made again, with why. */
-    left: z.array(
-      z.object({ record_name: z.string(), record_type: z.enum(RECORD_TYPES), reason: z.string() }),
-    ),
-  }),
+  errors: ['policy-conflict', 'conflict'],
 });

@@ -3,7 +3,15 @@ export const CHANGE_KINDS = ['created', 'updated', 'dropped'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** Why a change was made that nobody typed. */
-export const CHANGE_CAUSES = ['rollback', 'restore', 'import', 'template', 'replacement', 'removal'] as const;
+export const CHANGE_CAUSES = [
+  'rollback',
+  'restore',
+  'import',
+  'template',
+  'replacement',
+  'removal',
+  'rename',
+] as const;
 
 /** What a rule waits for, by its code (specification, section 3). */
 export const RULE_IF = { 1: 'dropped', 2: 'created', 3: 'updated' } as const satisfies Record<

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { line, moment, objectId, success } from '../platform/fields.js';
+import { line, listAnswer, listFields, moment, objectId, success, wholeNumber } from '../platform/fields.js';
 import { answerState } from './history-calls.js';
 import {
   IMPORT_LIMITS,
@@ -22,8 +22,12 @@ const size = z.object({
 export const zonePlan = z.object({
   id: objectId,
   source: z.enum(PLAN_SOURCES),
-  /** Name of the template, or how the file is imported. */
+  /** Name of the template, how the file is imported, or the moment that the zone goes back to (empty: before all). */
   detail: z.string(),
+  /** Name of the file that is imported; empty for anything else. */
+  file: z.string(),
+  /** Who made it, and once it is carried out who had that done; null: no longer here. */
+  author: z.string().nullable(),
   state: z.enum(PLAN_STATES),
   /** The plan holds for the zone as it was after the change with this number, and no longer. */
   revision: z.number().int(),
@@ -38,7 +42,7 @@ export const zonePlan = z.object({
     kept: size,
     unknown: size,
   } satisfies Record<PlanCategory, typeof size>),
-  /** So much goes that the domain has to be typed. */
+  /** The domain has to be typed: much goes, or a whole zone goes back. */
   confirm: z.boolean(),
   /** Changes to make, those that were tried, and those of them that could not be made. */
   total: z.number().int(),
@@ -131,9 +135,11 @@ export const previewTemplate = defineCall({
     template: line(40, 'Please choose a template.'),
     /** What the template has to be told, by name of its field. */
     fields: z
-      .array(z.object({ name: line(40), value: z.string().max(2_000, 'This is too long.') }))
-      .min(1, 'Please leave this out when there is nothing to say.')
-      .max(20, 'These are too many.')
+      .array(
+        z.object({ name: line(40), value: z.string().max(2_000, 'Please use at most 2,000 characters.') }),
+      )
+      .min(1, 'Please leave the fields out when none is filled in.')
+      .max(20, 'Please send at most 20 fields.')
       .optional(),
     ...inCluster,
   }),
@@ -148,8 +154,8 @@ export const previewReplacement = defineCall({
   summary: 'Says which record sets of a type have a value, and what another one in its place makes of them.',
   body: z.object({
     record_type: recordType,
-    old_value: line(2_000, 'Please enter the value that is there.'),
-    new_value: line(2_000, 'Please enter the value that is to be there.'),
+    old_value: line(2_000, 'Please enter the present value.'),
+    new_value: line(2_000, 'Please enter the new value.'),
     ...inCluster,
   }),
   answer,
@@ -171,6 +177,21 @@ export const previewRemoval = defineCall({
   answer,
 });
 
+export const previewZoneRollback = defineCall({
+  id: 'dns.preview-zone-rollback',
+  method: 'POST',
+  path: '/api/partners/clusters/history/rollback/preview/',
+  access: 'project',
+  summary:
+    'Says what bringing the whole zone back to an earlier state would do to each record set that was changed since. Changes nothing.',
+  body: z.object({
+    /** The zone as it was right after the change with this number; 0: before all. */
+    to_revision: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    ...inCluster,
+  }),
+  answer,
+});
+
 export const getPlan = defineCall({
   id: 'dns.get-plan',
   method: 'POST',
@@ -179,6 +200,17 @@ export const getPlan = defineCall({
   summary: 'Reads a plan: its counts, and how far it is being made.',
   body: z.object(plan),
   answer,
+});
+
+export const listPlans = defineCall({
+  id: 'dns.list-plans',
+  method: 'POST',
+  path: '/api/partners/clusters/plans/',
+  access: 'project',
+  summary:
+    'Lists the plans of a cluster that are or were carried out, by whomever, and the open ones of the caller but for deletions; newest first.',
+  body: z.object({ cursor: listFields.cursor, limit: listFields.limit, ...inCluster }),
+  answer: listAnswer(zonePlan),
 });
 
 export const listPlan = defineCall({
@@ -204,7 +236,7 @@ export const applyPlan = defineCall({
   path: '/api/partners/clusters/plan/apply/',
   access: 'project',
   summary:
-    'Makes the changes of a plan, once however often it is asked. Refused when the zone changed since, and when much goes and the domain is not given.',
+    'Makes the changes of a plan, once however often it is asked. Refused when the zone changed since, and without the domain where the plan asks for it.',
   body: z.object({
     /** The domain, when the plan asks for it. */
     cluster_domain: line(253, 'Please enter the domain.').optional(),

@@ -1,5 +1,5 @@
 /** What a plan was made from. */
-export const PLAN_SOURCES = ['import', 'template', 'replacement', 'removal'] as const;
+export const PLAN_SOURCES = ['import', 'template', 'replacement', 'removal', 'rollback'] as const;
 export type PlanSource = (typeof PLAN_SOURCES)[number];
 
 /** What an import does to sets that the file does not have: leave them, or remove them. */
@@ -46,4 +46,19 @@ const SHARE_PERCENT = 30;
  */
 export function isMassRemoval(removed: number, existing: number): boolean {
   return removed >= MANY && removed * 100 > existing * SHARE_PERCENT;
+}
+
+/** What a plan does, as far as it decides whether the domain has to be typed. */
+interface PlanReach {
+  readonly source: PlanSource;
+  /** Changes. */
+  readonly total: number;
+  readonly removed: number;
+  /** Sets of the zone before. */
+  readonly existing: number;
+}
+
+/** Whether the domain has to be typed before a plan is made: when much goes, and when a whole zone goes back. */
+export function asksForDomain({ source, total, removed, existing }: PlanReach): boolean {
+  return isMassRemoval(removed, existing) || (source === 'rollback' && total > 0);
 }

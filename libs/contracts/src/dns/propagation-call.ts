@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
 import { moment, success } from '../platform/fields.js';
+import { PUBLISH_STATES } from './rules.js';
 import { inCluster, LONG_NAME, NO_NAME, recordType } from './record-fields.js';
 
 /** What a nameserver gives for a record set: the newest state, an earlier one, or no authoritative answer. */
@@ -40,6 +41,10 @@ export const getPropagation = defineCall({
     changed: moment.nullable(),
     /** Serial that has the newest state; null until that is published. */
     serial: z.number().int().nullable(),
+    /** How far the newest state is; null for a record set that is gone or never was there. */
+    published: z.enum(PUBLISH_STATES).nullable(),
+    /** Why it failed or still waits, in words for people. */
+    reason: z.string().nullable(),
     nameservers: z.array(nameserverAnswer),
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { line, listAnswer, listFields, success } from '../platform/fields.js';
+import { line, listAnswer, listFields, sortDirection, success } from '../platform/fields.js';
 import {
   recordType,
   recordPolicy,
@@ -16,7 +16,9 @@ import {
   LONG_NAME,
   NO_NAME,
   recordMember,
+  overtaken,
   recordSet,
+  seenFields,
 } from './record-fields.js';
 import { PUBLISH_STATES, RECORD_POLICIES, RECORD_TYPES } from './rules.js';
 
@@ -29,6 +31,7 @@ export const listRecords = defineCall({
   body: z.object({
     ...listFields,
     ...inCluster,
+    direction: sortDirection.optional(),
     record_type: recordType.optional(),
     record_policy: z.enum(RECORD_POLICIES).optional(),
     state: z.enum(PUBLISH_STATES).optional(),
@@ -73,7 +76,8 @@ export const getResource = defineCall({
   access: 'project',
   summary: 'Reads one record set by name and type, or one answer of it by its set id.',
   body: z.object({
-    record_name: line(253, 'Resource returned 404.'),
+    /** There is no record set without a name. */
+    record_name: z.string().max(1_000, LONG_NAME).nullish(),
     record_domain: recordDomain,
     record_type: recordType,
     /** Set id: only that answer. */
@@ -93,16 +97,48 @@ export const getResource = defineCall({
     identifier: z.string().nullable(),
     /** All answers of the set, whichever was asked for. */
     members: z.array(recordMember),
+    state: z.enum(PUBLISH_STATES),
+    /** Why it failed, still waits while pending, or why an alias answers nothing, in words for people. */
+    reason: z.string().nullable(),
   }),
 });
 
+/** Whoever says what was seen deletes only that; `record` is what the set was before. */
 export const dropRecord = defineCall({
   id: 'dns.drop-record',
   method: 'POST',
   path: '/api/partners/clusters/droprecord/',
   access: 'project',
-  summary: 'Deletes a record set, or one answer of it by its set id.',
-  body: z.object({ record_name: line(253), record_type: recordType, identifier, ...inCluster }),
-  answer: success({}),
+  summary: 'Deletes a record set, or one answer of it by its set id, unless it is not what was seen.',
+  body: z.object({
+    record_name: line(253),
+    record_type: recordType,
+    identifier,
+    ...seenFields,
+    ...inCluster,
+  }),
+  answer: z.discriminatedUnion('status', [success({ record: recordSet }), overtaken]),
   errors: ['policy-conflict', 'conflict'],
+});
+
+/** Nothing of a record set changes by it, so no history and no rule knows it. */
+export const publishRecords = defineCall({
+  id: 'dns.publish-records',
+  method: 'POST',
+  path: '/api/partners/clusters/records/publish/',
+  access: 'project',
+  summary:
+    'Publishes record sets again: those that are named and failed or wait, or all of the cluster that failed.',
+  body: z.object({
+    records: z
+      .array(z.object({ record_name: line(253), record_type: recordType }))
+      .min(1)
+      .max(1_000)
+      .optional(),
+    ...inCluster,
+  }),
+  answer: success({
+    /** How many are on their way. */
+    count: z.number().int(),
+  }),
 });

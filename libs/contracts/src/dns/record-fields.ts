@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moment, objectId, wholeNumber } from '../platform/fields.js';
 import {
+  EDITABLE_POLICIES,
   IDENTIFIER_MOST,
   MEMBERS_MOST,
   PUBLISH_STATES,
@@ -8,6 +9,21 @@ import {
   RECORD_TYPES,
   TTL_MAX,
 } from './rules.js';
+
+/** When Route 53 gives an answer of a set with a policy that is made there; what does not decide is left out. */
+export const answerRoute = z.object({
+  /** Place of those who ask: `Country DE`. */
+  location: z.string().optional(),
+  /** Region of Amazon from which they are served fastest. */
+  region: z.string().optional(),
+  /** `PRIMARY` or `SECONDARY`. */
+  failover: z.string().optional(),
+  /** Id of the health check that has to pass. */
+  health_check: z.string().optional(),
+  /** What is answered in place of values. */
+  target: z.string().optional(),
+});
+export type AnswerRoute = z.output<typeof answerRoute>;
 
 /** One answer of a record set. */
 export const recordMember = z.object({
@@ -17,6 +33,8 @@ export const recordMember = z.object({
   values: z.array(z.string()),
   /** Null for every policy but Weighted. */
   weight: z.number().int().nullable(),
+  /** With the policies Geolocation, Failover and Latency. */
+  route: answerRoute.optional(),
 });
 
 export const recordSet = z.object({
@@ -45,17 +63,25 @@ export const recordSet = z.object({
 
 export type RecordSet = z.output<typeof recordSet>;
 
+/** Somebody changed it since it was read: nothing was written. `record` is what is stored; null when it is gone. */
+export const overtaken = z.object({
+  status: z.literal('conflict'),
+  message: z.string(),
+  record: recordSet.nullable(),
+});
+
 /* Fields that the calls on record sets share. */
 
 const LONG_DOMAIN = 'A domain has at most 253 characters.';
 export const LONG_NAME = 'A name has at most 253 characters.';
-export const LONG_VALUE = 'These values are too long.';
+const LONG_VALUE = 'These values are too long.';
 export const NO_NAME = 'Please enter a name, or @ for the domain itself.';
 const NO_VALUE = 'Please enter at least one value.';
 
 export const recordType = z.enum(RECORD_TYPES, { error: `Please choose one of ${RECORD_TYPES.join(', ')}.` });
+/** Those that cannot be chosen are read, too, so that they get an answer of their own. */
 export const recordPolicy = z
-  .enum(RECORD_POLICIES, { error: `Please choose one of ${RECORD_POLICIES.join(', ')}.` })
+  .enum(RECORD_POLICIES, { error: `Please choose one of ${EDITABLE_POLICIES.join(', ')}.` })
   .default('Simple');
 export const inCluster = { cluster_id: objectId, project_id: objectId };
 export const flag = z.union([z.boolean(), z.enum(['0', '1', 'true', 'false'])]).optional();
@@ -82,3 +108,12 @@ export const members = z
   .min(1, 'Please enter at least one answer.')
   .max(MEMBERS_MOST, `A record set has at most ${MEMBERS_MOST} answers.`)
   .optional();
+/** Fields by which a call says what was seen of a set before; what is left out counts as not seen. */
+export const seenFields = {
+  original_ttl: wholeNumber(0, TTL_MAX).nullish(),
+  original_value: z.string().max(100_000, LONG_VALUE).nullish(),
+  original_weight: weight,
+  old_target: target,
+  /** Of a whole set with several answers. */
+  original_members: members,
+};

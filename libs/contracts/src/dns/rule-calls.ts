@@ -139,6 +139,7 @@ export const restoreStoredSet = defineCall({
     'Puts a stored record set back into its zone. Refused when another one stands there, unless told to replace it.',
   body: z.object({ stored: objectId, replace: z.boolean().default(false), ...inCluster }),
   answer: success({}),
+  errors: ['policy-conflict', 'conflict'],
 });
 
 export const dropStoredSet = defineCall({
@@ -194,15 +195,20 @@ export const removeTag = defineCall({
   answer: success({}),
 });
 
-/** Specification, section 7: the payload names no project. Flips the tag; the answer says how it stands now. */
+/**
+ * Specification, section 7 of both documents: a cluster or a support case, and no project. Flips the tag; the answer
+ * says how it stands now.
+ */
 export const toggleTag = defineCall({
   id: 'dns.toggle-tag',
   method: 'POST',
   path: '/api/self/cluster/tag/',
   access: 'user',
-  summary: 'Gives a cluster a tag of its project, or takes it away.',
-  body: z.object({ tagId: objectId, clusterId: objectId }),
+  summary:
+    'Gives a cluster a tag of its project, or a support case one of any project of the person, or takes it away.',
+  body: z.object({ tagId: objectId, clusterId: objectId.optional(), caseId: objectId.optional() }),
   answer: success({ tagged: z.boolean() }),
+  errors: ['not-found'],
 });
 
 export const checkDelegation = defineCall({

@@ -2,8 +2,13 @@ import { PRODUCT_NAME } from '../platform/limits.js';
 import { isIpv4, ipv6Groups } from './rules-address.js';
 import { canonicalLabels, splitName } from './rules-names.js';
 import type { NameOptions } from './rules-names.js';
+import { looksLikeOurs } from './rules-look-alikes.js';
 import { quotable, refuse } from './rules-checked.js';
 import type { Checked } from './rules-checked.js';
+
+const LOCALHOST =
+  "There's no place like localhost, so it stays at home with you. Please enter a domain that others can visit.";
+const OURS = `A domain with ${PRODUCT_NAME} in it could be taken for ours. Please choose another one.`;
 
 export interface DomainOptions extends NameOptions {
   /** Whether everybody registers names below this domain, e.g. `co.uk`; the API asks the public suffix list. */
@@ -27,17 +32,27 @@ export function canonicalDomain(text: string, options: DomainOptions = {}): Chec
   return checked.ok ? checkRegistrable(checked.value, options) : checked;
 }
 
+/**
+ * As `canonicalDomain`, for a cluster that is to be made: also what could be taken for the product's name, and what lies
+ * in localhost (RFC 6761), is refused. Clusters that exist stay reachable when such a rule comes.
+ *
+ * @param toUnicode the domain as people see it; left out: as it was typed
+ */
+export function newDomain(
+  text: string,
+  { toUnicode, ...options }: DomainOptions & { readonly toUnicode?: (domain: string) => string } = {},
+): Checked {
+  const checked = canonicalDomain(text, options);
+  if (!checked.ok) return checked;
+  if (checked.value.endsWith('.localhost')) return refuse(LOCALHOST);
+  return looksLikeOurs(toUnicode?.(checked.value) ?? text) ? refuse(OURS) : checked;
+}
+
 /** The names that the specification refuses by themselves. */
 function refuseName(labels: readonly string[]): Checked | null {
   const name = labels.join('.');
-  if (name === 'localhost') {
-    return refuse(
-      "There's no place like localhost, so it stays at home with you. Please enter a domain that others can visit.",
-    );
-  }
-  if (name.includes(PRODUCT_NAME.toLowerCase())) {
-    return refuse(`A domain with ${PRODUCT_NAME} in it could be taken for ours. Please choose another one.`);
-  }
+  if (name === 'localhost') return refuse(LOCALHOST);
+  if (name.includes(PRODUCT_NAME.toLowerCase())) return refuse(OURS);
   if (labels[0] === '*')
     return refuse('A cluster is made for a domain, not for a wildcard. Please leave out *.');
   return null;
@@ -46,13 +61,14 @@ function refuseName(labels: readonly string[]): Checked | null {
 function checkRegistrable(domain: string, options: DomainOptions): Checked {
   const labels = domain.split('.');
   const last = labels.at(-1) ?? '';
+  // Only now is it seen: written with letters of another width.
+  const named = refuseName(labels);
+  if (named) return named;
   if (domain.includes('_'))
     return refuse(`${quotable(domain)} has an underscore, which a domain cannot have.`);
   if (labels.length < 2)
     return refuse(`${quotable(domain)} has no ending. Please enter it in full, like example.nl.`);
   if (/^\d+$/u.test(last)) return refuse(`${quotable(domain)} ends in a number, which no domain does.`);
-  const name = refuseName(labels);
-  if (name) return name;
   if (options.isPublicSuffix?.(domain)) {
     return refuse(
       `${quotable(domain)} is an ending that many domains share. Please enter the whole domain, like example.${domain}.`,

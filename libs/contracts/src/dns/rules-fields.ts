@@ -24,7 +24,7 @@ export const NULL_MX = `0 ${NO_HOST}`;
 export const EXAMPLES = {
   MX: '10 mail.example.net',
   SRV: '10 60 5060 sip.example.net',
-  NAPTR: '100 10 "u" "E2U+sip" "!^.*$!sip:info@example.net!" .',
+  NAPTR: '100 50 "s" "SIP+D2U" "" _sip._udp.example.net',
   CAA: '0 issue "letsencrypt.org"',
 } as const;
 
@@ -125,11 +125,16 @@ export function canonicalCaa(line: string): Checked {
   if (typeof number === 'string') return refuse(number);
   const name = tag.text.toLowerCase();
   if (!/^[a-z0-9]{1,15}$/u.test(name)) {
-    return refuse(`${quotable(tag.text)} is not a tag. Use issue, issuewild or iodef, like ${example}.`);
+    return refuse(
+      `${quotable(tag.text)} is not a tag. Use issue, issuewild, issuemail or iodef, like ${example}.`,
+    );
   }
   const fault = caaFault(name, new TextDecoder().decode(value.bytes));
   return fault === null ? accept(`${number} ${name} ${quotedString(value.bytes)}`) : refuse(fault);
 }
+
+/** Tags that name who may issue: RFC 8659, RFC 9495 (S/MIME), and for verified marks of mail. */
+const ISSUING = ['issue', 'issuewild', 'issuemail', 'issuevmc'];
 
 /** What is wrong with the value of a tag that the standard defines; others are taken as they are. */
 function caaFault(tag: string, value: string): string | null {
@@ -138,7 +143,7 @@ function caaFault(tag: string, value: string): string | null {
       ? null
       : `${quotable(value)} is not an address for reports. Write it like "mailto:security@example.net".`;
   }
-  if (tag !== 'issue' && tag !== 'issuewild') return null;
+  if (!ISSUING.includes(tag)) return null;
   return /^\s*(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)?\s*(?:;[\x20-\x7e]*)?$/iu.test(
     value,
   )

@@ -6,6 +6,7 @@ import { RECORD_RULES } from './rules-types.js';
 import { canonicalValues, recordBytes, SET_BYTES } from './rules-values.js';
 import { IDENTIFIER_MOST, MEMBERS_MOST, MULTI_VALUES_MOST, WEIGHT_MOST } from './rules.js';
 import type { RecordPolicy, RecordType } from './rules.js';
+import type { AnswerRoute } from './record-fields.js';
 
 /** One answer of a record set as typed. */
 export interface MemberDraft {
@@ -24,6 +25,8 @@ export interface CanonicalMember {
   readonly values: readonly string[];
   /** Only with the policy Weighted. */
   readonly weight?: number;
+  /** Only with a policy that is made in Route 53. */
+  readonly route?: AnswerRoute;
 }
 
 interface GroupRules {
@@ -45,7 +48,7 @@ export function canonicalMembers(
   const members: CanonicalMember[] = [];
   if (drafts.length === 0) issues.push({ path: 'members', message: 'Please enter at least one answer.' });
   if (drafts.length > MEMBERS_MOST) {
-    const message = `A record set has at most ${MEMBERS_MOST} answers, and these are ${drafts.length}.`;
+    const message = `A record set has at most ${MEMBERS_MOST} answers, and you entered ${drafts.length}.`;
     return { members, issues: [{ path: 'members', message }] };
   }
   for (const [index, draft] of drafts.entries()) {
@@ -79,7 +82,7 @@ function readMember(rules: GroupRules, { draft, before, options }: Reading, refu
   const value = values.ok ? values.values[0] : undefined;
   if (!values.ok) refuse('value', values.faults.map(({ message }) => message).join(' '));
   else if (values.values.length > 1) {
-    refuse('value', 'Each answer has exactly one value. Please add an answer for every other one.');
+    refuse('value', 'Each answer has exactly one value. Please add an answer for each further value.');
   } else if (type === 'CNAME' && value === own) {
     refuse('value', `${quotable(own)} would point to itself. Please enter the name of another host.`);
   } else {

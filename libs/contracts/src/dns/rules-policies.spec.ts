@@ -71,7 +71,7 @@ test.each<[string, SetDraft, string[]]>([
   [
     'too many answers',
     weighted(...Array.from({ length: MEMBERS_MOST + 1 }, (_, at) => member(`${at}`, '192.0.2.1', 1))),
-    ['members: A record set has at most 100 answers, and these are 101.'],
+    ['members: A record set has at most 100 answers, and you entered 101.'],
   ],
   [
     'parts of answers',
@@ -81,7 +81,7 @@ test.each<[string, SetDraft, string[]]>([
       'members.1.value: no is not an IPv4 address. Write four numbers, like 192.0.2.10.',
       'members.1.weight: Please enter a whole number from 0 to 255.',
       'members.2.identifier: The set id a is taken. Please choose another one.',
-      'members.2.value: Each answer has exactly one value. Please add an answer for every other one.',
+      'members.2.value: Each answer has exactly one value. Please add an answer for each further value.',
       'members.2.weight: Please enter a whole number from 0 to 255.',
     ],
   ],

@@ -2,7 +2,8 @@ import type { Issue } from '../platform/errors.js';
 import { absoluteName, canonicalRecordName } from './rules-names.js';
 import type { NameOptions } from './rules-names.js';
 import { RECORD_RULES } from './rules-types.js';
-import { canonicalValues } from './rules-values.js';
+import { canonicalValues, valuesTogether } from './rules-values.js';
+import type { CheckedValues } from './rules-values.js';
 import { APEX, TTL_MAX } from './rules.js';
 import type { RecordType } from './rules.js';
 
@@ -35,9 +36,27 @@ export function canonicalRecordSet(
   domain: string,
   options: NameOptions = {},
 ): CheckedRecordSet {
+  return withValues(draft, canonicalValues(draft.record_type, draft.record_value, options), domain, options);
+}
+
+/** As `canonicalRecordSet`, for values that are canonical already and each there once. */
+export function recordSetOfValues(
+  draft: Omit<RecordSetDraft, 'record_value'>,
+  values: readonly string[],
+  domain: string,
+  options: NameOptions = {},
+): CheckedRecordSet {
+  return withValues(draft, valuesTogether(draft.record_type, values), domain, options);
+}
+
+function withValues(
+  draft: Omit<RecordSetDraft, 'record_value'>,
+  values: CheckedValues,
+  domain: string,
+  options: NameOptions,
+): CheckedRecordSet {
   const type = draft.record_type;
   const name = canonicalRecordName(draft.record_name, domain, options);
-  const values = canonicalValues(type, draft.record_value, options);
   const issues: Issue[] = [];
   if (!name.ok) issues.push({ path: 'record_name', message: name.message });
   else {

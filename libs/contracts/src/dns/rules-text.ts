@@ -119,7 +119,8 @@ export function quotedString(bytes: Uint8Array): string {
 function readEscape(next: string): { byte: number; length: number } | string {
   if (/^\d{3}$/u.test(next) && Number(next) <= 255) return { byte: Number(next), length: 3 };
   if (/^[!-/:-@[-`{-~ ]/u.test(next)) return { byte: next.charCodeAt(0), length: 1 };
-  return `\\${next.slice(0, 1)} means nothing inside quotation marks. Write \\\\ for a backslash.`;
+  const [sign = ''] = next;
+  return `\\${quotable(sign)} means nothing inside quotation marks. Write \\\\ for a backslash.`;
 }
 
 /** Cuts bytes into strings of at most 255, never inside a character. */

@@ -33,6 +33,9 @@ test.each<[RecordType, string, string]>([
   ['CAA', '128 issuewild ";"', '128 issuewild ";"'],
   ['CAA', '0 issue "ca.example.net; account=230123"', '0 issue "ca.example.net; account=230123"'],
   ['CAA', '0 iodef mailto:security@example.net', '0 iodef "mailto:security@example.net"'],
+  ['CAA', '0 issuemail ca.example.net', '0 issuemail "ca.example.net"'],
+  ['CAA', '0 IssueMail ";"', '0 issuemail ";"'],
+  ['CAA', '0 issuevmc "ca.example.net; account=1"', '0 issuevmc "ca.example.net; account=1"'],
   ['CAA', '0 tbs Unknown', '0 tbs "Unknown"'],
 ])('%s %j becomes %j', (type, text, expected) => {
   expect(read(type, text)).toEqual([expected]);
@@ -67,6 +70,8 @@ test.each<[RecordType, string, RegExp]>([
   ['CAA', '0 iss-ue "a.nl"', /is not a tag/u],
   ['CAA', '0 issue "https://a.nl"', /is not a certificate authority/u],
   ['CAA', '0 issue a.nl; b', /has 4 parts, and needs 3.*stands in quotation marks/u],
+  ['CAA', '0 issuemail "mailto:a@a.nl"', /is not a certificate authority/u],
+  ['CAA', '0 issuevmc "a..nl"', /is not a certificate authority/u],
   ['CAA', '0 iodef "security"', /is not an address for reports/u],
 ])('%s %j is refused with %s', (type, text, expected) => {
   expect(read(type, text)).toEqual([expect.stringMatching(expected)]);

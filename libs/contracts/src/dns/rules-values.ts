@@ -31,12 +31,18 @@ export function canonicalValues(type: RecordType, text: string, options: NameOpt
   const rule = RECORD_RULES[type];
   const lines = valueLines(text);
   if (lines.length === 0) return fault('Please enter at least one value.');
-  if (rule.single && lines.length > 1) {
-    return fault(`A ${type} record set has exactly one value. Please remove the other lines.`);
-  }
+  const crowd = crowdFault(type, lines.length);
+  if (crowd) return crowd;
   const { faults, values } = readLines(lines, (line) => rule.canonical(line, options));
   if (faults.length > 0) return { ok: false, faults: faults.slice(0, FAULTS_SHOWN) };
-  const { alone } = rule;
+  return valuesTogether(type, values);
+}
+
+/** Whether values can be one set: at least one, each canonical and there once. */
+export function valuesTogether(type: RecordType, values: readonly string[]): CheckedValues {
+  const crowd = crowdFault(type, values.length);
+  if (crowd) return crowd;
+  const { alone } = RECORD_RULES[type];
   if (alone && values.length > 1 && values.includes(alone.value)) {
     return fault(
       `${alone.value} says that ${alone.says}, so it stands alone. Please remove it, or the other lines.`,
@@ -54,6 +60,11 @@ export function canonicalValues(type: RecordType, text: string, options: NameOpt
 /** Bytes that a record with a canonical value takes in an answer. */
 export function recordBytes(type: RecordType, value: string): number {
   return RECORD_BYTES + RECORD_RULES[type].wireBytes(value);
+}
+
+function crowdFault(type: RecordType, count: number): CheckedValues | null {
+  if (!RECORD_RULES[type].single || count === 1) return null;
+  return fault(`A ${type} record set has exactly one value. Please remove the other lines.`);
 }
 
 function fault(message: string): CheckedValues {

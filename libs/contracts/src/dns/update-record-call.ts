@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { success, wholeNumber } from '../platform/fields.js';
+import { success } from '../platform/fields.js';
 import {
   inCluster,
   recordType,
@@ -13,20 +13,13 @@ import {
   value,
   members,
   LONG_NAME,
-  LONG_VALUE,
   NO_NAME,
+  overtaken,
   recordSet,
+  seenFields,
 } from './record-fields.js';
-import { TTL_MAX } from './rules.js';
 
 const changed = success({ record: recordSet });
-/** Somebody changed it since the editor read it: nothing was written. `record` is what is stored; null when it is gone. */
-const overtaken = z.object({
-  status: z.literal('conflict'),
-  message: z.string(),
-  record: recordSet.nullable(),
-});
-
 /**
  * Payload names are the specification's. `original_name` and `record_type` name the set, `old_id` one answer of it; the
  * other `original_*` fields and `old_target` are what the editor saw, and when that is not what is stored the answer is
@@ -51,14 +44,9 @@ export const updateRecord = defineCall({
     multivalue_id: identifier,
     members,
     original_name: z.string({ error: NO_NAME }).max(1_000, LONG_NAME),
-    original_ttl: wholeNumber(0, TTL_MAX).nullish(),
-    original_value: z.string().max(100_000, LONG_VALUE).nullish(),
-    original_weight: weight,
     /** Set id of the answer that is edited; empty for the set as a whole. */
     old_id: identifier,
-    old_target: target,
-    /** What the editor of a whole set with several answers saw. */
-    original_members: members,
+    ...seenFields,
     ...inCluster,
   }),
   answer: z.discriminatedUnion('status', [changed, overtaken]),

@@ -153,6 +153,10 @@ export const listFields = {
   query: searchText.optional(),
 };
 
+/** Whether a list begins with its least (a, the oldest, the smallest number) or with its greatest. */
+export const sortDirection = z.enum(['asc', 'desc']);
+export type SortDirection = z.output<typeof sortDirection>;
+
 /**
  * Answer of a list call: a page of items, the mark of the next page or null, and how many there are in all. A count above
  * `LIMITS.listCounted` says no more than that there are more than that.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
 import { line, listAnswer, listFields, moment, objectId, paragraph, success } from '../platform/fields.js';
 import { LIMITS } from '../platform/limits.js';
+import { LABEL_COLORS } from '../projects/label-colors.js';
 import { CASE_FILES_FIELD, CASE_LIMITS, CASE_STATES, CASE_TYPES } from './case-types.js';
 
 const caseFile = z.object({
@@ -29,8 +30,13 @@ const caseFields = {
 export const caseSummary = z.object({ ...caseFields, posts: z.number().int() });
 export type CaseSummary = z.output<typeof caseSummary>;
 
+const caseTag = z.object({ id: objectId, name: z.string(), color: z.enum(LABEL_COLORS) });
+export type CaseTag = z.output<typeof caseTag>;
+
 export const supportCase = z.object({
   ...caseFields,
+  /** Tags of the person's projects that the case has, by name. `dns.toggle-tag` gives and takes them. */
+  tags: z.array(caseTag),
   posts: z.array(
     z.object({
       id: objectId,
@@ -107,6 +113,16 @@ export const replyCase = defineCall({
   answer: success({ case: supportCase }),
   errors: ['not-found', 'conflict'],
   upload,
+});
+
+export const listCaseTags = defineCall({
+  id: 'support.list-tags',
+  method: 'POST',
+  path: '/api/self/support/tags/',
+  access: 'user',
+  summary: "Lists the tags of the person's projects by name, for their support cases.",
+  body: z.object(listFields),
+  answer: listAnswer(caseTag.extend({ project: z.string() })),
 });
 
 export const downloadCaseFile = defineCall({

@@ -6,7 +6,7 @@ export const CASE_STATES = ['open', 'answered', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
 /** Our own limits of cases. A case with its posts is one stored document, which has to stay below 16 MB. */
-export const CASE_LIMITS = { subjectCharacters: 120, textCharacters: 20_000, posts: 150 } as const;
+export const CASE_LIMITS = { subjectCharacters: 120, textCharacters: 20_000, posts: 150, tags: 20 } as const;
 
 /** Form field of the files (specification, account area, section 2). */
 export const CASE_FILES_FIELD = 'support-case-files[]';

@@ -121,7 +121,10 @@ export const bearerPropagation = defineCall({
 const challengeText = z
   .string()
   .max(1_000, LONG_VALUE)
-  .regex(/^[\w=-]{1,255}$/u, 'This is no text of a challenge.');
+  .regex(
+    /^[\w=-]{1,255}$/u,
+    'Please send the text of a challenge: letters, digits, hyphens and underscores.',
+  );
 const challengeName = z.string().min(1, 'Please enter the name.').max(1_000, LONG_NAME);
 
 /**

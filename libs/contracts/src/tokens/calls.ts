@@ -10,7 +10,8 @@ import {
   type TokenLifetime,
 } from './token-rules.js';
 
-const PATTERN_HELP = 'Please use letters, digits, hyphens, underscores and dots, and * for what may vary.';
+const PATTERN_HELP =
+  'Please use letters from a to z, digits, hyphens, underscores and dots, and * for what may vary. Write other letters in their xn-- form.';
 
 /** A token of a project, without what it opens. */
 export const apiToken = z.object({
@@ -42,7 +43,8 @@ export const listTokens = defineCall({
   method: 'POST',
   path: '/api/partners/tokens/list/',
   access: 'project',
-  summary: 'Lists the API tokens of a project, newest first; those that were revoked stay for 90 days.',
+  summary:
+    'Lists the API tokens of a project, newest first; those that were revoked or have expired stay for 90 days.',
   body: z.object({ ...listFields, project_id: objectId }),
   answer: listAnswer(apiToken),
 });

@@ -22,6 +22,9 @@ export type TokenScopePart = 'access' | 'clusters' | 'record_types' | 'name_patt
 /** Most live tokens of a project, clusters of one token, and stars of its name pattern. */
 export const TOKENS_MOST = { live: 50, clusters: 50, stars: 2 } as const;
 
+/** Days for which a project sees which of its tokens were revoked or have expired. */
+export const TOKEN_KEPT_DAYS = 90;
+
 /** How every token begins, so that people and programs that look for lost secrets know one when they see it. */
 export const TOKEN_PREFIX = 'zwt_';
 

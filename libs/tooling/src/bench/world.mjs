@@ -78,7 +78,7 @@ export async function startWorld(own, say) {
  */
 export async function productSettings(own, { folder, mongodbUri }) {
   const port = await freePort();
-  // Mail, SMS and calls have to be set in production; nothing that is measured sends any.
+  // Mail, SMS, calls and payments have to be set in production; nothing that is measured sends or pays any.
   const nowhere = `127.0.0.1:${await freePort()}`;
   return readSettings(
     {
@@ -97,6 +97,9 @@ export async function productSettings(own, { folder, mongodbUri }) {
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
       TWILIO_AUTH_TOKEN: 'unused',
       TWILIO_FROM: '+31201234567',
+      STRIPE_SECRET_KEY: 'sk_live_unused',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_unused',
+      STRIPE_WEBHOOK_SECRET: 'whsec_unused',
       ZW_DATA_DIR: folder,
       ZW_RELEASE_DIR: join(folder, 'releases'),
       // Every request is counted as always; only nobody is refused for asking this often.

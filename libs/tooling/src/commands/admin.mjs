@@ -5,6 +5,7 @@ import { openDatabase } from '../database.mjs';
 import { jsonLine } from '../demo.mjs';
 import { installDependencies } from '../install.mjs';
 import { ENTRIES } from '../product.mjs';
+import { paymentsEnv } from '../payments.mjs';
 import { buildRelease } from '../releases.mjs';
 import { run } from '../run.mjs';
 import { readRun } from '../run-file.mjs';
@@ -64,7 +65,7 @@ export async function runOnDatabase({ settings, say, entry, args }) {
   const database = running ?? (await openDatabase(settings, say.line));
   const uri = 'mongodbUri' in database ? database.mongodbUri : database.uri;
   try {
-    const env = productEnv(settings, uri);
+    const env = { ...productEnv(settings, uri), ...(await paymentsEnv(settings)) };
     const { code, stdout, stderr } = await run(process.execPath, [entry, ...args], {
       cwd: settings.root,
       env,

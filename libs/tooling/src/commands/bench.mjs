@@ -1,6 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fillBalance } from '../bench/balance/fill.mjs';
+import { FULL_BALANCE_EFFORT, measureBalance } from '../bench/balance/measure.mjs';
+import { balanceProblems, balanceReport } from '../bench/balance/report.mjs';
 import { ATTEMPTS, broken } from '../bench/budgets.mjs';
 import { measureCheck } from '../bench/check.mjs';
 import { costReport } from '../bench/cost-report.mjs';
@@ -24,6 +27,7 @@ const PAGES = {
   lists: 'docs/figures/bench.md',
   auth: 'docs/figures/bench-auth.md',
   dns: 'docs/figures/bench-dns.md',
+  balance: 'docs/figures/bench-balance.md',
 };
 
 /** @typedef {keyof typeof PAGES} Part */
@@ -35,6 +39,8 @@ const PAGES = {
  * @property {import('../bench/measure.mjs').Effort} effort
  * @property {import('../bench/costs.mjs').CostEffort} costEffort
  * @property {import('../bench/dns/measure.mjs').DnsEffort} dnsEffort
+ * @property {{ few: number, many: number }} entries of ledgers
+ * @property {import('../bench/balance/measure.mjs').BalanceEffort} balanceEffort
  * @property {boolean} counts whether budgets are held and the pages are written
  */
 
@@ -44,6 +50,8 @@ const FULL = {
   effort: FULL_EFFORT,
   costEffort: FULL_COST_EFFORT,
   dnsEffort: FULL_DNS_EFFORT,
+  entries: { few: 1_000, many: 1_000_000 },
+  balanceEffort: FULL_BALANCE_EFFORT,
   counts: true,
 };
 /** Shows that everything works, in seconds; its figures mean nothing. @type {Omit<BenchSize, 'parts'>} */
@@ -51,7 +59,9 @@ const SMOKE = {
   rows: { few: 100, many: 1_000 },
   effort: { warmUp: 2, rounds: 1, requests: 5, floodMs: 50 },
   costEffort: { warmUp: 1, rounds: 1, requests: 2, floodMs: 50 },
-  dnsEffort: { rounds: 1, seconds: 1, questions: 500, perSecond: 500, changes: 3, pages: 1 },
+  dnsEffort: { rounds: 1, seconds: 1, questions: 500, perSecond: 500, changes: 3, pages: 1, replaced: 6 },
+  entries: { few: 1_000, many: 20_000 },
+  balanceEffort: { warmUp: 1, opened: 5 },
   counts: false,
 };
 
@@ -78,16 +88,48 @@ export async function main(args) {
     );
     try {
       if (size.parts.includes('auth')) await benchAuth(world, bench, from);
-      if (!size.parts.includes('lists') && !size.parts.includes('dns')) return 0;
-      const filled = await say.step('Filling the lists', () => fill(world, size.rows));
-      const problems = size.parts.includes('dns') ? await benchDns(world, filled, bench, from) : [];
-      if (size.parts.includes('lists')) problems.push(...(await benchLists(world, filled, bench, from)));
+      const problems = size.parts.includes('balance') ? await benchBalance(world, bench, from) : [];
+      problems.push(...(await benchFilled(world, bench, from)));
       problems.forEach(say.line);
       return problems.length > 0 ? 1 : 0;
     } finally {
       await world.stop();
     }
   });
+}
+
+/**
+ * What is measured on long lists of record sets and cases.
+ *
+ * @param {import('../bench/world.mjs').World} world
+ * @param {Bench} bench
+ * @param {ReturnType<typeof machine>} from
+ * @returns {Promise<string[]>} a line for each budget that is not kept
+ */
+async function benchFilled(world, bench, from) {
+  const { size, say } = bench;
+  if (!size.parts.includes('lists') && !size.parts.includes('dns')) return [];
+  const filled = await say.step('Filling the lists', () => fill(world, size.rows));
+  const problems = size.parts.includes('dns') ? await benchDns(world, filled, bench, from) : [];
+  if (size.parts.includes('lists')) problems.push(...(await benchLists(world, filled, bench, from)));
+  return problems;
+}
+
+/**
+ * @param {import('../bench/world.mjs').World} world
+ * @param {Bench} bench
+ * @param {ReturnType<typeof machine>} from
+ * @returns {Promise<string[]>} a line for each budget that is not kept
+ */
+async function benchBalance(world, bench, from) {
+  const { size, say } = bench;
+  const { entries } = size;
+  const filled = await say.step('Filling the ledgers', () => fillBalance(world, entries));
+  const figures = await say.step('Measuring the balance', () =>
+    measureBalance(world, filled, entries, size.balanceEffort),
+  );
+  await write('balance', balanceReport(figures, { ...from, entries }), bench);
+  return size.counts ? balanceProblems(figures) : [];
 }
 
 /** @param {import('../bench/world.mjs').World} world @param {Bench} bench @param {ReturnType<typeof machine>} from */
@@ -160,7 +202,7 @@ export function benchSize(args) {
     return { ...(values.smoke ? SMOKE : FULL), parts: partsOf(values.part) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`${reason}\nUse: npm run bench [-- [--smoke] [--part lists|auth|dns]]`, {
+    throw new UserError(`${reason}\nUse: npm run bench [-- [--smoke] [--part lists|auth|dns|balance]]`, {
       cause: error,
     });
   }

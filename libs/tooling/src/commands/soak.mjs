@@ -9,7 +9,11 @@ import { readSettings } from '../settings.mjs';
 const PROGRAM = ['--config', 'api/jest.config.mjs', '--selectProjects', 'integration'];
 
 /** Parts of the soak by the files of their tests. */
-const PATTERNS = { kills: 'durability/kill-soak', packets: 'test/nameserver-fuzz' };
+const PATTERNS = {
+  kills: 'durability/kill-soak',
+  packets: 'test/nameserver-fuzz',
+  payments: 'durability/payment-schedules',
+};
 
 /** @typedef {keyof typeof PATTERNS} Part */
 
@@ -24,6 +28,7 @@ const ROUND_LIMIT_MS = 5 * 60_000;
  * @property {number} writes acknowledged ones, per round
  * @property {number} kills of each process, per round, while writes go on
  * @property {number} packets malformed ones to the nameserver, per transport
+ * @property {number} schedules orders that are paid, each in an order of events that chance decides
  */
 
 /** `npm run soak`: durability and hostile packets at their full size. @param {string[]} args */
@@ -44,7 +49,7 @@ export async function main(args) {
       {
         cwd: settings.root,
         env: { ...settings.env, ...environment(size), FORCE_COLOR: '0' },
-        limitMs: (2 + size.rounds) * ROUND_LIMIT_MS,
+        limitMs: (2 + size.rounds + size.schedules / 100) * ROUND_LIMIT_MS,
         onLine: say.line,
       },
     );
@@ -68,6 +73,7 @@ export function soakSize(args) {
         writes: { type: 'string', default: '1000' },
         kills: { type: 'string', default: '2' },
         packets: { type: 'string', default: '1000000' },
+        schedules: { type: 'string', default: '10000' },
         part: { type: 'string' },
       },
     });
@@ -78,10 +84,12 @@ export function soakSize(args) {
       writes: wholeNumber('writes', values.writes, 1),
       kills: wholeNumber('kills', values.kills, 0),
       packets: wholeNumber('packets', values.packets, 1_000),
+      schedules: wholeNumber('schedules', values.schedules, 1),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const use = '[--part kills|packets] [--seed N] [--rounds N] [--writes N] [--kills N] [--packets N]';
+    const use =
+      '[--part kills|packets|payments] [--seed N] [--rounds N] [--writes N] [--kills N] [--packets N] [--schedules N]';
     throw new UserError(`${reason}\nUse: npm run soak -- ${use}`, { cause: error });
   }
 }
@@ -104,12 +112,13 @@ function wholeNumber(name, text, least) {
 }
 
 /** @param {SoakSize} size @returns {Record<string, string>} */
-function environment({ seed, rounds, writes, kills, packets }) {
+function environment({ seed, rounds, writes, kills, packets, schedules }) {
   return {
     ZW_SOAK_SEED: String(seed),
     ZW_SOAK_ROUNDS: String(rounds),
     ZW_SOAK_WRITES: String(writes),
     ZW_SOAK_KILLS: String(kills),
     ZW_SOAK_PACKETS: String(packets),
+    ZW_SOAK_SCHEDULES: String(schedules),
   };
 }

@@ -2,19 +2,20 @@ import { soakSize } from './soak.mjs';
 
 test('the full size without arguments, with a seed that differs from run to run', () => {
   expect(soakSize([])).toEqual({
-    parts: ['kills', 'packets'],
+    parts: ['kills', 'packets', 'payments'],
     seed: expect.any(Number),
     rounds: 10,
     writes: 1_000,
     kills: 2,
     packets: 1_000_000,
+    schedules: 10_000,
   });
 });
 
 test('what is given is taken', () => {
   const args = ['--part', 'kills', '--seed', '7', '--rounds=3', '--writes', '50', '--kills', '0'];
-  expect(soakSize([...args, '--packets=5000'])).toEqual({
-    ...{ parts: ['kills'], seed: 7, rounds: 3, writes: 50, kills: 0, packets: 5_000 },
+  expect(soakSize([...args, '--packets=5000', '--schedules', '9'])).toEqual({
+    ...{ parts: ['kills'], seed: 7, rounds: 3, writes: 50, kills: 0, packets: 5_000, schedules: 9 },
   });
 });
 
@@ -26,5 +27,5 @@ test.each([
   [['now'], 'Unexpected argument'],
 ])('%j is refused with the choices', (args, reason) => {
   expect(() => soakSize(args)).toThrow(reason);
-  expect(() => soakSize(args)).toThrow('Use: npm run soak -- [--part kills|packets] [--seed N]');
+  expect(() => soakSize(args)).toThrow('Use: npm run soak -- [--part kills|packets|payments] [--seed N]');
 });

@@ -107,9 +107,10 @@ function welcome(settings, product, from) {
     ...(product.demo ? [['Sign in', `${product.demo.mail}  password ${product.demo.password}`]] : []),
     ...(settings.mode === 'production' ? [] : [['Outbox', `${product.url}/dev/outbox/`]]),
     ['DNS', `dig @127.0.0.1 -p ${settings.dnsPort} <name>`],
+    ...(settings.paymentSandboxPort === null ? [] : [['Payments', 'sandbox: no money moves']]),
     ['Data', settings.dataDir],
     ['Stop', 'Ctrl-C'],
   ];
-  const lines = rows.map(([label, value]) => `  ${String(label).padEnd(8)}${value}`);
+  const lines = rows.map(([label, value]) => `  ${String(label).padEnd(10)}${value}`);
   return ['', `Zonewerk is ready (${seconds(from)}).`, '', ...lines, ''].join('\n');
 }

@@ -94,8 +94,11 @@ async function jest(context, args, env) {
   });
 }
 
-/** An engine of its own for each part: databases come and go by the hundred, which one process is not made for. */
-const SHARDS = ['1/2', '2/2'];
+/**
+ * An engine of its own for each part: databases come and go by the hundred, each with hundreds of files that stay open
+ * for minutes, and a process may often have no more than 20,000.
+ */
+const SHARDS = ['1/4', '2/4', '3/4', '4/4'];
 
 /** @param {Context} context @returns {Promise<import('./schedule.mjs').Outcome>} */
 async function integration(context) {

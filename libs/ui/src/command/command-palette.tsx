@@ -1,4 +1,4 @@
-import { IconSearch } from '@tabler/icons-react';
+import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Kbd, VisuallyHidden } from '../base/text';
 import { Spinner } from '../base/spinner';
@@ -16,6 +16,8 @@ export interface CommandPaletteProps {
   onQuery?: (query: string) => void;
   /** More is being looked for. */
   loading?: boolean;
+  /** Why something could not be looked for. */
+  failure?: string;
   placeholder?: string;
 }
 
@@ -108,11 +110,21 @@ function Palette(props: CommandPaletteProps) {
         onChoose={choose}
         onPoint={point}
       />
+      {props.failure !== undefined && <Failure text={props.failure} />}
       <VisuallyHidden role="status">
         {props.loading ? messages.loading : messages.paletteResults(count)}
       </VisuallyHidden>
       <PaletteKeys />
     </div>
+  );
+}
+
+function Failure({ text }: { text: string }) {
+  return (
+    <p className={classes.failure} role="alert">
+      <IconAlertTriangle aria-hidden="true" />
+      {text}
+    </p>
   );
 }
 

@@ -171,3 +171,39 @@ test('columns sort, chips filter, more is asked for', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect(onMore).toHaveBeenCalledTimes(1);
 });
+
+function Shrinking() {
+  const [left, setLeft] = useState(rows);
+  const [on, setOn] = useState(true);
+  const rowActions = ({ name }: Row) => [
+    { label: on ? 'Pause' : 'Resume', icon: <svg />, onSelect: () => setOn(!on) },
+    { label: 'Drop', icon: <svg />, onSelect: () => setLeft(left.filter((row) => row.name !== name)) },
+  ];
+  return (
+    <>
+      <button type="button" onClick={() => setLeft([])}>
+        Clear
+      </button>
+      <Table rows={left} rowActions={rowActions} />
+    </>
+  );
+}
+
+test('the focus stays in the list when its row goes, and on an action that changes its name', async () => {
+  const user = userEvent.setup();
+  const { container } = show(<Shrinking />);
+  await user.click(screen.getByRole('button', { name: 'Pause: www' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Resume: www' }));
+  await user.click(screen.getByRole('button', { name: 'Drop: www' }));
+  expect(screen.queryByText('www')).toBeNull();
+  expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true);
+  expect(container.contains(document.activeElement)).toBe(true);
+});
+
+test('a row that goes takes no focus from where it went before', async () => {
+  const user = userEvent.setup();
+  show(<Shrinking />);
+  await user.click(screen.getByRole('button', { name: 'Pause: www' }));
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Clear' }));
+});

@@ -8,17 +8,20 @@ import { TableHead } from './table-head';
 import { SkeletonRows, TableRow } from './table-row';
 import { TableTools } from './table-tools';
 import type { DataTableProps } from './types';
+import { useKeptFocus } from './use-kept-focus';
 import classes from './data-table.module.css';
 
 /** A list of equal things: a table where there is room for one, cards with every action where there is not. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, state = 'ready', selection } = props;
   const titleId = useId();
+  const focus = useKeptFocus();
   const waiting = state === 'loading' && rows.length === 0;
   const failed = state === 'error' || state === 'offline';
   const showsTable = waiting || (!failed && rows.length > 0);
   return (
     <div
+      {...focus}
       className={cx(classes.list, props.bare && classes.bare)}
       aria-busy={state === 'loading' || undefined}
     >

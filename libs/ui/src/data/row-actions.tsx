@@ -24,8 +24,9 @@ export function RowActions({ items, name }: RowActionsProps) {
   }
   return (
     <div className={classes.actions}>
-      {items.map((item) => (
-        <RowAction key={item.label} item={item} name={name} />
+      {items.map((item, index) => (
+        // By place, so that what switches back and forth stays one button and keeps the focus.
+        <RowAction key={index} item={item} name={name} />
       ))}
     </div>
   );

@@ -28,6 +28,19 @@ test('a toast with Undo stands ten seconds and undoes once', () => {
   expect(screen.queryByText('Deleted again.')).toBeNull();
 });
 
+test.each([
+  ['good', 5],
+  ['plain', 5],
+  ['bad', 8],
+] as const)('a toast that is %s stands %d seconds, without anybody closing it', (tone, seconds) => {
+  show(<ToastHost />);
+  act(() => void toast({ text: 'Done.', tone }));
+  pass(seconds * 1000 - 100);
+  expect(screen.getByText('Done.')).toBeTruthy();
+  pass(200);
+  expect(screen.queryByText('Done.')).toBeNull();
+});
+
 test('pointing at it and focus stop the clock', () => {
   show(<ToastHost />);
   act(() => void toast({ text: 'Wait for me.', undo: () => undefined }));
@@ -55,6 +68,22 @@ test('toasts are a live region; bad news is an alert; four at most', () => {
   );
   expect(region.children).toHaveLength(4);
   expect(screen.getByRole('alert').textContent).toContain('Toast 5');
+});
+
+test('without a network it says so until there is one again', () => {
+  show(<ToastHost />);
+  const region = screen.getByRole('region', { name: 'Notifications' });
+  expect(region.textContent).toBe('');
+  const turn = (online: boolean) =>
+    act(() => {
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+      window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+    });
+  turn(false);
+  pass(60_000);
+  expect(region.textContent).toBe("You're offline. What you typed stays here.");
+  turn(true);
+  expect(region.textContent).toBe('');
 });
 
 test('the same text is announced again', () => {

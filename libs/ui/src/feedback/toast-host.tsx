@@ -1,13 +1,15 @@
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconWifiOff, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '../base/cx';
 import { messages } from '../messages';
+import { onlineStore } from './online-store';
 import { dismissToast, toastStore, type Toast } from './toast-store';
 import classes from './toast-host.module.css';
 
-/** Where toasts appear: a live region in a corner; one per document. */
+/** Where toasts appear: a live region in a corner; one per document. While the device has no network it says so. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.get);
   return (
     <section
       className={classes.host}
@@ -15,6 +17,12 @@ export function ToastHost() {
       aria-live="polite"
       aria-relevant="additions"
     >
+      {!online && (
+        <div className={classes.toast}>
+          <IconWifiOff aria-hidden="true" />
+          <p className={classes.text}>{messages.offlineNote}</p>
+        </div>
+      )}
       {toasts.map((one) => (
         <ToastCard key={one.id} toast={one} />
       ))}

@@ -72,7 +72,7 @@ export interface ChoiceFieldProps {
   missing?: string;
   /** Beside each other where there is room (default) or always below. */
   layout?: 'grid' | 'list';
-  /** The chosen one has the focus when the window around it opens. */
+  /** The chosen one has the focus when the window around it opens, or when it comes into an open one. */
   autoFocus?: boolean;
 }
 
@@ -101,6 +101,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
               required={props.required}
               data-missing={props.missing ?? messages.choose}
               data-autofocus={(props.autoFocus && props.value === option.value) || undefined}
+              autoFocus={props.autoFocus && props.value === option.value}
               className={classes.radio}
               onChange={() => props.onChange(option.value)}
             />

@@ -34,7 +34,7 @@ export function FormActions(props: FormActionsProps) {
   const { submitLabel, danger, onCancel, cancelLabel, children, left, align = 'end' } = props;
   const { busy } = useContext(FormContext);
   return (
-    <div className={cx(classes.actions, align !== 'end' && classes[align])}>
+    <div data-form-end className={cx(classes.actions, align !== 'end' && classes[align])}>
       {left !== undefined && <div className={classes.left}>{left}</div>}
       {children}
       {onCancel && (

@@ -31,3 +31,20 @@ export function focusFirstError(form: HTMLFormElement): boolean {
   first?.focus();
   return first !== null;
 }
+
+/**
+ * Brings what is said of the whole form into view, and takes the focus there from a button: from a field it stays, for
+ * somebody who goes on typing.
+ * @returns whether there is something said
+ */
+export function showMessage(form: HTMLFormElement): boolean {
+  const message = form.querySelector<HTMLElement>('[role="alert"]');
+  if (!message) return false;
+  message.scrollIntoView({ block: 'nearest' });
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLButtonElement || activeElement === document.body) {
+    message.tabIndex = -1;
+    message.focus({ preventScroll: true });
+  }
+  return true;
+}

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { show } from '../../test/show';
 import { Form, type FormProps } from './form';
-import { FormActions } from './form-actions';
+import { FormActions, FormMessage } from './form-actions';
 import type { FieldIssue } from './form-context';
 import { SelectField } from './other-fields';
 import { CodeField, PasswordField, TextField } from './text-field';
@@ -47,6 +47,43 @@ test('an empty field keeps no fault of another one back', async () => {
   expect(screen.getByText('This is not an address.')).toBeTruthy();
   expect(screen.getByText('Please enter your password.')).toBeTruthy();
   expect(screen.queryByText('Too short.')).toBeNull();
+});
+
+function Failing() {
+  const [failed, setFailed] = useState(false);
+  const [answer, setAnswer] = useState('Not now.');
+  return (
+    <Form label="Sign in" onSubmit={async () => Promise.resolve().then(() => setFailed(true))}>
+      {failed && <FormMessage>{answer}</FormMessage>}
+      <TextField name="mail" label="Email address" />
+      <FormActions submitLabel="Sign in" />
+      <button type="button" onClick={() => setAnswer('Still not.')}>
+        Later
+      </button>
+    </Form>
+  );
+}
+
+test('what is said of the whole form takes the focus from the button, once for each submit', async () => {
+  show(<Failing />);
+  await submit();
+  const message = await screen.findByRole('alert');
+  expect(message.textContent).toBe('Not now.');
+  expect(document.activeElement).toBe(message);
+  await userEvent.click(screen.getByRole('button', { name: 'Later' }));
+  expect(message.textContent).toBe('Still not.');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Later' }));
+});
+
+test('who sends by Enter keeps the focus in the field, and sees the message', async () => {
+  const scroll = jest.spyOn(HTMLElement.prototype, 'scrollIntoView');
+  show(<Failing />);
+  const mail = screen.getByLabelText('Email address');
+  await userEvent.type(mail, 'a{Enter}');
+  const message = await screen.findByRole('alert');
+  expect(document.activeElement).toBe(mail);
+  expect(scroll.mock.contexts).toEqual([message]);
+  scroll.mockRestore();
 });
 
 test('a running submit shows in the button and cannot be doubled', async () => {

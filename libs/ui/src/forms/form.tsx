@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { Note } from '../feedback/states';
-import { focusFirstError, missingFields } from './form-checks';
+import { focusFirstError, missingFields, showMessage } from './form-checks';
 import { FormContext, type FieldIssue } from './form-context';
 import classes from './form.module.css';
 
@@ -29,10 +29,13 @@ export interface FormProps {
   children: ReactNode;
 }
 
-/** A form whose errors stand at their fields; after a failed submit the first of them has the focus. */
+/**
+ * A form whose errors stand at their fields; after a failed submit the first of them has the focus, or, where no field is
+ * to blame, what is said of the whole form is in view.
+ */
 export function Form(props: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { busy, shown, submit, touch, names, register } = useForm(props, form);
+  const { busy, shown, submit, touch, forgetFocus, names, register } = useForm(props, form);
   const state = useMemo(
     () => ({
       busy,
@@ -46,6 +49,7 @@ export function Form(props: FormProps) {
   // former choice back.
   const edit = (event: FormEvent) => {
     const { name } = event.target as { name?: string };
+    forgetFocus();
     if (name) touch(name);
   };
   const homeless = shown.filter((issue) => !names.has(issue.path));
@@ -134,6 +138,10 @@ function useForm(props: FormProps, form: RefObject<HTMLFormElement | null>) {
     if (busy || shown.length === 0 || !awaitsFocus.current || !form.current) return;
     if (focusFirstError(form.current)) awaitsFocus.current = false;
   }, [busy, shown, form]);
+  useEffect(() => {
+    if (busy || !awaitsFocus.current || !form.current) return;
+    if (showMessage(form.current)) awaitsFocus.current = false;
+  });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -153,5 +161,9 @@ function useForm(props: FormProps, form: RefObject<HTMLFormElement | null>) {
       setRunning(false);
     }
   };
-  return { busy, shown, submit, touch, names, register };
+  /** Who edits has seen what the last submit brought, or does not wait for it. */
+  const forgetFocus = () => {
+    awaitsFocus.current = false;
+  };
+  return { busy, shown, submit, touch, forgetFocus, names, register };
 }

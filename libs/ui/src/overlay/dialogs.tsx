@@ -4,6 +4,7 @@ import { Button } from '../base/button';
 import { Mono } from '../base/text';
 import { TextField } from '../forms/text-field';
 import { messages } from '../messages';
+import { isSameText } from './same-text';
 import { Window } from './window';
 import classes from './dialogs.module.css';
 
@@ -18,7 +19,7 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** It destroys: the button is red and Cancel has the focus. */
   danger?: boolean;
-  /** Text that must be typed before it can be confirmed. */
+  /** Text that must be typed before it can be confirmed; see `isSameText`. */
   typed?: string;
   onConfirm: () => void;
   onCancel: () => void;
@@ -41,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, typed, busy = false, onCancel } = props;
   const [typing, setTyping] = useTyping(opened);
   const formId = useId();
-  const ready = typing.trim() === (typed ?? '');
+  const ready = isSameText(typing, typed ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();

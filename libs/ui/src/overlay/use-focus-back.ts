@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useInsertionEffect, useRef } from 'react';
 
 /** Where the focus was before each of the open layers. */
 const openers = new Map<string, Element | null>();
@@ -14,9 +14,8 @@ function isLost(element: Element | null): boolean {
   return layer !== undefined && !openers.has(layer);
 }
 
-/** @returns what gives the focus back */
-function keepFocus(layer: string): () => void {
-  const active = document.activeElement;
+/** @returns what gives the focus back to `active`, which had it before */
+function keepFocus(layer: string, active: Element | null): () => void {
   openers.set(layer, layerOf(active) === layer ? null : active);
   return () => {
     const opener = openers.get(layer) ?? null;
@@ -38,6 +37,11 @@ function keepFocus(layer: string): () => void {
  */
 export function useFocusBack(opened: boolean): string {
   const id = useId();
-  useEffect(() => (opened ? keepFocus(id) : undefined), [opened, id]);
+  const before = useRef<Element | null>(null);
+  // Without a transition a field with `autoFocus` takes the focus with the layer's first frame, before other effects.
+  useInsertionEffect(() => {
+    if (opened) before.current = document.activeElement;
+  }, [opened]);
+  useEffect(() => (opened ? keepFocus(id, before.current) : undefined), [opened, id]);
   return id;
 }

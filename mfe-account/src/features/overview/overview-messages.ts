@@ -38,6 +38,7 @@ const en = {
   check: { title: 'Security check', text: 'Six short steps through all of this' },
   sessions: { title: 'Sessions', text: 'The browsers that are signed in now' },
   history: { title: 'History', text: 'Every sign-in and every change of your account' },
+  balance: { title: 'Balance', text: 'What you have paid in advance, and every receipt' },
   contacts: { title: 'Contacts', text: 'Whom we turn to about your projects' },
 };
 

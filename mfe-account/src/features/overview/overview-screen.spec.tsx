@@ -45,6 +45,7 @@ it('says what is set up, what is missing, and leads there', async () => {
     '/account/sessions/',
     '/account/sessions/history/filter:selectable/order:DESC/',
     '/account/contacts/',
+    '/balance/',
   ]);
 });
 

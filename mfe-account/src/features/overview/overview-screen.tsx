@@ -8,6 +8,7 @@ import {
   IconPhone,
   IconShieldCheck,
   IconUser,
+  IconWallet,
 } from '@tabler/icons-react';
 import { SECURITY_CHECK_STEPS } from '@zonewerk/contracts';
 import { pagePath, PAGES, useQueryParam } from '@zonewerk/shell-sdk';
@@ -127,6 +128,7 @@ function You() {
           href={pagePath('account-history', { order: 'DESC' })}
         />
         <LinkRow icon={<IconAddressBook />} {...texts.contacts} href={PAGES['partner-contacts'].path} />
+        <LinkRow icon={<IconWallet />} {...texts.balance} href={PAGES.balance.path} />
       </ul>
     </Panel>
   );

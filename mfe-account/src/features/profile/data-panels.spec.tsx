@@ -16,7 +16,7 @@ const read = {
       zone: null,
     }),
 };
-const nothing = { projects: [], shared: [], clusters: 0, cases: 0 };
+const nothing = { projects: [], shared: [], money: [], clusters: 0, cases: 0 };
 
 describe('your data', () => {
   async function download(answer: () => Response | Error) {
@@ -100,6 +100,16 @@ describe('the end of the account', () => {
       'Others work in projects that you own. Make somebody else the owner first.Harbour, Mill',
     );
     expect(dialog.queryByLabelText('Password')).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Delete account for good' })).toBeNull();
+  });
+
+  it('waits while there is money, says why and leads to it', async () => {
+    const reason = 'Your balance is not zero: €25.00 of Mies Brand. Withdraw it or settle it first.';
+    const { dialog } = await open({ money: [reason] });
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      `Your balance stands in the way${reason} Open balance`,
+    );
+    expect(dialog.getByRole('link', { name: 'Open balance' }).getAttribute('href')).toBe('/balance/');
     expect(dialog.queryByRole('button', { name: 'Delete account for good' })).toBeNull();
   });
 

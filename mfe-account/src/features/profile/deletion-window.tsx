@@ -1,6 +1,7 @@
 import type { AnswerOf, Issue, previewDeletion } from '@zonewerk/contracts';
 import { clearDrafts, issuesOf, PAGES, shell } from '@zonewerk/shell-sdk';
 import {
+  Anchor,
   Form,
   FormActions,
   Note,
@@ -57,11 +58,13 @@ function Reading(props: DeleteProps) {
     <Awaited query={query} skeleton={<Skeleton height="8rem" />} level={3}>
       {(preview) => (
         <Stack gap={5}>
-          {preview.shared.length > 0 ? (
+          {preview.shared.length > 0 && (
             <Note tone="bad" title={texts.shared}>
               {preview.shared.join(', ')}
             </Note>
-          ) : (
+          )}
+          {preview.money.length > 0 && <Money reasons={preview.money} />}
+          {preview.shared.length + preview.money.length === 0 && (
             <>
               <Goes preview={preview} />
               <DeleteForm {...props} />
@@ -70,6 +73,14 @@ function Reading(props: DeleteProps) {
         </Stack>
       )}
     </Awaited>
+  );
+}
+
+function Money({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <Note tone="bad" title={texts.money}>
+      {reasons.join(' ')} <Anchor href={PAGES.balance.path}>{texts.toBalance}</Anchor>
+    </Note>
   );
 }
 

@@ -38,7 +38,7 @@ export function WizardScreen() {
               {texts.of(number, DONE)}
               {step !== 'done' && (
                 <span className={classes.here}>
-                  {' · '}
+                  {', '}
                   <LastUpdated number={number} />
                 </span>
               )}

@@ -4,8 +4,8 @@ import { failureText } from '@zonewerk/shell-sdk';
 import {
   Badge,
   Button,
+  ErrorState,
   Facts,
-  FormMessage,
   Mono,
   Panel,
   Skeleton,
@@ -54,19 +54,30 @@ export function DelegationPanel({ cluster, clusterKey }: { cluster: Cluster; clu
               <Text>{texts.texts[data.state]}</Text>
             </Stack>
           ) : (
-            error === undefined && <Skeleton width="14rem" />
+            isFetching && (
+              <div aria-label={texts.checking}>
+                <Skeleton width="14rem" />
+              </div>
+            )
           )}
         </div>
-        {error !== undefined && !isFetching && <FormMessage>{failureText(error)}</FormMessage>}
+        {error !== undefined && !isFetching && (
+          <ErrorState level={3} message={failureText(error)} onRetry={() => void refetch()} />
+        )}
         <Facts
           items={[
             { label: texts.ours, value: <Names names={cluster.nameservers} copied /> },
-            { label: texts.found, value: data ? <Names names={data.found} /> : <Skeleton width="10rem" /> },
+            { label: texts.found, value: <Found names={data?.found} waiting={isFetching} /> },
           ]}
         />
       </Stack>
     </Panel>
   );
+}
+
+function Found({ names, waiting }: { names: readonly string[] | undefined; waiting: boolean }) {
+  if (names) return <Names names={names} />;
+  return waiting ? <Skeleton width="10rem" /> : texts.unknownFound;
 }
 
 function Names({ names, copied = false }: { names: readonly string[]; copied?: boolean }) {

@@ -1,25 +1,34 @@
 import { IconArrowBackUp, IconCheck, IconDownload } from '@tabler/icons-react';
-import type { Cluster, Drift } from '@zonewerk/contracts';
-import { failureText, pagedTable, shell } from '@zonewerk/shell-sdk';
-import { Badge, DataTable, Panel, Stack, TimeAgo, type Column } from '@zonewerk/ui';
-import { useMemo } from 'react';
+import type { Cluster, Drift, DriftCompared } from '@zonewerk/contracts';
+import { failureText, LIMITS, pagedTable, shell } from '@zonewerk/shell-sdk';
+import { Badge, DataTable, EmptyState, Note, Panel, Stack, Text, TimeAgo, type Column } from '@zonewerk/ui';
+import { useMemo, useState } from 'react';
 import { DiffView } from '../../diff-view';
 import { keyBody, type ClusterKey } from '../../dns-calls';
-import { useDnsListDriftInfiniteQuery, useDnsSettleDriftMutation } from '../../drift-calls';
+import { useDnsListDriftInfiniteQuery, useDnsSettleDriftMutation, useDriftPolling } from '../../drift-calls';
 import { driftLines } from '../../drift-lines';
 import { driftMessages as texts } from '../../drift-messages';
 
 const setOf = ({ record_name, record_type }: Drift) => `${record_name} ${record_type}`;
 
-/** What the nameserver has otherwise; nothing while it agrees, which is nearly always. */
+/**
+ * What the nameserver has otherwise, and how current that is. Nothing where nobody else can edit it. While it agrees, which
+ * is nearly always, it is a line; it stays a list when all is settled.
+ */
 export function DriftPanel({ cluster, clusterKey }: { cluster: Cluster; clusterKey: ClusterKey }) {
-  const query = useDnsListDriftInfiniteQuery(clusterKey, { refetchOnMountOrArgChange: true });
+  const query = useDnsListDriftInfiniteQuery(clusterKey, useDriftPolling());
   const settle = useSettle(clusterKey);
   const columns = useMemo(() => columnsOf(cluster.domain), [cluster.domain]);
-  const agrees = !query.data || query.data.pages[0]?.list.length === 0;
-  if (agrees && query.error === undefined) return null;
+  const [differed, setDiffered] = useState(false);
+  const first = query.data?.pages[0];
+  const compared = first?.compared ?? null;
+  const differs = first !== undefined && first.list.length !== 0;
+  if (differs && !differed) setDiffered(true);
+  if (!differs && !differed && query.error === undefined) return compared && <Agreeing {...compared} />;
+  const open = first?.open ?? 0;
   return (
-    <Panel title={texts.title} purpose={texts.purpose} flush>
+    <Panel title={texts.title} purpose={texts.purpose} footer={compared && <Compared {...compared} />} flush>
+      {open > LIMITS.listCounted && <Note tone="warn">{texts.cut}</Note>}
       <DataTable<Drift>
         {...pagedTable(query)}
         bare
@@ -36,8 +45,45 @@ export function DriftPanel({ cluster, clusterKey }: { cluster: Cluster; clusterK
             : [{ label: texts.ignore, icon: <IconCheck />, onSelect: () => void settle(row, 'ignore') }]),
         ]}
         skeletonRows={2}
+        empty={
+          <EmptyState level={3} icon={<IconCheck />} title={texts.settledTitle} text={texts.settledText} />
+        }
       />
     </Panel>
+  );
+}
+
+function Agreeing(compared: DriftCompared) {
+  const known = compared.at !== null && compared.away_since === null;
+  return (
+    <Panel title={texts.title}>
+      <Stack gap={1}>
+        {known && <Text>{texts.agrees}</Text>}
+        <Compared {...compared} />
+      </Stack>
+    </Panel>
+  );
+}
+
+/** When it was compared. The words change by themselves, and nothing reads them out. */
+function Compared({ at, away_since: away }: DriftCompared) {
+  return (
+    <Stack gap={2}>
+      {away !== null && (
+        <Note tone="warn" title={texts.away}>
+          {texts.awayNoticed} <TimeAgo date={away} />. {texts.awayTried}
+        </Note>
+      )}
+      <Text tone="dim">
+        {at === null ? (
+          texts.notCompared
+        ) : (
+          <>
+            {texts.compared} <TimeAgo date={at} />.
+          </>
+        )}
+      </Text>
+    </Stack>
   );
 }
 
@@ -89,5 +135,7 @@ function questionOf(row: Drift, way: 'adopt' | 'revert' | 'ignore') {
   return {
     ...{ title: texts.revertTitle(set), text: unknown ? texts.revertUnknown : texts.revertText },
     ...{ confirmLabel: texts.revert, danger: true },
+    // Nothing here knows what the nameserver alone has, so no history brings it back.
+    ...(unknown ? { typed: set } : {}),
   };
 }

@@ -1,28 +1,20 @@
 import type { RuleIf, RuleThen } from '@zonewerk/contracts';
-import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
-import {
-  ChoiceField,
-  Form,
-  FormActions,
-  FormMessage,
-  Heading,
-  Note,
-  Skeleton,
-  Stack,
-  Text,
-  TimeAgo,
-  Window,
-} from '@zonewerk/ui';
-import { useState } from 'react';
+import { failureText, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
+import { ChoiceField, Form, FormActions, FormMessage, Window } from '@zonewerk/ui';
 import { keyBody, type ClusterKey } from '../../dns-calls';
-import { useDnsCreateRuleMutation, useDnsTryRuleQuery } from '../../rule-calls';
+import { useDnsCreateRuleMutation } from '../../rule-calls';
 import { settingsMessages } from '../../settings-messages';
-import classes from './settings.module.css';
+import { DryRun } from './dry-run';
 
 const texts = settingsMessages.newRule;
 const CODES = ['1', '2', '3'] as const;
-/** Changes that the dry run lists. */
-const SHOWN = 20;
+
+interface RuleDraft {
+  readonly doIf: string;
+  readonly doThen: string;
+}
+
+const EMPTY: RuleDraft = { doIf: '1', doThen: '1' };
 
 interface NewRuleWindowProps {
   clusterKey: ClusterKey;
@@ -30,18 +22,37 @@ interface NewRuleWindowProps {
   onClose: () => void;
 }
 
-/** Asks for a rule and shows beforehand what it would have done to recent changes. */
+/** Asks for a rule and shows beforehand what it would have done to recent changes. What is chosen survives a reload. */
 export function NewRuleWindow({ clusterKey, opened, onClose }: NewRuleWindowProps) {
+  const [draft, setDraft, clear] = useDraft(`rule:${clusterKey.clusterId}`, EMPTY);
+  const dirty = draft.doIf !== EMPTY.doIf || draft.doThen !== EMPTY.doThen;
+  const leave = () => {
+    clear();
+    onClose();
+  };
   return (
-    <Window opened={opened} onClose={onClose} title={texts.title} purpose={texts.purpose} size="l">
-      {opened && <RuleForm clusterKey={clusterKey} onLeave={onClose} />}
+    <Window
+      opened={opened}
+      onClose={onClose}
+      title={texts.title}
+      purpose={texts.purpose}
+      dirty={dirty}
+      size="l"
+    >
+      {opened && <RuleForm clusterKey={clusterKey} draft={draft} onChange={setDraft} onLeave={leave} />}
     </Window>
   );
 }
 
-function RuleForm({ clusterKey, onLeave }: { clusterKey: ClusterKey; onLeave: () => void }) {
-  const [doIf, setDoIf] = useState<string>('1');
-  const [doThen, setDoThen] = useState<string>('1');
+interface RuleFormProps {
+  clusterKey: ClusterKey;
+  draft: RuleDraft;
+  onChange: (draft: RuleDraft) => void;
+  onLeave: () => void;
+}
+
+function RuleForm({ clusterKey, draft, onChange, onLeave }: RuleFormProps) {
+  const { doIf, doThen } = draft;
   const [create, { error }] = useDnsCreateRuleMutation();
   const issues = issuesOf(error);
   const codes = { do_if: Number(doIf) as RuleIf, do_then: Number(doThen) as RuleThen };
@@ -59,7 +70,7 @@ function RuleForm({ clusterKey, onLeave }: { clusterKey: ClusterKey; onLeave: ()
         label={texts.doIf}
         options={CODES.map((value) => ({ value, label: texts.ifs[value] }))}
         value={doIf}
-        onChange={setDoIf}
+        onChange={(value) => onChange({ ...draft, doIf: value })}
         autoFocus
       />
       <ChoiceField
@@ -67,44 +78,11 @@ function RuleForm({ clusterKey, onLeave }: { clusterKey: ClusterKey; onLeave: ()
         label={texts.doThen}
         options={CODES.map((value) => ({ value, label: texts.thens[value], text: texts.thenTexts[value] }))}
         value={doThen}
-        onChange={setDoThen}
+        onChange={(value) => onChange({ ...draft, doThen: value })}
         layout="list"
       />
       <DryRun clusterKey={clusterKey} codes={codes} />
       <FormActions submitLabel={texts.submit} onCancel={onLeave} />
     </Form>
-  );
-}
-
-interface DryRunProps {
-  clusterKey: ClusterKey;
-  codes: { do_if: RuleIf; do_then: RuleThen };
-}
-
-function DryRun({ clusterKey, codes }: DryRunProps) {
-  const wanted = { ...keyBody(clusterKey), ...codes };
-  const { currentData: data, error } = useDnsTryRuleQuery(wanted, { refetchOnMountOrArgChange: true });
-  const shown = data?.list.slice(0, SHOWN) ?? [];
-  return (
-    <section aria-label={texts.dryRun}>
-      <Stack gap={2}>
-        <Heading level={3}>{texts.dryRun}</Heading>
-        {error !== undefined && <Note tone="bad">{failureText(error)}</Note>}
-        <div role="status">{data ? <Text>{data.message}</Text> : !error && <Skeleton width="20rem" />}</div>
-        {shown.length > 0 && (
-          <ul className={classes.dryRun}>
-            {shown.map((change) => (
-              <li key={`${change.date} ${change.record_name} ${change.record_type}`}>
-                <strong>
-                  {change.record_name} {change.record_type}
-                </strong>
-                , <TimeAgo date={change.date} />: {change.would}
-              </li>
-            ))}
-          </ul>
-        )}
-        {data && data.list.length > SHOWN && <Text>{texts.more(data.list.length - SHOWN)}</Text>}
-      </Stack>
-    </section>
   );
 }

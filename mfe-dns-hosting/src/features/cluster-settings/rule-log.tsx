@@ -1,7 +1,17 @@
 import { IconListDetails } from '@tabler/icons-react';
-import type { RuleEvent, RuleOutcome } from '@zonewerk/contracts';
+import { RULE_OUTCOMES, type RuleEvent, type RuleOutcome } from '@zonewerk/contracts';
 import { pagedTable } from '@zonewerk/shell-sdk';
-import { Badge, DataTable, EmptyState, Panel, TimeAgo, type Column, type Tone } from '@zonewerk/ui';
+import {
+  Badge,
+  DataTable,
+  EmptyState,
+  Panel,
+  TimeAgo,
+  type Column,
+  type TableFilter,
+  type Tone,
+} from '@zonewerk/ui';
+import { useChoiceParam } from '../../choice-param';
 import type { ClusterKey } from '../../dns-calls';
 import { useDnsListRuleEventsInfiniteQuery } from '../../rule-calls';
 import { settingsMessages } from '../../settings-messages';
@@ -33,11 +43,18 @@ const COLUMNS: readonly Column<RuleEvent>[] = [
   },
 ];
 
-/** What the rules of a cluster did, newest first. */
+function outcomeFilter(value: RuleOutcome | null, onChange: (value: string | null) => void): TableFilter {
+  const options = RULE_OUTCOMES.map((one) => ({ value: one, label: settingsMessages.outcomes[one] }));
+  return { key: 'outcome', label: texts.columns.outcome, options, value, onChange };
+}
+
+/** What the rules of a cluster did, newest first; `?outcome=` filters. */
 export function RuleLog({ clusterKey }: { clusterKey: ClusterKey }) {
+  const { value: outcome, choose } = useChoiceParam('outcome', RULE_OUTCOMES);
   const table = pagedTable(
-    useDnsListRuleEventsInfiniteQuery(clusterKey, { refetchOnMountOrArgChange: true }),
+    useDnsListRuleEventsInfiniteQuery({ ...clusterKey, outcome }, { refetchOnMountOrArgChange: true }),
   );
+  const none = table.state === 'ready' && table.count === 0 && outcome === null;
   return (
     <Panel title={texts.title} purpose={texts.purpose} flush>
       <DataTable<RuleEvent>
@@ -46,6 +63,7 @@ export function RuleLog({ clusterKey }: { clusterKey: ClusterKey }) {
         level={3}
         label={texts.list}
         columns={COLUMNS}
+        filters={none ? undefined : [outcomeFilter(outcome, choose)]}
         rowKey={({ id }) => id}
         rowLabel={setOf}
         skeletonRows={2}

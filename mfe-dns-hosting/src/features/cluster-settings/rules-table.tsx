@@ -2,14 +2,17 @@ import { IconPlayerPause, IconPlayerPlay, IconPlus, IconRoute, IconTrash } from 
 import { ruleText, type Rule } from '@zonewerk/contracts';
 import { failureText, pagedTable, shell, useQueryParam } from '@zonewerk/shell-sdk';
 import { Button, DataTable, EmptyState, Panel, StateBadge, TimeAgo, type Column } from '@zonewerk/ui';
+import { useState } from 'react';
 import { keyBody, type ClusterKey } from '../../dns-calls';
 import {
+  useDnsCreateRuleMutation,
   useDnsDropRuleMutation,
   useDnsListRulesInfiniteQuery,
   useDnsSwitchRuleMutation,
 } from '../../rule-calls';
 import { settingsMessages } from '../../settings-messages';
 import { NewRuleWindow } from './new-rule-window';
+import { SwitchRuleWindow } from './switch-rule-window';
 
 const texts = settingsMessages.rules;
 
@@ -37,7 +40,8 @@ const COLUMNS: readonly Column<Rule>[] = [
 export function RulesTable({ clusterKey }: { clusterKey: ClusterKey }) {
   const table = pagedTable(useDnsListRulesInfiniteQuery(clusterKey, { refetchOnMountOrArgChange: true }));
   const [creating, setCreating] = useQueryParam('rule');
-  const { flip, drop } = useRuleActions(clusterKey);
+  const [starting, setStarting] = useState<Rule | null>(null);
+  const { switchOff, drop } = useRuleActions(clusterKey);
   const create = (
     <Button size="s" leftIcon={<IconPlus aria-hidden="true" />} onClick={() => setCreating('1')}>
       {texts.create}
@@ -57,7 +61,7 @@ export function RulesTable({ clusterKey }: { clusterKey: ClusterKey }) {
           {
             label: rule.enabled ? texts.switchOff : texts.switchOn,
             icon: rule.enabled ? <IconPlayerPause /> : <IconPlayerPlay />,
-            onSelect: () => void flip(rule),
+            onSelect: () => (rule.enabled ? void switchOff(rule) : setStarting(rule)),
           },
           { label: texts.drop, icon: <IconTrash />, danger: true, onSelect: () => void drop(rule) },
         ]}
@@ -65,23 +69,29 @@ export function RulesTable({ clusterKey }: { clusterKey: ClusterKey }) {
         empty={<EmptyState level={3} icon={<IconRoute />} title={texts.emptyTitle} text={texts.emptyText} />}
       />
       <NewRuleWindow clusterKey={clusterKey} opened={creating === '1'} onClose={() => setCreating('')} />
+      <SwitchRuleWindow clusterKey={clusterKey} rule={starting} onClose={() => setStarting(null)} />
     </Panel>
   );
 }
 
+/** What is dropped can be made again by one call, so it is not asked about but can be undone. */
 function useRuleActions(clusterKey: ClusterKey) {
   const [setEnabled] = useDnsSwitchRuleMutation();
   const [remove] = useDnsDropRuleMutation();
-  const flip = async ({ id, enabled }: Rule) => {
-    const { data, error } = await setEnabled({ ...keyBody(clusterKey), rule: id, enabled: !enabled });
+  const [create] = useDnsCreateRuleMutation();
+  const switchOff = async ({ id }: Rule) => {
+    const { data, error } = await setEnabled({ ...keyBody(clusterKey), rule: id, enabled: false });
     if (data) shell.toast({ text: data.message, tone: 'good' });
     else shell.toast({ text: failureText(error, texts.switchFailed), tone: 'bad' });
   };
+  const putBack = async ({ do_if, do_then, enabled }: Rule) => {
+    const { data, error } = await create({ ...keyBody(clusterKey), do_if, do_then, enabled });
+    if (data) shell.toast({ text: texts.back, tone: 'good' });
+    else shell.toast({ text: failureText(error, texts.backFailed), tone: 'bad' });
+  };
   const drop = async (rule: Rule) => {
-    const text = texts.dropText(textOf(rule));
-    if (!(await shell.confirm({ title: texts.drop, text, confirmLabel: texts.drop, danger: true }))) return;
     const { data, error } = await remove({ rule: rule.id, cluster_id: clusterKey.clusterId });
-    if (data) shell.toast({ text: texts.dropped, tone: 'good' });
+    if (data) shell.toast({ text: texts.dropped(textOf(rule)), undo: () => void putBack(rule) });
     else
       await shell.alert({
         title: settingsMessages.failedTitle,
@@ -89,5 +99,5 @@ function useRuleActions(clusterKey: ClusterKey) {
         icon: 'error',
       });
   };
-  return { flip, drop };
+  return { switchOff, drop };
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Rule, RuleEvent, StoredSet } from '@zonewerk/contracts';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, DRIFT, DROP, GET, KEY, listOf, PROJECT, screenProps } from '../../../test/dns';
@@ -60,6 +60,18 @@ it('shows delegation, tags, rules, what they did and what they stored', async ()
   expect(screen.getByRole('button', { name: 'Production' }).getAttribute('aria-pressed')).toBe('false');
 });
 
+it('says that delegation is being looked up, and that it could not be; asking again helps', async () => {
+  const results = [refusal(503, 'unavailable', 'No resolver is there.'), answers[DELEGATION]()];
+  const { user } = open({ [DELEGATION]: () => results.shift() ?? answers[DELEGATION]() });
+  expect(await screen.findByLabelText('Looking the nameservers up')).toBeTruthy();
+  expect(await screen.findByText('No resolver is there.')).toBeTruthy();
+  expect(screen.getByText('Could not be looked up')).toBeTruthy();
+  expect(screen.queryByLabelText('Looking the nameservers up')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('ns.other.example')).toBeTruthy();
+  expect(screen.queryByText('No resolver is there.')).toBeNull();
+});
+
 it('flips a tag with the payload of the specification', async () => {
   let tagged = false;
   const { user, sent } = open({
@@ -74,6 +86,15 @@ it('flips a tag with the payload of the specification', async () => {
     expect(screen.getByRole('button', { name: 'Production' }).getAttribute('aria-pressed')).toBe('true'),
   );
   expect(sent.find(({ path }) => path === TOGGLE)?.body).toEqual({ tagId: tag.id, clusterId: canal.id });
+});
+
+it.each([
+  ['the server refuses', refusal(404, 'not-found', 'It is gone.'), "Oh no! That's not OK!"],
+  ['no answer comes', new TypeError('Failed'), "Oh no! That's not OK! (500)"],
+])('says why a tag was not flipped when %s', async (_, answer, title) => {
+  const { user, host } = open({ [TOGGLE]: () => answer });
+  await user.click(await screen.findByRole('button', { name: 'Production' }));
+  await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ title })));
 });
 
 it('creates a rule after showing what it would have done', async () => {
@@ -122,10 +143,73 @@ it('switches a rule off, and drops it with the sentence of the specification whe
   await user.click(screen.getByRole('button', { name: `Drop rule: ${ruleName}` }));
   await waitFor(() =>
     expect(host.alert).toHaveBeenCalledWith(
-      expect.objectContaining({ text: 'Something went wrong while dropping this Rule', icon: 'error' }),
+      expect.objectContaining({
+        title: "Oh no! That's not OK!",
+        text: 'Something went wrong while dropping this Rule',
+        icon: 'error',
+      }),
     ),
   );
   expect(sent.find(({ path }) => path === DROP_RULE)?.body).toEqual({ rule: rule.id, cluster_id: canal.id });
+});
+
+it('drops a rule without a question, and makes it again when that is undone', async () => {
+  let there = true;
+  const { user, sent, host } = open({
+    [RULES]: () => (there ? listOf(rule) : listOf()),
+    [DROP_RULE]: () => {
+      there = false;
+      return ok({ message: 'The rule has been dropped.' });
+    },
+    [NEW_RULE]: () => {
+      there = true;
+      return ok({ rule });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: `Drop rule: ${ruleName}` }));
+  expect(await screen.findByText('Create the first rule')).toBeTruthy();
+  expect(host.confirm).not.toHaveBeenCalled();
+  expect(document.activeElement?.textContent).toContain('Create the first rule');
+  const toast = host.toast.mock.calls[0]?.[0];
+  expect(toast.text).toBe(`Dropped: ${ruleName}. What it stored stays.`);
+  await act(async () => toast.undo());
+  expect(await screen.findByRole('button', { name: `Drop rule: ${ruleName}` })).toBeTruthy();
+  expect(sent.find(({ path }) => path === NEW_RULE)?.body).toEqual({
+    ...KEY,
+    ...{ do_if: 1, do_then: 3, enabled: true },
+  });
+  expect(host.toast).toHaveBeenLastCalledWith({ text: 'The rule is back.', tone: 'good' });
+});
+
+it('has the name typed before a stored record set or a tag is gone for good', async () => {
+  const { user, host, sent } = open();
+  host.confirm.mockResolvedValue(false);
+  await user.click(await screen.findByRole('button', { name: 'Delete: old A' }));
+  await user.click(screen.getByRole('button', { name: 'Remove tag: Production' }));
+  await waitFor(() => expect(host.confirm).toHaveBeenCalledTimes(2));
+  expect(host.confirm.mock.calls.map(([{ typed, danger }]) => [typed, danger])).toEqual([
+    ['old A', true],
+    ['Production', true],
+  ]);
+  expect(sent.some(({ path }) => /drop|remove/u.test(path))).toBe(false);
+});
+
+it('shows what a rule would have done before it is switched on', async () => {
+  const { user, sent, host } = open({
+    [RULES]: () => listOf({ ...rule, enabled: false }),
+    [TRY_RULE]: () => ok({ message: 'On 2 of 3.', considered: 3, matching: 2, list: [] }),
+    [SWITCH_RULE]: () => ok({ rule, message: 'The rule is switched on.' }),
+  });
+  await user.click(await screen.findByRole('button', { name: `Switch on: ${ruleName}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Switch on rule' }));
+  expect(await dialog.findByText('On 2 of 3.')).toBeTruthy();
+  expect(sent.some(({ path }) => path === SWITCH_RULE)).toBe(false);
+  await user.click(dialog.getByRole('button', { name: 'Switch on' }));
+  await waitFor(() =>
+    expect(host.toast).toHaveBeenCalledWith({ text: 'The rule is switched on.', tone: 'good' }),
+  );
+  expect(sent.find(({ path }) => path === TRY_RULE)?.body).toEqual({ ...KEY, do_if: 1, do_then: 3 });
+  expect(sent.find(({ path }) => path === SWITCH_RULE)?.body).toMatchObject({ enabled: true });
 });
 
 it('asks before a stored record set replaces another one', async () => {

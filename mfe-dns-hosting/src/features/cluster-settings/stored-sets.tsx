@@ -1,6 +1,6 @@
 import { IconArchive, IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import type { Cluster, StoredSet } from '@zonewerk/contracts';
-import { failureText, isCallFailure, pagedTable, shell } from '@zonewerk/shell-sdk';
+import { failureText, isCallFailure, pagedTable, shell, useSearch } from '@zonewerk/shell-sdk';
 import { DataTable, EmptyState, Panel, TimeAgo, type Column } from '@zonewerk/ui';
 import { useMemo } from 'react';
 import { DiffView } from '../../diff-view';
@@ -17,19 +17,24 @@ const texts = settingsMessages.stored;
 
 const setOf = ({ record_name, record_type }: StoredSet) => `${record_name} ${record_type}`;
 
-/** Record sets that rules kept; each can be put back or deleted. */
+/** Record sets that rules kept; each can be put back or deleted. `?stored=` searches. */
 export function StoredSets({ cluster, clusterKey }: { cluster: Cluster; clusterKey: ClusterKey }) {
-  const query = useDnsListStoredSetsInfiniteQuery(clusterKey, { refetchOnMountOrArgChange: true });
+  const { typed, setTyped, settled, active } = useSearch('stored');
+  const table = pagedTable(
+    useDnsListStoredSetsInfiniteQuery({ ...clusterKey, query: settled }, { refetchOnMountOrArgChange: true }),
+  );
+  const none = table.state === 'ready' && table.count === 0 && !active;
   const { restore, drop } = useStoredActions(clusterKey);
   const columns = useMemo(() => columnsOf(cluster.domain), [cluster.domain]);
   return (
     <Panel title={texts.title} purpose={texts.purpose} flush>
       <DataTable<StoredSet>
-        {...pagedTable(query)}
+        {...table}
         bare
         level={3}
         label={texts.list}
         columns={columns}
+        search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
         rowKey={({ id }) => id}
         rowLabel={setOf}
         rowActions={(row) => [
@@ -81,8 +86,8 @@ function useStoredActions(clusterKey: ClusterKey) {
     if (confirmed) await restore(row, true);
   };
   const drop = async (row: StoredSet) => {
-    const text = texts.dropText(setOf(row));
-    if (!(await shell.confirm({ title: texts.drop, text, confirmLabel: texts.drop, danger: true }))) return;
+    const question = { title: texts.dropTitle, text: texts.dropText(setOf(row)), confirmLabel: texts.drop };
+    if (!(await shell.confirm({ ...question, danger: true, typed: setOf(row) }))) return;
     const { data, error } = await remove({ ...keyBody(clusterKey), stored: row.id });
     if (data) shell.toast({ text: data.message, tone: 'good' });
     else shell.toast({ text: failureText(error, texts.dropFailed), tone: 'bad' });

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { LABEL_COLORS, type ClusterTag, type LabelColor } from '@zonewerk/contracts';
-import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
+import { failureText, isCallFailure, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
 import {
   Button,
   Form,
@@ -15,7 +15,7 @@ import {
   Text,
   TextField,
 } from '@zonewerk/ui';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { keyBody, type ClusterKey } from '../../dns-calls';
 import {
   useDnsAddTagMutation,
@@ -24,6 +24,7 @@ import {
   useDnsToggleTagMutation,
 } from '../../settings-calls';
 import { settingsMessages } from '../../settings-messages';
+import { useFocusBack } from '../../use-focus-back';
 import classes from './settings.module.css';
 
 const texts = settingsMessages.tags;
@@ -31,8 +32,10 @@ const texts = settingsMessages.tags;
 /** The tags of the project: which of them the cluster has, and a new one. */
 export function TagsPanel({ clusterKey }: { clusterKey: ClusterKey }) {
   const { currentData: data, error } = useDnsListTagsQuery(clusterKey);
+  const panel = useRef<HTMLElement>(null);
+  const focusBack = useFocusBack(panel, data?.list.length ?? 0);
   return (
-    <Panel title={texts.title} purpose={texts.purpose}>
+    <Panel ref={panel} tabIndex={-1} title={texts.title} purpose={texts.purpose}>
       <Stack gap={4}>
         {error !== undefined && <FormMessage>{failureText(error)}</FormMessage>}
         {!data && error === undefined && <Skeleton width="12rem" />}
@@ -41,7 +44,7 @@ export function TagsPanel({ clusterKey }: { clusterKey: ClusterKey }) {
           <ul className={classes.tags}>
             {data.list.map((tag) => (
               <li key={tag.id}>
-                <TagSwitch tag={tag} clusterKey={clusterKey} />
+                <TagSwitch tag={tag} clusterKey={clusterKey} onRemove={focusBack} />
               </li>
             ))}
           </ul>
@@ -52,21 +55,28 @@ export function TagsPanel({ clusterKey }: { clusterKey: ClusterKey }) {
   );
 }
 
+interface TagSwitchProps {
+  tag: ClusterTag;
+  clusterKey: ClusterKey;
+  /** Before it goes away. */
+  onRemove: () => void;
+}
+
 /** Flips to what the server answers. */
-function TagSwitch({ tag, clusterKey }: { tag: ClusterTag; clusterKey: ClusterKey }) {
+function TagSwitch({ tag, clusterKey, onRemove }: TagSwitchProps) {
   const [toggle, { isLoading }] = useDnsToggleTagMutation();
   const flip = async () => {
     const { data, error } = await toggle({ tagId: tag.id, clusterId: clusterKey.clusterId });
     if (data) shell.announce(data.message);
-    else shell.toast({ text: failureText(error, texts.failed), tone: 'bad' });
+    else await sayFailure(error);
   };
   const [drop] = useDnsRemoveTagMutation();
   const remove = async () => {
-    const text = texts.removeText(tag.name);
-    if (!(await shell.confirm({ title: texts.remove, text, confirmLabel: texts.remove, danger: true })))
-      return;
+    const question = { title: texts.remove, text: texts.removeText(tag.name), confirmLabel: texts.remove };
+    if (!(await shell.confirm({ ...question, danger: true, typed: tag.name }))) return;
+    onRemove();
     const { error } = await drop({ tag_id: tag.id, project_id: clusterKey.projectId });
-    if (error) shell.toast({ text: failureText(error, texts.failed), tone: 'bad' });
+    if (error) await sayFailure(error);
   };
   return (
     <span className={classes.tag}>
@@ -86,27 +96,55 @@ function TagSwitch({ tag, clusterKey }: { tag: ClusterTag; clusterKey: ClusterKe
   );
 }
 
+/** Specification: the dialog of the tag calls says when no answer came. */
+function sayFailure(error: unknown): Promise<void> {
+  const answered = isCallFailure(error) && error.kind === 'answer';
+  const { failedTitle } = settingsMessages;
+  const title = answered ? failedTitle : `${failedTitle} (500)`;
+  return shell.alert({ title, text: failureText(error, texts.failed), icon: 'error' });
+}
+
+interface TagDraft {
+  readonly name: string;
+  readonly color: string;
+}
+
+const EMPTY: TagDraft = { name: '', color: 'slate' };
+
+/** A tag that no release of ours offers is written in the first colour. */
+function colorOf({ color }: TagDraft): LabelColor {
+  return LABEL_COLORS.find((one) => one === color) ?? 'slate';
+}
+
+/** What is typed survives a reload. */
 function NewTag({ clusterKey }: { clusterKey: ClusterKey }) {
   const [add, { error }] = useDnsAddTagMutation();
-  const [name, setName] = useState('');
-  const [color, setColor] = useState<LabelColor>('slate');
+  const [draft, setDraft, clear] = useDraft(`tag:${clusterKey.clusterId}`, EMPTY);
+  const color = colorOf(draft);
   const issues = issuesOf(error);
   const submit = async () => {
-    const { data } = await add({ ...keyBody(clusterKey), name, color });
+    const { data } = await add({ ...keyBody(clusterKey), name: draft.name, color });
     if (!data) return;
-    setName('');
+    clear();
     shell.announce(data.message);
   };
   return (
     <Form label={texts.add} onSubmit={submit} issues={issues}>
       {error && issues.length === 0 && <FormMessage>{failureText(error, texts.failed)}</FormMessage>}
       <div className={classes.newTag}>
-        <TextField name="name" label={texts.name} value={name} onChange={setName} maxLength={40} required />
+        <TextField
+          name="name"
+          label={texts.name}
+          value={draft.name}
+          onChange={(name) => setDraft({ ...draft, name })}
+          maxLength={40}
+          required
+        />
         <SelectField
           name="color"
           label={texts.color}
           value={color}
-          onChange={(value) => setColor(LABEL_COLORS.find((one) => one === value) ?? 'slate')}
+          onChange={(value) => setDraft({ ...draft, color: value })}
           options={LABEL_COLORS.map((value) => ({ value, label: value }))}
         />
         <SubmitButton variant="default">{texts.add}</SubmitButton>

@@ -101,6 +101,16 @@ describe('creating', () => {
     expect(sent.map((call) => call.path)).toEqual([LIST]);
   });
 
+  it('shows what a domain is in ASCII, and warns of letters of different alphabets', async () => {
+    const { user, field } = await openWindow();
+    await user.type(field, 'dïke.nl');
+    expect(await screen.findByText('In ASCII: xn--dke-zma.nl')).toBeTruthy();
+    expect(screen.queryByText(/different alphabets/u)).toBeNull();
+    await user.clear(field);
+    await user.type(field, 'c\u0430nal.nl');
+    expect(await screen.findByText(/different alphabets.*In ASCII it is xn--cnal-53d\.nl/u)).toBeTruthy();
+  });
+
   it('takes letters outside ASCII', async () => {
     const { user, field, sent } = await openWindow(ok({ cluster: dike }));
     await user.type(field, 'dïke.nl{Enter}');
@@ -155,7 +165,11 @@ describe('dropping', () => {
     const { host } = await drop(new TypeError('Failed to fetch'));
     await waitFor(() =>
       expect(host.alert).toHaveBeenCalledWith(
-        expect.objectContaining({ text: 'Something went wrong while dropping Cluster', icon: 'error' }),
+        expect.objectContaining({
+          title: "Oh no! That's not OK!",
+          text: 'Something went wrong while dropping Cluster',
+          icon: 'error',
+        }),
       ),
     );
     expect(await rowOf('dïke.nl')).toBeTruthy();

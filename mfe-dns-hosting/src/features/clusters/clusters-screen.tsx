@@ -1,7 +1,6 @@
-import { IconPlus } from '@tabler/icons-react';
-import { pagePath, type ScreenProps, useQueryParam } from '@zonewerk/shell-sdk';
-import { Button, PageHeader } from '@zonewerk/ui';
+import { type ScreenProps, useQueryParam } from '@zonewerk/shell-sdk';
 import { messages } from '../../messages';
+import { ProjectListHeader } from '../../project-list-header';
 import { ClustersTable } from './clusters-table';
 import { CreateClusterWindow } from './create-cluster-window';
 
@@ -14,16 +13,7 @@ export function ClustersScreen({ params }: ScreenProps) {
   const create = () => setCreating('1');
   return (
     <>
-      <PageHeader
-        title={texts.title}
-        purpose={texts.purpose}
-        back={{ href: pagePath('project', { projectId }), label: texts.back }}
-        actions={
-          <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={create}>
-            {texts.create}
-          </Button>
-        }
-      />
+      <ProjectListHeader projectId={projectId} texts={texts} onCreate={create} />
       <ClustersTable projectId={projectId} onCreate={create} />
       <CreateClusterWindow projectId={projectId} opened={creating === '1'} onClose={() => setCreating('')} />
     </>

@@ -1,9 +1,20 @@
 import { IconListDetails, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react';
-import type { Cluster } from '@zonewerk/contracts';
+import { CLUSTER_SORTS, type Cluster } from '@zonewerk/contracts';
 import { pagedTable, pagePath, useSearch } from '@zonewerk/shell-sdk';
-import { Anchor, Button, DataTable, EmptyState, StateBadge, TimeAgo, type Column } from '@zonewerk/ui';
+import {
+  Anchor,
+  Button,
+  DataTable,
+  EmptyState,
+  Stack,
+  StateBadge,
+  Text,
+  TimeAgo,
+  type Column,
+} from '@zonewerk/ui';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { useSortParam } from '../../choice-param';
 import { refreshClusters, useDnsListClustersInfiniteQuery } from '../../dns-calls';
 import { messages } from '../../messages';
 import { useDropCluster } from '../../use-drop-cluster';
@@ -13,7 +24,14 @@ import { usePolling } from '../../use-polling';
 const texts = messages.clusters;
 
 const COLUMNS: readonly Column<Cluster>[] = [
-  { key: 'domain', header: texts.columns.domain, cell: domainCell, mono: true, primary: true },
+  {
+    key: 'domain',
+    header: texts.columns.domain,
+    cell: domainCell,
+    mono: true,
+    primary: true,
+    sortable: true,
+  },
   {
     key: 'records',
     header: texts.columns.records,
@@ -23,19 +41,32 @@ const COLUMNS: readonly Column<Cluster>[] = [
   {
     key: 'state',
     header: texts.columns.state,
-    cell: ({ state }) => <StateBadge state={state} />,
+    cell: stateCell,
     width: '9rem',
   },
   {
     key: 'created',
     header: texts.columns.created,
     cell: ({ created }) => <TimeAgo date={created} />,
+    sortable: true,
     width: '9rem',
   },
 ];
 
 function recordsPath({ id, project_id: projectId }: Cluster): string {
   return pagePath('partner-cluster-records', { projectId, clusterId: id });
+}
+
+function stateCell({ state, reason }: Cluster) {
+  if (reason === null) return <StateBadge state={state} />;
+  return (
+    <Stack gap={1} align="start">
+      <StateBadge state={state} />
+      <Text as="span" size="xs" tone="dim">
+        {reason}
+      </Text>
+    </Stack>
+  );
 }
 
 function domainCell(cluster: Cluster) {
@@ -51,10 +82,16 @@ interface ClustersTableProps {
   onCreate: () => void;
 }
 
-/** The clusters of a project, with search in the address; looks again while one is being published. */
+/** The clusters of a project, with search and order in the address; looks again while one is being published. */
 export function ClustersTable({ projectId, onCreate }: ClustersTableProps) {
   const { typed, setTyped, settled, active } = useSearch();
-  const table = useClusters(projectId, settled);
+  const sort = useSortParam(CLUSTER_SORTS, { key: 'domain', direction: 'asc' });
+  const table = useClusters({
+    projectId,
+    query: settled,
+    sort: sort.wanted?.key,
+    direction: sort.wanted?.direction,
+  });
   const none = table.state === 'ready' && table.count === 0 && !active;
   const list = useRef<HTMLDivElement>(null);
   const focusBack = useFocusBack(list, table.rows.length);
@@ -76,18 +113,16 @@ export function ClustersTable({ projectId, onCreate }: ClustersTableProps) {
         rowPending={({ id }) => id === dropping}
         rowActions={(cluster) => rowActions(cluster, dropping !== null, () => void dropAndStay(cluster))}
         search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
+        sort={none ? undefined : sort}
         empty={<FirstCluster onCreate={onCreate} />}
       />
     </div>
   );
 }
 
-function useClusters(projectId: string, search: string) {
+function useClusters(wanted: Parameters<typeof useDnsListClustersInfiniteQuery>[0]) {
   const [pending, setPending] = useState(false);
-  const query = useDnsListClustersInfiniteQuery(
-    { projectId, query: search },
-    { pollingInterval: usePolling(pending) },
-  );
+  const query = useDnsListClustersInfiniteQuery(wanted, { pollingInterval: usePolling(pending) });
   const table = pagedTable(query);
   const waits = table.rows.some(({ state }) => state === 'pending');
   if (waits !== pending) setPending(waits);

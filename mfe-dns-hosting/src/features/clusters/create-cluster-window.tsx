@@ -1,10 +1,11 @@
-import { canonicalDomain, type Issue } from '@zonewerk/contracts';
+import { newDomain, type Issue } from '@zonewerk/contracts';
 import { failureText, issuesOf, pagePath, shell, useDraft } from '@zonewerk/shell-sdk';
-import { Form, FormActions, FormMessage, TextField, Window } from '@zonewerk/ui';
+import { Form, FormActions, FormMessage, Note, TextField, Window } from '@zonewerk/ui';
 import { useDnsCreateClusterMutation } from '../../dns-calls';
 import { messages } from '../../messages';
 import { NAME_OPTIONS } from '../../name-options';
 import { useInstantError } from '../../use-instant-error';
+import { asciiForm } from './look-alike';
 
 const texts = messages.createCluster;
 
@@ -47,6 +48,7 @@ function CreateForm({ projectId, domain, onDomain, onLeave }: CreateFormProps) {
   const issues: Issue[] = issuesOf(error);
   const faults = faultsOf(domain);
   const instant = useInstantError(domain, domain.trim() === '' ? undefined : faults[0]?.message);
+  const form = asciiForm(domain);
   const submit = async () => {
     const { data } = await create({ cluster_domain: domain, project_id: projectId });
     if (!data) return;
@@ -62,7 +64,7 @@ function CreateForm({ projectId, domain, onDomain, onLeave }: CreateFormProps) {
       <TextField
         name="cluster_domain"
         label={texts.domain}
-        help={texts.help}
+        help={form ? texts.ascii(form.ascii) : texts.help}
         error={instant}
         placeholder="example.nl"
         autoComplete="off"
@@ -72,12 +74,13 @@ function CreateForm({ projectId, domain, onDomain, onLeave }: CreateFormProps) {
         value={domain}
         onChange={onDomain}
       />
+      {form?.mixed && <Note tone="warn">{texts.mixed(form.ascii)}</Note>}
       <FormActions submitLabel={texts.submit} onCancel={onLeave} />
     </Form>
   );
 }
 
 function faultsOf(domain: string): Issue[] {
-  const checked = canonicalDomain(domain, NAME_OPTIONS);
+  const checked = newDomain(domain, NAME_OPTIONS);
   return checked.ok ? [] : [{ path: 'cluster_domain', message: checked.message }];
 }

@@ -1,11 +1,12 @@
 import type { Cluster, Issue } from '@zonewerk/contracts';
-import { failureText, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
+import { issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
 import { Button, Form, FormMessage, LinkButton, SideSheet } from '@zonewerk/ui';
 import { useId, useRef } from 'react';
 import { keyBody } from '../../dns-calls';
 import { messages } from '../../messages';
 import { useDnsCreateRecordMutation } from '../../record-calls';
 import { draftBody, draftIssues, EMPTY_DRAFT, isTyped, typeOf, type RecordDraft } from './record-draft';
+import { recordFailure } from './record-failure';
 import { RecordFields } from './record-fields';
 import type { SetPlace } from './set-place';
 import { createBody } from './stored-set';
@@ -45,7 +46,7 @@ export function CreateRecordSheet({ cluster, opened, onClose, onEdit }: CreateRe
           validate={() => draftIssues(draft, cluster.domain)}
           issues={issues}
         >
-          {error && issues.length === 0 && <FormMessage>{failureText(error, texts.failed)}</FormMessage>}
+          {error && issues.length === 0 && <FormMessage>{recordFailure(error, texts.failed)}</FormMessage>}
           {creation.existing && (
             <FormMessage tone="neutral" title={texts.exists(labelOf(creation.existing))}>
               <LinkButton onClick={() => creation.existing && onEdit(creation.existing)}>

@@ -11,6 +11,7 @@ import {
   screenProps,
   www,
   DRIFT,
+  PLANS,
 } from '../../../test/dns';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
@@ -26,6 +27,7 @@ async function openSheet(...answers: (Response | Error)[]) {
   const shown = show(<RecordsScreen {...screenProps} />, {
     [GET]: () => ok({ cluster: canal }),
     [DRIFT]: () => listOf(),
+    [PLANS]: () => listOf(),
     [RECORDS]: () => listOf(www),
     [CREATE_RECORD]: () => answers.shift() ?? created.clone(),
     [GET_RESOURCE]: () => resourceOf(www),
@@ -241,6 +243,15 @@ it('says what the server finds, and the sentence of the specification when it ca
   await submit();
   const failed = 'Oh no! Something went wrong creating your record. Please try again later.';
   expect(await sheet.findByText(failed)).toBeTruthy();
+});
+
+it('says that its cluster is gone, and keeps what is typed', async () => {
+  const { sheet, submit, fill } = await openSheet(refusal(404, 'not-found', 'We could not find it.'));
+  await fill('Name', 'www');
+  await fill('Address 1', '192.0.2.1');
+  await submit();
+  expect(await sheet.findByText(/^This cluster is not there any more/u)).toBeTruthy();
+  expect(sheet.getByLabelText('Name')).toHaveProperty('value', 'www');
 });
 
 it('goes on with the set that is there already', async () => {

@@ -1,15 +1,17 @@
 import { IconRefresh } from '@tabler/icons-react';
-import type { Cluster, RecordSet } from '@zonewerk/contracts';
+import type { CanonicalSet, Cluster, RecordSet } from '@zonewerk/contracts';
 import { shell } from '@zonewerk/shell-sdk';
-import { Button, Form, Mono, Note, Skeleton, Stack, TextField, Window } from '@zonewerk/ui';
+import { Button, Form, Mono, Note, Skeleton, Stack, Window } from '@zonewerk/ui';
 import { useId, useState } from 'react';
 import { messages } from '../../messages';
-import type { Resource } from '../../record-calls';
-import { isLarge, type Deletion, type Fetched } from './deletion';
+import type { Deletion, Doomed, Fetched, Overtaken } from './deletion';
 import { NameList } from './name-list';
 import { recordLabel } from './record-label';
+import { setOfResource } from './stored-set';
 import { useDeleteRecords, type NotDeleted } from './use-delete-records';
 import { useFetched } from './use-fetched';
+import { changedLines, zoneLines } from './zone-lines';
+import { DiffLines } from './zone-preview';
 import classes from './records.module.css';
 
 const texts = messages.deleteRecords;
@@ -23,22 +25,22 @@ interface DeleteRecordsWindowProps {
 
 /** Fetches each record set, shows what will be gone, and deletes it. */
 export function DeleteRecordsWindow(props: DeleteRecordsWindowProps) {
-  const { recordSets, opened } = props.deletion;
+  const { opened } = props.deletion;
   const formId = useId();
   const step = useConfirmStep(props);
-  const { fetched, ready, busy, large, typed } = step;
-  const title = texts.title(recordSets.length);
+  const { fetched, ready, busy, shown, overtaken } = step;
+  const title = texts.title(shown.length);
   return (
     <Window
       opened={opened}
-      onClose={step.close}
+      onClose={props.onClose}
       title={title}
       purpose={texts.purpose}
-      dirty={busy || typed !== ''}
+      dirty={busy}
       closeButton={false}
       actions={
         <>
-          <Button onClick={step.close} disabled={busy} data-autofocus={large ? undefined : true}>
+          <Button onClick={props.onClose} disabled={busy} data-autofocus>
             {messages.cancel}
           </Button>
           <Button variant="danger" type="submit" form={formId} loading={busy} disabled={!step.sendable}>
@@ -48,49 +50,50 @@ export function DeleteRecordsWindow(props: DeleteRecordsWindowProps) {
       }
     >
       <Form id={formId} label={title} onSubmit={step.submit}>
-        <Issues failed={fetched.failed} byId={fetched.byId} onRetry={fetched.retry} />
-        <Gone recordSets={recordSets} byId={fetched.byId} />
-        {large && (
-          <TextField
-            name="typed"
-            label={texts.typed(props.cluster.domain_unicode)}
-            value={typed}
-            onChange={step.setTyped}
-            autoComplete="off"
-            autoFocus
-            mono
-          />
+        {overtaken.size > 0 ? (
+          <Changed recordSets={shown} overtaken={overtaken} domain={props.cluster.domain} />
+        ) : (
+          <>
+            <Issues failed={fetched.failed} byId={fetched.byId} onRetry={fetched.retry} />
+            <Gone recordSets={shown} byId={fetched.byId} />
+          </>
         )}
       </Form>
     </Window>
   );
 }
 
-/** What was fetched, whether it may be sent, and the deletion itself. */
+type OvertakenById = ReadonlyMap<string, Overtaken>;
+const NOTHING: OvertakenById = new Map();
+
+/** What is about to go, whether it may be sent, and the deletion itself; what somebody changed meanwhile is shown again. */
 function useConfirmStep({ cluster, deletion, onClose, onDeleted }: DeleteRecordsWindowProps) {
   const { recordSets } = deletion;
   const fetched = useFetched(cluster, deletion);
   const { remove, busy } = useDeleteRecords(cluster);
-  const [typed, setTyped] = useState('');
-  const ready = recordSets.flatMap(({ id }): Resource[] => {
-    const one = fetched.byId.get(id);
-    return one?.kind === 'ready' ? [one.resource] : [];
+  const [last, setLast] = useState({ recordSets, overtaken: NOTHING });
+  const overtaken = last.recordSets === recordSets ? last.overtaken : NOTHING;
+  const shown = overtaken.size > 0 ? recordSets.filter(({ id }) => overtaken.has(id)) : recordSets;
+  const ready = shown.flatMap(({ id }): Doomed[] => {
+    const set = overtaken.get(id)?.now ?? fetchedSet(fetched.byId.get(id));
+    return set ? [{ id, set }] : [];
   });
-  const large = isLarge(recordSets.length, cluster);
-  const confirmed = !large || typed.trim() === cluster.domain_unicode;
-  const sendable = fetched.complete && confirmed && ready.length > 0;
-  const close = () => {
-    setTyped('');
-    onClose();
-  };
+  const sendable = fetched.complete && ready.length > 0;
   const submit = async () => {
     if (!sendable) return;
-    const failed = await remove(ready);
-    onDeleted();
-    close();
-    if (failed.length > 0) void tellFailed(failed);
+    const outcome = await remove(ready);
+    setLast({ recordSets, overtaken: outcome.overtaken });
+    if (outcome.overtaken.size === 0) {
+      onDeleted();
+      onClose();
+    }
+    if (outcome.failed.length > 0) void tellFailed(outcome.failed);
   };
-  return { fetched, ready, busy, large, typed, setTyped, sendable, close, submit };
+  return { fetched, ready, shown, overtaken, busy, sendable, submit };
+}
+
+function fetchedSet(fetched: Fetched | undefined): CanonicalSet | null {
+  return fetched?.kind === 'ready' ? setOfResource(fetched.resource) : null;
 }
 
 function tellFailed(failed: readonly NotDeleted[]): Promise<void> {
@@ -134,6 +137,35 @@ function messageOf(fetched: Fetched | undefined): string {
   return fetched?.kind === 'failed' ? fetched.message : '';
 }
 
+interface ChangedProps {
+  recordSets: readonly RecordSet[];
+  overtaken: OvertakenById;
+  domain: string;
+}
+
+/** What somebody changed after it was shown: it is still there, and only goes when that was seen too. */
+function Changed({ recordSets, overtaken, domain }: ChangedProps) {
+  return (
+    <Note tone="bad" title={texts.changedTitle}>
+      <Stack gap={3}>
+        <span>{texts.changed}</span>
+        {recordSets.map((recordSet) => (
+          <Stack key={recordSet.id} gap={1}>
+            <Mono>{recordLabel(recordSet)}</Mono>
+            <ChangedLines overtaken={overtaken.get(recordSet.id)} domain={domain} />
+          </Stack>
+        ))}
+      </Stack>
+    </Note>
+  );
+}
+
+function ChangedLines({ overtaken, domain }: { overtaken: Overtaken | undefined; domain: string }) {
+  if (!overtaken) return null;
+  const now = zoneLines(overtaken.now, domain).map((line) => ({ ...line, ok: true }));
+  return <DiffLines lines={changedLines(zoneLines(overtaken.seen, domain), now)} />;
+}
+
 function Gone({ recordSets, byId }: { recordSets: readonly RecordSet[]; byId: ById }) {
   const shown = recordSets.filter(({ id }) => byId.get(id)?.kind !== 'failed');
   if (shown.length === 0) return null;
@@ -150,20 +182,20 @@ function Gone({ recordSets, byId }: { recordSets: readonly RecordSet[]; byId: By
 }
 
 function GoneSet({ recordSet, fetched }: { recordSet: RecordSet; fetched: Fetched | undefined }) {
-  const resource = fetched?.kind === 'ready' ? fetched.resource : null;
+  const set = fetchedSet(fetched);
   return (
     <>
       <span className={classes.goneHead}>
         <Mono>{recordLabel(recordSet)}</Mono>
-        {resource && !resource.alias && (
+        {set?.alias === null && (
           <Mono className={classes.ttl}>
-            {messages.records.columns.ttl} {resource.recordTTL}
+            {messages.records.columns.ttl} {set.ttl}
           </Mono>
         )}
       </span>
-      {resource ? (
+      {set ? (
         <ul className={classes.values}>
-          {goneLines(resource).map((line) => (
+          {goneLines(set).map((line) => (
             <li key={line}>
               <Mono>{line}</Mono>
             </li>
@@ -177,8 +209,8 @@ function GoneSet({ recordSet, fetched }: { recordSet: RecordSet; fetched: Fetche
 }
 
 /** Every value that goes, with its set id where it has one; of an alias its target. */
-function goneLines({ members, target }: Resource): string[] {
-  if (target !== null) return [messages.records.alias(target)];
+function goneLines({ members, alias }: CanonicalSet): string[] {
+  if (alias !== null) return [messages.records.alias(alias.target)];
   return members.flatMap(({ identifier, values }) =>
     values.map((value) => (identifier === '' ? value : `${value} (${identifier})`)),
   );

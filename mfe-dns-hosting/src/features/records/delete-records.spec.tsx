@@ -1,4 +1,4 @@
-import type { RecordSet } from '@zonewerk/contracts';
+import type { RecordSet, ZonePlan } from '@zonewerk/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   canal,
@@ -14,11 +14,17 @@ import {
   screenProps,
   www,
   DRIFT,
+  PLANS,
 } from '../../../test/dns';
+import { APPLY, plan, REMOVE, showPlans } from '../../../test/plans';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
 
+// Ten rows with their buttons take a while on a busy machine.
+jest.setTimeout(20_000);
+
 type Answer = Response | Error;
+const member = { identifier: '', weight: null };
 
 interface World {
   read?: (name: unknown) => Answer;
@@ -33,13 +39,14 @@ function world({ read, drop, sets = [mail, www] }: World = {}) {
   return show(<RecordsScreen {...screenProps} />, {
     [GET]: () => ok({ cluster: { ...canal, records: left.length } }),
     [DRIFT]: () => listOf(),
+    [PLANS]: () => listOf(),
     [RECORDS]: () => listOf(...left),
     [GET_RESOURCE]: ({ record_name: name }) => {
       const set = find(name);
       return read?.(name) ?? (set ? resourceOf(set) : new Error('Not there.'));
     },
     [DROP_RECORD]: ({ record_name: name }) => {
-      const answer = drop?.(name) ?? ok({});
+      const answer = drop?.(name) ?? ok({ record: find(name) ?? www });
       if (answer instanceof Response && answer.ok) left = left.filter((set) => set !== find(name));
       return answer;
     },
@@ -62,7 +69,10 @@ it('fetches the set, says what will be gone, deletes it and offers to undo', asy
     ...place,
     record_domain: 'canal.nl',
   });
-  expect(sent.find(({ path }) => path === DROP_RECORD)?.body).toEqual({ ...place, identifier: null });
+  expect(sent.find(({ path }) => path === DROP_RECORD)?.body).toEqual({
+    ...{ ...place, identifier: null },
+    ...{ original_ttl: 300, original_value: '192.0.2.1\n192.0.2.2', old_target: null },
+  });
   const toast = host.toast.mock.calls[0]?.[0];
   expect(toast?.text).toBe('www A has been deleted.');
   await act(async () => toast?.undo());
@@ -120,21 +130,96 @@ it('says which sets are still there', async () => {
   expect(host.toast).not.toHaveBeenCalled();
 });
 
-it('asks for the domain when a large part of the cluster would go', async () => {
-  const sets = Array.from({ length: 10 }, (_, index) => ({
+it('deletes nothing that somebody else changed since, shows what, and brings back what was deleted', async () => {
+  const theirs = { ...www, values: ['192.0.2.9'], members: [{ ...member, values: ['192.0.2.9'] }] };
+  const answers = [Response.json({ status: 'conflict', message: 'Somebody was faster.', record: theirs })];
+  const { user, sent, host } = world({ drop: () => answers.shift() ?? ok({ record: theirs }) });
+  await user.click(await screen.findByRole('button', { name: 'Delete: www A' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete 1 record set' }));
+  const note = within(await screen.findByRole('alert'));
+  expect(note.getByText('Changed meanwhile')).toBeTruthy();
+  expect(note.getAllByText('Removed:')).toHaveLength(2);
+  expect(note.getByText(/IN A 192\.0\.2\.9$/u)).toBeTruthy();
+  expect(host.toast).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Delete 1 record set' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const drops = sent.filter(({ path }) => path === DROP_RECORD).map(({ body }) => body['original_value']);
+  expect(drops).toEqual(['192.0.2.1\n192.0.2.2', '192.0.2.9']);
+  await act(async () => host.toast.mock.calls[0]?.[0].undo());
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path === CREATE_RECORD)?.body).toMatchObject({
+      record_value: '192.0.2.9',
+    }),
+  );
+});
+
+describe('many are planned, confirmed and deleted by the server', () => {
+  const COUNT = 10;
+  const sets = Array.from({ length: COUNT }, (_, index) => ({
     ...www,
     id: `id-${index}`,
     record_name: `h${index}`,
   }));
-  const { user, sent } = world({ sets });
-  await selectAll(user);
-  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
-  const dialog = within(await label(/^Delete 10 record sets$/u));
-  const confirm = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Delete 10 record sets' });
-  expect(confirm.disabled).toBe(true);
-  await user.type(dialog.getByRole('textbox'), 'canal.nl');
-  await user.click(confirm);
-  await waitFor(() => expect(sent.filter(({ path }) => path === DROP_RECORD)).toHaveLength(10));
+  const removal = (removed: number, confirm: boolean): ZonePlan => ({
+    ...{ ...plan, source: 'removal', detail: '', file: '', confirm, total: removed },
+    counts: { ...plan.counts, added: none, unknown: none, removed: { sets: removed, lines: 0 } },
+  });
+  const none = { sets: 0, lines: 0 };
+
+  /** Every row of a zone is chosen to go. */
+  async function choose(made: ZonePlan) {
+    const done = { ...made, state: 'done' as const, tried: made.total, left: 1, ended: made.created };
+    let sent: { path: string }[] = [];
+    const begun = () => sent.some(({ path }) => path === APPLY);
+    const shown = showPlans(
+      {
+        [GET]: () => ok({ cluster: { ...canal, records: COUNT } }),
+        [RECORDS]: () => listOf(...(begun() ? [] : sets)),
+      },
+      { made, steps: [done] },
+    );
+    sent = shown.sent;
+    await screen.findByText('h9');
+    await shown.user.click(screen.getByLabelText('Select all rows'));
+    await shown.user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
+    return { ...shown, dialog: within(await label(/^Delete record sets$/u)) };
+  }
+
+  it('with the domain typed when it is a large part of the zone', async () => {
+    const { user, sent, dialog } = await choose(removal(10, true));
+    const confirm = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Delete 10 record sets' });
+    expect(dialog.getByText('This removes 10 of 2 record sets.')).toBeTruthy();
+    expect(confirm.disabled).toBe(true);
+    await user.type(dialog.getByRole('textbox', { name: 'Type canal.nl to confirm' }), 'canal.nl');
+    await user.click(confirm);
+    expect(await dialog.findByText('9 changes made.')).toBeTruthy();
+    expect(dialog.getByText('1 could not be made. They are listed below.')).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'Open its history' })).toBeTruthy();
+    expect(document.activeElement?.closest('[role="dialog"]')).toBeTruthy();
+    const records = sets.map(({ record_name, record_type }) => ({ record_name, record_type }));
+    expect(sent.find(({ path }) => path === REMOVE)?.body).toEqual({ ...KEY, records });
+    expect(sent.filter(({ path }) => path === DROP_RECORD || path === GET_RESOURCE)).toEqual([]);
+  });
+
+  it('without it when the server does not ask, and the focus stays on the page when all is gone', async () => {
+    const { user, dialog } = await choose(removal(9, false));
+    expect(await dialog.findByText('1 of them is gone already.')).toBeTruthy();
+    await user.click(await dialog.findByRole('button', { name: 'Delete 9 record sets' }));
+    expect(await dialog.findByText('8 changes made.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+    await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.contains(screen.getByText('Create the first record set'))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('and nothing is sent when they are left', async () => {
+    const { user, sent, dialog } = await choose(removal(10, false));
+    await user.click(await dialog.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.filter(({ path }) => path === APPLY)).toEqual([]);
+    expect(screen.getByText('10 selected')).toBeTruthy();
+  });
 });
 
 it('deletes nothing when it is left', async () => {

@@ -20,6 +20,8 @@ it.each([
   [10, 100, false],
   [10, 33, true],
   [10, 10, true],
-])('%i of %i sets are a large part: %s', (count, records, large) => {
+  [20, 1_000, false],
+  [21, 1_000, true],
+])('%i of %i sets are deleted by the server: %s', (count, records, large) => {
   expect(isLarge(count, { ...canal, records })).toBe(large);
 });

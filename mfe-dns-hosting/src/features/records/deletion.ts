@@ -1,4 +1,4 @@
-import { isMassRemoval, type Cluster, type RecordSet } from '@zonewerk/contracts';
+import { isMassRemoval, type CanonicalSet, type Cluster, type RecordSet } from '@zonewerk/contracts';
 import type { Resource } from '../../record-calls';
 
 /** What the window was asked to delete; it keeps showing that while it closes. */
@@ -14,9 +14,24 @@ export type Fetched =
   | { readonly kind: 'ready'; readonly resource: Resource }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Whether so much would go that a click is not enough. */
+/** A record set that is to go, as it was shown. */
+export interface Doomed {
+  readonly id: string;
+  readonly set: CanonicalSet;
+}
+
+/** Somebody changed a set between the look at it and its deletion. */
+export interface Overtaken {
+  readonly seen: CanonicalSet;
+  readonly now: CanonicalSet;
+}
+
+/** So many are fetched and deleted one by one, by the calls of the specification. */
+const FEW = 20;
+
+/** Whether so much would go that the server plans it, asks for the domain where it has to, and carries it out. */
 export function isLarge(count: number, cluster: Cluster): boolean {
-  return isMassRemoval(count, cluster.records);
+  return count > FEW || isMassRemoval(count, cluster.records);
 }
 
 /** Requests that run at the same time. */

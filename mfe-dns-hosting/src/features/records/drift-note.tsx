@@ -1,14 +1,13 @@
 import { pagePath } from '@zonewerk/shell-sdk';
 import { Anchor, Note } from '@zonewerk/ui';
 import type { ClusterKey } from '../../dns-calls';
-import { useDnsListDriftInfiniteQuery } from '../../drift-calls';
+import { useDnsCountDriftQuery, useDriftPolling } from '../../drift-calls';
 import { driftMessages as texts } from '../../drift-messages';
 import classes from './records.module.css';
 
 /** Says on the page of record sets that the nameserver has some otherwise; nothing where it is not known. */
 export function DriftNote({ clusterKey }: { clusterKey: ClusterKey }) {
-  const { data } = useDnsListDriftInfiniteQuery(clusterKey, { refetchOnMountOrArgChange: true });
-  const open = data?.pages[0]?.list.filter(({ ignored }) => !ignored).length ?? 0;
+  const { currentData: open = 0 } = useDnsCountDriftQuery(clusterKey, useDriftPolling());
   if (open === 0) return null;
   return (
     <div className={classes.drift}>

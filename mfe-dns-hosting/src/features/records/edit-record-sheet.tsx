@@ -1,13 +1,15 @@
 import { isEditablePolicy, type CanonicalSet, type Cluster, type Issue } from '@zonewerk/contracts';
-import { failureText, issuesOf } from '@zonewerk/shell-sdk';
+import { issuesOf } from '@zonewerk/shell-sdk';
 import { Button, ErrorState, Form, FormMessage, SideSheet, Skeleton, Stack } from '@zonewerk/ui';
 import { useId, useState } from 'react';
 import { messages } from '../../messages';
 import { ConflictWindow } from './conflict-window';
 import { PolicyConflict } from './policy-conflict';
 import { draftIssues } from './record-draft';
+import { recordFailure } from './record-failure';
 import { RecordFields } from './record-fields';
 import { placeParam, type SetPlace } from './set-place';
+import { SetPublication } from './set-publication';
 import { useEditRecord } from './use-edit-record';
 import { useStoredSet } from './use-stored-set';
 
@@ -48,7 +50,8 @@ function PlaceSheet({ cluster, place, opened, onClose }: PlaceSheetProps) {
   const formId = useId();
   const stored = useStoredSet(cluster, place, opened);
   const set = stored.state === 'ready' ? stored.set : null;
-  const edit = useEditRecord({ cluster, place, stored: set, onClose });
+  const failed = stored.state === 'ready' && stored.publication.state === 'failed';
+  const edit = useEditRecord({ cluster, place, stored: set, failed, onClose });
   const editable = set !== null && isEditablePolicy(set.policy);
   return (
     <SideSheet
@@ -74,6 +77,9 @@ function PlaceSheet({ cluster, place, opened, onClose }: PlaceSheetProps) {
       {stored.state === 'loading' && <Waiting />}
       {stored.state === 'failed' && (
         <ErrorState title={texts.issueTitle} message={stored.message} onRetry={stored.retry} level={3} />
+      )}
+      {stored.state === 'ready' && (
+        <SetPublication cluster={cluster} set={stored.set} first={stored.publication} dirty={edit.dirty} />
       )}
       {set !== null && !editable && <PolicyConflict set={set} domain={cluster.domain} />}
       {editable && <EditForm formId={formId} cluster={cluster} stored={set} edit={edit} />}
@@ -102,7 +108,7 @@ function EditForm({ formId, cluster, stored, edit }: EditFormProps) {
         issues={issues}
       >
         {error !== undefined && issues.length === 0 && (
-          <FormMessage>{failureText(error, texts.failed)}</FormMessage>
+          <FormMessage>{recordFailure(error, texts.failed)}</FormMessage>
         )}
         <RecordFields draft={form} onChange={edit.setForm} before={base ?? stored} domain={cluster.domain} />
       </Form>

@@ -16,6 +16,7 @@ import {
   UPDATE_RECORD,
   www,
   DRIFT,
+  PLANS,
 } from '../../../test/dns';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
@@ -28,6 +29,7 @@ async function openEdit(set: RecordSet, ...answers: Answer[]) {
   const shown = show(<RecordsScreen {...screenProps} />, {
     [GET]: () => ok({ cluster: canal }),
     [DRIFT]: () => listOf(),
+    [PLANS]: () => listOf(),
     [RECORDS]: () => listOf(set),
     [GET_RESOURCE]: () => resourceOf(set),
     [UPDATE_RECORD]: () => answers.shift() ?? ok({ record: set }),
@@ -138,7 +140,11 @@ it('turns an alias into values', async () => {
 
 it('shows a policy of Route 53 as it is', async () => {
   const { sheet } = await openEdit(distant);
-  expect(sheet.getByText('distant.canal.nl. 300 IN A 192.0.2.1 ; set id eu')).toBeTruthy();
+  const lines = [
+    'distant.canal.nl. 300 IN A 192.0.2.1 ; set id eu, Continent EU',
+    'distant.canal.nl. IN A ; alias of cdn.example.net, set id rest, Default',
+  ];
+  for (const line of lines) expect(sheet.getByText(line)).toBeTruthy();
   expect(sheet.getByRole('link', { name: 'Ask our customer care' }).getAttribute('href')).toBe(
     '/support/create/',
   );
@@ -151,6 +157,7 @@ it('says why the set could not be read, and tries again', async () => {
   const { user } = show(<RecordsScreen {...screenProps} />, {
     [GET]: () => ok({ cluster: canal }),
     [DRIFT]: () => listOf(),
+    [PLANS]: () => listOf(),
     [RECORDS]: () => listOf(www),
     [GET_RESOURCE]: () => answers.shift() ?? resourceOf({ ...www, record_name: 'gone' }),
   });

@@ -13,6 +13,7 @@ import {
   UPDATE_RECORD,
   www,
   DRIFT,
+  PLANS,
 } from '../../../test/dns';
 import { ok, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
@@ -25,6 +26,7 @@ async function openTtl(update: (name: unknown) => Response = () => ok({ record: 
   const shown = show(<RecordsScreen {...screenProps} />, {
     [GET]: () => ok({ cluster: canal }),
     [DRIFT]: () => listOf(),
+    [PLANS]: () => listOf(),
     [RECORDS]: () => listOf(...sets),
     [GET_RESOURCE]: ({ record_type: type, record_name: name }) => resourceOf(find(type, name)),
     [UPDATE_RECORD]: ({ record_name: name }) => update(name),
@@ -62,6 +64,6 @@ it('overwrites nothing that somebody else changed, and says so', async () => {
   );
   await user.click(dialog.getByRole('button', { name: '1 minute' }));
   await user.click(await dialog.findByRole('button', { name: 'Change 2 record sets' }));
-  await waitFor(() => expect(host.alert).toHaveBeenCalled());
+  await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ title: 'Woops!' })));
   expect(host.toast.mock.calls[0]?.[0].text).toBe('The TTL of 1 record set is changed.');
 });

@@ -1,5 +1,6 @@
 import type { Cluster } from '@zonewerk/contracts';
 import { Window } from '@zonewerk/ui';
+import { useState } from 'react';
 import { propagationMessages as texts } from '../../propagation-messages';
 import { PropagationView } from '../../propagation-view';
 import type { SetPlace } from './set-place';
@@ -13,11 +14,14 @@ interface PropagationWindowProps {
 
 /** What each nameserver answers for a record set. */
 export function PropagationWindow({ cluster, place, onClose }: PropagationWindowProps) {
+  // It keeps what it showed while it closes.
+  const [kept, setKept] = useState(place);
+  if (place && place !== kept) setKept(place);
   return (
     <Window
       opened={place !== null}
       onClose={onClose}
-      title={place ? texts.title(place.name, place.type) : ''}
+      title={kept ? texts.title(kept.name, kept.type) : ''}
       purpose={texts.purpose}
     >
       {place && <PropagationView clusterId={cluster.id} projectId={cluster.project_id} {...place} />}

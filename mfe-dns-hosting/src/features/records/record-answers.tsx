@@ -1,9 +1,10 @@
-import { multiValueShare, weightShares, type RecordSet } from '@zonewerk/contracts';
+import { isEditablePolicy, multiValueShare, weightShares, type RecordSet } from '@zonewerk/contracts';
 import { Badge, Text } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { percent } from '../../numbers';
 import { recordLabel } from './record-label';
 import { RecordValues, type ShownValue } from './record-values';
+import { routeText } from './zone-lines';
 import classes from './records.module.css';
 
 const texts = messages.records;
@@ -40,10 +41,18 @@ export function RecordAnswers({ recordSet }: { recordSet: RecordSet }) {
 function shownValues({ record_policy: policy, members, alias_values, values }: RecordSet): ShownValue[] {
   if (alias_values !== null) return alias_values.map((text) => ({ key: text, text, note: '' }));
   if (policy === 'Simple') return values.map((text) => ({ key: text, text, note: '' }));
+  if (!isEditablePolicy(policy)) return members.flatMap(routedValues);
   const shares = weightShares(members.map(({ weight }) => weight ?? 0));
   return members.flatMap(({ identifier, values: own }, index) => {
     const share = policy === 'Weighted' ? shares[index] : multiValueShare(members.length);
     const often = share === undefined || share === 1 ? '' : `, ${percent(share)}`;
     return own.map((text) => ({ key: `${identifier} ${text}`, text, note: `${identifier}${often}` }));
   });
+}
+
+/** What Route 53 answers with, and when. */
+function routedValues({ identifier, values, route = {} }: RecordSet['members'][number]): ShownValue[] {
+  const note = [identifier, routeText(route)].filter(Boolean).join(', ');
+  const shown = route.target === undefined ? values : [...values, texts.alias(route.target)];
+  return shown.map((text) => ({ key: `${identifier} ${text}`, text, note }));
 }

@@ -22,6 +22,7 @@ export function recordColumns(
       ),
       mono: true,
       primary: true,
+      sortable: true,
       width: '20%',
     },
     {

@@ -6,8 +6,8 @@ import type { useRecords } from './use-records';
 const texts = messages.records;
 type Records = ReturnType<typeof useRecords>;
 
-/** Search and filters of the list, as the address has them. */
-export function recordTools({ search, type, state, policy }: Records) {
+/** Search, filters and order of the list, as the address has them. */
+export function recordTools({ search, type, state, policy, sort }: Records) {
   const filters: TableFilter[] = [
     {
       key: 'type',
@@ -36,5 +36,6 @@ export function recordTools({ search, type, state, policy }: Records) {
   return {
     search: { value: search.typed, onChange: search.setTyped, placeholder: texts.search },
     filters,
+    sort,
   };
 }

@@ -13,6 +13,7 @@ import {
   split,
   www,
   DRIFT,
+  PLANS,
 } from '../../../test/dns';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
@@ -26,6 +27,7 @@ describe('the list', () => {
     const { sent } = show(records(), {
       [GET]: cluster,
       [DRIFT]: () => listOf(),
+      [PLANS]: () => listOf(),
       [RECORDS]: () => listOf(mail, www),
     });
     expect(await screen.findByRole('heading', { name: /canal\.nl/u, level: 1 })).toBeTruthy();
@@ -43,6 +45,7 @@ describe('the list', () => {
     const { user } = show(records(), {
       [GET]: cluster,
       [DRIFT]: () => listOf(),
+      [PLANS]: () => listOf(),
       [RECORDS]: () => listOf(www),
       [PROPAGATION]: () =>
         ok({ changed: null, serial: 7, nameservers: [{ ...nameserver, serial: 7, ms: 2, since: null }] }),
@@ -54,7 +57,12 @@ describe('the list', () => {
 
   it('says why a set could not be published', async () => {
     const failed = { ...www, state: 'failed' as const, reason: 'The zone is too large.' };
-    show(records(), { [GET]: cluster, [DRIFT]: () => listOf(), [RECORDS]: () => listOf(failed) });
+    show(records(), {
+      [GET]: cluster,
+      [DRIFT]: () => listOf(),
+      [PLANS]: () => listOf(),
+      [RECORDS]: () => listOf(failed),
+    });
     expect(await screen.findByText('The zone is too large.')).toBeTruthy();
     expect(screen.getByText('Failed', { ignore: 'option' })).toBeTruthy();
   });
@@ -64,6 +72,7 @@ describe('the list', () => {
     const { user, sent } = show(records(), {
       [GET]: cluster,
       [DRIFT]: () => listOf(),
+      [PLANS]: () => listOf(),
       [RECORDS]: () => listOf(mail),
     });
     await row(/^Select @ MX/u);
@@ -80,6 +89,7 @@ describe('the list', () => {
     const { user, sent } = show(records(), {
       [GET]: cluster,
       [DRIFT]: () => listOf(),
+      [PLANS]: () => listOf(),
       [RECORDS]: () => listOf(mail),
     });
     await row(/^Select @ MX/u);
@@ -91,7 +101,12 @@ describe('the list', () => {
   });
 
   it('says how often each answer comes, and what an alias follows', async () => {
-    show(records(), { [GET]: cluster, [DRIFT]: () => listOf(), [RECORDS]: () => listOf(alias, split) });
+    show(records(), {
+      [GET]: cluster,
+      [DRIFT]: () => listOf(),
+      [PLANS]: () => listOf(),
+      [RECORDS]: () => listOf(alias, split),
+    });
     expect((await row(/^Select split A/u)).textContent).toContain(
       'Weighted192.0.2.1ams, 75%192.0.2.2rtm, 25%300',
     );
@@ -102,6 +117,7 @@ describe('the list', () => {
     const { user } = show(records(), {
       [GET]: cluster,
       [DRIFT]: () => listOf(),
+      [PLANS]: () => listOf(),
       [RECORDS]: ({ cursor }) =>
         cursor === 'c2'
           ? ok({ list: [www], next: null, count: 2 })
@@ -116,6 +132,7 @@ describe('the list', () => {
     const { user } = show(records(), {
       [GET]: cluster,
       [DRIFT]: () => listOf(),
+      [PLANS]: () => listOf(),
       [RECORDS]: () => listOf(long),
     });
     await user.click(await screen.findByRole('button', { name: 'Show 1 more: www A' }));
@@ -132,6 +149,7 @@ describe('the list', () => {
       const { sent, host } = show(records(), {
         [GET]: cluster,
         [DRIFT]: () => listOf(),
+        [PLANS]: () => listOf(),
         [RECORDS]: () => answers.shift() ?? listOf(www),
       });
       const asked = () => sent.filter(({ path }) => path === RECORDS).length;

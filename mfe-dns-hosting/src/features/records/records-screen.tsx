@@ -1,5 +1,5 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { Cluster } from '@zonewerk/contracts';
+import type { Cluster, RecordSet } from '@zonewerk/contracts';
 import {
   failureText,
   isOffline,
@@ -29,11 +29,14 @@ import { refreshClusters, useDnsGetClusterQuery, type ClusterKey } from '../../d
 import { messages } from '../../messages';
 import { useDropCluster } from '../../use-drop-cluster';
 import { usePolling } from '../../use-polling';
-import { useZoneFileItems, ZoneFileWindows } from '../../zone-files/zone-file-tools';
+import { PlanList } from '../../zone-files/plan-list';
+import { PlanWindow } from '../../zone-files/plan-window';
+import { useZoneFileItems } from '../../zone-files/zone-file-tools';
 import { CreateRecordSheet } from './create-record-sheet';
 import { DriftNote } from './drift-note';
 import { EditRecordSheet } from './edit-record-sheet';
 import { Nameservers } from './nameservers';
+import { PublicationNote } from './publication-note';
 import { RecordsTable } from './records-table';
 import { placeOfParam, placeParam } from './set-place';
 import classes from './records.module.css';
@@ -42,13 +45,15 @@ const texts = messages.records;
 
 /**
  * Shown for the page identity `partner-cluster-records`. `?query=` searches, `?type=`, `?state=` and `?policy=`
- * filter, `?create=1` opens the sheet that creates and `?edit=A:www` the one that edits.
+ * filter, `?sort=name.desc` orders, `?create=1` opens the sheet that creates and `?edit=A:www` the one that edits; `?tool=` and `?plan=` open what
+ * changes many record sets.
  */
 export function RecordsScreen({ params }: ScreenProps) {
   const key = { projectId: params['projectId'] ?? '', clusterId: params['clusterId'] ?? '' };
   const [creating, setCreating] = useQueryParam('create');
   const [editing, setEditing] = useQueryParam('edit');
   const [leaving, setLeaving] = useState(false);
+  const [chosen, setChosen] = useState<readonly RecordSet[] | null>(null);
   const { cluster, error, retry } = useCluster(key, leaving);
   useLeaving(leaving, key.projectId);
   const create = () => setCreating('1');
@@ -66,6 +71,8 @@ export function RecordsScreen({ params }: ScreenProps) {
         clusterKey={key}
         onCreate={create}
         onEdit={(place) => setEditing(placeParam(place))}
+        onDeleteMany={setChosen}
+        deletingMany={chosen !== null}
       />
       {cluster && (
         <>
@@ -78,7 +85,7 @@ export function RecordsScreen({ params }: ScreenProps) {
               setEditing(placeParam(place));
             }}
           />
-          <ZoneFileWindows cluster={cluster} />
+          <PlanWindow cluster={cluster} chosen={chosen} onChosenEnd={() => setChosen(null)} />
           <EditRecordSheet cluster={cluster} place={placeOfParam(editing)} onClose={() => setEditing('')} />
         </>
       )}
@@ -155,8 +162,10 @@ function ClusterHeader({ cluster, onCreate, onDropped }: ClusterHeaderProps) {
         }
       />
       <ClusterNav clusterKey={{ projectId, clusterId: cluster.id }} current="partner-cluster-records" />
+      <PublicationNote cluster={cluster} />
       <DriftNote clusterKey={{ projectId, clusterId: cluster.id }} />
       <Nameservers cluster={cluster} />
+      <PlanList cluster={cluster} />
     </>
   );
 }

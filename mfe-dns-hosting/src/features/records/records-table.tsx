@@ -1,13 +1,20 @@
-import { IconClock, IconCopy, IconListDetails, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import type { Cluster, RecordSet } from '@zonewerk/contracts';
+import {
+  IconClock,
+  IconCopy,
+  IconListDetails,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
+import { isEditablePolicy, type Cluster, type RecordSet } from '@zonewerk/contracts';
 import { Button, DataTable, EmptyState, type SelectionAction } from '@zonewerk/ui';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { copyText } from '../../copy-text';
 import type { ClusterKey } from '../../dns-calls';
 import { messages } from '../../messages';
-import { useFocusBack } from '../../use-focus-back';
 import { DeleteRecordsWindow } from './delete-records-window';
-import { NO_DELETION, type Deletion } from './deletion';
+import { isLarge, NO_DELETION, type Deletion } from './deletion';
 import { EditTtlWindow } from './edit-ttl-window';
 import { PropagationWindow } from './propagation-window';
 import { recordColumns } from './record-columns';
@@ -15,6 +22,8 @@ import { recordLabel } from './record-label';
 import { recordTools } from './records-filters';
 import type { SetPlace } from './set-place';
 import { setOfRecord } from './stored-set';
+import { useListFocus } from './use-list-focus';
+import { usePublishAgain } from './use-publish-again';
 import { useRecords } from './use-records';
 import { zoneLines } from './zone-lines';
 
@@ -26,20 +35,24 @@ interface RecordsTableProps {
   cluster: Cluster | undefined;
   onCreate: () => void;
   onEdit: (place: SetPlace) => void;
+  /** So many are to go that the server plans it and carries it out. */
+  onDeleteMany: (recordSets: readonly RecordSet[]) => void;
+  /** That is under way. */
+  deletingMany: boolean;
 }
 
 /** The record sets of a cluster: search and type in the address, deletion of one or many. */
-export function RecordsTable({ clusterKey, cluster, onCreate, onEdit }: RecordsTableProps) {
-  const records = useRecords(clusterKey);
-  const { table, none } = records;
-  const { rows } = table;
+export function RecordsTable(props: RecordsTableProps) {
+  const { cluster, onCreate, onEdit } = props;
+  const records = useRecords(props.clusterKey);
+  const { table } = records;
   const [marked, setMarked] = useState<readonly string[]>([]);
-  const windows = useWindows();
-  const list = useRef<HTMLDivElement>(null);
-  const focusBack = useFocusBack(list, rows.length);
+  const windows = useWindows(cluster, props.onDeleteMany);
+  const { publishAgain } = usePublishAgain(props.clusterKey);
   const columns = useColumns(cluster?.domain, onEdit, windows.look);
-  const selected = marked.filter((id) => rows.some((row) => row.id === id));
-  const chosen = (ids: readonly string[]) => rows.filter(({ id }) => ids.includes(id));
+  const selected = marked.filter((id) => table.rows.some((row) => row.id === id));
+  const { list, focusBack } = useListFocus(table.rows, props.deletingMany, selected.length === 0);
+  const chosen = (ids: readonly string[]) => table.rows.filter(({ id }) => ids.includes(id));
   const deleted = () => {
     focusBack();
     setMarked([]);
@@ -58,6 +71,7 @@ export function RecordsTable({ clusterKey, cluster, onCreate, onEdit }: RecordsT
           ((row) =>
             rowActions(row, cluster, {
               onEdit: () => onEdit(placeOf(row)),
+              onPublish: () => void publishAgain(row),
               onDelete: () => windows.askDelete([row]),
             }))
         }
@@ -69,11 +83,11 @@ export function RecordsTable({ clusterKey, cluster, onCreate, onEdit }: RecordsT
             deleteAction((ids) => windows.askDelete(chosen(ids))),
           ],
         }}
-        {...(none ? {} : recordTools(records))}
+        {...(records.none ? {} : recordTools(records))}
         empty={<FirstRecord onCreate={onCreate} />}
       />
       {cluster && (
-        <Windows cluster={cluster} {...windows} onDeleted={deleted} onChanged={() => setMarked([])} />
+        <Windows {...windows} {...{ cluster }} onDeleted={deleted} onChanged={() => setMarked([])} />
       )}
     </div>
   );
@@ -88,7 +102,7 @@ function useColumns(
 }
 
 /** The windows over the list, and which sets each is about. */
-function useWindows() {
+function useWindows(cluster: Cluster | undefined, onDeleteMany: RecordsTableProps['onDeleteMany']) {
   const [deletion, setDeletion] = useState<Deletion>(NO_DELETION);
   const [bulk, setBulk] = useState<Deletion>(NO_DELETION);
   const [looked, look] = useState<SetPlace | null>(null);
@@ -97,7 +111,10 @@ function useWindows() {
     bulk,
     looked,
     look,
-    askDelete: (recordSets: readonly RecordSet[]) => setDeletion({ recordSets, opened: true }),
+    askDelete: (recordSets: readonly RecordSet[]) => {
+      if (cluster && isLarge(recordSets.length, cluster)) onDeleteMany(recordSets);
+      else setDeletion({ recordSets, opened: true });
+    },
     askTtl: (recordSets: readonly RecordSet[]) => setBulk({ recordSets, opened: true }),
     closeDelete: () => setDeletion({ ...deletion, opened: false }),
     closeTtl: () => setBulk({ ...bulk, opened: false }),
@@ -140,13 +157,17 @@ function placeOf({ record_name: name, record_type: type }: RecordSet): SetPlace 
 
 interface RowHandlers {
   onEdit: () => void;
+  onPublish: () => void;
   onDelete: () => void;
 }
 
-function rowActions(row: RecordSet, { domain }: Cluster, { onEdit, onDelete }: RowHandlers) {
+function rowActions(row: RecordSet, { domain }: Cluster, { onEdit, onPublish, onDelete }: RowHandlers) {
+  const again = { label: texts.publishAgain, icon: <IconRefresh />, onSelect: onPublish };
+  const failed = row.state === 'failed' && isEditablePolicy(row.record_policy);
   const lines = () => zoneLines(setOfRecord(row), domain).map(({ text }) => text);
   return [
     { label: texts.edit, icon: <IconPencil />, onSelect: onEdit },
+    ...(failed ? [again] : []),
     { label: texts.copyLines, icon: <IconCopy />, onSelect: () => void copyText(lines().join('\n')) },
     { label: texts.remove, icon: <IconTrash />, danger: true, onSelect: onDelete },
   ];

@@ -34,8 +34,8 @@ export function setOfResource(resource: Resource): CanonicalSet {
   };
 }
 
-function toMember({ identifier, values, weight }: RecordSet['members'][number]) {
-  return { identifier, values, ...(weight === null ? {} : { weight }) };
+function toMember({ identifier, values, weight, route }: RecordSet['members'][number]) {
+  return { identifier, values, ...(weight === null ? {} : { weight }), ...(route ? { route } : {}) };
 }
 
 /** A stored record set as it is edited. */
@@ -89,10 +89,14 @@ export function createBody<Body extends { alias: boolean; target: string | null 
 }
 
 /** What the editor saw, as the call that changes a set compares it. */
-export function originalBody({ name, policy, ttl, members, alias }: CanonicalSet) {
+export function originalBody(set: CanonicalSet) {
+  return { original_name: set.name, ...seenBody(set) };
+}
+
+/** What was seen of a set, as the call that deletes one compares it. */
+export function seenBody({ policy, ttl, members, alias }: CanonicalSet) {
   const simple = policy === 'Simple';
   return {
-    original_name: name,
     original_ttl: ttl,
     original_value: simple && alias === null ? members.flatMap(({ values }) => values).join('\n') : null,
     ...(simple ? {} : { original_members: bodyMembers(members) }),

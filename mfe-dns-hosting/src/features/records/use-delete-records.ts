@@ -1,12 +1,12 @@
-import { APEX, type Cluster } from '@zonewerk/contracts';
+import { isEditablePolicy, type CanonicalSet, type Cluster, type RecordSet } from '@zonewerk/contracts';
 import { failureText, shell } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { keyBody, refreshRecords } from '../../dns-calls';
 import { messages } from '../../messages';
-import { useDnsCreateRecordMutation, useDnsDropRecordMutation, type Resource } from '../../record-calls';
-import { eachOf } from './deletion';
-import { createBody, setBody, setOfResource } from './stored-set';
+import { useDnsCreateRecordMutation, useDnsDropRecordMutation } from '../../record-calls';
+import { eachOf, type Doomed, type Overtaken } from './deletion';
+import { createBody, seenBody, setBody, setOfRecord } from './stored-set';
 
 const texts = messages.deleteRecords;
 
@@ -16,7 +16,11 @@ export interface NotDeleted {
   readonly message: string;
 }
 
-/** Deletes what was fetched and offers to bring it back; gives those that could not be deleted. */
+/** What became of one: it is gone as `gone` says, somebody else had changed it, or it is there still. */
+type Outcome =
+  { readonly gone: RecordSet } | { readonly id: string; readonly overtaken: Overtaken } | NotDeleted;
+
+/** Deletes what was shown and offers to bring it back; gives what could not be deleted, and what is another set by now. */
 export function useDeleteRecords(cluster: Cluster) {
   const [drop] = useDnsDropRecordMutation();
   const [create] = useDnsCreateRecordMutation();
@@ -24,42 +28,49 @@ export function useDeleteRecords(cluster: Cluster) {
   const [busy, setBusy] = useState(false);
   const key = keyBody({ projectId: cluster.project_id, clusterId: cluster.id });
 
-  const restore = async (resources: readonly Resource[]) => {
-    const results = await eachOf(resources, (resource) =>
-      create({ ...createBody(setBody(setOfResource(resource))), ...key }),
+  const restore = async (gone: readonly RecordSet[]) => {
+    const results = await eachOf(gone, (record) =>
+      create({ ...createBody(setBody(setOfRecord(record))), ...key }),
     );
     const failure = results.find(({ error }) => error !== undefined);
     if (failure) shell.toast({ text: failureText(failure.error), tone: 'bad' });
     else shell.toast({ text: texts.restored(results.length), tone: 'good' });
   };
 
-  const remove = async (resources: readonly Resource[]) => {
-    setBusy(true);
-    const results = await eachOf(resources, async (resource) => {
-      const { error } = await drop({
-        record_name: resource.recordName,
-        record_type: resource.recordType,
-        // The whole set, with all its answers.
-        identifier: null,
-        ...key,
-      });
-      return { resource, error };
+  const removeOne = async ({ id, set }: Doomed): Promise<Outcome> => {
+    const { data, error } = await drop({
+      record_name: set.name,
+      record_type: set.type,
+      // The whole set, with all its answers.
+      identifier: null,
+      // What is made in Route 53 cannot be told in the fields of a call.
+      ...(isEditablePolicy(set.policy) ? seenBody(set) : {}),
+      ...key,
     });
+    if (data?.status === 'success') return { gone: data.record };
+    if (data?.record) return { id, overtaken: { seen: set, now: setOfRecord(data.record) } };
+    return { name: nameOf(set), message: data?.message ?? failureText(error) };
+  };
+
+  const remove = async (doomed: readonly Doomed[]) => {
+    setBusy(true);
+    const outcomes = await eachOf(doomed, removeOne);
     setBusy(false);
     dispatch(refreshRecords());
-    const gone = results.filter(({ error }) => error === undefined).map(({ resource }) => resource);
-    if (gone.length > 0) {
-      const [first] = gone;
-      const text = texts.done(gone.length, first ? nameOf(first) : APEX);
+    const gone = outcomes.flatMap((one) => ('gone' in one ? [one.gone] : []));
+    const [first] = gone;
+    if (first) {
+      const text = texts.done(gone.length, nameOf(setOfRecord(first)));
       shell.toast({ text, undo: () => void restore(gone) });
     }
-    return results.flatMap(({ resource, error }): NotDeleted[] =>
-      error === undefined ? [] : [{ name: nameOf(resource), message: failureText(error) }],
-    );
+    return {
+      failed: outcomes.flatMap((one) => ('message' in one ? [one] : [])),
+      overtaken: new Map(outcomes.flatMap((one) => ('overtaken' in one ? [[one.id, one.overtaken]] : []))),
+    };
   };
   return { remove, busy };
 }
 
-function nameOf({ recordName, recordType }: Resource): string {
-  return messages.records.label(recordName, recordType);
+function nameOf({ name, type }: CanonicalSet): string {
+  return messages.records.label(name, type);
 }

@@ -6,6 +6,7 @@ import { keyBody, refreshRecords } from '../../dns-calls';
 import { messages } from '../../messages';
 import { useDnsCreateRecordMutation, useDnsUpdateRecordMutation } from '../../record-calls';
 import { draftBody, draftSet, EMPTY_DRAFT, type RecordDraft } from './record-draft';
+import { usePublishAgain } from './use-publish-again';
 import { placeParam, type SetPlace } from './set-place';
 import { createBody, draftOf, originalBody, setBody, setOfRecord } from './stored-set';
 
@@ -35,11 +36,13 @@ interface EditOptions {
   place: SetPlace;
   /** The set as it is now; null until it is known. */
   stored: CanonicalSet | null;
+  /** It could not be published as it is: saving it unchanged tries that again. */
+  failed: boolean;
   onClose: () => void;
 }
 
 /** The draft of a change, how it is saved, and what is done when somebody else was faster. */
-export function useEditRecord({ cluster, place, stored, onClose }: EditOptions) {
+export function useEditRecord({ cluster, place, stored, failed, onClose }: EditOptions) {
   const draft = useEditDraft(cluster, place, stored);
   const { form, base } = draft;
   const [send, sending] = useDnsUpdateRecordMutation();
@@ -47,7 +50,9 @@ export function useEditRecord({ cluster, place, stored, onClose }: EditOptions) 
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const dispatch = useDispatch();
   const undo = useUndoEdit(cluster);
-  const key = keyBody({ projectId: cluster.project_id, clusterId: cluster.id });
+  const clusterKey = { projectId: cluster.project_id, clusterId: cluster.id };
+  const key = keyBody(clusterKey);
+  const { publishAgain } = usePublishAgain(clusterKey);
   const leave = () => {
     draft.clear();
     setConflict(null);
@@ -66,7 +71,10 @@ export function useEditRecord({ cluster, place, stored, onClose }: EditOptions) 
   /** Saves over what the person has seen. */
   const save = async (seen: CanonicalSet | null = base) => {
     if (form === null || seen === null) return;
-    if (!draft.dirty) return leave();
+    if (!draft.dirty) {
+      if (!failed || (await publishAgain({ record_name: seen.name, record_type: seen.type }))) leave();
+      return;
+    }
     const { data } = await send({ ...draftBody(form), ...originalBody(seen), ...key });
     if (data?.status === 'success') return saved(data, seen);
     // What went wrong otherwise stands in the form, below the window.

@@ -5,8 +5,9 @@ import {
   type RecordSet,
   type RecordType,
 } from '@zonewerk/contracts';
-import { pagedTable, shell, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
+import { pagedTable, shell, useSearch } from '@zonewerk/shell-sdk';
 import { useEffect, useRef, useState } from 'react';
+import { useChoiceParam, useSortParam } from '../../choice-param';
 import { type ClusterKey } from '../../dns-calls';
 import { messages } from '../../messages';
 import { useDnsListRecordsInfiniteQuery } from '../../record-calls';
@@ -23,9 +24,13 @@ export function useRecords(key: ClusterKey) {
   const type = useChoiceParam('type', RECORD_TYPES);
   const state = useChoiceParam('state', PUBLISH_STATES);
   const policy = useChoiceParam('policy', RECORD_POLICIES);
+  const sort = useSortParam(['name'], { key: 'name', direction: 'asc' });
   const [pending, setPending] = useState(false);
   const query = useDnsListRecordsInfiniteQuery(
-    { ...key, query: search.settled, type: type.value, state: state.value, policy: policy.value },
+    {
+      ...{ ...key, query: search.settled, direction: sort.wanted?.direction },
+      ...{ type: type.value, state: state.value, policy: policy.value },
+    },
     { pollingInterval: usePolling(pending) },
   );
   const table = pagedTable(query);
@@ -35,14 +40,7 @@ export function useRecords(key: ClusterKey) {
   /** The cluster has no record sets at all. */
   const filtered = [type, state, policy].some(({ value }) => value !== null);
   const none = table.state === 'ready' && table.count === 0 && !search.active && !filtered;
-  return { table, none, search, type, state, policy };
-}
-
-/** One of a few values in the address; null for all, and for what is none of them. */
-function useChoiceParam<Value extends string>(name: string, values: readonly Value[]) {
-  const [param, setParam] = useQueryParam(name);
-  const value = values.find((one) => one === param) ?? null;
-  return { value, choose: (next: string | null) => setParam(next ?? '') };
+  return { table, none, search, type, state, policy, sort };
 }
 
 /** Says to screen readers when the last pending set is published. */

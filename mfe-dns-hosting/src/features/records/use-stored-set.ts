@@ -1,4 +1,4 @@
-import type { CanonicalSet, Cluster } from '@zonewerk/contracts';
+import type { CanonicalSet, Cluster, RecordSet } from '@zonewerk/contracts';
 import { failureText } from '@zonewerk/shell-sdk';
 import { useCallback, useEffect, useMemo } from 'react';
 import { keyBody } from '../../dns-calls';
@@ -6,9 +6,12 @@ import { useDnsGetResourceMutation } from '../../record-calls';
 import type { SetPlace } from './set-place';
 import { setOfResource } from './stored-set';
 
+/** How far a set has come on its way to the nameservers, and what is in its way. */
+export type Publication = Pick<RecordSet, 'state' | 'reason'>;
+
 type Stored =
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly set: CanonicalSet }
+  | { readonly state: 'ready'; readonly set: CanonicalSet; readonly publication: Publication }
   | { readonly state: 'failed'; readonly message: string; readonly retry: () => void };
 
 /** The record set as it is now: fetched each time it is opened, so that what is edited is what is there. */
@@ -23,7 +26,7 @@ export function useStoredSet(cluster: Cluster, { name, type }: SetPlace, opened:
     if (opened) load();
   }, [opened, load]);
   const set = useMemo(() => (data ? setOfResource(data) : null), [data]);
-  if (set !== null) return { state: 'ready', set };
+  if (data && set !== null) return { state: 'ready', set, publication: data };
   return error === undefined
     ? { state: 'loading' }
     : { state: 'failed', message: failureText(error), retry: load };

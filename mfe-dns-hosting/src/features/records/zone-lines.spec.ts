@@ -54,7 +54,7 @@ it('knows lines that stay, come, go and change', () => {
   const set = { name: '@', type: 'A', policy: 'Simple', ttl: 0, members, alias: null } as const;
   const marks = (part: Partial<RecordDraft>) =>
     changedLines(zoneLines(set, DOMAIN), lines(part)).map(({ mark }) => mark);
-  expect(marks({ value: '192.0.2.1\n192.0.2.3' })).toEqual(['same', 'added', 'removed']);
+  expect(marks({ value: '192.0.2.1\n192.0.2.3' })).toEqual(['same', 'removed', 'added']);
   expect(marks({ value: '192.0.2.1\n192.0.2.2', ttl: 60 })).toEqual(['changed', 'changed']);
   expect(marks({ value: '192.0.2.1\nx' })).toEqual(['same', 'fault', 'removed']);
 });

@@ -3,6 +3,7 @@ import {
   canonicalRecordName,
   canonicalValues,
   recordLines,
+  type AnswerRoute,
   type CanonicalMember,
   type CanonicalSet,
   type RecordPolicy,
@@ -40,7 +41,32 @@ interface Place {
   readonly policy: RecordPolicy;
 }
 
-function memberLines(place: Place, { identifier, values, weight }: CanonicalMember, domain: string) {
+/** When Route 53 gives an answer, in words. */
+export function routeText(route: AnswerRoute): string {
+  const { location, region, failover, health_check: check } = route;
+  const parts = [
+    location,
+    region && texts.region(region),
+    failover && texts.failover(failover),
+    check && texts.healthCheck(check),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** An answer of a set that is made in Route 53: its values, or what is answered in their place. */
+function routedLines(place: Place, { identifier, values, route = {} }: CanonicalMember, domain: string) {
+  const { name, type } = place;
+  const target = route.target === undefined ? [] : [aliasLine(name, type, route.target, domain).text];
+  const own = recordLines({ ...place, values }, domain).map((line) => `${line} ;`);
+  const comment = [texts.member(identifier), routeText(route)].filter(Boolean).join(', ');
+  return [...own, ...target.map((line) => `${line},`)].map((line, index): ZoneLine => {
+    return { key: `member ${identifier} ${index}`, text: `${line} ${comment}` };
+  });
+}
+
+function memberLines(place: Place, member: CanonicalMember, domain: string) {
+  if (member.route) return routedLines(place, member, domain);
+  const { identifier, values, weight } = member;
   const lines = recordLines({ ...place, values }, domain);
   return lines.map((line, index): ZoneLine => {
     if (place.policy === 'Simple') return { key: `value ${values[index] ?? ''}`, text: line };
@@ -137,7 +163,7 @@ export type ChangedLine =
   | { readonly mark: 'same' | 'added' | 'removed' | 'fault'; readonly key: string; readonly text: string }
   | { readonly mark: 'changed'; readonly key: string; readonly text: string; readonly was: string };
 
-/** The lines after a change, in their order, and then those that go. */
+/** The lines after a change, in their order; those that go stand before the first that comes. */
 export function changedLines(before: readonly ZoneLine[], after: readonly PreviewLine[]): ChangedLine[] {
   const left = new Map(before.map((line) => [line.key, line.text]));
   const lines = after.map((line): ChangedLine => {
@@ -148,5 +174,7 @@ export function changedLines(before: readonly ZoneLine[], after: readonly Previe
     if (was === undefined) return { mark: 'added', key, text };
     return was === text ? { mark: 'same', key, text } : { mark: 'changed', key, text, was };
   });
-  return [...lines, ...[...left].map(([key, text]): ChangedLine => ({ mark: 'removed', key, text }))];
+  const gone = [...left].map(([key, text]): ChangedLine => ({ mark: 'removed', key, text }));
+  const first = lines.findIndex(({ mark }) => mark === 'added');
+  return lines.toSpliced(first < 0 ? lines.length : first, 0, ...gone);
 }

@@ -1,12 +1,12 @@
 import { TOKEN_LIFETIMES } from '@zonewerk/contracts';
-import { failureText, issuesOf } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, useDraft } from '@zonewerk/shell-sdk';
 import { ChoiceField, Form, FormActions, FormMessage, SelectField, TextField, Window } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useCreateTokenMutation } from '../../token-calls';
 import { tokenMessages } from '../../token-messages';
 import { NewSecret } from './new-secret';
 import { ClusterScope, RecordScope } from './scope-fields';
-import { bodyOf, EMPTY_DRAFT, faultsOf, type TokenDraft } from './token-draft';
+import { bodyOf, EMPTY_DRAFT, faultsOf, isFilled, type TokenDraft } from './token-draft';
 
 const texts = tokenMessages.window;
 const LIFETIMES = Object.entries(TOKEN_LIFETIMES).map(([value, label]) => ({ value, label }));
@@ -17,29 +17,33 @@ interface NewTokenWindowProps {
   onClose: () => void;
 }
 
-/** Asks what a token is for, then shows it, once. */
+/** Asks what a token is for, then shows it, once. What is filled in survives a reload; the token itself does not. */
 export function NewTokenWindow({ projectId, opened, onClose }: NewTokenWindowProps) {
-  const [draft, setDraft] = useState<TokenDraft>(EMPTY_DRAFT);
+  const [draft, setDraft, clear] = useDraft<TokenDraft>(`token:${projectId}`, EMPTY_DRAFT);
   const [secret, setSecret] = useState('');
   const leave = () => {
-    setDraft(EMPTY_DRAFT);
+    clear();
     setSecret('');
     onClose();
+  };
+  const made = (token: string) => {
+    clear();
+    setSecret(token);
   };
   return (
     <Window
       opened={opened}
-      onClose={leave}
+      onClose={secret === '' ? onClose : leave}
       title={secret === '' ? texts.title : tokenMessages.secret.title}
       purpose={secret === '' ? texts.purpose : tokenMessages.secret.once}
-      dirty={draft !== EMPTY_DRAFT}
+      dirty={secret !== '' || isFilled(draft)}
     >
       {opened && secret === '' && (
         <TokenForm
           projectId={projectId}
           draft={draft}
           onChange={(change) => setDraft({ ...draft, ...change })}
-          onMade={setSecret}
+          onMade={made}
           onLeave={leave}
         />
       )}
@@ -84,6 +88,8 @@ function TokenForm({ projectId, draft, onChange, onMade, onLeave }: TokenFormPro
           label: texts.uses[value],
           text: texts.useTexts[value],
         }))}
+        required
+        missing={texts.chooseUse}
         value={draft.use}
         onChange={(value) => onChange({ use: value === 'acme' ? 'acme' : 'own' })}
       />

@@ -24,10 +24,12 @@ export function ClusterScope({ draft, onChange, projectId }: ScopeProps & { proj
         name="clusters"
         label={texts.clusters}
         options={optionsOf(texts.clusterChoices)}
-        value={draft.allClusters ? 'all' : 'some'}
-        onChange={(value) => onChange({ allClusters: value === 'all' })}
+        required
+        missing={texts.chooseClusters}
+        value={draft.clusterExtent}
+        onChange={(value) => onChange({ clusterExtent: value === 'all' ? 'all' : 'some' })}
       />
-      {!draft.allClusters && (
+      {draft.clusterExtent === 'some' && (
         <ClusterChecks
           projectId={projectId}
           chosen={draft.clusters}
@@ -96,10 +98,12 @@ export function RecordScope({ draft, onChange }: ScopeProps) {
           name="record_types"
           label={texts.types}
           options={optionsOf(texts.typeChoices)}
-          value={draft.allTypes ? 'all' : 'some'}
-          onChange={(value) => onChange({ allTypes: value === 'all' })}
+          required
+          missing={texts.chooseTypes}
+          value={draft.typeExtent}
+          onChange={(value) => onChange({ typeExtent: value === 'all' ? 'all' : 'some' })}
         />
-        {!draft.allTypes && (
+        {draft.typeExtent === 'some' && (
           <Checks
             label={texts.types}
             name="type"

@@ -5,32 +5,41 @@ const texts = tokenMessages.window;
 
 type TokenBody = BodyOf<typeof createToken>;
 
-/** A token as it is being filled in. */
+/** All that there is, or only what is picked. */
+type Extent = 'all' | 'some';
+
+/** A token as it is being filled in; null is not chosen yet. */
 export interface TokenDraft {
   name: string;
-  use: 'acme' | 'own';
+  use: 'acme' | 'own' | null;
   access: TokenBody['access'];
-  allClusters: boolean;
+  clusterExtent: Extent | null;
   clusters: readonly string[];
-  allTypes: boolean;
+  typeExtent: Extent | null;
   types: readonly NonNullable<TokenBody['record_types']>[number][];
   pattern: string;
   expires: TokenBody['expires_in'];
 }
 
+/** Opens as little as there is: whatever is wider has to be chosen. */
 export const EMPTY_DRAFT: TokenDraft = {
-  ...{ name: '', use: 'own', access: 'write', pattern: '', expires: '90' },
-  ...{ allClusters: true, clusters: [], allTypes: true, types: [] },
+  ...{ name: '', use: null, access: 'read', pattern: '', expires: '90' },
+  ...{ clusterExtent: null, clusters: [], typeExtent: null, types: [] },
 };
+
+/** Whether something of it was chosen or typed. */
+export function isFilled(draft: TokenDraft): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(EMPTY_DRAFT);
+}
 
 /** What the call gets. */
 export function bodyOf(draft: TokenDraft, projectId: string): TokenBody {
   const own = draft.use === 'own';
-  const types = draft.allTypes ? undefined : [...draft.types];
+  const types = draft.typeExtent === 'all' ? undefined : [...draft.types];
   return {
     name: draft.name,
     access: own ? draft.access : 'write',
-    clusters: draft.allClusters ? undefined : [...draft.clusters],
+    clusters: draft.clusterExtent === 'all' ? undefined : [...draft.clusters],
     record_types: own ? types : ['TXT'],
     name_pattern: own ? draft.pattern : ACME_PATTERN,
     expires_in: draft.expires,
@@ -40,8 +49,8 @@ export function bodyOf(draft: TokenDraft, projectId: string): TokenBody {
 
 /** What is missing before the server is asked. */
 export function faultsOf(draft: TokenDraft): Issue[] {
-  const noCluster = !draft.allClusters && draft.clusters.length === 0;
-  const noType = draft.use === 'own' && !draft.allTypes && draft.types.length === 0;
+  const noCluster = draft.clusterExtent === 'some' && draft.clusters.length === 0;
+  const noType = draft.use === 'own' && draft.typeExtent === 'some' && draft.types.length === 0;
   return [
     ...(noCluster ? [{ path: 'clusters', message: texts.chooseCluster }] : []),
     ...(noType ? [{ path: 'record_types', message: texts.chooseType }] : []),

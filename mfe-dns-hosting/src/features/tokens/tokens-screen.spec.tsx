@@ -14,6 +14,11 @@ const deploy: ApiToken = {
   ...{ created: '2026-01-02T10:00:00.000Z', expires: null, revoked: null },
   last_use: { date: '2026-01-03T10:00:00.000Z', ip: '192.0.2.9' },
 };
+const lost: ApiToken = {
+  ...deploy,
+  ...{ id: '8'.repeat(24), name: 'Lost', state: 'revoked', expires: '2099-01-02T10:00:00.000Z' },
+  revoked: '2026-01-04T10:00:00.000Z',
+};
 const certificates: ApiToken = {
   ...deploy,
   ...{ id: '7'.repeat(24), name: 'Certificates', state: 'expired', record_types: ['TXT'], last_use: null },
@@ -29,7 +34,7 @@ afterEach(() => window.history.replaceState(null, '', '/'));
 const open = (more = {}) => {
   window.history.replaceState(null, '', '/tokens/');
   return show(<TokensScreen {...screenProps} />, {
-    [TOKENS]: () => listOf(deploy, certificates),
+    [TOKENS]: () => listOf(deploy, certificates, lost),
     [LIST]: () => listOf(canal, dike),
     ...more,
   });
@@ -45,8 +50,23 @@ it('shows scope, last use and end of each token', async () => {
   expect(
     other.getByText(/type TXT, names _acme-challenge\.\*, in canal\.nl, a dropped cluster$/u),
   ).toBeTruthy();
-  expect(other.getByText('Expired')).toBeTruthy();
   expect(other.getByText('Never used')).toBeTruthy();
+});
+
+it('tells what works from what ended, and for how long that is listed', async () => {
+  open();
+  const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement;
+  await screen.findByText('Deploy bot');
+  expect(within(rowOf('Deploy bot')).getByText('Works until it is revoked')).toBeTruthy();
+  expect(rowOf('Deploy bot').textContent).not.toMatch(/Expired|Revoked/u);
+  expect(within(rowOf('Certificates')).getByText('Expired')).toBeTruthy();
+  const ended = within(rowOf('Lost'));
+  expect(ended.getByText('Revoked')).toBeTruthy();
+  expect(ended.queryByText(/Works until/u)).toBeNull();
+  expect(rowOf('Lost').querySelector('time')?.getAttribute('datetime')).toContain('2026-01-0');
+  for (const name of ['Certificates', 'Lost'])
+    expect(screen.queryByRole('button', { name: `Revoke: ${name}` })).toBeNull();
+  expect(screen.getByText('Revoked and expired tokens stay in this list for 90 days.')).toBeTruthy();
 });
 
 it('says what tokens are for while there is none, with a command', async () => {
@@ -71,10 +91,25 @@ async function openWindow(more = {}) {
 
 const made = () => ok({ token: certificates, secret: 'zwt_secret' });
 
-it('makes a token for certificates with one choice, and shows it once', async () => {
+it('starts with nothing chosen, and says so', async () => {
+  const { user, dialog, sent } = await openWindow({ [ADD]: made });
+  await user.type(dialog.getByLabelText('Name'), 'Careless');
+  expect(dialog.queryAllByRole('radio', { checked: true })).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Create token' }));
+  expect(await dialog.findByText('Please choose what it is for.')).toBeTruthy();
+  expect(dialog.getByText('Please choose all clusters, or only some.')).toBeTruthy();
+  await user.click(dialog.getByRole('radio', { name: /Something else/u }));
+  expect(dialog.getByRole('radio', { checked: true, name: /^Read(?! and)/u })).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Create token' }));
+  expect(await dialog.findByText('Please choose all types, or only some.')).toBeTruthy();
+  expect(sent.some(({ path }) => path === ADD)).toBe(false);
+});
+
+it('makes a token for certificates with two choices, and shows it once', async () => {
   const { user, dialog, sent } = await openWindow({ [ADD]: made });
   await user.type(dialog.getByLabelText('Name'), 'Web');
   await user.click(dialog.getByRole('radio', { name: /Certificates/u }));
+  await user.click(dialog.getByRole('radio', { name: 'All, later ones too' }));
   expect(dialog.queryByLabelText(/Names/u)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Create token' }));
   expect(await dialog.findByText('zwt_secret')).toBeTruthy();
@@ -86,13 +121,30 @@ it('makes a token for certificates with one choice, and shows it once', async ()
   await waitFor(() => expect(screen.queryByText('zwt_secret')).toBeNull());
 });
 
+it('keeps what was filled in over a reload, and never the token', async () => {
+  const first = await openWindow();
+  await first.user.type(first.dialog.getByLabelText('Name'), 'Web');
+  await first.user.click(first.dialog.getByRole('radio', { name: /Certificates/u }));
+  await first.user.click(first.dialog.getByRole('radio', { name: 'Only these' }));
+  await first.user.click(await first.dialog.findByRole('checkbox', { name: 'canal.nl' }));
+  first.unmount();
+  const { dialog, user, sent } = await openWindow({ [ADD]: made });
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Web');
+  await user.click(dialog.getByRole('button', { name: 'Create token' }));
+  expect(await dialog.findByText('zwt_secret')).toBeTruthy();
+  expect(sent.find(({ path }) => path === ADD)?.body).toMatchObject({ name: 'Web', clusters: [canal.id] });
+  expect(window.sessionStorage.length).toBe(0);
+  await user.keyboard('{Escape}');
+  expect(dialog.getByText('zwt_secret')).toBeTruthy();
+});
+
 it('asks for what was left out, and sends the scope that was picked', async () => {
   const { user, dialog, sent } = await openWindow({ [ADD]: made });
   await user.type(dialog.getByLabelText('Name'), 'Dynamic');
+  await user.click(dialog.getByRole('radio', { name: /Something else/u }));
   const [clusters, types] = dialog.getAllByRole('radio', { name: 'Only these' });
   await user.click(clusters!);
   await user.click(types!);
-  await user.click(dialog.getByRole('radio', { name: /^Read(?! and)/u }));
   await user.click(dialog.getByRole('button', { name: 'Create token' }));
   expect(await dialog.findByText('Please choose at least one cluster.')).toBeTruthy();
   expect(dialog.getByText('Please choose at least one type.')).toBeTruthy();
@@ -111,6 +163,8 @@ it('asks for what was left out, and sends the scope that was picked', async () =
 it('says why a token cannot be made', async () => {
   const message = 'A project has at most 50 API tokens. Please revoke one that is not needed.';
   const { user, dialog } = await openWindow({ [ADD]: () => refusal(409, 'conflict', message) });
+  await user.click(dialog.getByRole('radio', { name: /Certificates/u }));
+  await user.click(dialog.getByRole('radio', { name: 'All, later ones too' }));
   await user.type(dialog.getByLabelText('Name'), 'One more{Enter}');
   expect(await dialog.findByText(message)).toBeTruthy();
 });
@@ -120,7 +174,7 @@ it('revokes after a question, and not without', async () => {
   host.confirm.mockResolvedValueOnce(false);
   const button = await screen.findByRole('button', { name: 'Revoke: Deploy bot' });
   await user.click(button);
-  expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ danger: true }));
+  expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ danger: true, typed: 'Deploy bot' }));
   expect(sent.some(({ path }) => path === REVOKE)).toBe(false);
   await user.click(button);
   await waitFor(() => expect(host.toast).toHaveBeenCalled());

@@ -1,6 +1,5 @@
-import { IconPlus } from '@tabler/icons-react';
-import { pagePath, type ScreenProps, useQueryParam } from '@zonewerk/shell-sdk';
-import { Button, PageHeader } from '@zonewerk/ui';
+import { type ScreenProps, useQueryParam } from '@zonewerk/shell-sdk';
+import { ProjectListHeader } from '../../project-list-header';
 import { tokenMessages as texts } from '../../token-messages';
 import { NewTokenWindow } from './new-token-window';
 import { TokensTable } from './tokens-table';
@@ -12,16 +11,7 @@ export function TokensScreen({ params }: ScreenProps) {
   const create = () => setCreating('1');
   return (
     <>
-      <PageHeader
-        title={texts.title}
-        purpose={texts.purpose}
-        back={{ href: pagePath('project', { projectId }), label: texts.back }}
-        actions={
-          <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={create}>
-            {texts.create}
-          </Button>
-        }
-      />
+      <ProjectListHeader projectId={projectId} texts={texts} onCreate={create} />
       <TokensTable projectId={projectId} onCreate={create} />
       <NewTokenWindow projectId={projectId} opened={creating === '1'} onClose={() => setCreating('')} />
     </>

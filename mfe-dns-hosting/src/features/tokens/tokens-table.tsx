@@ -1,7 +1,7 @@
 import { IconBan, IconKey, IconPlus } from '@tabler/icons-react';
 import type { ApiToken } from '@zonewerk/contracts';
 import { failureText, pagedTable, shell, useSearch } from '@zonewerk/shell-sdk';
-import { Badge, Button, DataTable, EmptyState, Mono, Stack, TimeAgo, type Column } from '@zonewerk/ui';
+import { Badge, Button, DataTable, EmptyState, Mono, Stack, Text, TimeAgo, type Column } from '@zonewerk/ui';
 import { useListTokensInfiniteQuery, useRevokeTokenMutation } from '../../token-calls';
 import { tokenMessages as texts } from '../../token-messages';
 import { CurlExample } from './curl-example';
@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<ApiToken>[] = [
   { key: 'name', header: texts.columns.name, cell: nameCell, primary: true, width: '16rem' },
   { key: 'scope', header: texts.columns.scope, cell: scopeText },
   { key: 'use', header: texts.columns.use, cell: useCell, width: '11rem' },
-  { key: 'end', header: texts.columns.end, cell: endCell, width: '9rem' },
+  { key: 'end', header: texts.columns.end, cell: endCell, width: '11rem' },
 ];
 
 function nameCell(token: ApiToken) {
@@ -20,9 +20,6 @@ function nameCell(token: ApiToken) {
     <Stack gap={1} align="start">
       <span>{token.name}</span>
       <span className={classes.quiet}>{texts.by(token.author, token.hint)}</span>
-      {token.state !== 'active' && (
-        <Badge tone={token.state === 'expired' ? 'warn' : 'neutral'}>{texts.states[token.state]}</Badge>
-      )}
     </Stack>
   );
 }
@@ -39,9 +36,19 @@ function useCell({ last_use: use }: ApiToken) {
   );
 }
 
-function endCell({ expires, revoked }: ApiToken) {
+function endCell({ state, expires, revoked }: ApiToken) {
   const end = revoked ?? expires;
-  return end === null ? texts.noEnd : <TimeAgo date={end} />;
+  if (end === null) return texts.noEnd;
+  return (
+    <Stack gap={1} align="start">
+      {state === 'active' ? (
+        <span className={classes.quiet}>{texts.until}</span>
+      ) : (
+        <Badge tone={state === 'expired' ? 'warn' : 'neutral'}>{texts.states[state]}</Badge>
+      )}
+      <TimeAgo date={end} />
+    </Stack>
+  );
 }
 
 interface TokensTableProps {
@@ -61,22 +68,31 @@ export function TokensTable({ projectId, onCreate }: TokensTableProps) {
   const [send, { isLoading }] = useRevokeTokenMutation();
   const revoke = async ({ id, name }: ApiToken) => {
     const question = { title: texts.revokeTitle(name), text: texts.revokeText, confirmLabel: texts.revoke };
-    if (!(await shell.confirm({ ...question, danger: true }))) return;
+    if (!(await shell.confirm({ ...question, danger: true, typed: name }))) return;
     const { data, error } = await send({ token_id: id, project_id: projectId });
     if (data) shell.toast({ text: data.message, tone: 'good' });
     else await shell.alert({ title: texts.revokeFailed, text: failureText(error), icon: 'error' });
   };
   return (
-    <DataTable<ApiToken>
-      {...table}
-      label={texts.list}
-      columns={COLUMNS}
-      rowKey={({ id }) => id}
-      rowLabel={({ name }) => name}
-      rowActions={(token) => (token.state === 'revoked' ? [] : [action(isLoading, () => void revoke(token))])}
-      search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
-      empty={<FirstToken onCreate={onCreate} />}
-    />
+    <Stack gap={3}>
+      <DataTable<ApiToken>
+        {...table}
+        label={texts.list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        rowActions={(token) =>
+          token.state !== 'active' ? [] : [action(isLoading, () => void revoke(token))]
+        }
+        search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
+        empty={<FirstToken onCreate={onCreate} />}
+      />
+      {table.rows.length > 0 && (
+        <Text tone="dim" size="s">
+          {texts.kept}
+        </Text>
+      )}
+    </Stack>
   );
 }
 

@@ -48,7 +48,11 @@ export function ChangeSheet({ cluster, changeId, onClose }: ChangeSheetProps) {
     <SideSheet
       opened={changeId !== ''}
       onClose={onClose}
-      title={data ? texts.title(data.change.record_name, data.change.record_type, data.change.kind) : ''}
+      title={
+        data
+          ? texts.title(data.change.record_name, data.change.record_type, data.change.kind)
+          : texts.untitled
+      }
       purpose={data && <Author change={data.change} />}
       actions={
         <Button

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { AnswerState, ZoneChange } from '@zonewerk/contracts';
+import type { AnswerState, PlanRow, ZoneChange, ZonePlan } from '@zonewerk/contracts';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, KEY, listOf, screenProps } from '../../../test/dns';
+import { APPLY, PLAN, plan, ROWS } from '../../../test/plans';
 import { HistoryScreen } from './history-screen';
 
 const CHANGES = '/api/partners/clusters/history/';
 const CHANGE = `${CHANGES}get/`;
 const ROLLBACK = `${CHANGES}rollback/`;
 const PREVIEW = `${ROLLBACK}preview/`;
-const ZONE = `${ROLLBACK}zone/`;
 
 const state = (value: string): AnswerState => ({
   ...{ record_policy: 'Simple', record_ttl: 60, alias_target: null },
@@ -76,25 +76,101 @@ it('takes a change back as the person saw it, and shows it when that is late', a
   );
 });
 
-it('brings the whole zone back after the domain was typed', async () => {
-  const list = [
-    { kind: 'created', record_name: 'old', record_type: 'A', before: null, after: state('192.0.2.9') },
-  ];
-  const { user, sent, host } = show(<HistoryScreen {...screenProps} />, {
+describe('the whole zone goes back', () => {
+  const counts = { ...plan.counts, unknown: { sets: 0, lines: 0 }, conflict: { sets: 1, lines: 0 } };
+  const back: ZonePlan = {
+    ...{ ...plan, source: 'rollback', detail: '2026-01-02T10:00:00.000Z', file: '', confirm: true, counts },
+    total: 1,
+  };
+  const row = (record_name: string, notes: string[]): PlanRow => ({
+    ...{ record_name, record_type: 'A', lines: [], line_count: 0, before: null, notes },
+    after: state('192.0.2.9'),
+  });
+  const rows = ({ category }: Record<string, unknown>) =>
+    listOf(category === 'conflict' ? row('sub', ['It is another cluster’s.']) : row('old', []));
+  const world = (steps: ZonePlan[] = []) => {
+    let now = back;
+    return {
+      ...answers,
+      [PREVIEW]: () => ok({ plan: back }),
+      [ROWS]: rows,
+      [APPLY]: () => {
+        now = { ...back, state: 'running' };
+        return ok({ plan: now });
+      },
+      [PLAN]: () => {
+        if (now.state === 'running') now = steps.shift() ?? now;
+        return ok({ plan: now });
+      },
+    };
+  };
+  const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Bring the zone back' }));
+
+  it('after its preview was seen and the domain typed', async () => {
+    const done: ZonePlan = { ...back, state: 'done', tried: 1, ended: back.created };
+    const { user, sent } = show(<HistoryScreen {...screenProps} />, world([done]));
+    await screen.findByRole('button', { name: 'www A' });
+    await user.click(screen.getByRole('button', { name: /Bring the zone back to this point: www A/u }));
+    const dialog = await dialogOf();
+    expect(await dialog.findByText('It is another cluster’s.')).toBeTruthy();
+    expect(dialog.getByText(/^The zone as it was on/u)).toBeTruthy();
+    expect(sent.find(({ path }) => path === PREVIEW)?.body).toEqual({ ...KEY, to_revision: 7 });
+    expect(window.location.search).toContain(`plan=${back.id}`);
+    await user.click(dialog.getByRole('button', { name: 'Added 1' }));
+    expect(await dialog.findByText('old.canal.nl. 60 IN A 192.0.2.9')).toBeTruthy();
+    const make = dialog.getByRole('button', { name: 'Bring 1 record set back' });
+    expect((make as HTMLButtonElement).disabled).toBe(true);
+    await user.type(dialog.getByRole('textbox', { name: 'Type canal.nl to confirm' }), 'canal.nl');
+    await user.click(make);
+    expect(await dialog.findByText('1 change made.')).toBeTruthy();
+    expect(sent.find(({ path }) => path === APPLY)?.body).toMatchObject({ cluster_domain: 'canal.nl' });
+    await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.search).toBe('');
+  });
+
+  it('is found again after a reload, and made again when the zone was changed meanwhile', async () => {
+    window.history.replaceState(null, '', `/?back=7&plan=${back.id}`);
+    const message = 'The zone was changed since this preview. Please make it again.';
+    const { user, sent } = show(<HistoryScreen {...screenProps} />, {
+      ...world(),
+      [APPLY]: () => refusal(409, 'conflict', message),
+    });
+    const dialog = await dialogOf();
+    await user.type(await dialog.findByRole('textbox', { name: 'Type canal.nl to confirm' }), 'canal.nl');
+    await user.click(dialog.getByRole('button', { name: 'Bring 1 record set back' }));
+    expect(await dialog.findByText(message)).toBeTruthy();
+    expect(sent.filter(({ path }) => path === PREVIEW)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Show it again' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === PREVIEW)?.body).toEqual({ ...KEY, to_revision: 7 }),
+    );
+    expect(await dialog.findByRole('button', { name: 'Bring 1 record set back' })).toBeTruthy();
+  });
+
+  it('says why there is no preview, and asks again', async () => {
+    const results = [refusal(429, 'too-many-requests', 'Please wait.'), ok({ plan: back })];
+    const { user } = show(<HistoryScreen {...screenProps} />, {
+      ...world(),
+      [PREVIEW]: () => results.shift() ?? ok({ plan: back }),
+    });
+    await screen.findByRole('button', { name: 'www A' });
+    await user.click(screen.getByRole('button', { name: /Bring the zone back to this point: www A/u }));
+    const dialog = await dialogOf();
+    expect(await dialog.findByText('Please wait.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await dialog.findByRole('button', { name: 'Bring 1 record set back' })).toBeTruthy();
+  });
+});
+
+it('a change has a name while it is read, and when that fails', async () => {
+  const { user } = show(<HistoryScreen {...screenProps} />, {
     ...answers,
-    [PREVIEW]: () => ok({ newest_revision: 9, created: 1, updated: 0, dropped: 0, list }),
-    [ZONE]: () => ok({ message: '1 record set brought back.', changed: 1, left: [] }),
+    [CHANGE]: () => refusal(503, 'unavailable', 'Not now.'),
   });
-  await screen.findByRole('button', { name: 'www A' });
-  const name = /Bring the zone back to after this: www A/u;
-  await user.click(screen.getByRole('button', { name }));
-  await waitFor(() =>
-    expect(host.toast).toHaveBeenCalledWith({ text: '1 record set brought back.', tone: 'good' }),
-  );
-  expect(host.confirm.mock.calls[0]?.[0]).toMatchObject({ typed: 'canal.nl', danger: true });
-  expect(sent.find(({ path }) => path === ZONE)?.body).toEqual({
-    ...{ ...KEY, to_revision: 7, newest_revision: 9, cluster_domain: 'canal.nl' },
-  });
+  await user.click(await screen.findByRole('button', { name: 'www A' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'One change' }));
+  expect(await sheet.findByText('Not now.')).toBeTruthy();
 });
 
 it('says why the history cannot be read', async () => {

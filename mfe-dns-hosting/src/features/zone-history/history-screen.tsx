@@ -3,7 +3,10 @@ import { ClusterPage } from '../../cluster-page';
 import { settingsMessages } from '../../settings-messages';
 import { HistoryTable } from './history-table';
 
-/** Shown for the page identity `partner-cluster-history`. `?query=` searches, `?kind=` filters, `?change=` opens one. */
+/**
+ * Shown for the page identity `partner-cluster-history`. `?query=` searches, `?kind=` filters, `?change=` opens one,
+ * `?back=` and `?plan=` bring the zone back.
+ */
 export function HistoryScreen({ params }: ScreenProps) {
   const key = { projectId: params['projectId'] ?? '', clusterId: params['clusterId'] ?? '' };
   return (

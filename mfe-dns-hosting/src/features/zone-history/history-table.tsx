@@ -4,14 +4,16 @@ import { pagedTable, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
 import { DataTable, EmptyState, LinkButton, TimeAgo, type Column } from '@zonewerk/ui';
 import { useMemo } from 'react';
 import { DiffView } from '../../diff-view';
+import { useChoiceParam, useSortParam } from '../../choice-param';
 import type { ClusterKey } from '../../dns-calls';
 import { useDnsListChangesInfiniteQuery } from '../../history-calls';
 import { settingsMessages } from '../../settings-messages';
 import { diffLines, stateLines } from '../../state-lines';
 import { usePolling } from '../../use-polling';
+import { useBackAddress } from '../../zone-files/plan-address';
+import { PlanWindow } from '../../zone-files/plan-window';
 import { authorText, changeLabel, receiptText, waitsForReceipt } from './change-texts';
 import { ChangeSheet } from './change-sheet';
-import { useZoneRollback } from './use-zone-rollback';
 
 const texts = settingsMessages.history;
 
@@ -20,23 +22,24 @@ interface HistoryTableProps {
   cluster: Cluster;
 }
 
-/** The changes of a cluster, newest first; looks again while the newest waits for its first answer. */
+/** The changes of a cluster, newest first unless the address says otherwise; looks again while the newest waits for its first answer. */
 export function HistoryTable({ clusterKey, cluster }: HistoryTableProps) {
   const search = useSearch();
-  const [kindParam, setKind] = useQueryParam('kind');
+  const { value: kind, choose: setKind } = useChoiceParam('kind', CHANGE_KINDS);
+  const sort = useSortParam(['date'], { key: 'date', direction: 'desc' });
   const [open, setOpen] = useQueryParam('change');
-  const kind = CHANGE_KINDS.find((one) => one === kindParam) ?? null;
-  const wanted = { ...clusterKey, query: search.settled, kind };
+  const wanted = { ...clusterKey, query: search.settled, kind, direction: sort.wanted?.direction };
   const shown = useDnsListChangesInfiniteQuery(wanted);
   const waits = waitsForReceipt(shown.currentData?.pages[0]?.list[0]);
   useDnsListChangesInfiniteQuery(wanted, { pollingInterval: usePolling(waits) });
   const table = pagedTable(shown);
   const columns = useMemo(() => columnsOf(cluster.domain, setOpen), [cluster.domain, setOpen]);
-  const bringBack = useZoneRollback(cluster);
+  const back = useBackAddress();
   const none = table.state === 'ready' && table.count === 0 && !search.active && kind === null;
   const tools = {
     search: { value: search.typed, onChange: search.setTyped, placeholder: texts.search },
-    filters: [kindFilter(kind, (value) => setKind(value ?? ''))],
+    filters: [kindFilter(kind, setKind)],
+    sort,
   };
   return (
     <>
@@ -52,13 +55,14 @@ export function HistoryTable({ clusterKey, cluster }: HistoryTableProps) {
           {
             label: texts.zone,
             icon: <IconArrowBackUp />,
-            onSelect: () => void bringBack(row.revision),
+            onSelect: () => back.open(row.revision),
           },
         ]}
         empty={
           <EmptyState level={2} icon={<IconHistory />} title={texts.emptyTitle} text={texts.emptyText} />
         }
       />
+      <PlanWindow cluster={cluster} />
       <ChangeSheet cluster={cluster} changeId={open} onClose={() => setOpen('')} />
     </>
   );
@@ -89,6 +93,7 @@ function columnsOf(domain: string, onOpen: (id: string) => void): readonly Colum
       key: 'date',
       header: texts.columns.date,
       cell: ({ date }) => <TimeAgo date={date} />,
+      sortable: true,
       width: '8rem',
     },
     { key: 'answered', header: texts.columns.answered, cell: receiptText, width: '7rem' },

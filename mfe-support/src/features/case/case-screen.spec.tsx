@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SupportCase } from '@zonewerk/contracts';
-import { caseProps, FILES, GET, opened, REPLY } from '../../../test/cases';
+import { caseProps, FILES, GET, offered, opened, REPLY, TAGS } from '../../../test/cases';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { CaseScreen } from './case-screen';
 
@@ -16,6 +16,7 @@ const inputs = () => [...document.querySelectorAll<HTMLInputElement>(`input[name
 async function shown(change: Partial<SupportCase> = {}, more = {}) {
   const rendered = show(<CaseScreen {...caseProps} />, {
     [GET]: () => ok({ case: { ...opened, ...change } }),
+    [TAGS]: offered,
     ...more,
   });
   await screen.findByRole('heading', { level: 1, name: 'Zone does not answer' });
@@ -51,7 +52,7 @@ describe('the case', () => {
   });
 
   it('shows its shape while it is on its way', async () => {
-    show(<CaseScreen {...caseProps} />, { [GET]: () => ok({ case: opened }) });
+    show(<CaseScreen {...caseProps} />, { [GET]: () => ok({ case: opened }), [TAGS]: offered });
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
@@ -59,7 +60,10 @@ describe('the case', () => {
 
   it('says why it could not be read and tries again', async () => {
     const answers = [refusal(500, 'error', 'Something went wrong on our side.'), ok({ case: opened })];
-    const { user } = show(<CaseScreen {...caseProps} />, { [GET]: () => answers.shift() ?? offline() });
+    const { user } = show(<CaseScreen {...caseProps} />, {
+      [GET]: () => answers.shift() ?? offline(),
+      [TAGS]: offered,
+    });
     expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Support cases' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -128,7 +132,7 @@ describe('a reply', () => {
     const { user, sent } = await shown();
     await user.click(screen.getByRole('button', { name: 'Send reply' }));
     expect(await screen.findByText('Please write your reply.')).toBeTruthy();
-    expect(sent.map(({ path }) => path)).toEqual([GET]);
+    expect(sent.map(({ path }) => path)).toEqual([GET, TAGS]);
   });
 
   it('takes fifteen rows and says so in its own words', async () => {

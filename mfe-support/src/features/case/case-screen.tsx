@@ -21,6 +21,7 @@ import {
 } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { useSupportGetCaseQuery } from '../../support-calls';
+import { CaseTags } from './case-tags';
 import { CaseSkeleton } from './case-skeleton';
 import classes from './case.module.css';
 import { Posts } from './posts';
@@ -72,6 +73,7 @@ function Case({ shown }: { shown: SupportCase }) {
   return (
     <div className={classes.page}>
       <PageHeader title={shown.subject} purpose={<Facts shown={shown} />} back={BACK} />
+      <CaseTags shown={shown} />
       <Posts posts={shown.posts} />
       <ReplyForm key={shown.caseId} shown={shown} />
     </div>

@@ -43,8 +43,25 @@ export interface Authority {
   readonly port: number;
 }
 
+/** How an engine is followed that can be set up without choices between values. */
+export interface ChoiceWatch {
+  /** Every reason for which it may refuse choices until it is set up otherwise. */
+  readonly faults: readonly string[];
+  /** The one that holds now; null for none. Fails with EngineUnavailable. */
+  fault(): Promise<string | null>;
+  /** Those of these sets that are answered no longer, by the last `fault`, though they were published. */
+  unanswered(sets: readonly ZoneSet[]): readonly Refusal[];
+}
+
 /** What can be done about others who edit zones in the engine. */
 export interface ZoneWatch {
+  /** Left out by engines that always choose. */
+  readonly choices?: ChoiceWatch;
+  /**
+   * The serial with which the engine has the zone, at little cost; null where edits of others do not show in it. Fails with
+   * ZoneMissing when there is none.
+   */
+  serial(domain: string): Promise<number | null>;
   /** How the engine's zone differs from the wanted one. Fails with ZoneMissing when there is none. */
   compare(domain: string, sets: readonly ZoneSet[]): Promise<readonly Difference[]>;
   /** Takes a set out of the zone, of whatever type. */
@@ -58,6 +75,12 @@ export interface ZoneWatch {
 export abstract class DnsEngine {
   /** Sets with a policy share a place per name: a change of one has to come with all others of that name. */
   abstract readonly sharesNames: boolean;
+  /** A publication with a lower serial than the last one is refused, however both of them overlap. */
+  readonly refusesLate: boolean = false;
+  /** Sets with policies that can only be shown here are made in it. */
+  readonly makesReadOnlySets: boolean = false;
+  /** Milliseconds within which nameservers usually answer by a change, the wait for its turn included. */
+  readonly spreadsWithinMs: number = 20_000;
   /** Zones that may be published at a time, for an engine that mostly lets wait; undefined: as many as usual. */
   readonly zonesAtOnce: number | undefined = undefined;
   /** Null for an engine in which nobody else can edit zones. */

@@ -26,6 +26,7 @@ interface Answer {
 /** Our own nameserver process, spoken to over its control endpoint on loopback. */
 export class EmbeddedEngine extends DnsEngine {
   override readonly sharesNames = false;
+  override readonly refusesLate = true;
   override readonly watch = null;
   private readonly origin: string;
   private readonly self: Authority;

@@ -4,6 +4,7 @@ import { EngineUnavailable } from './dns-engine.js';
 
 const PATIENCE_MS = 10_000;
 const SERVER = '/api/v1/servers/localhost';
+const NO_API = 'PDNS_API_URL does not lead to the API of a PowerDNS.';
 
 const rrset = z.object({
   name: z.string(),
@@ -25,7 +26,7 @@ export type PowerDnsZone = z.output<typeof zone>;
 
 const server = z.object({ daemon_type: z.string(), version: z.string() });
 const settings = z.array(z.object({ name: z.string(), value: z.string() }));
-const failure = z.object({ error: z.string() });
+const failure = z.object({ error: z.string().default(''), errors: z.array(z.string()).default([]) });
 
 /** A part of a change; without records the set is deleted. */
 export interface SetEdit {
@@ -49,7 +50,9 @@ export class PowerDnsClient {
 
   /** What it is, and how it is set up. */
   async inspect(): Promise<{ version: string; settings: ReadonlyMap<string, string> }> {
-    const about = this.expect(server, await this.send('GET', ''));
+    const answer = await this.send('GET', '');
+    if (answer.http === 404) throw new EngineUnavailable(NO_API);
+    const about = this.expect(server, answer);
     if (about.daemon_type !== 'authoritative') {
       throw new EngineUnavailable(
         `PDNS_API_URL leads to a PowerDNS ${about.daemon_type}, not to a nameserver.`,
@@ -107,16 +110,16 @@ export class PowerDnsClient {
   private expect<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.output<Schema> {
     this.accept(answer);
     const parsed = schema.safeParse(answer.body);
-    if (!parsed.success) throw new EngineUnavailable('PDNS_API_URL does not lead to the API of a PowerDNS.');
+    if (!parsed.success) throw new EngineUnavailable(NO_API);
     return parsed.data;
   }
 
   private accept({ http, body }: Answer): void {
     if (http >= 200 && http < 300) return;
-    const reason = failure.safeParse(body).data?.error;
+    const reason = reasonOf(body);
     if (http === 401 || http === 403)
       throw new EngineUnavailable('PowerDNS refuses the key. Please check PDNS_API_KEY.');
-    if (http === 400 || http === 422) throw new PowerDnsRefusal(reason ?? `HTTP ${http}`);
+    if (http === 400 || http === 422) throw new PowerDnsRefusal(reason || `HTTP ${http}`);
     throw new EngineUnavailable(`PowerDNS answered ${http}${reason ? `: ${reason}` : ''}.`);
   }
 
@@ -141,6 +144,14 @@ function toBody({ name, type, ttl, contents }: SetEdit): object {
   if (contents.length === 0) return { name, type, changetype: 'DELETE' };
   const records = contents.map((content) => ({ content, disabled: false }));
   return { name, type, ttl, changetype: 'REPLACE', records };
+}
+
+/** Everything that PowerDNS says of a failure, once; empty when it says nothing. */
+function reasonOf(body: unknown): string {
+  const { data } = failure.safeParse(body);
+  if (!data) return '';
+  const said = [data.error, ...data.errors].map((one) => one.trim()).filter((one) => one !== '');
+  return [...new Set(said)].join(' ');
 }
 
 /** PowerDNS answers some failures in plain words. */

@@ -1,14 +1,15 @@
 import type { Logger } from 'pino';
 import type { Config, PowerDnsSettings } from '../../../platform/config/config.js';
 import type { Refusal, ZoneSet } from '../../../nameserver/control-protocol.js';
-import { NS_TTL, SOA_TIMES, SOA_TTL } from '../../../nameserver/zone-frame.js';
+import { isLater } from '../../../nameserver/serials.js';
+import { NS_TTL, SOA_TTL, soaValue } from '../../../nameserver/zone-frame.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';
 import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot, ZoneWatch } from './dns-engine.js';
 import type { Difference } from './zone-watch.js';
 import { PowerDnsClient, PowerDnsRefusal, type PowerDnsZone, type SetEdit } from './powerdns-client.js';
-import { toEdit } from './powerdns-content.js';
 import { differencesOf } from './powerdns-differences.js';
 import { keyOf, planEdits, type Plan } from './powerdns-plan.js';
+import { contentOf, toEdit } from './powerdns-content.js';
 import { batchesOf, sendUnits, type Unit, type UnitSender } from './unit-sender.js';
 import { dottedName } from './zone-content.js';
 
@@ -16,6 +17,8 @@ import { dottedName } from './zone-content.js';
 const NAMES_ASKED = 20;
 /** Most edits of one request, and most characters: PowerDNS takes 2 MB. */
 const MOST = { edits: 1_000, characters: 1_000_000 };
+/** One answer about the server is enough for all zones that are looked at meanwhile. */
+const ASK_AGAIN_MS = 5_000;
 /** Kinds of zones that PowerDNS copies from another server. */
 const COPIES: ReadonlySet<string> = new Set(['slave', 'secondary', 'consumer']);
 
@@ -31,14 +34,21 @@ const NO_LUA_UPDATES =
 export class PowerDnsEngine extends DnsEngine {
   override readonly sharesNames = true;
   override readonly watch: ZoneWatch = {
+    serial: (domain) => this.serial(domain),
     compare: (domain, sets) => this.compare(domain, sets),
     remove: (domain, serial, set) => this.remove(domain, serial, set),
+    choices: {
+      faults: [NO_LUA, NO_LUA_UPDATES],
+      fault: () => this.choiceFault(),
+      unanswered: (sets) => (this.server?.choiceFault === NO_LUA ? choicesOf(sets) : []),
+    },
   };
   private readonly client: PowerDnsClient;
   private readonly self: Authority;
   private readonly nameservers: readonly string[];
   /** What the server can do; null until it has been asked. */
   private server: { readonly version: string; readonly choiceFault: string | null } | null = null;
+  private askedAt = 0;
 
   constructor(
     settings: PowerDnsSettings,
@@ -61,7 +71,8 @@ export class PowerDnsEngine extends DnsEngine {
 
   override async replaceZone(zone: ZoneSnapshot): Promise<PublicationResult> {
     const { domain, serial, sets, gone } = zone;
-    await this.connect();
+    // A zone that is not there may be so because this is another server than before.
+    await this.probe();
     const frame = this.frame(domain, serial);
     let present = await this.client.zone(domain, 'all');
     if (!present) {
@@ -86,9 +97,16 @@ export class PowerDnsEngine extends DnsEngine {
 
   override async dropZone(domain: string, serial: number): Promise<void> {
     const present = await this.client.zone(domain);
-    if (!present) return;
-    if (present.serial > serial) throw new SerialBehind(present.serial);
+    // What is not there may still be on the server that the settings should lead to.
+    if (!present) return this.probe();
+    if (isLater(present.serial, serial)) throw new SerialBehind(present.serial);
     await this.client.drop(domain);
+  }
+
+  private async serial(domain: string): Promise<number> {
+    const present = await this.client.zone(domain);
+    if (!present) throw new ZoneMissing('PowerDNS does not know this zone.');
+    return present.serial;
   }
 
   private async compare(domain: string, sets: readonly ZoneSet[]): Promise<readonly Difference[]> {
@@ -134,7 +152,7 @@ export class PowerDnsEngine extends DnsEngine {
     if (COPIES.has(zone.kind.toLowerCase())) {
       throw new EngineUnavailable(`PowerDNS copies this zone from another server (kind ${zone.kind}).`);
     }
-    if (zone.serial > serial) throw new SerialBehind(zone.serial);
+    if (isLater(zone.serial, serial)) throw new SerialBehind(zone.serial);
     if (zone.soa_edit_api) await this.client.keepSerial(domain);
   }
 
@@ -162,7 +180,8 @@ export class PowerDnsEngine extends DnsEngine {
   }
 
   private async connect(): Promise<void> {
-    if (!this.server) await this.probe();
+    // A fault is mended by its operator, and the set that failed by it is then published again.
+    if (!this.server || this.server.choiceFault !== null) await this.probe();
   }
 
   /** Asks the server what it is and can do; says so in the log when that is new. */
@@ -174,6 +193,13 @@ export class PowerDnsEngine extends DnsEngine {
       if (choiceFault !== null) this.logger.warn(choiceFault);
     }
     this.server = { version, choiceFault };
+    this.askedAt = Date.now();
+  }
+
+  /** Why the server publishes no choices, by what it says now or said a moment ago. */
+  private async choiceFault(): Promise<string | null> {
+    if (Date.now() - this.askedAt > ASK_AGAIN_MS) await this.probe();
+    return this.server?.choiceFault ?? null;
   }
 
   private frame(domain: string, serial: number): [SetEdit, SetEdit] {
@@ -182,9 +208,7 @@ export class PowerDnsEngine extends DnsEngine {
   }
 
   private soa(domain: string, serial: number): SetEdit {
-    const { refresh, retry, expire, minimum } = SOA_TIMES;
-    const names = `${(this.nameservers[0] ?? domain).toLowerCase()}. hostmaster.${domain}.`;
-    const content = `${names} ${serial} ${refresh} ${retry} ${expire} ${minimum}`;
+    const content = soaValue(domain, this.nameservers[0]?.toLowerCase(), serial);
     return { name: `${domain}.`, type: 'SOA', ttl: SOA_TTL, contents: [content] };
   }
 }
@@ -195,6 +219,13 @@ function choiceFaultOf(version: string, settings: ReadonlyMap<string, string>): 
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const guarded = major > 5 || (major === 5 && minor >= 1);
   return guarded && settings.get('enable-lua-record-updates') === 'no' ? NO_LUA_UPDATES : null;
+}
+
+/** The sets that only LUA can answer. */
+function choicesOf(sets: readonly ZoneSet[]): Refusal[] {
+  return sets
+    .filter((set) => contentOf(set)?.kind === 'lua')
+    .map(({ name, type }) => ({ name, type, reason: NO_LUA }));
 }
 
 function sizeOf({ edits }: Unit<SetEdit>) {

@@ -201,7 +201,8 @@ export class Route53Client {
 }
 
 /** Where one message of a list ends and the next begins. */
-const BETWEEN = /, (?=Tried to |RRSet |Invalid |Duplicate |The request |A HostedZone )/u;
+const BETWEEN =
+  /, (?=Tried to |RRSet |Invalid |Duplicate |Cannot |Exceeded |Number of |The request |A HostedZone )/u;
 
 /** Everything that Route 53 finds wrong. It writes a list as one text: `[first, second]`. */
 function messagesOf({ message, messages }: InvalidChangeBatch): readonly string[] {

@@ -2,6 +2,7 @@ import type { ResourceRecordSet } from '@aws-sdk/client-route-53';
 import type { ZoneSet } from '../../../nameserver/control-protocol.js';
 import { comparable, foreignPolicy, groupOf, linesOf, toZoneFile, type Group } from './route53-content.js';
 import { keyOf } from './route53-plan.js';
+import { readOnlyAnswers } from './route53-read-only.js';
 import { relativeName } from './zone-content.js';
 import type { Answered, Difference } from './zone-watch.js';
 
@@ -40,13 +41,16 @@ function toDifference(there: Group | null, wanted: Group | null, domain: string)
   };
 }
 
-function answered({ sets }: Group): Answered {
+function answered(group: Group): Answered {
+  const { sets } = group;
   const foreign = sets.map(foreignPolicy).find((policy) => policy !== null);
   const choice = foreign === undefined ? choiceOf(sets) : undefined;
+  const readOnly = foreign === undefined ? undefined : readOnlyAnswers(group);
   return {
     ttl: Math.max(...sets.map(({ TTL = 0 }) => TTL)),
     values: sets.flatMap(linesOf),
     ...(foreign === undefined ? {} : { foreign }),
+    ...(readOnly === undefined ? {} : { readOnly }),
     ...(choice === undefined ? {} : { choice }),
   };
 }

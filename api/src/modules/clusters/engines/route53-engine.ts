@@ -2,12 +2,14 @@ import type { Change, ResourceRecordSet } from '@aws-sdk/client-route-53';
 import type { Logger } from 'pino';
 import type { Config, Route53Settings } from '../../../platform/config/config.js';
 import type { Refusal, ZoneSet } from '../../../nameserver/control-protocol.js';
-import { NS_TTL, SOA_TIMES, SOA_TTL } from '../../../nameserver/zone-frame.js';
+import { isLater } from '../../../nameserver/serials.js';
+import { NS_TTL, SOA_TTL, soaValue } from '../../../nameserver/zone-frame.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';
 import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot, ZoneWatch } from './dns-engine.js';
 import { Route53Client, Route53Refusal } from './route53-client.js';
 import { comparable, type Group } from './route53-content.js';
 import { differencesOf } from './route53-differences.js';
+import { refusalText } from './route53-failures.js';
 import { deletionOf, keyOf, planEdits, sizeOf } from './route53-plan.js';
 import { batchesOf, sendUnits, type Room, type Unit, type UnitSender } from './unit-sender.js';
 import { dottedName } from './zone-content.js';
@@ -19,6 +21,8 @@ const MOST: Room = { edits: 1_000, characters: 32_000 };
 const NAMES_ASKED = 20;
 /** While a change spreads its zone waits, and other zones should not. */
 const ZONES_AT_ONCE = 50;
+/** Route 53 promises a minute. */
+const SPREADS_WITHIN_MS = 75_000;
 /** So often a change is made anew when somebody else was faster. */
 const TURNS = 3;
 /** A sound answer is believed for so long: health checks come from many sides, and requests are few. */
@@ -44,8 +48,12 @@ type Sets = ReadonlyMap<string, Group>;
  */
 export class Route53Engine extends DnsEngine {
   override readonly sharesNames = false;
+  override readonly makesReadOnlySets = true;
+  override readonly spreadsWithinMs = SPREADS_WITHIN_MS;
   override readonly zonesAtOnce = ZONES_AT_ONCE;
   override readonly watch: ZoneWatch = {
+    // Route 53 raises no serials: only a publication of ours changes it.
+    serial: () => Promise.resolve(null),
     compare: (domain, sets) => this.compare(domain, sets),
     remove: (domain, serial, set) => this.remove(domain, serial, set),
   };
@@ -120,10 +128,8 @@ export class Route53Engine extends DnsEngine {
   ): Promise<void> {
     await this.inZone(await this.known(domain, serial), async (work) => {
       const place = { name: dottedName(name, domain), type };
-      const there = await this.read(work, [place.name]);
-      const gone = there.get(keyOf(place))?.sets ?? [];
-      const units = [{ places: [], edits: gone.map(deletionOf) }];
-      if (gone.length > 0) await this.send(work, [this.upsert(this.soa(work))], units);
+      const gone = (await this.read(work, [place.name])).get(keyOf(place))?.sets ?? [];
+      await this.takeOut(work, [this.upsert(this.soa(work))], [gone]);
     });
   }
 
@@ -181,8 +187,8 @@ export class Route53Engine extends DnsEngine {
   private async read({ domain, id, serial }: Work, names: readonly string[] | 'all'): Promise<Sets> {
     const there = await this.client.sets(id, names);
     const soa = there.get(keyOf({ name: `${domain}.`, type: 'SOA' }))?.sets[0];
-    const present = Number(soa?.ResourceRecords?.[0]?.Value?.split(' ')[2] ?? 0);
-    if (present > serial) throw new SerialBehind(present);
+    const present = Number(soa?.ResourceRecords?.[0]?.Value?.split(' ')[2] ?? serial);
+    if (isLater(present, serial)) throw new SerialBehind(present);
     return there;
   }
 
@@ -230,9 +236,25 @@ export class Route53Engine extends DnsEngine {
     const inside = [...there.values()].filter(
       ({ name, type }) => name !== own || (type !== 'SOA' && type !== 'NS'),
     );
-    const units = inside.flatMap(({ sets }) => sets.map((set) => ({ places: [], edits: [deletionOf(set)] })));
-    if (units.length > 0) await this.send(work, [], units);
+    const single = inside.flatMap(({ sets }) => sets.map((set) => [set]));
+    await this.takeOut(work, [], single);
     await this.client.spread([await this.client.drop(work.id)]);
+  }
+
+  /** Takes sets out of which no place here tells, so that a refusal is one of the whole. @throws EngineUnavailable */
+  private async takeOut(
+    { id }: Work,
+    frame: readonly Change[],
+    together: readonly (readonly ResourceRecordSet[])[],
+  ): Promise<void> {
+    const units = together.map((sets) => ({ places: [], edits: sets.map(deletionOf) }));
+    const sent: string[] = [];
+    const sender = this.senderFor(id, frame, sent);
+    for (const batch of batchesOf(units, roomBeside(frame), sizeOf)) {
+      const reason = batch.some(({ edits }) => edits.length > 0) ? await sender.send(batch) : null;
+      if (reason !== null) throw new EngineUnavailable(refusalText(reason));
+    }
+    await this.client.spread(sent);
   }
 
   /** What goes along with every request: our serial, and our nameservers where they are others. */
@@ -253,9 +275,7 @@ export class Route53Engine extends DnsEngine {
   }
 
   private soa({ domain, serial }: Work): ResourceRecordSet {
-    const { refresh, retry, expire, minimum } = SOA_TIMES;
-    const names = `${this.nameservers[0] ?? domain}. hostmaster.${domain}.`;
-    const Value = `${names} ${serial} ${refresh} ${retry} ${expire} ${minimum}`;
+    const Value = soaValue(domain, this.nameservers[0], serial);
     return { Name: `${domain}.`, Type: 'SOA', TTL: SOA_TTL, ResourceRecords: [{ Value }] };
   }
 }
@@ -265,13 +285,15 @@ function roomBeside(frame: readonly Change[]): Room {
   return { edits: MOST.edits - edits, characters: MOST.characters - characters };
 }
 
-/** Whether a refusal names a set of the unit: `[name='www.example.', type='A'`, `DNS name www.example.`. */
+/** Whether a refusal names a set of the unit: `[name='www.example.', type='A'`, `DNS name www.example.`, `RRSets for …`. */
 function isNamedBy(message: string, { edits }: Unit<Change>): boolean {
   return edits.some(({ ResourceRecordSet: set }) => {
     const escaped = (set?.Name ?? '').replaceAll('*', '\\052');
     return [escaped, set?.Name].some(
       (name) =>
-        message.includes(`name='${name}', type='${set?.Type}'`) || message.includes(`DNS name ${name} `),
+        message.includes(`name='${name}', type='${set?.Type}'`) ||
+        message.includes(`DNS name ${name} `) ||
+        message.includes(`${name}, type ${set?.Type}`),
     );
   });
 }

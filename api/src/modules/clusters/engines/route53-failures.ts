@@ -40,7 +40,12 @@ export function toUnavailable(error: unknown): EngineUnavailable {
 
 function meaningOf(message: string, status: number | undefined): string {
   if (status === undefined) return 'Route 53 cannot be reached.';
-  return status >= 500 ? `Route 53 answered ${status}.` : `Route 53 refuses this: ${message}`;
+  return status >= 500 ? `Route 53 answered ${status}.` : refusalText(message);
+}
+
+/** A refusal as a sentence; Route 53 ends some of its own without a full stop. */
+export function refusalText(message: string): string {
+  return `Route 53 refuses this: ${message.replace(/[^.]$/u, '$&.')}`;
 }
 
 function read(error: unknown): { name: string; message: string; status: number | undefined } {

@@ -1,3 +1,16 @@
+import type { AnswerRoute, RecordPolicy } from '@zonewerk/contracts';
+
+/** Answers by a policy that is made in the engine itself. */
+export interface ReadOnlyAnswers {
+  readonly policy: RecordPolicy;
+  readonly members: readonly {
+    readonly identifier: string;
+    /** Values as they are kept here. */
+    readonly values: readonly string[];
+    readonly route: AnswerRoute;
+  }[];
+}
+
 /** What a name and type answer with, as the engine writes it. */
 export interface Answered {
   /** Seconds. */
@@ -5,6 +18,8 @@ export interface Answered {
   readonly values: readonly string[];
   /** What the engine answers by, when that is nothing that can be kept here: `Latency`. */
   readonly foreign?: string;
+  /** The set as it can be shown here, when its policy is one that can be shown and not kept. */
+  readonly readOnly?: ReadOnlyAnswers;
   /** How the engine chooses between values, when sets that are kept here can do the same. */
   readonly choice?: Choice;
 }

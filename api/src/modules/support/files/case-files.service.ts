@@ -5,7 +5,7 @@ import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { CaseRepository } from '../case.repository.js';
 import type { CaseFile, CaseUploadDocument } from '../case.schema.js';
 import { checkFiles } from './file-check.js';
-import { attachmentDisposition } from './file-name.js';
+import { attachmentDisposition } from '../../../platform/http/file-name.js';
 import { FileRepository } from './file.repository.js';
 
 const HOUR_MS = 3_600_000;

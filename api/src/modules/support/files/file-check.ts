@@ -11,7 +11,7 @@ import {
   TEXT_MIME,
   type FileKind,
 } from './file-kinds.js';
-import { cleanFileName, extensionOf } from './file-name.js';
+import { cleanFileName, extensionOf } from '../../../platform/http/file-name.js';
 import { cleanPicture } from './picture.js';
 import { isMarkup, isScript, textOf } from './text-content.js';
 

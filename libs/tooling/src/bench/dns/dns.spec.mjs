@@ -33,9 +33,9 @@ test('answers are timed by their questions, and those that never come are counte
 /** @type {import('./report.mjs').DnsFigures} */
 const FIGURES = {
   servers: [
-    { name: SERVERS.own, rate: 60_000, lost: 0, p50: 0.2, p99: 4 },
-    { name: SERVERS.powerdns, rate: 120_000, lost: 3, p50: 0.1, p99: 1 },
-    { name: SERVERS.bare, rate: 15_000, lost: 0, p50: 0.4, p99: 6 },
+    { name: SERVERS.own, rate: 60_000, lost: 0, p50: 0.2, p99: 4, busyP99: 5.5 },
+    { name: SERVERS.powerdns, rate: 120_000, lost: 3, p50: 0.1, p99: 1, busyP99: 2 },
+    { name: SERVERS.bare, rate: 15_000, lost: 0, p50: 0.4, p99: 6, busyP99: 7 },
   ],
   zone: {
     pages: [
@@ -44,19 +44,25 @@ const FIGURES = {
       { name: 'search: what is nowhere', search: true, p50: 150, p95: 301 },
     ],
     changes: { p50: 80, p99: 1_200 },
-    rollback: { sets: 200, ms: 4_000 },
+    rollback: { sets: 200, previewMs: 1_000, ms: 4_000 },
     importing: { lines: 100_000, ms: 5_001 },
+    exporting: { bytes: 12e6, firstMs: 40, ms: 3_000 },
   },
+  powerDns: { p50: 90, p99: 2_001 },
   memory: { before: 200e6, after: 210e6 },
+  replacement: { previewMs: 4_000, changes: 3_000, ms: 6_000 },
+  apiMemory: { before: 300e6, peak: 700e6 },
   hosts: 100_000,
   pace: 2_000,
 };
 
-test('the budgets are those of the embedded nameserver', () => {
+test('the budgets are those of the embedded nameserver, and of changes to PowerDNS', () => {
   expect(dnsBudgets(FIGURES).map(({ what, kept }) => [what, kept])).toEqual([
     ['questions per second', true],
     ['answer, p99 at an even pace', true],
+    ['answer, p99 at 80 % of its maximum', false],
     ['change to first answer, p99', false],
+    ['change to first answer of PowerDNS, p99', false],
     ['first page, p95', true],
     ['slowest search or filter, p95', false],
     ['import preview', false],
@@ -73,8 +79,11 @@ test('the page has every server beside the embedded one', () => {
     load: 0.34,
   });
   const rows = page.split('\n').map((line) => line.replace(/ +/g, ' '));
-  expect(rows).toContain('| PowerDNS | 120000 | 2.00 | 0.10 | 1.00 | 3 |');
+  expect(rows).toContain('| PowerDNS | 120000 | 2.00 | 0.10 | 1.00 | 2.00 | 3 |');
   expect(rows).toContain('| change to first answer, p99 | 1200.00 ms | 1000 ms | not kept |');
   expect(rows).toContain('| search: one name | 100.0 | 200.0 | 10.0 |');
+  expect(page).toContain(
+    '(500 changes a second). The API had 300 MB before all of this and 700 MB at\nmost.',
+  );
   expect(page).toContain('2 × Slow CPU, Node.js 20.20.0,\n2000-12-31, with a load of 0.3 ');
 });

@@ -5,33 +5,50 @@ import { UserError } from '../../say.mjs';
 import { percentile } from '../figures.mjs';
 import { questionFor } from './questions.mjs';
 
+/** @typedef {{ dnsperf: string, port: number, file: string, seconds: number, cwd: string, env: NodeJS.ProcessEnv }} Load file: questions as dnsperf reads them */
+
+/** What dnsperf says of each question when asked to: code, name, type and seconds. */
+const ANSWERED = /^> [A-Z]\S+ .* ([\d.]+)$/u;
+
 /**
  * Asks as fast as answers come, by dnsperf: a generator in JavaScript would be slower than what it measures.
  *
- * @param {{ dnsperf: string, port: number, file: string, seconds: number, cwd: string, env: NodeJS.ProcessEnv }} options file: questions as dnsperf reads them
+ * @param {Load} load
  * @returns {Promise<{ rate: number, lost: number }>} questions per second, and how many had no answer
  */
-export async function flood({ dnsperf, port, file, seconds, cwd, env }) {
-  const args = [
-    '-s',
-    '127.0.0.1',
-    '-p',
-    String(port),
-    '-d',
-    file,
-    '-l',
-    String(seconds),
-    '-c',
-    '8',
-    '-q',
-    '200',
-  ];
-  const { code, output } = await run(dnsperf, args, { cwd, env, limitMs: (seconds + 30) * 1_000 });
+export async function flood(load) {
+  const output = await ask(load, []);
   const figure = (/** @type {RegExp} */ pattern) => Number(pattern.exec(output)?.[1] ?? Number.NaN);
   const result = { rate: figure(/Queries per second:\s+([\d.]+)/), lost: figure(/Queries lost:\s+(\d+)/) };
-  if (code !== 0 || Object.values(result).some(Number.isNaN))
-    throw new UserError(`dnsperf failed:\n${output}`);
+  if (Object.values(result).some(Number.isNaN)) throw new UserError(`dnsperf failed:\n${output}`);
   return result;
+}
+
+/**
+ * Asks so many questions a second, by dnsperf.
+ *
+ * @param {Load & { perSecond: number }} load
+ * @returns {Promise<number>} milliseconds that 99 of 100 answers do not exceed
+ */
+export async function busy({ perSecond, ...load }) {
+  /** @type {number[]} */
+  const ms = [];
+  await ask(load, ['-v', '-Q', String(perSecond)], (line) => {
+    const [, seconds] = ANSWERED.exec(line) ?? [];
+    if (seconds !== undefined) ms.push(Number(seconds) * 1_000);
+  });
+  if (ms.length === 0) throw new UserError('dnsperf told of no answer.');
+  return percentile(ms, 99);
+}
+
+/** @param {Load} load @param {string[]} more @param {(line: string) => void} [onLine] @returns {Promise<string>} */
+async function ask({ dnsperf, port, file, seconds, cwd, env }, more, onLine) {
+  const where = ['-s', '127.0.0.1', '-p', String(port), '-d', file];
+  const args = [...where, '-l', String(seconds), '-c', '8', '-q', '200', ...more];
+  const limitMs = (seconds + 30) * 1_000;
+  const { code, output } = await run(dnsperf, args, { cwd, env, limitMs, ...(onLine && { onLine }) });
+  if (code !== 0) throw new UserError(`dnsperf failed:\n${output}`);
+  return output;
 }
 
 /**

@@ -3,12 +3,12 @@ import { UserError } from '../../say.mjs';
 import { openClient } from '../client.mjs';
 import { percentile } from '../figures.mjs';
 import { measureChanges } from './changes.mjs';
-import { hostName } from './questions.mjs';
+import { measureExport, measureImport } from './whole-zone.mjs';
 
 const RECORD_SETS = '/api/partners/clusters/records/';
 const PREVIEW = '/api/partners/clusters/history/rollback/preview/';
-const ROLLBACK = '/api/partners/clusters/history/rollback/zone/';
-const IMPORT = '/api/partners/clusters/import/preview/';
+const APPLY = '/api/partners/clusters/plan/apply/';
+const PLAN = '/api/partners/clusters/plan/get/';
 
 const PATIENCE_MS = 60_000;
 const POLL_MS = 100;
@@ -29,8 +29,9 @@ const POLL_MS = 100;
  * @typedef {object} ZoneFigures milliseconds over HTTP
  * @property {{ name: string, search: boolean, p50: number, p95: number }[]} pages
  * @property {{ p50: number, p99: number }} changes from the API's answer to the first authoritative one
- * @property {{ sets: number, ms: number }} rollback of those changes
+ * @property {{ sets: number, previewMs: number, ms: number }} rollback of those changes, its preview apart
  * @property {{ lines: number, ms: number }} importing
+ * @property {{ bytes: number, firstMs: number, ms: number }} exporting
  */
 
 /** What is asked of the list, by its name in tables. `found`: text that is in the right answer. */
@@ -52,12 +53,12 @@ const QUESTIONS = /** @type {{ name: string, search: boolean, body: object, foun
  */
 export async function measureLargeZone(zone, { rounds, changes: count }) {
   const pages = await measurePages(zone, rounds);
-  const importing = await measureImport(zone);
+  const { revision, ...importing } = await measureImport(zone);
+  const exporting = await measureExport(zone);
   const { person, cluster, domain, port } = zone;
-  const { newest_revision: to } = await person.call(PREVIEW, { ...cluster, to_revision: 0 });
   const changes = await measureChanges({ person, cluster, domain, port, count });
-  const rollback = await measureRollback(zone, to, count);
-  return { pages, changes, rollback, importing };
+  const rollback = await measureRollback(zone, revision, count);
+  return { pages, changes, rollback, importing, exporting };
 }
 
 /** @param {Zone} zone @param {number} rounds @returns {Promise<ZoneFigures['pages']>} */
@@ -84,29 +85,6 @@ async function measurePages({ origin, person, cluster }, rounds) {
 }
 
 /**
- * Looks at a file of as many lines as the zone has record sets: a third is there, a third changed, a third is new.
- *
- * @param {Zone} zone
- * @returns {Promise<ZoneFigures['importing']>}
- */
-async function measureImport({ origin, person, cluster, domain, hosts }) {
-  const lines = Array.from({ length: hosts }, (_, at) => {
-    if (at % 3 === 0) return `new-${hostName(at, domain)}. 3600 IN TXT "text ${at}"\n`;
-    return `${hostName(at, domain)}. 3600 IN A 192.0.2.${at % 3}\n`;
-  });
-  const form = new FormData();
-  form.set('cluster_id', cluster.cluster_id);
-  form.set('mode', 'merge');
-  form.set('zone-file', new Blob(lines, { type: 'text/plain' }), `${domain}.zone`);
-  const from = performance.now();
-  const init = { method: 'POST', body: form, headers: person.headers };
-  const response = await fetch(`${origin}${IMPORT}${cluster.project_id}/`, init);
-  const text = await response.text();
-  if (!response.ok) throw new UserError(`${IMPORT} answered ${response.status}: ${text.slice(0, 500)}`);
-  return { lines: hosts, ms: performance.now() - from };
-}
-
-/**
  * Brings a zone back as a person does who saw the preview.
  *
  * @param {Zone} zone
@@ -115,16 +93,20 @@ async function measureImport({ origin, person, cluster, domain, hosts }) {
  * @returns {Promise<ZoneFigures['rollback']>}
  */
 async function measureRollback({ person, cluster, domain }, to, count) {
-  const going = { ...cluster, to_revision: to };
-  let preview = await person.call(PREVIEW, going);
-  const until = Date.now() + PATIENCE_MS;
-  while (preview.dropped < count) {
-    if (Date.now() > until) throw new UserError('The history does not have all changes.');
-    await wait(POLL_MS);
-    preview = await person.call(PREVIEW, going);
-  }
   const from = performance.now();
-  const { newest_revision } = preview;
-  const { changed } = await person.call(ROLLBACK, { ...going, newest_revision, cluster_domain: domain });
-  return { sets: changed, ms: performance.now() - from };
+  const { plan } = await person.call(PREVIEW, { ...cluster, to_revision: to });
+  const previewed = performance.now();
+  if (plan.total !== count) throw new UserError(`The preview has ${plan.total} changes instead of ${count}.`);
+  const own = { ...cluster, plan_id: plan.id };
+  await person.call(APPLY, { ...own, cluster_domain: domain });
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { plan: now } = await person.call(PLAN, own);
+    if (now.state === 'done') {
+      if (now.left > 0) throw new UserError(`${now.left} record sets were not brought back.`);
+      return { sets: now.tried, previewMs: previewed - from, ms: performance.now() - previewed };
+    }
+    if (Date.now() > until) throw new UserError('The zone is not back yet.');
+    await wait(POLL_MS);
+  }
 }

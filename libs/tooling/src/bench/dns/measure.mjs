@@ -1,21 +1,28 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ENTRIES } from '../../product.mjs';
 import { requireProgram } from '../../testing/tools.mjs';
-import { flood, pace } from './drive.mjs';
+import { busy, flood, pace } from './drive.mjs';
 import { measureLargeZone } from './large-zone.mjs';
+import { forgetPeak, peakBytes, processOf, residentBytes } from './memory.mjs';
+import { measurePowerDns } from './powerdns.mjs';
 import { hostName, namesToAsk } from './questions.mjs';
 import { ready, SERVERS, startServers } from './servers.mjs';
+import { measureReplacement } from './whole-zone.mjs';
 
 /** The domain of the long list that `fill` makes. */
 const DOMAIN = 'many.example';
 
-/** @typedef {{ rounds: number, seconds: number, questions: number, perSecond: number, changes: number, pages: number }} DnsEffort seconds: of each round at each server; pages: rounds of them */
+/** How much of what it can do a nameserver is asked for where answers are timed under load. */
+const BUSY_SHARE = 0.8;
+
+/** @typedef {{ rounds: number, seconds: number, questions: number, perSecond: number, changes: number, pages: number, replaced: number }} DnsEffort seconds: of each round at each server; pages: rounds of them; replaced: changes that a file in the place of the zone makes */
 
 /** @type {DnsEffort} */
 export const FULL_DNS_EFFORT = {
   ...{ rounds: 4, seconds: 5, questions: 20_000, perSecond: 2_000 },
-  ...{ changes: 200, pages: 20 },
+  ...{ changes: 200, pages: 20, replaced: 3_000 },
 };
 
 /**
@@ -31,7 +38,7 @@ export const FULL_DNS_EFFORT = {
 export async function measureDns(world, filled, hosts, effort) {
   const { settings } = world;
   const dnsperf = requireProgram(settings, 'dnsperf', 'dnsperf');
-  const pdns = requireProgram(settings, 'pdns_server', 'pdns-server pdns-backend-bind');
+  const pdns = requireProgram(settings, 'pdns_server', 'pdns-server pdns-backend-bind pdns-backend-sqlite3');
   const folder = await mkdtemp(join(tmpdir(), 'zw-bench-dns-'));
   const names = namesToAsk({ domain: DOMAIN, hosts, count: effort.questions });
   const file = join(folder, 'questions');
@@ -42,19 +49,28 @@ export async function measureDns(world, filled, hosts, effort) {
     // The product's own reads the copies when it next compares its zones with the database.
     await ready({ name: "The product's nameserver", port: settings.dnsPort }, hostName(hosts - 1, DOMAIN));
     const memory = { before: await residentBytes(own?.pid), after: 0 };
-    const floods = await floodAll(servers, effort, (port) =>
-      flood({ dnsperf, port, file, seconds: effort.seconds, cwd: settings.root, env: settings.env }),
-    );
+    const place = { dnsperf, file, seconds: effort.seconds, cwd: settings.root, env: settings.env };
+    const floods = await floodAll(servers, effort, (port) => flood({ ...place, port }));
     const figures = [];
     for (const { name, port, done, lost } of floods) {
       const { perSecond } = effort;
       const paced = await pace({ port, names: names.slice(0, perSecond * 5), perSecond });
-      figures.push({ ...paced, name, rate: done / effort.rounds, lost: lost + paced.lost });
+      const rate = done / effort.rounds;
+      const busyP99 = await busy({ ...place, port, perSecond: Math.floor(rate * BUSY_SHARE) });
+      figures.push({ ...paced, name, rate, busyP99, lost: lost + paced.lost });
     }
     // Last: nobody tells the asked nameserver of changes, so it reads the zone again while they are made.
-    const zone = await measureZone(world, filled, hosts, effort);
+    const api = await processOf(join(settings.root, ENTRIES.api), settings.dataDir);
+    const apiMemory = { before: await residentBytes(api), peak: 0 };
+    await forgetPeak(api);
+    const large = zoneOf(world, filled, hosts);
+    const zone = await measureLargeZone(large, { rounds: effort.pages, changes: effort.changes });
     memory.after = await residentBytes(own?.pid);
-    return { servers: figures, zone, memory, hosts, pace: effort.perSecond };
+    const powerDns = await measurePowerDns(world, { folder, pdns, count: effort.changes });
+    const replacement = await measureReplacement(large, effort.replaced);
+    apiMemory.peak = await peakBytes(api);
+    const about = { hosts, pace: effort.perSecond };
+    return { servers: figures, zone, powerDns, memory, apiMemory, replacement, ...about };
   } finally {
     for (const { stop } of servers) await stop();
     await rm(folder, { recursive: true, force: true });
@@ -65,13 +81,11 @@ export async function measureDns(world, filled, hosts, effort) {
  * @param {import('../world.mjs').World} world
  * @param {import('../fill.mjs').Filled} filled
  * @param {number} hosts
- * @param {DnsEffort} effort
+ * @returns {import('./large-zone.mjs').Zone}
  */
-async function measureZone({ settings, origin }, filled, hosts, { pages, changes }) {
-  const port = settings.dnsPort;
+function zoneOf({ settings, origin }, filled, hosts) {
   const cluster = { project_id: filled.project, cluster_id: filled.clusters.many };
-  const zone = { origin, person: filled.few, cluster, domain: DOMAIN, hosts, port };
-  return measureLargeZone(zone, { rounds: pages, changes });
+  return { origin, person: filled.few, cluster, domain: DOMAIN, hosts, port: settings.dnsPort };
 }
 
 /**
@@ -89,10 +103,4 @@ async function floodAll(servers, { rounds }, floodOne) {
     }
   }
   return taken;
-}
-
-/** @param {number | undefined} pid @returns {Promise<number>} memory that a process has, as Linux counts it */
-async function residentBytes(pid) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
 }

@@ -5,6 +5,7 @@ const CHECK = `${AREA}/token-check.service.ts`;
 const SCOPE = `${AREA}/token-scope.ts`;
 const BEARER = `${AREA}/bearer.service.ts`;
 const tokens = ['api/test/api-tokens.spec.ts'];
+const limits = ['api/test/api-tokens-limits.spec.ts'];
 const walk = ['api/test/walk-tokens.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
@@ -140,10 +141,19 @@ export const TOKENS = {
       name: 'token-cap',
       guard: 'A project has tokens without an end.',
       file: 'api/src/modules/api-tokens/tokens.service.ts',
-      find: 'if (count < TOKENS_MOST.live) return;',
-      put: 'if (count <= TOKENS_MOST.live) return;',
-      specs: tokens,
-      tests: ['a project has so many tokens'],
+      find: 'this.repository.insert(scope, fresh, TOKENS_MOST.live)',
+      put: 'this.repository.insert(scope, fresh, TOKENS_MOST.live + 1)',
+      specs: limits,
+      tests: ['revoked ones do not count'],
+    },
+    {
+      name: 'token-places',
+      guard: 'Tokens that are made at the same moment take the same place.',
+      file: `${AREA}/token.schema.ts`,
+      find: '{ unique: true, partialFilterExpression: { slot: { $exists: true } } },',
+      put: '{ partialFilterExpression: { slot: { $exists: true } } },',
+      specs: limits,
+      tests: ['however many are asked for at the same moment'],
     },
     {
       name: 'token-acme-names',

@@ -1,0 +1,87 @@
+import {
+  toDecimal,
+  type addBillingProfile,
+  type BalanceRequest,
+  type BillingProfile,
+  type InputOf,
+  type LedgerEntry,
+  type Order,
+} from '@zonewerk/contracts';
+import type { BalanceRequestDocument } from './balance-request.schema.js';
+import type { BillingProfileDocument } from './billing-profile.schema.js';
+import type { LedgerEntryDocument } from './ledger-entry.schema.js';
+import type { OrderDocument } from './order.schema.js';
+import type { ProfileFields } from './profile.repository.js';
+
+export function toProfile(stored: BillingProfileDocument): BillingProfile {
+  return {
+    id: stored._id.toHexString(),
+    kind: stored.kind,
+    name: stored.name,
+    company: stored.company,
+    street: stored.street,
+    postal_code: stored.postalCode,
+    city: stored.city,
+    country: stored.country,
+    vat_number: stored.vatNumber,
+    balance: toDecimal(stored.balance),
+    free: toDecimal(stored.balance - stored.held),
+    created: stored.createdAt.toISOString(),
+  };
+}
+
+/** What a call says about a profile, as it is stored. */
+export function toFields(input: InputOf<typeof addBillingProfile>): ProfileFields {
+  const { kind, name, street, city, country } = input;
+  return {
+    ...{ kind, name, street, city, country },
+    postalCode: input.postal_code,
+    company: kind === 'company' ? input.company : '',
+    vatNumber: kind === 'company' ? input.vat_number : '',
+  };
+}
+
+export function toEntry(stored: LedgerEntryDocument): LedgerEntry {
+  return {
+    id: stored._id.toHexString(),
+    number: stored.number,
+    reason: stored.reason,
+    text: stored.text,
+    amount: toDecimal(stored.amount),
+    balance: toDecimal(stored.balance),
+    order: stored.order?.toHexString() ?? null,
+    created: stored.createdAt.toISOString(),
+  };
+}
+
+export function toRequest(stored: BalanceRequestDocument): BalanceRequest {
+  return {
+    id: stored._id.toHexString(),
+    profile: stored.profile.toHexString(),
+    kind: stored.kind,
+    amount: toDecimal(stored.amount),
+    reason: stored.reason,
+    // One that is not asked for yet is never shown.
+    state: stored.state === 'new' ? 'requested' : stored.state,
+    note: stored.note,
+    created: stored.createdAt.toISOString(),
+    decided: stored.decidedAt?.toISOString() ?? null,
+  };
+}
+
+export function toOrder(stored: OrderDocument): Order {
+  return {
+    id: stored._id.toHexString(),
+    profile: stored.profile.toHexString(),
+    amount: toDecimal(stored.amount),
+    currency: 'eur',
+    state: stored.state,
+    items: stored.items.map(({ quantity, description, cost, vat }) => ({
+      ...{ quantity, description, vat },
+      cost: toDecimal(cost),
+    })),
+    created: stored.createdAt.toISOString(),
+    paid: stored.paidAt?.toISOString() ?? null,
+    receipt: stored.receipt,
+  };
+}

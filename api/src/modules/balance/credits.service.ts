@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { OrderState } from '@zonewerk/contracts';
+import { HoldsRepository } from './holds.repository.js';
+import { LedgerService, type NewEntry } from './ledger.service.js';
+import { OrderBooksRepository } from './order-books.repository.js';
+import type { OrderDocument } from './order.schema.js';
+
+/** An order as other areas see it. */
+export type StoredOrder = OrderDocument;
+
+/** Money that came in for an order, or went back. Everything here can be said twice and happens once. */
+@Injectable()
+export class CreditsService {
+  constructor(
+    private readonly orders: OrderBooksRepository,
+    private readonly ledger: LedgerService,
+    private readonly holds: HoldsRepository,
+  ) {}
+
+  /** The order is paid: it gets its receipt, and the profile its money. `text` as `Top-up by iDEAL`. */
+  async credit(orderId: string, text: string, now = new Date()): Promise<void> {
+    const order = await this.orders.pay(orderId, now);
+    await this.ledger.post(order.profile.toHexString(), {
+      key: `top-up:${orderId}`,
+      reason: 'top-up',
+      text,
+      amount: order.amount,
+      order: orderId,
+    });
+  }
+
+  /** The provider has the payment of an order and will tell. */
+  async await(orderId: string): Promise<void> {
+    await this.orders.setState(orderId, ['open'], 'processing');
+  }
+
+  /** It was not paid after all. */
+  async reopen(orderId: string): Promise<void> {
+    await this.orders.setState(orderId, ['processing'], 'open');
+  }
+
+  /** Another amount came than the order asks for: nothing is credited until somebody has looked. */
+  async review(orderId: string): Promise<void> {
+    await this.orders.setState(orderId, ['open', 'processing'], 'review');
+  }
+
+  /** Sets cents aside that are to go back. @returns false when less is free in the balance */
+  setAside({ profile }: OrderDocument, hold: string, amount: number): Promise<boolean> {
+    return this.holds.hold(profile.toHexString(), hold, amount);
+  }
+
+  /** They do not go back after all. */
+  letGo({ profile }: OrderDocument, hold: string, amount: number): Promise<void> {
+    return this.holds.release(profile.toHexString(), hold, amount);
+  }
+
+  /** Whether cents are set aside under this id. */
+  isAside({ profile }: OrderDocument, hold: string): Promise<boolean> {
+    return this.holds.has(profile.toHexString(), hold);
+  }
+
+  /** Cents of an order went back to the payer. `id` is the provider's, `hold` is what was set aside for it. */
+  refund(order: OrderDocument, id: string, amount: number, hold?: string): Promise<boolean> {
+    const entry = { key: `refund:${id}`, reason: 'refund', text: 'Refund', amount: -amount } as const;
+    return this.post(order, { ...entry, ...(hold ? { hold } : {}) });
+  }
+
+  /** A refund did not arrive and came back. */
+  refundFailed(order: OrderDocument, id: string, amount: number): Promise<boolean> {
+    return this.post(order, {
+      key: `refund-failed:${id}`,
+      reason: 'refund',
+      text: 'Refund came back',
+      amount,
+    });
+  }
+
+  /** The payer takes cents back through their bank. */
+  dispute(order: OrderDocument, id: string, amount: number): Promise<boolean> {
+    return this.post(order, {
+      key: `dispute:${id}`,
+      reason: 'dispute',
+      text: 'Disputed payment',
+      amount: -amount,
+    });
+  }
+
+  /** The bank decided that the money is ours. */
+  disputeWon(order: OrderDocument, id: string, amount: number): Promise<boolean> {
+    const text = 'Dispute decided in your favour';
+    return this.post(order, { key: `dispute-won:${id}`, reason: 'dispute-won', text, amount });
+  }
+
+  /** What an order is after money went back or came again. */
+  async setState(
+    orderId: string,
+    state: Extract<OrderState, 'paid' | 'refunded' | 'disputed'>,
+  ): Promise<void> {
+    await this.orders.setState(orderId, ['paid', 'refunded', 'disputed'], state);
+  }
+
+  /** Whether a bank, or somebody who checks, still has a payment of a person. */
+  waitsForBank(userId: string): Promise<boolean> {
+    return this.orders.isIn(userId, ['processing', 'review']);
+  }
+
+  find(orderId: string): Promise<OrderDocument | null> {
+    return this.orders.find(orderId);
+  }
+
+  private post(order: OrderDocument, entry: Omit<NewEntry, 'order'>): Promise<boolean> {
+    return this.ledger.post(order.profile.toHexString(), { ...entry, order: order._id.toHexString() });
+  }
+}

@@ -1,0 +1,19 @@
+import { Schema, type Types } from 'mongoose';
+import { POSTING_FIELDS, type Posting } from './billing-profile.schema.js';
+
+/** One line of a profile's ledger. It is written once and never changes. */
+export interface LedgerEntryDocument extends Posting {
+  profile: Types.ObjectId;
+}
+
+export const ledgerEntrySchema = new Schema<LedgerEntryDocument>(
+  {
+    profile: { type: Schema.Types.ObjectId, required: true },
+    ...POSTING_FIELDS,
+  },
+  { collection: 'ledger_entries' },
+);
+ledgerEntrySchema.index({ profile: 1, number: -1 }, { unique: true });
+ledgerEntrySchema.index({ profile: 1, key: 1 }, { unique: true });
+ledgerEntrySchema.index({ profile: 1, reason: 1, number: -1 });
+ledgerEntrySchema.index({ profile: 1, createdAt: 1, number: 1 });

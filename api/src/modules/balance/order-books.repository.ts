@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { OrderState } from '@zonewerk/contracts';
+import type { Model } from 'mongoose';
+import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
+import { toObjectId } from '../../platform/mongo/object-id.js';
+import type { BillingProfileDocument } from './billing-profile.schema.js';
+import type { BilledTo, OrderDocument } from './order.schema.js';
+
+const RECEIPT_DIGITS = 6;
+const BILLED_TO = {
+  ...{ _id: 0, name: 1, company: 1, street: 1, postalCode: 1, city: 1, country: 1, vatNumber: 1 },
+} as const;
+
+/** Orders as the books have them: what the provider says is about one order, whoever's it is. */
+@Injectable()
+export class OrderBooksRepository {
+  constructor(
+    @InjectModel('Order') private readonly orders: Model<OrderDocument>,
+    @InjectModel('BillingProfile') private readonly profiles: Model<BillingProfileDocument>,
+  ) {}
+
+  find(orderId: string): Promise<OrderDocument | null> {
+    return this.orders.findById(toObjectId(orderId)).lean<OrderDocument>();
+  }
+
+  /** Whether an order of a person is in one of those states. */
+  async isIn(userId: string, states: OrderState[]): Promise<boolean> {
+    return (await this.orders.exists({ user: toObjectId(userId), state: { $in: states } })) !== null;
+  }
+
+  /** Marks an order as paid and gives it the next number of a receipt. @throws Error when there is no such order */
+  async pay(orderId: string, now: Date): Promise<OrderDocument> {
+    for (;;) {
+      const order = await this.find(orderId);
+      if (!order) throw new Error(`There is no order ${orderId}.`);
+      if (order.receipt !== '') return order;
+      await this.tryPay(order, now);
+    }
+  }
+
+  async setState(orderId: string, from: OrderState[], state: OrderState): Promise<void> {
+    await this.orders.updateOne({ _id: toObjectId(orderId), state: { $in: from } }, { $set: { state } });
+  }
+
+  /** Numbers have no gaps: the next one is taken with the order itself, and whoever comes second looks again. */
+  private async tryPay(order: OrderDocument, now: Date): Promise<void> {
+    const billedTo = await this.profiles.findById(order.profile, BILLED_TO).lean<BilledTo>();
+    const receipt = await this.nextReceipt(now.getUTCFullYear());
+    try {
+      await this.orders.updateOne(
+        { _id: order._id, receipt: '' },
+        { $set: { state: 'paid', paidAt: now, receipt, billedTo } },
+      );
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  private async nextReceipt(year: number): Promise<string> {
+    const last = await this.orders
+      .findOne({ receipt: { $gt: `${year}-`, $lt: `${year}.` } }, { receipt: 1 })
+      .sort({ receipt: -1 })
+      .lean<{ receipt: string }>();
+    const number = Number(last?.receipt.split('-')[1] ?? 0) + 1;
+    return `${year}-${String(number).padStart(RECEIPT_DIGITS, '0')}`;
+  }
+}

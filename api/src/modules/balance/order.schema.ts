@@ -1,0 +1,81 @@
+import type { OrderState } from '@zonewerk/contracts';
+import { Schema, type Types } from 'mongoose';
+
+/** One line of an order. */
+export interface OrderItem {
+  quantity: number;
+  description: string;
+  /** Cents of one piece. */
+  cost: number;
+  vat: number;
+}
+
+/** Whom a receipt is for. */
+export interface BilledTo {
+  name: string;
+  company: string;
+  street: string;
+  postalCode: string;
+  city: string;
+  country: string;
+  vatNumber: string;
+}
+
+/** What is or was to be paid, for the balance of a profile. */
+export interface OrderDocument {
+  _id: Types.ObjectId;
+  /** Null: the account is deleted, and the books are kept as the law asks. */
+  user: Types.ObjectId | null;
+  profile: Types.ObjectId;
+  items: OrderItem[];
+  /** Cents: the sum of the items. */
+  amount: number;
+  state: OrderState;
+  paidAt: Date | null;
+  /** Number of the receipt; empty before it is paid. */
+  receipt: string;
+  /** Whom the receipt is for, as it was when it was paid. */
+  billedTo: BilledTo | null;
+  createdAt: Date;
+}
+
+const itemSchema = new Schema<OrderItem>(
+  {
+    quantity: { type: Number, required: true },
+    description: { type: String, required: true },
+    cost: { type: Number, required: true },
+    vat: { type: Number, required: true },
+  },
+  { _id: false },
+);
+
+const billedToSchema = new Schema<BilledTo>(
+  {
+    name: { type: String, default: '' },
+    company: { type: String, default: '' },
+    street: { type: String, default: '' },
+    postalCode: { type: String, default: '' },
+    city: { type: String, default: '' },
+    country: { type: String, default: '' },
+    vatNumber: { type: String, default: '' },
+  },
+  { _id: false },
+);
+
+export const orderSchema = new Schema<OrderDocument>(
+  {
+    user: { type: Schema.Types.ObjectId, default: null },
+    profile: { type: Schema.Types.ObjectId, required: true },
+    items: { type: [itemSchema], required: true },
+    amount: { type: Number, required: true },
+    state: { type: String, required: true },
+    paidAt: { type: Date, default: null },
+    receipt: { type: String, default: '' },
+    billedTo: { type: billedToSchema, default: null },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'orders' },
+);
+orderSchema.index({ user: 1, profile: 1, createdAt: -1, _id: -1 });
+/** Numbers of receipts, each once. */
+orderSchema.index({ receipt: 1 }, { unique: true, partialFilterExpression: { receipt: { $gt: '' } } });

@@ -1,0 +1,139 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { PAYMENT_METHOD_FACTS, type PaymentMethodName } from '@zonewerk/contracts';
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import { JobService } from '../../platform/jobs/job.service.js';
+import { LOGGER } from '../../platform/logging/logger.js';
+import { CreditsService, type StoredOrder } from '../balance/credits.service.js';
+import { PaymentIntents } from './payment-intents.service.js';
+import { HOLD } from './provider.js';
+import { SYNC } from './payment-event.repository.js';
+import { CREDIT, PaymentRepository } from './payment.repository.js';
+import type { PaymentDocument } from './payment.schema.js';
+
+/** Refusals that mean that the payer left on purpose. */
+const LEFT = ['payment_method_customer_decline'];
+/** Disputes whose money is with the bank. */
+const TAKEN = ['needs_response', 'under_review', 'lost', 'appeal_needs_response', 'appeal_under_review'];
+
+/**
+ * Brings what is kept here in line with what the provider says now. Events and polls only say when to look: what counts
+ * is the present state, so that neither order nor repetition nor loss of events matters.
+ */
+@Injectable()
+export class PaymentSync implements OnModuleInit {
+  constructor(
+    private readonly intents: PaymentIntents,
+    private readonly repository: PaymentRepository,
+    private readonly credits: CreditsService,
+    private readonly jobs: JobService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: CREDIT,
+      exclusive: ({ order }) => String(order),
+      run: ({ order }) => this.credit(String(order)),
+    });
+    this.jobs.register({
+      kind: SYNC,
+      exclusive: ({ intent }) => String(intent),
+      run: ({ intent }) => this.sync(String(intent)),
+    });
+  }
+
+  /** Asks the provider about a payment and does what follows. */
+  async sync(intent: string): Promise<void> {
+    await this.apply(await this.intents.sdk.paymentIntents.retrieve(intent));
+  }
+
+  /** Does what follows from a payment as the provider has it now. */
+  async apply(intent: Stripe.PaymentIntent): Promise<void> {
+    const payment = await this.repository.findByIntent(intent.id);
+    if (!payment) {
+      this.logger.warn({ intent: intent.id }, 'the provider has a payment that is not known here');
+      return;
+    }
+    if (intent.status === 'succeeded') return this.receive(payment, intent);
+    await this.repository.note(payment, stateOf(intent), new Date());
+    const orderId = payment._id.toHexString();
+    await (intent.status === 'processing' ? this.credits.await(orderId) : this.credits.reopen(orderId));
+  }
+
+  private async receive(payment: PaymentDocument, intent: Stripe.PaymentIntent): Promise<void> {
+    const orderId = payment._id.toHexString();
+    const order = await this.credits.find(orderId);
+    if (!order) throw new Error(`There is no order ${orderId}.`);
+    if (payment.state !== 'paid' && !this.intents.isWhole(intent, order)) {
+      await this.setApart(payment, order, intent);
+      return;
+    }
+    await this.repository.settle(payment, new Date());
+    await this.credit(orderId);
+    await this.applyReturns(order, intent);
+  }
+
+  /** Another amount, or another currency, is credited to nobody: operators see it (`payment mismatches`). */
+  private async setApart(
+    payment: PaymentDocument,
+    order: StoredOrder,
+    { id, amount_received: amount, currency }: Stripe.PaymentIntent,
+  ): Promise<void> {
+    await this.credits.review(order._id.toHexString());
+    if (!(await this.repository.differ(payment, { amount, currency, noticedAt: new Date() }))) return;
+    this.logger.error(
+      { order: order._id.toHexString(), intent: id, amount, currency, asked: order.amount },
+      'a payment received another amount than its order asks for; nothing was credited',
+    );
+  }
+
+  private async credit(orderId: string): Promise<void> {
+    const method = (await this.repository.find(orderId))?.method ?? null;
+    await this.credits.credit(orderId, titleOf(method));
+  }
+
+  /** Money that went back: refunds, and what payers took back through their banks. */
+  private async applyReturns(order: StoredOrder, intent: Stripe.PaymentIntent): Promise<void> {
+    const refunded = await this.applyRefunds(order, intent);
+    const disputed = await this.applyDisputes(order, intent);
+    if (disputed) await this.credits.setState(order._id.toHexString(), 'disputed');
+    else await this.credits.setState(order._id.toHexString(), refunded >= order.amount ? 'refunded' : 'paid');
+  }
+
+  /** @returns cents that went back */
+  private async applyRefunds(order: StoredOrder, intent: Stripe.PaymentIntent): Promise<number> {
+    let sum = 0;
+    for await (const refund of this.intents.sdk.refunds.list({ payment_intent: intent.id, limit: 100 })) {
+      if (refund.status === 'canceled' || refund.status === 'requires_action') continue;
+      await this.credits.refund(order, refund.id, refund.amount, refund.metadata?.[HOLD]);
+      if (refund.status === 'failed') await this.credits.refundFailed(order, refund.id, refund.amount);
+      else sum += refund.amount;
+    }
+    return sum;
+  }
+
+  /** @returns whether the money of one is with the bank */
+  private async applyDisputes(order: StoredOrder, intent: Stripe.PaymentIntent): Promise<boolean> {
+    let open = false;
+    for await (const dispute of this.intents.sdk.disputes.list({ payment_intent: intent.id, limit: 100 })) {
+      const taken = TAKEN.includes(dispute.status);
+      if (!taken && dispute.status !== 'won') continue;
+      await this.credits.dispute(order, dispute.id, dispute.amount);
+      if (dispute.status === 'won') await this.credits.disputeWon(order, dispute.id, dispute.amount);
+      open ||= taken;
+    }
+    return open;
+  }
+}
+
+function stateOf(intent: Stripe.PaymentIntent): 'pending' | 'failed' | 'canceled' {
+  if (intent.status === 'canceled') return 'canceled';
+  const error = intent.last_payment_error;
+  if (intent.status !== 'requires_payment_method' || !error) return 'pending';
+  return LEFT.includes(error.code ?? '') ? 'canceled' : 'failed';
+}
+
+function titleOf(method: PaymentMethodName | null): string {
+  return method ? `Top-up by ${PAYMENT_METHOD_FACTS[method].label}` : 'Top-up';
+}

@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { BalanceModule } from '../balance/balance.module.js';
+import { MismatchesService } from './mismatches.service.js';
+import { OfferedMethods } from './offered-methods.service.js';
+import { PaymentEventRepository } from './payment-event.repository.js';
+import { PaymentIntents } from './payment-intents.service.js';
+import { PaymentPersonal } from './payment-personal.service.js';
+import { PaymentSync } from './payment-sync.service.js';
+import { PaymentRepository } from './payment.repository.js';
+import { eventMarkSchema, paymentEventSchema, paymentSchema } from './payment.schema.js';
+import { PaymentsController } from './payments.controller.js';
+import { PaymentsService } from './payments.service.js';
+import { ReconciliationService } from './reconciliation.service.js';
+import { RefundsService } from './refunds.service.js';
+import { WebhookService } from './webhook.service.js';
+
+@Module({
+  imports: [
+    BalanceModule,
+    MongooseModule.forFeature([
+      { name: 'Payment', schema: paymentSchema },
+      { name: 'PaymentEvent', schema: paymentEventSchema },
+      { name: 'PaymentMark', schema: eventMarkSchema },
+    ]),
+  ],
+  controllers: [PaymentsController],
+  providers: [
+    MismatchesService,
+    OfferedMethods,
+    PaymentEventRepository,
+    PaymentIntents,
+    PaymentPersonal,
+    PaymentRepository,
+    PaymentSync,
+    PaymentsService,
+    ReconciliationService,
+    RefundsService,
+    WebhookService,
+  ],
+})
+export class PaymentsModule {}

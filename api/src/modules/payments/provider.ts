@@ -1,0 +1,45 @@
+import type { PaymentMethodName } from '@zonewerk/contracts';
+import Stripe from 'stripe';
+import type { StripeSettings } from '../../platform/config/config.js';
+
+/** Requests that the SDK repeats by itself, under the same idempotency key. */
+const RETRIES = 2;
+const TIMEOUT_MS = 10_000;
+
+/** Under which a refund carries the id of what was set aside for it. */
+export const HOLD = 'hold';
+
+/** The provider's names of the ways to pay. */
+const TYPES: Readonly<Record<PaymentMethodName, string>> = {
+  creditcard: 'card',
+  ideal: 'ideal',
+  sofort: 'sofort',
+  giropay: 'giropay',
+  bancontact: 'bancontact',
+};
+
+/** What the provider calls a way to pay. */
+export function providerType(method: PaymentMethodName): string {
+  return TYPES[method];
+}
+
+/** The SDK, pointed at the provider or at the sandbox. */
+export function stripeOf({ secretKey, apiUrl }: StripeSettings): Stripe {
+  const common = { maxNetworkRetries: RETRIES, timeout: TIMEOUT_MS, telemetry: false };
+  if (apiUrl === undefined) return new Stripe(secretKey, common);
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const scheme = protocol === 'https:' ? 'https' : 'http';
+  return new Stripe(secretKey, {
+    ...common,
+    host: hostname,
+    port: port || (scheme === 'https' ? 443 : 80),
+    protocol: scheme,
+  });
+}
+
+/** Ways to pay for which an account is ready, from its capabilities (`ideal_payments: active`). */
+export function namesOf(capabilities: Stripe.Account.Capabilities): ReadonlySet<PaymentMethodName> {
+  const states = capabilities as Readonly<Record<string, string | undefined>>;
+  const names = Object.keys(TYPES) as PaymentMethodName[];
+  return new Set(names.filter((name) => states[`${TYPES[name]}_payments`] === 'active'));
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { CASE_LIMITS, type CaseTag } from '@zonewerk/contracts';
+import { ApiError } from '../../platform/http/api-error.js';
+import { ProjectTags } from '../cluster-settings/project-tags.service.js';
+import { CaseRepository } from './case.repository.js';
+import type { CaseDocument } from './case.schema.js';
+
+/** Tags of the projects of a person on their support cases. */
+@Injectable()
+export class CaseTags {
+  constructor(
+    private readonly cases: CaseRepository,
+    private readonly tags: ProjectTags,
+  ) {}
+
+  /** What a case has, by name. A tag that is gone, or whose project the person has left, is not among them. */
+  of(userId: string, stored: CaseDocument): Promise<CaseTag[]> {
+    return this.tags.those(userId, idsOf(stored));
+  }
+
+  /**
+   * Whether the case has the tag now; null when the person has no such case or tag.
+   * @throws ApiError conflict when the case has as many as it can have
+   */
+  async toggle(userId: string, caseId: string, tagId: string): Promise<boolean | null> {
+    if (await this.cases.takeTag(userId, caseId, tagId)) return false;
+    const [tag] = await this.tags.those(userId, [tagId]);
+    const stored = tag && (await this.cases.find(userId, caseId));
+    if (!stored) return null;
+    await this.forgetGone(userId, stored);
+    if (await this.cases.giveTag(userId, caseId, tagId)) return true;
+    throw new ApiError('conflict', { message: `A case has at most ${CASE_LIMITS.tags} tags.` });
+  }
+
+  /** Tags that nobody sees any more must not count. */
+  private async forgetGone(userId: string, stored: CaseDocument): Promise<void> {
+    const tags = idsOf(stored);
+    if (tags.length < CASE_LIMITS.tags) return;
+    const there = new Set((await this.tags.those(userId, tags)).map(({ id }) => id));
+    const gone = tags.filter((tag) => !there.has(tag));
+    if (gone.length > 0) await this.cases.forgetTags(userId, stored._id.toHexString(), gone);
+  }
+}
+
+function idsOf({ tags = [] }: CaseDocument): string[] {
+  return tags.map((tag) => tag.toHexString());
+}

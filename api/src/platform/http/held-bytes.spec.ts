@@ -1,0 +1,32 @@
+import { HeldBytes } from './held-bytes.js';
+
+const LIMITS = { all: 100, person: 60 };
+
+test('uploads are refused while too many bytes are held, and taken again afterwards', () => {
+  const held = new HeldBytes(LIMITS);
+  const give = held.take(60, 'ada');
+  held.take(40, 'bea');
+  expect(() => held.take(1, 'cleo')).toThrow('Many files are being sent right now.');
+  give();
+  give();
+  held.take(60, 'cleo');
+  expect(() => held.take(1, 'dora')).toThrow();
+});
+
+test('nobody holds the room of everybody', () => {
+  const held = new HeldBytes(LIMITS);
+  const give = held.take(40, 'ada');
+  expect(() => held.take(21, 'ada')).toThrow('You are sending many files.');
+  held.take(20, 'ada');
+  held.take(40, 'bea');
+  give();
+  held.take(40, 'ada');
+});
+
+test('a single upload is taken whatever its size', () => {
+  const held = new HeldBytes(LIMITS);
+  const give = held.take(500, 'ada');
+  expect(() => held.take(1, 'bea')).toThrow();
+  give();
+  held.take(500, 'bea');
+});

@@ -1,0 +1,74 @@
+import { absoluteName, APEX, type RecordType } from '@zonewerk/contracts';
+import { circleOf, type WalkedSet } from './alias-walk.js';
+import { placeTaken } from './record-places.js';
+import type { SetState } from './set-states.js';
+
+/** A record set of a zone with what it answers with. */
+interface PlacedSet {
+  readonly name: string;
+  readonly type: RecordType;
+  readonly state: SetState;
+}
+
+interface Leaving<Stored extends PlacedSet> {
+  readonly domain: string;
+  /** The sets that are there now, by name. */
+  readonly stored: { at(name: string): readonly Stored[] };
+  /** Why a name cannot have sets of this zone; null when it can. */
+  readonly foreign: (key: { name: string; type: RecordType }) => string | null;
+  /** Whether a stored set goes. */
+  readonly goes: (set: Stored) => boolean;
+  /** Sets that come, or are changed. Read when an alias asks for them first. */
+  readonly coming: () => Iterable<PlacedSet>;
+}
+
+/** A zone as a plan leaves it, for those who ask what is in a set's way there. */
+export class ZoneToBe<Stored extends PlacedSet> {
+  /** What leads on to other names, by name; only made when an alias comes. */
+  private linking: ReadonlyMap<string, readonly WalkedSet[]> | undefined;
+
+  constructor(private readonly zone: Leaving<Stored>) {}
+
+  /** Why a new set finds no room; null when it does. */
+  placeFault({ name, type }: Pick<PlacedSet, 'name' | 'type'>): string | null {
+    const { domain, foreign, stored, goes } = this.zone;
+    const staying = stored.at(name).filter((set) => !goes(set));
+    return (
+      foreign({ name: absoluteName(name, domain), type }) ??
+      placeTaken(
+        { name, type },
+        domain,
+        staying.map((set) => set.type),
+      )
+    );
+  }
+
+  /** Why a set would be an alias that leads in a circle; null when it would not. */
+  circleFrom({ name, type, state }: PlacedSet): string | null {
+    if (!state.alias) return null;
+    const { domain, stored, foreign, goes, coming } = this.zone;
+    this.linking ??= linksOf(coming());
+    const links = this.linking;
+    const { target } = state.alias;
+    return circleOf({ name: absoluteName(name, domain), type, target }, (host) => {
+      const own = host === domain ? APEX : host.slice(0, -domain.length - 1);
+      if (absoluteName(own, domain) !== host || foreign({ name: host, type }) !== null) return null;
+      const fresh = links.get(own) ?? [];
+      const kept = stored.at(own).filter((one) => !goes(one) && fresh.every((set) => set.type !== one.type));
+      return [...fresh, ...kept.map((one) => ({ type: one.type, ...one.state }))];
+    });
+  }
+}
+
+function linksOf(sets: Iterable<PlacedSet>): ReadonlyMap<string, readonly WalkedSet[]> {
+  const links = new Map<string, WalkedSet[]>();
+  for (const { name, type, state } of sets) {
+    if (state.alias ?? type === 'CNAME') links.set(name, [...(links.get(name) ?? []), { type, ...state }]);
+  }
+  return links;
+}
+
+/** Why a set that is there cannot be changed or removed. */
+export function readOnlyReason({ policy }: SetState): string {
+  return `Record sets with the policy ${policy} cannot be edited here. Please ask our customer care.`;
+}

@@ -1,0 +1,26 @@
+/** So many values are compared one by one; above it a map is faster than it costs. */
+const COMPARED = 8;
+
+/** The distinct values of a record set with the line that had each first. Most sets have one or two values. */
+export class FirstLines {
+  values: string[] = [];
+  private lines: number[] = [];
+  private places: Map<string, number> | null = null;
+
+  /** Takes a value; the line that had it before, or null when it is new. */
+  add(value: string, line: number): number | null {
+    const place = this.places?.get(value) ?? (this.places ? -1 : this.values.indexOf(value));
+    if (place >= 0) return this.lines[place] ?? null;
+    if (this.values.length === 0) {
+      // Pushed to an empty array, one value would take the room of seventeen.
+      this.values = [value];
+      this.lines = [line];
+      return null;
+    }
+    this.places?.set(value, this.values.length);
+    this.values.push(value);
+    this.lines.push(line);
+    if (this.values.length === COMPARED) this.places = new Map(this.values.map((one, at) => [one, at]));
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const DECIMAL = /^\d{1,9}(?:[.,]\d{1,2})?$/u;
+
+/** Cents as the specification's calls write an amount of euros: `12.50`, `-3.00`. */
+export function toDecimal(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/**
+ * An amount of euros as forms send it, `12.5`, `12,50` or 12.5, as whole cents from 0 to 999,999,999.99 euros. More
+ * than two decimals are refused, not rounded.
+ */
+export function euros(message: string) {
+  return z
+    .union([z.number().transform(String), z.string().max(20, message)], { error: message })
+    .transform((value) => value.trim())
+    .pipe(z.string().regex(DECIMAL, message).transform(toCents));
+}
+
+function toCents(text: string): number {
+  const [whole = '', part = ''] = text.replace(',', '.').split('.');
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** An amount of euros as answers carry it. */
+export const decimal = z.string().regex(/^-?\d+\.\d{2}$/u);

@@ -1,0 +1,49 @@
+import type { Router } from 'express';
+import express from 'express';
+import { z } from 'zod';
+import { missing, Refusal } from './refusals.js';
+import type { PaymentSandbox } from './sandbox.js';
+
+const knobs = z
+  .strictObject({
+    delayMs: z.number().int().min(0).max(600_000),
+    duplicates: z.number().int().min(0).max(10),
+    reverse: z.boolean(),
+    drop: z.array(z.string()),
+    wrongSecret: z.boolean(),
+  })
+  .partial();
+
+const settling = z.strictObject({ payment_intent: z.string(), paid: z.boolean() });
+const disputing = z.strictObject({ charge: z.string() });
+const deciding = z.strictObject({ dispute: z.string(), won: z.boolean() });
+
+/** Calls that the provider has not: what goes wrong, and what banks and cardholders do. They need the secret key. */
+export function controlsOf(sandbox: PaymentSandbox, secret: string): Router {
+  const router = express.Router();
+  router.use('/sandbox', express.json(), (request, _response, next) => {
+    if (request.get('authorization') !== `Bearer ${secret}`) {
+      throw new Refusal(401, { type: 'invalid_request_error', message: 'The secret key is missing.' });
+    }
+    next();
+  });
+  router.post('/sandbox/knobs', (request, response) => {
+    sandbox.turn(knobs.parse(request.body));
+    response.json({ ok: true });
+  });
+  router.post('/sandbox/settle', async (request, response) => {
+    const asked = settling.parse(request.body);
+    response.json(await sandbox.settle(asked.payment_intent, asked.paid));
+  });
+  router.post('/sandbox/dispute', async (request, response) => {
+    response.json(await sandbox.dispute(disputing.parse(request.body).charge));
+  });
+  router.post('/sandbox/decide', async (request, response) => {
+    const { dispute, won } = deciding.parse(request.body);
+    response.json(await sandbox.decide(dispute, won));
+  });
+  router.use('/sandbox', (request) => {
+    throw missing('control', request.path);
+  });
+  return router;
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Account, KeptAnswer } from './account.js';
+import { Refusal } from './refusals.js';
+
+/** How long an answer is kept under its key, in seconds. */
+const KEPT_SECONDS = 30 * 24 * 3600;
+/** Longest key. */
+const LONGEST = 255;
+
+export interface KeyedRequest {
+  key: string;
+  /** Method and path. */
+  endpoint: string;
+  parameters: unknown;
+}
+
+/** Idempotency keys: the first answer to a key is the answer to all requests with it. */
+export class IdempotencyKeys {
+  /** Keys whose first request is not answered yet. */
+  private readonly running = new Set<string>();
+
+  constructor(private readonly account: Account) {}
+
+  /**
+   * @returns the first answer to this key, null for a key that is new (which is reserved then)
+   * @throws Refusal for a key of another request, of a request that is not answered yet, or that is too long
+   */
+  begin(request: KeyedRequest): KeptAnswer | null {
+    const { key } = request;
+    if (key.length > LONGEST) {
+      throw new Refusal(400, {
+        type: 'invalid_request_error',
+        message: 'Idempotency keys are at most 255 characters long.',
+      });
+    }
+    if (this.running.has(key)) {
+      throw new Refusal(409, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+        message:
+          'There is currently another in-progress request using this Idempotent Key. Please try again later.',
+      });
+    }
+    const kept = this.kept(key);
+    if (kept) {
+      requireSame(kept, request);
+      return kept;
+    }
+    this.running.add(key);
+    return null;
+  }
+
+  /** Keeps the answer; it is stored by the account's next commit. */
+  keep(
+    { key, endpoint, parameters }: KeyedRequest,
+    answer: { status: number; body: unknown; request: string },
+  ): void {
+    const created = this.account.seconds;
+    this.account.put('answers', key, { endpoint, parameters: digestOf(parameters), created, ...answer });
+  }
+
+  /** The request is answered, kept or not. */
+  end(key: string): void {
+    this.running.delete(key);
+  }
+
+  private kept(key: string): KeptAnswer | null {
+    const kept = this.account.get('answers', key);
+    if (kept && kept.created + KEPT_SECONDS < this.account.seconds) {
+      this.account.drop('answers', key);
+      return null;
+    }
+    return kept;
+  }
+}
+
+function requireSame(kept: KeptAnswer, { key, endpoint, parameters }: KeyedRequest): void {
+  if (kept.endpoint !== endpoint) {
+    throw keyError(
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}' vs '${kept.endpoint}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+  if (kept.parameters !== digestOf(parameters)) {
+    throw keyError(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+}
+
+function keyError(message: string): Refusal {
+  return new Refusal(400, { type: 'idempotency_error', message });
+}
+
+function digestOf(parameters: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(parameters)))
+    .digest('base64url');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
+}

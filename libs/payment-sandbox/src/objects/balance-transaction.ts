@@ -1,0 +1,56 @@
+import type Stripe from 'stripe';
+import type { MethodType } from './payment-method.js';
+
+export interface TransactionInput {
+  id: string;
+  /** Cents; negative when money leaves the account. */
+  amount: number;
+  /** Cents that the provider keeps. */
+  fee: number;
+  currency: string;
+  type: 'charge' | 'payment' | 'refund' | 'adjustment';
+  source: string;
+  description: string | null;
+  created: number;
+}
+
+/** One line of the account at the provider. */
+export function transactionOf(input: TransactionInput): Stripe.BalanceTransaction {
+  const { id, amount, fee, currency, type, source, description, created } = input;
+  return {
+    id,
+    object: 'balance_transaction',
+    amount,
+    available_on: created,
+    balance_type: 'payments',
+    created,
+    currency,
+    description,
+    exchange_rate: null,
+    fee,
+    fee_details: fee === 0 ? [] : [feeDetail(fee, currency)],
+    net: amount - fee,
+    reporting_category: type === 'adjustment' ? 'dispute' : type === 'refund' ? 'refund' : 'charge',
+    source,
+    status: 'available',
+    type,
+  };
+}
+
+/** Fees of the provider for payments within Europe, in cents: https://stripe.com/nl/pricing */
+export function feeOf(method: MethodType, amount: number): number {
+  switch (method) {
+    case 'card':
+      return Math.round(amount * 0.015) + 25;
+    case 'ideal':
+      return 29;
+    case 'sofort':
+    case 'giropay':
+    case 'bancontact':
+      return Math.round(amount * 0.014) + 25;
+  }
+}
+
+function feeDetail(amount: number, currency: string): Stripe.BalanceTransaction.FeeDetail {
+  return { amount, application: null, currency, description: 'Processing fee', type: 'stripe_fee' };
+}

@@ -1,0 +1,141 @@
+import type Stripe from 'stripe';
+import type { Account } from './account.js';
+import { newId } from './ids.js';
+import { transactionOf } from './objects/balance-transaction.js';
+import { refundOf } from './objects/refund.js';
+import type { Parameters } from './params.js';
+import { invalid, missing } from './refusals.js';
+
+type Request = Stripe.Event.Request | null;
+
+/** Gives money of a payment back, all of it unless an amount is named. */
+export function createRefund(
+  account: Account,
+  parameters: Parameters<'createRefund'>,
+  request: Request,
+): Stripe.Refund {
+  const charge = chargeFor(account, parameters);
+  if (charge.disputed) {
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (left === 0) {
+    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
+  const amount = parameters.amount ?? left;
+  if (amount < 1) {
+    throw invalid('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    });
+  }
+  if (amount > left) {
+    throw invalid(
+      `Refund amount (€${euros(amount)}) is greater than unrefunded amount on charge (€${euros(left)})`,
+      { code: 'amount_too_large', param: 'amount' },
+    );
+  }
+  return give(account, charge, { ...parameters, amount }, request);
+}
+
+/** Ends a dispute: won gives the money back to the account, lost leaves it with the cardholder. */
+export function closeDispute(account: Account, dispute: Stripe.Dispute, won: boolean): Stripe.Dispute {
+  if (dispute.status !== 'needs_response' && dispute.status !== 'under_review') {
+    throw invalid(`This dispute is already closed (${dispute.status}).`, { code: 'resource_already_closed' });
+  }
+  if (!won) {
+    const lost: Stripe.Dispute = { ...dispute, status: 'lost' };
+    account.put('disputes', dispute.id, lost);
+    account.tell('charge.dispute.closed', lost);
+    return lost;
+  }
+  const transaction = transactionOf({
+    id: newId('txn'),
+    amount: dispute.amount,
+    fee: -2000,
+    currency: dispute.currency,
+    type: 'adjustment',
+    source: dispute.id,
+    description: `Chargeback reversal for ${String(dispute.charge)}`,
+    created: account.seconds,
+  });
+  account.put('transactions', transaction.id, transaction);
+  const closed: Stripe.Dispute = {
+    ...dispute,
+    status: 'won',
+    balance_transactions: [...dispute.balance_transactions, transaction],
+  };
+  account.put('disputes', dispute.id, closed);
+  account.tell('charge.dispute.funds_reinstated', closed);
+  account.tell('charge.dispute.closed', closed);
+  return closed;
+}
+
+function chargeFor(account: Account, { charge, payment_intent }: Parameters<'createRefund'>): Stripe.Charge {
+  if (charge !== undefined) {
+    const found = account.get('charges', charge);
+    if (!found) throw missing('charge', charge, 'charge');
+    return found;
+  }
+  if (payment_intent === undefined) {
+    throw invalid(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    );
+  }
+  const intent = account.get('intents', payment_intent);
+  if (!intent) throw missing('payment_intent', payment_intent, 'payment_intent');
+  const found = intent.status === 'succeeded' ? account.get('charges', String(intent.latest_charge)) : null;
+  if (!found) {
+    throw invalid(`This PaymentIntent (${payment_intent}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    });
+  }
+  return found;
+}
+
+function give(
+  account: Account,
+  charge: Stripe.Charge,
+  {
+    amount,
+    reason,
+    metadata,
+  }: { amount: number; reason?: Stripe.Refund.Reason; metadata: Record<string, string> },
+  request: Request,
+): Stripe.Refund {
+  const id = newId('re');
+  const transaction = transactionOf({
+    id: newId('txn'),
+    amount: -amount,
+    fee: 0,
+    currency: charge.currency,
+    type: 'refund',
+    source: id,
+    description: `REFUND FOR CHARGE ${charge.id}`,
+    created: account.seconds,
+  });
+  const refund = refundOf({
+    id,
+    charge,
+    amount,
+    reason: reason ?? null,
+    metadata,
+    transaction: transaction.id,
+    created: account.seconds,
+  });
+  const given = charge.amount_refunded + amount;
+  const next = { ...charge, amount_refunded: given, refunded: given === charge.amount_captured };
+  account.put('transactions', transaction.id, transaction);
+  account.put('charges', charge.id, next);
+  account.put('refunds', id, refund);
+  account.tell('refund.created', refund, request);
+  account.tell('charge.refunded', next, request);
+  return refund;
+}
+
+/** Cents as people write them. */
+function euros(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

@@ -1,0 +1,133 @@
+import type { Request, Response, Router } from 'express';
+import express from 'express';
+import { CALLS, type Call } from './calls.js';
+import type { Account } from './account.js';
+import { expanded } from './expand.js';
+import { brokenAnswer, limitedAnswer, type Faults } from './faults.js';
+import type { IdempotencyKeys } from './idempotency.js';
+import { newId } from './ids.js';
+import type { PageUrl } from './intents.js';
+import { callerOf, requireSecretKey, type Keys } from './keys.js';
+import { API_VERSION } from './objects/event.js';
+import { readParameters } from './params.js';
+import { invalid, Refusal } from './refusals.js';
+
+/** What the REST interface stands on. */
+export interface Rest {
+  account: Account;
+  keys: Keys;
+  idempotency: IdempotencyKeys;
+  faults: Faults;
+  pageUrl: PageUrl;
+  /** Told after every step that is stored. */
+  changed: () => void;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+  /** Id of the request that made the answer first. */
+  replayOf?: string;
+}
+
+/** The provider's REST interface: form-encoded bodies, JSON answers, idempotency keys, errors with their types. */
+export function restOf(rest: Rest): Router {
+  const router = express.Router();
+  router.use('/v1', browsersMay, express.urlencoded({ extended: true }));
+  for (const call of CALLS) {
+    const handle = (request: Request, response: Response) => answer(rest, call, request, response);
+    if (call.method === 'GET') router.get(call.path, handle);
+    else router.post(call.path, handle);
+  }
+  router.use('/v1', (request, response) => {
+    const message = `Unrecognized request URL (${request.method}: ${request.originalUrl}).`;
+    send(response, new Refusal(404, { type: 'invalid_request_error', message }));
+  });
+  return router;
+}
+
+/** Pages of the product talk to the provider themselves, with the publishable key. */
+function browsersMay(request: Request, response: Response, next: () => void): void {
+  response.set('Access-Control-Allow-Origin', '*');
+  if (request.method !== 'OPTIONS') return next();
+  response.set(
+    'Access-Control-Allow-Headers',
+    'authorization, content-type, stripe-version, idempotency-key',
+  );
+  response.set('Access-Control-Allow-Methods', 'GET, POST');
+  response.sendStatus(204);
+}
+
+async function answer(rest: Rest, call: Call, request: Request, response: Response): Promise<void> {
+  const id = newId('req');
+  response.set({ 'Request-Id': id, 'Stripe-Version': API_VERSION });
+  const fault = rest.faults.take(`${call.method} ${call.path}`);
+  if (fault === 'cut-before') return void response.destroy();
+  if (fault === 'broken') return send(response, brokenAnswer());
+  if (fault === 'limited') return send(response, limitedAnswer());
+  try {
+    const { status, body, replayOf } = await perform(rest, call, request, { id, held: fault === 'held' });
+    if (fault === 'cut-after') return void response.destroy();
+    if (fault === 'broken-after') return send(response, brokenAnswer());
+    if (replayOf) response.set({ 'Idempotent-Replayed': 'true', 'Original-Request': replayOf });
+    response.status(status).json(body);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    send(response, error);
+  }
+}
+
+/** Runs a call once per idempotency key; what it did is on disk when this returns. */
+async function perform(
+  rest: Rest,
+  call: Call,
+  request: Request,
+  { id, held }: { id: string; held: boolean },
+): Promise<Answer> {
+  const caller = callerOf(request, rest.keys);
+  if (!call.browser) requireSecretKey(caller);
+  requireVersion(request);
+  const input = (call.method === 'GET' ? request.query : request.body) as Record<string, unknown>;
+  const key = call.method === 'POST' ? request.get('idempotency-key') : undefined;
+  const keyed = { key: key ?? '', endpoint: request.path, parameters: input };
+  const kept = key ? rest.idempotency.begin(keyed) : null;
+  if (kept) return { status: kept.status, body: kept.body, replayOf: kept.request };
+  try {
+    if (held) await rest.faults.hold();
+    const parameters = readParameters(call.parameters, input);
+    const context = { ...contextOf(rest, request), caller, request: { id, idempotency_key: key ?? null } };
+    const made = run(() => call.run(context, parameters));
+    const expand = 'expand' in parameters ? parameters.expand : [];
+    const body = made.status === 200 ? expanded(rest.account, made.body, expand) : made.body;
+    if (key) rest.idempotency.keep(keyed, { status: made.status, body, request: id });
+    await rest.account.commit();
+    rest.changed();
+    return { status: made.status, body };
+  } finally {
+    if (key) rest.idempotency.end(key);
+  }
+}
+
+function contextOf({ account, pageUrl }: Rest, request: Request) {
+  return { account, pageUrl, id: String(request.params.id ?? '') };
+}
+
+/** A refusal of something that has begun is an answer like any other. */
+function run(work: () => unknown): Answer {
+  try {
+    return { status: 200, body: work() };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: error.status, body: { error: error.body } };
+  }
+}
+
+function requireVersion(request: Request): void {
+  const version = request.get('stripe-version');
+  if (version === undefined || version === API_VERSION) return;
+  throw invalid(`Invalid Stripe API version: ${version}. The sandbox speaks ${API_VERSION}.`);
+}
+
+function send(response: Response, { status, body }: Refusal): void {
+  response.status(status).json({ error: body });
+}

@@ -1,0 +1,39 @@
+import { table } from '../../table.mjs';
+
+/** @typedef {import('./measure.mjs').BalanceFigure} BalanceFigure */
+
+const PAGE_MS = 200;
+
+/** @param {BalanceFigure[]} figures @returns {string[]} a line for each budget that is not kept */
+export function balanceProblems([page]) {
+  if (page && page.many.p99 <= PAGE_MS) return [];
+  return [
+    `Not kept: the statement page opens in ${page?.many.p99.toFixed(1)} ms (p99), the limit is ${PAGE_MS}.`,
+  ];
+}
+
+/**
+ * @param {BalanceFigure[]} figures
+ * @param {{ machine: string, node: string, day: string, load: number, entries: { few: number, many: number } }} run
+ * @returns {string} Markdown that a person can read as it is
+ */
+export function balanceReport(figures, { machine, node, day, load, entries }) {
+  const few = entries.few.toLocaleString('en');
+  const many = entries.many.toLocaleString('en');
+  const rows = figures.map(({ name, few: small, many: large }) => [
+    name,
+    ...[small.p50, small.p99, large.p50, large.p99].map((ms) => ms.toFixed(1)),
+    (large.p50 / small.p50).toFixed(2),
+  ]);
+  return `${[
+    '# Speed of the balance',
+    `\`npm run bench -- --part balance\` writes this page. Its figures come from one run: ${machine}, Node.js ${node},
+${day}, with a load of ${load.toFixed(1)} before it began.`,
+    `A billing profile with ${many} ledger entries beside one with ${few}, in turns, over HTTP by somebody who is signed in. The
+page: its first answer, then profile, statement, orders and requests side by side. Limit: ${PAGE_MS} ms (p99).`,
+    table(
+      ['what', `p50 ms, ${few}`, `p99 ms, ${few}`, `p50 ms, ${many}`, `p99 ms, ${many}`, 'ratio of p50'],
+      rows,
+    ),
+  ].join('\n\n')}\n`;
+}

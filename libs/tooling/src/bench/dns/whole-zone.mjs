@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { UserError } from '../../say.mjs';
+import { hostName } from './questions.mjs';
+
+const IMPORT = '/api/partners/clusters/import/preview/';
+const EXPORT = '/api/partners/clusters/export/';
+const APPLY = '/api/partners/clusters/plan/apply/';
+const GET_PLAN = '/api/partners/clusters/plan/get/';
+
+const PATIENCE_MS = 600_000;
+const POLL_MS = 250;
+
+/** @typedef {import('./large-zone.mjs').Zone} Zone */
+
+/**
+ * Looks at a file of as many lines as the zone has record sets: a third is there, a third changed, a third is new.
+ *
+ * @param {Zone} zone
+ * @returns {Promise<{ lines: number, ms: number, revision: number }>} with the number of the newest change of the zone
+ */
+export async function measureImport(zone) {
+  const { domain, hosts } = zone;
+  const lines = Array.from({ length: hosts }, (_, at) => {
+    if (at % 3 === 0) return newLine(at, domain);
+    return `${hostName(at, domain)}. 3600 IN A 192.0.2.${at % 3}\n`;
+  });
+  const { plan, ms } = await preview(zone, lines, 'merge');
+  return { lines: hosts, ms, revision: plan.revision };
+}
+
+/**
+ * Downloads the zone as a file.
+ *
+ * @param {Zone} zone
+ * @returns {Promise<{ bytes: number, firstMs: number, ms: number }>} firstMs: until its first piece
+ */
+export async function measureExport({ origin, person, cluster }) {
+  const from = performance.now();
+  const headers = { ...person.headers, 'content-type': 'application/json' };
+  const init = { method: 'POST', body: JSON.stringify(cluster), headers };
+  const response = await fetch(origin + EXPORT, init);
+  if (!response.ok || !response.body) throw new UserError(`${EXPORT} answered ${response.status}.`);
+  let [bytes, firstMs] = [0, 0];
+  for await (const piece of response.body) {
+    firstMs ||= performance.now() - from;
+    bytes += piece.byteLength;
+  }
+  return { bytes, firstMs, ms: performance.now() - from };
+}
+
+/**
+ * Puts a file in the place of the whole zone. Of the changes that are to be made, a third are record sets that go, a third
+ * those that change and a third new ones; the rest of the zone is in the file as it is.
+ *
+ * @param {Zone} zone
+ * @param {number} wanted changes
+ * @returns {Promise<{ previewMs: number, changes: number, ms: number }>}
+ */
+export async function measureReplacement(zone, wanted) {
+  const { person, cluster, domain, hosts } = zone;
+  const third = Math.ceil(wanted / 3);
+  const lines = Array.from({ length: hosts }, (_, at) => {
+    if (at < third) return newLine(at, domain);
+    const addresses = at < 2 * third ? ['192.0.2.3'] : ['192.0.2.1', '192.0.2.2'];
+    return addresses.map((address) => `${hostName(at, domain)}. 3600 IN A ${address}\n`).join('');
+  });
+  const { plan, ms: previewMs } = await preview(zone, lines, 'replace');
+  const named = { ...cluster, plan_id: plan.id };
+  const from = performance.now();
+  await person.call(APPLY, { ...named, cluster_domain: domain });
+  for (;;) {
+    const { plan: now } = await person.call(GET_PLAN, named);
+    const ms = performance.now() - from;
+    if (now.state === 'done' && now.left > 0)
+      throw new UserError(`${now.left} changes of the file could not be made.`);
+    if (now.state === 'done') return { previewMs, changes: now.total, ms };
+    if (ms > PATIENCE_MS) throw new UserError('The zone was never replaced.');
+    await wait(POLL_MS);
+  }
+}
+
+/** @param {number} at @param {string} domain */
+function newLine(at, domain) {
+  return `new-${hostName(at, domain)}. 3600 IN TXT "text ${at}"\n`;
+}
+
+/** @param {Zone} zone @param {string[]} lines @param {'merge' | 'replace'} mode */
+async function preview({ origin, person, cluster, domain }, lines, mode) {
+  const form = new FormData();
+  form.set('cluster_id', cluster.cluster_id);
+  form.set('mode', mode);
+  // In one piece: of 100,000 pieces, sending the file would take longer than what is measured.
+  form.set('zone-file', new Blob([lines.join('')], { type: 'text/plain' }), `${domain}.zone`);
+  const from = performance.now();
+  const init = { method: 'POST', body: form, headers: person.headers };
+  const response = await fetch(`${origin}${IMPORT}${cluster.project_id}/`, init);
+  const text = await response.text();
+  if (!response.ok) throw new UserError(`${IMPORT} answered ${response.status}: ${text.slice(0, 500)}`);
+  return { plan: JSON.parse(text).plan, ms: performance.now() - from };
+}

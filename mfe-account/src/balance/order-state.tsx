@@ -1,0 +1,36 @@
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconCircle,
+  IconCircleDashed,
+  IconEye,
+} from '@tabler/icons-react';
+import type { OrderState as State } from '@zonewerk/contracts';
+import { Badge } from '@zonewerk/ui';
+import type { ReactNode } from 'react';
+
+interface Look {
+  word: string;
+  tone: 'neutral' | 'good' | 'warn' | 'bad';
+  icon: ReactNode;
+}
+
+const LOOKS: Record<State, Look> = {
+  open: { word: 'To be paid', tone: 'warn', icon: <IconCircle /> },
+  processing: { word: 'Processing', tone: 'warn', icon: <IconCircleDashed /> },
+  review: { word: 'Being checked', tone: 'warn', icon: <IconEye /> },
+  paid: { word: 'Paid', tone: 'good', icon: <IconCheck /> },
+  refunded: { word: 'Refunded', tone: 'neutral', icon: <IconArrowBackUp /> },
+  disputed: { word: 'Disputed', tone: 'bad', icon: <IconAlertTriangle /> },
+};
+
+/** The state of an order in word, shape and colour. */
+export function OrderState({ state }: { state: State }) {
+  const { word, tone, icon } = LOOKS[state];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {word}
+    </Badge>
+  );
+}

@@ -1,0 +1,19 @@
+import { centsOf, decimalOf } from './typed-amount';
+
+test.each([
+  ['25', 2500],
+  ['25.5', 2550],
+  ['25,50', 2550],
+  [' € 0.99 ', 99],
+  ['599.00', 59_900],
+])('%s are %d cents', (typed, cents) => {
+  expect(centsOf(typed)).toBe(cents);
+});
+
+test.each(['', 'ten', '1.999', '-1', '1e3', '1.000,00', '.5'])('%s is no amount', (typed) => {
+  expect(centsOf(typed)).toBeNull();
+});
+
+test('amounts are sent with two decimals', () => {
+  expect([100, 59_900, 1, 2550].map(decimalOf)).toEqual(['1.00', '599.00', '0.01', '25.50']);
+});

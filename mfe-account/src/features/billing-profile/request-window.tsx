@@ -1,0 +1,146 @@
+import type { BillingProfile, Issue, RequestKind } from '@zonewerk/contracts';
+import { issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
+import { Form, FormActions, TextAreaField, TextField, Window } from '@zonewerk/ui';
+import { useEffect, useState } from 'react';
+import { centsOf, decimalOf, eurosText } from '../../balance/typed-amount';
+import { CallMessage, issueAt } from '../../call-message';
+import {
+  useAccountListRequestsInfiniteQuery,
+  useAccountRequestLoanMutation,
+  useAccountRequestWithdrawalMutation,
+} from './profile-calls';
+import { profileScreenMessages } from './profile-screen-messages';
+
+const texts = profileScreenMessages.requestWindow;
+
+const LEAST = 100;
+const NOTHING = { amount: '', reason: '' };
+
+interface RequestWindowProps {
+  /** What is asked for; null while nothing is. */
+  kind: RequestKind | null;
+  profile: BillingProfile;
+  onClose: () => void;
+}
+
+/** Asks for a loan, or for money to be paid out. What is typed survives a reload; Cancel drops it. */
+export function RequestWindow({ kind, profile, onClose }: RequestWindowProps) {
+  const [typed, setTyped] = useState(false);
+  // The texts stay while the window goes.
+  const [shown, setShown] = useState<RequestKind>('loan');
+  if (kind !== null && kind !== shown) setShown(kind);
+  return (
+    <Window
+      opened={kind !== null}
+      onClose={onClose}
+      title={texts[shown].title}
+      purpose={texts[shown].purpose}
+      dirty={typed}
+    >
+      {kind !== null && (
+        <RequestForm key={kind} kind={kind} profile={profile} onTyped={setTyped} onClose={onClose} />
+      )}
+    </Window>
+  );
+}
+
+interface RequestFormProps {
+  kind: RequestKind;
+  profile: BillingProfile;
+  onTyped: (typed: boolean) => void;
+  onClose: () => void;
+}
+
+function RequestForm({ kind, profile, onTyped, onClose }: RequestFormProps) {
+  const [draft, setDraft, dropDraft] = useDraft(`${kind}:${profile.id}`, NOTHING);
+  const { send, error } = useRequest(kind);
+  const most = useMost(kind, profile);
+  const words = texts[kind];
+  const typed = draft.amount !== '' || draft.reason !== '';
+  useEffect(() => onTyped(typed), [typed, onTyped]);
+  useEffect(() => () => onTyped(false), [onTyped]);
+  const leave = () => {
+    dropDraft();
+    onClose();
+  };
+  const submit = async () => {
+    const amount = decimalOf(centsOf(draft.amount) ?? 0);
+    const { data } = await send({ profile: profile.id, amount, reason: draft.reason });
+    if (!data) return;
+    leave();
+    await shell.reloadPage();
+    shell.toast({ text: data.message, tone: 'good' });
+  };
+  return (
+    <Form
+      label={words.title}
+      onSubmit={submit}
+      validate={() => checkRequest(draft, kind, most)}
+      issues={issuesOf(error)}
+    >
+      <CallMessage error={error} />
+      <AmountField
+        help={most === null ? undefined : words.help(eurosText(most))}
+        value={draft.amount}
+        onChange={(amount) => setDraft({ ...draft, amount })}
+      />
+      <TextAreaField
+        name="reason"
+        label={texts.reason}
+        help={words.reasonHelp}
+        maxLength={500}
+        value={draft.reason}
+        onChange={(reason) => setDraft({ ...draft, reason })}
+      />
+      <FormActions submitLabel={words.submit} onCancel={leave} />
+    </Form>
+  );
+}
+
+interface AmountFieldProps {
+  help: string | undefined;
+  value: string;
+  onChange: (amount: string) => void;
+}
+
+function AmountField(props: AmountFieldProps) {
+  return (
+    <TextField
+      name="amount"
+      label={texts.amount}
+      inputMode="decimal"
+      autoComplete="off"
+      mono
+      left="€"
+      autoFocus
+      {...props}
+    />
+  );
+}
+
+function useRequest(kind: RequestKind) {
+  const [loan, { error: loanError }] = useAccountRequestLoanMutation();
+  const [withdrawal, { error: withdrawalError }] = useAccountRequestWithdrawalMutation();
+  return kind === 'loan' ? { send: loan, error: loanError } : { send: withdrawal, error: withdrawalError };
+}
+
+/** The most that can be asked for; null while that is not known. */
+function useMost(kind: RequestKind, { id, free }: BillingProfile): string | null {
+  const { data } = useAccountListRequestsInfiniteQuery(id);
+  return kind === 'withdrawal' ? free : (data?.pages.at(-1)?.loan_most ?? null);
+}
+
+function checkRequest(draft: typeof NOTHING, kind: RequestKind, most: string | null): Issue[] {
+  const words = texts[kind];
+  return [
+    ...issueAt('amount', amountFault(draft.amount, most, words.tooMuch)),
+    ...issueAt('reason', draft.reason.trim() === '' ? words.missingReason : null),
+  ];
+}
+
+function amountFault(typed: string, most: string | null, tooMuch: (most: string) => string): string | null {
+  const cents = centsOf(typed);
+  if (cents === null) return texts.unreadable;
+  if (cents < LEAST) return texts.least;
+  return most !== null && cents > Math.round(Number(most) * 100) ? tooMuch(eurosText(most)) : null;
+}

@@ -1,0 +1,59 @@
+import { IconAlertTriangle, IconCheck, IconCircle, IconMessageQuestion } from '@tabler/icons-react';
+import type { BalanceRequest, RequestState } from '@zonewerk/contracts';
+import { pagedTable } from '@zonewerk/shell-sdk';
+import { Badge, DataTable, EmptyState, Money, Text, TimeAgo, type Column } from '@zonewerk/ui';
+import type { ReactNode } from 'react';
+import { useAccountListRequestsInfiniteQuery } from './profile-calls';
+import { profileScreenMessages } from './profile-screen-messages';
+
+const texts = profileScreenMessages.requests;
+
+const LOOKS: Record<RequestState, { tone: 'neutral' | 'good' | 'warn' | 'bad'; icon: ReactNode }> = {
+  requested: { tone: 'warn', icon: <IconCircle /> },
+  approved: { tone: 'good', icon: <IconCheck /> },
+  refused: { tone: 'bad', icon: <IconAlertTriangle /> },
+  paid: { tone: 'good', icon: <IconCheck /> },
+};
+
+const COLUMNS: readonly Column<BalanceRequest>[] = [
+  { key: 'kind', header: texts.columns.kind, cell: ({ kind }) => texts.kinds[kind], primary: true },
+  { key: 'state', header: texts.columns.state, cell: stateCell },
+  { key: 'reason', header: texts.columns.reason, cell: ({ reason }) => reason },
+  { key: 'note', header: texts.columns.note, cell: noteCell },
+  { key: 'created', header: texts.columns.created, cell: ({ created }) => <TimeAgo date={created} /> },
+  {
+    key: 'amount',
+    header: texts.columns.amount,
+    cell: ({ amount }) => <Money amount={amount} />,
+    mono: true,
+    align: 'end',
+  },
+];
+
+function stateCell({ state }: BalanceRequest) {
+  return <Badge {...LOOKS[state]}>{texts.states[state]}</Badge>;
+}
+
+function noteCell({ note }: BalanceRequest) {
+  if (note !== '') return note;
+  return (
+    <Text as="span" tone="faint">
+      {profileScreenMessages.none}
+    </Text>
+  );
+}
+
+/** What was asked for on a profile, and what became of it. */
+export function RequestsTable({ profileId }: { profileId: string }) {
+  const list = useAccountListRequestsInfiniteQuery(profileId, { refetchOnMountOrArgChange: true });
+  return (
+    <DataTable<BalanceRequest>
+      {...pagedTable(list)}
+      label={texts.list}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      empty={<EmptyState icon={<IconMessageQuestion />} title={texts.emptyTitle} text={texts.emptyText} />}
+      skeletonRows={3}
+    />
+  );
+}

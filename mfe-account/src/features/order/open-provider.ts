@@ -1,0 +1,8 @@
+import type { PaymentProvider, ProviderFacts } from './provider';
+import { sandboxProvider } from './sandbox-provider';
+import { stripeProvider } from './stripe-provider';
+
+/** What talks to the provider that the facts name. */
+export async function openProvider(facts: ProviderFacts): Promise<PaymentProvider> {
+  return facts.kind === 'sandbox' ? sandboxProvider(facts) : stripeProvider(facts);
+}

@@ -1,0 +1,122 @@
+import { IconCreditCard, IconFileDownload } from '@tabler/icons-react';
+import type { Order } from '@zonewerk/contracts';
+import { failureText, saveDownload, shell } from '@zonewerk/shell-sdk';
+import { Button, Facts, Mono, Money, Note, Panel, Stack, Text, TimeAgo, type Column } from '@zonewerk/ui';
+import { OrderState } from '../../balance/order-state';
+import { decimalOf, eurosText } from '../../balance/typed-amount';
+import { useAccountReadReceiptMutation } from '../../payments/payment-calls';
+import { orderMessages as texts } from './order-messages';
+import classes from './order.module.css';
+
+interface SummaryProps {
+  order: Order;
+  /** Null: there is nothing to pay. */
+  onPay: (() => void) | null;
+}
+
+/** How much, where it stands, and what to do about it. */
+export function Summary({ order, onPay }: SummaryProps) {
+  const { state, amount } = order;
+  return (
+    <Panel>
+      <Stack gap={4}>
+        <div className={classes.summary}>
+          <div>
+            <Text size="s" tone="dim">
+              {texts.amount}
+            </Text>
+            <p className={classes.amount}>
+              <Money amount={amount} />
+            </p>
+            <OrderState state={state} />
+          </div>
+          {onPay && (
+            <Button variant="primary" leftIcon={<IconCreditCard aria-hidden="true" />} onClick={onPay}>
+              {texts.pay(eurosText(amount))}
+            </Button>
+          )}
+          {order.receipt !== '' && <ReceiptButton orderId={order.id} />}
+        </div>
+        {state === 'processing' && <Note title={texts.processing.title}>{texts.processing.text}</Note>}
+        {state === 'review' && (
+          <Note tone="warn" title={texts.review.title}>
+            {texts.review.text}
+          </Note>
+        )}
+        {state === 'disputed' && (
+          <Note tone="warn" title={texts.disputed.title}>
+            {texts.disputed.text}
+          </Note>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function ReceiptButton({ orderId }: { orderId: string }) {
+  const [read, { isLoading }] = useAccountReadReceiptMutation();
+  const download = async () => {
+    const { data, error } = await read(orderId);
+    if (data) {
+      saveDownload(data);
+      shell.toast({ text: texts.downloaded, tone: 'good' });
+    } else shell.toast({ text: failureText(error), tone: 'bad' });
+  };
+  return (
+    <Button
+      loading={isLoading}
+      leftIcon={<IconFileDownload aria-hidden="true" />}
+      onClick={() => void download()}
+    >
+      {texts.receipt}
+    </Button>
+  );
+}
+
+/** An item in its place. */
+export type Item = Order['items'][number] & { at: number };
+
+export const ITEM_COLUMNS: readonly Column<Item>[] = [
+  { key: 'description', header: texts.columns.description, cell: (item) => item.description, primary: true },
+  {
+    key: 'quantity',
+    header: texts.columns.quantity,
+    cell: (item) => item.quantity,
+    mono: true,
+    align: 'end',
+  },
+  {
+    key: 'cost',
+    header: texts.columns.cost,
+    cell: (item) => <Money amount={item.cost} />,
+    mono: true,
+    align: 'end',
+  },
+  {
+    key: 'vat',
+    header: texts.columns.vat,
+    cell: (item) => <Money amount={item.vat} />,
+    mono: true,
+    align: 'end',
+  },
+  { key: 'sum', header: texts.columns.sum, cell: sumCell, mono: true, align: 'end' },
+];
+
+function sumCell({ quantity, cost }: Item) {
+  return <Money amount={decimalOf(quantity * Math.round(Number(cost) * 100))} />;
+}
+
+/** What an order is known by. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { id, created, paid, receipt } = order;
+  return (
+    <Facts
+      items={[
+        { label: texts.facts.number, value: <Mono>{id}</Mono> },
+        { label: texts.facts.created, value: <TimeAgo date={created} /> },
+        ...(paid === null ? [] : [{ label: texts.facts.paid, value: <TimeAgo date={paid} /> }]),
+        ...(receipt === '' ? [] : [{ label: texts.facts.receipt, value: <Mono>{receipt}</Mono> }]),
+      ]}
+    />
+  );
+}

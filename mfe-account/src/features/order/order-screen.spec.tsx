@@ -1,0 +1,123 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { Order } from '@zonewerk/contracts';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { OrderScreen } from './order-screen';
+
+const GET = '/api/user/order/get/';
+const RECEIPT = '/api/user/order/receipt/';
+const METHODS = '/api/payment/methods/';
+const params = { profile: 'a'.repeat(24), order: 'b'.repeat(24) };
+
+const order: Order = {
+  id: params.order,
+  profile: params.profile,
+  amount: '50.00',
+  currency: 'eur',
+  state: 'open',
+  items: [{ quantity: 2, description: 'Top-up', cost: '25.00', vat: 0 }],
+  created: '2026-01-02T00:00:00.000Z',
+  paid: null,
+  receipt: '',
+};
+const paid: Order = { ...order, state: 'paid', paid: '2026-01-02T00:01:00.000Z', receipt: '2026-000042' };
+
+const read = (shown: Order) => ok({ order: JSON.stringify(shown) });
+
+function open(more: Parameters<typeof show>[1]) {
+  window.history.replaceState(null, '', `/balance/${params.profile}/orders/${params.order}/`);
+  return show(<OrderScreen params={params} />, more);
+}
+
+it('shows what is to be paid and offers to pay it', async () => {
+  const { user } = open({
+    [GET]: () => read(order),
+    [METHODS]: () => refusal(503, 'unavailable', 'Not yet.'),
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Top-up' })).toBeTruthy();
+  expect(screen.getByText('To be paid')).toBeTruthy();
+  const cells = screen.getAllByRole('cell').map((cell) => cell.textContent);
+  expect(cells).toEqual(['Top-up', '2', '€25.00', '€0.00', '€50.00']);
+  await user.click(screen.getByRole('button', { name: 'Pay €50.00' }));
+  expect(await screen.findByRole('dialog', { name: 'Pay order' })).toBeTruthy();
+  expect(await screen.findByText('Not yet.')).toBeTruthy();
+  expect(window.location.search).toBe('?pay=1');
+});
+
+it('shows a paid one with its receipt, which cannot be paid again', async () => {
+  window.history.replaceState(null, '', '?pay=1');
+  open({ [GET]: () => read(paid) });
+  expect(await screen.findByText('2026-000042')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Pay/u })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('downloads the receipt of a paid one, or says why not', async () => {
+  const file = new Response('%PDF', {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="receipt-2026-000042.pdf"',
+    },
+  });
+  const answers = [file, refusal(500, 'error', 'Something went wrong on our side.')];
+  URL.createObjectURL = () => 'blob:1';
+  URL.revokeObjectURL = () => undefined;
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+  const { user, host, sent } = open({ [GET]: () => read(paid), [RECEIPT]: () => answers.shift()! });
+  await user.click(await screen.findByText('Download receipt'));
+  await waitFor(() => expect(host.toast).toHaveBeenCalledTimes(1));
+  expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('receipt-2026-000042.pdf');
+  expect(sent.at(-1)).toEqual({ path: RECEIPT, body: { order: params.order } });
+  // A button that works takes no click.
+  const again = screen.getByRole('button', { name: 'Download receipt' });
+  await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull());
+  await user.click(again);
+  await waitFor(() =>
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Something went wrong on our side.', tone: 'bad' }),
+  );
+});
+
+it('looks again while a bank has it', async () => {
+  jest.useFakeTimers();
+  try {
+    const answers = [read({ ...order, state: 'processing' }), read(paid)];
+    const { sent } = open({ [GET]: () => answers.shift() ?? read(paid) });
+    expect(await screen.findByText('Your payment is on its way')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Pay/u })).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(await screen.findByText('2026-000042')).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    expect(sent).toHaveLength(2);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('says that another amount came, and does not ask for it again', async () => {
+  open({ [GET]: () => read({ ...order, state: 'review' }) });
+  expect(await screen.findByText('This payment is being checked')).toBeTruthy();
+  expect(screen.getByText('Being checked')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Pay/u })).toBeNull();
+});
+
+it('tells what a dispute means', async () => {
+  open({ [GET]: () => read({ ...paid, state: 'disputed' }) });
+  expect(await screen.findByText('This payment is disputed')).toBeTruthy();
+});
+
+it("is not there when it is somebody else's, or when the address is wrong", async () => {
+  open({ [GET]: () => refusal(403, 'object-owner-conflict', "You're not the owner of this Order.") });
+  expect(await screen.findByText('There is no such order')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'Billing profile' })[0]!.getAttribute('href')).toBe(
+    `/balance/${params.profile}/`,
+  );
+});
+
+it('says why it could not be read, and when there is no network', async () => {
+  const answers = [refusal(500, 'error', 'Something went wrong on our side.'), offline()];
+  const { user } = open({ [GET]: () => answers.shift() ?? read(order) });
+  expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText("You're offline")).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.getByText('To be paid')).toBeTruthy());
+});

@@ -1,0 +1,222 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Order } from '@zonewerk/contracts';
+import { ok, refusal, show } from '@zonewerk/testing/screens';
+import { leavePage } from './leave-page';
+import { PayWindow } from './pay-window';
+import { loadProvider, type CardEvents } from './provider';
+
+jest.mock('./leave-page');
+jest.mock('./provider');
+
+const METHODS = '/api/payment/methods/';
+const CREATE = '/api/payment/create/';
+const PROFILE = 'a'.repeat(24);
+const ORDER = 'b'.repeat(24);
+const BASE = `https://zonewerk.example/balance/${PROFILE}/orders/${ORDER}/charged/`;
+const BANK = 'https://bank.example/pay/1';
+const SHORT_NAME =
+  "This payment method requires you to enter your name. If the name doesn't match your payment information, a transaction could be declined.";
+
+const order: Order = {
+  id: ORDER,
+  profile: PROFILE,
+  amount: '25.00',
+  currency: 'eur',
+  state: 'open',
+  items: [{ quantity: 1, description: 'Top-up', cost: '25.00', vat: 0 }],
+  created: '2026-01-02T00:00:00.000Z',
+  paid: null,
+  receipt: '',
+};
+
+const methods = [
+  { name: 'creditcard', label: 'Credit card', named: false },
+  { name: 'ideal', label: 'iDEAL | Wero', named: true },
+  { name: 'sofort', label: 'Sofort', named: false },
+  { name: 'giropay', label: 'giropay', named: true },
+  { name: 'bancontact', label: 'Bancontact', named: true },
+];
+const provider = { kind: 'sandbox', publishable_key: 'pk_test_1', url: 'http://127.0.0.1:1' };
+const offer = (more = {}) => ok({ methods, provider, redirect_base: BASE, ...more });
+const created = (more = {}) => ok({ secret: 'pi_1_secret_2', redirect: '', ...more });
+
+/** The provider as the window knows it; what the payer does in its card field is `events`. */
+function fakeProvider() {
+  const card = { focus: jest.fn(), tokenize: jest.fn(), remove: jest.fn() };
+  const confirm = jest.fn(async () => ({ redirect: BANK }) as { redirect: string } | { code: string | null });
+  const events: CardEvents[] = [];
+  jest.mocked(loadProvider).mockResolvedValue({
+    confirm,
+    cardField: (_place, given) => {
+      events.push(given);
+      queueMicrotask(() => act(() => given.onReady()));
+      return card;
+    },
+  });
+  return { card, confirm, events };
+}
+
+async function open(answer: () => Response = created, offered: () => Response = offer) {
+  const fake = fakeProvider();
+  const onClose = jest.fn();
+  const shown = show(<PayWindow opened order={order} onClose={onClose} />, {
+    [METHODS]: offered,
+    [CREATE]: answer,
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pay order' }));
+  await dialog.findByText('Credit card');
+  const choose = (label: string) => shown.user.click(dialog.getByText(label));
+  const pay = () => shown.user.click(dialog.getByText('Pay €25.00'));
+  return { ...shown, ...fake, dialog, choose, pay, onClose };
+}
+
+const bodyOf = (sent: { path: string; body: object }[]) => sent.find(({ path }) => path === CREATE)?.body;
+
+beforeEach(() => {
+  jest.mocked(leavePage).mockReset().mockResolvedValue();
+});
+
+it('offers what the provider allows and says that no money moves in the sandbox', async () => {
+  const { dialog, user } = await open();
+  for (const { label } of methods) expect(dialog.getByText(label)).toBeTruthy();
+  expect(dialog.getByText(/no money moves/u)).toBeTruthy();
+  expect(dialog.getByText('€25.00, which is added to your balance once it is paid.')).toBeTruthy();
+  // People begin at the first method, although the methods came after the window.
+  expect(document.activeElement).toBe(dialog.getByDisplayValue('creditcard'));
+  // The arrows move between methods.
+  await user.keyboard('{ArrowDown}');
+  expect(await dialog.findByLabelText('Your name')).toBeTruthy();
+});
+
+describe('by card', () => {
+  it('posts the token, never the card, and goes to the page that says what became of it', async () => {
+    const { card, pay, sent, host } = await open();
+    card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    await pay();
+    await waitFor(() =>
+      expect(host.navigate).toHaveBeenCalledWith(
+        `/balance/${PROFILE}/orders/${ORDER}/charged/?payment_intent_client_secret=pi_1_secret_2`,
+        undefined,
+      ),
+    );
+    expect(bodyOf(sent)).toEqual({ order: ORDER, method: 'creditcard', stripeToken: 'tok_1' });
+  });
+
+  it('leads to 3-D Secure where the bank asks for it', async () => {
+    const { card, pay, host } = await open(() => created({ redirect: BANK }));
+    card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    await pay();
+    await waitFor(() => expect(leavePage).toHaveBeenCalledWith(BANK));
+    expect(host.navigate).not.toHaveBeenCalled();
+  });
+
+  it('says at the field what is wrong with the card, until it is typed again', async () => {
+    const { card, pay, dialog, sent, events } = await open();
+    card.tokenize.mockResolvedValue({ error: 'Your card number is incorrect.' });
+    await pay();
+    expect(await dialog.findByText('Your card number is incorrect.')).toBeTruthy();
+    expect(card.focus).toHaveBeenCalledTimes(1);
+    expect(bodyOf(sent)).toBeUndefined();
+    act(() => events.at(-1)?.onChange(''));
+    await waitFor(() => expect(dialog.queryByText('Your card number is incorrect.')).toBeNull());
+  });
+
+  it('is sent by Enter in the field', async () => {
+    const { card, events, sent } = await open();
+    card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    act(() => events.at(-1)?.onSubmit());
+    await waitFor(() => expect(bodyOf(sent)).toBeTruthy());
+  });
+
+  it('shows what the server says of the payment', async () => {
+    const message =
+      'Something went wrong! Please contact our Care team with the following code [card_declined]';
+    const { card, pay, dialog } = await open(() =>
+      Response.json({ status: 'error', message, secret: '', redirect: '' }),
+    );
+    card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    await pay();
+    expect(await dialog.findByText(message)).toBeTruthy();
+  });
+});
+
+describe('by bank', () => {
+  it.each(['iDEAL | Wero', 'giropay', 'Bancontact'])('%s needs a name of 6 characters', async (label) => {
+    const { choose, pay, dialog, user, confirm, sent } = await open();
+    await choose(label);
+    await user.type(dialog.getByLabelText('Your name'), 'Mies ');
+    await pay();
+    expect(await dialog.findByText(SHORT_NAME)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Your name')));
+    expect(bodyOf(sent)).toBeUndefined();
+    await user.type(dialog.getByLabelText('Your name'), 'B{Enter}');
+    await waitFor(() => expect(leavePage).toHaveBeenCalledWith(BANK));
+    expect(confirm).toHaveBeenCalledWith(
+      expect.objectContaining({ secret: 'pi_1_secret_2', name: 'Mies B', returnUrl: BASE }),
+    );
+  });
+
+  it('Sofort asks for no name', async () => {
+    const { choose, pay, dialog, confirm } = await open();
+    await choose('Sofort');
+    expect(dialog.queryByLabelText('Your name')).toBeNull();
+    await pay();
+    await waitFor(() =>
+      expect(confirm).toHaveBeenCalledWith(expect.objectContaining({ method: 'sofort', name: '' })),
+    );
+  });
+
+  it.each([
+    [
+      'payment_intent_unexpected_state',
+      'Something went wrong! Please contact our Care team with the following code [payment_intent_unexpected_state]',
+    ],
+    [null, "Oh no! We couldn't create this payment."],
+  ])('tells the code %s of the provider', async (code, message) => {
+    const { choose, pay, dialog, confirm } = await open();
+    confirm.mockResolvedValue({ code });
+    await choose('Sofort');
+    await pay();
+    expect(await dialog.findByText(message)).toBeTruthy();
+    expect(leavePage).not.toHaveBeenCalled();
+  });
+});
+
+it('alerts when there is nowhere to come back to, and sends nothing', async () => {
+  const { choose, pay, host, sent } = await open(created, () => offer({ redirect_base: '' }));
+  await choose('Sofort');
+  await pay();
+  await waitFor(() =>
+    expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: 'Redirect base is missing.' })),
+  );
+  expect(bodyOf(sent)).toBeUndefined();
+});
+
+it('says what the call refuses', async () => {
+  const { choose, pay, dialog } = await open(() =>
+    refusal(400, 'validation-error', 'Please check the marked fields.', [
+      { path: 'method', message: 'Sofort is no longer offered. Please use a credit card instead.' },
+    ]),
+  );
+  await choose('Sofort');
+  await pay();
+  expect(await dialog.findByText(/Please use a credit card instead/u)).toBeTruthy();
+});
+
+it('keeps method and name over a reload', async () => {
+  const first = await open();
+  await first.choose('giropay');
+  await first.user.type(first.dialog.getByLabelText('Your name'), 'Mies B');
+  first.unmount();
+  const { dialog } = await open();
+  expect((dialog.getByLabelText('Your name') as HTMLInputElement).value).toBe('Mies B');
+});
+
+it('says when nothing can be loaded, and tries again', async () => {
+  const { user } = show(<PayWindow opened order={order} onClose={jest.fn()} />, { [METHODS]: () => offer() });
+  jest.mocked(loadProvider).mockRejectedValueOnce(new Error('Loading chunk 7 failed.'));
+  const retry = await screen.findByText('Retry');
+  fakeProvider();
+  await user.click(retry);
+  expect(await screen.findByText('Credit card')).toBeTruthy();
+});

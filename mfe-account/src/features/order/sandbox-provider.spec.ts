@@ -1,0 +1,121 @@
+import { sandboxProvider } from './sandbox-provider';
+
+const URL_OF_SANDBOX = 'http://127.0.0.1:4242';
+const provider = sandboxProvider({ kind: 'sandbox', publishable_key: 'pk_test_1', url: URL_OF_SANDBOX });
+const RETURN = 'https://zonewerk.example/balance/a/orders/b/charged/';
+const realFetch = globalThis.fetch;
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  document.body.replaceChildren();
+});
+
+describe('the card field', () => {
+  function field() {
+    const place = document.createElement('div');
+    document.body.append(place);
+    const events = { onReady: jest.fn(), onChange: jest.fn(), onSubmit: jest.fn() };
+    const card = provider.cardField(place, events);
+    const frame = place.querySelector('iframe')!;
+    const told = jest.spyOn(frame.contentWindow!, 'postMessage').mockImplementation();
+    const say = (data: object, origin = URL_OF_SANDBOX) =>
+      window.dispatchEvent(new MessageEvent('message', { data, origin, source: frame.contentWindow }));
+    return { card, events, frame, told, say };
+  }
+
+  it('is a frame of the sandbox, which is told how the page looks', () => {
+    const { events, frame, told, say } = field();
+    expect(frame.src).toBe(
+      `${URL_OF_SANDBOX}/card-field?parent=${encodeURIComponent(window.location.origin)}`,
+    );
+    expect(frame.title).toBe('Card');
+    say({ sandbox: 'ready' });
+    expect(events.onReady).toHaveBeenCalledTimes(1);
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ sandbox: 'look' }), URL_OF_SANDBOX);
+  });
+
+  it('hears its own frame alone', () => {
+    const { events, say } = field();
+    say({ sandbox: 'change', error: 'Your card number is invalid.' }, 'https://elsewhere.example');
+    expect(events.onChange).not.toHaveBeenCalled();
+    say({ sandbox: 'change', error: 'Your card number is invalid.' });
+    say({ sandbox: 'change', error: null });
+    say({ sandbox: 'submit' });
+    expect(events.onChange.mock.calls).toEqual([['Your card number is invalid.'], ['']]);
+    expect(events.onSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives a token, or what is wrong with the card', async () => {
+    const { card, told, say } = field();
+    const first = card.tokenize();
+    expect(told).toHaveBeenLastCalledWith({ sandbox: 'tokenize', request: 0 }, URL_OF_SANDBOX);
+    say({ sandbox: 'token', request: 0, token: 'tok_1', error: null });
+    expect(await first).toEqual({ token: 'tok_1' });
+    const second = card.tokenize();
+    say({ sandbox: 'token', request: 1, token: null, error: 'Your card was declined.' });
+    expect(await second).toEqual({ error: 'Your card was declined.' });
+  });
+
+  it('is gone when it is removed', () => {
+    const { card, events, frame, say } = field();
+    card.focus();
+    card.remove();
+    say({ sandbox: 'ready' });
+    expect(frame.isConnected).toBe(false);
+    expect(events.onReady).not.toHaveBeenCalled();
+  });
+});
+
+describe('confirming', () => {
+  const how = { secret: 'pi_1_secret_2', method: 'giropay' as const, name: 'Mies B', returnUrl: RETURN };
+
+  function answer(body: object | Error) {
+    const sent: { url: string; fields: Record<string, string> }[] = [];
+    globalThis.fetch = async (url, init) => {
+      const fields = Object.fromEntries(init?.body as URLSearchParams);
+      sent.push({ url: String(url), fields });
+      if (body instanceof Error) throw body;
+      return Response.json(body);
+    };
+    return sent;
+  }
+
+  it('sends the method with the publishable key and says where the payer goes', async () => {
+    const sent = answer({ next_action: { redirect_to_url: { url: 'https://bank.example/1' } } });
+    expect(await provider.confirm(how)).toEqual({ redirect: 'https://bank.example/1' });
+    expect(sent[0]?.url).toBe(`${URL_OF_SANDBOX}/v1/payment_intents/pi_1/confirm`);
+    expect(sent[0]?.fields).toEqual({
+      key: 'pk_test_1',
+      client_secret: 'pi_1_secret_2',
+      return_url: RETURN,
+      'payment_method_data[type]': 'giropay',
+      'payment_method_data[billing_details][name]': 'Mies B',
+    });
+  });
+
+  it('sends the country of Sofort, and no name', async () => {
+    const sent = answer({});
+    await provider.confirm({ ...how, method: 'sofort', name: '' });
+    expect(sent[0]?.fields).toMatchObject({ 'payment_method_data[sofort][country]': 'NL' });
+    expect(sent[0]?.fields).not.toHaveProperty('payment_method_data[billing_details][name]');
+  });
+
+  it('goes straight back when the bank asks nothing', async () => {
+    answer({ next_action: null });
+    expect(await provider.confirm(how)).toEqual({
+      redirect: `${RETURN}?payment_intent_client_secret=pi_1_secret_2`,
+    });
+  });
+
+  it.each([
+    [
+      { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' } },
+      'payment_intent_unexpected_state',
+    ],
+    [{ error: { type: 'api_error' } }, 'api_error'],
+    [new TypeError('Failed to fetch'), null],
+  ])('tells the code of a refusal: %p', async (body, code) => {
+    answer(body);
+    expect(await provider.confirm(how)).toEqual({ code });
+  });
+});

@@ -1,0 +1,102 @@
+import { PAYMENT_RULES } from '@zonewerk/contracts';
+import { SECRET_PARAM } from '../../payments/return-secret';
+import { orderMessages } from './order-messages';
+import type { CardEvents, CardField, Confirmation, PaymentProvider, ProviderFacts } from './provider';
+
+/** What the frame of the card field says. */
+interface FrameMessage {
+  sandbox: 'ready' | 'change' | 'focus' | 'blur' | 'submit' | 'token';
+  error?: string | null;
+  token?: string | null;
+  request?: number;
+}
+
+interface ConfirmAnswer {
+  next_action?: { redirect_to_url?: { url?: string } } | null;
+  error?: { code?: string; type?: string };
+}
+
+/** The sandbox in place of Stripe: its card field in a frame, its REST interface by the publishable key. */
+export function sandboxProvider(facts: ProviderFacts): PaymentProvider {
+  return {
+    cardField: (place, events) => cardField(facts, place, events),
+    confirm: (confirmation) => confirm(facts, confirmation),
+  };
+}
+
+function cardField({ url }: ProviderFacts, place: HTMLElement, events: CardEvents): CardField {
+  const frame = document.createElement('iframe');
+  frame.src = `${url}/card-field?parent=${encodeURIComponent(window.location.origin)}`;
+  frame.title = orderMessages.window.card;
+  const waiting = new Map<number, (message: FrameMessage) => void>();
+  const tell = (message: object) => frame.contentWindow?.postMessage(message, url);
+  const take = (event: MessageEvent<FrameMessage>) => {
+    if (event.origin !== url || event.source !== frame.contentWindow) return;
+    const { data } = event;
+    if (data.sandbox === 'ready') {
+      tell({ sandbox: 'look', ...lookOf(place) });
+      events.onReady();
+    }
+    if (data.sandbox === 'change') events.onChange(data.error ?? '');
+    if (data.sandbox === 'submit') events.onSubmit();
+    if (data.sandbox === 'token' && data.request !== undefined) waiting.get(data.request)?.(data);
+  };
+  window.addEventListener('message', take);
+  place.append(frame);
+  return {
+    focus: () => tell({ sandbox: 'focus' }),
+    tokenize: async () => {
+      const request = waiting.size;
+      const { token, error } = await new Promise<FrameMessage>((resolve) => {
+        waiting.set(request, resolve);
+        tell({ sandbox: 'tokenize', request });
+      });
+      return token ? { token } : { error: error ?? orderMessages.window.cardMissing };
+    },
+    remove: () => {
+      window.removeEventListener('message', take);
+      frame.remove();
+    },
+  };
+}
+
+/** Colours of the page around the frame, which the frame cannot read. */
+function lookOf(place: HTMLElement) {
+  const probe = document.createElement('span');
+  probe.style.color = 'var(--zw-bad)';
+  probe.style.backgroundColor = 'var(--zw-surface)';
+  place.append(probe);
+  const { color: danger, backgroundColor: background } = getComputedStyle(probe);
+  const look = { color: getComputedStyle(place).color, background, danger };
+  probe.remove();
+  return look;
+}
+
+async function confirm(facts: ProviderFacts, { secret, method, name, returnUrl }: Confirmation) {
+  const [intent = ''] = secret.split('_secret_');
+  const body = new URLSearchParams({
+    key: facts.publishable_key,
+    client_secret: secret,
+    return_url: returnUrl,
+    'payment_method_data[type]': method,
+    ...(name === '' ? {} : { 'payment_method_data[billing_details][name]': name }),
+    ...(method === 'sofort' ? { 'payment_method_data[sofort][country]': PAYMENT_RULES.sofortCountry } : {}),
+  });
+  try {
+    const path = `/v1/payment_intents/${encodeURIComponent(intent)}/confirm`;
+    const response = await fetch(facts.url + path, { method: 'POST', body });
+    const { next_action: next, error } = (await response.json()) as ConfirmAnswer;
+    if (error) return { code: error.code ?? error.type ?? String(response.status) };
+    return { redirect: next?.redirect_to_url?.url ?? returnUrlOf(returnUrl, secret) };
+  } catch {
+    // No answer, or none that can be read: nothing is known of the payment.
+    return { code: null };
+  }
+}
+
+/** Where the payer goes when their bank asks nothing. */
+function returnUrlOf(returnUrl: string, secret: string): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set(SECRET_PARAM, secret);
+  return url.href;
+}

@@ -1,0 +1,75 @@
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { stripeProvider } from './stripe-provider';
+
+jest.mock('@stripe/stripe-js/pure', () => ({ loadStripe: jest.fn() }));
+
+const FACTS = { kind: 'stripe' as const, publishable_key: 'pk_live_1', url: '' };
+const RETURN = 'https://zonewerk.example/balance/a/orders/b/charged/';
+
+/** Stripe.js as this product uses it. */
+function fakeStripe() {
+  const listeners: Record<string, (event: object) => void> = {};
+  const element = {
+    on: (name: string, listener: (event: object) => void) => (listeners[name] = listener),
+    mount: jest.fn(),
+    focus: jest.fn(),
+    destroy: jest.fn(),
+  };
+  const create = jest.fn(() => element);
+  const stripe = {
+    elements: () => ({ create }),
+    createToken: jest.fn(async (): Promise<object> => ({ token: { id: 'tok_1' } })),
+    createPaymentMethod: jest.fn(async (): Promise<object> => ({ paymentMethod: { id: 'pm_1' } })),
+    confirmPayment: jest.fn(async (): Promise<object> => ({ paymentIntent: { client_secret: 's' } })),
+  };
+  jest.mocked(loadStripe).mockResolvedValue(stripe as never);
+  return { stripe, element, listeners, create };
+}
+
+it('loads Stripe with the key, and mounts its card element', async () => {
+  const { element, listeners, stripe } = fakeStripe();
+  const provider = await stripeProvider(FACTS);
+  expect(loadStripe).toHaveBeenCalledWith('pk_live_1');
+  const place = document.createElement('div');
+  const events = { onReady: jest.fn(), onChange: jest.fn(), onSubmit: jest.fn() };
+  const card = provider.cardField(place, events);
+  expect(element.mount).toHaveBeenCalledWith(place);
+  listeners['ready']?.({});
+  listeners['change']?.({ error: { message: 'Your card number is invalid.' } });
+  listeners['change']?.({});
+  expect(events.onReady).toHaveBeenCalledTimes(1);
+  expect(events.onChange.mock.calls).toEqual([['Your card number is invalid.'], ['']]);
+  expect(await card.tokenize()).toEqual({ token: 'tok_1' });
+  stripe.createToken.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
+  expect(await card.tokenize()).toEqual({ error: 'Your card number is incomplete.' });
+  card.remove();
+  expect(element.destroy).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['ideal', { ideal: {}, billing_details: { name: 'Mies B' } }],
+  ['sofort', { sofort: { country: 'NL' } }],
+  ['giropay', { billing_details: { name: 'Mies B' } }],
+  ['bancontact', { billing_details: { name: 'Mies B' } }],
+] as const)('confirms by %s', async (method, data) => {
+  const { stripe } = fakeStripe();
+  const provider = await stripeProvider(FACTS);
+  const how = { secret: 'pi_1_secret_2', method, name: 'Mies B', returnUrl: RETURN };
+  expect(await provider.confirm(how)).toEqual({ redirect: `${RETURN}?payment_intent_client_secret=s` });
+  expect(stripe.createPaymentMethod).toHaveBeenCalledWith({ type: method, ...data });
+  expect(stripe.confirmPayment).toHaveBeenCalledWith({
+    clientSecret: 'pi_1_secret_2',
+    confirmParams: { payment_method: 'pm_1', return_url: RETURN },
+    redirect: 'if_required',
+  });
+});
+
+it('tells the code of a refusal, and none when Stripe could not be reached', async () => {
+  const { stripe } = fakeStripe();
+  const provider = await stripeProvider(FACTS);
+  const how = { secret: 'pi_1_secret_2', method: 'ideal' as const, name: 'Mies B', returnUrl: RETURN };
+  stripe.confirmPayment.mockResolvedValue({ error: { type: 'invalid_request_error', code: 'expired' } });
+  expect(await provider.confirm(how)).toEqual({ code: 'expired' });
+  stripe.createPaymentMethod.mockResolvedValue({ error: { type: 'api_connection_error' } });
+  expect(await provider.confirm(how)).toEqual({ code: null });
+});

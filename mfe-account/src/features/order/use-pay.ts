@@ -1,0 +1,47 @@
+import type { Order, PaymentMethodName } from '@zonewerk/contracts';
+import { issuesOf, pagePath, shell } from '@zonewerk/shell-sdk';
+import { useState } from 'react';
+import { alertFailure } from '../../read-object';
+import { useAccountCreatePaymentMutation } from '../../payments/payment-calls';
+import { SECRET_PARAM } from '../../payments/return-secret';
+import { leavePage } from './leave-page';
+import { orderMessages } from './order-messages';
+import type { PaymentProvider } from './provider';
+
+const texts = orderMessages.window;
+
+interface Choice {
+  method: PaymentMethodName;
+  /** Of the payer; empty where none is asked for. */
+  name: string;
+  /** Of the card; empty for other methods. */
+  token: string;
+}
+
+/**
+ * Pays an order and goes where the payment goes on: to the payer's bank, or to the page that says what became of it.
+ * @param returnUrl where the payer comes back to; empty: nothing can be paid
+ */
+export function usePay(order: Order, provider: PaymentProvider, returnUrl: string) {
+  const [create, { error }] = useAccountCreatePaymentMutation();
+  const [fault, setFault] = useState('');
+  const pay = async ({ method, name, token }: Choice) => {
+    setFault('');
+    if (returnUrl === '') return alertFailure(texts.noRedirect);
+    const stripeToken = token === '' ? {} : { stripeToken: token };
+    const { data } = await create({ order: order.id, method, ...stripeToken });
+    if (!data) return undefined;
+    if (data.status === 'error') return setFault(data.message);
+    if (method === 'creditcard') return leave(order, data);
+    const confirmed = await provider.confirm({ secret: data.secret, method, name, returnUrl });
+    if ('redirect' in confirmed) return leavePage(confirmed.redirect);
+    return setFault(confirmed.code === null ? texts.refused : texts.refusedWith(confirmed.code));
+  };
+  return { pay, fault, error, issues: issuesOf(error) };
+}
+
+function leave({ id, profile }: Order, { secret, redirect }: { secret: string; redirect: string }) {
+  if (redirect !== '') return leavePage(redirect);
+  const query = new URLSearchParams({ [SECRET_PARAM]: secret });
+  return shell.navigate(`${pagePath('payment-charged', { profile, order: id })}?${query.toString()}`);
+}

@@ -1,0 +1,54 @@
+import { ruleText, type Rule } from '@zonewerk/contracts';
+import { failureText, shell } from '@zonewerk/shell-sdk';
+import { Form, FormActions, FormMessage, Window } from '@zonewerk/ui';
+import { keyBody, type ClusterKey } from '../../dns-calls';
+import { useDnsSwitchRuleMutation } from '../../rule-calls';
+import { settingsMessages } from '../../settings-messages';
+import { DryRun } from './dry-run';
+
+const texts = settingsMessages.rules;
+
+interface SwitchRuleWindowProps {
+  clusterKey: ClusterKey;
+  /** Null: closed. */
+  rule: Rule | null;
+  onClose: () => void;
+}
+
+/** Shows what a rule would have done lately before it is switched on. */
+export function SwitchRuleWindow({ clusterKey, rule, onClose }: SwitchRuleWindowProps) {
+  return (
+    <Window
+      opened={rule !== null}
+      onClose={onClose}
+      title={texts.switchOnTitle}
+      purpose={rule && texts.switchOnText(ruleText(rule.do_if, rule.do_then))}
+      size="l"
+    >
+      {rule && <SwitchForm clusterKey={clusterKey} rule={rule} onLeave={onClose} />}
+    </Window>
+  );
+}
+
+interface SwitchFormProps {
+  clusterKey: ClusterKey;
+  rule: Rule;
+  onLeave: () => void;
+}
+
+function SwitchForm({ clusterKey, rule, onLeave }: SwitchFormProps) {
+  const [send, { error }] = useDnsSwitchRuleMutation();
+  const submit = async () => {
+    const { data } = await send({ ...keyBody(clusterKey), rule: rule.id, enabled: true });
+    if (!data) return;
+    onLeave();
+    shell.toast({ text: data.message, tone: 'good' });
+  };
+  return (
+    <Form label={texts.switchOnTitle} onSubmit={submit}>
+      {error && <FormMessage>{failureText(error, texts.switchFailed)}</FormMessage>}
+      <DryRun clusterKey={clusterKey} codes={{ do_if: rule.do_if, do_then: rule.do_then }} />
+      <FormActions submitLabel={texts.switchOn} onCancel={onLeave} />
+    </Form>
+  );
+}

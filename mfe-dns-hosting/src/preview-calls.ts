@@ -1,0 +1,81 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  getPlan,
+  ImportMode,
+  listTemplates,
+  previewImport,
+  previewRemoval,
+  previewReplacement,
+  previewTemplate,
+  previewZoneRollback,
+} from '@zonewerk/contracts';
+import { callQuery } from '@zonewerk/shell-sdk';
+import type { ClusterKey } from './dns-calls';
+import { LISTED, planCalls } from './plan-calls';
+
+type Answer = AnswerOf<typeof getPlan>;
+
+/** What is to be imported. */
+export interface Import extends ClusterKey {
+  /** A file, or lines of one. */
+  content: File | string;
+  mode: ImportMode;
+}
+
+/** Name of the file that long pasted lines go as. */
+const PASTED = 'pasted.zone';
+
+/** So many bytes of a text go in a field; more of it as a file. */
+const FIELD_BYTES = 100_000;
+
+function importForm({ clusterId, content, mode }: Import): FormData {
+  const form = new FormData();
+  form.append('cluster_id', clusterId);
+  form.append('mode', mode);
+  const blob = new Blob([content], { type: 'text/plain' });
+  if (typeof content !== 'string') form.append('zone-file', content);
+  else if (blob.size <= FIELD_BYTES) form.append('zone_text', content);
+  else form.append('zone-file', blob, PASTED);
+  return form;
+}
+
+const previewCalls = planCalls.injectEndpoints({
+  endpoints: (build) => ({
+    dnsListTemplates: build.query<AnswerOf<typeof listTemplates>, void>({
+      query: () => callQuery<typeof listTemplates>('dns.list-templates')({}),
+    }),
+    dnsPreviewImport: build.mutation<Answer, Import>({
+      query: (wanted) =>
+        callQuery<typeof previewImport>('dns.preview-import')(importForm(wanted), {
+          project_id: wanted.projectId,
+        }),
+      invalidatesTags: LISTED,
+    }),
+    dnsPreviewTemplate: build.mutation<Answer, BodyOf<typeof previewTemplate>>({
+      query: callQuery<typeof previewTemplate>('dns.preview-template'),
+      invalidatesTags: LISTED,
+    }),
+    dnsPreviewReplacement: build.mutation<Answer, BodyOf<typeof previewReplacement>>({
+      query: callQuery<typeof previewReplacement>('dns.preview-replacement'),
+      invalidatesTags: LISTED,
+    }),
+    dnsPreviewRemoval: build.mutation<Answer, BodyOf<typeof previewRemoval>>({
+      query: callQuery<typeof previewRemoval>('dns.preview-removal'),
+      invalidatesTags: LISTED,
+    }),
+    dnsPreviewZoneRollback: build.mutation<Answer, BodyOf<typeof previewZoneRollback>>({
+      query: callQuery<typeof previewZoneRollback>('dns.preview-zone-rollback'),
+      invalidatesTags: LISTED,
+    }),
+  }),
+});
+
+export const {
+  useDnsListTemplatesQuery,
+  useDnsPreviewImportMutation,
+  useDnsPreviewTemplateMutation,
+  useDnsPreviewReplacementMutation,
+  useDnsPreviewRemovalMutation,
+  useDnsPreviewZoneRollbackMutation,
+} = previewCalls;

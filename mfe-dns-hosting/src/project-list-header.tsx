@@ -1,0 +1,31 @@
+import { IconPlus } from '@tabler/icons-react';
+import { pagePath } from '@zonewerk/shell-sdk';
+import { Button, PageHeader } from '@zonewerk/ui';
+
+interface ProjectListHeaderProps {
+  projectId: string;
+  texts: {
+    readonly title: string;
+    readonly purpose: string;
+    /** Names the project's page, to which it leads back. */
+    readonly back: string;
+    readonly create: string;
+  };
+  onCreate: () => void;
+}
+
+/** Head of a page that lists what a project has of a kind, and makes more of it. */
+export function ProjectListHeader({ projectId, texts, onCreate }: ProjectListHeaderProps) {
+  return (
+    <PageHeader
+      title={texts.title}
+      purpose={texts.purpose}
+      back={{ href: pagePath('project', { projectId }), label: texts.back }}
+      actions={
+        <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+          {texts.create}
+        </Button>
+      }
+    />
+  );
+}

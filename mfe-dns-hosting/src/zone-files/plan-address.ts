@@ -1,0 +1,33 @@
+import type { Cluster, ZonePlan } from '@zonewerk/contracts';
+import { useQueryParam, type ShellStore } from '@zonewerk/shell-sdk';
+import { useDispatch } from 'react-redux';
+import { keepPlan } from '../plan-calls';
+
+/** Name of the part of the address that opens a form. */
+export const TOOL_PARAM = 'tool';
+/** Name of the part of the address with the number of the change that the zone is to go back to. */
+const BACK_PARAM = 'back';
+const CHANGE_NUMBER = /^\d{1,15}$/u;
+const PLAN_ID = /^[0-9a-f]{24}$/u;
+
+/** The plan that the address names (`?plan=`), so that a reload and other people find it; empty for none. */
+export function usePlanAddress(cluster: Cluster) {
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const [param, setParam] = useQueryParam('plan');
+  /** Opens a plan as it is known already. */
+  const show = async (plan: ZonePlan) => {
+    await dispatch(keepPlan({ projectId: cluster.project_id, clusterId: cluster.id }, plan));
+    setParam(plan.id);
+  };
+  return { planId: PLAN_ID.test(param) ? param : '', show, leave: () => setParam('') };
+}
+
+/** The change that the address asks to go back to (`?back=`); null for none. */
+export function useBackAddress() {
+  const [param, setParam] = useQueryParam(BACK_PARAM);
+  return {
+    revision: CHANGE_NUMBER.test(param) ? Number(param) : null,
+    open: (revision: number) => setParam(String(revision)),
+    leave: () => setParam(''),
+  };
+}
