@@ -51,12 +51,13 @@ const remotes: Remotes = {
 let session = false;
 let loginAnswers: object[] = [];
 
-function serve(): FakeRequest[] {
+function serve(more: Parameters<typeof fakeServer>[0] = {}): FakeRequest[] {
   const projects = () =>
     session
       ? jsonAnswer(pageAt('/projects/', { identi: 'projects', title: 'Projects', vars: signedIn }))
       : jsonAnswer(pageAt('/projects/', { redirect: true, url: '/login/?returnUrl=%2Fprojects%2F' }));
   return fakeServer({
+    ...more,
     '/projects/': projects,
     '/login/?returnUrl=%2Fprojects%2F': () =>
       jsonAnswer(pageAt('/login/', { identi: 'login', title: 'Sign in' })),
@@ -91,6 +92,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  jest.useRealTimers();
   globalThis.fetch = realFetch;
 });
 
@@ -171,6 +173,27 @@ it.each([
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('heading', { name: 'Projects' });
   logged.mockRestore();
+});
+
+it('does not take the session that a sign-out ends for one that was lost', async () => {
+  session = true;
+  document.cookie = 'zw_logged_in=1; path=/';
+  let refuse: (answer: Response) => void = () => undefined;
+  serve({ '/api/user/logout/': () => new Promise((resolve) => (refuse = resolve)) });
+  jest.useFakeTimers();
+  const { services } = open();
+  await screen.findByLabelText('Note');
+  const left = services.signOut();
+  document.cookie = 'zw_logged_in=; path=/; max-age=0';
+  await act(() => jest.advanceTimersByTimeAsync(3_000));
+  expect(services.signIn.open.get()).toBe(false);
+  refuse(jsonAnswer({ status: 'error', message: 'Please try again.' }, 500));
+  await act(() => jest.advanceTimersByTimeAsync(3_000));
+  expect(services.signIn.open.get()).toBe(true);
+  jest.useRealTimers();
+  expect(await screen.findByText('Please try again.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'OK', hidden: true }));
+  await left;
 });
 
 it('shows an earlier version in place of one that threw, and says so', async () => {

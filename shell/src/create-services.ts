@@ -25,7 +25,7 @@ import { listenForShortcuts } from './palette/palette-state';
 import type { Remotes, Services } from './services';
 import { watchLoginCookie } from './sign-in/login-cookie';
 import { takeMail } from './sign-in/login-mail';
-import { reloadRestoredPages, signOut } from './sign-in/sign-out';
+import { isSigningOut, reloadRestoredPages, signOut } from './sign-in/sign-out';
 import { joinTabs } from './sign-in/tabs';
 
 /** Makes the remotes of the page; they tell of their failures. */
@@ -62,7 +62,7 @@ export function createServices(makeRemotes: MakeRemotes, composition = ''): Serv
   watchPages({ pages, store, scroll, pageShown });
   installShell(createHost({ pages, store, signIn, stepUp }));
   connectDocument(pages, remotes);
-  watchSession(pages, signIn, () => store.getState().session.loggedIn);
+  watchSession(pages, signIn, () => store.getState().session.loggedIn && !isSigningOut());
   return {
     store,
     pages,

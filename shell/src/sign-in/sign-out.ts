@@ -4,14 +4,24 @@ import { SCHEME_KEY } from '@zonewerk/ui';
 import { messages } from '../messages';
 import { identityCalls } from './calls';
 
+let underway = false;
+
+/** Whether the person is signing out: the session that is gone then was not lost. */
+export function isSigningOut(): boolean {
+  return underway;
+}
+
 /**
  * Ends the session. Afterwards the document itself is left: nothing that was fetched for the person stays in
  * memory, and going back asks the server anew.
  */
 export async function signOut(store: ShellStore): Promise<void> {
   const scheme = storage()?.getItem(SCHEME_KEY) ?? null;
+  // The browser drops the marker of the session before the answer is read here.
+  underway = true;
   const result = await store.dispatch(identityCalls.endpoints.shellLogout.initiate());
   if (result.error !== undefined) {
+    underway = false;
     const text = failureText(result.error);
     await shell.alert({ title: messages.signOutFailed, text, icon: 'error' });
     return;
