@@ -41,6 +41,11 @@ interface PlanActionsProps {
   start: () => Promise<void>;
 }
 
+/** Whether it can be carried out now, as far as is known here. */
+export function isStartable(plan: ZonePlan, { confirmed, stale }: Applying): boolean {
+  return plan.total > 0 && confirmed && !stale;
+}
+
 /** The buttons below a plan. */
 export function PlanActions({ plan, applying, form, close, back, send, start }: PlanActionsProps) {
   if (plan.state !== 'open') {
@@ -64,7 +69,7 @@ export function PlanActions({ plan, applying, form, close, back, send, start }: 
         <Button
           variant={plan.confirm || !returns ? 'danger' : 'primary'}
           loading={applying.starting}
-          disabled={plan.total === 0 || !applying.confirmed || applying.stale}
+          disabled={!isStartable(plan, applying)}
           onClick={() => void start()}
         >
           {applyText(plan)}

@@ -26,10 +26,12 @@ interface PlanStepProps {
   unheard: string | null;
   /** Chosen record sets that are not there any more. */
   gone: number;
+  /** Return in the field of the confirmation does what the button below does. */
+  onConfirm: () => void;
 }
 
 /** What a plan does, its confirmation, and how far it is. */
-export function PlanStep({ cluster, plan, applying, unheard, gone }: PlanStepProps) {
+export function PlanStep({ cluster, plan, applying, unheard, gone, onConfirm }: PlanStepProps) {
   return (
     <Stack gap={4}>
       {applying.fault !== null && <Fault text={applying.fault} />}
@@ -43,14 +45,21 @@ export function PlanStep({ cluster, plan, applying, unheard, gone }: PlanStepPro
           {isMassRemoval(plan.counts.removed.sets, plan.existing) && (
             <Note tone="warn">{texts.massive(plan.counts.removed.sets, plan.existing)}</Note>
           )}
-          <TextField
-            name="typed"
-            label={texts.typed(cluster.domain_unicode)}
-            value={applying.typed}
-            onChange={applying.setTyped}
-            autoComplete="off"
-            mono
-          />
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              onConfirm();
+            }}
+          >
+            <TextField
+              name="typed"
+              label={texts.typed(cluster.domain_unicode)}
+              value={applying.typed}
+              onChange={applying.setTyped}
+              autoComplete="off"
+              mono
+            />
+          </form>
         </>
       )}
     </Stack>

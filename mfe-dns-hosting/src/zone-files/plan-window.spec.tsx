@@ -197,13 +197,18 @@ describe('nothing typed is lost', () => {
 
 it('what could not be begun stays a preview, with what was typed', async () => {
   const confirmed = { ...plan, confirm: true };
-  const { dialog, user } = await previewed(
-    { [APPLY]: () => new Error('Failed to fetch') },
-    { made: confirmed },
-  );
-  await user.type(await dialog.findByRole('textbox', { name: 'Type canal.nl to confirm' }), 'canal.nl');
-  await user.click(dialog.getByRole('button', { name: 'Make 1 change' }));
+  let tried = 0;
+  const fail = () => {
+    tried += 1;
+    return new Error('Failed to fetch');
+  };
+  const { dialog, user } = await previewed({ [APPLY]: fail }, { made: confirmed });
+  const typed = await dialog.findByRole('textbox', { name: 'Type canal.nl to confirm' });
+  await user.type(typed, 'canal.n{Enter}');
+  expect(tried).toBe(0);
+  await user.type(typed, 'l{Enter}');
   expect(await dialog.findByText(/Failed to fetch/u)).toBeTruthy();
+  expect(tried).toBe(1);
   expect(dialog.getByRole<HTMLInputElement>('textbox').value).toBe('canal.nl');
 });
 

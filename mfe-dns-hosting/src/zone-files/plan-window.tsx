@@ -1,4 +1,4 @@
-import type { Cluster } from '@zonewerk/contracts';
+import type { Cluster, ZonePlan } from '@zonewerk/contracts';
 import { useQueryParam } from '@zonewerk/shell-sdk';
 import { Window } from '@zonewerk/ui';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
@@ -6,11 +6,11 @@ import { planMessages as texts } from '../plan-messages';
 import { useImportForm } from './import-form';
 import { TOOL_PARAM, useBackAddress, usePlanAddress } from './plan-address';
 import { hasFields, TOOLS, toolOf, type PlanForm, type PlanTool } from './plan-form';
-import { FormActions, PlanActions } from './plan-actions';
+import { FormActions, isStartable, PlanActions } from './plan-actions';
 import { PlanStep, Unread } from './plan-step';
 import { useReplaceForm } from './replace-form';
 import { useTemplateForm } from './template-form';
-import { useApply, usePlan } from './use-plan';
+import { useApply, usePlan, type Applying } from './use-plan';
 import { goneAlready, useRemovalForm, type Chosen } from './use-removal';
 import { useRollbackForm } from './use-rollback';
 import classes from './zone-files.module.css';
@@ -40,7 +40,7 @@ export function PlanWindow(props: PlanWindowProps) {
       title={known ? form.title : texts.plan}
       purpose={known && (plan?.state ?? 'open') === 'open' ? form.purpose : undefined}
       size="l"
-      dirty={shown.planId === '' ? form.busy || form.filled : applying.starting || applying.typed !== ''}
+      dirty={shown.planId === '' ? form.busy || form.filled : isHeld(plan, applying)}
       actions={
         plan ? (
           <PlanActions {...{ plan, applying, form }} {...steps} />
@@ -63,11 +63,19 @@ export function PlanWindow(props: PlanWindowProps) {
             {...{ cluster, plan, applying }}
             unheard={plans.unheard}
             gone={goneAlready(chosen, plan)}
+            onConfirm={() => {
+              if (isStartable(plan, applying) && !applying.starting) void steps.start();
+            }}
           />
         )}
       </div>
     </Window>
   );
+}
+
+/** What was typed to confirm is worth asking about until the plan is under way. */
+function isHeld(plan: ZonePlan | undefined, { starting, typed }: Applying): boolean {
+  return starting || (plan?.state === 'open' && typed !== '');
 }
 
 interface Shown {
