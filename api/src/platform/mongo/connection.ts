@@ -20,6 +20,9 @@ export const DATABASE_OPTIONS = {
   serverSelectionTimeoutMS: 2_000,
 } as const;
 
+/** Further tries at start, one second apart: database and API may be started together, on a machine that is busy. */
+const START_RETRIES = 4;
+
 /** Options of the API's one connection. Nothing is queued for a database that is away, at start neither. */
 export function mongooseOptions(): MongooseModuleFactoryOptions {
   return {
@@ -27,8 +30,8 @@ export function mongooseOptions(): MongooseModuleFactoryOptions {
     bufferCommands: false,
     autoIndex: false,
     autoCreate: false,
-    // The driver tries for the whole patience by itself.
-    retryAttempts: 0,
+    retryAttempts: START_RETRIES,
+    retryDelay: 1_000,
     connectionErrorFactory: (error) =>
       new DatabaseAwayError(`The database cannot be reached (${error.message}). Check MONGODB_URI.`, {
         cause: error,
