@@ -186,7 +186,7 @@ const found = (zone: Zone, expected: string[]) =>
 
 async function settle(zone: Zone, name: string, way: 'adopt' | 'revert' | 'ignore') {
   const drift = (await drifts(zone)).find(({ record_name }) => record_name === name);
-  return ada.call(settleDrift, { ...zone.ids, drift: drift?.id ?? '', way });
+  return ada.call(settleDrift, { ...zone.ids, drift: drift?.id ?? '', found: drift?.found ?? '', way });
 }
 
 /** A zone with two sets, of which one was edited in Route 53, and with sets of others beside them. */

@@ -190,7 +190,12 @@ test('a set of ours that was replaced in Route 53 is a difference; adopted, it i
     expect(await drifts()).toMatchObject([{ kind: 'different', record_name: 'www' }]);
   });
   const [drift] = await drifts();
-  const adopted = await ada.call(settleDrift, { ...zone.ids, drift: drift?.id ?? '', way: 'adopt' });
+  const adopted = await ada.call(settleDrift, {
+    ...zone.ids,
+    drift: drift?.id ?? '',
+    found: drift?.found ?? '',
+    way: 'adopt',
+  });
   expect(adopted.status).toBe(200);
   await shown(SHOWN.map((line) => line.replace('www Simple', 'www Latency')));
   expect(server.sets(zone.cluster.domain).join()).toContain('eu-west-1 60 192.0.2.8');

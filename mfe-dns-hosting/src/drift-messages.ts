@@ -23,6 +23,7 @@ const en = {
   settledText: 'New ones appear here by themselves.',
   columns: { set: 'Record set', lines: 'Here (−) and at the nameserver (+)', found: 'Found' },
   ignored: 'Left as it is',
+  changed: 'Changed since you looked',
   adopt: 'Take over',
   revert: 'Put back',
   ignore: 'Leave as it is',

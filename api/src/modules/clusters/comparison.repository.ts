@@ -55,6 +55,11 @@ export class ComparisonRepository {
     return this.recordSets.find({ cluster, deleted: false }).lean<RecordSetDocument[]>();
   }
 
+  /** Sets of a relative name, with those that are being deleted. */
+  async setsAt(cluster: Types.ObjectId, name: string): Promise<RecordSetDocument[]> {
+    return this.recordSets.find({ cluster, order: orderOf(name) }).lean<RecordSetDocument[]>();
+  }
+
   /** Published sets that choose between values. */
   async choosing(cluster: Types.ObjectId): Promise<RecordSetDocument[]> {
     return this.recordSets

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { effectiveSet } from '../../nameserver/effective-set.js';
 import type { ZoneSet } from '../../nameserver/control-protocol.js';
-import { APEX, type RecordType } from '@zonewerk/contracts';
+import { APEX, RECORD_TYPES, type RecordType } from '@zonewerk/contracts';
 import type { ClusterDocument } from './cluster.schema.js';
 import { ComparisonRepository } from './comparison.repository.js';
 import { DnsEngine, EngineUnavailable, ZoneMissing, type ChoiceWatch } from './engines/dns-engine.js';
@@ -18,6 +18,11 @@ type Place = Pick<Difference, 'name' | 'type'>;
 
 /** A cluster that is compared. */
 export type ComparedCluster = ClusterDocument;
+
+/** A difference, with which record sets of ours it was held against: by their types and numbers. */
+export interface SeenDifference extends Difference {
+  readonly own: string;
+}
 
 /** Compares zones with what the engine has, for engines in which others can edit. */
 @Injectable()
@@ -114,7 +119,7 @@ export class ZoneComparison {
    * it. Null when that cannot be said now, because changes are on their way; fails with EngineUnavailable. A zone that the
    * engine does not have is published again.
    */
-  async compare(cluster: ClusterDocument): Promise<readonly Difference[] | null> {
+  async compare(cluster: ClusterDocument): Promise<readonly SeenDifference[] | null> {
     const { watch } = this.engine;
     const { _id, domain } = cluster;
     if (!watch || cluster.dropping || cluster.state !== 'published') return null;
@@ -128,11 +133,33 @@ export class ZoneComparison {
       const moved = now?.revision !== cluster.revision || now.serial !== cluster.serial;
       if (moved) return null;
       const left = await this.readOnly.follow(cluster, differences);
-      return left.filter(({ name }) => !unsure.has(name));
+      return withOwn(
+        left.filter(({ name }) => !unsure.has(name)),
+        all,
+      );
     } catch (error) {
       if (!(error instanceof ZoneMissing)) throw error;
       await this.repository.publishWhole(_id);
       return null;
+    }
+  }
+
+  /**
+   * The difference at a place as it is at this moment, read from the engine; null when there is none, or when it cannot be
+   * said because changes of that name are on their way. Fails with EngineUnavailable.
+   */
+  async lookAgain({ _id, domain }: ClusterDocument, place: Place): Promise<SeenDifference | null> {
+    const { watch } = this.engine;
+    const all = await this.repository.setsAt(_id, place.name);
+    if (!watch || all.some((one) => one.state === 'pending' || isUnsure(one))) return null;
+    const sets = all.filter(({ deleted }) => !deleted);
+    try {
+      const found = await watch.compare(domain, sets.flatMap(toZoneSet), place.name);
+      const same = found.find(({ name, type }) => name === place.name && type === place.type);
+      return same ? { ...same, own: ownText(same, sets) } : null;
+    } catch (error) {
+      if (error instanceof ZoneMissing) return null;
+      throw error;
     }
   }
 
@@ -154,6 +181,22 @@ export class ZoneComparison {
       throw error;
     }
   }
+}
+
+function withOwn(differences: readonly Difference[], all: readonly RecordSetDocument[]): SeenDifference[] {
+  const byName = new Map<string, RecordSetDocument[]>(differences.map(({ name }) => [name, []]));
+  for (const set of all) byName.get(set.name)?.push(set);
+  return differences.map((one) => ({ ...one, own: ownText(one, byName.get(one.name) ?? []) }));
+}
+
+/** Which of the record sets of a name stand for a place: that of its type, or all where the engine's type is none of ours. */
+function ownText({ type }: Place, sets: readonly RecordSetDocument[]): string {
+  const isOurs = (RECORD_TYPES as readonly string[]).includes(type);
+  const own = isOurs ? sets.filter((set) => set.type === type) : sets;
+  return own
+    .map((set) => `${set.type} ${set.revision}`)
+    .toSorted()
+    .join();
 }
 
 /** A set of which nobody can say what the engine should have: the engine refused it, or its alias is not known yet. */

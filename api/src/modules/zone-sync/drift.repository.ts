@@ -5,6 +5,7 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
 import type { Difference } from '../clusters/engines/zone-watch.js';
+import type { SeenDifference } from '../clusters/zone-comparison.service.js';
 import type { DriftDocument } from './drift.schema.js';
 
 const BY_NAME = { name: 1, type: 1 } as const;
@@ -26,26 +27,22 @@ export class DriftRepository {
    * Brings what is known of a cluster to what was found. What is ignored stays so until it changes; of the rest as many
    * are kept as are counted, so that a cut shows in the count.
    */
-  async save(scope: Scope, clusterId: string, all: readonly Difference[], foundAt: Date): Promise<void> {
+  async save(scope: Scope, clusterId: string, all: readonly SeenDifference[], foundAt: Date): Promise<void> {
     const own = inCluster(scope, clusterId);
     const known = await this.drifts.find(own).lean<DriftDocument[]>();
     const before = new Map(known.map((drift) => [keyOf(drift), drift]));
-    const isIgnored = (one: Difference) => {
+    const isIgnored = (one: SeenDifference) => {
       const drift = before.get(keyOf(one));
       return drift?.ignored === true && isSame(drift, one);
     };
     const left = all.filter((one) => !isIgnored(one)).toSorted(byPlace);
     const found = [...all.filter(isIgnored), ...left.slice(0, COUNTED.limit)];
-    const fresh = found.filter((one) => !isSame(before.get(keyOf(one)), one));
+    const fresh = found.filter(
+      (one) => !isSame(before.get(keyOf(one)), one) || before.get(keyOf(one))?.own !== one.own,
+    );
     const present = new Set(found.map(keyOf));
     const gone = known.filter((drift) => !present.has(keyOf(drift)));
-    const writes = fresh.map(({ name, type, there, wanted }) => ({
-      updateOne: {
-        filter: { ...own, name, type },
-        update: { $set: { there, wanted, ignored: false, foundAt } },
-        upsert: true,
-      },
-    }));
+    const writes = fresh.map((one) => writeOf(own, one, before.get(keyOf(one)), foundAt));
     if (writes.length > 0) await this.drifts.bulkWrite(writes, { ordered: false });
     for (const drift of gone) await this.forget(scope, drift);
   }
@@ -73,8 +70,16 @@ export class DriftRepository {
     return this.drifts.findOne({ _id: toObjectId(id), ...inCluster(scope, clusterId) }).lean();
   }
 
-  async ignore(scope: Scope, { _id }: DriftDocument): Promise<void> {
-    await this.drifts.updateOne({ _id, project: toObjectId(scope.projectId) }, { $set: { ignored: true } });
+  /** Leaves a difference as it is; false when it is another one by now, or gone. */
+  async ignore(scope: Scope, { _id, foundAt }: DriftDocument): Promise<boolean> {
+    const seen = { _id, project: toObjectId(scope.projectId), foundAt };
+    return (await this.drifts.updateOne(seen, { $set: { ignored: true } })).matchedCount > 0;
+  }
+
+  /** Notes what stands at the place of a difference now. */
+  async renew(scope: Scope, known: DriftDocument, now: SeenDifference, foundAt: Date): Promise<void> {
+    const own = inCluster(scope, known.cluster.toHexString());
+    await this.drifts.bulkWrite([writeOf(own, now, known, foundAt)]);
   }
 
   async forget(scope: Scope, { _id }: DriftDocument): Promise<void> {
@@ -100,7 +105,26 @@ function byPlace(one: Difference, other: Difference): number {
   return one.name < other.name ? -1 : 1;
 }
 
-function isSame(known: DriftDocument | undefined, found: Difference): boolean {
+/** What is found at a place; when it was found moves only with what is found. */
+function writeOf(
+  own: ReturnType<typeof inCluster>,
+  found: SeenDifference,
+  known: DriftDocument | undefined,
+  foundAt: Date,
+) {
+  const { name, type, there, wanted } = found;
+  const content = isSame(known, found) ? {} : { there, wanted, ignored: false, foundAt };
+  return {
+    updateOne: {
+      filter: { ...own, name, type },
+      update: { $set: { ...content, own: found.own } },
+      upsert: !isSame(known, found),
+    },
+  };
+}
+
+/** Whether it is the same difference, as people see it. */
+export function isSame(known: DriftDocument | undefined, found: Difference): boolean {
   const text = ({ there, wanted }: Difference) =>
     JSON.stringify([there, wanted].map((side) => side && [side.ttl, ...side.values]));
   return known !== undefined && text(known) === text(found);

@@ -6,6 +6,8 @@ export interface DriftDocument extends Difference {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   cluster: Types.ObjectId;
+  /** The record sets here that it was held against; those from before this was kept have none. */
+  own?: string;
   ignored: boolean;
   foundAt: Date;
 }
@@ -18,6 +20,7 @@ export const driftSchema = new Schema<DriftDocument>(
     type: { type: String, required: true },
     there: { type: Schema.Types.Mixed, default: null },
     wanted: { type: Schema.Types.Mixed, default: null },
+    own: String,
     ignored: { type: Boolean, required: true },
     foundAt: { type: Date, required: true },
   },

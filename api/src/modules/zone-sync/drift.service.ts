@@ -15,11 +15,15 @@ import type { SetState } from '../../record-sets/set-states.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { RecordSetChanges } from '../clusters/record-set-changes.service.js';
 import { ZoneComparison, type ComparedCluster } from '../clusters/zone-comparison.service.js';
+import { EngineUnavailable } from '../clusters/engines/dns-engine.js';
 import { toCompared, toDrift } from './drift.mapper.js';
-import { DriftRepository } from './drift.repository.js';
+import { DriftRepository, isSame } from './drift.repository.js';
 import type { DriftDocument } from './drift.schema.js';
 
-const CHANGED = 'This record set was changed in the meantime. Please look at it again.';
+const CHANGED =
+  'was changed in the meantime, here or at the nameserver. Nothing was done. Please look at it again.';
+
+const SETTLED = 'This difference is there no more. Somebody has settled it, or it has gone by itself.';
 
 const NO_ROOM = 'Record sets of this name leave no room for it here. Please delete them first.';
 
@@ -53,12 +57,15 @@ export class DriftService {
   ): Promise<AnswerOf<typeof settleDrift>> {
     const cluster = await this.clusters.load(input.cluster_id, scope);
     const drift = await this.repository.find(scope, input.cluster_id, input.drift);
-    if (!drift) throw new ApiError('not-found');
+    if (!drift) throw new ApiError('not-found', { message: SETTLED });
     const set = `${absoluteName(drift.name, cluster.domain)} ${drift.type}`;
+    const changed = new ApiError('conflict', { message: `${set} ${CHANGED}` });
+    if (drift.foundAt.toISOString() !== input.found) throw changed;
     if (input.way === 'ignore') {
-      await this.repository.ignore(scope, drift);
+      if (!(await this.repository.ignore(scope, drift))) throw changed;
       return { status: 'success', message: `${set} is left as it is.` };
     }
+    if (!(await this.stillSo(drift, cluster, scope))) throw changed;
     if (input.way === 'adopt') await this.adopt(drift, cluster, scope);
     else await this.revert(drift, cluster);
     await this.repository.forget(scope, drift);
@@ -78,10 +85,30 @@ export class DriftService {
     }
     const clusterId = cluster._id.toHexString();
     const read = await this.recordSets.find(scope, clusterId, key);
+    // Both sides were looked at a moment ago; this is what is changed.
+    const same = drift.own === (read ? `${read.type} ${read.revision}` : '');
     if (readOnly && !read) throw new ApiError('conflict', { message: NO_ROOM });
     if (!read && !wanted) return;
-    if (await this.recordSets.apply(scope, clusterId, { key, read, wanted })) return;
-    throw new ApiError('conflict', { message: CHANGED });
+    if (same && (await this.recordSets.apply(scope, clusterId, { key, read, wanted }))) return;
+    const set = `${absoluteName(drift.name, cluster.domain)} ${drift.type}`;
+    throw new ApiError('conflict', { message: `${set} ${CHANGED}` });
+  }
+
+  /** Whether both sides are as they were compared; when not, what is listed becomes what there is now. */
+  private async stillSo(
+    drift: DriftDocument,
+    cluster: ComparedCluster,
+    scope: ProjectScope,
+  ): Promise<boolean> {
+    const now = await this.comparison.lookAgain(cluster, drift).catch((error: unknown) => {
+      if (error instanceof EngineUnavailable) throw new ApiError('unavailable', { message: error.message });
+      throw error;
+    });
+    if (now && now.own === drift.own && isSame(drift, now)) return true;
+    // What is on its way to the nameserver is compared when it is there.
+    if (now) await this.repository.renew(scope, drift, now, new Date());
+    else await this.repository.forget(scope, drift);
+    return false;
   }
 
   private async revert(drift: DriftDocument, cluster: ComparedCluster): Promise<void> {

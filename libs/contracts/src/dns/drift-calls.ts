@@ -62,6 +62,13 @@ export const settleDrift = defineCall({
   access: 'project',
   summary:
     'Takes what the nameserver has (adopt), puts back what is kept here (revert), or leaves both (ignore).',
-  body: z.object({ drift: objectId, way: z.enum(DRIFT_WAYS), ...inCluster }),
+  body: z.object({
+    drift: objectId,
+    /** Of the difference that was looked at; when it is another one by now, the answer is `conflict`. */
+    found: moment,
+    way: z.enum(DRIFT_WAYS),
+    ...inCluster,
+  }),
   answer: success({}),
+  errors: ['conflict', 'unavailable'],
 });

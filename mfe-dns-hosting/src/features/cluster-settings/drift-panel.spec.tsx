@@ -142,6 +142,25 @@ it('says why something cannot be taken over', async () => {
   await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: message })));
 });
 
+it('says what changed since it was looked at, and shows that anew beside the rest', async () => {
+  const message = 'www.canal.nl A was changed in the meantime, here or at the nameserver.';
+  let list = [different, unknown];
+  const shown = open({
+    [DRIFT]: () => driftOf(list),
+    [SETTLE]: () => {
+      const there = { ttl: 300, values: ['192.0.2.99'] };
+      list = [{ ...different, there, found: '2026-01-02T10:05:00.000Z' }, unknown];
+      return refusal(409, 'conflict', message);
+    },
+  });
+  await choose(shown, 'www A', 'Take over');
+  const row = (await screen.findByText('www.canal.nl. 300 IN A 192.0.2.99')).closest('tr') as HTMLElement;
+  expect(within(row).getByText('Changed since you looked')).toBeTruthy();
+  expect(screen.getAllByText('Changed since you looked')).toHaveLength(1);
+  expect(shown.host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: message }));
+  expect(shown.sent.find(({ path }) => path === SETTLE)?.body).toMatchObject({ found: different.found });
+});
+
 it('the page of record sets leads there, and counts what nobody has decided about', async () => {
   show(<DriftNote clusterKey={clusterKey} />, {
     [DRIFT]: () => driftOf([{ ...different, ignored: true }], 2),

@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconCheck, IconDownload } from '@tabler/icons-react';
 import type { Cluster, Drift, DriftCompared } from '@zonewerk/contracts';
-import { failureText, LIMITS, pagedTable, shell } from '@zonewerk/shell-sdk';
+import { failureText, isCallFailure, LIMITS, pagedTable, shell } from '@zonewerk/shell-sdk';
 import { Badge, DataTable, EmptyState, Note, Panel, Stack, Text, TimeAgo, type Column } from '@zonewerk/ui';
 import { useMemo, useState } from 'react';
 import { DiffView } from '../../diff-view';
@@ -17,8 +17,8 @@ const setOf = ({ record_name, record_type }: Drift) => `${record_name} ${record_
  */
 export function DriftPanel({ cluster, clusterKey }: { cluster: Cluster; clusterKey: ClusterKey }) {
   const query = useDnsListDriftInfiniteQuery(clusterKey, useDriftPolling());
-  const settle = useSettle(clusterKey);
-  const columns = useMemo(() => columnsOf(cluster.domain), [cluster.domain]);
+  const { settle, changed } = useSettle(clusterKey);
+  const columns = useMemo(() => columnsOf(cluster.domain, changed), [cluster.domain, changed]);
   const [differed, setDiffered] = useState(false);
   const first = query.data?.pages[0];
   const compared = first?.compared ?? null;
@@ -87,7 +87,8 @@ function Compared({ at, away_since: away }: DriftCompared) {
   );
 }
 
-function columnsOf(domain: string): readonly Column<Drift>[] {
+/** @param changed when a difference was found that turned out to be another one by now, by its id */
+function columnsOf(domain: string, changed: ReadonlyMap<string, string>): readonly Column<Drift>[] {
   return [
     {
       ...{ key: 'set', header: texts.columns.set, mono: true, primary: true, width: '12rem' },
@@ -95,6 +96,9 @@ function columnsOf(domain: string): readonly Column<Drift>[] {
         <Stack gap={2} align="start">
           <span>{setOf(row)}</span>
           {row.ignored && <Badge>{texts.ignored}</Badge>}
+          {changed.has(row.id) && changed.get(row.id) !== row.found && (
+            <Badge tone="warn">{texts.changed}</Badge>
+          )}
         </Stack>
       ),
     },
@@ -109,16 +113,23 @@ function columnsOf(domain: string): readonly Column<Drift>[] {
   ];
 }
 
-/** Asks before something is replaced, and says what became of it. */
+/** Asks before something is replaced, and says what became of it; `changed` are those that were otherwise by then. */
 function useSettle(clusterKey: ClusterKey) {
   const [send] = useDnsSettleDriftMutation();
-  return async (row: Drift, way: 'adopt' | 'revert' | 'ignore') => {
+  const [changed, setChanged] = useState<ReadonlyMap<string, string>>(new Map());
+  const settle = async (row: Drift, way: 'adopt' | 'revert' | 'ignore') => {
     const question = questionOf(row, way);
     if (question && !(await shell.confirm(question))) return;
-    const { data, error } = await send({ ...keyBody(clusterKey), drift: row.id, way });
-    if (data) shell.toast({ text: data.message, tone: 'good' });
-    else await shell.alert({ title: texts.failed, text: failureText(error), icon: 'error' });
+    const { data, error } = await send({ ...keyBody(clusterKey), drift: row.id, found: row.found, way });
+    if (data) {
+      shell.toast({ text: data.message, tone: 'good' });
+      return;
+    }
+    const overtaken = isCallFailure(error) && error.kind === 'answer' && error.status === 'conflict';
+    if (overtaken) setChanged((before) => new Map(before).set(row.id, row.found));
+    await shell.alert({ title: texts.failed, text: failureText(error), icon: 'error' });
   };
+  return { settle, changed };
 }
 
 function questionOf(row: Drift, way: 'adopt' | 'revert' | 'ignore') {

@@ -62,8 +62,11 @@ export interface ZoneWatch {
    * ZoneMissing when there is none.
    */
   serial(domain: string): Promise<number | null>;
-  /** How the engine's zone differs from the wanted one. Fails with ZoneMissing when there is none. */
-  compare(domain: string, sets: readonly ZoneSet[]): Promise<readonly Difference[]>;
+  /**
+   * How the engine's zone differs from the wanted one. Fails with ZoneMissing when there is none. With a relative name only
+   * that is read; what is said of other names does not count then.
+   */
+  compare(domain: string, sets: readonly ZoneSet[], name?: string): Promise<readonly Difference[]>;
   /** Takes a set out of the zone, of whatever type. */
   remove(domain: string, serial: number, set: Pick<Difference, 'name' | 'type'>): Promise<void>;
 }

@@ -35,7 +35,7 @@ export class PowerDnsEngine extends DnsEngine {
   override readonly sharesNames = true;
   override readonly watch: ZoneWatch = {
     serial: (domain) => this.serial(domain),
-    compare: (domain, sets) => this.compare(domain, sets),
+    compare: (domain, sets, name) => this.compare(domain, sets, name),
     remove: (domain, serial, set) => this.remove(domain, serial, set),
     choices: {
       faults: [NO_LUA, NO_LUA_UPDATES],
@@ -109,9 +109,13 @@ export class PowerDnsEngine extends DnsEngine {
     return present.serial;
   }
 
-  private async compare(domain: string, sets: readonly ZoneSet[]): Promise<readonly Difference[]> {
+  private async compare(
+    domain: string,
+    sets: readonly ZoneSet[],
+    name?: string,
+  ): Promise<readonly Difference[]> {
     await this.connect();
-    const present = await this.client.zone(domain, 'all');
+    const present = await this.client.zone(domain, name === undefined ? 'all' : [dottedName(name, domain)]);
     if (!present) throw new ZoneMissing('PowerDNS does not know this zone.');
     const choiceFault = this.server?.choiceFault ?? null;
     const [, nameservers] = this.frame(domain, 0);

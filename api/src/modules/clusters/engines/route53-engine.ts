@@ -54,7 +54,7 @@ export class Route53Engine extends DnsEngine {
   override readonly watch: ZoneWatch = {
     // Route 53 raises no serials: only a publication of ours changes it.
     serial: () => Promise.resolve(null),
-    compare: (domain, sets) => this.compare(domain, sets),
+    compare: (domain, sets, name) => this.compare(domain, sets, name),
     remove: (domain, serial, set) => this.remove(domain, serial, set),
   };
   private readonly client: Route53Client;
@@ -114,9 +114,15 @@ export class Route53Engine extends DnsEngine {
     this.zones.delete(domain);
   }
 
-  private async compare(domain: string, sets: readonly ZoneSet[]): Promise<readonly Difference[]> {
+  private async compare(
+    domain: string,
+    sets: readonly ZoneSet[],
+    name?: string,
+  ): Promise<readonly Difference[]> {
     return this.inZone(await this.known(domain, 0), async ({ id }) => {
-      const there = await this.client.sets(id, 'all', true);
+      // Somebody waits for what stands at one name; whole zones are read while nobody else asks.
+      const all = name === undefined;
+      const there = await this.client.sets(id, all ? 'all' : [dottedName(name, domain)], all);
       return differencesOf(there, { domain, sets, nameservers: this.apexNs(domain) });
     });
   }
