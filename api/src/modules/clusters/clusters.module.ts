@@ -33,6 +33,7 @@ import { RetryRepository } from './retry.repository.js';
 import { RecordUpdates } from './record-updates.service.js';
 import { SearchTextsRepository } from './search-texts.repository.js';
 import { ZoneComparison } from './zone-comparison.service.js';
+import { NamedSetsRepository } from './named-sets.repository.js';
 import { ZoneSets } from './zone-sets.service.js';
 
 @Module({
@@ -72,6 +73,7 @@ import { ZoneSets } from './zone-sets.service.js';
     ReadOnlyRepository,
     ReadOnlySets,
     ZoneComparison,
+    NamedSetsRepository,
     ZoneSets,
     SearchTextsRepository,
     ENGINE_PROVIDER,

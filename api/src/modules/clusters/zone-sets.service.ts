@@ -3,7 +3,9 @@ import type { RecordType } from '@zonewerk/contracts';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { SetState } from '../../record-sets/set-states.js';
 import { ClusterRepository } from './cluster.repository.js';
+import { NamedSetsRepository } from './named-sets.repository.js';
 import { unicodeDomain } from '../../record-sets/names.js';
+import type { RecordSetDocument } from './record-set.schema.js';
 import { RecordSetRepository, stateOf, type RecordSetKey } from './record-set.repository.js';
 
 /** A record set of a zone with what it answers with. */
@@ -22,6 +24,7 @@ export class ZoneSets {
   constructor(
     private readonly clusters: ClusterRepository,
     private readonly recordSets: RecordSetRepository,
+    private readonly named: NamedSetsRepository,
   ) {}
 
   /** Every record set of a cluster in the order of lists, read as they are asked for. */
@@ -32,8 +35,13 @@ export class ZoneSets {
   /** As `all`, many at a time: waiting for each of 100,000 sets takes longer than reading it. */
   async *pages(scope: ProjectScope, clusterId: string): AsyncGenerator<ZoneSetState[]> {
     for await (const page of this.recordSets.pages(scope, clusterId)) {
-      yield page.map((stored) => ({ name: stored.name, type: stored.type, state: stateOf(stored) }));
+      yield page.map(toZoneSetState);
     }
+  }
+
+  /** The record sets that stand at some names. */
+  async at(scope: ProjectScope, clusterId: string, names: Iterable<string>): Promise<ZoneSetState[]> {
+    return (await this.named.at(scope, clusterId, names)).map(toZoneSetState);
   }
 
   /** Whether a cluster has at least so many sets. */
@@ -64,6 +72,10 @@ export class ZoneSets {
       return `This name belongs to the cluster ${unicodeDomain(zone)}. Please create it there.`;
     };
   }
+}
+
+function toZoneSetState(stored: RecordSetDocument): ZoneSetState {
+  return { name: stored.name, type: stored.type, state: stateOf(stored) };
 }
 
 /** A name and those above it that are still below the domain. */

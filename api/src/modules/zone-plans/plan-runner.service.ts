@@ -15,7 +15,7 @@ const PLAN_JOB = 'dns.plan';
 const payloadOf = z.object({ plan: objectId, cluster: objectId, project: objectId });
 
 /** Deletions come first and creations last, because a CNAME and other types take turns at a name. */
-const STAGES = ['removed', 'changed', 'added'] as const;
+export const STAGES = ['removed', 'changed', 'added'] as const;
 /** Record sets that are changed at a time. */
 const SIDE_BY_SIDE = 8;
 /** After so long a job hands over to the next one, so that a process that is to end need not wait for a large plan. */

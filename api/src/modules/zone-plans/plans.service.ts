@@ -12,6 +12,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
 import { IdentityService } from '../identity/identity.service.js';
+import { PlanHolding } from './plan-holding.service.js';
 import { planEntry } from './plan-runner.service.js';
 import { asksForTyping, changesOf, toPlan, toPlanRow } from './zone-plan.mapper.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';
@@ -21,8 +22,6 @@ import type { ZonePlanDocument } from './zone-plan.schema.js';
 const RUNNING = 10;
 const RETRY_SECONDS = 10;
 
-const STALE = 'The zone was changed since this preview. Please make it again.';
-
 /** Plans, as people look at them and have them carried out. */
 @Injectable()
 export class PlansService {
@@ -30,6 +29,7 @@ export class PlansService {
     private readonly clusters: ClustersService,
     private readonly repository: ZonePlanRepository,
     private readonly identity: IdentityService,
+    private readonly holding: PlanHolding,
   ) {}
 
   async listAll(input: InputOf<typeof listPlans>, scope: ProjectScope): Promise<AnswerOf<typeof listPlans>> {
@@ -61,7 +61,9 @@ export class PlansService {
   async apply(input: InputOf<typeof applyPlan>, scope: ProjectScope): Promise<AnswerOf<typeof applyPlan>> {
     const { plan, cluster } = await this.load(input, scope);
     if (plan.state === 'open') {
-      if (cluster.revision !== plan.revision) throw new ApiError('conflict', { message: STALE });
+      // The number of the zone moves with other things too: only what the plan changes has to be as it was.
+      const fault = cluster.revision === plan.revision ? null : await this.holding.fault(scope, plan);
+      if (fault !== null) throw new ApiError('conflict', { message: fault });
       this.requireConfirmed(plan, cluster, input.cluster_domain);
     }
     const begun = plan.state === 'open' ? await this.start(plan, scope) : null;

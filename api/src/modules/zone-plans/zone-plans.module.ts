@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClustersModule } from '../clusters/clusters.module.js';
+import { PlanHolding } from './plan-holding.service.js';
 import { PlanKeeper } from './plan-keeper.service.js';
 import { PlanMaking } from './plan-making.service.js';
 import { PlanRunner } from './plan-runner.service.js';
@@ -19,7 +20,7 @@ import { ZonePlansController } from './zone-plans.controller.js';
     ]),
   ],
   controllers: [ZonePlansController],
-  providers: [PlanKeeper, PlanMaking, PlanRunner, PlansService, ZonePlanRepository],
+  providers: [PlanHolding, PlanKeeper, PlanMaking, PlanRunner, PlansService, ZonePlanRepository],
   exports: [PlanKeeper, PlanMaking],
 })
 export class ZonePlansModule {}

@@ -29,7 +29,7 @@ export const zonePlan = z.object({
   /** Who made it, and once it is carried out who had that done; null: no longer here. */
   author: z.string().nullable(),
   state: z.enum(PLAN_STATES),
-  /** The plan holds for the zone as it was after the change with this number, and no longer. */
+  /** The plan was made of the zone as it was after the change with this number; it holds until what it changes is changed. */
   revision: z.number().int(),
   /** Record sets of the zone before. */
   existing: z.number().int(),
@@ -236,7 +236,7 @@ export const applyPlan = defineCall({
   path: '/api/partners/clusters/plan/apply/',
   access: 'project',
   summary:
-    'Makes the changes of a plan, once however often it is asked. Refused when the zone changed since, and without the domain where the plan asks for it.',
+    'Makes the changes of a plan, once however often it is asked. Refused when one of the record sets that it changes was changed since, and without the domain where the plan asks for it.',
   body: z.object({
     /** The domain, when the plan asks for it. */
     cluster_domain: line(253, 'Please enter the domain.').optional(),
