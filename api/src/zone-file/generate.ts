@@ -7,6 +7,17 @@ export interface Generation {
   readonly step: number;
 }
 
+/** A text that numbers are put into, read once: its parts one behind the other. */
+export type Template = readonly (string | Place)[];
+
+/** Where a number is written, and how. */
+interface Place {
+  readonly offset: number;
+  /** Fewest characters. */
+  readonly width: number;
+  readonly base: string;
+}
+
 /** Most records that one `$GENERATE` makes. */
 const MOST_GENERATED = 65_536;
 const LARGEST = 2_147_483_647;
@@ -30,26 +41,48 @@ export function readRange(text: string): Generation | string {
 const PLACE = /\\(.)|\$(?:\{([^}]*)\})?/gsu;
 const FORMAT = /^(-?\d{1,10})(?:,(\d{1,3})(?:,([doxXnN]))?)?$/u;
 
-/** What is wrong with a text that numbers are to be put into; null when nothing is. */
-export function templateFault(template: string): string | null {
-  for (const [place, , format] of template.matchAll(PLACE)) {
-    if (format !== undefined && !FORMAT.test(format)) {
-      return `${quotable(place)} is not understood. Write it like \${0,3,d}.`;
+/** Reads a text that numbers are to be put into; a sentence when that cannot be done. */
+export function readTemplate(text: string): Template | string {
+  const parts: (string | Place)[] = [];
+  let plain = '';
+  let at = 0;
+  for (const match of text.matchAll(PLACE)) {
+    const [place, escaped, format = '0'] = match;
+    plain += text.slice(at, match.index);
+    at = match.index + place.length;
+    if (escaped !== undefined) {
+      plain += escaped === '$' ? '$' : place;
+      continue;
     }
+    const read = FORMAT.exec(format);
+    if (!read) return `${quotable(place)} is not understood. Write it like \${0,3,d}.`;
+    const [, offset = '0', width = '0', base = 'd'] = read;
+    if (plain !== '') parts.push(plain);
+    plain = '';
+    parts.push({ offset: Number(offset), width: Number(width), base });
   }
-  return null;
+  return [...parts, plain + text.slice(at)];
 }
 
 /** Puts a number into a text. */
-export function fillTemplate(template: string, number: number): string {
-  return template.replace(PLACE, (place, escaped: string | undefined, format: string | undefined) => {
-    if (escaped !== undefined) return escaped === '$' ? '$' : place;
-    const [, offset = '0', width = '0', base = 'd'] = FORMAT.exec(format ?? '0') ?? [];
-    return formatNumber(number + Number(offset), Number(width), base);
-  });
+export function fillTemplate(template: Template, number: number): string {
+  let text = '';
+  for (const part of template) text += typeof part === 'string' ? part : written(part, number);
+  return text;
 }
 
-function formatNumber(value: number, width: number, base: string): string {
+/** Bytes of a text with a number in it; counting ends above `most`. */
+export function filledBytes(template: Template, number: number, most: number): number {
+  let bytes = 0;
+  for (const part of template) {
+    bytes += typeof part === 'string' ? Buffer.byteLength(part) : written(part, number).length;
+    if (bytes > most) break;
+  }
+  return bytes;
+}
+
+function written({ offset, width, base }: Place, number: number): string {
+  const value = number + offset;
   if (base === 'n' || base === 'N') return nibbles(value, width, base === 'N');
   const digits = Math.abs(value).toString(base === 'o' ? 8 : base === 'd' ? 10 : 16);
   const padded = digits.padStart(value < 0 ? width - 1 : width, '0');

@@ -20,10 +20,11 @@ export interface LogicalLine {
 }
 
 /** Longest line that is looked at: longer than any record, shorter than what would hold up everybody else. */
-const LINE_CHARACTERS = 100_000;
+export const LINE_CHARACTERS = 100_000;
 const SOURCE_CHARACTERS = 200;
-/** Most lines that one pair of parentheses joins. */
+/** Most lines, and characters, that one pair of parentheses joins: text of 65,535 bytes fits in every way of writing it. */
 const JOINED_LINES = 1_000;
+const JOINED_CHARACTERS = 500_000;
 
 const LINE_BREAK = /\r\n|\n|\r/gu;
 /** Comments that say what zone files have no form for; other nameservers leave them out (see `choice-lines.ts`). */
@@ -61,6 +62,7 @@ class OpenLine {
   private last = 0;
   private indented = false;
   private depth = 0;
+  private characters = 0;
   private source = '';
   private fault: string | null = null;
 
@@ -74,12 +76,16 @@ class OpenLine {
     if (this.source.length < SOURCE_CHARACTERS)
       this.source += (this.source === '' ? '' : ' ') + clip(line.trim());
     if (line.length > LINE_CHARACTERS) {
-      this.fault = `This line has ${line.length.toLocaleString('en')} characters; no record is that long.`;
+      this.fault = `This line has ${grouped(line.length)} characters; no record is that long.`;
       this.depth = 0;
     } else this.read(line);
-    if (this.depth > 0 && number - this.first < JOINED_LINES) return null;
-    if (this.depth > 0)
-      this.fault = `The parenthesis is still open after ${JOINED_LINES.toLocaleString('en')} lines.`;
+    this.characters += line.length;
+    if (this.depth > 0) {
+      const tooLong = this.characters > JOINED_CHARACTERS;
+      if (!tooLong && number - this.first < JOINED_LINES) return null;
+      const most = tooLong ? `${grouped(JOINED_CHARACTERS)} characters` : `${grouped(JOINED_LINES)} lines`;
+      this.fault = `The parenthesis is still open after ${most}.`;
+    }
     return this.finish();
   }
 
@@ -96,6 +102,7 @@ class OpenLine {
     this.tokens = [];
     this.first = 0;
     this.depth = 0;
+    this.characters = 0;
     this.source = '';
     this.fault = null;
     return tokens.length === 0 && fault === null ? null : { first, last, indented, tokens, fault, source };
@@ -164,6 +171,10 @@ function endOf(line: string, start: number, stops: string): number {
   let at = start;
   while (at < line.length && !stops.includes(line.charAt(at))) at += line.charAt(at) === '\\' ? 2 : 1;
   return Math.min(at, line.length);
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en');
 }
 
 function clip(text: string): string {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseZoneFile } from './parse-zone-file.js';
+import { parseZoneFile, zoneEntries } from './parse-zone-file.js';
 import type { ZoneEntry } from './zone-entries.js';
 
 const ORIGIN = 'example.nl';
@@ -149,6 +149,73 @@ test.each([
   ['$GENERATE 31-31 ${0,3,n} PTR h${0,0,x}', ['f.1.example.nl - PTR h1f.example.nl.']],
 ])('%s makes its records', (text, expected) => {
   expect(read(text)).toEqual(expected.map((line) => `1 ${line}`));
+});
+
+const PLACES = '${0,999}';
+const TOO_MUCH = (line: number) =>
+  `Up to line ${line} the $GENERATE of this file make more than 20,000,000 bytes, the most of one file. Please split it.`;
+
+test.each([
+  // 9,000 places of 999 bytes each: nine megabytes for every one of 65,536 records.
+  [
+    `$GENERATE 0-65535 a$ TXT "${PLACES.repeat(9_000)}"`,
+    'For 0 this makes a line of more than 100,000 bytes; no record is that long.',
+  ],
+  [
+    `$GENERATE 0-65535 a$ TXT ${`"${PLACES}" `.repeat(9_000)}`,
+    'For 0 this makes a line of more than 100,000 bytes; no record is that long.',
+  ],
+  [`$GENERATE 0-65535 a$ TXT "${PLACES.repeat(90)}"`, TOO_MUCH(2)],
+  // Only the last number has a digit too many.
+  [
+    `$GENERATE 99999-100000 a TXT "${'$'.repeat(16_667)}"`,
+    'For 100000 this makes a line of more than 100,000 bytes; no record is that long.',
+  ],
+])('%.60s asks for too much', (text, reason) => {
+  expect(read(`b A 192.0.2.1\n${text}\nc A 192.0.2.2`)).toEqual([
+    '1 b.example.nl - A 192.0.2.1',
+    `2 ? ${reason}`,
+    '3 c.example.nl - A 192.0.2.2',
+  ]);
+});
+
+test('a file makes at most 20 MB with all of its $GENERATE together', () => {
+  const half = `$GENERATE 1-1000 a$ TXT "${'x'.repeat(10_100)}"`;
+  const entries = parseZoneFile(
+    [half, half, 'b A 192.0.2.1', '$GENERATE 1-2 c$ A 192.0.2.$'].join('\n'),
+    ORIGIN,
+  );
+  expect(entries.filter(({ kind, first }) => kind === 'record' && first === 1)).toHaveLength(1_000);
+  expect(entries.slice(1_000).map(short)).toEqual([
+    `2 ? ${TOO_MUCH(2)}`,
+    '3 b.example.nl - A 192.0.2.1',
+    `4 ? ${TOO_MUCH(2)}`,
+  ]);
+});
+
+test('of a $GENERATE that some number spoils, none of the records is made', () => {
+  expect(read('$GENERATE 9998-10001 a$ TYPE9$ 1')).toEqual(['1 ? “TYPE910000” is not a record type.']);
+});
+
+test('a $GENERATE that has more records than a file may have is cut within', () => {
+  const entries = [...zoneEntries('a A 192.0.2.1\n$GENERATE 1-9 b$ A 192.0.2.$\nc A 192.0.2.1', ORIGIN, 4)];
+  const told = entries.filter((entry) => entry !== null);
+  expect(told.map(({ kind }) => kind)).toEqual(['record', 'record', 'record', 'record', 'fault']);
+  expect(told.at(-1)).toMatchObject({
+    ...{ first: 2, last: 3, cut: true },
+    reason:
+      'From line 2 on nothing is read, 2 entries are left: one file has at most 4 records. Nothing of this file is made. Please split it.',
+  });
+});
+
+test('what parentheses join has an end', () => {
+  const text = `a TXT (\n${`${'"x" '.repeat(20_000)}\n`.repeat(8)})\nb A 192.0.2.1`;
+  const entries = parseZoneFile(text, ORIGIN);
+  expect(entries[0]).toMatchObject({
+    ...{ kind: 'fault', first: 1, last: 8 },
+    reason: 'The parenthesis is still open after 500,000 characters.',
+  });
+  expect(entries.at(-1)).toMatchObject({ kind: 'record', name: 'b.example.nl' });
 });
 
 test('a line that cannot be read hides nothing of the lines after it', () => {

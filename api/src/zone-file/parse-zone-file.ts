@@ -1,6 +1,6 @@
 import { quotable } from '@zonewerk/contracts';
 import { readChoice } from './choice-lines.js';
-import { generate } from './generated-records.js';
+import { GeneratedRecords } from './generated-records.js';
 import { logicalLines, type LogicalLine, type Token } from './logical-lines.js';
 import { readData } from './record-data.js';
 import { readHead } from './record-head.js';
@@ -15,22 +15,22 @@ const MOST_ENTRIES = 500_000;
  * Reads a zone file in the form of RFC 1035, section 5, with the `$TTL` of RFC 2308 and the `$GENERATE` of BIND. Every
  * line that is neither blank nor a comment comes out as one entry, or as several that a `$GENERATE` makes; nothing is
  * left out. Of a file with too many entries, one fault stands for all lines after them. Never throws for anything that a
- * file can have.
+ * file can have. Null is a step of work that gives nothing, for those who serve others in between.
  *
  * @param origin domain of the zone in ASCII, without final dot
  * @param most entries that a file may give
  */
-export function* zoneEntries(text: string, origin: string, most = MOST_ENTRIES): Generator<ZoneEntry> {
+export function* zoneEntries(text: string, origin: string, most = MOST_ENTRIES): Generator<ZoneEntry | null> {
   const reader = new ZoneReader(origin.toLowerCase());
   const lines = logicalLines(text);
   let count = 0;
   for (const line of lines) {
-    if (count >= most) {
-      yield cutAt(line, lines, most);
-      return;
-    }
     for (const entry of reader.read(line)) {
-      count += 1;
+      if (entry && count >= most) {
+        yield cutAt(line, lines, most);
+        return;
+      }
+      if (entry) count += 1;
       yield entry;
     }
   }
@@ -51,7 +51,7 @@ function cutAt(line: LogicalLine, rest: Iterable<LogicalLine>, most: number): Zo
 
 /** All entries of a short text at once, see `zoneEntries`. */
 export function parseZoneFile(text: string, origin: string): ZoneEntry[] {
-  return [...zoneEntries(text, origin)];
+  return [...zoneEntries(text, origin)].filter((entry) => entry !== null);
 }
 
 /** What the lines before say about those after. */
@@ -62,10 +62,11 @@ class ZoneReader {
   /** Why lines that depend on a directive cannot be read: it was not understood. */
   private originFault: string | null = null;
   private ttlFault: string | null = null;
+  private readonly generated = new GeneratedRecords();
 
   constructor(private origin: string) {}
 
-  read(line: LogicalLine): ZoneEntry[] {
+  read(line: LogicalLine): Iterable<ZoneEntry | null> {
     if (line.fault !== null) {
       // Whose record this was is not known, so that those after it must not take it for theirs.
       if (!line.indented) this.owner = null;
@@ -78,7 +79,7 @@ class ZoneReader {
     return [this.record(line)];
   }
 
-  private directive(line: LogicalLine): ZoneEntry[] {
+  private directive(line: LogicalLine): Iterable<ZoneEntry | null> {
     const [{ text = '' } = {}, ...rest] = line.tokens;
     switch (text.toUpperCase()) {
       case '$ORIGIN':
@@ -87,7 +88,7 @@ class ZoneReader {
         return [this.setTtl(line, rest)];
       case '$GENERATE':
         if (this.originFault !== null) return [faultOf(line, this.originFault)];
-        return generate(line, rest, (made) => this.record(made, null));
+        return this.generated.of(line, rest, (made) => this.record(made, null));
       case '$INCLUDE':
         return [faultOf(line, 'Other files are not read. Put the lines of that file in its place.')];
       default:

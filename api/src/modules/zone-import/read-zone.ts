@@ -24,8 +24,8 @@ export async function readZone(text: string, domain: string, most?: number): Pro
   const breath = new Breath();
   let cut = false;
   for (const entry of zoneEntries(text, domain, most)) {
-    collector.add(entry);
-    cut ||= entry.kind === 'fault' && entry.cut === true;
+    if (entry) collector.add(entry);
+    cut ||= entry?.kind === 'fault' && entry.cut === true;
     if (breath.isDue()) await breath.take();
   }
   const sets: ImportedSet[] = [];
