@@ -11,6 +11,7 @@ import { decode } from 'dns-packet';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Types } from 'mongoose';
 import { pino } from 'pino';
 import { startNameserver, type RunningNameserver } from '../src/nameserver/nameserver.js';
 import { freePort, question } from '../src/nameserver/test-zones.js';
@@ -129,6 +130,21 @@ export async function eventually<T>(check: () => Promise<T>, patience = PATIENCE
       await delay(poll);
     }
   }
+}
+
+/**
+ * Waits until no publication of a zone is left to do. That the nameserver answers does not say so: it may have found the
+ * change in the database before the publication, which takes its serial later.
+ */
+export async function settled({ connection }: World, { cluster }: Zone): Promise<void> {
+  const id = new Types.ObjectId(cluster.id);
+  await eventually(async () => {
+    const stored = await connection.collection('clusters').findOne({ _id: id });
+    const waiting = await connection
+      .collection('recordsets')
+      .findOne({ cluster: id, state: { $ne: 'published' } });
+    expect([stored?.['state'], waiting]).toEqual(['published', null]);
+  });
 }
 
 /** Asks over UDP and gives `RCODE data…`, sorted. */
