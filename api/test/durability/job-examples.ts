@@ -9,6 +9,7 @@ import { Publisher } from '../../src/modules/clusters/publisher.service.js';
 import { callEntry, smsEntry } from '../../src/platform/sms/phone-message.js';
 import type { DnsWorld } from '../clusters-world.js';
 import type { PaymentsWorld } from '../payments-world.js';
+import { paidOut } from './balance-job-examples.js';
 import { creditedOrder, syncedPayment } from './payment-examples.js';
 import { importedFile, zoneGoingBack } from './plan-examples.js';
 import { resetLink, resetWish } from './reset-examples.js';
@@ -33,6 +34,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'identity.reset-link': { 'a link for a new password': resetLink },
   'identity.reset-wish': { 'a wish for a new password': resetWish },
   'account.remove': { 'somebody with a project and a case': removedPerson },
+  'balance.decided': { 'a withdrawal that is paid': paidOut },
   'payments.credit': { 'an order that is paid': (_, payments) => creditedOrder(payments) },
   'payments.sync': { 'a payment that nobody told of': (_, payments) => syncedPayment(payments) },
   'dns.changed': { 'a record set that was made': madeSet },

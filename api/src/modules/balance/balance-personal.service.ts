@@ -26,13 +26,15 @@ export class BalancePersonal implements OnModuleInit {
   private async read(userId: string): Promise<unknown> {
     const profiles = await this.books.profilesOf(userId);
     const orders = (await this.books.ordersOf(userId)).map(toOrder);
-    const requests = (await this.books.requestsOf(userId)).map(toRequest);
+    const requests = await this.books.requestsOf(userId);
     return Promise.all(
       profiles.map(async (profile) => ({
         ...toProfile(profile),
         entries: (await this.books.entriesOf(profile)).map(toEntry),
         orders: orders.filter((order) => order.profile === profile._id.toHexString()),
-        requests: requests.filter((request) => request.profile === profile._id.toHexString()),
+        requests: requests
+          .filter((request) => request.profile.equals(profile._id))
+          .map((request) => toRequest(request, profile)),
       })),
     );
   }

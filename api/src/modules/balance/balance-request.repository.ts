@@ -7,7 +7,7 @@ import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import { afterCursor, COUNTED, toPage } from '../../platform/mongo/paging.js';
-import type { BalanceRequestDocument } from './balance-request.schema.js';
+import type { BalanceRequestDocument, Deciding } from './balance-request.schema.js';
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
@@ -74,22 +74,41 @@ export class BalanceRequestRepository {
       .lean<BalanceRequestDocument>();
   }
 
-  /** Moves a request on with what that promises. @returns it as it is then; null when it was not in one of those states */
-  async decide(
-    { _id }: BalanceRequestDocument,
-    from: readonly BalanceRequestDocument['state'][],
-    to: { state: RequestState; note: string; decidedAt: Date },
-    promises: readonly OutboxEntry[],
+  /** Remembers a decision before anything follows from it. @returns null when it is decided otherwise, or being decided */
+  async begin(
+    { _id, state }: BalanceRequestDocument,
+    deciding: Deciding,
+    promise: OutboxEntry,
   ): Promise<BalanceRequestDocument | null> {
-    const decided = await this.requests
+    const begun = await this.requests
       .findOneAndUpdate(
-        { _id, state: { $in: [...from] } },
-        { $set: to, ...(promises.length > 0 ? { $push: { outbox: { $each: [...promises] } } } : {}) },
+        { _id, state, deciding: null },
+        { $set: { deciding }, $push: { outbox: promise } },
         { returnDocument: 'after' },
       )
       .lean<BalanceRequestDocument>();
-    if (decided && promises.length > 0) await this.relay.nudge(this.requests, _id);
-    return decided;
+    if (begun) await this.relay.nudge(this.requests, _id);
+    return begun;
+  }
+
+  /** Says what was carried out, with what that promises; nothing when it is said already. */
+  async settle(
+    { _id }: BalanceRequestDocument,
+    from: readonly RequestState[],
+    to: { state: RequestState; note: string; decidedAt: Date },
+    promises: readonly OutboxEntry[],
+  ): Promise<void> {
+    const result = await this.requests.updateOne(
+      { _id, state: { $in: [...from] } },
+      { $set: { ...to, deciding: null }, $push: { outbox: { $each: [...promises] } } },
+    );
+    if (result.modifiedCount === 1 && promises.length > 0) await this.relay.nudge(this.requests, _id);
+  }
+
+  /** A decision that cannot be carried out is none. */
+  async letBe({ _id, deciding }: BalanceRequestDocument): Promise<void> {
+    if (!deciding) return;
+    await this.requests.updateOne({ _id, 'deciding.id': deciding.id }, { $set: { deciding: null } });
   }
 
   /** Requests that were begun before a moment and never asked for. */

@@ -3,6 +3,13 @@ import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
 
+/** A decision that was begun and is not carried out yet. */
+export interface Deciding {
+  id: string;
+  state: Exclude<RequestState, 'requested'>;
+  note: string;
+}
+
 /**
  * A loan or a withdrawal that was asked for. A withdrawal begins as `new` and is asked for once its money is set aside
  * in the profile, so that a process that dies in between leaves nothing that is set aside for nobody.
@@ -20,7 +27,18 @@ export interface BalanceRequestDocument extends WithOutbox {
   note: string;
   createdAt: Date;
   decidedAt: Date | null;
+  /** One at a time; older requests have none. */
+  deciding?: Deciding | null;
 }
+
+const decidingSchema = new Schema<Deciding>(
+  {
+    id: { type: String, required: true },
+    state: { type: String, required: true },
+    note: { type: String, default: '' },
+  },
+  { _id: false, id: false },
+);
 
 export const balanceRequestSchema = new Schema<BalanceRequestDocument>(
   {
@@ -33,6 +51,7 @@ export const balanceRequestSchema = new Schema<BalanceRequestDocument>(
     note: { type: String, default: '' },
     createdAt: { type: Date, required: true },
     decidedAt: { type: Date, default: null },
+    deciding: { type: decidingSchema, default: null },
     outbox: outboxField,
   },
   { collection: 'balance_requests' },

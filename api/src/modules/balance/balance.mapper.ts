@@ -9,6 +9,7 @@ import {
 } from '@zonewerk/contracts';
 import type { BalanceRequestDocument } from './balance-request.schema.js';
 import type { BillingProfileDocument } from './billing-profile.schema.js';
+import { covers, type Covering } from './cover.js';
 import type { LedgerEntryDocument } from './ledger-entry.schema.js';
 import type { OrderDocument } from './order.schema.js';
 import type { ProfileFields } from './profile.repository.js';
@@ -25,7 +26,9 @@ export function toProfile(stored: BillingProfileDocument): BillingProfile {
     country: stored.country,
     vat_number: stored.vatNumber,
     balance: toDecimal(stored.balance),
-    free: toDecimal(stored.balance - stored.held),
+    held: toDecimal(stored.held),
+    // What a bank took back may leave less than is set aside.
+    free: toDecimal(Math.max(0, stored.balance - stored.held)),
     created: stored.createdAt.toISOString(),
   };
 }
@@ -54,7 +57,9 @@ export function toEntry(stored: LedgerEntryDocument): LedgerEntry {
   };
 }
 
-export function toRequest(stored: BalanceRequestDocument): BalanceRequest {
+/** @param books of its profile */
+export function toRequest(stored: BalanceRequestDocument, books: Covering): BalanceRequest {
+  const waits = stored.kind === 'withdrawal' && stored.state !== 'paid' && stored.state !== 'refused';
   return {
     id: stored._id.toHexString(),
     profile: stored.profile.toHexString(),
@@ -63,6 +68,7 @@ export function toRequest(stored: BalanceRequestDocument): BalanceRequest {
     reason: stored.reason,
     // One that is not asked for yet is never shown.
     state: stored.state === 'new' ? 'requested' : stored.state,
+    covered: !waits || covers(books, stored.amount),
     note: stored.note,
     created: stored.createdAt.toISOString(),
     decided: stored.decidedAt?.toISOString() ?? null,

@@ -7,6 +7,7 @@ import { balanceRequestSchema } from './balance-request.schema.js';
 import { billingProfileSchema } from './billing-profile.schema.js';
 import { BooksRepository } from './books.repository.js';
 import { CreditsService } from './credits.service.js';
+import { DecisionMails } from './decision-mails.service.js';
 import { DecisionsService } from './decisions.service.js';
 import { HoldsRepository } from './holds.repository.js';
 import { ledgerEntrySchema } from './ledger-entry.schema.js';
@@ -37,6 +38,7 @@ import { StatementsService } from './statements.service.js';
     BalanceRequestRepository,
     BooksRepository,
     CreditsService,
+    DecisionMails,
     DecisionsService,
     HoldsRepository,
     LedgerRepository,

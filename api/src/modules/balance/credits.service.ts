@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { OrderState } from '@zonewerk/contracts';
+import { REFUND_HOLD } from './cover.js';
 import { HoldsRepository } from './holds.repository.js';
 import { LedgerService, type NewEntry } from './ledger.service.js';
 import { OrderBooksRepository } from './order-books.repository.js';
@@ -44,14 +46,19 @@ export class CreditsService {
     await this.orders.setState(orderId, ['open', 'processing'], 'review');
   }
 
+  /** An id for cents that are to be set aside. */
+  newHold(): string {
+    return `${REFUND_HOLD}${randomUUID()}`;
+  }
+
   /** Sets cents aside that are to go back. @returns false when less is free in the balance */
   setAside({ profile }: OrderDocument, hold: string, amount: number): Promise<boolean> {
     return this.holds.hold(profile.toHexString(), hold, amount);
   }
 
   /** They do not go back after all. */
-  letGo({ profile }: OrderDocument, hold: string, amount: number): Promise<void> {
-    return this.holds.release(profile.toHexString(), hold, amount);
+  async letGo({ profile }: OrderDocument, hold: string, amount: number): Promise<void> {
+    await this.holds.release(profile.toHexString(), hold, amount);
   }
 
   /** Whether cents are set aside under this id. */

@@ -24,12 +24,13 @@ export class HoldsRepository {
     return result.modifiedCount === 1 || this.has(profileId, id);
   }
 
-  /** Makes free again what was set aside; nothing when it is not. */
-  async release(profileId: string, id: string, amount: number): Promise<void> {
-    await this.profiles.updateOne(
+  /** Makes free again what was set aside. @returns false when nothing is, because it was freed or used up before */
+  async release(profileId: string, id: string, amount: number): Promise<boolean> {
+    const result = await this.profiles.updateOne(
       { _id: toObjectId(profileId), 'holds.id': id },
       { $inc: { held: -amount }, $pull: { holds: { id } } },
     );
+    return result.modifiedCount === 1;
   }
 
   async has(profileId: string, id: string): Promise<boolean> {

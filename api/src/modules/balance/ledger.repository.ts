@@ -41,6 +41,13 @@ export class LedgerRepository {
     return this.entries.findOne({ profile: toObjectId(profileId), key }).lean<LedgerEntryDocument>();
   }
 
+  /** Whether an entry of that key is decided, with or without a document of its own. */
+  async isPosted(profileId: string, key: string): Promise<boolean> {
+    const profile = toObjectId(profileId);
+    if (await this.profiles.exists({ _id: profile, 'postings.key': key })) return true;
+    return (await this.entries.exists({ profile, key })) !== null;
+  }
+
   /**
    * Adds an entry unless another one was added since the books were read.
    *
@@ -49,7 +56,10 @@ export class LedgerRepository {
    */
   async add(books: Books, posting: Posting, hold: Hold | null): Promise<boolean> {
     const result = await this.profiles.updateOne(
-      { _id: books._id, entries: books.entries, ...(hold ? { 'holds.id': hold.id } : {}) },
+      {
+        ...{ _id: books._id, entries: books.entries, balance: books.balance },
+        ...(hold ? { 'holds.id': hold.id } : {}),
+      },
       {
         $inc: { entries: 1, balance: posting.amount, held: hold ? -hold.amount : 0 },
         $set: { lastEntryAt: posting.createdAt },

@@ -3,6 +3,7 @@ import type { EntryReason } from '@zonewerk/contracts';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { newObjectId, toObjectId } from '../../platform/mongo/object-id.js';
 import type { Posting } from './billing-profile.schema.js';
+import { covers } from './cover.js';
 import { type Books, type EntryFilter, LedgerRepository } from './ledger.repository.js';
 
 /** An entry to be. */
@@ -17,6 +18,15 @@ export interface NewEntry {
   /** Id of what was set aside for it, and is used up by it. */
   readonly hold?: string;
 }
+
+/**
+ * What became of cents that were to be paid out: they left now or before, nothing is set aside for them, or the balance
+ * does not have them any more.
+ */
+export type Taken = 'now' | 'before' | 'not-aside' | 'not-covered';
+
+/** Says why an entry must not be added to the books as they are; null: it may be. */
+type Check = (books: Books) => 'not-aside' | 'not-covered' | null;
 
 /** Profiles that one sweep looks at. */
 const SWEPT_AT_ONCE = 100;
@@ -48,7 +58,23 @@ export class LedgerService implements OnModuleInit {
    * @throws Error when there is no such profile
    */
   async post(profileId: string, entry: NewEntry): Promise<boolean> {
-    const work = (this.turns.get(profileId) ?? Promise.resolve()).then(() => this.add(profileId, entry));
+    return (await this.inTurn(profileId, () => this.add(profileId, entry))) === 'now';
+  }
+
+  /**
+   * Adds an entry by which cents leave that were set aside, once, and only while they are set aside and in the balance:
+   * the write that takes them finds the books as they were checked.
+   */
+  take(profileId: string, entry: NewEntry & { readonly hold: string }): Promise<Taken> {
+    const check: Check = (books) => {
+      if (!books.holds.some(({ id }) => id === entry.hold)) return 'not-aside';
+      return covers(books, -entry.amount) ? null : 'not-covered';
+    };
+    return this.inTurn(profileId, () => this.add(profileId, entry, check));
+  }
+
+  private async inTurn(profileId: string, add: () => Promise<Taken>): Promise<Taken> {
+    const work = (this.turns.get(profileId) ?? Promise.resolve()).then(add);
     // Whoever posted learns of a failure; whoever comes next goes on.
     const turn = work.then(nothing, nothing);
     this.turns.set(profileId, turn);
@@ -59,18 +85,20 @@ export class LedgerService implements OnModuleInit {
     }
   }
 
-  private async add(profileId: string, entry: NewEntry): Promise<boolean> {
+  private async add(profileId: string, entry: NewEntry, check: Check = () => null): Promise<Taken> {
     for (;;) {
       const books = await this.repository.books(profileId);
       if (!books) throw new Error(`There is no profile ${profileId}.`);
       // In this order: whoever adds the entry after the books were read makes our own write fail.
-      if (books.postings.some(({ key }) => key === entry.key)) return false;
-      if (await this.repository.findByKey(profileId, entry.key)) return false;
+      if (books.postings.some(({ key }) => key === entry.key)) return 'before';
+      if (await this.repository.findByKey(profileId, entry.key)) return 'before';
+      const fault = check(books);
+      if (fault) return fault;
       const posting = postingOf(books, entry, new Date());
       const hold = books.holds.find(({ id }) => id === entry.hold) ?? null;
       if (!(await this.repository.add(books, posting, hold))) continue;
       await this.repository.settle(books._id, [...books.postings, posting]);
-      return true;
+      return 'now';
     }
   }
 

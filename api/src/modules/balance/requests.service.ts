@@ -15,6 +15,7 @@ import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { toRequest } from './balance.mapper.js';
 import { BalanceRequestRepository } from './balance-request.repository.js';
 import type { BalanceRequestDocument } from './balance-request.schema.js';
+import type { Covering } from './cover.js';
 import { HoldsRepository } from './holds.repository.js';
 import { ProfilesService } from './profiles.service.js';
 
@@ -43,7 +44,7 @@ export class RequestsService implements OnModuleInit {
   }
 
   async loan(input: Asked, userId: string): Promise<AnswerOf<typeof requestLoan>> {
-    await this.check(input, userId, 'loan');
+    const books = await this.check(input, userId, 'loan');
     const { amount, reason } = input;
     const wanted = { kind: 'loan', amount, reason, state: 'requested' } as const;
     const stored = await this.repository.insert(userId, input.profile, wanted, new Date());
@@ -51,11 +52,11 @@ export class RequestsService implements OnModuleInit {
       const message = 'A loan is asked for already. Please wait until it is decided.';
       throw new ApiError('conflict', { message });
     }
-    return answerOf(stored, 'The loan has been asked for. It is shown here when it is decided.');
+    return answerOf(stored, books, 'The loan has been asked for. It is shown here when it is decided.');
   }
 
   async withdrawal(input: Asked, userId: string): Promise<AnswerOf<typeof requestWithdrawal>> {
-    await this.check(input, userId, 'withdrawal');
+    const books = await this.check(input, userId, 'withdrawal');
     const { amount, reason, profile } = input;
     const begun = { kind: 'withdrawal', amount, reason, state: 'new' } as const;
     const stored = await this.repository.insert(userId, profile, begun, new Date());
@@ -70,13 +71,13 @@ export class RequestsService implements OnModuleInit {
       await this.holds.release(profile, id, amount);
       throw new ApiError('unavailable');
     }
-    return answerOf(asked, 'The withdrawal has been asked for. The amount is set aside.');
+    return answerOf(asked, books, 'The withdrawal has been asked for. The amount is set aside.');
   }
 
   async list(input: InputOf<typeof listRequests>, userId: string): Promise<AnswerOf<typeof listRequests>> {
-    await this.profiles.require(userId, input.profile);
+    const books = await this.profiles.require(userId, input.profile);
     const page = await this.repository.list(userId, input);
-    const list = page.rows.map(toRequest);
+    const list = page.rows.map((request) => toRequest(request, books));
     const { next, count } = page;
     return {
       status: 'success',
@@ -88,14 +89,15 @@ export class RequestsService implements OnModuleInit {
     };
   }
 
-  private async check({ amount, profile }: Asked, userId: string, kind: RequestKind): Promise<void> {
+  private async check({ amount, profile }: Asked, userId: string, kind: RequestKind): Promise<Covering> {
     if (amount < LEAST) throw ApiError.invalid('amount', 'The amount has a minimum of €1.00.');
     const most = this.config.loanMostCents;
     if (kind === 'loan' && amount > most) {
       throw ApiError.invalid('amount', `A loan is at most €${toDecimal(most)}.`);
     }
-    await this.profiles.require(userId, profile);
+    const books = await this.profiles.require(userId, profile);
     await this.limits.consume('balance-request', userId);
+    return books;
   }
 
   private async free(userId: string, profileId: string): Promise<number> {
@@ -116,9 +118,10 @@ export class RequestsService implements OnModuleInit {
 }
 
 function tooMuch(free: number): ApiError {
+  if (free === 0) return ApiError.invalid('amount', 'Nothing of this balance is free to be withdrawn.');
   return ApiError.invalid('amount', `You can withdraw at most €${toDecimal(free)}, which is what is free.`);
 }
 
-function answerOf(stored: BalanceRequestDocument, message: string) {
-  return { status: 'success' as const, message, request: toRequest(stored) };
+function answerOf(stored: BalanceRequestDocument, books: Covering, message: string) {
+  return { status: 'success' as const, message, request: toRequest(stored, books) };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { toDecimal } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
@@ -77,7 +76,7 @@ export class RefundsService {
     const { order, payment } = place;
     const left = order.amount - (await this.intents.refunded(payment));
     if (amount > left) throw ApiError.invalid('--amount', `At most €${toDecimal(left)} can still go back.`);
-    const hold = `refund:${randomUUID()}`;
+    const hold = this.credits.newHold();
     const refund = { hold, amount, askAt: new Date(Date.now() + AT_IT_MS) };
     if (!(await this.repository.beginRefund(payment, refund))) throw underWay();
     if (!(await this.credits.setAside(order, hold, amount))) {

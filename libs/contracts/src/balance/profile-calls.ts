@@ -50,7 +50,9 @@ export const billingProfile = z.object({
   vat_number: z.string(),
   /** Sum of all entries of the ledger. */
   balance: decimal,
-  /** What of it is not set aside for a withdrawal. */
+  /** What is set aside for withdrawals and refunds; more than the balance after a bank took money back. */
+  held: decimal,
+  /** What of the balance is not set aside, never below zero. */
   free: decimal,
   created: moment,
 });

@@ -12,6 +12,8 @@ export const balanceRequest = z.object({
   amount: decimal,
   reason: z.string(),
   state: z.enum(REQUEST_STATES),
+  /** Whether the balance has what is to be withdrawn; false after a bank took money back. */
+  covered: z.boolean(),
   /** What the operator says about the decision; empty when nothing. */
   note: z.string(),
   created: moment,

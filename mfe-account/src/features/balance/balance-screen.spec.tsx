@@ -19,6 +19,7 @@ const person: BillingProfile = {
   country: 'NL',
   vat_number: '',
   balance: '1234.50',
+  held: '0.00',
   free: '1234.50',
   created: '2026-01-01T00:00:00.000Z',
 };

@@ -1,6 +1,6 @@
 import type { BillingProfile } from '@zonewerk/contracts';
 import { Money, Panel, Text } from '@zonewerk/ui';
-import { decimalOf, eurosText } from '../../balance/typed-amount';
+import { eurosText } from '../../balance/typed-amount';
 import { addressLines } from '../../balance/profile-texts';
 import { profileScreenMessages as texts } from './profile-screen-messages';
 import classes from './profile-screen.module.css';
@@ -38,12 +38,12 @@ export function BalancePanel({ profile }: { profile: BillingProfile }) {
   );
 }
 
-function Held({ profile: { balance, free } }: { profile: BillingProfile }) {
-  const held = Math.round((Number(balance) - Number(free)) * 100);
-  if (held <= 0) return null;
+function Held({ profile: { balance, held } }: { profile: BillingProfile }) {
+  if (Number(held) <= 0) return null;
+  const words = Number(held) > Number(balance) ? texts.heldMore : texts.held;
   return (
     <Text size="s" tone="dim">
-      {texts.held(eurosText(decimalOf(held)))}
+      {words(eurosText(held))}
     </Text>
   );
 }

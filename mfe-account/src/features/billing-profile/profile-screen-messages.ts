@@ -35,6 +35,7 @@ const en = {
   back: 'Balance',
   balance: 'Balance',
   held: (amount: string) => `${amount} of it is set aside.`,
+  heldMore: (amount: string) => `${amount} is set aside, which is more than there is.`,
   billedTo: 'Receipts to',
   vatNumber: (number: string) => `VAT number ${number}`,
   topUp: 'Top up',
@@ -89,6 +90,7 @@ const en = {
     },
     kinds,
     states,
+    uncovered: 'Your balance no longer covers this, so it cannot be paid out.',
     emptyTitle: 'Nothing asked for yet',
     emptyText: 'Ask for a loan, or have money of this balance paid out. We decide each by hand.',
   },
@@ -126,6 +128,14 @@ const en = {
       reasonHelp: 'Why, and anything that we should know.',
       help: (most: string) => `At most ${most}, which is what is free.`,
       tooMuch: (most: string) => `You can withdraw at most ${most}, which is what is free.`,
+      nothing: {
+        below: (balance: string) =>
+          `Nothing can be withdrawn: your balance is ${balance}, because money went back to whoever paid it.`,
+        empty: 'Nothing can be withdrawn: there is nothing in this balance.',
+        aside: (held: string) =>
+          `Nothing can be withdrawn: ${held} is set aside already, which is all there is.`,
+        close: 'Close',
+      },
       missingReason: 'Please say what it is for.',
       submit: 'Ask for the withdrawal',
     },

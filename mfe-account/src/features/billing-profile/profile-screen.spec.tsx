@@ -23,6 +23,7 @@ const profile: BillingProfile = {
   country: 'NL',
   vat_number: 'NL123456789B01',
   balance: '75.00',
+  held: '25.00',
   free: '50.00',
   created: '2026-01-01T00:00:00.000Z',
 };
@@ -64,6 +65,7 @@ const asked: BalanceRequest = {
   amount: '20.00',
   reason: 'New servers',
   state: 'refused',
+  covered: true,
   note: 'Please pay the former one back first.',
   created: '2026-01-03T00:00:00.000Z',
   decided: null,
@@ -95,6 +97,15 @@ describe('the profile', () => {
     expect(screen.getByText('1011 AB Amsterdam')).toBeTruthy();
     expect(screen.getByText('VAT number NL123456789B01')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Balance' }).getAttribute('href')).toBe('/balance/');
+  });
+
+  it('says when a request cannot be paid out any more', async () => {
+    const short = { ...asked, kind: 'withdrawal' as const, state: 'approved' as const, covered: false };
+    const one = { list: [short], next: null, count: 1, loan_most: '500.00' };
+    open({ [REQUESTS]: () => ok(one) }, '?view=requests');
+    expect(
+      await screen.findByText('Your balance no longer covers this, so it cannot be paid out.'),
+    ).toBeTruthy();
   });
 
   it("is not there when it is somebody else's", async () => {

@@ -20,6 +20,7 @@ const profile: BillingProfile = {
   country: 'NL',
   vat_number: '',
   balance: '75.00',
+  held: '25.00',
   free: '50.00',
   created: '2026-01-01T00:00:00.000Z',
 };
@@ -123,6 +124,20 @@ describe('asking', () => {
     await user.click(dialog.getByText('Ask for the withdrawal'));
     expect(await dialog.findByText('You can withdraw at most €50.00, which is what is free.')).toBeTruthy();
     expect(sent.some(({ path }) => path === WITHDRAWAL)).toBe(false);
+  });
+
+  it.each([
+    ['-25.00', '100.00', /^Nothing can be withdrawn: your balance is -€25\.00, because money went back/u],
+    ['0.00', '0.00', 'Nothing can be withdrawn: there is nothing in this balance.'],
+    ['60.00', '100.00', /^Nothing can be withdrawn: €100\.00 is set aside already/u],
+  ])('for a withdrawal says why nothing is free of %s', async (balance, held, words) => {
+    const short = { ...profile, balance, held, free: '0.00' };
+    const { dialog } = await open('Withdraw money', {
+      '/api/user/balance/profile/get/': () => ok({ profile: short }),
+    });
+    expect(dialog.getByText(words)).toBeTruthy();
+    expect(dialog.queryByLabelText('Amount in euros')).toBeNull();
+    expect(dialog.queryByText(/At most/u)).toBeNull();
   });
 
   it('keeps what is typed when the person does not confirm who they are', async () => {

@@ -1,6 +1,15 @@
 import type { BillingProfile, Issue, RequestKind } from '@zonewerk/contracts';
 import { issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
-import { Form, FormActions, TextAreaField, TextField, Window } from '@zonewerk/ui';
+import {
+  Button,
+  Form,
+  FormActions,
+  FormMessage,
+  Stack,
+  TextAreaField,
+  TextField,
+  Window,
+} from '@zonewerk/ui';
 import { useEffect, useState } from 'react';
 import { centsOf, decimalOf, eurosText } from '../../balance/typed-amount';
 import { CallMessage, issueAt } from '../../call-message';
@@ -37,10 +46,25 @@ export function RequestWindow({ kind, profile, onClose }: RequestWindowProps) {
       purpose={texts[shown].purpose}
       dirty={typed}
     >
-      {kind !== null && (
+      {kind === 'withdrawal' && Number(profile.free) <= 0 && (
+        <NothingFree profile={profile} onClose={onClose} />
+      )}
+      {kind !== null && (kind === 'loan' || Number(profile.free) > 0) && (
         <RequestForm key={kind} kind={kind} profile={profile} onTyped={setTyped} onClose={onClose} />
       )}
     </Window>
+  );
+}
+
+/** Says why nothing can be asked for. */
+function NothingFree({ profile: { balance, held }, onClose }: Omit<RequestWindowProps, 'kind'>) {
+  const { below, empty, aside, close } = texts.withdrawal.nothing;
+  const withheld = Number(held) > 0 ? aside(eurosText(held)) : empty;
+  return (
+    <Stack>
+      <FormMessage tone="warn">{Number(balance) < 0 ? below(eurosText(balance)) : withheld}</FormMessage>
+      <Button onClick={onClose}>{close}</Button>
+    </Stack>
   );
 }
 

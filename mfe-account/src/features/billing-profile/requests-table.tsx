@@ -30,8 +30,17 @@ const COLUMNS: readonly Column<BalanceRequest>[] = [
   },
 ];
 
-function stateCell({ state }: BalanceRequest) {
-  return <Badge {...LOOKS[state]}>{texts.states[state]}</Badge>;
+function stateCell({ state, covered }: BalanceRequest) {
+  const badge = <Badge {...LOOKS[state]}>{texts.states[state]}</Badge>;
+  if (covered) return badge;
+  return (
+    <>
+      {badge}
+      <Text size="s" tone="dim">
+        {texts.uncovered}
+      </Text>
+    </>
+  );
 }
 
 function noteCell({ note }: BalanceRequest) {
