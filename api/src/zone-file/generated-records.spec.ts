@@ -1,6 +1,9 @@
 import { GeneratedRecords } from './generated-records.js';
 import type { LogicalLine } from './logical-lines.js';
-import { directiveOf } from './zone-entries.js';
+import { parseZoneFile, zoneEntries } from './parse-zone-file.js';
+import { directiveOf, type ZoneEntry } from './zone-entries.js';
+
+const ORIGIN = 'example.nl';
 
 function lineOf(text: string): LogicalLine {
   const tokens = text.split(' ').map((word) => ({ text: word, quoted: false }));
@@ -28,4 +31,38 @@ test('others are served between any two records that are counted or looked at', 
   const steps = [...new GeneratedRecords().of(line, line.tokens, directiveOf)];
   expect(steps.filter((step) => step === null)).toHaveLength(200);
   expect(steps.filter((step) => step !== null)).toHaveLength(100);
+});
+
+const TOO_MUCH =
+  'Up to line 2 the $GENERATE of this file make more than 20,000,000 bytes, the most of one file. Please split it.';
+
+function told(entry: ZoneEntry): string {
+  if (entry.kind === 'directive') return `${entry.first}`;
+  return `${entry.first} ${entry.kind === 'fault' ? entry.reason : entry.data}`;
+}
+
+test('a file makes at most 20 MB with all of its $GENERATE together', () => {
+  const half = `$GENERATE 1-1000 a$ TXT "${'x'.repeat(10_100)}"`;
+  const entries = parseZoneFile(
+    [half, half, 'b A 192.0.2.1', '$GENERATE 1-2 c$ A 192.0.2.$'].join('\n'),
+    ORIGIN,
+  );
+  expect(entries.filter(({ kind, first }) => kind === 'record' && first === 1)).toHaveLength(1_000);
+  expect(entries.slice(1_000).map(told)).toEqual([`2 ${TOO_MUCH}`, '3 192.0.2.1', `4 ${TOO_MUCH}`]);
+});
+
+test('of a $GENERATE that some number spoils, none of the records is made', () => {
+  const entries = parseZoneFile('$GENERATE 9998-10001 a$ TYPE9$ 1', ORIGIN);
+  expect(entries.map(told)).toEqual(['1 “TYPE910000” is not a record type.']);
+});
+
+test('a $GENERATE that has more records than a file may have is cut within', () => {
+  const entries = [...zoneEntries('a A 192.0.2.1\n$GENERATE 1-9 b$ A 192.0.2.$\nc A 192.0.2.1', ORIGIN, 4)];
+  const kept = entries.filter((entry) => entry !== null);
+  expect(kept.map(({ kind }) => kind)).toEqual(['record', 'record', 'record', 'record', 'fault']);
+  expect(kept.at(-1)).toMatchObject({
+    ...{ first: 2, last: 3, cut: true },
+    reason:
+      'From line 2 on nothing is read, 2 entries are left: one file has at most 4 records. Nothing of this file is made. Please split it.',
+  });
 });

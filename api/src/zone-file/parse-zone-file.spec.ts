@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseZoneFile, zoneEntries } from './parse-zone-file.js';
+import { parseZoneFile } from './parse-zone-file.js';
 import type { ZoneEntry } from './zone-entries.js';
 
 const ORIGIN = 'example.nl';
@@ -70,6 +70,33 @@ test.each([
   ['a A (\n192.0.2.1 ; one\n)', ['1 a.example.nl - A 192.0.2.1']],
 ])('%j is read', (text, expected) => {
   expect(read(text)).toEqual(expected);
+});
+
+const SOA = '@ IN SOA ns. hostmaster. 1 7200 900 2w';
+
+test.each([
+  [
+    'the last one that was stated',
+    `${SOA} 5m\na 60 A 192.0.2.1\nb A 192.0.2.2\nc 1h A 192.0.2.3\nd A 192.0.2.4`,
+    [300, 60, 60, 3600, 3600],
+  ],
+  ['of the SOA itself', `@ 1d IN SOA ns. hostmaster. 1 7200 900 2w 5m\na A 192.0.2.1`, [86_400, 86_400]],
+  ['the minimum of the SOA', `${SOA} 5m\na A 192.0.2.1\n  TXT x`, [300, 300, 300]],
+  [
+    'the minimum of the SOA, of generated ones too',
+    `${SOA} 300\n$GENERATE 1-2 a$ A 192.0.2.$`,
+    [300, 300, 300],
+  ],
+  ['that of $TTL before all others', `a 60 A 192.0.2.1\n$TTL 2m\n${SOA} 5m\nb A 192.0.2.2`, [60, 120, 120]],
+  ['none, before anything says one', `a A 192.0.2.1\n${SOA} 5m\nb A 192.0.2.2`, [null, 300, 300]],
+  [
+    'none, where the SOA cannot be read',
+    `${SOA} soon\nb A 192.0.2.2\n@ SOA ns. h. 1\nc A 192.0.2.3`,
+    [null, null, null, null],
+  ],
+])('lines without a TTL have %s', (_what, text, ttls) => {
+  const records = parseZoneFile(text, ORIGIN).filter((entry) => entry.kind === 'record');
+  expect(records.map(({ ttl }) => ttl)).toEqual(ttls);
 });
 
 test('what depends on a directive that is not understood is not read', () => {
@@ -177,35 +204,6 @@ test.each([
     `2 ? ${reason}`,
     '3 c.example.nl - A 192.0.2.2',
   ]);
-});
-
-test('a file makes at most 20 MB with all of its $GENERATE together', () => {
-  const half = `$GENERATE 1-1000 a$ TXT "${'x'.repeat(10_100)}"`;
-  const entries = parseZoneFile(
-    [half, half, 'b A 192.0.2.1', '$GENERATE 1-2 c$ A 192.0.2.$'].join('\n'),
-    ORIGIN,
-  );
-  expect(entries.filter(({ kind, first }) => kind === 'record' && first === 1)).toHaveLength(1_000);
-  expect(entries.slice(1_000).map(short)).toEqual([
-    `2 ? ${TOO_MUCH(2)}`,
-    '3 b.example.nl - A 192.0.2.1',
-    `4 ? ${TOO_MUCH(2)}`,
-  ]);
-});
-
-test('of a $GENERATE that some number spoils, none of the records is made', () => {
-  expect(read('$GENERATE 9998-10001 a$ TYPE9$ 1')).toEqual(['1 ? “TYPE910000” is not a record type.']);
-});
-
-test('a $GENERATE that has more records than a file may have is cut within', () => {
-  const entries = [...zoneEntries('a A 192.0.2.1\n$GENERATE 1-9 b$ A 192.0.2.$\nc A 192.0.2.1', ORIGIN, 4)];
-  const told = entries.filter((entry) => entry !== null);
-  expect(told.map(({ kind }) => kind)).toEqual(['record', 'record', 'record', 'record', 'fault']);
-  expect(told.at(-1)).toMatchObject({
-    ...{ first: 2, last: 3, cut: true },
-    reason:
-      'From line 2 on nothing is read, 2 entries are left: one file has at most 4 records. Nothing of this file is made. Please split it.',
-  });
 });
 
 test('what parentheses join has an end', () => {

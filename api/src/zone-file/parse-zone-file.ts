@@ -10,6 +10,8 @@ import { looksLikeTtl, readTtl, tooLong } from './zone-ttl.js';
 
 /** Most entries that one file may give, generated records included. */
 const MOST_ENTRIES = 500_000;
+/** Nameserver, mailbox, serial and four times. */
+const SOA_PARTS = 7;
 
 /**
  * Reads a zone file in the form of RFC 1035, section 5, with the `$TTL` of RFC 2308 and the `$GENERATE` of BIND. Every
@@ -49,6 +51,12 @@ function cutAt(line: LogicalLine, rest: Iterable<LogicalLine>, most: number): Zo
   return { ...faultOf(line, reason), last, cut: true };
 }
 
+/** The last number of an SOA, in seconds (RFC 2308, section 4; as a default of the file, RFC 1035, section 3.3.13). */
+function soaMinimum(data: readonly Token[]): number | null {
+  const [minimum] = data.length === SOA_PARTS ? data.slice(-1) : [];
+  return minimum && !minimum.quoted && looksLikeTtl(minimum.text) ? readTtl(minimum.text) : null;
+}
+
 /** All entries of a short text at once, see `zoneEntries`. */
 export function parseZoneFile(text: string, origin: string): ZoneEntry[] {
   return [...zoneEntries(text, origin)].filter((entry) => entry !== null);
@@ -59,6 +67,8 @@ class ZoneReader {
   private owner: string | null = null;
   private lastTtl: number | null = null;
   private defaultTtl: number | null = null;
+  /** Last number of the SOA: what lines have where neither `$TTL` nor a line above says one. */
+  private soaTtl: number | null = null;
   /** Why lines that depend on a directive cannot be read: it was not understood. */
   private originFault: string | null = null;
   private ttlFault: string | null = null;
@@ -128,10 +138,11 @@ class ZoneReader {
     const head = readHead(line.indented ? line.tokens : line.tokens.slice(1));
     if (typeof head === 'string') return faultOf(line, head);
     if (head.ttl === null && this.ttlFault !== null) return faultOf(line, this.ttlFault);
-    const ttl = head.ttl ?? this.defaultTtl ?? this.lastTtl;
-    if (head.ttl !== null) this.lastTtl = head.ttl;
     const data = readData(head.type, head.data, this.origin);
     if (!data.ok) return faultOf(line, data.fault);
+    if (head.type === 'SOA') this.soaTtl = soaMinimum(head.data) ?? this.soaTtl;
+    const ttl = head.ttl ?? this.defaultTtl ?? this.lastTtl ?? this.soaTtl;
+    if (head.ttl !== null) this.lastTtl = head.ttl;
     return { kind: 'record', ...placeOf(line), name: owner, ttl, type: head.type, data: data.data };
   }
 
