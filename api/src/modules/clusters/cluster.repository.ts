@@ -89,6 +89,21 @@ export class ClusterRepository {
     return this.clusters.find(wanted).sort({ domain: 1 }).limit(limit).lean<ClusterDocument[]>();
   }
 
+  /** How many clusters a project has; no more than `most` are counted. */
+  async countUpTo({ projectId }: Scope, most: number): Promise<number> {
+    return this.clusters.countDocuments(
+      { project: new Types.ObjectId(projectId), dropping: { $ne: true } },
+      { limit: most },
+    );
+  }
+
+  /** Ids of all clusters of a project. */
+  async idsOf({ projectId }: Scope): Promise<Types.ObjectId[]> {
+    const own = { project: new Types.ObjectId(projectId), dropping: { $ne: true } };
+    const found = await this.clusters.find(own, { _id: 1 }).lean<Pick<ClusterDocument, '_id'>[]>();
+    return found.map(({ _id }) => _id);
+  }
+
   async find(scope: Scope, clusterId: string): Promise<ClusterDocument | null> {
     return this.clusters.findOne(this.own(scope, clusterId)).lean();
   }

@@ -6,6 +6,7 @@ import { AliasService } from './alias.service.js';
 import { Authorities } from './authorities.service.js';
 import { ChangePromiseRepository } from './change-promise.repository.js';
 import { UnfinishedChanges } from './unfinished-changes.service.js';
+import { ClusterLimits } from './cluster-limits.service.js';
 import { ClusterParts } from './cluster-parts.service.js';
 import { ClusterRepository } from './cluster.repository.js';
 import { clusterSchema } from './cluster.schema.js';
@@ -32,6 +33,7 @@ import { RecordRetries } from './record-retries.service.js';
 import { RetryRepository } from './retry.repository.js';
 import { RecordUpdates } from './record-updates.service.js';
 import { SearchTextsRepository } from './search-texts.repository.js';
+import { SetCounts } from './set-counts.repository.js';
 import { ZoneComparison } from './zone-comparison.service.js';
 import { NamedSetsRepository } from './named-sets.repository.js';
 import { ZoneSets } from './zone-sets.service.js';
@@ -48,8 +50,10 @@ import { ZoneSets } from './zone-sets.service.js';
     Authorities,
     ChangePromiseRepository,
     UnfinishedChanges,
+    ClusterLimits,
     ClusterParts,
     ClusterRepository,
+    SetCounts,
     RecordSetChanges,
     RecordSetRepository,
     PublicationRepository,
@@ -80,7 +84,7 @@ import { ZoneSets } from './zone-sets.service.js';
   ],
   exports: [
     ...[ClustersService, RecordSetsService, RecordSetPuts, ClusterParts, RecordSetChanges, ZoneComparison],
-    ...[Authorities, PlannedChanges, UnfinishedChanges, ZoneSets],
+    ...[Authorities, ClusterLimits, PlannedChanges, UnfinishedChanges, ZoneSets],
   ],
 })
 export class ClustersModule {}

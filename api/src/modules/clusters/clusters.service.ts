@@ -13,6 +13,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { ProjectAccess } from '../../platform/http/project-access.js';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { ClusterLimits } from './cluster-limits.service.js';
 import { NO_RECORD_SETS, toCluster } from './cluster.mapper.js';
 import { ClusterRepository } from './cluster.repository.js';
 import type { ClusterDocument } from './cluster.schema.js';
@@ -29,6 +30,7 @@ export class ClustersService {
     private readonly repository: ClusterRepository,
     private readonly recordSets: RecordSetRepository,
     private readonly projects: ProjectAccess,
+    private readonly limits: ClusterLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -54,7 +56,9 @@ export class ClustersService {
   ): Promise<AnswerOf<typeof createCluster>> {
     const domain = readDomain(input.cluster_domain);
     await this.refuseParent(domain, scope);
-    const stored = await this.repository.insert(scope, domain, new Date());
+    const stored = await this.limits.withCluster(scope, () =>
+      this.repository.insert(scope, domain, new Date()),
+    );
     if (!stored) throw await this.taken(domain, scope);
     await this.withdrawUnlessFree(stored, scope);
     const cluster = toCluster(stored, NO_RECORD_SETS, this.config.dns.nameservers);
@@ -66,6 +70,7 @@ export class ClustersService {
     const name = this.requireTyped(stored, input.cluster_domain, 'drop this cluster');
     await this.refuseReadOnlyWithin(stored, scope);
     if (!(await this.repository.drop(scope, input.cluster_id))) throw new ApiError('not-found');
+    this.limits.clusterGone(scope, input.cluster_id);
     return { status: 'success', message: `${name} has been dropped.` };
   }
 

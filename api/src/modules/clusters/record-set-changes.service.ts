@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { SetState } from '../../record-sets/set-states.js';
 import { kindOf, type ChangeNote } from './change-entry.js';
+import { ClusterLimits } from './cluster-limits.service.js';
 import { ClusterParts } from './cluster-parts.service.js';
 import { ClusterRepository } from './cluster.repository.js';
 import type { ClusterDocument } from './cluster.schema.js';
@@ -25,6 +26,7 @@ export class RecordSetChanges {
     private readonly numbers: ClusterRepository,
     private readonly clusters: ClustersService,
     private readonly repository: RecordSetRepository,
+    private readonly limits: ClusterLimits,
   ) {}
 
   /** The record set that stands at a place; null when there is none. */
@@ -51,7 +53,7 @@ export class RecordSetChanges {
    * Brings a place from what was read there to what is wanted. Null when something else stands there by now, or a set
    * that leaves no room: read again.
    * @throws ApiError policy-conflict for what can only be shown here, not-found without the cluster, permission-issue when
-   *   a rule blocks it
+   *   a rule blocks it, conflict when there are as many sets as may be
    */
   async apply(
     scope: ProjectScope,
@@ -65,10 +67,26 @@ export class RecordSetChanges {
     const kind = kindOf(place.read && stateOf(place.read), place.wanted);
     const author = origin.author ? { author: origin.author } : {};
     await this.parts.allow(scope, clusterId, { kind, name, type, ...author });
+    const write = () => this.write(scope, clusterId, place, origin);
+    // A set that gets another name leaves its former place, so there are no more.
+    if (kind === 'created' && origin.cause?.kind !== 'rename') {
+      return this.limits.withSet(scope, clusterId, write);
+    }
+    const stored = await write();
+    if (stored && kind === 'dropped') this.limits.gone(scope, clusterId);
+    return stored;
+  }
+
+  private async write(
+    scope: ProjectScope,
+    clusterId: string,
+    place: PlaceChange,
+    origin: Pick<ChangeNote, 'author' | 'cause'>,
+  ): Promise<RecordSetDocument | null> {
     const { domain, revision } = await this.numbered(scope, clusterId);
     const note = { revision, now: new Date(), ...origin };
     const stored = await this.repository.change(scope, clusterId, place, note);
-    if (stored && kind === 'created') await this.withdrawBelowOther(stored, domain, scope);
+    if (stored && !place.read) await this.withdrawBelowOther(stored, domain, scope);
     return stored;
   }
 

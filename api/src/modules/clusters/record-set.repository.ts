@@ -149,11 +149,6 @@ export class RecordSetRepository {
     return this.recordSets.findOne({ ...this.live(scope, clusterId), ...placeOf(key) }).lean();
   }
 
-  /** How many sets a cluster has; no more than `most` are counted. */
-  async countUpTo(scope: ProjectScope, clusterId: string, most: number): Promise<number> {
-    return this.recordSets.countDocuments(this.live(scope, clusterId), { limit: most, hint: COUNT_INDEX });
-  }
-
   /** Every set of a cluster in the order of lists; a page is read while the one before it is used. */
   async *pages(scope: ProjectScope, clusterId: string): AsyncGenerator<RecordSetDocument[]> {
     let reading: Promise<RecordSetDocument[]> | null = this.page(scope, clusterId, null);

@@ -7,6 +7,7 @@ import { NamedSetsRepository } from './named-sets.repository.js';
 import { unicodeDomain } from '../../record-sets/names.js';
 import type { RecordSetDocument } from './record-set.schema.js';
 import { RecordSetRepository, stateOf, type RecordSetKey } from './record-set.repository.js';
+import { SetCounts } from './set-counts.repository.js';
 
 /** A record set of a zone with what it answers with. */
 export interface ZoneSetState {
@@ -25,6 +26,7 @@ export class ZoneSets {
     private readonly clusters: ClusterRepository,
     private readonly recordSets: RecordSetRepository,
     private readonly named: NamedSetsRepository,
+    private readonly counts: SetCounts,
   ) {}
 
   /** Every record set of a cluster in the order of lists, read as they are asked for. */
@@ -46,7 +48,7 @@ export class ZoneSets {
 
   /** Whether a cluster has at least so many sets. */
   async hasMany(scope: ProjectScope, clusterId: string, many: number): Promise<boolean> {
-    return (await this.recordSets.countUpTo(scope, clusterId, many)) >= many;
+    return (await this.counts.ofCluster(scope, clusterId, many)) >= many;
   }
 
   /**

@@ -10,6 +10,7 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { ClusterLimits } from '../clusters/cluster-limits.service.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { PlanHolding } from './plan-holding.service.js';
@@ -30,6 +31,7 @@ export class PlansService {
     private readonly repository: ZonePlanRepository,
     private readonly identity: IdentityService,
     private readonly holding: PlanHolding,
+    private readonly limits: ClusterLimits,
   ) {}
 
   async listAll(input: InputOf<typeof listPlans>, scope: ProjectScope): Promise<AnswerOf<typeof listPlans>> {
@@ -64,12 +66,21 @@ export class PlansService {
       // The number of the zone moves with other things too: only what the plan changes has to be as it was.
       const fault = cluster.revision === plan.revision ? null : await this.holding.fault(scope, plan);
       if (fault !== null) throw new ApiError('conflict', { message: fault });
+      await this.refuseTooMany(plan, scope);
       this.requireConfirmed(plan, cluster, input.cluster_domain);
     }
     const begun = plan.state === 'open' ? await this.start(plan, scope) : null;
     const now = begun ?? (await this.load(input, scope)).plan;
     if (now.state === 'open') throw tooManyRunning();
     return { status: 'success', message: startedText(now), plan: await this.showOne(now) };
+  }
+
+  /** @throws ApiError validation-error that names the limit of record sets which the plan would pass */
+  private async refuseTooMany({ cluster, counts }: ZonePlanDocument, scope: ProjectScope): Promise<void> {
+    const more = counts.added.sets - counts.removed.sets;
+    const message = await this.limits.growthFault(scope, cluster.toHexString(), more);
+    if (message === null) return;
+    throw new ApiError('validation-error', { message, issues: [{ path: 'plan_id', message }] });
   }
 
   /** The plan as it is then; null when it was begun before, or has to wait. */

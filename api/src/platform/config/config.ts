@@ -84,6 +84,8 @@ export interface Config {
     readonly nameservers: readonly string[];
     /** Undefined: the machine's own. */
     readonly resolvers: readonly string[] | undefined;
+    /** How many a zone or a project may have. */
+    readonly most: { readonly zoneSets: number; readonly projectSets: number; readonly clusters: number };
     /** Undefined: the product's own nameserver answers. */
     readonly powerDns: PowerDnsSettings | undefined;
     /** Never set beside `powerDns`. */
@@ -195,6 +197,11 @@ function toConfig(values: z.output<typeof environment>): Config {
       controlPort: values.DNS_CONTROL_PORT ?? values.DNS_PORT + 1,
       bind: values.DNS_BIND,
       resolvers: values.DNS_RESOLVERS,
+      most: {
+        zoneSets: values.DNS_ZONE_SETS,
+        projectSets: values.DNS_PROJECT_SETS,
+        clusters: values.DNS_PROJECT_CLUSTERS,
+      },
       nameservers: values.DNS_NAMESERVERS ?? [`ns1.${host}`, `ns2.${host}`],
       powerDns: powerDnsOf(values),
       route53: route53Of(values),

@@ -48,6 +48,15 @@ function portNumber(least: 0 | 1) {
     .refine((port) => port >= least && port <= 65_535, message);
 }
 
+/** How many there may be of something. */
+function limitOf(usual: number) {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/u, 'must be a whole number from 1 to 999999999')
+    .default(String(usual))
+    .transform(Number);
+}
+
 /** An origin: no path, no query, no user. */
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
@@ -118,6 +127,10 @@ export const environment = z.object({
   DNS_NAMESERVERS: hostNames.optional(),
   /** Where the targets of aliases are looked up; left out: the machine's own resolvers. */
   DNS_RESOLVERS: resolvers.optional(),
+  /** Most record sets of one zone, and of all zones of a project; most zones of a project. */
+  DNS_ZONE_SETS: limitOf(120_000),
+  DNS_PROJECT_SETS: limitOf(250_000),
+  DNS_PROJECT_CLUSTERS: limitOf(1_000),
   /** Set together: zones are published to a PowerDNS instead of the product's own nameserver. */
   PDNS_API_URL: z
     .string()

@@ -1,0 +1,74 @@
+import { Allowance } from './allowance.js';
+
+/** Something of which there may be so many, and how often it was counted. */
+function whole(most: number, has: number) {
+  const state = { has, counts: 0, now: 0 };
+  const count = async () => {
+    state.counts += 1;
+    const { has: seen } = state;
+    await Promise.resolve();
+    return seen;
+  };
+  const bound = { key: 'zone', most, count };
+  /** Stores one more, later than it was asked for. */
+  const make = async () => {
+    await Promise.resolve();
+    await Promise.resolve();
+    state.has += 1;
+  };
+  return { state, bound, make, allowance: () => new Allowance(() => state.now) };
+}
+
+test('however many are made at once, there are never more than may be', async () => {
+  const { state, bound, make, allowance } = whole(100, 40);
+  const one = allowance();
+  const made = await Promise.all(Array.from({ length: 200 }, () => one.within(bound, make)));
+  expect(state.has).toBe(100);
+  expect(made.filter((done) => done !== null)).toHaveLength(60);
+});
+
+test('several processes make at most one more each', async () => {
+  const { state, bound, make, allowance } = whole(1_000, 0);
+  const processes = Array.from({ length: 4 }, allowance);
+  const several = Array.from({ length: 300 }).flatMap(() => processes);
+  await Promise.all(several.map((one) => one.within(bound, make)));
+  expect(state.has).toBeGreaterThanOrEqual(1_000);
+  expect(state.has).toBeLessThanOrEqual(1_003);
+});
+
+test('with much room little is counted', async () => {
+  const { state, bound, make, allowance } = whole(100_000, 0);
+  const one = allowance();
+  for (let made = 0; made < 9_000; made += 1) await one.within(bound, make);
+  expect(state.counts).toBe(2);
+});
+
+test('a count holds for a while only, and a refusal until something went', async () => {
+  const { state, bound, make, allowance } = whole(1_000, 500);
+  const one = allowance();
+  await one.within(bound, make);
+  // Somebody else filled it.
+  state.has = 1_000;
+  state.now += 5_000;
+  expect(await one.within(bound, make)).toBeNull();
+  const { counts } = state;
+  expect(await one.within(bound, make)).toBeNull();
+  expect(state.counts).toBe(counts);
+  state.has = 999;
+  one.forget('zone');
+  expect(await one.within(bound, make)).not.toBeNull();
+  expect(await one.within(bound, make)).toBeNull();
+  state.has = 999;
+  state.now += 1_000;
+  expect(await one.within(bound, make)).not.toBeNull();
+});
+
+test('work that fails, and a count that fails, hold nobody up', async () => {
+  const { state, bound, make, allowance } = whole(100, 0);
+  const one = allowance();
+  const failing = () => Promise.reject(new Error('no'));
+  await expect(one.within({ ...bound, count: failing }, make)).rejects.toThrow('no');
+  for (let at = 0; at < 20; at += 1) await expect(one.within(bound, failing)).rejects.toThrow('no');
+  await one.within(bound, make);
+  expect(state.has).toBe(1);
+});
