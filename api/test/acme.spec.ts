@@ -71,6 +71,21 @@ test('present answers when the nameserver does, values stand beside each other, 
   expect(body.list as RecordSet[]).toEqual([]);
 });
 
+test('a challenge beside texts that fill an answer is refused with the reason', async () => {
+  const values = Array.from({ length: 280 }, (_, at) => `${at + 100}${'x'.repeat(198)}`).join('\n');
+  expect((await zone.create('_acme-challenge.full', 'TXT', values)).status).toBe(200);
+  const full = '_acme-challenge.full.acme.example.';
+  const present = (text: string) => client.call(acmePresent, { fqdn: full, value: text });
+  const { status, body } = await present('x'.repeat(255));
+  expect([status, body]).toEqual([
+    409,
+    {
+      status: 'conflict',
+      message: 'These values take 60188 bytes, and one answer carries 60000. Please remove some.',
+    },
+  ]);
+});
+
 test('several clients at one name at once lose nothing', async () => {
   const values = ['a', 'b', 'c', 'd', 'e'];
   const answers = await Promise.all(values.map((value) => client.call(acmePresent, challenge(value))));

@@ -51,6 +51,23 @@ const BAD_VALUES: readonly (readonly [RecordType, string, string])[] = [
   ],
 ];
 
+test.each<[RecordType, (at: number) => string, string]>([
+  [
+    'NS',
+    (at) => `n${at + 100}.example.net`,
+    'These nameservers take 12000 bytes, and a referral carries 10000 beside their addresses. Please remove some.',
+  ],
+  [
+    'TXT',
+    (at) => `${at + 100}${'x'.repeat(200)}`,
+    'These values take 86400 bytes, and one answer carries 60000. Please remove some.',
+  ],
+])('a %s set that no message carries is refused by its field', async (type, value, message) => {
+  const values = Array.from({ length: 400 }, (_, at) => value(at)).join('\n');
+  const { status, body } = await zone.create('large', type, values);
+  expect([status, body.issues]).toEqual([400, [{ path: 'record_value', message }]]);
+});
+
 test('the table has every type once', () => {
   expect(BAD_VALUES.map(([type]) => type).toSorted()).toEqual([...RECORD_TYPES].toSorted());
 });

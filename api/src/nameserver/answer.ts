@@ -148,18 +148,24 @@ function pointerAt({ name }: Query, start: number): number {
   return 0xc000 | (name.offsets[name.starts.indexOf(start)] ?? HEADER_BYTES);
 }
 
-/** Names the nameservers that know more, with their addresses where these are in the zone (RFC 9471). */
+/**
+ * Names the nameservers that know more, with their addresses where these are in the zone (RFC 9471): as many as the
+ * longest message carries, so that whoever asks over TCP gets some in any case.
+ */
 function refer({ zone, query, random }: Asking, { ns, owner }: Referral, reply: Reply): void {
   reply.authoritative = reply.answers.length > 0;
   reply.authorities.push({ owner, set: ns, first: 0 });
   const at = query.questionEnd + bytesOf(reply.answers);
+  let room = TCP_BYTES - OPT_BYTES - at - ns.wire.length;
   for (const [index, from] of startsOf(ns).entries()) {
     const host = relativeTo(ns.targets[index] ?? '', zone.domain);
     const sets = host === null ? [] : [zone.setAt(host, TYPE.A), zone.setAt(host, TYPE.AAAA)];
     for (const set of sets) {
+      const addresses = set && pickFrom(set, random);
+      if (!addresses || addresses.wire.length > room) continue;
+      room -= addresses.wire.length;
       // 2 bytes of owner, 10 of type to length; then the name of the nameserver.
-      if (set)
-        reply.additionals.push({ owner: 0xc000 | (at + from + 12), set: pickFrom(set, random), first: 0 });
+      reply.additionals.push({ owner: 0xc000 | (at + from + 12), set: addresses, first: 0 });
     }
   }
 }

@@ -80,6 +80,26 @@ test('a referral that does not fit is sent again over TCP', () => {
   expect([whole.packet.flag_tc, whole.authorities.length, whole.additionals.length]).toEqual([false, 20, 20]);
 });
 
+test('a referral carries as many addresses as the longest message has room for', () => {
+  const addresses = (third: number, count: number) =>
+    Array.from({ length: count }, (_, at) => `10.${third}.${Math.floor(at / 250)}.${at % 250}`);
+  const large = storeWith({
+    'example.nl': {
+      'sub NS': ['a.sub.example.nl', 'b.sub.example.nl', 'c.sub.example.nl'],
+      'a.sub A': addresses(1, 3_700),
+      'b.sub A': addresses(2, 3_700),
+      'c.sub A': addresses(3, 300),
+    },
+  });
+  const told = ask(large, 'x.sub.example.nl', 'A', { transport: 'tcp' });
+  expect([told.packet.flag_tc, told.authorities.length]).toEqual([false, 3]);
+  const owners = told.additionals.map((one) => one.split(' ')[0]);
+  expect([owners.length, new Set(owners)]).toEqual([
+    4_000,
+    new Set(['a.sub.example.nl', 'c.sub.example.nl']),
+  ]);
+});
+
 test('what is taken back is answered here again', () => {
   const mine = storeWith({ 'example.nl': { 'sub NS': ['ns1.far.net'], 'host.sub A': ['192.0.2.2'] } });
   const { revision } = zoneSet('later A', ['192.0.2.9']);

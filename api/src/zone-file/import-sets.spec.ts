@@ -108,6 +108,26 @@ test('a record without any TTL gets the one that was asked for', () => {
   expect(read('a A 192.0.2.1').sets).toMatchObject([{ name: 'a', ttl: 3_600 }]);
 });
 
+test.each([
+  [
+    'NS',
+    (at: number) => `n${at}.example.net.`,
+    /^These nameservers take \d+ bytes, and a referral carries 10000/u,
+  ],
+  [
+    'TXT',
+    (at: number) => `"${at}${'x'.repeat(200)}"`,
+    /^These values take \d+ bytes, and one answer carries 60000/u,
+  ],
+])('lines of a %s set that no message carries are left out, each with the reason', (type, value, reason) => {
+  const lines = Array.from({ length: 400 }, (_, at) => `a 60 ${type} ${value(at)}`);
+  const { sets, leftOut } = read(lines.join('\n'));
+  expect(sets).toEqual([]);
+  expect(leftOut).toHaveLength(400);
+  expect(leftOut.at(-1)).toMatchObject({ first: 400, kind: 'unknown', set: { name: 'a', type } });
+  expect(leftOut.at(-1)?.reason).toMatch(reason);
+});
+
 test('a CNAME beside others stays out, and the others come in', () => {
   const { sets, leftOut } = read('a CNAME b.example.org.\na A 192.0.2.1\na TXT x');
   expect(sets.map(({ type }) => type)).toEqual(['A', 'TXT']);

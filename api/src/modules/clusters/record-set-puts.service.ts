@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { absoluteName, APEX } from '@zonewerk/contracts';
+import { absoluteName, APEX, valuesTogether } from '@zonewerk/contracts';
 import type {
   AnswerOf,
   bearerDeleteRecord,
@@ -82,7 +82,7 @@ export class RecordSetPuts {
     const wanted = (present: SetState | null): SetState => {
       const own = present === null ? null : valuesOf(present);
       if (present === null || own === null) return stateOfSet(set);
-      return own.includes(added) ? present : withValues(present, [...own, added]);
+      return own.includes(added) ? present : withValues(present, fitting([...own, added]));
     };
     await this.bring(cluster, set, { scope, origin, wanted });
   }
@@ -152,6 +152,13 @@ function valuesOf({ policy, members }: SetState): readonly string[] | null {
   throw new ApiError('conflict', {
     message: `This record set has the policy ${policy}, so no value can be added to it here.`,
   });
+}
+
+/** Texts that fit into one answer. @throws ApiError conflict when they do not */
+function fitting(texts: readonly string[]): readonly string[] {
+  const together = valuesTogether('TXT', texts);
+  if (together.ok) return together.values;
+  throw new ApiError('conflict', { message: together.faults.map(({ message }) => message).join(' ') });
 }
 
 function withValues(state: SetState, values: readonly string[]): SetState {

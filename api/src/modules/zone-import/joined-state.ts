@@ -1,4 +1,4 @@
-import { textChunks, type RecordType } from '@zonewerk/contracts';
+import { textChunks, valuesTogether, type RecordType } from '@zonewerk/contracts';
 import type { SetState } from '../../record-sets/set-states.js';
 
 /** Texts of which a name has one, by how they start (RFC 7208, section 3.2; RFC 7489, section 6.1). */
@@ -22,7 +22,10 @@ export function joinedState(type: RecordType, before: SetState, added: SetState)
     const clash = type === 'TXT' ? clashOf(value, present) : null;
     if (clash !== null) return clash;
   }
-  return { ...before, members: [{ identifier: '', values: [...present, ...fresh] }] };
+  const values = [...present, ...fresh];
+  const together = valuesTogether(type, values);
+  if (!together.ok) return together.faults.map(({ message }) => message).join(' ');
+  return { ...before, members: [{ identifier: '', values }] };
 }
 
 function clashOf(value: string, present: readonly string[]): string | null {

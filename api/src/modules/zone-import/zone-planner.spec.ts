@@ -46,6 +46,19 @@ test.each(['merge', 'replace', 'join'] as const)(
   },
 );
 
+test('texts of a template that no message carries beside those that are there are not made', async () => {
+  const stored = new StoredZone();
+  const values = Array.from({ length: 280 }, (_, at) => `"${at + 100}${'x'.repeat(198)}"`);
+  const state = { policy: 'Simple' as const, ttl: 60, members: [{ identifier: '', values }], alias: null };
+  stored.add({ name: 'www', type: 'TXT', state });
+  const planner = new ZonePlanner({ domain, stored, mode: 'join', foreign: () => null });
+  const [row] = planner.rows(await readZone(`www TXT "${'y'.repeat(255)}"`, domain));
+  expect(row).toMatchObject({
+    category: 'conflict',
+    notes: ['These values take 60188 bytes, and one answer carries 60000. Please remove some.'],
+  });
+});
+
 test('a file with just as many records as are read is read whole', async () => {
   const rows = await planned(FILE, 'merge', 5);
   expect(rows.map(({ category, name }) => `${category} ${name}`)).toEqual([

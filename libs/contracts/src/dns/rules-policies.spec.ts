@@ -173,6 +173,17 @@ test('long values are held to what one answer carries: the eight longest', () =>
   ]);
 });
 
+test('a name is handed over to as many nameservers as a referral carries with their addresses', () => {
+  // 12 bytes of record and 18 of name.
+  const hosts = (count: number) =>
+    Array.from({ length: count }, (_, at) => `n${String(at).padStart(3, '0')}.example.net`).join('\n');
+  const set = (count: number) => draft({ record_type: 'NS', record_value: hosts(count) });
+  expect(check(set(333))).toMatchObject({ type: 'NS' });
+  expect(check(set(334))).toEqual([
+    'record_value: These nameservers take 10020 bytes, and a referral carries 10000 beside their addresses. Please remove some.',
+  ]);
+});
+
 test('shares of answers', () => {
   expect(weightShares([1, 3, 0])).toEqual([0.25, 0.75, 0]);
   expect(weightShares([0, 0])).toEqual([0.5, 0.5]);

@@ -2,7 +2,7 @@ import type { Issue } from '../platform/errors.js';
 import { absoluteName, canonicalRecordName } from './rules-names.js';
 import type { NameOptions } from './rules-names.js';
 import { RECORD_RULES } from './rules-types.js';
-import { canonicalValues, valuesTogether } from './rules-values.js';
+import { canonicalValues, referralFault, valuesTogether } from './rules-values.js';
 import type { CheckedValues } from './rules-values.js';
 import { APEX, TTL_MAX } from './rules.js';
 import type { RecordType } from './rules.js';
@@ -67,6 +67,8 @@ function withValues(
   if (!values.ok) {
     issues.push(...values.faults.map((fault) => ({ path: 'record_value', message: fault.message })));
   }
+  const large = values.ok ? referralFault(type, values.values) : null;
+  if (large !== null) issues.push({ path: 'record_value', message: large });
   if (!name.ok || !values.ok || issues.length > 0) return { ok: false, issues };
   const recordSet = { name: name.value, type, ttl: draft.record_ttl, values: values.values };
   return pointsToItself(recordSet, domain) ?? { ok: true, recordSet };

@@ -6,6 +6,8 @@ import type { RecordType } from './rules.js';
 
 /** Most bytes of all values of one set: behind a chain of CNAMEs they still fit into one answer of 65,535. */
 export const SET_BYTES = 60_000;
+/** Most bytes of the nameservers of one name: a referral carries their addresses as well. */
+const REFERRAL_BYTES = 10_000;
 /** What every record costs beside its value: name (a pointer), type, class, TTL and length. */
 const RECORD_BYTES = 12;
 /** Faults that are worth reading at once. */
@@ -55,6 +57,14 @@ export function valuesTogether(type: RecordType, values: readonly string[]): Che
     );
   }
   return { ok: true, values };
+}
+
+/** Why a name cannot be handed over to so many nameservers; null when it can. What was stored before is answered. */
+export function referralFault(type: RecordType, values: readonly string[]): string | null {
+  if (type !== 'NS') return null;
+  const bytes = values.reduce((sum, value) => sum + recordBytes(type, value), 0);
+  if (bytes <= REFERRAL_BYTES) return null;
+  return `These nameservers take ${bytes} bytes, and a referral carries ${REFERRAL_BYTES} beside their addresses. Please remove some.`;
 }
 
 /** Bytes that a record with a canonical value takes in an answer. */
