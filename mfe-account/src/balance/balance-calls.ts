@@ -48,4 +48,5 @@ export const {
   useAccountAddProfileMutation,
   useAccountChangeProfileMutation,
   useAccountGetOrderQuery,
+  useLazyAccountGetOrderQuery,
 } = balanceCalls;

@@ -1,10 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Order } from '@zonewerk/contracts';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { OrderScreen } from './order-screen';
 
 const GET = '/api/user/order/get/';
 const RECEIPT = '/api/user/order/receipt/';
+const CREATE = '/api/payment/create/';
 const METHODS = '/api/payment/methods/';
 const params = { profile: 'a'.repeat(24), order: 'b'.repeat(24) };
 
@@ -41,6 +42,25 @@ it('shows what is to be paid and offers to pay it', async () => {
   expect(await screen.findByRole('dialog', { name: 'Pay order' })).toBeTruthy();
   expect(await screen.findByText('Not yet.')).toBeTruthy();
   expect(window.location.search).toBe('?pay=1');
+});
+
+it('says paid, with nothing left to pay, when another tab was quicker', async () => {
+  const methods = [{ name: 'ideal', label: 'iDEAL | Wero', named: false }];
+  const provider = { kind: 'sandbox', publishable_key: 'pk_test_1', url: 'http://127.0.0.1:1' };
+  let stored = order;
+  const { user } = open({
+    [GET]: () => read(stored),
+    [METHODS]: () => ok({ methods, provider, redirect_base: 'https://zonewerk.example/' }),
+    [CREATE]: () => {
+      stored = paid;
+      return Response.json({ status: 'error', message: 'Already paid.', secret: '', redirect: '' });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Pay €50.00' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pay order' }));
+  await user.click(await dialog.findByRole('button', { name: 'Pay €50.00' }));
+  expect(await screen.findByText('2026-000042')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('shows a paid one with its receipt, which cannot be paid again', async () => {

@@ -1,6 +1,7 @@
 import type { Order, PaymentMethodName } from '@zonewerk/contracts';
 import { issuesOf, pagePath, shell } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
+import { useLazyAccountGetOrderQuery } from '../../balance/balance-calls';
 import { alertFailure } from '../../read-object';
 import { useAccountCreatePaymentMutation } from '../../payments/payment-calls';
 import { SECRET_PARAM } from '../../payments/return-secret';
@@ -24,6 +25,7 @@ interface Choice {
  */
 export function usePay(order: Order, provider: PaymentProvider, returnUrl: string) {
   const [create, { error }] = useAccountCreatePaymentMutation();
+  const [readAgain] = useLazyAccountGetOrderQuery();
   const [fault, setFault] = useState('');
   const pay = async ({ method, name, token }: Choice) => {
     setFault('');
@@ -31,7 +33,11 @@ export function usePay(order: Order, provider: PaymentProvider, returnUrl: strin
     const stripeToken = token === '' ? {} : { stripeToken: token };
     const { data } = await create({ order: order.id, method, ...stripeToken });
     if (!data) return undefined;
-    if (data.status === 'error') return setFault(data.message);
+    if (data.status === 'error') {
+      setFault(data.message);
+      // It may be paid in another tab: then the page says so, and there is nothing left to pay here.
+      return void readAgain(order.id);
+    }
     if (method === 'creditcard') return leave(order, data);
     const confirmed = await provider.confirm({ secret: data.secret, method, name, returnUrl });
     if ('redirect' in confirmed) return leavePage(confirmed.redirect);
