@@ -1,9 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, request, test as base, type APIRequestContext, type Page } from '@playwright/test';
+import { CardWatch } from './card-watch';
 import { PageWatch } from './page-watch';
 import { registerPerson, signInCookies, type TestPerson } from './person';
 
 interface Fixtures {
+  /** Watches everything that is sent: a card number anywhere but at the payment provider fails the test. */
+  cardWatch: CardWatch;
   /** Watches the page: console errors, unhandled rejections, failed requests fail the test. */
   watch: PageWatch;
   /** A person of this test alone, registered through the product. */
@@ -18,11 +21,18 @@ const CONSENT = 'true.analytical=0.supportive=0';
 
 /** Playwright's test with the product's rules: a real browser, and nothing may go wrong unnoticed. */
 export const test = base.extend<Fixtures>({
+  // Before `page`, so that it is there when the first context begins.
+  cardWatch: async ({ browser, baseURL }, use) => {
+    const watch = new CardWatch(browser, new URL(baseURL ?? '').origin);
+    await use(watch);
+    watch.end();
+  },
   watch: [
-    async ({ page }, use) => {
+    async ({ cardWatch, page }, use) => {
       const watch = new PageWatch(page);
       await use(watch);
-      expect(watch.findings()).toEqual([]);
+      const sent = cardWatch.findings().filter((finding) => !watch.allows(finding));
+      expect([...watch.findings(), ...sent]).toEqual([]);
     },
     { auto: true },
   ],

@@ -1,3 +1,4 @@
+export { cardNumbersIn } from './card-numbers';
 export { expectAccessible, expectNoSidewaysScroll, test } from './browser-test';
 export { codeFor, freshMail, PASSWORD, post, registerPerson, signInCookies, type TestPerson } from './person';
 export { expect } from '@playwright/test';

@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, expectAccessible, test } from '@zonewerk/testing';
+import { MongoClient } from 'mongodb';
+import { makeOrder } from '../fixtures/builders';
+import { expectNoCardNumbers, logSize } from '../fixtures/card-traces';
+import {
+  atBank,
+  CARDS,
+  expectBank,
+  expectOneEntry,
+  expectPaid,
+  fillCard,
+  pathOf,
+  pay,
+  payByBank,
+  payWindow,
+} from '../fixtures/paying';
+
+const NAME = 'Ada Verbeek';
+
+const BANKS = [
+  ['iDEAL | Wero', NAME],
+  ['Sofort', ''],
+  ['giropay', NAME],
+  ['Bancontact', NAME],
+] as const;
+
+for (const [method, name] of BANKS) {
+  test(`${method}: what fails or is canceled can be tried again`, async ({ signedIn: page, api }) => {
+    const made = await makeOrder(api);
+    const path = pathOf(made);
+    await page.goto(`${path}?pay=1`);
+    await payByBank(page, method, name);
+    await atBank(page, 'Fail test payment');
+    await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await payByBank(page, method, name);
+    await atBank(page, 'Cancel and go back');
+    await expect(page.getByRole('heading', { name: 'Payment was canceled' })).toBeVisible();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await payByBank(page, method, name);
+    await atBank(page, 'Authorise test payment');
+    await expectPaid(page, path);
+    await expectOneEntry(api, made.profile);
+  });
+
+  test(`${method}: a tab that is closed takes nothing away, and two tabs pay once`, async ({
+    signedIn: page,
+    api,
+    context,
+  }) => {
+    const made = await makeOrder(api);
+    const path = pathOf(made);
+    const closed = await context.newPage();
+    await closed.goto(`${path}?pay=1`);
+    await payByBank(closed, method, name);
+    const left = closed.url();
+    await closed.close();
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText('To be paid');
+    await page.goto(left);
+    await expectBank(page);
+    const other = await context.newPage();
+    await other.goto(`${path}?pay=1`);
+    await payByBank(other, method, name);
+    // The page that was left and the newer one, pressed one right after the other.
+    await Promise.all([page, other].map((tab) => atBank(tab, 'Authorise test payment')));
+    await expectPaid(other, path);
+    await expectPaid(page, path);
+    await expectOneEntry(api, made.profile);
+  });
+}
+
+test('a card that is declined, has too little or fails can be followed by a good one', async ({
+  signedIn: page,
+  api,
+}) => {
+  const made = await makeOrder(api);
+  const path = pathOf(made);
+  await page.goto(`${path}?pay=1`);
+  for (const [card, code] of [
+    [CARDS.declined, 'card_declined'],
+    [CARDS.hasTooLittle, 'card_declined'],
+    [CARDS.fails, 'processing_error'],
+  ] as const) {
+    await fillCard(page, card);
+    await pay(page);
+    await expect(payWindow(page)).toContainText(
+      `Something went wrong! Please contact our Care team with the following code [${code}]`,
+    );
+  }
+  await expectAccessible(page);
+  await fillCard(page, CARDS.good);
+  await pay(page);
+  await expectPaid(page, path);
+  await expectOneEntry(api, made.profile);
+});
+
+test('a card that asks for 3-D Secure is refused, canceled, left and passed', async ({
+  signedIn: page,
+  api,
+  context,
+}) => {
+  const made = await makeOrder(api);
+  const path = pathOf(made);
+  const ask = async (tab = page) => {
+    await fillCard(tab, CARDS.asks);
+    await pay(tab);
+    await expectBank(tab);
+  };
+  await page.goto(`${path}?pay=1`);
+  await ask();
+  await atBank(page, 'Fail test payment');
+  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await ask();
+  await atBank(page, 'Cancel and go back');
+  await expect(page.getByRole('heading', { name: 'Payment was canceled' })).toBeVisible();
+  const closed = await context.newPage();
+  await closed.goto(`${path}?pay=1`);
+  await ask(closed);
+  await closed.close();
+  await page.goto(path);
+  await expect(page.getByRole('main')).toContainText('To be paid');
+  await page.goto(`${path}?pay=1`);
+  await ask();
+  await atBank(page, 'Authorise test payment');
+  await expectPaid(page, path);
+  await expectOneEntry(api, made.profile);
+});
+
+test('two tabs that pay by card at the same moment pay once', async ({ signedIn: page, api, context }) => {
+  const made = await makeOrder(api);
+  const path = pathOf(made);
+  const tabs = [page, await context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto(`${path}?pay=1`);
+    await fillCard(tab, CARDS.good);
+  }
+  await Promise.all(tabs.map(pay));
+  for (const tab of tabs) await expectPaid(tab, path);
+  await expectOneEntry(api, made.profile);
+});
+
+test('a card number that is sent to the product is noticed, whatever browser sends it', async ({
+  page,
+  browser,
+  baseURL,
+  cardWatch,
+  watch,
+}) => {
+  watch.allow(/card number sent/u, /415/u);
+  const send = async (number: string, tab = page) => {
+    await tab.goto('/login/');
+    await tab.evaluate(
+      (body) => fetch('/api/v1/tokens', { method: 'POST', body }).then(({ status }) => status),
+      `card[number]=${number}`,
+    );
+  };
+  await send('4242');
+  expect(cardWatch.findings()).toEqual([]);
+  await send(CARDS.good);
+  const other = await browser.newContext({ baseURL: baseURL ?? '' });
+  await send(CARDS.asks, await other.newPage());
+  await other.close();
+  const found = `card number sent: POST ${baseURL}/api/v1/tokens`;
+  expect(cardWatch.findings()).toEqual([found, found]);
+});
+
+test('a card number that is kept in a database or a file is found after the run', async () => {
+  const { MONGODB_URI } = JSON.parse(process.env['ZW_E2E_API_ENV'] ?? '{}') as { MONGODB_URI: string };
+  const client = await MongoClient.connect(MONGODB_URI);
+  const folder = mkdtempSync(join(tmpdir(), 'zonewerk-traces-'));
+  const file = join(folder, 'kept.jsonl');
+  const name = `traces_${process.pid}`;
+  const traces = { database: MONGODB_URI, logFrom: logSize(), files: [file] };
+  const look = () =>
+    expectNoCardNumbers(traces).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+  try {
+    await client
+      .db()
+      .collection(name)
+      .insertOne({ deep: [{ text: `card ${CARDS.good}` }] });
+    writeFileSync(file, CARDS.asks.replaceAll(' ', ''));
+    expect(await look()).toContain(`e2e.${name}`);
+    expect(await look()).toContain(file);
+  } finally {
+    await client.db().collection(name).drop();
+    await client.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  expect(await look()).not.toContain(name);
+});
