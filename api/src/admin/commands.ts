@@ -5,6 +5,7 @@ import { PasswordRules } from '../platform/auth/password-rules.service.js';
 import { CommandError } from '../run-once.js';
 import { Builders } from '../seed/builders.js';
 import { BALANCE_COMMANDS } from './balance-commands.js';
+import { BOOKS_COMMANDS } from './books-commands.js';
 import { read, readTyped, refusing, type CommandForm, type Typed } from './command.js';
 import { RELEASE_USAGES } from './release-usages.js';
 
@@ -64,6 +65,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   ...BALANCE_COMMANDS,
+  ...BOOKS_COMMANDS,
 };
 
 /** Carries out an operator command. @throws CommandError that says what to type instead */

@@ -5,6 +5,8 @@ import { BalancePersonal } from './balance-personal.service.js';
 import { BalanceRequestRepository } from './balance-request.repository.js';
 import { balanceRequestSchema } from './balance-request.schema.js';
 import { billingProfileSchema } from './billing-profile.schema.js';
+import { BooksCheckRepository } from './books-check.repository.js';
+import { BooksCheckService } from './books-check.service.js';
 import { BooksRepository } from './books.repository.js';
 import { CreditsService } from './credits.service.js';
 import { DecisionMails } from './decision-mails.service.js';
@@ -36,6 +38,8 @@ import { StatementsService } from './statements.service.js';
   providers: [
     BalancePersonal,
     BalanceRequestRepository,
+    BooksCheckRepository,
+    BooksCheckService,
     BooksRepository,
     CreditsService,
     DecisionMails,

@@ -17,3 +17,20 @@ ledgerEntrySchema.index({ profile: 1, number: -1 }, { unique: true });
 ledgerEntrySchema.index({ profile: 1, key: 1 }, { unique: true });
 ledgerEntrySchema.index({ profile: 1, reason: 1, number: -1 });
 ledgerEntrySchema.index({ profile: 1, createdAt: 1, number: 1 });
+
+const NEVER = 'Entries of a ledger never change.';
+
+function refuse(): never {
+  throw new Error(NEVER);
+}
+
+ledgerEntrySchema.pre(
+  ['updateOne', 'updateMany', 'replaceOne', 'findOneAndUpdate', 'findOneAndReplace'],
+  refuse,
+);
+ledgerEntrySchema.pre(['deleteOne', 'deleteMany', 'findOneAndDelete'], refuse);
+ledgerEntrySchema.pre('deleteOne', { document: true, query: false }, refuse);
+ledgerEntrySchema.pre('bulkWrite', refuse);
+ledgerEntrySchema.pre('save', function () {
+  if (!this.isNew) refuse();
+});

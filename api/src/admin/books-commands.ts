@@ -1,0 +1,28 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { objectId } from '@zonewerk/contracts';
+import { BooksCheckService } from '../modules/balance/books-check.service.js';
+import { CommandError } from '../run-once.js';
+import { read, type CommandForm, type Typed } from './command.js';
+
+/** Differences that are told at once. */
+const TOLD = 100;
+
+/** What operators ask about the books. */
+export const BOOKS_COMMANDS = {
+  'balance check': {
+    usage: 'balance check [--profile P]',
+    options: ['profile'],
+    async run(app: INestApplicationContext, { options }: Typed) {
+      const typed = options['profile'];
+      const profile = typed === undefined ? undefined : read(objectId, '--profile', typed);
+      const { profiles, entries, differences } = await app.get(BooksCheckService).check(profile);
+      if (differences.length === 0) return { profiles, entries };
+      const told = differences.slice(0, TOLD);
+      const more = differences.length > TOLD ? [`And ${differences.length - TOLD} more.`] : [];
+      throw new CommandError([`The books differ.`, ...told, ...more].join('\n'));
+    },
+  },
+} as const satisfies Record<
+  string,
+  CommandForm & { run(app: INestApplicationContext, typed: Typed): Promise<object> }
+>;
