@@ -203,6 +203,9 @@ test('production has no outbox', async () => {
     STRIPE_SECRET_KEY: 'sk_live_unused',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_unused',
     STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+    SELLER_NAME: 'Zonewerk',
+    SELLER_ADDRESS: 'Prinsengracht 263, Amsterdam',
+    SELLER_VAT: 'NL123456789B01',
   });
   try {
     await releaseProduct(production.app);

@@ -49,6 +49,9 @@ async function productionSettings() {
       STRIPE_SECRET_KEY: 'sk_live_unused',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_unused',
       STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+      SELLER_NAME: 'Zonewerk',
+      SELLER_ADDRESS: 'Prinsengracht 263, Amsterdam',
+      SELLER_VAT: 'NL123456789B01',
     },
   };
 }
@@ -67,7 +70,7 @@ describe('start', () => {
       code: 1,
       stdout: '',
       stderr:
-        'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET\n',
+        'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SELLER_NAME, SELLER_ADDRESS, SELLER_VAT\n',
     });
   });
 

@@ -1,4 +1,6 @@
+import { Types } from 'mongoose';
 import { createOrder, readReceipt, setBillingProfile } from '@zonewerk/contracts';
+import { CONFIG } from '../src/platform/config/config.js';
 import { ADDRESS, topUp } from './balance-examples.js';
 import { PaymentsWorld, type Payer } from './payments-world.js';
 import { textOfPdf } from './pdf-text.js';
@@ -6,7 +8,11 @@ import { textOfPdf } from './pdf-text.js';
 // Real: API over HTTP, database engine, the provider's SDK, the file's own bytes. The provider is the sandbox.
 let payments: PaymentsWorld;
 beforeAll(async () => {
-  payments = await PaymentsWorld.start();
+  payments = await PaymentsWorld.start({
+    SELLER_NAME: 'Werk & Co B.V.',
+    SELLER_ADDRESS: 'Prinsengracht 263, 1016 GV Amsterdam, Netherlands',
+    SELLER_VAT: 'NL123456789B01',
+  });
 });
 afterAll(() => payments.close());
 
@@ -35,7 +41,7 @@ test('a receipt names everything, in the letters of its reader', async () => {
   const text = textOfPdf(answer.body as Buffer).split('\n');
   expect(text).toEqual(
     expect.arrayContaining([
-      'Zonewerk',
+      'Werk & Co B.V.',
       `Receipt ${receipt}`,
       `Paid on ${paid?.slice(0, 10)}`,
       ...['Billed to', company.company, name, place.street, '90-001 Łódź', 'Poland'],
@@ -70,6 +76,30 @@ test('an address that changes later does not change the receipt', async () => {
   const after = (await download(payer)).body as Buffer;
   expect(textOfPdf(after)).toBe(textOfPdf(before));
   expect(textOfPdf(after)).toContain('Joost Verbeek');
+});
+
+test('the seller stands on it as it was then, and on those from before nobody but the product', async () => {
+  const payer = await payments.payer();
+  await payer.pay('creditcard', 'tok_visa');
+  const before = textOfPdf((await download(payer)).body as Buffer);
+  const [name, street, city, country, vat] = before.split('\n');
+  expect([name, street, city, country, vat]).toEqual([
+    'Werk & Co B.V.',
+    'Prinsengracht 263',
+    '1016 GV Amsterdam',
+    'Netherlands',
+    'VAT number NL123456789B01',
+  ]);
+  const config: { seller: object } = payments.world.app.get(CONFIG);
+  const { seller } = config;
+  config.seller = { name: 'Somebody Else', address: [], vatNumber: 'NL999999999B99' };
+  expect(textOfPdf((await download(payer)).body as Buffer)).toBe(before);
+  config.seller = seller;
+  const orders = payments.world.connection.collection('orders');
+  await orders.updateOne({ _id: new Types.ObjectId(payer.orderId) }, { $unset: { soldBy: 1 } });
+  const old = textOfPdf((await download(payer)).body as Buffer).split('\n');
+  expect(old[0]).toBe('Zonewerk');
+  expect(old.filter((line) => line.startsWith('VAT number'))).toEqual([]);
 });
 
 test('numbers have no gaps, whoever pays at the same time', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { OrderState } from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../platform/config/config.js';
 import { REFUND_HOLD } from './cover.js';
 import { HoldsRepository } from './holds.repository.js';
 import { LedgerService, type NewEntry } from './ledger.service.js';
@@ -17,11 +18,14 @@ export class CreditsService {
     private readonly orders: OrderBooksRepository,
     private readonly ledger: LedgerService,
     private readonly holds: HoldsRepository,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** The order is paid: it gets its receipt, and the profile its money. `text` as `Top-up by iDEAL`. */
   async credit(orderId: string, text: string, now = new Date()): Promise<void> {
-    const order = await this.orders.pay(orderId, now);
+    const { seller, publicUrl: site } = this.config;
+    const soldBy = { ...seller, address: [...seller.address], site };
+    const order = await this.orders.pay(orderId, soldBy, now);
     await this.ledger.post(order.profile.toHexString(), {
       key: `top-up:${orderId}`,
       reason: 'top-up',

@@ -5,7 +5,7 @@ import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import type { BillingProfileDocument } from './billing-profile.schema.js';
-import type { BilledTo, OrderDocument } from './order.schema.js';
+import type { BilledTo, OrderDocument, SoldBy } from './order.schema.js';
 
 const RECEIPT_DIGITS = 6;
 const BILLED_TO = {
@@ -29,13 +29,17 @@ export class OrderBooksRepository {
     return (await this.orders.exists({ user: toObjectId(userId), state: { $in: states } })) !== null;
   }
 
-  /** Marks an order as paid and gives it the next number of a receipt. @throws Error when there is no such order */
-  async pay(orderId: string, now: Date): Promise<OrderDocument> {
+  /**
+   * Marks an order as paid and gives it the next number of a receipt, with all that the receipt says: it never changes.
+   *
+   * @throws Error when there is no such order
+   */
+  async pay(orderId: string, soldBy: SoldBy, now: Date): Promise<OrderDocument> {
     for (;;) {
       const order = await this.find(orderId);
       if (!order) throw new Error(`There is no order ${orderId}.`);
       if (order.receipt !== '') return order;
-      await this.tryPay(order, now);
+      await this.tryPay(order, soldBy, now);
     }
   }
 
@@ -44,13 +48,13 @@ export class OrderBooksRepository {
   }
 
   /** Numbers have no gaps: the next one is taken with the order itself, and whoever comes second looks again. */
-  private async tryPay(order: OrderDocument, now: Date): Promise<void> {
+  private async tryPay(order: OrderDocument, soldBy: SoldBy, now: Date): Promise<void> {
     const billedTo = await this.profiles.findById(order.profile, BILLED_TO).lean<BilledTo>();
     const receipt = await this.nextReceipt(now.getUTCFullYear());
     try {
       await this.orders.updateOne(
         { _id: order._id, receipt: '' },
-        { $set: { state: 'paid', paidAt: now, receipt, billedTo } },
+        { $set: { state: 'paid', paidAt: now, receipt, billedTo, soldBy } },
       );
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;

@@ -21,6 +21,16 @@ export interface BilledTo {
   vatNumber: string;
 }
 
+/** Who sold, as the receipt says it. */
+export interface SoldBy {
+  name: string;
+  /** Lines. */
+  address: string[];
+  vatNumber: string;
+  /** Address of the product. */
+  site: string;
+}
+
 /** What is or was to be paid, for the balance of a profile. */
 export interface OrderDocument {
   _id: Types.ObjectId;
@@ -36,6 +46,8 @@ export interface OrderDocument {
   receipt: string;
   /** Whom the receipt is for, as it was when it was paid. */
   billedTo: BilledTo | null;
+  /** Who the receipt is from, as it was then; null in receipts from before that was kept. */
+  soldBy: SoldBy | null;
   createdAt: Date;
 }
 
@@ -62,6 +74,16 @@ const billedToSchema = new Schema<BilledTo>(
   { _id: false },
 );
 
+const soldBySchema = new Schema<SoldBy>(
+  {
+    name: { type: String, default: '' },
+    address: { type: [String], default: [] },
+    vatNumber: { type: String, default: '' },
+    site: { type: String, default: '' },
+  },
+  { _id: false },
+);
+
 export const orderSchema = new Schema<OrderDocument>(
   {
     user: { type: Schema.Types.ObjectId, default: null },
@@ -72,6 +94,7 @@ export const orderSchema = new Schema<OrderDocument>(
     paidAt: { type: Date, default: null },
     receipt: { type: String, default: '' },
     billedTo: { type: billedToSchema, default: null },
+    soldBy: { type: soldBySchema, default: null },
     createdAt: { type: Date, required: true },
   },
   { collection: 'orders' },

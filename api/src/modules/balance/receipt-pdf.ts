@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { PRODUCT_NAME, toDecimal } from '@zonewerk/contracts';
+import { toDecimal } from '@zonewerk/contracts';
 import PDFDocument from 'pdfkit';
-import type { BilledTo, OrderItem } from './order.schema.js';
+import type { BilledTo, OrderItem, SoldBy } from './order.schema.js';
 
 /** What a receipt says. */
 export interface Receipt {
@@ -11,8 +11,7 @@ export interface Receipt {
   readonly paidAt: Date;
   readonly billedTo: BilledTo;
   readonly items: readonly OrderItem[];
-  /** Address of the product. */
-  readonly site: string;
+  readonly soldBy: SoldBy;
 }
 
 const MARGIN = 56;
@@ -35,7 +34,7 @@ export async function receiptPdf(receipt: Receipt, root: string): Promise<Buffer
     size: 'A4',
     margin: MARGIN,
     lang: 'en',
-    info: { Title: title, Author: PRODUCT_NAME, CreationDate: receipt.paidAt },
+    info: { Title: title, Author: receipt.soldBy.name, CreationDate: receipt.paidAt },
   });
   const parts: Buffer[] = [];
   page.on('data', (part: Buffer) => parts.push(part));
@@ -53,9 +52,11 @@ export async function receiptPdf(receipt: Receipt, root: string): Promise<Buffer
   return Buffer.concat(parts);
 }
 
-function writeHead(page: Page, { paidAt, billedTo, site }: Receipt, title: string): void {
-  page.font('bold').fontSize(20).text(PRODUCT_NAME);
-  page.font('plain').fontSize(10).text(site);
+function writeHead(page: Page, { paidAt, billedTo, soldBy }: Receipt, title: string): void {
+  const vat = soldBy.vatNumber === '' ? [] : [`VAT number ${soldBy.vatNumber}`];
+  page.font('bold').fontSize(20).text(soldBy.name);
+  page.font('plain').fontSize(10);
+  for (const line of [...soldBy.address, ...vat, soldBy.site]) page.text(line);
   page.moveDown(2).font('bold').fontSize(16).text(title);
   page
     .font('plain')

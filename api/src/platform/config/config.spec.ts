@@ -11,6 +11,9 @@ const PRODUCTION = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SELLER_NAME: 'Zonewerk B.V.',
+  SELLER_ADDRESS: 'Prinsengracht 263, 1016 GV Amsterdam, Netherlands',
+  SELLER_VAT: 'NL123456789B01',
 };
 
 function messageOf(env: Record<string, string>): string {
@@ -44,6 +47,14 @@ test('nothing set gives settings that work on one machine', () => {
 
 test('an empty variable counts as not set', () => {
   expect(parseConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 4200, smtpUrl: undefined });
+});
+
+test('the seller stands on receipts as it is set, a line of the address for each comma', () => {
+  expect(parseConfig(PRODUCTION).seller).toEqual({
+    name: 'Zonewerk B.V.',
+    address: ['Prinsengracht 263', '1016 GV Amsterdam', 'Netherlands'],
+    vatNumber: 'NL123456789B01',
+  });
 });
 
 test.each([
@@ -97,6 +108,9 @@ test.each([
   ['TWILIO_API_URL', 'https://twilio.example/path'],
   ['STRIPE_SECRET_KEY', 'pk_test_1'],
   ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1'],
+  ['SELLER_NAME', 'x'.repeat(121)],
+  ['SELLER_ADDRESS', 'x'.repeat(301)],
+  ['SELLER_VAT', 'NL 123'],
   ['STRIPE_WEBHOOK_SECRET', 'secret'],
   ['STRIPE_API_URL', 'https://stripe.example/v1'],
   ['SEALING_KEY', 'short'],
@@ -120,7 +134,7 @@ test('all malformed settings are named at once', () => {
 
 test('production names every setting that is missing', () => {
   expect(messageOf({ NODE_ENV: 'production' })).toBe(
-    'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET',
+    'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SELLER_NAME, SELLER_ADDRESS, SELLER_VAT',
   );
   expect(messageOf({ ...PRODUCTION, SMTP_URL: '' })).toBe('Production needs these settings: SMTP_URL');
   expect(messageOf(PRODUCTION)).toBe('accepted');

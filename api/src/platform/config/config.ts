@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path';
 import { PRODUCT_NAME } from '@zonewerk/contracts';
 import type { z } from 'zod';
 import { environment } from './environment.js';
+import { mailableHost, placeOf, withoutBrackets } from './hosts.js';
+import { sellerOf, type SellerSettings } from './seller.js';
 
 const DNS_STANDARD_PORT = 53;
 
@@ -10,6 +12,7 @@ const NEEDED_IN_PRODUCTION = ['MONGODB_URI', 'PUBLIC_URL', 'SMTP_URL'] as const;
 /** Set together or not at all, and needed in production. */
 const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const SELLER = ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_VAT'] as const;
 const PDNS = ['PDNS_API_URL', 'PDNS_API_KEY'] as const;
 const ROUTE53_KEY = ['ROUTE53_ACCESS_KEY_ID', 'ROUTE53_SECRET_ACCESS_KEY'] as const;
 const ROUTE53_CHOICE = 'ROUTE53_DELEGATION_SET';
@@ -98,6 +101,7 @@ export interface Config {
   readonly twilio: TwilioSettings | undefined;
   /** Largest loan that can be asked for. */
   readonly loanMostCents: number;
+  readonly seller: SellerSettings;
   /** Undefined: nothing can be paid. */
   readonly stripe: StripeSettings | undefined;
   /** Undefined: the key in the database. */
@@ -142,7 +146,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 
 function requirePresent(present: Record<string, unknown>): void {
   const chat = 'INTERCOM_APP_ID' in present ? (['INTERCOM_IDENTITY_SECRET'] as const) : [];
-  const missing = [...NEEDED_IN_PRODUCTION, ...TWILIO, ...STRIPE, ...chat].filter(
+  const missing = [...NEEDED_IN_PRODUCTION, ...TWILIO, ...STRIPE, ...SELLER, ...chat].filter(
     (name) => !(name in present),
   );
   if ('STRIPE_API_URL' in present) {
@@ -211,6 +215,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     mailFrom: values.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${host}>`,
     twilio: twilioOf(values),
     loanMostCents: values.LOAN_MOST_EUROS * 100,
+    seller: sellerOf(values),
     stripe: stripeOf(values),
     sealingKey: keyOf(values.SEALING_KEY),
     intercomSecret: values.INTERCOM_IDENTITY_SECRET,
@@ -273,23 +278,6 @@ function route53Of(values: z.output<typeof environment>): Route53Settings | unde
     apiUrl: values.ROUTE53_API_URL?.replace(/\/+$/u, ''),
     asked: values.ROUTE53_DNS ? placeOf(values.ROUTE53_DNS) : undefined,
   };
-}
-
-/** Host and port of an address like `192.0.2.53:53` or `[2001:db8::53]:53`. */
-function placeOf(address: string): { host: string; port: number } {
-  const { hostname, port } = new URL(`dns://${address}`);
-  return { host: withoutBrackets(hostname), port: Number(port) };
-}
-
-function withoutBrackets(hostname: string): string {
-  return hostname.replace(/^\[|\]$/gu, '');
-}
-
-/** Host that names in mails and zones stand under: the public one, or a name that can only mean this machine. */
-function mailableHost(publicUrl: string): string {
-  const { hostname } = new URL(publicUrl);
-  const named = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/u.test(hostname);
-  return named ? hostname : 'zonewerk.localhost';
 }
 
 /** Settings of this process; the only reader of the environment. */

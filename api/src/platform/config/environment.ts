@@ -115,6 +115,14 @@ export const environment = z.object({
     .string()
     .refine(isOrigin, 'must be an address without a path, like http://localhost:5302')
     .optional(),
+  /** Who sells, as receipts say it. */
+  SELLER_NAME: z.string().max(120, 'must have at most 120 characters').optional(),
+  /** Lines of an address, with commas in between. */
+  SELLER_ADDRESS: z.string().max(300, 'must have at most 300 characters').optional(),
+  SELLER_VAT: z
+    .string()
+    .regex(/^[A-Z]{2}[A-Z0-9+*]{2,13}$/u, 'must be a VAT number without spaces, like NL123456789B01')
+    .optional(),
   /** Left out: a key of its own, kept in the database. */
   RELEASE_SIGNING_KEY: z
     .string()

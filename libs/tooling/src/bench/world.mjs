@@ -100,6 +100,9 @@ export async function productSettings(own, { folder, mongodbUri }) {
       STRIPE_SECRET_KEY: 'sk_live_unused',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_unused',
       STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+      SELLER_NAME: 'Zonewerk',
+      SELLER_ADDRESS: 'Prinsengracht 263, Amsterdam',
+      SELLER_VAT: 'NL123456789B01',
       ZW_DATA_DIR: folder,
       ZW_RELEASE_DIR: join(folder, 'releases'),
       // Every request is counted as always; only nobody is refused for asking this often.

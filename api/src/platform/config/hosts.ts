@@ -1,0 +1,16 @@
+/** Host and port of an address like `192.0.2.53:53` or `[2001:db8::53]:53`. */
+export function placeOf(address: string): { host: string; port: number } {
+  const { hostname, port } = new URL(`dns://${address}`);
+  return { host: withoutBrackets(hostname), port: Number(port) };
+}
+
+export function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/gu, '');
+}
+
+/** Host that names in mails and zones stand under: the public one, or a name that can only mean this machine. */
+export function mailableHost(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  const named = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/u.test(hostname);
+  return named ? hostname : 'zonewerk.localhost';
+}
