@@ -1,4 +1,5 @@
 import {
+  getPlan,
   listRecords,
   listTemplates,
   previewRemoval,
@@ -10,7 +11,8 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { ZonePlanRepository } from '../src/modules/zone-plans/zone-plan.repository.js';
-import { Zone } from './clusters-world.js';
+import { planEntry } from '../src/modules/zone-plans/plan-runner.service.js';
+import { eventually, Zone } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { applied, apply, planOf, preview, rowsOf, sizes, told } from './zone-import-world.js';
 
@@ -111,6 +113,50 @@ b 60 TXT 192.0.2.1
   ])('%s to %s is refused', async (from, to, path, message) => {
     const { body } = await replaced(await zone(), from, to);
     expect(body.issues).toEqual([{ path, message: expect.stringMatching(message) as string }]);
+  });
+});
+
+describe('a plan of somebody who has no access any more', () => {
+  const ids = (id: string) => new Types.ObjectId(id);
+  const lockOuts: [string, (own: Zone, userId: string) => Promise<unknown>][] = [
+    [
+      'is out of the project',
+      (own, userId) =>
+        world.connection
+          .collection<{ members: { user: Types.ObjectId }[] }>('projects')
+          .updateOne({ _id: ids(own.projectId) }, { $pull: { members: { user: ids(userId) } } }),
+    ],
+    [
+      'is locked out',
+      (_, userId) =>
+        world.connection
+          .collection('users')
+          .updateOne({ _id: ids(userId) }, { $set: { disabledAt: new Date() } }),
+    ],
+  ];
+  test.each(lockOuts)('is not carried out by a job that comes later: %s', async (_, lockOut) => {
+    const own = await zone();
+    const bob = await world.signedIn('Bob');
+    const projects = world.connection.collection<{ members: object[] }>('projects');
+    const member = { user: ids(bob.userId), role: 'member' };
+    await projects.updateOne({ _id: ids(own.projectId) }, { $push: { members: member } });
+    const { id } = await preview(own, 'www 60 A 192.0.2.1\nmail 60 A 192.0.2.1');
+    const repository = world.app.get(ZonePlanRepository);
+    const plan = await repository.find({ projectId: own.projectId }, own.cluster.id, id);
+    if (!plan) throw new Error('There is no plan.');
+    const scope = { projectId: own.projectId, userId: bob.userId, role: 'member' as const };
+    await lockOut(own, bob.userId);
+    // As if that had come between his request and the job.
+    await repository.start(scope, plan, { promise: planEntry(plan), most: 10 });
+    const done = await eventually(async () => {
+      const now = planOf(await ada.call(getPlan, { ...own.ids, plan_id: id }));
+      expect(now.state).toBe('done');
+      return now;
+    });
+    expect([done.tried, done.left]).toEqual([2, 2]);
+    const why = 'Whoever had this carried out has no access to the project any more. Nothing was changed.';
+    expect(await told(own, done, 'left')).toEqual([`www A (1) ${why}`, `mail A (2) ${why}`]);
+    expect((await ada.call(listRecords, own.ids)).body.count).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { objectId, type RecordType } from '@zonewerk/contracts';
 import { z } from 'zod';
+import { ProjectAccess } from '../../platform/http/project-access.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { outboxEntry, type OutboxEntry } from '../../platform/jobs/outbox.js';
@@ -8,6 +9,7 @@ import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { ClusterParts } from '../clusters/cluster-parts.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { PlannedChanges, type PlannedPlace } from '../clusters/planned-changes.service.js';
+import { IdentityService } from '../identity/identity.service.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';
 import type { PlanRowDocument, ZonePlanDocument } from './zone-plan.schema.js';
 
@@ -20,6 +22,7 @@ export const STAGES = ['removed', 'changed', 'added'] as const;
 const SIDE_BY_SIDE = 8;
 /** After so long a job hands over to the next one, so that a process that is to end need not wait for a large plan. */
 const WORK_MS = 2_000;
+const LEFT = 'Whoever had this carried out has no access to the project any more. Nothing was changed.';
 const KEPT_MS = 7 * 86_400_000;
 
 /** Carries plans out, part by part; what was done before a process ended is found done. */
@@ -32,6 +35,8 @@ export class PlanRunner implements OnModuleInit {
     private readonly jobs: JobService,
     private readonly parts: ClusterParts,
     private readonly tidier: Tidier,
+    private readonly projects: ProjectAccess,
+    private readonly identity: IdentityService,
   ) {}
 
   onModuleInit(): void {
@@ -77,6 +82,8 @@ export class PlanRunner implements OnModuleInit {
     scope: ProjectScope,
   ): Promise<PlanRowDocument[]> {
     const clusterId = plan.cluster.toHexString();
+    // Asked at every part: whoever leaves, or is locked out, meanwhile changes nothing from then on.
+    if (!(await this.mayGoOn(scope))) return rows.map((row) => ({ ...row, notes: [LEFT] }));
     const domain = await this.clusters.domainOf(scope, clusterId);
     if (domain === null) return rows.map((row) => ({ ...row, notes: ['The cluster was dropped.'] }));
     const cause = { kind: plan.source, id: plan._id.toHexString() };
@@ -93,6 +100,11 @@ export class PlanRunner implements OnModuleInit {
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
     return [...reasons].map(([row, reason]) => ({ ...row, notes: [reason] }));
+  }
+
+  private async mayGoOn({ projectId, userId }: ProjectScope): Promise<boolean> {
+    if (!(await this.identity.isOpen(userId))) return false;
+    return (await this.projects.scopeOf(projectId, userId)) !== null;
   }
 }
 
