@@ -5,6 +5,7 @@ import {
   getCluster,
   getResource,
   listRecords,
+  type RecordSet,
 } from '@zonewerk/contracts';
 import { startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';
@@ -165,6 +166,36 @@ test('what does not belong to the policy has to be empty', async () => {
   expect((await ada.call(createRecord, { ...record, ...empty })).status).toBe(200);
 });
 
+test('what is created again, because no answer came, is there already and changes nothing', async () => {
+  const domain = freshDomain();
+  const zone = await Zone.create(world, ada, domain);
+  const answers = async (record: Parameters<Zone['add']>[0]) => {
+    const bodies = [(await zone.add(record)).body, (await zone.add(record)).body];
+    // Neither another set nor a change of it: the same number, moment and answers.
+    const [first, again] = bodies.map(({ record }) => record as RecordSet);
+    expect([again?.id, again?.changed, again?.members]).toEqual([first?.id, first?.changed, first?.members]);
+    return bodies.map(({ message }) => String(message).replace(`.${domain}`, ''));
+  };
+  const again = (set: string, first: string) => [first, `${set} is there already, just as you entered it.`];
+  const created = (set: string) => again(set, `${set} has been created.`);
+  expect(await answers({ record_value: '192.0.2.1' })).toEqual(created('www A'));
+  const alias = { record_name: 'a', is_alias: true, alias_target: `www.${domain}` };
+  expect(await answers(alias)).toEqual(created('a A'));
+  const one = { record_name: 'w', record_policy: 'Weighted' as const, weighted_weight: 1 };
+  expect(await answers({ ...one, weighted_id: 'one', record_value: '192.0.2.1' })).toEqual(created('w A'));
+  expect(await answers({ ...one, weighted_id: 'two', record_value: '192.0.2.2' })).toEqual(
+    again('w A', 'w A has 2 answers now.'),
+  );
+  // Anything else is another one.
+  for (const other of [
+    { record_value: '192.0.2.2' },
+    { record_value: '192.0.2.1', record_ttl: 61 },
+    { ...one, weighted_id: 'two', record_value: '192.0.2.2', weighted_weight: 2 },
+    { ...one, weighted_id: 'two', record_value: '192.0.2.3' },
+  ])
+    expect((await zone.add(other)).status).toBe(400);
+});
+
 test('a CNAME stands alone, and a deleted set makes room at once', async () => {
   const domain = freshDomain();
   const zone = await Zone.create(world, ada, domain);
@@ -209,7 +240,8 @@ test('50 sets of different types at one name at the same moment: a CNAME alone, 
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 400]));
   const { body } = await ada.call(listRecords, zone.ids);
   const stored = (body.list as { record_type: string }[]).map((one) => one.record_type);
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(stored.length);
+  const made = answers.filter(({ body }) => String(body.message).endsWith(' has been created.'));
+  expect(made).toHaveLength(stored.length);
   if (stored.includes('CNAME')) expect(stored).toEqual(['CNAME']);
   else expect(stored).toEqual(['A', 'AAAA', 'MX', 'TXT']);
 });

@@ -11,7 +11,7 @@ import type {
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { AliasService } from './alias.service.js';
-import type { SetState } from '../../record-sets/set-states.js';
+import { sameState, type SetState } from '../../record-sets/set-states.js';
 import { toOvertaken, toRecordSet } from './cluster.mapper.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import { ClustersService } from './clusters.service.js';
@@ -28,7 +28,12 @@ import {
 } from './record-draft.js';
 import { placeTaken } from '../../record-sets/record-places.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
-import { RecordSetRepository, type RecordSetFilter, type RecordSetKey } from './record-set.repository.js';
+import {
+  RecordSetRepository,
+  stateOf,
+  type RecordSetFilter,
+  type RecordSetKey,
+} from './record-set.repository.js';
 import type { RecordSetDocument } from './record-set.schema.js';
 import { isAsSeen } from './seen-by-editor.js';
 
@@ -123,8 +128,7 @@ export class RecordSetsService {
     await this.clusters.refuseBelowOther({ name, type: set.type }, cluster.domain);
     const note = await this.aliases.check(cluster, set, 'alias_target');
     const { stored, before } = await this.store(typed, stateOfSet(set), { cluster, key: set, scope });
-    const title = `${name} ${set.type}`;
-    const message = before ? grown(title, before, stored) : `${title} has been created.`;
+    const message = createdText(`${name} ${set.type}`, before, stored);
     return { status: 'success', message: `${message}${note}`, record: toRecordSet(stored) };
   }
 
@@ -162,6 +166,8 @@ export class RecordSetsService {
     const clusterId = cluster._id.toHexString();
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const before = await this.repository.find(scope, clusterId, key);
+      // Whoever sends it once more, because no answer came, has what was wanted.
+      if (before && isThere(fresh, before)) return { stored: before, before };
       const wanted = before ? joined(typed, before, cluster.domain) : fresh;
       const place = { key: { name: key.name, type: key.type }, read: before, wanted };
       const stored = await this.changes.apply(scope, clusterId, place);
@@ -208,7 +214,17 @@ function joined(typed: TypedSet, before: RecordSetDocument, domain: string): Set
   return stateOfSet(readSet(typed, domain, { members: [...own, ...typedMembers(typed)], one }));
 }
 
-function grown(title: string, before: RecordSetDocument, after: RecordSetDocument): string {
+/** Whether a set has all that is to be created, to the letter. */
+function isThere(fresh: SetState, stored: RecordSetDocument): boolean {
+  const members = stored.members.filter(({ identifier }) =>
+    fresh.members.some((one) => one.identifier === identifier),
+  );
+  return sameState(fresh, { ...stateOf(stored), members });
+}
+
+function createdText(title: string, before: RecordSetDocument | null, after: RecordSetDocument): string {
+  if (!before) return `${title} has been created.`;
+  if (before === after) return `${title} is there already, just as you entered it.`;
   const ttl = before.ttl === after.ttl ? '' : ` The TTL of all of them is ${after.ttl} now.`;
   return `${title} has ${after.members.length} answers now.${ttl}`;
 }
