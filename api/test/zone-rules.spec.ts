@@ -232,11 +232,20 @@ test('a stored record set is what was lost, and is restored once there is room',
   await zone.create('www', 'A', '192.0.2.9');
   const wanted = { ...zone.ids, stored: stored?.id ?? '' };
   const taken = await ada.call(restoreStoredSet, wanted);
-  expect([taken.status, taken.body.message]).toEqual([
-    409,
-    `There is another record set www.${zone.cluster.domain} A now.`,
-  ]);
-  const back = await ada.call(restoreStoredSet, { ...wanted, replace: true });
+  expect(taken.body).toMatchObject({
+    ...{ status: 'conflict', message: `There is another record set www.${zone.cluster.domain} A now.` },
+    record: { values: ['192.0.2.9'] },
+  });
+  const seen = { original_ttl: 60, original_value: '192.0.2.9' };
+  await zone.update({ original_value: '192.0.2.9', record_value: '192.0.2.10' });
+  // Neither what somebody has changed since, nor what nobody has looked at.
+  for (const said of [seen, {}]) {
+    const late = await ada.call(restoreStoredSet, { ...wanted, replace: true, ...said });
+    expect(late.body).toMatchObject({ status: 'conflict', record: { values: ['192.0.2.10'] } });
+    expect((await ada.call(listRecords, zone.ids)).body.list).toMatchObject([{ values: ['192.0.2.10'] }]);
+  }
+  const now = { ...seen, original_value: '192.0.2.10' };
+  const back = await ada.call(restoreStoredSet, { ...wanted, replace: true, ...now });
   expect(back.body).toEqual({ status: 'success', message: `www.${zone.cluster.domain} A is back.` });
   expect((await ada.call(listRecords, zone.ids)).body.list).toMatchObject([{ values: ['192.0.2.1'] }]);
   expect((await ada.call(dropStoredSet, wanted)).status).toBe(200);

@@ -175,7 +175,8 @@ const en = {
     emptyTitle: 'Nothing is stored',
     emptyText: 'A rule “create a stored record set from it” keeps them here.',
     replace: 'Replace',
-    replaceText: 'It will be replaced by the stored one. The history keeps what is there now.',
+    replaceText: (present: string) =>
+      `It will be replaced by the stored one. The history keeps what is there now:\n${present}`,
     restoreFailed: 'The record set could not be restored.',
     dropTitle: 'Delete stored record set',
     dropText: (set: string) =>

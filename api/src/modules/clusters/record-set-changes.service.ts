@@ -5,6 +5,7 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import type { SetState } from '../../record-sets/set-states.js';
 import { kindOf, type ChangeNote } from './change-entry.js';
 import { ClusterLimits } from './cluster-limits.service.js';
+import { toOvertaken } from './cluster.mapper.js';
 import { ClusterParts } from './cluster-parts.service.js';
 import { ClusterRepository } from './cluster.repository.js';
 import type { ClusterDocument } from './cluster.schema.js';
@@ -17,6 +18,7 @@ import {
   type RecordSetKey,
 } from './record-set.repository.js';
 import type { RecordSetDocument } from './record-set.schema.js';
+import { isAsSeen, type SeenSet } from './seen-by-editor.js';
 
 /** The one way in which record sets change: allowed by the rules, numbered, told, published. */
 @Injectable()
@@ -37,6 +39,16 @@ export class RecordSetChanges {
   /** What a record set answers with. */
   stateOf(stored: RecordSetDocument): SetState {
     return stateOf(stored);
+  }
+
+  /** Whether a record set is what a call says that was seen of it. */
+  isAsSeen(seen: SeenSet, stored: RecordSetDocument): boolean {
+    return isAsSeen(seen, stored);
+  }
+
+  /** The answer to whoever saw something else than stands there, null for nothing. */
+  overtaken(stored: RecordSetDocument | null) {
+    return toOvertaken(stored);
   }
 
   /** @throws ApiError policy-conflict for what can only be shown here */

@@ -4,16 +4,18 @@ import { NAME_OPTIONS } from '../../record-sets/names.js';
 import type { RecordSetDocument, RecordSetMember } from './record-set.schema.js';
 
 type UpdateInput = InputOf<typeof updateRecord>;
-type Seen = Pick<
-  UpdateInput,
-  'old_id' | 'old_target' | 'original_members' | 'original_ttl' | 'original_value' | 'original_weight'
->;
+/** What a call says that was seen of a record set. */
+export type SeenSet = Partial<Pick<UpdateInput, 'old_id'>> &
+  Pick<
+    UpdateInput,
+    'old_target' | 'original_members' | 'original_ttl' | 'original_value' | 'original_weight'
+  >;
 
 /**
  * Whether what an editor saw is what is stored: the alias (`old_target`), all answers (`original_members`), one answer
  * (`old_id`), or the values of the policy Simple. What the editor did not say counts as not seen.
  */
-export function isAsSeen(input: Seen, stored: RecordSetDocument): boolean {
+export function isAsSeen(input: SeenSet, stored: RecordSetDocument): boolean {
   const target = filled(input.old_target);
   if (stored.alias || target !== null) return target !== null && isSameTarget(target, stored);
   if (input.original_ttl !== stored.ttl) return false;
@@ -44,7 +46,7 @@ function isSameTarget(target: string, { alias }: RecordSetDocument): boolean {
   return seen.ok && seen.value === alias?.target;
 }
 
-function seesSimple(input: Seen, { type, members }: RecordSetDocument): boolean {
+function seesSimple(input: SeenSet, { type, members }: RecordSetDocument): boolean {
   if (input.original_members || filled(input.old_id) !== null) return false;
   return isSameValue(type, input.original_value ?? '', members[0]?.values ?? []);
 }

@@ -45,8 +45,10 @@ export class StoredSetsService {
     const present = read && this.recordSets.stateOf(read);
     if (present && this.past.same(present, wanted)) return done;
     if (present) this.recordSets.refuseReadOnly(present);
-    if (present && !input.replace)
-      throw new ApiError('conflict', { message: `There is another record set ${set} now.` });
+    if (read && !(input.replace && this.recordSets.isAsSeen(input, read))) {
+      const answer = this.recordSets.overtaken(read);
+      return input.replace ? answer : { ...answer, message: `There is another record set ${set} now.` };
+    }
     await this.clusters.refuseBelowOther({ name: absoluteName(name, domain), type }, domain);
     const circle = await this.planned.circle(
       { name, type, state: wanted },
@@ -56,6 +58,8 @@ export class StoredSetsService {
     const cause = { kind: 'restore' as const, id: input.stored };
     const place = { key: { name, type }, read, wanted };
     if (await this.recordSets.apply(scope, input.cluster_id, place, { cause })) return done;
+    const now = await this.recordSets.find(scope, input.cluster_id, { name, type });
+    if (now) return this.recordSets.overtaken(now);
     throw new ApiError('conflict', {
       message: `${absoluteName(name, domain)} has record sets now that leave no room for it. Please delete them first.`,
     });

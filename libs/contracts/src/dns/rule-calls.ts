@@ -4,6 +4,7 @@ import { line, listAnswer, listFields, moment, objectId, success, wholeNumber } 
 import { LABEL_COLORS } from '../projects/label-colors.js';
 import { answerState } from './history-calls.js';
 import { CHANGE_KINDS, DELEGATION_STATES, RULE_OUTCOMES } from './history-rules.js';
+import { overtaken, seenFields } from './record-fields.js';
 import { RECORD_TYPES } from './rules.js';
 
 const inCluster = { cluster_id: objectId, project_id: objectId };
@@ -136,9 +137,9 @@ export const restoreStoredSet = defineCall({
   path: '/api/partners/clusters/stored/restore/',
   access: 'project',
   summary:
-    'Puts a stored record set back into its zone. Refused when another one stands there, unless told to replace it.',
-  body: z.object({ stored: objectId, replace: z.boolean().default(false), ...inCluster }),
-  answer: success({}),
+    'Puts a stored record set back into its zone. Where another one stands, only when told to replace it and that is what was seen of it.',
+  body: z.object({ stored: objectId, replace: z.boolean().default(false), ...seenFields, ...inCluster }),
+  answer: z.discriminatedUnion('status', [success({}), overtaken]),
   errors: ['policy-conflict', 'conflict'],
 });
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Rule, RuleEvent, StoredSet } from '@zonewerk/contracts';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
-import { canal, DRIFT, DROP, GET, KEY, listOf, PROJECT, screenProps } from '../../../test/dns';
+import { canal, DRIFT, DROP, GET, KEY, listOf, PROJECT, screenProps, www } from '../../../test/dns';
 import { SettingsScreen } from './settings-screen';
 
 const BASE = '/api/partners/clusters';
@@ -212,18 +212,32 @@ it('shows what a rule would have done before it is switched on', async () => {
   expect(sent.find(({ path }) => path === SWITCH_RULE)?.body).toMatchObject({ enabled: true });
 });
 
-it('asks before a stored record set replaces another one', async () => {
+it('shows what a stored record set replaces and asks, again when that has changed meanwhile', async () => {
+  const taken = (message: string, value: string) => {
+    const members = [{ identifier: '', values: [value], weight: null }];
+    return ok({
+      status: 'conflict',
+      message,
+      record: { ...www, record_name: 'old', values: [value], members },
+    });
+  };
   const results = [
-    refusal(409, 'conflict', 'There is another record set now.'),
+    taken('There is another record set now.', '192.0.2.7'),
+    taken('Somebody changed it.', '192.0.2.8'),
     ok({ message: 'It is back.' }),
   ];
   const { user, sent, host } = open({ [RESTORE]: () => results.shift() ?? ok({}) });
   await user.click(await screen.findByRole('button', { name: 'Restore: old A' }));
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'It is back.', tone: 'good' }));
-  expect(host.confirm.mock.calls[0]?.[0]).toMatchObject({ title: 'There is another record set now.' });
-  expect(sent.filter(({ path }) => path === RESTORE).map(({ body }) => body['replace'])).toEqual([
-    false,
-    true,
+  expect(host.confirm.mock.calls.map(([asked]) => [asked.title, String(asked.text).split('\n')[1]])).toEqual([
+    ['There is another record set now.', 'old.canal.nl. 300 IN A 192.0.2.7'],
+    ['Somebody changed it.', 'old.canal.nl. 300 IN A 192.0.2.8'],
+  ]);
+  const asked = sent.filter(({ path }) => path === RESTORE).map(({ body }) => body);
+  expect(asked.map((body) => [body['replace'], body['original_value'], body['original_ttl']])).toEqual([
+    [false, undefined, undefined],
+    [true, '192.0.2.7', 300],
+    [true, '192.0.2.8', 300],
   ]);
 });
 

@@ -1,10 +1,11 @@
 import { IconArchive, IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import type { Cluster, StoredSet } from '@zonewerk/contracts';
-import { failureText, isCallFailure, pagedTable, shell, useSearch } from '@zonewerk/shell-sdk';
+import type { Cluster, RecordSet, StoredSet } from '@zonewerk/contracts';
+import { failureText, pagedTable, shell, useSearch } from '@zonewerk/shell-sdk';
 import { DataTable, EmptyState, Panel, TimeAgo, type Column } from '@zonewerk/ui';
 import { useMemo } from 'react';
 import { DiffView } from '../../diff-view';
 import { keyBody, type ClusterKey } from '../../dns-calls';
+import { seenBody } from '../../seen-body';
 import {
   useDnsDropStoredSetMutation,
   useDnsListStoredSetsInfiniteQuery,
@@ -24,7 +25,7 @@ export function StoredSets({ cluster, clusterKey }: { cluster: Cluster; clusterK
     useDnsListStoredSetsInfiniteQuery({ ...clusterKey, query: settled }, { refetchOnMountOrArgChange: true }),
   );
   const none = table.state === 'ready' && table.count === 0 && !active;
-  const { restore, drop } = useStoredActions(clusterKey);
+  const { restore, drop } = useStoredActions(clusterKey, cluster.domain);
   const columns = useMemo(() => columnsOf(cluster.domain), [cluster.domain]);
   return (
     <Panel title={texts.title} purpose={texts.purpose} flush>
@@ -65,25 +66,39 @@ function columnsOf(domain: string): readonly Column<StoredSet>[] {
   ];
 }
 
-function useStoredActions(clusterKey: ClusterKey) {
+const seenOf = ({ record_policy: policy, record_ttl: ttl, members, alias_target: target }: RecordSet) =>
+  seenBody({
+    ...{ policy, ttl, alias: target === null ? null : { target } },
+    members: members.map(({ identifier, values, weight }) => ({
+      ...{ identifier, values },
+      ...(weight === null ? {} : { weight }),
+    })),
+  });
+
+const presentLines = (record: RecordSet, domain: string) =>
+  stateLines({ name: record.record_name, type: record.record_type, state: record }, domain).join('\n');
+
+function useStoredActions(clusterKey: ClusterKey, domain: string) {
   const [send] = useDnsRestoreStoredSetMutation();
   const [remove] = useDnsDropStoredSetMutation();
-  const restore = async (row: StoredSet, replace = false): Promise<void> => {
-    const { data, error } = await send({ ...keyBody(clusterKey), stored: row.id, replace });
-    if (data) {
+  const restore = async (row: StoredSet, seen: RecordSet | null = null): Promise<void> => {
+    const replaced = seen === null ? { replace: false } : { replace: true, ...seenOf(seen) };
+    const { data, error } = await send({ ...keyBody(clusterKey), stored: row.id, ...replaced });
+    if (data?.status === 'success') {
       shell.toast({ text: data.message, tone: 'good' });
       return;
     }
-    const title = failureText(error, texts.restoreFailed);
-    const taken = !replace && isCallFailure(error) && error.kind === 'answer' && error.status === 'conflict';
-    if (!taken) {
-      await shell.alert({ title: settingsMessages.failedTitle, text: title, icon: 'error' });
+    if (!data?.record) {
+      const text = data?.message ?? failureText(error, texts.restoreFailed);
+      await shell.alert({ title: settingsMessages.failedTitle, text, icon: 'error' });
       return;
     }
+    const { record } = data;
     const confirmed = await shell.confirm({
-      ...{ title, text: texts.replaceText, confirmLabel: texts.replace, danger: true },
+      ...{ title: data.message, text: texts.replaceText(presentLines(record, domain)) },
+      ...{ confirmLabel: texts.replace, danger: true },
     });
-    if (confirmed) await restore(row, true);
+    if (confirmed) await restore(row, record);
   };
   const drop = async (row: StoredSet) => {
     const question = { title: texts.dropTitle, text: texts.dropText(setOf(row)), confirmLabel: texts.drop };

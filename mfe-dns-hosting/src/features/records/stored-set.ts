@@ -8,6 +8,7 @@ import {
 } from '@zonewerk/contracts';
 import type { Resource } from '../../record-calls';
 import { NAME_OPTIONS } from '../../name-options';
+import { bodyMembers, seenBody } from '../../seen-body';
 import { EMPTY_DRAFT, type RecordDraft } from './record-draft';
 
 /** A stored record set in the form that drafts are compared with. */
@@ -91,23 +92,4 @@ export function createBody<Body extends { alias: boolean; target: string | null 
 /** What the editor saw, as the call that changes a set compares it. */
 export function originalBody(set: CanonicalSet) {
   return { original_name: set.name, ...seenBody(set) };
-}
-
-/** What was seen of a set, as the call that deletes one compares it. */
-export function seenBody({ policy, ttl, members, alias }: CanonicalSet) {
-  const simple = policy === 'Simple';
-  return {
-    original_ttl: ttl,
-    original_value: simple && alias === null ? members.flatMap(({ values }) => values).join('\n') : null,
-    ...(simple ? {} : { original_members: bodyMembers(members) }),
-    old_target: alias?.target ?? null,
-  };
-}
-
-function bodyMembers(members: CanonicalSet['members']) {
-  return members.map(({ identifier, values, weight }) => ({
-    identifier,
-    value: values.join('\n'),
-    ...(weight === undefined ? {} : { weight }),
-  }));
 }

@@ -6,7 +6,8 @@ import { keyBody, refreshRecords } from '../../dns-calls';
 import { messages } from '../../messages';
 import { useDnsCreateRecordMutation, useDnsDropRecordMutation } from '../../record-calls';
 import { eachOf, type Doomed, type Overtaken } from './deletion';
-import { createBody, seenBody, setBody, setOfRecord } from './stored-set';
+import { seenBody } from '../../seen-body';
+import { createBody, setBody, setOfRecord } from './stored-set';
 
 const texts = messages.deleteRecords;
 
