@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { effectiveSet } from '../../nameserver/effective-set.js';
 import type { ZoneSet } from '../../nameserver/control-protocol.js';
+import { ApiError } from '../../platform/http/api-error.js';
 import { APEX, RECORD_TYPES, type RecordType } from '@zonewerk/contracts';
 import type { ClusterDocument } from './cluster.schema.js';
 import { ComparisonRepository } from './comparison.repository.js';
@@ -146,7 +147,8 @@ export class ZoneComparison {
 
   /**
    * The difference at a place as it is at this moment, read from the engine; null when there is none, or when it cannot be
-   * said because changes of that name are on their way. Fails with EngineUnavailable.
+   * said because changes of that name are on their way.
+   * @throws ApiError unavailable
    */
   async lookAgain({ _id, domain }: ClusterDocument, place: Place): Promise<SeenDifference | null> {
     const { watch } = this.engine;
@@ -159,6 +161,7 @@ export class ZoneComparison {
       return same ? { ...same, own: ownText(same, sets) } : null;
     } catch (error) {
       if (error instanceof ZoneMissing) return null;
+      if (error instanceof EngineUnavailable) throw new ApiError('unavailable', { message: error.message });
       throw error;
     }
   }

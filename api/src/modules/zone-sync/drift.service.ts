@@ -15,7 +15,6 @@ import type { SetState } from '../../record-sets/set-states.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { RecordSetChanges } from '../clusters/record-set-changes.service.js';
 import { ZoneComparison, type ComparedCluster } from '../clusters/zone-comparison.service.js';
-import { EngineUnavailable } from '../clusters/engines/dns-engine.js';
 import { toCompared, toDrift } from './drift.mapper.js';
 import { DriftRepository, isSame } from './drift.repository.js';
 import type { DriftDocument } from './drift.schema.js';
@@ -100,10 +99,7 @@ export class DriftService {
     cluster: ComparedCluster,
     scope: ProjectScope,
   ): Promise<boolean> {
-    const now = await this.comparison.lookAgain(cluster, drift).catch((error: unknown) => {
-      if (error instanceof EngineUnavailable) throw new ApiError('unavailable', { message: error.message });
-      throw error;
-    });
+    const now = await this.comparison.lookAgain(cluster, drift);
     if (now && now.own === drift.own && isSame(drift, now)) return true;
     // What is on its way to the nameserver is compared when it is there.
     if (now) await this.repository.renew(scope, drift, now, new Date());

@@ -1,7 +1,7 @@
 import type { Change, ResourceRecordSet } from '@aws-sdk/client-route-53';
 import type { Logger } from 'pino';
 import type { Config, Route53Settings } from '../../../platform/config/config.js';
-import type { Refusal, ZoneSet } from '../../../nameserver/control-protocol.js';
+import type { Refusal } from '../../../nameserver/control-protocol.js';
 import { isLater } from '../../../nameserver/serials.js';
 import { NS_TTL, SOA_TTL, soaValue } from '../../../nameserver/zone-frame.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';
@@ -114,18 +114,12 @@ export class Route53Engine extends DnsEngine {
     this.zones.delete(domain);
   }
 
-  private async compare(
-    domain: string,
-    sets: readonly ZoneSet[],
-    name?: string,
-  ): Promise<readonly Difference[]> {
-    return this.inZone(await this.known(domain, 0), async ({ id }) => {
-      // Somebody waits for what stands at one name; whole zones are read while nobody else asks.
+  private readonly compare: ZoneWatch['compare'] = async (domain, sets, name) =>
+    this.inZone(await this.known(domain, 0), async ({ id }) => {
       const all = name === undefined;
       const there = await this.client.sets(id, all ? 'all' : [dottedName(name, domain)], all);
       return differencesOf(there, { domain, sets, nameservers: this.apexNs(domain) });
     });
-  }
 
   private async remove(
     domain: string,
