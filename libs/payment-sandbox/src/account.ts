@@ -81,6 +81,8 @@ export class Account {
   private readonly collections = Object.fromEntries(NAMES.map((name) => [name, new Map()])) as {
     [Name in keyof Collections]: Map<string, Collections[Name]>;
   };
+  /** Cents that payers send instead of those that they are asked for, by payment. Kept in memory only. */
+  readonly sent = new Map<string, number>();
   private pending: Entry[] = [];
   private journal: Journal | null = null;
 

@@ -16,6 +16,9 @@ const knobs = z
 
 const settling = z.strictObject({ payment_intent: z.string(), paid: z.boolean() });
 const disputing = z.strictObject({ charge: z.string() });
+const failing = z.strictObject({ refund: z.string() });
+const sending = z.strictObject({ payment_intent: z.string(), amount: z.number().int().min(1) });
+const leaving = z.strictObject({ away: z.boolean() });
 const deciding = z.strictObject({ dispute: z.string(), won: z.boolean() });
 
 /** Calls that the provider has not: what goes wrong, and what banks and cardholders do. They need the secret key. */
@@ -41,6 +44,18 @@ export function controlsOf(sandbox: PaymentSandbox, secret: string): Router {
   router.post('/sandbox/decide', async (request, response) => {
     const { dispute, won } = deciding.parse(request.body);
     response.json(await sandbox.decide(dispute, won));
+  });
+  router.post('/sandbox/fail-refund', async (request, response) => {
+    response.json(await sandbox.failRefund(failing.parse(request.body).refund));
+  });
+  router.post('/sandbox/sends', (request, response) => {
+    const { payment_intent: intent, amount } = sending.parse(request.body);
+    sandbox.sends(intent, amount);
+    response.json({ ok: true });
+  });
+  router.post('/sandbox/away', (request, response) => {
+    sandbox.faults.away = leaving.parse(request.body).away;
+    response.json({ ok: true });
   });
   router.use('/sandbox', (request) => {
     throw missing('control', request.path);

@@ -2,16 +2,19 @@ import { Refusal } from './refusals.js';
 
 /**
  * What goes wrong with the next request of a kind: refused before anything is done (`broken`, `limited`), done without
- * an answer (`cut-after`), done with the answer that it failed (`broken-after`), or not begun until `release`.
+ * an answer (`cut-after`), done with the answer that it failed (`broken-after`), answered with a page that no program can
+ * read (`garbled`), or not begun until `release`.
  */
-export type Fault = 'broken' | 'limited' | 'cut-before' | 'cut-after' | 'broken-after' | 'held';
+export type Fault = 'broken' | 'limited' | 'cut-before' | 'cut-after' | 'broken-after' | 'garbled' | 'held';
 
 /** Faults that wait for requests, by `METHOD path` of a call. */
 export class Faults {
+  /** Nobody answers any request until this is false again. */
+  away = false;
   private readonly waiting: { endpoint: string; fault: Fault }[] = [];
   private held: (() => void)[] = [];
 
-  /** Lets the next requests of a call go wrong, one fault each. `endpoint` as `POST /v1/refunds`. */
+  /** Lets the next requests of a call go wrong, one fault each. `endpoint` as `POST /v1/refunds`, or of one object. */
   add(endpoint: string, ...faults: Fault[]): void {
     this.waiting.push(...faults.map((fault) => ({ endpoint, fault })));
   }
@@ -19,6 +22,7 @@ export class Faults {
   /** Nothing goes wrong any more. */
   clear(): void {
     this.waiting.length = 0;
+    this.away = false;
     this.release();
   }
 
@@ -28,8 +32,8 @@ export class Faults {
   }
 
   /** @returns the fault of a request that arrives now */
-  take(endpoint: string): Fault | null {
-    const place = this.waiting.findIndex((entry) => entry.endpoint === endpoint);
+  take(...endpoints: string[]): Fault | null {
+    const place = this.waiting.findIndex((entry) => endpoints.includes(entry.endpoint));
     return place === -1 ? null : (this.waiting.splice(place, 1)[0]?.fault ?? null);
   }
 

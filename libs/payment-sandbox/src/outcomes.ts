@@ -82,11 +82,12 @@ export function succeed(
   request: Request = null,
 ): Stripe.PaymentIntent {
   const type = method.type as MethodType;
+  const amount = account.sent.get(intent.id) ?? intent.amount;
   const id = newId(type === 'card' ? 'ch' : 'py');
   const transaction = transactionOf({
     id: newId('txn'),
-    amount: intent.amount,
-    fee: feeOf(type, intent.amount),
+    amount,
+    fee: feeOf(type, amount),
     currency: intent.currency,
     type: type === 'card' ? 'charge' : 'payment',
     source: id,
@@ -94,13 +95,14 @@ export function succeed(
     created: account.seconds,
   });
   const created = account.seconds;
-  const charge = chargeOf({ id, intent, method, created, transaction: transaction.id, failure: null });
+  const got = { ...intent, amount };
+  const charge = chargeOf({ id, intent: got, method, created, transaction: transaction.id, failure: null });
   account.put('transactions', transaction.id, transaction);
   account.put('charges', charge.id, charge);
   const paid = store(account, {
     ...intent,
     status: 'succeeded',
-    amount_received: intent.amount,
+    amount_received: amount,
     latest_charge: charge.id,
     payment_method: method.id,
     last_payment_error: null,

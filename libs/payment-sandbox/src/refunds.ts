@@ -40,6 +40,38 @@ export function createRefund(
   return give(account, charge, { ...parameters, amount }, request);
 }
 
+/** The bank of the payer sends a refund back, days after it went out: the money is in the account again. */
+export function failRefund(account: Account, refund: Stripe.Refund): Stripe.Refund {
+  const charge = account.get('charges', String(refund.charge));
+  if (refund.status !== 'succeeded' || !charge) {
+    throw invalid(`This refund cannot fail any more (${refund.status}).`, { code: 'refund_failed' });
+  }
+  const transaction = transactionOf({
+    id: newId('txn'),
+    amount: refund.amount,
+    fee: 0,
+    currency: refund.currency,
+    type: 'refund_failure',
+    source: refund.id,
+    description: `REFUND FAILURE FOR CHARGE ${charge.id}`,
+    created: account.seconds,
+  });
+  const failed: Stripe.Refund = {
+    ...refund,
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    failure_balance_transaction: transaction.id,
+  };
+  const given = charge.amount_refunded - refund.amount;
+  account.put('transactions', transaction.id, transaction);
+  account.put('charges', charge.id, { ...charge, amount_refunded: given, refunded: false });
+  account.put('refunds', refund.id, failed);
+  for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed'] as const) {
+    account.tell(type, failed);
+  }
+  return failed;
+}
+
 /** Ends a dispute: won gives the money back to the account, lost leaves it with the cardholder. */
 export function closeDispute(account: Account, dispute: Stripe.Dispute, won: boolean): Stripe.Dispute {
   if (dispute.status !== 'needs_response' && dispute.status !== 'under_review') {

@@ -61,8 +61,9 @@ function browsersMay(request: Request, response: Response, next: () => void): vo
 async function answer(rest: Rest, call: Call, request: Request, response: Response): Promise<void> {
   const id = newId('req');
   response.set({ 'Request-Id': id, 'Stripe-Version': API_VERSION });
-  const fault = rest.faults.take(`${call.method} ${call.path}`);
-  if (fault === 'cut-before') return void response.destroy();
+  const fault = rest.faults.take(`${call.method} ${call.path}`, `${call.method} ${request.path}`);
+  if (rest.faults.away || fault === 'cut-before') return void response.destroy();
+  if (fault === 'garbled') return void response.type('html').send('<h1>Bad gateway</h1>');
   if (fault === 'broken') return send(response, brokenAnswer());
   if (fault === 'limited') return send(response, limitedAnswer());
   try {

@@ -13,7 +13,7 @@ import { act, intentOf, settle, type Act } from './intents.js';
 import { pagesOf } from './pages.js';
 import { openDispute } from './outcomes.js';
 import { missing, Refusal } from './refusals.js';
-import { closeDispute } from './refunds.js';
+import { closeDispute, failRefund } from './refunds.js';
 import { restOf } from './rest.js';
 import { NO_KNOBS, payloadOf, signatureOf, Webhooks, type Knobs } from './webhooks.js';
 
@@ -109,6 +109,18 @@ export class PaymentSandbox {
     const found = this.account.get('disputes', dispute);
     if (!found) throw missing('dispute', dispute);
     return this.step(() => closeDispute(this.account, found, won));
+  }
+
+  /** A refund comes back, after it went out. */
+  failRefund(refund: string): Promise<Stripe.Refund> {
+    const found = this.account.get('refunds', refund);
+    if (!found) throw missing('refund', refund);
+    return this.step(() => failRefund(this.account, found));
+  }
+
+  /** The payer will send another amount than they are asked for, in cents. */
+  sends(intent: string, amount: number): void {
+    this.account.sent.set(intentOf(this.account, intent).id, amount);
   }
 
   async stop(): Promise<void> {

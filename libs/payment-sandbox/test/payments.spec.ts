@@ -136,6 +136,43 @@ test('refunds go out in parts, and never more than was paid', async () => {
   expect((await read(intent.id)).latest_charge).toMatchObject({ refunded: true, amount_refunded: 2_500 });
 });
 
+test('a refund that comes back is in the account again, and can be made again', async () => {
+  const intent = await stripe.paymentIntents.create(payment());
+  await stripe.paymentIntents.confirm(intent.id, card());
+  const { id } = await stripe.refunds.create({ payment_intent: intent.id, amount: 1_000 });
+  const before = (await stripe.balance.retrieve()).available[0]?.amount ?? 0;
+  await sandbox.failRefund(id);
+  expect(await stripe.refunds.retrieve(id)).toMatchObject({
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    failure_balance_transaction: expect.stringMatching(/^txn_/u),
+  });
+  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(before + 1_000);
+  expect((await read(intent.id)).latest_charge).toMatchObject({ refunded: false, amount_refunded: 0 });
+  const types = sandbox.account.all('events').map(({ type }) => type);
+  expect(types).toEqual(expect.arrayContaining(['refund.failed', 'refund.updated', 'charge.refund.updated']));
+  await expect(sandbox.failRefund(id)).rejects.toMatchObject({ body: { code: 'refund_failed' } });
+});
+
+test('a payer can send another amount than was asked for', async () => {
+  const intent = await stripe.paymentIntents.create(payment());
+  sandbox.sends(intent.id, 2_400);
+  await stripe.paymentIntents.confirm(intent.id, card());
+  expect(await read(intent.id)).toMatchObject({
+    ...{ amount: 2_500, amount_received: 2_400, status: 'succeeded' },
+    latest_charge: { amount_captured: 2_400 },
+  });
+});
+
+test('it can be away, or answer what nobody can read', async () => {
+  sandbox.faults.away = true;
+  await expect(stripe.balance.retrieve()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  sandbox.faults.clear();
+  sandbox.faults.add('GET /v1/balance', 'garbled');
+  await expect(stripe.balance.retrieve()).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
+  expect(await stripe.balance.retrieve()).toMatchObject({ object: 'balance' });
+});
+
 test('a disputed payment leaves the account, and comes back when it is won', async () => {
   const before = await available();
   const intent = await open();

@@ -8,7 +8,7 @@ export interface TransactionInput {
   /** Cents that the provider keeps. */
   fee: number;
   currency: string;
-  type: 'charge' | 'payment' | 'refund' | 'adjustment';
+  type: 'charge' | 'payment' | 'refund' | 'refund_failure' | 'adjustment';
   source: string;
   description: string | null;
   created: number;
@@ -30,11 +30,16 @@ export function transactionOf(input: TransactionInput): Stripe.BalanceTransactio
     fee,
     fee_details: fee === 0 ? [] : [feeDetail(fee, currency)],
     net: amount - fee,
-    reporting_category: type === 'adjustment' ? 'dispute' : type === 'refund' ? 'refund' : 'charge',
+    reporting_category: categoryOf(type, amount),
     source,
     status: 'available',
     type,
   };
+}
+
+function categoryOf(type: TransactionInput['type'], amount: number): string {
+  if (type === 'adjustment') return amount < 0 ? 'dispute' : 'dispute_reversal';
+  return type === 'payment' ? 'charge' : type;
 }
 
 /** Fees of the provider for payments within Europe, in cents: https://stripe.com/nl/pricing */

@@ -10,6 +10,7 @@ export type EventType =
   | 'charge.dispute.funds_reinstated'
   | 'charge.dispute.funds_withdrawn'
   | 'charge.failed'
+  | 'charge.refund.updated'
   | 'charge.refunded'
   | 'charge.succeeded'
   | 'payment_intent.canceled'
