@@ -23,7 +23,7 @@ let world: World;
 let ada: SignedIn;
 let decisions: DecisionsService;
 beforeAll(async () => {
-  world = await startWorld({ RATE_LIMIT_SCALE: '100' });
+  world = await startWorld();
   ada = await world.signedIn('Ada');
   decisions = world.app.get(DecisionsService);
 });

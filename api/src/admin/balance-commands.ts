@@ -4,11 +4,14 @@ import { z } from 'zod';
 import { DecisionsService } from '../modules/balance/decisions.service.js';
 import { MismatchesService } from '../modules/payments/mismatches.service.js';
 import { RefundsService } from '../modules/payments/refunds.service.js';
+import { SettlementsService } from '../modules/payments/settlements.service.js';
 import { read, type CommandForm, type Typed } from './command.js';
 
 const amount = euros('please give an amount in euros, such as 25.00.');
 const note = z.string().max(500, 'please use at most 500 characters.').default('');
 const decision = z.enum(['approve', 'refuse', 'paid'], { error: 'approve, refuse or paid.' });
+
+const settling = z.enum(['credit', 'refund'], { error: 'credit or refund.' });
 
 /** What operators decide about money. */
 export const BALANCE_COMMANDS = {
@@ -26,6 +29,16 @@ export const BALANCE_COMMANDS = {
     options: [],
     async run(app: INestApplicationContext) {
       return { payments: await app.get(MismatchesService).list() };
+    },
+  },
+  'payment settle': {
+    usage: 'payment settle credit|refund --order O [--note N]',
+    options: ['order', 'note'],
+    words: [1, 1],
+    async run(app: INestApplicationContext, { options, words: [word] }: Typed) {
+      const how = read(settling, 'settling', word);
+      const order = read(objectId, '--order', options['order']);
+      return app.get(SettlementsService).settle(order, how, read(note, '--note', options['note']));
     },
   },
   'balance request': {

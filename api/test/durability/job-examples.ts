@@ -10,7 +10,7 @@ import { callEntry, smsEntry } from '../../src/platform/sms/phone-message.js';
 import type { DnsWorld } from '../clusters-world.js';
 import type { PaymentsWorld } from '../payments-world.js';
 import { paidOut } from './balance-job-examples.js';
-import { creditedOrder, syncedPayment } from './payment-examples.js';
+import { creditedOrder, goingBack, syncedPayment } from './payment-examples.js';
 import { importedFile, zoneGoingBack } from './plan-examples.js';
 import { resetLink, resetWish } from './reset-examples.js';
 import { add, changedZone, clusterOf, droppedZone, makeZone, newZone, placesAgain } from './zone-examples.js';
@@ -36,6 +36,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'account.remove': { 'somebody with a project and a case': removedPerson },
   'balance.decided': { 'a withdrawal that is paid': paidOut },
   'payments.credit': { 'an order that is paid': (_, payments) => creditedOrder(payments) },
+  'payments.settle': { 'what came goes back': (_, payments) => goingBack(payments) },
   'payments.sync': { 'a payment that nobody told of': (_, payments) => syncedPayment(payments) },
   'dns.changed': { 'a record set that was made': madeSet },
   'dns.receipt': { 'a publication that nameservers have': published },

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
+import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import type { PaymentsWorld, Payer } from '../payments-world.js';
 import type { JobExample } from './job-examples.js';
 
@@ -31,4 +34,33 @@ export async function creditedOrder(payments: PaymentsWorld): Promise<JobExample
 export async function syncedPayment(payments: PaymentsWorld): Promise<JobExample> {
   const payer = await paidUnheard(payments);
   return { payload: { intent: payer.intent }, outcome: () => outcomeOf(payments, payer) };
+}
+
+/** Another amount than was asked for, which an operator sends back in a process that ended. */
+export async function goingBack(payments: PaymentsWorld): Promise<JobExample> {
+  const payer = await payments.payer();
+  await payer.pay('ideal');
+  payments.sandbox.sends(payer.intent, 2_400);
+  await payer.confirm('ideal');
+  await payments.sandbox.act(payer.intent, 'authorize');
+  await payer.charge();
+  const { connection, app } = payments.world;
+  const settling = { id: `settle:${randomUUID()}`, how: 'refund', note: '', at: new Date(), doneAt: null };
+  const own = { _id: new Types.ObjectId(payer.orderId) };
+  await connection.collection('payments').updateOne(own, { $set: { 'mismatch.settling': settling } });
+  const outcome = async () => {
+    await app.get(OutboxRelay).sweep();
+    const refunds = payments.sandbox.account.all('refunds');
+    const mails = {
+      kind: 'mail.send',
+      'payload.to': payer.person.mail,
+      'payload.subject': /payment is refunded/u,
+    };
+    return {
+      ...(await outcomeOf(payments, payer)),
+      refunds: refunds.filter((one) => one.payment_intent === payer.intent).map(({ amount }) => amount),
+      mails: await connection.collection('jobs').countDocuments(mails),
+    };
+  };
+  return { payload: { order: payer.orderId }, outcome };
 }

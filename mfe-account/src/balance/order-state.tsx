@@ -4,6 +4,7 @@ import {
   IconCheck,
   IconCircle,
   IconCircleDashed,
+  IconCircleOff,
   IconEye,
 } from '@tabler/icons-react';
 import type { OrderState as State } from '@zonewerk/contracts';
@@ -22,6 +23,8 @@ const LOOKS: Record<State, Look> = {
   review: { word: 'Being checked', tone: 'warn', icon: <IconEye /> },
   paid: { word: 'Paid', tone: 'good', icon: <IconCheck /> },
   refunded: { word: 'Refunded', tone: 'neutral', icon: <IconArrowBackUp /> },
+  ended: { word: 'Ended', tone: 'neutral', icon: <IconCircleOff /> },
+  lost: { word: 'Charged back', tone: 'bad', icon: <IconAlertTriangle /> },
   disputed: { word: 'Disputed', tone: 'bad', icon: <IconAlertTriangle /> },
 };
 

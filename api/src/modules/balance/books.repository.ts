@@ -42,7 +42,7 @@ export class BooksRepository {
     const user = toObjectId(userId);
     await this.requests.deleteMany({ user, kind: 'loan', state: 'requested' });
     await this.requests.updateMany({ user }, { $set: { user: null } });
-    await this.orders.deleteMany({ user, state: 'open' });
+    await this.orders.deleteMany({ user, state: { $in: ['open', 'ended'] } });
     // A bank may still pay the others.
     const kept = await this.orders.distinct('profile', { user });
     await this.orders.updateMany({ user }, { $set: { user: null } });

@@ -21,11 +21,16 @@ export class CreditsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The order is paid: it gets its receipt, and the profile its money. `text` as `Top-up by iDEAL`. */
-  async credit(orderId: string, text: string, now = new Date()): Promise<void> {
+  /**
+   * The order is paid: it gets its receipt, and the profile its money.
+   *
+   * @param text as `Top-up by iDEAL`
+   * @param received cents that an operator takes instead of what was asked for; null: what was asked for came
+   */
+  async credit(orderId: string, text: string, received: number | null = null): Promise<void> {
     const { seller, publicUrl: site } = this.config;
     const soldBy = { ...seller, address: [...seller.address], site };
-    const order = await this.orders.pay(orderId, soldBy, now);
+    const order = await this.orders.pay(orderId, { soldBy, received }, new Date());
     await this.ledger.post(order.profile.toHexString(), {
       key: `top-up:${orderId}`,
       reason: 'top-up',
@@ -45,6 +50,11 @@ export class CreditsService {
     await this.orders.setState(orderId, ['processing'], 'open');
   }
 
+  /** Nobody paid it, and nobody can any more. */
+  async end(orderId: string): Promise<void> {
+    await this.orders.setState(orderId, ['open', 'processing'], 'ended');
+  }
+
   /** Another amount came than the order asks for: nothing is credited until somebody has looked. */
   async review(orderId: string): Promise<void> {
     await this.orders.setState(orderId, ['open', 'processing'], 'review');
@@ -53,6 +63,12 @@ export class CreditsService {
   /** An id for cents that are to be set aside. */
   newHold(): string {
     return `${REFUND_HOLD}${randomUUID()}`;
+  }
+
+  /** What came instead of what was asked for went back, whole; or it came back and waits again. */
+  async reviewed(orderId: string, wentBack: boolean): Promise<void> {
+    if (wentBack) await this.orders.setState(orderId, ['review'], 'refunded');
+    else await this.orders.setState(orderId, ['refunded'], 'review');
   }
 
   /** Sets cents aside that are to go back. @returns false when less is free in the balance */
@@ -105,9 +121,9 @@ export class CreditsService {
   /** What an order is after money went back or came again. */
   async setState(
     orderId: string,
-    state: Extract<OrderState, 'paid' | 'refunded' | 'disputed'>,
+    state: Extract<OrderState, 'paid' | 'refunded' | 'disputed' | 'lost'>,
   ): Promise<void> {
-    await this.orders.setState(orderId, ['paid', 'refunded', 'disputed'], state);
+    await this.orders.setState(orderId, ['paid', 'refunded', 'disputed', 'lost'], state);
   }
 
   /** Whether a bank, or somebody who checks, still has a payment of a person. */

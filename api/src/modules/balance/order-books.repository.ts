@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { OrderState } from '@zonewerk/contracts';
+import { toDecimal, type OrderState } from '@zonewerk/contracts';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
@@ -11,6 +11,13 @@ const RECEIPT_DIGITS = 6;
 const BILLED_TO = {
   ...{ _id: 0, name: 1, company: 1, street: 1, postalCode: 1, city: 1, country: 1, vatNumber: 1 },
 } as const;
+
+/** How an order is paid. */
+interface PaidTerms {
+  soldBy: SoldBy;
+  /** Cents that are taken instead of what was asked for: from then on the order is about these; null: it is as asked. */
+  received: number | null;
+}
 
 /** Orders as the books have them: what the provider says is about one order, whoever's it is. */
 @Injectable()
@@ -34,12 +41,12 @@ export class OrderBooksRepository {
    *
    * @throws Error when there is no such order
    */
-  async pay(orderId: string, soldBy: SoldBy, now: Date): Promise<OrderDocument> {
+  async pay(orderId: string, terms: PaidTerms, now: Date): Promise<OrderDocument> {
     for (;;) {
       const order = await this.find(orderId);
       if (!order) throw new Error(`There is no order ${orderId}.`);
       if (order.receipt !== '') return order;
-      await this.tryPay(order, soldBy, now);
+      await this.tryPay(order, terms, now);
     }
   }
 
@@ -48,13 +55,13 @@ export class OrderBooksRepository {
   }
 
   /** Numbers have no gaps: the next one is taken with the order itself, and whoever comes second looks again. */
-  private async tryPay(order: OrderDocument, soldBy: SoldBy, now: Date): Promise<void> {
+  private async tryPay(order: OrderDocument, { soldBy, received }: PaidTerms, now: Date): Promise<void> {
     const billedTo = await this.profiles.findById(order.profile, BILLED_TO).lean<BilledTo>();
     const receipt = await this.nextReceipt(now.getUTCFullYear());
     try {
       await this.orders.updateOne(
         { _id: order._id, receipt: '' },
-        { $set: { state: 'paid', paidAt: now, receipt, billedTo, soldBy } },
+        { $set: { state: 'paid', paidAt: now, receipt, billedTo, soldBy, ...takenInstead(order, received) } },
       );
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -69,4 +76,11 @@ export class OrderBooksRepository {
     const number = Number(last?.receipt.split('-')[1] ?? 0) + 1;
     return `${year}-${String(number).padStart(RECEIPT_DIGITS, '0')}`;
   }
+}
+
+/** The receipt is for what came. */
+function takenInstead({ amount }: OrderDocument, received: number | null): Partial<OrderDocument> {
+  if (received === null || received === amount) return {};
+  const description = `Top-up (€${toDecimal(amount)} was asked for)`;
+  return { amount: received, asked: amount, items: [{ quantity: 1, description, cost: received, vat: 0 }] };
 }

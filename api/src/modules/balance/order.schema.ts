@@ -40,6 +40,8 @@ export interface OrderDocument {
   items: OrderItem[];
   /** Cents: the sum of the items. */
   amount: number;
+  /** Cents that were asked for, when others came and an operator took them. */
+  asked?: number;
   state: OrderState;
   paidAt: Date | null;
   /** Number of the receipt; empty before it is paid. */
@@ -90,6 +92,7 @@ export const orderSchema = new Schema<OrderDocument>(
     profile: { type: Schema.Types.ObjectId, required: true },
     items: { type: [itemSchema], required: true },
     amount: { type: Number, required: true },
+    asked: { type: Number },
     state: { type: String, required: true },
     paidAt: { type: Date, default: null },
     receipt: { type: String, default: '' },

@@ -13,7 +13,7 @@ import { toObjectId } from '../../platform/mongo/object-id.js';
 import type { StoredOrder } from '../balance/credits.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { PaymentDocument } from './payment.schema.js';
-import { HOLD, namesOf, providerType, stripeOf } from './provider.js';
+import { cameBack, HOLD, namesOf, providerType, stripeOf } from './provider.js';
 
 const CURRENCY = 'eur';
 
@@ -101,7 +101,7 @@ export class PaymentIntents {
   async refunded({ intent }: PaymentDocument): Promise<number> {
     let sum = 0;
     for await (const refund of this.sdk.refunds.list({ payment_intent: intent, limit: 100 })) {
-      if (refund.status !== 'failed' && refund.status !== 'canceled') sum += refund.amount;
+      if (!cameBack(refund)) sum += refund.amount;
     }
     return sum;
   }

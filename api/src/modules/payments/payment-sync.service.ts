@@ -6,10 +6,11 @@ import { JobService } from '../../platform/jobs/job.service.js';
 import { LOGGER } from '../../platform/logging/logger.js';
 import { CreditsService, type StoredOrder } from '../balance/credits.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
-import { HOLD } from './provider.js';
+import { cameBack, HOLD } from './provider.js';
 import { SYNC } from './payment-event.repository.js';
 import { CREDIT, PaymentRepository } from './payment.repository.js';
-import type { PaymentDocument } from './payment.schema.js';
+import type { PaymentDocument, Settling } from './payment.schema.js';
+import { SettlementRepository } from './settlement.repository.js';
 
 /** Refusals that mean that the payer left on purpose. */
 const LEFT = ['payment_method_customer_decline'];
@@ -25,6 +26,7 @@ export class PaymentSync implements OnModuleInit {
   constructor(
     private readonly intents: PaymentIntents,
     private readonly repository: PaymentRepository,
+    private readonly settlements: SettlementRepository,
     private readonly credits: CreditsService,
     private readonly jobs: JobService,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -58,7 +60,9 @@ export class PaymentSync implements OnModuleInit {
     if (intent.status === 'succeeded') return this.receive(payment, intent);
     await this.repository.note(payment, stateOf(intent), new Date());
     const orderId = payment._id.toHexString();
-    await (intent.status === 'processing' ? this.credits.await(orderId) : this.credits.reopen(orderId));
+    if (intent.status === 'processing') await this.credits.await(orderId);
+    else if (intent.status === 'canceled') await this.credits.end(orderId);
+    else await this.credits.reopen(orderId);
   }
 
   private async receive(payment: PaymentDocument, intent: Stripe.PaymentIntent): Promise<void> {
@@ -80,50 +84,72 @@ export class PaymentSync implements OnModuleInit {
     order: StoredOrder,
     { id, amount_received: amount, currency }: Stripe.PaymentIntent,
   ): Promise<void> {
-    await this.credits.review(order._id.toHexString());
+    const orderId = order._id.toHexString();
+    const settling = payment.mismatch?.settling;
+    if (settling) {
+      if (settling.doneAt) await this.lookAfter(payment, settling);
+      return;
+    }
+    await this.credits.review(orderId);
     if (!(await this.repository.differ(payment, { amount, currency, noticedAt: new Date() }))) return;
     this.logger.error(
-      { order: order._id.toHexString(), intent: id, amount, currency, asked: order.amount },
+      { order: orderId, intent: id, amount, currency, asked: order.amount },
       'a payment received another amount than its order asks for; nothing was credited',
     );
   }
 
-  private async credit(orderId: string): Promise<void> {
-    const method = (await this.repository.find(orderId))?.method ?? null;
-    await this.credits.credit(orderId, titleOf(method));
+  /** What went back may come again, days later: then somebody decides once more. */
+  private async lookAfter(payment: PaymentDocument, settling: Settling): Promise<void> {
+    const refund = await this.intents.refundFor(payment, settling.id);
+    if (!refund || !cameBack(refund)) return;
+    const order = payment._id.toHexString();
+    await this.settlements.undo(payment, settling);
+    await this.credits.reviewed(order, false);
+    this.logger.error({ order, refund: refund.id }, 'a payment that was sent back came again');
+  }
+
+  /** Credits an order whose payment is settled. */
+  async credit(orderId: string): Promise<void> {
+    const payment = await this.repository.find(orderId);
+    await this.credits.credit(orderId, titleOf(payment?.method ?? null), payment?.mismatch?.amount ?? null);
   }
 
   /** Money that went back: refunds, and what payers took back through their banks. */
   private async applyReturns(order: StoredOrder, intent: Stripe.PaymentIntent): Promise<void> {
     const refunded = await this.applyRefunds(order, intent);
-    const disputed = await this.applyDisputes(order, intent);
-    if (disputed) await this.credits.setState(order._id.toHexString(), 'disputed');
-    else await this.credits.setState(order._id.toHexString(), refunded >= order.amount ? 'refunded' : 'paid');
+    const taken = await this.applyDisputes(order, intent);
+    const state = refunded >= order.amount ? 'refunded' : 'paid';
+    await this.credits.setState(order._id.toHexString(), taken ?? state);
   }
 
   /** @returns cents that went back */
   private async applyRefunds(order: StoredOrder, intent: Stripe.PaymentIntent): Promise<number> {
     let sum = 0;
     for await (const refund of this.intents.sdk.refunds.list({ payment_intent: intent.id, limit: 100 })) {
-      if (refund.status === 'canceled' || refund.status === 'requires_action') continue;
+      if (refund.status === 'requires_action') continue;
       await this.credits.refund(order, refund.id, refund.amount, refund.metadata?.[HOLD]);
-      if (refund.status === 'failed') await this.credits.refundFailed(order, refund.id, refund.amount);
+      // Both are written, whether or not it was on its way here before: so it does not matter what is heard first.
+      if (cameBack(refund)) await this.credits.refundFailed(order, refund.id, refund.amount);
       else sum += refund.amount;
     }
     return sum;
   }
 
-  /** @returns whether the money of one is with the bank */
-  private async applyDisputes(order: StoredOrder, intent: Stripe.PaymentIntent): Promise<boolean> {
-    let open = false;
+  /** @returns what became of money that is with the bank; null: none is */
+  private async applyDisputes(
+    order: StoredOrder,
+    intent: Stripe.PaymentIntent,
+  ): Promise<'disputed' | 'lost' | null> {
+    let taken: 'disputed' | 'lost' | null = null;
     for await (const dispute of this.intents.sdk.disputes.list({ payment_intent: intent.id, limit: 100 })) {
-      const taken = TAKEN.includes(dispute.status);
-      if (!taken && dispute.status !== 'won') continue;
+      const back = isBack(dispute);
+      if (!back && !TAKEN.includes(dispute.status)) continue;
       await this.credits.dispute(order, dispute.id, dispute.amount);
-      if (dispute.status === 'won') await this.credits.disputeWon(order, dispute.id, dispute.amount);
-      open ||= taken;
+      if (back) await this.credits.disputeWon(order, dispute.id, dispute.amount);
+      else if (dispute.status !== 'lost') taken = 'disputed';
+      else taken ??= 'lost';
     }
-    return open;
+    return taken;
   }
 }
 
@@ -132,6 +158,12 @@ function stateOf(intent: Stripe.PaymentIntent): 'pending' | 'failed' | 'canceled
   const error = intent.last_payment_error;
   if (intent.status !== 'requires_payment_method' || !error) return 'pending';
   return LEFT.includes(error.code ?? '') ? 'canceled' : 'failed';
+}
+
+/** A dispute whose money the bank gave back, whether or not it says already that it is won. */
+function isBack({ status, balance_transactions: moves }: Stripe.Dispute): boolean {
+  if (status === 'won') return true;
+  return moves.some(({ amount }) => amount > 0) && moves.reduce((sum, { amount }) => sum + amount, 0) >= 0;
 }
 
 function titleOf(method: PaymentMethodName | null): string {

@@ -89,7 +89,15 @@ export class PaymentRepository {
   /** Says what the provider said, unless it is paid already. */
   async note(payment: PaymentDocument, state: Exclude<ChargeState, 'paid'>, now: Date): Promise<void> {
     const open = { _id: payment._id, state: { $ne: 'paid' as const } };
-    await this.payments.updateOne(open, { $set: { state, checkedAt: now, askAt: nextAsk(payment, now) } });
+    const said = { state, checkedAt: now, askAt: nextAsk(payment, now), failures: 0 };
+    await this.payments.updateOne(open, { $set: said });
+  }
+
+  /** It could not be asked about: the next time is later, every time longer. @returns how often in a row that was */
+  async postpone({ _id, failures = 0 }: PaymentDocument, now: Date): Promise<number> {
+    const askAt = new Date(now.getTime() + Math.min(DAY_MS, MINUTE_MS * 2 ** Math.min(failures, 12)));
+    await this.payments.updateOne({ _id, state: 'pending' }, { $set: { askAt, failures: failures + 1 } });
+    return failures + 1;
   }
 
   /** Says that another amount came than was asked for. @returns whether that is news */
@@ -103,7 +111,11 @@ export class PaymentRepository {
   /** Payments that received another amount and are not settled, the newest first. */
   mismatched(limit: number): Promise<PaymentDocument[]> {
     return this.payments
-      .find({ 'mismatch.noticedAt': { $gt: new Date(0) }, state: { $ne: 'paid' } })
+      .find({
+        'mismatch.noticedAt': { $gt: new Date(0) },
+        'mismatch.settling.doneAt': null,
+        state: { $ne: 'paid' },
+      })
       .sort({ 'mismatch.noticedAt': -1 })
       .limit(limit)
       .lean<PaymentDocument[]>();

@@ -9,6 +9,19 @@ export interface Mismatch {
   amount: number;
   currency: string;
   noticedAt: Date;
+  /** Null or absent: nobody has decided what becomes of it. */
+  settling?: Settling | null;
+}
+
+/** What an operator decided about another amount than was asked for. */
+export interface Settling {
+  /** Id of the refund for us, and the provider's idempotency key. */
+  id: string;
+  how: 'credit' | 'refund';
+  note: string;
+  at: Date;
+  /** Null: it is being done. */
+  doneAt: Date | null;
 }
 
 /** A refund that was begun and whose end is not known here yet. */
@@ -40,17 +53,31 @@ export interface PaymentDocument extends WithOutbox {
   /** When it is asked about again although nobody tells of it. */
   askAt: Date;
   createdAt: Date;
+  /** How often in a row it could not be asked about; older payments have none. */
+  failures?: number;
   /** Null: the amount is that of the order, or nothing is received. */
   mismatch: Mismatch | null;
   /** One at a time. */
   refund: BegunRefund | null;
 }
 
+const settlingSchema = new Schema<Settling>(
+  {
+    id: { type: String, required: true },
+    how: { type: String, required: true },
+    note: { type: String, default: '' },
+    at: { type: Date, required: true },
+    doneAt: { type: Date, default: null },
+  },
+  { _id: false, id: false },
+);
+
 const mismatchSchema = new Schema<Mismatch>(
   {
     amount: { type: Number, required: true },
     currency: { type: String, required: true },
     noticedAt: { type: Date, required: true },
+    settling: { type: settlingSchema, default: null },
   },
   { _id: false },
 );
@@ -75,6 +102,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     checkedAt: { type: Date, required: true },
     askAt: { type: Date, required: true },
     createdAt: { type: Date, required: true },
+    failures: { type: Number, default: 0 },
     mismatch: { type: mismatchSchema, default: null },
     refund: { type: refundSchema, default: null },
     outbox: outboxField,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { BalanceModule } from '../balance/balance.module.js';
+import { LostPayments } from './lost-payments.service.js';
 import { MismatchesService } from './mismatches.service.js';
 import { OfferedMethods } from './offered-methods.service.js';
 import { PaymentEventRepository } from './payment-event.repository.js';
@@ -13,6 +14,9 @@ import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
 import { RefundsService } from './refunds.service.js';
+import { SettlementMails } from './settlement-mails.service.js';
+import { SettlementRepository } from './settlement.repository.js';
+import { SettlementsService } from './settlements.service.js';
 import { WebhookService } from './webhook.service.js';
 
 @Module({
@@ -26,6 +30,7 @@ import { WebhookService } from './webhook.service.js';
   ],
   controllers: [PaymentsController],
   providers: [
+    LostPayments,
     MismatchesService,
     OfferedMethods,
     PaymentEventRepository,
@@ -36,6 +41,9 @@ import { WebhookService } from './webhook.service.js';
     PaymentsService,
     ReconciliationService,
     RefundsService,
+    SettlementMails,
+    SettlementRepository,
+    SettlementsService,
     WebhookService,
   ],
 })

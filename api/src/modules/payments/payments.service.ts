@@ -19,6 +19,7 @@ import { OfferedMethods } from './offered-methods.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { PaymentDocument } from './payment.schema.js';
+import { orUnavailable } from './provider.js';
 import { PaymentSync } from './payment-sync.service.js';
 
 /** The provider is asked about one payment at most so often. */
@@ -26,7 +27,18 @@ const ASKED_EVERY_MS = 2_000;
 const REFUSED = "Oh no! We couldn't create this payment.";
 
 const CHECKED = 'The payment of this order is being checked. Please open a support case.';
+const PAID = 'This order is paid already.';
 const ENDED = 'This order has ended. Please start a new top-up.';
+
+/** Why an order cannot be paid. */
+const WHY_NOT = {
+  review: CHECKED,
+  ended: ENDED,
+  paid: PAID,
+  refunded: PAID,
+  disputed: PAID,
+  lost: PAID,
+} as const;
 
 type Created = AnswerOf<typeof createPayment>;
 
@@ -48,7 +60,8 @@ export class PaymentsService {
     userId: string,
   ): Promise<AnswerOf<typeof readPaymentMethods>> {
     const order = await this.orders.require(userId, input.order);
-    const methods = (await this.offered.names()).map((name) => {
+    const offered = await orUnavailable(() => this.offered.names());
+    const methods = offered.map((name) => {
       const { label, named } = PAYMENT_METHOD_FACTS[name];
       return { name, label, named };
     });
@@ -63,15 +76,13 @@ export class PaymentsService {
 
   async create(input: InputOf<typeof createPayment>, userId: string): Promise<Created> {
     const order = await this.orders.require(userId, input.order);
-    if (order.state !== 'open' && order.state !== 'processing') {
-      return refused(order.state === 'review' ? CHECKED : 'This order is paid already.');
-    }
-    await this.offered.require(input.method);
+    if (order.state !== 'open' && order.state !== 'processing') return refused(WHY_NOT[order.state]);
     if (input.method === 'creditcard' && input.stripeToken === undefined) {
       throw ApiError.invalid('stripeToken', 'Please enter your card.');
     }
     await this.limits.consume('payment', userId);
     try {
+      await this.offered.require(input.method);
       const payment = await this.intents.begin(order, userId, await this.offered.names());
       if (payment.state === 'canceled' && (await this.intents.isEnded(payment))) return refused(ENDED);
       await this.repository.begin(payment, input.method, new Date());
@@ -87,7 +98,7 @@ export class PaymentsService {
     if (!payment)
       throw new ApiError('object-owner-conflict', { message: "You're not the owner of this Payment." });
     const asked = payment.checkedAt.getTime() > Date.now() - ASKED_EVERY_MS;
-    if (payment.state !== 'paid' && !asked) await this.sync.sync(payment.intent);
+    if (payment.state !== 'paid' && !asked) await orUnavailable(() => this.sync.sync(payment.intent));
     const present = (await this.repository.findBySecret(userId, input.secret)) ?? payment;
     const order = await this.orders.require(userId, present._id.toHexString());
     const charge: Charge = {

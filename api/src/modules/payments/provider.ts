@@ -1,10 +1,13 @@
 import type { PaymentMethodName } from '@zonewerk/contracts';
 import Stripe from 'stripe';
+import { ApiError } from '../../platform/http/api-error.js';
 import type { StripeSettings } from '../../platform/config/config.js';
 
 /** Requests that the SDK repeats by itself, under the same idempotency key. */
 const RETRIES = 2;
 const TIMEOUT_MS = 10_000;
+/** As often as the page asks that waits for a payment. */
+const ASK_AGAIN_SECONDS = 3;
 
 /** Under which a refund carries the id of what was set aside for it. */
 export const HOLD = 'hold';
@@ -21,6 +24,33 @@ const TYPES: Readonly<Record<PaymentMethodName, string>> = {
 /** What the provider calls a way to pay. */
 export function providerType(method: PaymentMethodName): string {
   return TYPES[method];
+}
+
+/** Whether money that was sent back did not arrive, or never left. */
+export function cameBack({ status }: Stripe.Refund): boolean {
+  return status === 'failed' || status === 'canceled';
+}
+
+/** Whether the provider does not know an object that was made there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}
+
+/**
+ * Asks the provider for somebody who waits for the answer.
+ *
+ * @throws ApiError unavailable when it does not answer, or not as agreed
+ */
+export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    throw new ApiError('unavailable', {
+      message: 'The payment provider does not answer right now. Please try again in a moment.',
+      retryAfterSeconds: ASK_AGAIN_SECONDS,
+    });
+  }
 }
 
 /** The SDK, pointed at the provider or at the sandbox. */

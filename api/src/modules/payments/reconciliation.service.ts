@@ -6,12 +6,13 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type { Logger } from 'pino';
+import Stripe from 'stripe';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { LOGGER } from '../../platform/logging/logger.js';
 import { PaymentEventRepository } from './payment-event.repository.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { RefundsService } from './refunds.service.js';
-import { PaymentSync } from './payment-sync.service.js';
+import { LostPayments } from './lost-payments.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import { WebhookService } from './webhook.service.js';
 
@@ -21,6 +22,8 @@ const OVERLAP_MS = 300_000;
 /** The provider keeps events for 30 days. */
 const FIRST_LOOK_MS = 30 * 86_400_000;
 const ASKED_AT_ONCE = 100;
+/** Requests in a row without any answer, after which the provider counts as away. */
+const UNANSWERED_MOST = 3;
 const KEEP_EVENTS_MS = 90 * 86_400_000;
 
 /** Finds what no webhook told: events that were lost, and payments that went quiet. */
@@ -34,7 +37,7 @@ export class ReconciliationService implements OnModuleInit, OnApplicationBootstr
     private readonly events: PaymentEventRepository,
     private readonly payments: PaymentRepository,
     private readonly webhooks: WebhookService,
-    private readonly sync: PaymentSync,
+    private readonly lost: LostPayments,
     private readonly refunds: RefundsService,
     private readonly tidier: Tidier,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -71,6 +74,14 @@ export class ReconciliationService implements OnModuleInit, OnApplicationBootstr
 
   private async look(): Promise<void> {
     const started = new Date();
+    // What cannot be heard of does not hold up what can be asked about.
+    const [heard] = await Promise.allSettled([this.hear(started)]);
+    await this.askAbout(started);
+    await this.refunds.finishLeft(started);
+    if (heard.status === 'rejected') throw heard.reason;
+  }
+
+  private async hear(started: Date): Promise<void> {
     const seen = await this.events.seen();
     const since = seen ? seen.getTime() - OVERLAP_MS : started.getTime() - FIRST_LOOK_MS;
     const created = { gte: Math.floor(since / 1000) };
@@ -78,8 +89,21 @@ export class ReconciliationService implements OnModuleInit, OnApplicationBootstr
       await this.webhooks.keep(event);
     }
     await this.events.markSeen(started);
-    const quiet = await this.payments.waiting(started, ASKED_AT_ONCE);
-    for (const { intent } of quiet) await this.sync.sync(intent);
-    await this.refunds.finishLeft(started);
+  }
+
+  /** One payment that cannot be asked about does not hold up the others; it is tried again, every time later. */
+  private async askAbout(now: Date): Promise<void> {
+    let unanswered = 0;
+    for (const payment of await this.payments.waiting(now, ASKED_AT_ONCE)) {
+      // Nobody is there: the others need not wait for that, one after another.
+      if (unanswered >= UNANSWERED_MOST) return;
+      try {
+        await this.lost.lookAt(payment, now);
+        unanswered = 0;
+      } catch (error) {
+        unanswered = error instanceof Stripe.errors.StripeConnectionError ? unanswered + 1 : 0;
+        await this.lost.failed(payment, error, now);
+      }
+    }
   }
 }

@@ -56,9 +56,18 @@ export class WebhookService {
   }
 }
 
+/** What of an event's object says which payment it is about. */
+interface About {
+  object?: string;
+  id?: string;
+  payment_intent?: unknown;
+}
+
 /** Payment that an event is about; null: about none. */
 function intentOf(event: Stripe.Event): string | null {
-  const object = event.data.object as { object?: string; id?: string; payment_intent?: unknown };
+  // An event that was kept or listed without its object is about nothing that is known here.
+  const object = (event.data as { object?: unknown } | undefined)?.object as About | undefined;
+  if (!object) return null;
   if (object.object === 'payment_intent') return object.id ?? null;
   return typeof object.payment_intent === 'string' ? object.payment_intent : null;
 }

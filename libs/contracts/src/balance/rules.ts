@@ -29,9 +29,12 @@ export type EntryReason = (typeof ENTRY_REASONS)[number];
 
 /**
  * Of an order: nobody has paid, a bank has it, another amount came than was asked for, the money is there, it went back,
- * the payer takes it back.
+ * the payer takes it back, the bank gave it to the payer for good, nobody paid and nobody can any more.
  */
-export const ORDER_STATES = ['open', 'processing', 'review', 'paid', 'refunded', 'disputed'] as const;
+export const ORDER_STATES = [
+  ...(['open', 'processing', 'review', 'paid', 'refunded'] as const),
+  ...(['disputed', 'lost', 'ended'] as const),
+] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** What can be asked for. */

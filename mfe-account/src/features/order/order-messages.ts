@@ -26,6 +26,14 @@ const en = {
     title: 'This payment is disputed',
     text: 'Its amount has left the balance until your bank decides.',
   },
+  lost: {
+    title: 'This payment was charged back',
+    text: 'Your bank gave its amount back to whoever paid, so it has left the balance for good.',
+  },
+  ended: {
+    title: 'This order has ended',
+    text: 'It was not paid in time, and no money was taken. Please start a new top-up.',
+  },
   receipt: 'Download receipt',
   downloaded: 'The receipt is in your downloads.',
   facts: { number: 'Order', created: 'Made', paid: 'Paid', receipt: 'Receipt' },

@@ -43,9 +43,9 @@ export function Summary({ order, onPay }: SummaryProps) {
             {texts.review.text}
           </Note>
         )}
-        {state === 'disputed' && (
-          <Note tone="warn" title={texts.disputed.title}>
-            {texts.disputed.text}
+        {(state === 'disputed' || state === 'lost' || state === 'ended') && (
+          <Note tone="warn" title={texts[state].title}>
+            {texts[state].text}
           </Note>
         )}
       </Stack>

@@ -119,9 +119,15 @@ it('says that another amount came, and does not ask for it again', async () => {
   expect(screen.queryByRole('button', { name: /Pay/u })).toBeNull();
 });
 
-it('tells what a dispute means', async () => {
-  open({ [GET]: () => read({ ...paid, state: 'disputed' }) });
-  expect(await screen.findByText('This payment is disputed')).toBeTruthy();
+it.each([
+  ['disputed', 'This payment is disputed', 'Disputed'],
+  ['lost', 'This payment was charged back', 'Charged back'],
+  ['ended', 'This order has ended', 'Ended'],
+] as const)('tells what %s means, and asks for nothing', async (state, title, word) => {
+  open({ [GET]: () => read({ ...paid, state }) });
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getByText(word)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Pay/u })).toBeNull();
 });
 
 it("is not there when it is somebody else's, or when the address is wrong", async () => {

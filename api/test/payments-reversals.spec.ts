@@ -1,0 +1,105 @@
+import { listEntries } from '@zonewerk/contracts';
+import { runCommand } from '../src/admin/commands.js';
+import { eventually } from './clusters-world.js';
+import { PaymentsWorld, type Payer } from './payments-world.js';
+
+// Real: API over HTTP, jobs, database engine, the provider's SDK. The provider is the sandbox.
+let payments: PaymentsWorld;
+beforeAll(async () => {
+  payments = await PaymentsWorld.start();
+});
+afterAll(() => payments.close());
+
+async function paid(token = 'tok_visa'): Promise<Payer> {
+  const payer = await payments.payer();
+  await payer.pay('creditcard', token);
+  return payer;
+}
+
+async function entriesOf({ person, profile }: Payer) {
+  const { body } = await person.call(listEntries, { profile });
+  const { list } = body as { list: { text: string; amount: string }[] };
+  return list.map(({ text, amount }) => [text, amount]);
+}
+
+/** Every event of a kind and all before it, the newest first, each three times. */
+async function hearBackwards(...types: string[]): Promise<void> {
+  for (const type of types.reverse()) {
+    const event = payments.events(type).at(-1) ?? '';
+    await Promise.all([1, 2, 3].map(() => payments.deliver(event)));
+  }
+}
+
+async function ends(payer: Payer, state: string, balance: string): Promise<void> {
+  await eventually(async () => expect((await payer.read()).state).toBe(state));
+  await eventually(async () => expect(await payer.balance()).toBe(balance));
+}
+
+test('a refund that fails later is in the balance again, once, and can be made again', async () => {
+  const payer = await paid();
+  const args = ['payment', 'refund', '--order', payer.orderId, '--amount', '25'];
+  const { refund } = (await runCommand(payments.world.app, args)) as { refund: string };
+  await ends(payer, 'refunded', '0.00');
+  await payments.sandbox.failRefund(refund);
+  await hearBackwards('charge.refunded', 'refund.updated', 'charge.refund.updated', 'refund.failed');
+  await ends(payer, 'paid', '25.00');
+  const before = [
+    ['Refund came back', '25.00'],
+    ['Refund', '-25.00'],
+    ['Top-up by Credit card', '25.00'],
+  ];
+  expect(await entriesOf(payer)).toEqual(before);
+  await runCommand(payments.world.app, args);
+  await ends(payer, 'refunded', '0.00');
+  expect(await entriesOf(payer)).toEqual([['Refund', '-25.00'], ...before]);
+});
+
+test('a refund that is canceled after it was booked is in the balance again', async () => {
+  const payer = await paid();
+  const args = ['payment', 'refund', '--order', payer.orderId, '--amount', '10'];
+  const { refund } = (await runCommand(payments.world.app, args)) as { refund: string };
+  await ends(payer, 'paid', '15.00');
+  const { account } = payments.sandbox;
+  const stored = account.get('refunds', refund);
+  if (stored) account.put('refunds', refund, { ...stored, status: 'canceled' });
+  await hearBackwards('refund.created');
+  await ends(payer, 'paid', '25.00');
+});
+
+describe('a dispute', () => {
+  const last = () => payments.sandbox.account.all('disputes').at(-1);
+
+  test('that is won is in the balance again, once, however the events come', async () => {
+    const payer = await paid('tok_createDispute');
+    await ends(payer, 'disputed', '0.00');
+    await payments.sandbox.decide(last()?.id ?? '', true);
+    const types = ['created', 'funds_withdrawn', 'closed', 'funds_reinstated'];
+    await hearBackwards(...types.map((type) => `charge.dispute.${type}`));
+    await ends(payer, 'paid', '25.00');
+    expect(await entriesOf(payer)).toEqual([
+      ['Dispute decided in your favour', '25.00'],
+      ['Disputed payment', '-25.00'],
+      ['Top-up by Credit card', '25.00'],
+    ]);
+  });
+
+  test('whose money came back before it says that it is won is in the balance again', async () => {
+    const payer = await paid('tok_createDispute');
+    await payments.sandbox.decide(last()?.id ?? '', true);
+    const { account } = payments.sandbox;
+    const dispute = last();
+    if (dispute) account.put('disputes', dispute.id, { ...dispute, status: 'under_review' });
+    await hearBackwards('charge.dispute.funds_reinstated');
+    await ends(payer, 'paid', '25.00');
+  });
+
+  test('that is lost has an end of its own', async () => {
+    const payer = await paid('tok_createDispute');
+    await ends(payer, 'disputed', '0.00');
+    await payments.sandbox.decide(last()?.id ?? '', false);
+    await hearBackwards('charge.dispute.created', 'charge.dispute.closed');
+    await ends(payer, 'lost', '0.00');
+    expect(await entriesOf(payer)).toHaveLength(2);
+    expect(await payer.pay('ideal')).toMatchObject({ message: 'This order is paid already.' });
+  });
+});
