@@ -19,11 +19,11 @@ export function readChoice(line: LogicalLine, origin: string): ZoneRecord | Zone
   const name = readName(owner?.text ?? '', origin);
   if (!owner || !name.ok) return faultOf(line, name.ok ? 'This line has no name.' : name.fault);
   const head = readHead(rest);
-  if (typeof head === 'string') return faultOf(line, head);
+  if (typeof head === 'string') return faultOf(line, head, name.name);
   const chosen = chosenOf(mark?.text ?? '', head.data);
-  if (!chosen) return faultOf(line, 'This line lacks its weight or its set id.');
+  if (!chosen) return faultOf(line, 'This line lacks its weight or its set id.', name.name);
   const data = readData(chosen.choice.policy === 'Alias' ? 'CNAME' : head.type, chosen.data, origin);
-  if (!data.ok) return faultOf(line, data.fault);
+  if (!data.ok) return faultOf(line, data.fault, name.name);
   const { type, ttl } = head;
   return {
     ...{ kind: 'record' as const, ...placeOf(line) },

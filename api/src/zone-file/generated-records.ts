@@ -45,8 +45,8 @@ export class GeneratedRecords {
     if (refusal !== null) return yield faultOf(line, refusal);
     for (const made of linesOf(line, wanted)) {
       const entry = read(made);
-      // The same fault over and over says nothing more.
-      if (entry.kind === 'fault') return yield entry;
+      // The same fault over and over says nothing more, and its name is only one of those that are not made.
+      if (entry.kind === 'fault') return yield faultOf(line, entry.reason);
       yield null;
     }
     for (const made of linesOf(line, wanted)) yield read(made);

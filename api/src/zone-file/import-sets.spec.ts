@@ -81,7 +81,11 @@ test('a set of many values has each once, and names the line that had it first',
 test.each<[string, 'kept' | 'unknown', string]>([
   ['@ SOA a. b. 1 2 3 4 5', 'kept', 'The SOA record is kept for you.'],
   ['@ NS ns1.example.net.', 'kept', 'The nameservers of the domain itself are set for you.'],
-  ['@ DNSKEY 257 3 13 abc', 'unknown', 'Record sets of type DNSKEY are not offered here.'],
+  [
+    '@ DNSKEY 257 3 13 abc',
+    'unknown',
+    'Zones are not signed here, so DNSKEY is left out. DS records of this domain in the zone above have to go first.',
+  ],
   ['a.example.org. A 192.0.2.1', 'unknown', 'a.example.org is not in example.nl.'],
   ['notexample.nl. A 192.0.2.1', 'unknown', 'notexample.nl is not in example.nl.'],
   ['. NS a.root-servers.net.', 'unknown', 'The root is not in example.nl.'],

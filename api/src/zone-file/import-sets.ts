@@ -27,7 +27,7 @@ export interface LeftOut extends Place {
   /** `kept`: the product sets this itself, or it says how others are read. `unknown`: not understood. */
   readonly kind: 'kept' | 'unknown';
   readonly reason: string;
-  /** Of which record set it would have been part, where that can be said. */
+  /** Of which record set it would have been part, where that can be said; without type, of any at that name. */
   readonly set?: { readonly name: string; readonly type: string };
 }
 
@@ -73,23 +73,28 @@ export class SetCollector {
   ) {}
 
   add(entry: ZoneEntry): void {
-    if (entry.kind === 'fault') this.leftOut.push(leaveOut(entry, 'unknown', entry.reason));
-    else if (entry.kind === 'directive') this.leftOut.push(leaveOut(entry, 'kept', DIRECTIVE));
+    if (entry.kind === 'fault') {
+      this.leftOut.push({ ...leaveOut(entry, 'unknown', entry.reason), ...this.about(entry.name) });
+    } else if (entry.kind === 'directive') this.leftOut.push(leaveOut(entry, 'kept', DIRECTIVE));
     else {
-      const record = this.inAscii(entry);
+      const record = { ...entry, name: this.inAscii(entry.name) };
       const refusal = placeRefusal(record, this.domain) ?? this.addRecord(record);
       if (refusal) this.leftOut.push(refusal);
     }
   }
 
   /** The name in the one form that is stored, so that `bücher` and `xn--bcher-kva` are one; as it is where that is none. */
-  private inAscii(record: ZoneRecord): ZoneRecord {
+  private inAscii(name: string): string {
     const { toAscii } = this.options;
-    if (!toAscii || !INTERNATIONAL.test(record.name)) return record;
-    const labels = record.name
-      .split('.')
-      .map((label) => (INTERNATIONAL.test(label) ? toAscii(label) : label));
-    return labels.includes(null) ? record : { ...record, name: labels.join('.') };
+    if (!toAscii || !INTERNATIONAL.test(name)) return name;
+    const labels = name.split('.').map((label) => (INTERNATIONAL.test(label) ? toAscii(label) : label));
+    return labels.includes(null) ? name : labels.join('.');
+  }
+
+  /** The sets that a line speaks of which is not understood; nothing where that may be any. */
+  private about(name: string | undefined): Pick<LeftOut, 'set'> {
+    const own = name === undefined ? null : relativeName(this.inAscii(name), this.domain);
+    return own === null ? {} : { set: { name: own, type: '' } };
   }
 
   /** One step for each name and type: its set, or null when its lines are left out. */
@@ -109,7 +114,7 @@ export class SetCollector {
 
   /** Puts a record to those of its name and type; the refusal when its value cannot be used. */
   private addRecord(record: ZoneRecord): LeftOut | null {
-    const name = record.name === this.domain ? APEX : record.name.slice(0, -this.domain.length - 1);
+    const name = relativeName(record.name, this.domain) ?? '';
     const type = record.type as RecordType;
     const kind = record.choice?.policy ?? 'Simple';
     const value = kind === 'Simple' ? RECORD_RULES[type].canonical(record.data, this.options) : null;
@@ -181,7 +186,8 @@ function leaveOut({ first, last, source }: Place, kind: LeftOut['kind'], reason:
 /** Why a record cannot come in wherever its value leads. */
 function placeRefusal(record: ZoneRecord, domain: string): LeftOut | null {
   const { name, type } = record;
-  if (name !== domain && !name.endsWith(`.${domain}`)) {
+  const own = relativeName(name, domain);
+  if (own === null) {
     return leaveOut(record, 'unknown', `${name === '' ? 'The root' : quotable(name)} is not in ${domain}.`);
   }
   if (type === 'SOA') return leaveOut(record, 'kept', 'The SOA record is kept for you.');
@@ -189,7 +195,29 @@ function placeRefusal(record: ZoneRecord, domain: string): LeftOut | null {
     return leaveOut(record, 'kept', 'The nameservers of the domain itself are set for you.');
   }
   if (isRecordType(type)) return null;
-  return leaveOut(record, 'unknown', `Record sets of type ${type} are not offered here.`);
+  const refusal = leaveOut(record, 'unknown', typeRefusal(type));
+  return STANDS_FOR_OTHERS.test(type) ? refusal : { ...refusal, set: { name: own, type } };
+}
+
+/** Types that are another way to write record sets of ours, so that the line may speak of any of them. */
+const STANDS_FOR_OTHERS = /^(?:TYPE\d+|ALIAS|ANAME|LUA|DNAME)$/u;
+/** Types of DNSSEC (RFC 4034, 5155, 7344). */
+const SIGNING = /^(?:RRSIG|NSEC|NSEC3|NSEC3PARAM|DNSKEY|CDNSKEY|CDS|DLV|SIG|KEY)$/u;
+
+function typeRefusal(type: string): string {
+  if (type === 'DS') {
+    return 'Record sets of type DS are not offered here: what is below this name is answered as if it were not signed.';
+  }
+  if (SIGNING.test(type)) {
+    return `Zones are not signed here, so ${type} is left out. DS records of this domain in the zone above have to go first.`;
+  }
+  return `Record sets of type ${type} are not offered here.`;
+}
+
+/** A full name as one of the zone; null when it lies outside. */
+function relativeName(name: string, domain: string): string | null {
+  if (name === domain) return APEX;
+  return name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : null;
 }
 
 function isRecordType(type: string): type is RecordType {

@@ -136,10 +136,10 @@ class ZoneReader {
     if (typeof owner !== 'string') return owner;
     if (ownerAfter === undefined) this.owner = owner;
     const head = readHead(line.indented ? line.tokens : line.tokens.slice(1));
-    if (typeof head === 'string') return faultOf(line, head);
-    if (head.ttl === null && this.ttlFault !== null) return faultOf(line, this.ttlFault);
+    if (typeof head === 'string') return faultOf(line, head, owner);
+    if (head.ttl === null && this.ttlFault !== null) return faultOf(line, this.ttlFault, owner);
     const data = readData(head.type, head.data, this.origin);
-    if (!data.ok) return faultOf(line, data.fault);
+    if (!data.ok) return faultOf(line, data.fault, owner);
     if (head.type === 'SOA') this.soaTtl = soaMinimum(head.data) ?? this.soaTtl;
     const ttl = head.ttl ?? this.defaultTtl ?? this.lastTtl ?? this.soaTtl;
     if (head.ttl !== null) this.lastTtl = head.ttl;

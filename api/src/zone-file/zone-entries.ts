@@ -39,6 +39,8 @@ export interface ZoneDirective extends Place {
 export interface ZoneFault extends Place {
   readonly kind: 'fault';
   readonly reason: string;
+  /** At which name, absolute; left out where the line may speak of any. */
+  readonly name?: string;
   /** Nothing is read from there to the end, which makes all of the file unusable. */
   readonly cut?: true;
 }
@@ -53,6 +55,7 @@ export function directiveOf(line: LogicalLine): ZoneDirective {
   return { kind: 'directive', ...placeOf(line) };
 }
 
-export function faultOf(line: LogicalLine, reason: string): ZoneFault {
-  return { kind: 'fault', ...placeOf(line), reason };
+/** @param name at which the line would make a record, absolute */
+export function faultOf(line: LogicalLine, reason: string, name?: string): ZoneFault {
+  return { kind: 'fault', ...placeOf(line), reason, ...(name === undefined ? {} : { name }) };
 }

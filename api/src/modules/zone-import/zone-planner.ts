@@ -83,6 +83,7 @@ export class ZonePlanner {
     if (typeof joined === 'string') return conflict(joined);
     if (before && sameState(before, joined)) return { ...row, category: 'identical', after: before };
     if (this.cut) return conflict(CUT);
+    if (before && this.mayLose(set, before, joined)) return conflict(unclearReason(this.isUnclear(set)));
     const reason = before ? null : this.zone.placeFault(set);
     if (reason !== null) return conflict(reason);
     const circle = this.zone.circleFrom({ name, type, state: joined });
@@ -95,15 +96,32 @@ export class ZonePlanner {
     const row = { name, type, places: [], before: state };
     if (this.goes(stored)) return { ...row, category: 'removed', after: null, notes: [] };
     const reason = isEditablePolicy(state.policy)
-      ? unclearReason(this.unclear.has(setKey(stored)))
+      ? unclearReason(this.isUnclear(stored))
       : `It stays. ${readOnlyReason(state)}`;
     return { ...row, category: 'conflict', after: state, notes: [reason] };
   }
 
   private goes(stored: ZoneSetState): boolean {
     if (this.planning.mode !== 'replace' || this.wanted.has(stored) || this.anyUnclear) return false;
-    return !this.unclear.has(setKey(stored)) && isEditablePolicy(stored.state.policy);
+    return !this.isUnclear(stored) && isEditablePolicy(stored.state.policy);
   }
+
+  /** Whether lines speak of a set, or of all at its name, that are not understood. */
+  private isUnclear({ name, type }: Pick<ZoneSetState, 'name' | 'type'>): boolean {
+    return this.unclear.has(setKey({ name, type })) || this.unclear.has(setKey({ name, type: '' }));
+  }
+
+  /** Whether values go that a line which is not understood may have had. */
+  private mayLose(set: ImportedSet, before: SetState, after: SetState): boolean {
+    const unclear = this.isUnclear(set) || (this.anyUnclear && this.planning.mode === 'replace');
+    if (!unclear) return false;
+    const staying = new Set(valuesOf(after));
+    return valuesOf(before).some((value) => !staying.has(value));
+  }
+}
+
+function valuesOf({ members, alias }: SetState): string[] {
+  return [...members.flatMap(({ values }) => values), ...(alias ? [alias.target] : [])];
 }
 
 function unclearReason(named: boolean): string {
