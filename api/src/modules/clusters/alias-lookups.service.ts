@@ -12,14 +12,19 @@ import { JobService } from '../../platform/jobs/job.service.js';
 import { LOGGER } from '../../platform/logging/logger.js';
 import { isSameAnswer } from './alias.service.js';
 import { AliasRepository, LOOK_UP_JOB } from './alias.repository.js';
-import { HostLookup, LookupFailed } from './host-lookup.js';
+import { FairTurn } from './fair-turn.js';
+import { HostLookup, LookupFailed, type FoundHost } from './host-lookup.js';
 import type { RecordSetDocument, ResolvedAlias } from './record-set.schema.js';
 
 const payloadSchema = z.object({ set: objectId, host: z.string() });
 
 /** How often it is seen which look-ups are due. */
 const EVERY_MS = 10_000;
+/** Look-ups at a time, and those of one cluster among them. */
 const AT_ONCE = 50;
+const SHARE = 10;
+/** After so long a turn begins nothing more; what is left is due in the next one. */
+const TURN_MS = 8_000;
 /** Bounds of the time after which a name is looked up again, in seconds. */
 const SOONEST = 30;
 const LATEST = 300;
@@ -29,11 +34,23 @@ const ALIAS_TTL = 60;
 const AGAIN_MS = 60_000;
 const MOST_BACKOFF_MS = 60_000;
 
+type Found = Map<string, Promise<FoundHost>>;
+
+/** What one turn knows. */
+interface Turn {
+  readonly now: Date;
+  readonly fair: FairTurn;
+  /** Look-ups by host and type: a target that many aliases share is asked for once. */
+  readonly found: Found;
+  picking: Promise<RecordSetDocument | null>;
+}
+
 /** Keeps aliases for names outside of their cluster up to date. */
 @Injectable()
 export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private renewing: Promise<void> | null = null;
+  private stopped = false;
 
   constructor(
     private readonly repository: AliasRepository,
@@ -55,14 +72,42 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
     clearInterval(this.timer);
     await this.renewing;
   }
 
-  /** Looks up again what is due by then. What cannot be looked up keeps its answer. */
+  /**
+   * Looks up again what is due by then, for so long as a turn lasts. What cannot be looked up keeps its answer. A cluster
+   * with thousands of aliases, or one whose targets are slow, holds up no other.
+   */
   async renewDue(now: Date): Promise<void> {
-    const due = await this.repository.due(now, AT_ONCE);
-    await Promise.all(due.map((set) => this.renew(set, now)));
+    const turn: Turn = { now, fair: new FairTurn(SHARE), found: new Map(), picking: Promise.resolve(null) };
+    const end = performance.now() + TURN_MS;
+    const work = async () => {
+      while (!this.stopped && performance.now() < end) {
+        const set = await this.take(turn);
+        if (!set) return;
+        await this.renew(set, turn).finally(() => turn.fair.end(set.cluster.toHexString()));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+
+  /** The next one, taken so that no other process looks it up too; null when there is none that can be taken now. */
+  private take(turn: Turn): Promise<RecordSetDocument | null> {
+    // One after the other, so that each is counted before the next is chosen.
+    turn.picking = turn.picking.then(() => this.pick(turn));
+    return turn.picking;
+  }
+
+  private async pick({ now, fair }: Turn): Promise<RecordSetDocument | null> {
+    const again = new Date(now.getTime() + AGAIN_MS);
+    for (;;) {
+      const set = await this.repository.claimDue(now, again, fair.passedOver());
+      if (set) fair.begin(set.cluster.toHexString());
+      if (set || !fair.widen()) return set;
+    }
   }
 
   private wake(): void {
@@ -89,12 +134,11 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
     }
   }
 
-  private async renew(set: RecordSetDocument, now: Date): Promise<void> {
+  private async renew(set: RecordSetDocument, { now, found }: Turn): Promise<void> {
     const { resolved } = set;
-    if (!resolved?.host || !(await this.repository.claim(set, new Date(now.getTime() + AGAIN_MS)))) return;
+    if (!resolved?.host) return;
     try {
-      const found = await this.answerOf(set, resolved.host, now);
-      const next = { ...found, via: resolved.via };
+      const next = { ...(await this.answerOf(set, resolved.host, now, found)), via: resolved.via };
       if (isSameAnswer(next, resolved)) await this.repository.note(set, next);
       else await this.repository.renew(set, next, now);
     } catch (error) {
@@ -103,12 +147,22 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
     }
   }
 
-  private async answerOf({ type }: RecordSetDocument, host: string, now: Date): Promise<ResolvedAlias> {
-    const { addresses, ttl } = await this.hosts.addresses(host, type === 'AAAA' ? 'AAAA' : 'A');
+  /** @param found what was looked up before, when several aliases share a look-up */
+  private async answerOf(
+    { type: own }: RecordSetDocument,
+    host: string,
+    now: Date,
+    found: Found = new Map(),
+  ): Promise<ResolvedAlias> {
+    const type = own === 'AAAA' ? 'AAAA' : 'A';
+    const key = `${host} ${type}`;
+    const asked = found.get(key) ?? this.hosts.addresses(host, type);
+    found.set(key, asked);
+    const { addresses, ttl } = await asked;
     const seconds = Math.min(Math.max(ttl, SOONEST), LATEST);
     const members = addresses.length === 0 ? [] : [{ identifier: '', values: [...addresses] }];
     const reason =
-      addresses.length === 0 ? `${host} has no public address of type ${type}. Nothing is answered.` : null;
+      addresses.length === 0 ? `${host} has no public address of type ${own}. Nothing is answered.` : null;
     const until = new Date(now.getTime() + seconds * 1_000);
     return { policy: 'Simple', ttl: ALIAS_TTL, members, reason, via: [], host, until };
   }

@@ -80,21 +80,20 @@ export class AliasRepository {
     await this.recordSets.updateOne({ _id, revision, waits: true }, { $set: { reason } });
   }
 
-  /** Aliases whose target outside has to be looked up again. */
-  async due(now: Date, limit: number): Promise<RecordSetDocument[]> {
+  /**
+   * Takes the alias that has been due for longest to be looked up again, and says when it is due next, so that no other
+   * process does it too; null when there is none.
+   * @param except ids of clusters that are passed over
+   */
+  async claimDue(now: Date, again: Date, except: readonly string[]): Promise<RecordSetDocument | null> {
+    const others =
+      except.length === 0 ? {} : { cluster: { $nin: except.map((id) => new Types.ObjectId(id)) } };
     return this.recordSets
-      .find({ 'resolved.until': { $lte: now }, deleted: false })
-      .sort({ 'resolved.until': 1 })
-      .limit(limit)
-      .lean<RecordSetDocument[]>();
-  }
-
-  /** Takes a look-up that is due, so that no other process does it too; false when another one was first. */
-  async claim({ _id, revision, resolved }: RecordSetDocument, until: Date): Promise<boolean> {
-    const { matchedCount } = await this.recordSets.updateOne(
-      { _id, revision, 'resolved.until': resolved?.until ?? null },
-      { $set: { 'resolved.until': until } },
-    );
-    return matchedCount > 0;
+      .findOneAndUpdate(
+        { 'resolved.until': { $lte: now }, deleted: false, ...others },
+        { $set: { 'resolved.until': again } },
+        { sort: { 'resolved.until': 1 } },
+      )
+      .lean();
   }
 }

@@ -146,7 +146,10 @@ recordSetSchema.index(
   { cluster: 1, 'resolved.via': 1 },
   { partialFilterExpression: { 'resolved.via': { $exists: true } } },
 );
-recordSetSchema.index({ 'resolved.until': 1 }, { sparse: true });
+recordSetSchema.index(
+  { 'resolved.until': 1, cluster: 1 },
+  { partialFilterExpression: { 'resolved.until': { $exists: true } } },
+);
 recordSetSchema.index({ readOnly: 1, cluster: 1 }, { partialFilterExpression: { readOnly: true } });
 indexOutbox(recordSetSchema);
 

@@ -1,0 +1,41 @@
+import { FairTurn } from './fair-turn.js';
+
+/** Serves one of those that wait, as they come; undefined when nobody can be. */
+function next(turn: FairTurn, waiting: string[]): string | undefined {
+  for (;;) {
+    const over = turn.passedOver();
+    const at = waiting.findIndex((key) => !over.includes(key));
+    const [key] = at < 0 ? [] : waiting.splice(at, 1);
+    if (key !== undefined) {
+      turn.begin(key);
+      return key;
+    }
+    if (!turn.widen()) return undefined;
+  }
+}
+
+const many = (key: string, count: number) => Array<string>(count).fill(key);
+
+test('whoever has thousands waits until the others had their part, and goes on when nobody else is there', () => {
+  const turn = new FairTurn(2);
+  const waiting = [...many('large', 6), ...many('b', 1), ...many('c', 3)];
+  const order: string[] = [];
+  for (let key = next(turn, waiting); key !== undefined; key = next(turn, waiting)) {
+    order.push(key);
+    turn.end(key);
+  }
+  expect(order.join(' ')).toBe('large large b c c large large c large large');
+});
+
+test('whoever is slow holds no more than a share', () => {
+  const turn = new FairTurn(2);
+  const waiting = [...many('slow', 5), 'quick', 'quick', 'quick'];
+  expect(['slow', 'slow']).toEqual([next(turn, waiting), next(turn, waiting)]);
+  for (let served = 0; served < 3; served += 1) {
+    expect(next(turn, waiting)).toBe('quick');
+    turn.end('quick');
+  }
+  expect(next(turn, waiting)).toBeUndefined();
+  turn.end('slow');
+  expect(next(turn, waiting)).toBe('slow');
+});
