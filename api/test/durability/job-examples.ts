@@ -41,6 +41,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'dns.changed': { 'a record set that was made': madeSet },
   'dns.receipt': { 'a publication that nameservers have': published },
   'dns.rules': { 'changes that rules mail and store': ruledChanges },
+  'dns.rule-digest': { 'changes that rules tell together': toldTogether },
   'dns.plan': {
     'an imported file': async (world) => importedFile(world, await makeZone(world)),
     'a zone that goes back': async (world) => zoneGoingBack(world, await makeZone(world)),
@@ -157,6 +158,36 @@ async function ruledChanges(world: DnsWorld): Promise<JobExample> {
     };
   };
   return { payload: { cluster: zone.cluster.id, project: zone.projectId }, outcome };
+}
+
+async function toldTogether(world: DnsWorld): Promise<JobExample> {
+  const zone = await makeZone(world);
+  const [cluster, project] = [zone.cluster.id, zone.projectId];
+  const id = (text?: string) => new mongoose.Types.ObjectId(text);
+  const events = world.connection.collection('zone_rule_events');
+  const event = (name: string) => ({
+    ...{
+      cluster: id(cluster),
+      project: id(project),
+      rule: id(),
+      change: id(),
+      ruleText: 'x',
+      at: new Date(),
+    },
+    ...{ kind: 'created', name, type: 'A', outcome: 'mailed', text: 'Later.', mail: 'waits' },
+  });
+  await events.insertMany(['a', 'b'].map(event));
+  const outcome = async () => {
+    await world.app.get(OutboxRelay).sweep();
+    const mails = { kind: 'mail.send', 'payload.to': zone.owner.mail };
+    return {
+      told: (await events.find({ cluster: id(cluster) }).toArray()).map(
+        ({ mail, text }) => `${mail} ${text}`,
+      ),
+      mails: await world.connection.collection('jobs').countDocuments(mails),
+    };
+  };
+  return { payload: { cluster, project }, outcome };
 }
 
 async function goneZone(world: DnsWorld): Promise<JobExample> {

@@ -31,6 +31,11 @@ export class PastChanges {
     return sameState(one, other);
   }
 
+  /** Those with these ids, in the order of their numbers. */
+  several(scope: Scope, clusterId: string, ids: readonly PastChange['_id'][]): Promise<PastChange[]> {
+    return this.repository.several(scope, clusterId, ids);
+  }
+
   /** The newest, newest first. */
   async recent(scope: Scope, clusterId: string, limit: number): Promise<PastChange[]> {
     return (await this.repository.list(scope, clusterId, { limit })).rows;

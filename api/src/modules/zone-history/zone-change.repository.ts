@@ -88,6 +88,17 @@ export class ZoneChangeRepository {
     return this.changes.findOne({ _id: toObjectId(changeId), ...this.own(scope, clusterId) }).lean();
   }
 
+  async several(
+    scope: Scope,
+    clusterId: string,
+    ids: readonly Types.ObjectId[],
+  ): Promise<ZoneChangeDocument[]> {
+    return this.changes
+      .find({ _id: { $in: [...ids] }, ...this.own(scope, clusterId) })
+      .sort({ revision: 1 })
+      .lean<ZoneChangeDocument[]>();
+  }
+
   /** When the newest change was made that has this number or a lower one; null when there is none. */
   async momentOf(scope: Scope, clusterId: string, revision: number): Promise<Date | null> {
     const change = await this.changes

@@ -8,20 +8,22 @@ export interface Decision {
   readonly outcome: RuleOutcome;
   /** What was done, or why not, in words for people. */
   readonly text: string;
+  /** Told by mail together with others, later. */
+  readonly waits?: true;
 }
 
 /** What a rule has to know to decide. */
 export interface Surroundings {
   /** How many addresses a mail would go to. */
   readonly recipients: number;
-  /** Changes that the rule has mailed about within the hour; may be counted up to the limit. */
-  readonly mailed: number;
+  /** Mails about one change each within the hour, of the rule and of all rules of the cluster; counted up to the limits. */
+  readonly mailed: { readonly rule: number; readonly cluster: number };
   /** Stored record sets of the cluster; may be counted up to the limit. */
   readonly stored: number;
 }
 
-/** Mails that one rule may send about changes within an hour. */
-export const MAILED_CHANGES_PER_HOUR = 100;
+/** Changes that have a mail of their own within an hour; what comes above that is told together, in one. */
+export const OWN_MAILS = { rule: 20, cluster: 40 } as const;
 
 /** The time that the limit of mails is about. */
 export const HOUR_MS = 3_600_000;
@@ -65,8 +67,9 @@ export function rehearse<Change extends Pick<PastChange, 'author' | 'kind' | 'ca
     .map((change) => {
       const at = change.at.getTime();
       const lately = mailed.filter((one) => one > at - HOUR_MS).length;
-      const decision = decide(rule, change, { recipients: now.recipients, mailed: lately, stored });
-      if (decision.outcome === 'mailed') mailed.push(at);
+      const alone = { rule: lately, cluster: lately };
+      const decision = decide(rule, change, { recipients: now.recipients, mailed: alone, stored });
+      if (decision.outcome === 'mailed' && !decision.waits) mailed.push(at);
       if (decision.outcome === 'stored') stored += 1;
       return { change, decision };
     });
@@ -74,16 +77,19 @@ export function rehearse<Change extends Pick<PastChange, 'author' | 'kind' | 'ca
 }
 
 function decideMail({ recipients, mailed }: Surroundings): Decision {
-  if (recipients === 0)
-    return { outcome: 'skipped', text: 'Nobody in the project wants notifications by mail.' };
-  if (mailed >= MAILED_CHANGES_PER_HOUR) {
-    const text = `This rule has sent mails about ${MAILED_CHANGES_PER_HOUR} changes within an hour and rests.`;
-    return { outcome: 'skipped', text };
-  }
-  return {
-    outcome: 'mailed',
-    text: recipients === 1 ? '1 mail was sent.' : `${recipients} mails were sent.`,
-  };
+  if (recipients === 0) return { outcome: 'skipped', text: NOBODY };
+  if (mailed.rule >= OWN_MAILS.rule || mailed.cluster >= OWN_MAILS.cluster)
+    return { outcome: 'mailed', waits: true, text: HELD };
+  return { outcome: 'mailed', text: sentText(recipients) };
+}
+
+/** Why there was no mail. */
+export const NOBODY = 'Nobody in the project wants notifications by mail.';
+const HELD = 'So much was changed within an hour that this is told later, in one mail together with others.';
+
+/** How many were sent. */
+export function sentText(mails: number): string {
+  return mails === 1 ? '1 mail was sent.' : `${mails} mails were sent.`;
 }
 
 /** What is kept of a change: what it took away, or what it made. */

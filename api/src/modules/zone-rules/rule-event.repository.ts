@@ -5,6 +5,7 @@ import type { Model, Types } from 'mongoose';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
+import { toObjectId } from '../../platform/mongo/object-id.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
 import { inCluster, type PageWanted, type Scope } from './rule.repository.js';
 import type { RuleEventDocument } from './rule.schema.js';
@@ -38,15 +39,65 @@ export class RuleEventRepository {
     return (await this.events.exists({ rule, project, change })) !== null;
   }
 
-  /** How often a rule did something since a moment; counts up to `most`. */
-  countSince(
-    rule: { readonly _id: Types.ObjectId; readonly project: Types.ObjectId },
-    outcome: RuleOutcome,
-    since: Date,
-    most: number,
+  /** Changes that had a mail of their own since a moment, of one rule or of all; counts up to `most`. */
+  countOwnMails(
+    scope: Scope,
+    clusterId: string,
+    { rule, since, most }: { readonly rule?: Types.ObjectId; readonly since: Date; readonly most: number },
   ): Promise<number> {
-    const wanted = { rule: rule._id, project: rule.project, outcome, at: { $gt: since } };
-    return this.events.countDocuments(wanted, { limit: most });
+    const mailed = { ...inCluster(scope, clusterId), mail: 'own' as const, at: { $gt: since } };
+    return this.events.countDocuments(rule ? { ...mailed, rule } : mailed, { limit: most });
+  }
+
+  /** The first of those that wait for a mail and that this job tells; all that wait are its own from then on. */
+  async waiting(scope: Scope, clusterId: string, digest: string, limit: number) {
+    const all = { ...inCluster(scope, clusterId), mail: 'waits' as const };
+    const sent = (await this.events.exists({ ...all, digest, sent: true })) !== null;
+    // What came after its mails were promised is told by another one.
+    if (!sent) await this.events.updateMany({ ...all, digest: null }, { $set: { digest } });
+    const waiting = await this.events
+      .find({ ...all, digest })
+      .sort({ at: 1, _id: 1 })
+      .limit(limit)
+      .lean<RuleEventDocument[]>();
+    return { waiting, sent };
+  }
+
+  async countWaiting(scope: Scope, clusterId: string, digest: string): Promise<number> {
+    return this.events.countDocuments({ ...inCluster(scope, clusterId), mail: 'waits', digest });
+  }
+
+  /** Promises the mails of a digest with the first that it tells, once. */
+  async promise(scope: Scope, { _id }: RuleEventDocument, mails: OutboxEntry[]): Promise<void> {
+    await this.events.updateOne(
+      { _id, project: toObjectId(scope.projectId), sent: { $ne: true } },
+      { $set: { sent: true }, $push: { outbox: { $each: mails } } },
+    );
+    await this.relay.nudge(this.events, _id);
+  }
+
+  /** Notes what became of all that a digest told. */
+  async told(
+    scope: Scope,
+    clusterId: string,
+    digest: string,
+    became: Pick<RuleEventDocument, 'outcome' | 'text'>,
+  ): Promise<void> {
+    await this.events.updateMany(
+      { ...inCluster(scope, clusterId), mail: 'waits', digest },
+      { $set: { mail: 'told', ...became } },
+    );
+  }
+
+  /** Removes events of before that moment, for all projects, so many at a time; what waits for a mail stays. False: done. */
+  async tidy(before: Date, most: number): Promise<boolean> {
+    const old = await this.events
+      .find({ at: { $lt: before }, mail: { $ne: 'waits' } }, { _id: 1 })
+      .sort({ at: 1 })
+      .limit(most)
+      .lean<Pick<RuleEventDocument, '_id'>[]>();
+    await this.events.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
+    return old.length === most;
   }
 
   async list(scope: Scope, clusterId: string, page: PageWanted & { outcome?: RuleOutcome | undefined }) {

@@ -14,14 +14,8 @@ import { ClustersService } from '../clusters/clusters.service.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { PastChanges, type PastChange } from '../zone-history/past-changes.service.js';
-import {
-  decide,
-  HOUR_MS,
-  keptState,
-  kindsOf,
-  MAILED_CHANGES_PER_HOUR,
-  type Surroundings,
-} from './rule-actions.js';
+import { decide, HOUR_MS, keptState, kindsOf, OWN_MAILS, type Surroundings } from './rule-actions.js';
+import { digestEntry } from './rule-digests.service.js';
 import { RuleEventRepository } from './rule-event.repository.js';
 import { IF_OF } from './rule.mapper.js';
 import { changeMail } from './rule.mails.js';
@@ -122,7 +116,10 @@ export class RuleRunner implements OnModuleInit {
     if (rule.createdAt > change.at || (await this.events.has(rule._id, rule.project, change._id))) return;
     const scope = { projectId: rule.project.toHexString() };
     const clusterId = rule.cluster.toHexString();
-    const around = { ...(await this.surroundings(scope, clusterId)), mailed: await this.mailedLately(rule) };
+    const around = {
+      ...(await this.surroundings(scope, clusterId)),
+      mailed: await this.mailedLately(rule, scope),
+    };
     const decision = decide(rule, change, around);
     const state = keptState(change);
     if (decision.outcome === 'stored' && state) {
@@ -130,9 +127,12 @@ export class RuleRunner implements OnModuleInit {
       const set = { project, cluster, kind, name, type, at, state, rule: rule._id, change: change._id };
       await this.stored.keep(set);
     }
-    const mails = decision.outcome === 'mailed' ? await this.mails(scope, clusterId, change) : [];
     const now = new Date();
-    await this.events.insert({ ...eventOf(rule, change, now), ...decision }, mails);
+    const { outcome, text, waits = false } = decision;
+    const mail = outcome === 'mailed' ? { mail: waits ? ('waits' as const) : ('own' as const) } : {};
+    const promises = outcome === 'mailed' && !waits ? await this.mails(scope, clusterId, change) : [];
+    if (waits) promises.push(digestEntry(scope, clusterId, now));
+    await this.events.insert({ ...eventOf(rule, change, now), outcome, text, ...mail }, promises);
     await this.rules.ran(rule, now);
   }
 
@@ -150,9 +150,17 @@ export class RuleRunner implements OnModuleInit {
     return this.identity.addressesForAll(await this.projects.memberIds(scope.projectId));
   }
 
-  private mailedLately(rule: RuleDocument): Promise<number> {
+  private async mailedLately(
+    { _id: rule, cluster }: RuleDocument,
+    scope: Scope,
+  ): Promise<Surroundings['mailed']> {
     const since = new Date(Date.now() - HOUR_MS);
-    return this.events.countSince(rule, 'mailed', since, MAILED_CHANGES_PER_HOUR);
+    const count = (wanted: { rule?: typeof rule; most: number }) =>
+      this.events.countOwnMails(scope, cluster.toHexString(), { ...wanted, since });
+    return {
+      rule: await count({ rule, most: OWN_MAILS.rule }),
+      cluster: await count({ most: OWN_MAILS.cluster }),
+    };
   }
 
   private async remove(scope: Scope, clusterId: string): Promise<void> {

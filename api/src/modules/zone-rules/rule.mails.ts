@@ -3,12 +3,8 @@ import type { Mail } from '../../platform/mail/mail.js';
 import { renderMail } from '../../platform/mail/template.js';
 import type { SetState } from '../../record-sets/set-states.js';
 
-interface ChangeMail {
-  readonly to: string;
-  readonly domain: string;
-  readonly projectId: string;
-  readonly clusterId: string;
-  readonly publicUrl: string;
+/** What a mail tells of one change. */
+interface ToldChange {
   readonly change: {
     readonly kind: ChangeKind;
     readonly name: string;
@@ -21,30 +17,70 @@ interface ChangeMail {
   readonly author: string | null;
 }
 
+interface RuleMail {
+  readonly to: string;
+  readonly domain: string;
+  readonly projectId: string;
+  readonly clusterId: string;
+  readonly publicUrl: string;
+}
+
+const OFF =
+  'A rule of this cluster sent this mail. Switch it off in the cluster’s configuration, or set your address to important notifications only.';
+
 /** Tells a member of the project of a change, as a rule of the cluster wants it. */
-export function changeMail({
-  to,
-  domain,
-  change,
-  author,
-  publicUrl,
-  projectId,
-  clusterId,
-}: ChangeMail): Mail {
-  const set = `${absoluteName(change.name, domain)} ${change.type}`;
-  const history = `${publicUrl}${pagePath('partner-cluster-history', { projectId, clusterId })}`;
+export function changeMail({ change, author, ...mail }: RuleMail & ToldChange): Mail {
+  const { to, domain } = mail;
   return renderMail({
     to,
-    subject: `${set} was ${change.kind}`,
+    subject: `${setOf(change, domain)} was ${change.kind}`,
     greeting: 'Hello,',
     lines: [
-      `${author ?? 'Somebody'} ${change.kind} the record set ${set} at ${change.at.toISOString()}.`,
-      ...(change.before ? [`Before: ${stateText(change.before, change.type)}`] : []),
-      ...(change.after ? [`Now: ${stateText(change.after, change.type)}`] : []),
-      `See it, or take it back, in the history of ${domain}: ${history}`,
-      'A rule of this cluster sent this mail. Switch it off in the cluster’s configuration, or set your address to important notifications only.',
+      ...changeLines({ change, author }, domain),
+      `See it, or take it back, in the history of ${domain}: ${historyOf(mail)}`,
+      OFF,
     ],
   });
+}
+
+/** Tells of many changes at once; `told` are the first of them. */
+export function digestMail({
+  told,
+  total,
+  ...mail
+}: RuleMail & { readonly told: readonly ToldChange[]; readonly total: number }): Mail {
+  const { to, domain } = mail;
+  const rest = total - told.length;
+  const many = total === 1 ? '1 change' : `${total} changes`;
+  return renderMail({
+    to,
+    subject: `${many} of record sets of ${domain}`,
+    greeting: 'Hello,',
+    lines: [
+      `So much was changed in ${domain} within an hour that this mail tells of ${many} together.`,
+      ...told.flatMap((one) => changeLines(one, domain).join(' ')),
+      ...(rest > 0 ? [`And ${rest} more, which the history shows.`] : []),
+      `See them, or take them back, in the history of ${domain}: ${historyOf(mail)}`,
+      OFF,
+    ],
+  });
+}
+
+function historyOf({ publicUrl, projectId, clusterId }: RuleMail): string {
+  return `${publicUrl}${pagePath('partner-cluster-history', { projectId, clusterId })}`;
+}
+
+function setOf({ name, type }: ToldChange['change'], domain: string): string {
+  return `${absoluteName(name, domain)} ${type}`;
+}
+
+function changeLines({ change, author }: ToldChange, domain: string): string[] {
+  const { kind, type, before, after, at } = change;
+  return [
+    `${author ?? 'Somebody'} ${kind} the record set ${setOf(change, domain)} at ${at.toISOString()}.`,
+    ...(before ? [`Before: ${stateText(before, type)}`] : []),
+    ...(after ? [`Now: ${stateText(after, type)}`] : []),
+  ];
 }
 
 const SHOWN = 10;

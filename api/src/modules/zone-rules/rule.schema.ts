@@ -60,6 +60,12 @@ export interface RuleEventDocument extends ChangeHead {
   change: Types.ObjectId;
   outcome: RuleOutcome;
   text: string;
+  /** Of one that is told by mail: in one of its own, not told yet, or told in one with others. */
+  mail?: 'own' | 'waits' | 'told';
+  /** The job that tells it with others. */
+  digest?: string;
+  /** The mails of that job are promised here. */
+  sent?: boolean;
   at: Date;
   outbox?: OutboxEntry[];
 }
@@ -73,6 +79,9 @@ export const ruleEventSchema = new Schema<RuleEventDocument>(
     change: { type: Schema.Types.ObjectId, required: true },
     outcome: { type: String, required: true },
     text: { type: String, required: true },
+    mail: String,
+    digest: String,
+    sent: Boolean,
     at: { type: Date, required: true },
     outbox: outboxField,
   },
@@ -80,7 +89,11 @@ export const ruleEventSchema = new Schema<RuleEventDocument>(
 );
 ruleEventSchema.index({ rule: 1, change: 1 }, { unique: true });
 ruleEventSchema.index({ cluster: 1, at: -1, _id: -1 });
-ruleEventSchema.index({ rule: 1, outcome: 1, at: -1 });
+ruleEventSchema.index(
+  { cluster: 1, mail: 1, at: 1 },
+  { partialFilterExpression: { mail: { $exists: true } } },
+);
+ruleEventSchema.index({ at: 1 });
 indexOutbox(ruleEventSchema);
 
 /** A record set that a rule kept, as it was at a change. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ruleText, type RuleIf, type RuleThen } from '@zonewerk/contracts';
 import type {
   AnswerOf,
@@ -10,8 +10,10 @@ import type {
   switchRule,
   tryRule,
 } from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { Actor, ProjectScope } from '../../platform/http/request.js';
+import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { PastChanges } from '../zone-history/past-changes.service.js';
 import { rehearse } from './rule-actions.js';
@@ -22,17 +24,32 @@ import { RuleRepository } from './rule.repository.js';
 
 /** Changes that a dry run looks at. */
 const REPLAYED = 200;
+const DAY_MS = 86_400_000;
+/** Events that are removed at a time, and how often in a row; the rest follows with the next run. */
+const BATCH = 1_000;
+const BATCHES = 100;
 
 /** Rules of a cluster, valid for everyone who changes it. */
 @Injectable()
-export class RulesService {
+export class RulesService implements OnModuleInit {
   constructor(
     private readonly clusters: ClustersService,
     private readonly repository: RuleRepository,
     private readonly events: RuleEventRepository,
     private readonly past: PastChanges,
     private readonly runner: RuleRunner,
+    private readonly tidier: Tidier,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  onModuleInit(): void {
+    const kept = this.config.dns.ruleLogDays * DAY_MS;
+    this.tidier.register('what rules did', (now) => this.tidy(new Date(now.getTime() - kept)));
+  }
+
+  private async tidy(before: Date): Promise<void> {
+    for (let batch = 0; batch < BATCHES && (await this.events.tidy(before, BATCH)); batch += 1);
+  }
 
   async list(input: InputOf<typeof listRules>, scope: ProjectScope): Promise<AnswerOf<typeof listRules>> {
     await this.clusters.load(input.cluster_id, scope);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClustersModule } from '../clusters/clusters.module.js';
 import { ZoneHistoryModule } from '../zone-history/zone-history.module.js';
+import { RuleDigests } from './rule-digests.service.js';
 import { RuleEventRepository } from './rule-event.repository.js';
 import { RuleRunner } from './rule-runner.service.js';
 import { RuleRepository } from './rule.repository.js';
@@ -28,6 +29,7 @@ import { ZoneRulesController } from './zone-rules.controller.js';
     RuleEventRepository,
     StoredSetRepository,
     RuleRunner,
+    RuleDigests,
     RulesService,
     StoredSetsService,
   ],

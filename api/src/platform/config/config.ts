@@ -93,6 +93,8 @@ export interface Config {
     readonly powerDns: PowerDnsSettings | undefined;
     /** Never set beside `powerDns`. */
     readonly route53: Route53Settings | undefined;
+    /** How long it is kept what rules did. */
+    readonly ruleLogDays: number;
   };
   readonly registrationOpen: boolean;
   readonly smtpUrl: string | undefined;
@@ -209,6 +211,7 @@ function toConfig(values: z.output<typeof environment>): Config {
       nameservers: values.DNS_NAMESERVERS ?? [`ns1.${host}`, `ns2.${host}`],
       powerDns: powerDnsOf(values),
       route53: route53Of(values),
+      ruleLogDays: values.DNS_RULE_LOG_DAYS,
     },
     registrationOpen: values.REGISTRATION === 'open',
     smtpUrl: values.SMTP_URL,

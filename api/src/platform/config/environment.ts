@@ -93,6 +93,12 @@ export const environment = z.object({
     .string()
     .regex(CHANNEL_NAME, 'must be production, staging or preview/ and a name')
     .default('production'),
+  /** How long what rules did is kept. */
+  DNS_RULE_LOG_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/u, 'must be whole days, 1 to 9999')
+    .transform(Number)
+    .default(90),
   LOAN_MOST_EUROS: z
     .string()
     .regex(/^\d{1,6}$/u, 'must be whole euros')

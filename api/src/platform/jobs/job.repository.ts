@@ -19,7 +19,7 @@ export class JobRepository {
       kind: entry.kind,
       payload: entry.payload,
       state: 'open',
-      dueAt: now,
+      dueAt: entry.dueAt ?? now,
       attempts: 0,
       createdAt: now,
     };

@@ -6,6 +6,8 @@ export interface OutboxEntry {
   /** Which handler runs it. */
   kind: string;
   payload: Record<string, unknown>;
+  /** Not before; at once when left out. */
+  dueAt?: Date;
 }
 
 /** What a document with promises looks like. */
