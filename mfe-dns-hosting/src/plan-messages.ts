@@ -131,6 +131,7 @@ export const planMessages = {
   },
   lines: (first: number, count: number) =>
     count === 1 ? `Line ${number(first)}` : `Line ${number(first)} and ${number(count - 1)} more`,
+  moreLines: (count: number) => (count === 1 ? '1 line more' : `${number(count)} lines more`),
   rows: 'What the plan says',
   more: 'Show more',
   all: (shown: number, count: number) => `${number(shown)} of ${number(count)}`,

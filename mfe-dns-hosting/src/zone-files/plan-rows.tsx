@@ -93,6 +93,29 @@ function Rows({ cluster, plan, category }: PlanRowsProps & { category: Shown }) 
   );
 }
 
+/** Where a row stands in the file: every line, once that is opened. */
+function Lines({ lines, count }: { lines: PlanRow['lines']; count: number }) {
+  const [open, setOpen] = useState(false);
+  const left = count - lines.length;
+  return (
+    <details className={classes.lines} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.lines(lines[0]?.first ?? 0, count)}</summary>
+      {open && (
+        <ul>
+          {lines.map(({ first, source }, index) => (
+            // Several records can come from one line.
+            <li key={index}>
+              <span className={classes.place}>{texts.lines(first, 1)}</span>{' '}
+              <Mono className={classes.source}>{source}</Mono>
+            </li>
+          ))}
+          {left > 0 && <li>{texts.moreLines(left)}</li>}
+        </ul>
+      )}
+    </details>
+  );
+}
+
 function Row({ row, domain }: { row: PlanRow; domain: string }) {
   const { record_name: name, record_type: type, before, after, lines, line_count: count, notes } = row;
   const [place] = lines;
@@ -103,8 +126,9 @@ function Row({ row, domain }: { row: PlanRow; domain: string }) {
     <>
       <span className={classes.head}>
         {name !== '' && <Mono>{`${name} ${type}`}</Mono>}
-        {place && <span className={classes.place}>{texts.lines(place.first, count)}</span>}
+        {place && count === 1 && <span className={classes.place}>{texts.lines(place.first, count)}</span>}
       </span>
+      {place && count > 1 && <Lines lines={lines} count={count} />}
       {changed && <DiffView lines={diffLines(of(before), of(after))} />}
       {!changed && place && <Mono className={classes.source}>{place.source}</Mono>}
       {notes.map((note) => (

@@ -2,7 +2,17 @@ import type { ZoneTemplate } from '@zonewerk/contracts';
 import { ok, refusal } from '@zonewerk/testing/screens';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { listOf } from '../../test/dns';
-import { APPLY, IMPORT, openTool, plan, previewed, REPLACE, TEMPLATE, TEMPLATES } from '../../test/plans';
+import {
+  APPLY,
+  IMPORT,
+  openTool,
+  plan,
+  previewed,
+  REPLACE,
+  ROWS,
+  TEMPLATE,
+  TEMPLATES,
+} from '../../test/plans';
 
 // Whole screens take a while on a busy machine.
 jest.setTimeout(20_000);
@@ -133,4 +143,24 @@ it('puts another value in the place of one', async () => {
   expect(sent.find(({ path }) => path === REPLACE)?.body).toMatchObject({
     ...{ record_type: 'A', old_value: '192.0.2.1', new_value: '192.0.2.9' },
   });
+});
+
+it('shows every line of a row that has several, once that is opened', async () => {
+  const lines = [4, 7].map((first) => ({ first, last: first, source: `www 60 A 192.0.2.${first}` }));
+  const row = {
+    record_name: 'www',
+    record_type: 'A',
+    lines,
+    line_count: 3,
+    before: null,
+    after: null,
+    notes: [],
+  };
+  const { user, dialog } = await previewed({ [ROWS]: () => listOf(row) });
+  const summary = await dialog.findByText('Line 4 and 2 more');
+  expect(dialog.queryByText('www 60 A 192.0.2.7')).toBeNull();
+  await user.click(summary);
+  expect(await dialog.findByText('www 60 A 192.0.2.7')).toBeTruthy();
+  expect(dialog.getByText('Line 7')).toBeTruthy();
+  expect(dialog.getByText('1 line more')).toBeTruthy();
 });

@@ -31,7 +31,8 @@ export interface FullPart {
 const ROWS = 100;
 /** Characters of one part, well below what a document holds. */
 const CHARACTERS = 2_000_000;
-const LINES = 20;
+/** As many as a record set has values at most (60,000 bytes). */
+const LINES = 4_000;
 
 /** Rows as JSON, because as objects those of a large plan would be moved about in memory until their part is full. */
 interface Filling {
