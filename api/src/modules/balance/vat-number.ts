@@ -1,6 +1,6 @@
 /**
  * Forms of VAT numbers by country (ISO 3166-1): member states of the European Union as its system VIES names them, and
- * neighbours by their own tax offices.
+ * neighbours by their own tax offices. Northern Ireland has XI; Man and Monaco have the numbers of their neighbours.
  */
 const FORMS: Readonly<Record<string, RegExp>> = {
   AT: /^ATU\d{8}$/u,
@@ -15,15 +15,17 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   ES: /^ES(?:[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z])$/u,
   FI: /^FI\d{8}$/u,
   FR: /^FR[A-HJ-NP-Z0-9]{2}\d{9}$/u,
-  GB: /^GB(?:\d{9}|\d{12}|(?:GD|HA)\d{3})$/u,
+  GB: /^(?:GB(?:\d{9}|\d{12}|(?:GD|HA)\d{3})|XI(?:\d{9}|\d{12}|(?:GD|HA)\d{3}))$/u,
   GR: /^EL\d{9}$/u,
   HR: /^HR\d{11}$/u,
   HU: /^HU\d{8}$/u,
   IE: /^IE(?:\d[A-Z0-9+*]\d{5}[A-Z]|\d{7}[A-Z]{2})$/u,
+  IM: /^GB\d{9}$/u,
   IT: /^IT\d{11}$/u,
   LT: /^LT(?:\d{9}|\d{12})$/u,
   LU: /^LU\d{8}$/u,
   LV: /^LV\d{11}$/u,
+  MC: /^FR[A-HJ-NP-Z0-9]{2}\d{9}$/u,
   MT: /^MT\d{8}$/u,
   NL: /^NL\d{9}B\d{2}$/u,
   NO: /^NO\d{9}(?:MVA)?$/u,
@@ -36,7 +38,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Where the number's own letters differ from the country's. */
-const PREFIXES: Readonly<Record<string, string>> = { CH: 'CHE', GR: 'EL' };
+const PREFIXES: Readonly<Record<string, string>> = { CH: 'CHE', GR: 'EL', IM: 'GB', MC: 'FR' };
 
 /**
  * What is wrong with the form of a VAT number in a country; null when it can be right. Countries whose form is not known
