@@ -190,6 +190,10 @@ describe('statement', () => {
     expect(file.text.split('\r\n')[1]).toMatch(/^2,[\dTZ:.-]+,refund,'=refund,-5\.00,20\.00,$/u);
     const { body } = await owner.call(listEntries, { profile: own, from: 'yesterday' });
     expect(issuesOf(body)).toEqual([{ path: 'from', message: 'Please enter a day.' }]);
+    for (const call of [listEntries, exportEntries]) {
+      const refused = await owner.call(call, { profile: own, from: '2024-02-29', to: '2026-02-31' });
+      expect(issuesOf(refused.body)).toEqual([{ path: 'to', message: 'Please enter a day.' }]);
+    }
   });
 });
 

@@ -8,6 +8,8 @@ import { afterCursor, COUNTED, toPage } from '../../platform/mongo/paging.js';
 import type { BillingProfileDocument, Hold, Posting } from './billing-profile.schema.js';
 import type { LedgerEntryDocument } from './ledger-entry.schema.js';
 
+/** Entries that one reading of a whole ledger takes from the database at a time. */
+const READ_AT_ONCE = 1_000;
 const NEWEST_FIRST = { number: -1 } as const;
 
 /** What of a profile decides an entry. */
@@ -98,6 +100,17 @@ export class LedgerRepository {
       .lean<LedgerEntryDocument[]>();
     const count = await this.entries.countDocuments(wanted, COUNTED);
     return { ...toPage(rows, limit, NEWEST_FIRST), count };
+  }
+
+  /** All entries that are wanted, the newest first, read as they are taken. */
+  async *each(profileId: string, filter: EntryFilter): AsyncGenerator<LedgerEntryDocument> {
+    const wanted = await this.wanted(profileId, filter);
+    yield* this.entries
+      .find(wanted)
+      .sort(NEWEST_FIRST)
+      .batchSize(READ_AT_ONCE)
+      .lean<LedgerEntryDocument>()
+      .cursor();
   }
 
   private async insert(entry: LedgerEntryDocument): Promise<void> {

@@ -109,6 +109,13 @@ export class LedgerService implements OnModuleInit {
     return this.repository.list(profileId, input);
   }
 
+  /** All of a profile's entries that are wanted, the newest first, read as they are taken. */
+  async *each(profileId: string, filter: EntryFilter) {
+    const books = await this.repository.books(profileId);
+    if (books) await this.repository.settle(books._id, books.postings);
+    yield* this.repository.each(profileId, filter);
+  }
+
   /** Entries that a process decided and left behind get their documents. */
   private async settleLeft(): Promise<void> {
     for (const { _id, postings } of await this.repository.unsettled(SWEPT_AT_ONCE)) {

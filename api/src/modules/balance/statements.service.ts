@@ -1,19 +1,18 @@
+import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import {
-  BALANCE_LIMITS,
   type AnswerOf,
   type exportEntries,
   type InputOf,
   type LedgerEntry,
   type listEntries,
 } from '@zonewerk/contracts';
-import { csvOf, type Cell } from '../../platform/csv/csv.js';
+import { csvParts, type Cell } from '../../platform/csv/csv.js';
 import { toEntry } from './balance.mapper.js';
 import type { EntryFilter } from './ledger.repository.js';
 import { LedgerService } from './ledger.service.js';
 import { ProfilesService } from './profiles.service.js';
 
-const READ_AT_ONCE = 1_000;
 const DAY_MS = 86_400_000;
 const HEAD = ['Number', 'Date (UTC)', 'Reason', 'Text', 'Amount (EUR)', 'Balance (EUR)', 'Order'];
 
@@ -33,28 +32,21 @@ export class StatementsService {
     return { status: 'success', message: '', list, next: page.next, count: page.count };
   }
 
-  /** The statement as a file for a spreadsheet, the newest entry first. */
+  /** The statement as a file for a spreadsheet, the newest entry first, sent as it is read. */
   async export(input: InputOf<typeof exportEntries>, userId: string): Promise<StreamableFile> {
     await this.profiles.require(userId, input.profile);
-    const bytes = Buffer.from(csvOf(HEAD, (await this.read(input)).map(cellsOf)));
+    const parts = csvParts(HEAD, this.cells(input));
     const day = new Date().toISOString().slice(0, 10);
-    return new StreamableFile(bytes, {
+    const file = new StreamableFile(Readable.from(parts, { objectMode: false }), {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="statement-${day}.csv"`,
-      length: bytes.byteLength,
     });
+    // What ends in the middle must not look whole.
+    return file.setErrorHandler((_error, response) => response.destroy?.());
   }
 
-  private async read(input: InputOf<typeof exportEntries>): Promise<LedgerEntry[]> {
-    const rows: LedgerEntry[] = [];
-    let cursor: string | undefined;
-    do {
-      const limit = Math.min(READ_AT_ONCE, BALANCE_LIMITS.statementExported - rows.length);
-      const page = await this.ledger.list(input.profile, { ...filterOf(input), cursor, limit });
-      rows.push(...page.rows.map(toEntry));
-      cursor = page.next ?? undefined;
-    } while (cursor !== undefined && rows.length < BALANCE_LIMITS.statementExported);
-    return rows;
+  private async *cells(input: InputOf<typeof exportEntries>): AsyncGenerator<Cell[]> {
+    for await (const entry of this.ledger.each(input.profile, filterOf(input))) yield cellsOf(toEntry(entry));
   }
 }
 

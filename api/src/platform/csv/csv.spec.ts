@@ -1,4 +1,4 @@
-import { csvOf } from './csv.js';
+import { csvOf, csvParts, type Cell } from './csv.js';
 
 test.each([
   ['plain', 'plain'],
@@ -13,4 +13,15 @@ test.each([
   ['', ''],
 ])('%j is written %j', (value, written) => {
   expect(csvOf(['Name'], [[value]])).toBe(`\uFEFFName\r\n${written}\r\n`);
+});
+
+test.each([0, 1, 499, 500, 1_234])('%i rows in parts are the same text', async (count) => {
+  const rows: Cell[][] = Array.from({ length: count }, (_, place) => [`=${place}`, { exact: '-1.00' }]);
+  async function* given() {
+    yield* rows;
+  }
+  const parts: string[] = [];
+  for await (const part of csvParts(['Text', 'Amount'], given())) parts.push(part);
+  expect(parts.join('')).toBe(csvOf(['Text', 'Amount'], rows));
+  expect(parts.length).toBeGreaterThan(count / 501);
 });

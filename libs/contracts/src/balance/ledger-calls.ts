@@ -4,7 +4,8 @@ import { listAnswer, listFields, moment, objectId } from '../platform/fields.js'
 import { decimal } from './money.js';
 import { ENTRY_REASONS } from './rules.js';
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/u, 'Please enter a day.');
+/** A day that there is; 31 February is none. */
+const day = z.iso.date({ error: 'Please enter a day.' });
 
 /** One line of a ledger, which never changes. */
 export const ledgerEntry = z.object({
@@ -48,7 +49,7 @@ export const exportEntries = defineCall({
   method: 'POST',
   path: '/api/user/balance/entries/export/',
   access: 'user',
-  summary: 'Downloads the statement of a profile as CSV, filtered as in the list, up to 10,000 rows.',
+  summary: 'Downloads the statement of a profile as CSV, filtered as in the list.',
   body: z.object(filterFields),
   answer: z.unknown(),
   produces: 'text/csv',

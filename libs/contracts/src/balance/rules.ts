@@ -6,8 +6,6 @@ export const BALANCE_LIMITS = {
   profilesMost: 20,
   itemsMost: 20,
   quantityMost: 1_000,
-  /** Rows of a statement that is downloaded. */
-  statementExported: 10_000,
 } as const;
 
 /** The platform itself, which sells balance. The specification knows no other merchant. */

@@ -1,0 +1,59 @@
+import { exportEntries } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { LedgerRepository } from '../src/modules/balance/ledger.repository.js';
+import { enrich, profileOf } from './balance-examples.js';
+import { startWorld, type SignedIn, type World } from './harness.js';
+
+// Real: API over HTTP, database engine.
+let world: World;
+let owner: SignedIn;
+beforeAll(async () => {
+  world = await startWorld();
+  owner = await world.signedIn('Owner');
+});
+afterAll(() => world.close());
+
+/** More than any page, batch or former limit of the file has. */
+const ENTRIES = 25_000;
+
+async function large(): Promise<string> {
+  const profile = await profileOf(owner);
+  const of = new Types.ObjectId(profile);
+  const createdAt = new Date('2026-01-02T03:04:05.000Z');
+  const entries = Array.from({ length: ENTRIES }, (_, place) => ({
+    ...{ profile: of, key: `k${place}`, number: place + 1, reason: 'top-up', text: '=1+1' },
+    ...{ amount: 1, balance: place + 1, order: null, createdAt },
+  }));
+  await world.connection.collection('ledger_entries').insertMany(entries);
+  await world.connection
+    .collection('billing_profiles')
+    .updateOne({ _id: of }, { $set: { entries: ENTRIES, balance: ENTRIES, lastEntryAt: createdAt } });
+  return profile;
+}
+
+test('a long ledger is downloaded whole, in parts, and none of its cells is a formula', async () => {
+  const profile = await large();
+  await enrich(world, profile, -25);
+  const file = await owner.call(exportEntries, { profile });
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'transfer-encoding': 'chunked',
+  });
+  const [head, newest, ...rows] = file.text.split('\r\n');
+  expect(head).toMatch(/^\uFEFFNumber,/u);
+  expect(newest).toMatch(/^25001,[^,]+,top-up,Top-up,-0\.25,249\.75,$/u);
+  expect(rows.pop()).toBe('');
+  expect(rows).toHaveLength(ENTRIES);
+  expect(rows[0]).toBe("25000,2026-01-02T03:04:05.000Z,top-up,'=1+1,0.01,250.00,");
+  expect(rows.at(-1)).toBe("1,2026-01-02T03:04:05.000Z,top-up,'=1+1,0.01,0.01,");
+});
+
+test('a statement that breaks off does not look whole', async () => {
+  const profile = await profileOf(owner);
+  const each = jest.spyOn(world.app.get(LedgerRepository), 'each').mockImplementation(async function* () {
+    yield await Promise.reject(new Error('The database is gone.'));
+  });
+  const download = owner.call(exportEntries, { profile });
+  await expect(Promise.resolve(download)).rejects.toThrow(/socket hang up|ECONNRESET|aborted/u);
+  each.mockRestore();
+});
