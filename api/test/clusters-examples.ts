@@ -5,6 +5,9 @@ import type { Examples } from './examples.js';
 import { tokenExamples } from './token-examples.js';
 import type { SignedIn, World } from './harness.js';
 
+/** When something was found that is not there. */
+const LONG_AGO = new Date(0).toISOString();
+
 /** A good request of every call on clusters and record sets. */
 export async function dnsExamples(world: World, owner: SignedIn): Promise<Examples> {
   const zone = await Zone.create(world, owner, 'walk.example');
@@ -90,7 +93,7 @@ async function ruleExamples(zone: Zone): Promise<Examples> {
     'dns.toggle-tag': { body: { tagId: tag.id, clusterId: zone.cluster.id } },
     'dns.check-delegation': { body: zone.ids },
     'dns.list-drift': { body: { ...zone.ids, limit: 10 } },
-    'dns.settle-drift': { body: { ...zone.ids, drift: 'e'.repeat(24), way: 'ignore' } },
+    'dns.settle-drift': { body: { ...zone.ids, drift: 'e'.repeat(24), found: LONG_AGO, way: 'ignore' } },
   };
 }
 
