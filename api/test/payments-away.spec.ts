@@ -87,13 +87,13 @@ describe('reconciling', () => {
       const { askAt } = (await stored().findOne(own(bad as Payer))) as unknown as { askAt: Date };
       pauses.push(Math.round((askAt.getTime() - Date.now()) / 60_000));
     }
-    for (const payer of good) expect((await payer.read()).state).toBe('paid');
+    for (const payer of good) await eventually(async () => expect((await payer.read()).state).toBe('paid'));
     expect(pauses).toEqual([1, 2, 4]);
     expect(await stored().findOne(own(bad as Payer))).toMatchObject({ state: 'pending', failures: 3 });
     payments.sandbox.faults.clear();
     await due(bad as Payer);
     await reconcile();
-    expect((await (bad as Payer).read()).state).toBe('paid');
+    await eventually(async () => expect((await (bad as Payer).read()).state).toBe('paid'));
   });
 
   test('an event without its object holds up nothing', async () => {

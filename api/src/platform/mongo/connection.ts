@@ -21,7 +21,7 @@ export const DATABASE_OPTIONS = {
 } as const;
 
 /** Further tries at start, one second apart: database and API may be started together, on a machine that is busy. */
-const START_RETRIES = 4;
+const START_RETRIES = 2;
 
 /** Options of the API's one connection. Nothing is queued for a database that is away, at start neither. */
 export function mongooseOptions(): MongooseModuleFactoryOptions {
