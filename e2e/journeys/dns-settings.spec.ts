@@ -71,7 +71,8 @@ test('what a rule stored is put back, over what is there now, or deleted', async
 
   await stored.getByRole('button', { name: 'Restore: www A' }).click();
   const question = page.getByRole('dialog');
-  await expect(question).toContainText('The history keeps what is there now.');
+  await expect(question).toContainText('The history keeps what is there now:');
+  await expect(question).toContainText(`www.${place.cluster.domain}. 300 IN A 192.0.2.11`);
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Replace' }).click();
   await expect(question).toHaveCount(0);
