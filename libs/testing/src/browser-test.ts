@@ -58,8 +58,8 @@ export const test = base.extend<Fixtures>({
 
 /** How long what comes into view may move, in milliseconds. What moves longer is shown whole meanwhile. */
 const MOVES_MS = 1_000;
-/** How long a page may take to stand, in milliseconds: what appears while it is looked at is looked at again. */
-const STANDS_MS = 10_000;
+/** How long a page may take to stand, in milliseconds: what appears while it is looked at is looked at again, which takes seconds on a busy machine. */
+const STANDS_MS = 30_000;
 
 /** No finding of axe on what the page shows once nothing comes into view any more (WCAG 2.2 A and AA, best practices). */
 export async function expectAccessible(page: Page): Promise<void> {
