@@ -52,8 +52,12 @@ async function startLate(page: Page, api: APIRequestContext, place: Place): Prom
   await expect(start(page, HOSTS + 2)).toBeDisabled();
   await window.getByLabel(`Type ${place.cluster.domain} to confirm`).fill(place.cluster.domain);
   await makeRecord(api, place, { name: 'late', type: 'A', value: '192.0.2.4' });
+  await changeRecord(api, place, {
+    ...{ name: 'host-0', type: 'A' },
+    ...{ from: ['192.0.2.9', 300], to: ['192.0.2.10', 300] },
+  });
   await start(page, HOSTS + 2).click();
-  await expect(window).toContainText('The zone was changed since this preview. Please make it again.');
+  await expect(window).toContainText('host-0 A was changed since this preview. Please make it again.');
   await expectGoodWindow(page, TITLE);
   await window.getByRole('button', { name: 'Show it again' }).click();
   await expect(window.getByRole('button', { name: `Removed ${HOSTS + 1}` })).toBeVisible();
