@@ -74,6 +74,7 @@ export class PowerDns {
       )
         return;
       if (this.child.exitCode !== null) throw new Error('PowerDNS ended at its start.');
+      // Between two looks: PowerDNS tells nobody when it serves.
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     throw new Error('PowerDNS does not answer.');
