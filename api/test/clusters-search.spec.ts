@@ -33,6 +33,39 @@ async function found(body: object) {
   return { list: list.map((set) => `${set.record_name} ${set.record_type}`), count, next };
 }
 
+interface Find {
+  readonly filter: object;
+  readonly options: mongoose.mongo.FindOptions;
+}
+
+/** What a work answers, and the record sets that it looks for meanwhile. */
+async function noted<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; finds: Find[] }> {
+  const finds: Find[] = [];
+  mongoose.set('debug', (collection: string, method: string, filter: object, options: Find['options']) => {
+    // Places of a list; the publisher reads meanwhile too.
+    if (collection === 'recordsets' && method === 'find' && isOfPlaces(options))
+      finds.push({ filter, options });
+  });
+  try {
+    return { answer: await work(), finds };
+  } finally {
+    mongoose.set('debug', false);
+  }
+}
+
+function isOfPlaces({ projection }: Find['options']): boolean {
+  return JSON.stringify(projection) === JSON.stringify({ _id: 0, order: 1, type: 1 });
+}
+
+async function explained(find: Find | undefined) {
+  const { filter, options } = find ?? { filter: {}, options: {} };
+  const plan = await world.connection
+    .collection('recordsets')
+    .find(filter, options)
+    .explain('executionStats');
+  return plan['executionStats'] as { totalKeysExamined: number };
+}
+
 test.each([
   ['a part of a name', 'SUB', ['d.sub A']],
   ['a part of a value', '.22', ['a A', 'b A', 'c A', 'e A', 'd.sub A']],
@@ -91,27 +124,41 @@ test('looking through the index reads no record set', async () => {
   expect(plan['executionStats']).toMatchObject({ nReturned: 5, totalDocsExamined: 0 });
 });
 
+test.each([
+  ['one type', { record_type: 'MX' }, ['b MX'], 1],
+  ['one type in a state', { record_type: 'MX', state: 'pending' }, ['b MX'], 1],
+  ['one state', { state: 'failed' }, [], 0],
+])('of %s, nothing but what is found is looked at', async (_what, body, names, keys) => {
+  const commands = await noted(() => found(body));
+  expect(commands.answer.list).toEqual(names);
+  const plan = await explained(commands.finds[0]);
+  expect(plan).toMatchObject({ nReturned: names.length, totalDocsExamined: 0 });
+  expect(plan.totalKeysExamined).toBeLessThanOrEqual(keys + 1);
+  expect(JSON.stringify(plan)).not.toContain('"stage":"SORT"');
+});
+
+test('pages of a filter follow each other too', async () => {
+  const all = await found({ record_type: 'A' });
+  const first = await found({ record_type: 'A', limit: 2 });
+  const rest = await found({ record_type: 'A', cursor: first.next });
+  expect([...first.list, ...rest.list]).toEqual(all.list);
+  const back = await found({ state: 'pending', direction: 'desc' });
+  expect(back.list).toEqual((await found({ state: 'pending' })).list.toReversed());
+  expect(back.count).toBe(back.list.length);
+});
+
 test('names by a pattern are looked for in the index alone', async () => {
-  const commands: Record<string, unknown>[] = [];
-  const note = (collection: string, method: string, filter: object, options: object) => {
-    if (collection === 'recordsets' && method === 'find') commands.push({ filter, options });
+  const list = {
+    limit: 2,
+    named: { domain: 'found.example', pattern: '*.found.example' },
+    query: '192.0.2.1',
   };
-  mongoose.set('debug', note);
-  const { rows, count } = await world.app
-    .get(RecordSetRepository)
-    .list({ projectId: zone.projectId, userId: ada.userId, role: 'owner' }, zone.cluster.id, {
-      limit: 2,
-      named: { domain: 'found.example', pattern: '*.found.example' },
-      query: '192.0.2.1',
-    });
-  mongoose.set('debug', false);
-  expect([rows.map(({ name }) => name), count]).toEqual([['a', 'b'], 5]);
-  const [first] = commands as [{ filter: object; options: mongoose.mongo.FindOptions }];
-  const plan = await world.connection
-    .collection('recordsets')
-    .find(first.filter, first.options)
-    .explain('executionStats');
-  expect(plan['executionStats']).toMatchObject({ nReturned: 5, totalDocsExamined: 0 });
+  const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' } as const;
+  const { answer, finds } = await noted(() =>
+    world.app.get(RecordSetRepository).list(scope, zone.cluster.id, list),
+  );
+  expect([answer.rows.map(({ name }) => name), answer.count]).toEqual([['a', 'b'], 5]);
+  expect(await explained(finds[0])).toMatchObject({ nReturned: 5, totalDocsExamined: 0 });
 });
 
 test('record sets of before they had a text to search get it by the migration', async () => {

@@ -13,7 +13,7 @@ import { changeEntry, type ChangeNote } from './change-entry.js';
 import { NO_RECORD_SETS, type StateCounts } from './cluster.mapper.js';
 import type { PageWanted } from './cluster.repository.js';
 import { publishEntry } from './publish-entry.js';
-import { BY_NAME_INDEX, COUNT_INDEX, SEARCH_INDEX } from './record-set.schema.js';
+import { BY_NAME_INDEX, COUNT_INDEX, filterIndex } from './record-set.schema.js';
 import { orderOf, searchOf, slotsOf, type RecordSetDocument } from './record-set.schema.js';
 
 const BY_NAME = { order: 1, type: 1 } as const;
@@ -98,11 +98,15 @@ export class RecordSetRepository {
   ) {
     const live = this.live(scope, clusterId);
     const wanted = { ...live, ...narrowed };
-    const first = await this.places(wanted, order, COUNTED.limit);
+    const index = filterIndex(narrowed);
+    const first = await this.places(wanted, { order, limit: COUNTED.limit, index });
     const behind =
       cursor === undefined
         ? first.slice(0, limit + 1)
-        : await this.places({ $and: [wanted, afterCursor(cursor, order)] }, order, limit + 1);
+        : await this.places(
+            { $and: [wanted, afterCursor(cursor, order)] },
+            { order, limit: limit + 1, index },
+          );
     const { rows: places, next } = toPage(behind, limit, order);
     const keys = new Set(places.map(keyOf));
     const sets = await this.recordSets
@@ -115,14 +119,13 @@ export class RecordSetRepository {
 
   private async places(
     filter: QueryFilter<RecordSetDocument>,
-    order: SortOrder,
-    limit: number,
+    { order, limit, index }: { order: SortOrder; limit: number; index: Readonly<Record<string, 1>> },
   ): Promise<StoredPlace[]> {
     return this.recordSets
       .find(filter, { _id: 0, order: 1, type: 1 })
       .sort(order)
       .limit(limit)
-      .hint(SEARCH_INDEX)
+      .hint(index)
       .lean<StoredPlace[]>();
   }
 
