@@ -1,4 +1,4 @@
-import { listEntries } from '@zonewerk/contracts';
+import { listEntries, toDecimal } from '@zonewerk/contracts';
 import { runCommand } from '../src/admin/commands.js';
 import { eventually } from './clusters-world.js';
 import { PaymentsWorld, type Payer } from './payments-world.js';
@@ -91,6 +91,49 @@ describe('a dispute', () => {
     if (dispute) account.put('disputes', dispute.id, { ...dispute, status: 'under_review' });
     await hearBackwards('charge.dispute.funds_reinstated');
     await ends(payer, 'paid', '25.00');
+  });
+
+  test('that is appealed against again and again is in the ledger as in the account, to the cent', async () => {
+    const payer = await paid('tok_createDispute');
+    const { sandbox } = payments;
+    const id = last()?.id ?? '';
+    const kinds = ['created', 'funds_withdrawn', 'closed', 'funds_reinstated', 'updated'];
+    const told = () =>
+      kinds.map((kind) => `charge.dispute.${kind}`).filter((kind) => payments.events(kind).length > 0);
+    const steps: [(dispute: string) => Promise<unknown>, string][] = [
+      [(dispute) => sandbox.decide(dispute, true), 'paid'],
+      [(dispute) => sandbox.reopen(dispute), 'disputed'],
+      [(dispute) => sandbox.decide(dispute, false), 'lost'],
+      [(dispute) => sandbox.reopen(dispute), 'disputed'],
+      [(dispute) => sandbox.decide(dispute, true), 'paid'],
+      [(dispute) => sandbox.reopen(dispute), 'disputed'],
+      [(dispute) => sandbox.decide(dispute, false), 'lost'],
+    ];
+    for (const [step, state] of steps) {
+      await step(id);
+      await hearBackwards(...told());
+      await ends(payer, state, toDecimal(payments.kept(payer.intent)));
+    }
+    expect(await payer.balance()).toBe('0.00');
+    const [out, back] = ['-25.00', '25.00'];
+    expect((await entriesOf(payer)).map(([, amount]) => amount)).toEqual([out, back, out, back, out, back]);
+  });
+
+  test('whose money has not left yet changes no balance', async () => {
+    const payer = await paid();
+    const { account } = payments.sandbox;
+    const charge = account.all('charges').find(({ payment_intent: of }) => of === payer.intent);
+    const { id } = await payments.sandbox.dispute(charge?.id ?? '');
+    const dispute = account.get('disputes', id);
+    const [move] = dispute?.balance_transactions ?? [];
+    if (!dispute || !move) throw new Error('There is no dispute.');
+    account.put('disputes', id, { ...dispute, balance_transactions: [] });
+    await hearBackwards('charge.dispute.created');
+    await ends(payer, 'disputed', '25.00');
+    // A part of it is taken, not all.
+    account.put('disputes', id, { ...dispute, balance_transactions: [{ ...move, amount: -999 }] });
+    await hearBackwards('charge.dispute.funds_withdrawn');
+    await ends(payer, 'disputed', '15.01');
   });
 
   test('that is lost has an end of its own', async () => {

@@ -76,6 +76,18 @@ export class PaymentsWorld {
       .send(payload ?? signed.payload);
   }
 
+  /** Cents that the provider's account has of a payment, before fees. */
+  kept(intent: string): number {
+    const { account } = this.sandbox;
+    const sources = (['charges', 'refunds', 'disputes'] as const).flatMap((name) =>
+      account.all(name).flatMap(({ id, payment_intent: of }) => (of === intent ? [id] : [])),
+    );
+    return account
+      .all('transactions')
+      .filter(({ source }) => sources.includes(String(source)))
+      .reduce((sum, { amount }) => sum + amount, 0);
+  }
+
   /** Ids of the events of a kind, the oldest first. */
   events(type: string): string[] {
     return this.sandbox.account

@@ -1,4 +1,4 @@
-import { createPayment, getPayment, readPaymentMethods } from '@zonewerk/contracts';
+import { createPayment, getPayment, listEntries, readPaymentMethods } from '@zonewerk/contracts';
 import { ReconciliationService } from '../src/modules/payments/reconciliation.service.js';
 import { startWorld } from './harness.js';
 import { PaymentsWorld } from './payments-world.js';
@@ -130,6 +130,17 @@ test('an order has one payment, whoever asks at the same time', async () => {
   await Promise.all(Array.from({ length: 5 }, () => payer.pay('creditcard', 'tok_visa')));
   expect(await payer.charge()).toBe('paid');
   expect(await payer.balance()).toBe('25.00');
+});
+
+test('of two tabs the ledger names the way that was paid by, not the one that was chosen last', async () => {
+  const payer = await payments.payer();
+  await payer.pay('ideal');
+  await payer.confirm('ideal');
+  await payer.pay('bancontact');
+  await payments.sandbox.act(payer.intent, 'authorize');
+  expect(await payer.charge()).toBe('paid');
+  const { body } = await payer.person.call(listEntries, { profile: payer.profile });
+  expect(body).toMatchObject({ list: [{ text: 'Top-up by iDEAL | Wero', amount: '25.00' }] });
 });
 
 test('nobody pays, or asks about, what is somebody else’s', async () => {

@@ -170,8 +170,11 @@ export class Schedule {
     const intent = await this.intent();
     const { account } = this.payments.sandbox;
     const open = account.all('disputes').find((one) => one.payment_intent === intent);
-    if (open) await this.payments.sandbox.decide(open.id, this.random.below(2) === 0);
-    else {
+    if (open) {
+      const closed = open.status === 'won' || open.status === 'lost';
+      if (closed) await this.payments.sandbox.reopen(open.id);
+      else await this.payments.sandbox.decide(open.id, this.random.below(2) === 0);
+    } else {
       const charge = account.all('charges').find((one) => one.payment_intent === intent && one.paid);
       if (charge && this.random.below(4) === 0) await this.payments.sandbox.dispute(charge.id);
     }
@@ -200,15 +203,7 @@ export class Schedule {
   }
 }
 
-/** Cents that the provider still has for us. */
+/** Cents that the provider still has for us, before its fees. */
 function atProvider({ sandbox: { account } }: PaymentsWorld): number {
-  const sumOf = (amounts: readonly { amount: number }[]) =>
-    amounts.reduce((cents, { amount }) => cents + amount, 0);
-  const received = account
-    .all('intents')
-    .filter(({ status }) => status === 'succeeded')
-    .map(({ amount_received: amount }) => ({ amount }));
-  const refunded = account.all('refunds').filter(({ status }) => status !== 'failed');
-  const taken = account.all('disputes').filter(({ status }) => status !== 'won');
-  return sumOf(received) - sumOf(refunded) - sumOf(taken);
+  return account.all('transactions').reduce((cents, { amount }) => cents + amount, 0);
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Account } from './account.js';
+import { closeDispute } from './disputes.js';
 import {
   cancelIntent,
   confirmIntent,
@@ -15,7 +16,7 @@ import { METHOD_TYPES } from './objects/payment-method.js';
 import { publicIntent } from './objects/payment-intent.js';
 import type { PARAMETERS, readParameters } from './params.js';
 import { missing } from './refusals.js';
-import { closeDispute, createRefund } from './refunds.js';
+import { createRefund } from './refunds.js';
 
 /** What a call works with. */
 export interface CallContext {

@@ -20,6 +20,7 @@ const failing = z.strictObject({ refund: z.string() });
 const sending = z.strictObject({ payment_intent: z.string(), amount: z.number().int().min(1) });
 const leaving = z.strictObject({ away: z.boolean() });
 const deciding = z.strictObject({ dispute: z.string(), won: z.boolean() });
+const reopening = z.strictObject({ dispute: z.string() });
 
 /** Calls that the provider has not: what goes wrong, and what banks and cardholders do. They need the secret key. */
 export function controlsOf(sandbox: PaymentSandbox, secret: string): Router {
@@ -44,6 +45,9 @@ export function controlsOf(sandbox: PaymentSandbox, secret: string): Router {
   router.post('/sandbox/decide', async (request, response) => {
     const { dispute, won } = deciding.parse(request.body);
     response.json(await sandbox.decide(dispute, won));
+  });
+  router.post('/sandbox/reopen', async (request, response) => {
+    response.json(await sandbox.reopen(reopening.parse(request.body).dispute));
   });
   router.post('/sandbox/fail-refund', async (request, response) => {
     response.json(await sandbox.failRefund(failing.parse(request.body).refund));

@@ -61,7 +61,7 @@ function fits(object: Listed, parameters: Parameters<'list'>): boolean {
   const { type, types, created } = parameters;
   if (type !== undefined && fields.type !== type) return false;
   if (types !== undefined && !types.includes(String(fields.type))) return false;
-  for (const name of ['payment_intent', 'charge'] as const) {
+  for (const name of ['payment_intent', 'charge', 'source'] as const) {
     if (parameters[name] !== undefined && fields[name] !== parameters[name]) return false;
   }
   return object.created >= (created?.gte ?? 0) && object.created <= (created?.lte ?? Infinity);

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { Account, StoredMethod } from './account.js';
 import type { CardBehaviour } from './cards.js';
+import { openDispute } from './disputes.js';
 import { newId } from './ids.js';
 import { feeOf, transactionOf } from './objects/balance-transaction.js';
 import { chargeOf } from './objects/charge.js';
-import { disputeOf } from './objects/dispute.js';
 import type { MethodType } from './objects/payment-method.js';
 import { Refusal } from './refusals.js';
 
@@ -136,30 +136,6 @@ export function refuse(
 ) {
   const reason = why === 'left' ? LEFT : UNAUTHENTICATED;
   return fail(account, intent, method, { type: 'invalid_request_error', ...reason }, null);
-}
-
-/** The cardholder takes the money back: it leaves the account until the dispute is decided. */
-export function openDispute(account: Account, charge: string): Stripe.Dispute {
-  const disputed = account.get('charges', charge);
-  if (!disputed) throw new Error(`Only a charge can be disputed, not ${charge}.`);
-  const id = newId('dp');
-  const transaction = transactionOf({
-    id: newId('txn'),
-    amount: -disputed.amount,
-    fee: 2000,
-    currency: disputed.currency,
-    type: 'adjustment',
-    source: id,
-    description: `Chargeback withdrawal for ${charge}`,
-    created: account.seconds,
-  });
-  const dispute = disputeOf({ id, charge: disputed, transaction, created: account.seconds });
-  account.put('transactions', transaction.id, transaction);
-  account.put('charges', charge, { ...disputed, disputed: true });
-  account.put('disputes', id, dispute);
-  account.tell('charge.dispute.created', dispute);
-  account.tell('charge.dispute.funds_withdrawn', dispute);
-  return dispute;
 }
 
 function fail(

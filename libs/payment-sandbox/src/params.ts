@@ -100,6 +100,7 @@ export const PARAMETERS = {
     types: z.array(text).optional(),
     payment_intent: text.optional(),
     charge: text.optional(),
+    source: text.optional(),
     created: z.strictObject({ gte: integer.optional(), lte: integer.optional() }).optional(),
     expand,
   }),

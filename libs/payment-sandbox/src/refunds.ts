@@ -72,39 +72,6 @@ export function failRefund(account: Account, refund: Stripe.Refund): Stripe.Refu
   return failed;
 }
 
-/** Ends a dispute: won gives the money back to the account, lost leaves it with the cardholder. */
-export function closeDispute(account: Account, dispute: Stripe.Dispute, won: boolean): Stripe.Dispute {
-  if (dispute.status !== 'needs_response' && dispute.status !== 'under_review') {
-    throw invalid(`This dispute is already closed (${dispute.status}).`, { code: 'resource_already_closed' });
-  }
-  if (!won) {
-    const lost: Stripe.Dispute = { ...dispute, status: 'lost' };
-    account.put('disputes', dispute.id, lost);
-    account.tell('charge.dispute.closed', lost);
-    return lost;
-  }
-  const transaction = transactionOf({
-    id: newId('txn'),
-    amount: dispute.amount,
-    fee: -2000,
-    currency: dispute.currency,
-    type: 'adjustment',
-    source: dispute.id,
-    description: `Chargeback reversal for ${String(dispute.charge)}`,
-    created: account.seconds,
-  });
-  account.put('transactions', transaction.id, transaction);
-  const closed: Stripe.Dispute = {
-    ...dispute,
-    status: 'won',
-    balance_transactions: [...dispute.balance_transactions, transaction],
-  };
-  account.put('disputes', dispute.id, closed);
-  account.tell('charge.dispute.funds_reinstated', closed);
-  account.tell('charge.dispute.closed', closed);
-  return closed;
-}
-
 function chargeFor(account: Account, { charge, payment_intent }: Parameters<'createRefund'>): Stripe.Charge {
   if (charge !== undefined) {
     const found = account.get('charges', charge);

@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { Account } from './account.js';
 import { cardFieldOf } from './card-field.js';
 import { controlsOf } from './controls.js';
+import { closeDispute, openDispute, reopenDispute } from './disputes.js';
 import { Faults } from './faults.js';
 import { IdempotencyKeys } from './idempotency.js';
 import { act, intentOf, settle, type Act } from './intents.js';
 import { pagesOf } from './pages.js';
-import { openDispute } from './outcomes.js';
 import { missing, Refusal } from './refusals.js';
-import { closeDispute, failRefund } from './refunds.js';
+import { failRefund } from './refunds.js';
 import { restOf } from './rest.js';
 import { NO_KNOBS, payloadOf, signatureOf, Webhooks, type Knobs } from './webhooks.js';
 
@@ -109,6 +109,13 @@ export class PaymentSandbox {
     const found = this.account.get('disputes', dispute);
     if (!found) throw missing('dispute', dispute);
     return this.step(() => closeDispute(this.account, found, won));
+  }
+
+  /** Somebody appeals against what was decided: money that was won leaves the account again. */
+  reopen(dispute: string): Promise<Stripe.Dispute> {
+    const found = this.account.get('disputes', dispute);
+    if (!found) throw missing('dispute', dispute);
+    return this.step(() => reopenDispute(this.account, found));
   }
 
   /** A refund comes back, after it went out. */

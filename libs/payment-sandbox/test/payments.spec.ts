@@ -188,6 +188,34 @@ test('a disputed payment leaves the account, and comes back when it is won', asy
   expect((await available()) - before).toBe(paid);
 });
 
+test('a dispute that is decided can be appealed against, and the account has every move', async () => {
+  const intent = await open();
+  await stripe.paymentIntents.confirm(intent.id, card('tok_createDispute'));
+  const [dispute] = (await stripe.disputes.list({ payment_intent: intent.id })).data;
+  const id = dispute?.id ?? '';
+  await expect(sandbox.reopen(id)).rejects.toMatchObject({ status: 400 });
+  await sandbox.decide(id, true);
+  await expect(sandbox.decide(id, false)).rejects.toMatchObject({
+    body: { code: 'resource_already_closed' },
+  });
+  expect(await sandbox.reopen(id)).toMatchObject({ status: 'appeal_under_review' });
+  expect(await sandbox.decide(id, false)).toMatchObject({ status: 'lost' });
+  await sandbox.reopen(id);
+  expect(await sandbox.decide(id, true)).toMatchObject({
+    status: 'won',
+    balance_transactions: [{ amount: -2_500 }, { amount: 2_500 }],
+  });
+  const moves = await stripe.balanceTransactions.list({ source: id, type: 'adjustment' });
+  expect(moves.data.map(({ amount }) => amount)).toEqual([2_500, -2_500, 2_500, -2_500]);
+  const types = sandbox.account.all('events').flatMap((event) => {
+    const { id: of } = event.data.object as { id?: string };
+    return of === id ? [event.type.replace('charge.dispute.', '')] : [];
+  });
+  expect(types.join(' ')).toBe(
+    'created funds_withdrawn funds_reinstated closed updated funds_withdrawn closed updated funds_reinstated closed',
+  );
+});
+
 async function available(): Promise<number> {
   return (await stripe.balance.retrieve()).available[0]?.amount ?? NaN;
 }

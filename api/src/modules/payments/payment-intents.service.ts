@@ -13,9 +13,11 @@ import { toObjectId } from '../../platform/mongo/object-id.js';
 import type { StoredOrder } from '../balance/credits.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { PaymentDocument } from './payment.schema.js';
-import { cameBack, HOLD, namesOf, providerType, stripeOf } from './provider.js';
+import { cameBack, HOLD, methodNamed, namesOf, providerType, stripeOf } from './provider.js';
 
 const CURRENCY = 'eur';
+/** The charge, which says how it was paid. */
+const EXPANDED = ['latest_charge'];
 
 /** What the provider is asked for. Every write has an idempotency key, so that none happens twice. */
 @Injectable()
@@ -87,6 +89,16 @@ export class PaymentIntents {
     );
   }
 
+  /** A payment as the provider has it now, with what was paid by. */
+  retrieve(intent: string): Promise<Stripe.PaymentIntent> {
+    return this.sdk.paymentIntents.retrieve(intent, { expand: EXPANDED });
+  }
+
+  /** How a payment was paid, by its charge; null: the charge does not say. */
+  methodOf({ latest_charge: charge }: Stripe.PaymentIntent): PaymentMethodName | null {
+    return charge && typeof charge !== 'string' ? methodNamed(charge.payment_method_details?.type) : null;
+  }
+
   /** Makes sure that nobody can pay any more. @throws StripeError when somebody has, or a bank is about to */
   async cancel({ intent }: PaymentDocument): Promise<void> {
     await this.sdk.paymentIntents.cancel(intent, {}, { idempotencyKey: `cancel-${randomUUID()}` });
@@ -114,6 +126,17 @@ export class PaymentIntents {
     return null;
   }
 
+  /** Cents that left the account by a dispute, which are negative, and came back, the first move first. */
+  async movesOf({ id, balance_transactions: shown }: Stripe.Dispute): Promise<number[]> {
+    const amounts = shown.map(({ amount }) => amount);
+    // A dispute shows two of them at most.
+    if (amounts.length < 2) return amounts;
+    const all: number[] = [];
+    const wanted = { source: id, type: 'adjustment', limit: 100 };
+    for await (const { amount } of this.sdk.balanceTransactions.list(wanted)) all.unshift(amount);
+    return all.length < amounts.length ? amounts : all;
+  }
+
   /** Sends cents back. @param hold what was set aside for it: the same one is sent back once */
   refund({ intent }: PaymentDocument, amount: number, hold: string): Promise<Stripe.Refund> {
     return this.sdk.refunds.create(
@@ -135,7 +158,11 @@ export class PaymentIntents {
   ): Promise<Stripe.PaymentIntent> {
     return this.sdk.paymentIntents.confirm(
       intent,
-      { payment_method_data: { type: 'card', card: { token } } as never, return_url: returnUrl },
+      {
+        payment_method_data: { type: 'card', card: { token } } as never,
+        return_url: returnUrl,
+        expand: EXPANDED,
+      },
       { idempotencyKey: `confirm-${_id.toHexString()}-${token}` },
     );
   }

@@ -5,6 +5,7 @@ import type Stripe from 'stripe';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { LOGGER } from '../../platform/logging/logger.js';
 import { CreditsService, type StoredOrder } from '../balance/credits.service.js';
+import { DisputesService } from './disputes.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { cameBack, HOLD } from './provider.js';
 import { SYNC } from './payment-event.repository.js';
@@ -14,8 +15,6 @@ import { SettlementRepository } from './settlement.repository.js';
 
 /** Refusals that mean that the payer left on purpose. */
 const LEFT = ['payment_method_customer_decline'];
-/** Disputes whose money is with the bank. */
-const TAKEN = ['needs_response', 'under_review', 'lost', 'appeal_needs_response', 'appeal_under_review'];
 
 /**
  * Brings what is kept here in line with what the provider says now. Events and polls only say when to look: what counts
@@ -28,6 +27,7 @@ export class PaymentSync implements OnModuleInit {
     private readonly repository: PaymentRepository,
     private readonly settlements: SettlementRepository,
     private readonly credits: CreditsService,
+    private readonly disputes: DisputesService,
     private readonly jobs: JobService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -47,7 +47,7 @@ export class PaymentSync implements OnModuleInit {
 
   /** Asks the provider about a payment and does what follows. */
   async sync(intent: string): Promise<void> {
-    await this.apply(await this.intents.sdk.paymentIntents.retrieve(intent));
+    await this.apply(await this.intents.retrieve(intent));
   }
 
   /** Does what follows from a payment as the provider has it now. */
@@ -73,7 +73,7 @@ export class PaymentSync implements OnModuleInit {
       await this.setApart(payment, order, intent);
       return;
     }
-    await this.repository.settle(payment, new Date());
+    await this.repository.settle(payment, this.intents.methodOf(intent), new Date());
     await this.credit(orderId);
     await this.applyReturns(order, intent);
   }
@@ -82,8 +82,9 @@ export class PaymentSync implements OnModuleInit {
   private async setApart(
     payment: PaymentDocument,
     order: StoredOrder,
-    { id, amount_received: amount, currency }: Stripe.PaymentIntent,
+    intent: Stripe.PaymentIntent,
   ): Promise<void> {
+    const { id, amount_received: amount, currency } = intent;
     const orderId = order._id.toHexString();
     const settling = payment.mismatch?.settling;
     if (settling) {
@@ -91,7 +92,8 @@ export class PaymentSync implements OnModuleInit {
       return;
     }
     await this.credits.review(orderId);
-    if (!(await this.repository.differ(payment, { amount, currency, noticedAt: new Date() }))) return;
+    const mismatch = { amount, currency, noticedAt: new Date() };
+    if (!(await this.repository.differ(payment, mismatch, this.intents.methodOf(intent)))) return;
     this.logger.error(
       { order: orderId, intent: id, amount, currency, asked: order.amount },
       'a payment received another amount than its order asks for; nothing was credited',
@@ -117,7 +119,7 @@ export class PaymentSync implements OnModuleInit {
   /** Money that went back: refunds, and what payers took back through their banks. */
   private async applyReturns(order: StoredOrder, intent: Stripe.PaymentIntent): Promise<void> {
     const refunded = await this.applyRefunds(order, intent);
-    const taken = await this.applyDisputes(order, intent);
+    const taken = await this.disputes.apply(order, intent.id);
     const state = refunded >= order.amount ? 'refunded' : 'paid';
     await this.credits.setState(order._id.toHexString(), taken ?? state);
   }
@@ -134,23 +136,6 @@ export class PaymentSync implements OnModuleInit {
     }
     return sum;
   }
-
-  /** @returns what became of money that is with the bank; null: none is */
-  private async applyDisputes(
-    order: StoredOrder,
-    intent: Stripe.PaymentIntent,
-  ): Promise<'disputed' | 'lost' | null> {
-    let taken: 'disputed' | 'lost' | null = null;
-    for await (const dispute of this.intents.sdk.disputes.list({ payment_intent: intent.id, limit: 100 })) {
-      const back = isBack(dispute);
-      if (!back && !TAKEN.includes(dispute.status)) continue;
-      await this.credits.dispute(order, dispute.id, dispute.amount);
-      if (back) await this.credits.disputeWon(order, dispute.id, dispute.amount);
-      else if (dispute.status !== 'lost') taken = 'disputed';
-      else taken ??= 'lost';
-    }
-    return taken;
-  }
 }
 
 function stateOf(intent: Stripe.PaymentIntent): 'pending' | 'failed' | 'canceled' {
@@ -158,12 +143,6 @@ function stateOf(intent: Stripe.PaymentIntent): 'pending' | 'failed' | 'canceled
   const error = intent.last_payment_error;
   if (intent.status !== 'requires_payment_method' || !error) return 'pending';
   return LEFT.includes(error.code ?? '') ? 'canceled' : 'failed';
-}
-
-/** A dispute whose money the bank gave back, whether or not it says already that it is won. */
-function isBack({ status, balance_transactions: moves }: Stripe.Dispute): boolean {
-  if (status === 'won') return true;
-  return moves.some(({ amount }) => amount > 0) && moves.reduce((sum, { amount }) => sum + amount, 0) >= 0;
 }
 
 function titleOf(method: PaymentMethodName | null): string {

@@ -101,10 +101,15 @@ export class PaymentRepository {
   }
 
   /** Says that another amount came than was asked for. @returns whether that is news */
-  async differ({ _id }: PaymentDocument, mismatch: Mismatch): Promise<boolean> {
+  async differ(
+    { _id, method }: PaymentDocument,
+    mismatch: Mismatch,
+    used: PaymentMethodName | null,
+  ): Promise<boolean> {
     const open = { _id, state: { $ne: 'paid' as const }, mismatch: null };
     const { noticedAt: checkedAt } = mismatch;
-    const result = await this.payments.updateOne(open, { $set: { mismatch, state: 'pending', checkedAt } });
+    const change = { mismatch, state: 'pending' as const, checkedAt, method: used ?? method };
+    const result = await this.payments.updateOne(open, { $set: change });
     return result.modifiedCount === 1;
   }
 
@@ -146,12 +151,17 @@ export class PaymentRepository {
       .lean<PaymentDocument[]>();
   }
 
-  /** The money is there: from this write on the order is credited, whatever dies. */
-  async settle(payment: PaymentDocument, now: Date): Promise<void> {
+  /**
+   * The money is there: from this write on the order is credited, whatever dies.
+   *
+   * @param used how it was paid, which another tab may have chosen than the last one; null: the provider does not say
+   */
+  async settle(payment: PaymentDocument, used: PaymentMethodName | null, now: Date): Promise<void> {
     const promise = outboxEntry(CREDIT, { order: payment._id.toHexString() });
+    const paid = { state: 'paid' as const, checkedAt: now, ...(used ? { method: used } : {}) };
     const result = await this.payments.updateOne(
       { _id: payment._id, state: { $ne: 'paid' } },
-      { $set: { state: 'paid', checkedAt: now }, $push: { outbox: promise } },
+      { $set: paid, $push: { outbox: promise } },
     );
     if (result.modifiedCount === 1) await this.relay.nudge(this.payments, payment._id);
   }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { BalanceModule } from '../balance/balance.module.js';
+import { DisputesService } from './disputes.service.js';
 import { LostPayments } from './lost-payments.service.js';
 import { MismatchesService } from './mismatches.service.js';
 import { OfferedMethods } from './offered-methods.service.js';
@@ -30,6 +31,7 @@ import { WebhookService } from './webhook.service.js';
   ],
   controllers: [PaymentsController],
   providers: [
+    DisputesService,
     LostPayments,
     MismatchesService,
     OfferedMethods,

@@ -26,6 +26,12 @@ export function providerType(method: PaymentMethodName): string {
   return TYPES[method];
 }
 
+/** The name here of what the provider calls a way to pay; null: it is none of ours. */
+export function methodNamed(type: string | undefined): PaymentMethodName | null {
+  const names = Object.keys(TYPES) as PaymentMethodName[];
+  return names.find((name) => TYPES[name] === type) ?? null;
+}
+
 /** Whether money that was sent back did not arrive, or never left. */
 export function cameBack({ status }: Stripe.Refund): boolean {
   return status === 'failed' || status === 'canceled';
