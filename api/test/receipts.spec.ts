@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { createOrder, readReceipt, setBillingProfile } from '@zonewerk/contracts';
+import { OrderBooksRepository } from '../src/modules/balance/order-books.repository.js';
 import { CONFIG } from '../src/platform/config/config.js';
 import { ADDRESS, topUp } from './balance-examples.js';
 import { PaymentsWorld, type Payer } from './payments-world.js';
@@ -126,4 +127,29 @@ test('there is none before the order is paid, and none of somebody else’s', as
   await payer.pay('creditcard', 'tok_visa');
   const eve = await payments.world.signedIn('Eve');
   expect((await eve.call(readReceipt, { order: payer.orderId })).status).toBe(403);
+});
+
+test('numbers go on when six digits are not enough', async () => {
+  const payer = await payments.payer();
+  const { app, connection } = payments.world;
+  const orders = connection.collection('orders');
+  const _id = new Types.ObjectId(payer.orderId);
+  const order = await orders.findOne({ _id });
+  const numbers = [999_998, 999_999, 1_000_000, 1_000_001, 1_000_002, 1_000_003, 1_000_004];
+  const earlier = numbers.map((number) => ({
+    ...order,
+    _id: new Types.ObjectId(),
+    receipt: `1999-${number}`,
+  }));
+  await orders.insertMany(earlier);
+  const soldBy = { name: 'Werk & Co B.V.', address: [], vatNumber: '', site: '' };
+  const now = new Date('1999-12-31T12:00:00.000Z');
+  const pay = () => app.get(OrderBooksRepository).pay(payer.orderId, { soldBy, received: null }, now);
+  expect((await pay()).receipt).toBe('1999-1000005');
+  for (const last of [1_000_000, 999_999]) {
+    const later = numbers.filter((number) => number > last).map((number) => `1999-${number}`);
+    await orders.updateOne({ _id }, { $set: { receipt: '' } });
+    await orders.deleteMany({ receipt: { $in: later } });
+    expect((await pay()).receipt).toBe(`1999-${last + 1}`);
+  }
 });

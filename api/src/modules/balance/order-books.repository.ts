@@ -8,6 +8,8 @@ import type { BillingProfileDocument } from './billing-profile.schema.js';
 import type { BilledTo, OrderDocument, SoldBy } from './order.schema.js';
 
 const RECEIPT_DIGITS = 6;
+/** Up to here numbers are as long as one another, so that their texts sort as they do. */
+const MOST_IN_ORDER = 10 ** RECEIPT_DIGITS - 1;
 const BILLED_TO = {
   ...{ _id: 0, name: 1, company: 1, street: 1, postalCode: 1, city: 1, country: 1, vatNumber: 1 },
 } as const;
@@ -73,9 +75,28 @@ export class OrderBooksRepository {
       .findOne({ receipt: { $gt: `${year}-`, $lt: `${year}.` } }, { receipt: 1 })
       .sort({ receipt: -1 })
       .lean<{ receipt: string }>();
-    const number = Number(last?.receipt.split('-')[1] ?? 0) + 1;
-    return `${year}-${String(number).padStart(RECEIPT_DIGITS, '0')}`;
+    const number = Number(last?.receipt.split('-')[1] ?? 0);
+    return receiptOf(year, (number < MOST_IN_ORDER ? number : await this.lastBeyond(year)) + 1);
   }
+
+  /** Longer numbers stand between the others in the index. There are no gaps, so the last is found by halving. */
+  private async lastBeyond(year: number): Promise<number> {
+    const isTaken = async (number: number) =>
+      (await this.orders.exists({ receipt: receiptOf(year, number) })) !== null;
+    let taken = MOST_IN_ORDER;
+    let free = taken + 1;
+    for (let step = 1; await isTaken(free); step *= 2) [taken, free] = [free, free + step];
+    while (free - taken > 1) {
+      const middle = Math.floor((taken + free) / 2);
+      if (await isTaken(middle)) taken = middle;
+      else free = middle;
+    }
+    return taken;
+  }
+}
+
+function receiptOf(year: number, number: number): string {
+  return `${year}-${String(number).padStart(RECEIPT_DIGITS, '0')}`;
 }
 
 /** The receipt is for what came. */
