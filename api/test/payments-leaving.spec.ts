@@ -1,5 +1,6 @@
-import { deleteAccount, exportData, previewDeletion } from '@zonewerk/contracts';
+import { deleteAccount, exportData, previewDeletion, requestLoan } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { runCommand } from '../src/admin/commands.js';
 import { enrich } from './balance-examples.js';
 import { PersonalData } from '../src/platform/personal-data/personal-data.service.js';
 import { PASSWORD } from './harness.js';
@@ -91,4 +92,36 @@ test('the export has payments and requests, without secrets; the removal takes t
     .collection('ledger_entries')
     .countDocuments({ key: `top-up:${payer.orderId}` });
   expect(kept).toBe(1);
+});
+
+describe('a loan that was not handed over', () => {
+  const decide = (word: string, id: string) =>
+    runCommand(payments.world.app, ['balance', 'request', word, '--id', id]);
+
+  async function asked({ person, profile }: Payer): Promise<string> {
+    const { body } = await person.call(requestLoan, { profile, amount: '5', reason: 'For a new server.' });
+    return (body as { request: { id: string } }).request.id;
+  }
+
+  test('goes with the account', async () => {
+    const payer = await payments.payer();
+    const id = await asked(payer);
+    await decide('approve', id);
+    await payments.world.app.get(PersonalData).remove(payer.person.userId);
+    await expect(decide('paid', id)).rejects.toThrow('There is no such request.');
+  });
+
+  test('is handed over to nobody, when it is just being decided', async () => {
+    const payer = await payments.payer();
+    const id = await asked(payer);
+    const { app, connection } = payments.world;
+    const requests = connection.collection('balance_requests');
+    const deciding = { id: 'one', state: 'approved', note: '' };
+    await requests.updateOne({ _id: new Types.ObjectId(id) }, { $set: { deciding } });
+    await app.get(PersonalData).remove(payer.person.userId);
+    await expect(decide('paid', id)).rejects.toThrow('The account is deleted. Please refuse this loan.');
+    expect(await decide('refuse', id)).toMatchObject({ state: 'refused' });
+    const entries = connection.collection('ledger_entries');
+    expect(await entries.countDocuments({ profile: new Types.ObjectId(payer.profile) })).toBe(0);
+  });
 });

@@ -40,11 +40,14 @@ export class BooksRepository {
    */
   async leave(userId: string): Promise<void> {
     const user = toObjectId(userId);
-    await this.requests.deleteMany({ user, kind: 'loan', state: 'requested' });
+    // No money moved for these. What an operator is just deciding is left to that.
+    const loan = { kind: 'loan' as const, state: { $in: ['requested' as const, 'approved' as const] } };
+    await this.requests.deleteMany({ user, deciding: null, $or: [loan, { state: 'refused' }] });
+    const awaited = await this.requests.distinct('profile', { user });
     await this.requests.updateMany({ user }, { $set: { user: null } });
     await this.orders.deleteMany({ user, state: { $in: ['open', 'ended'] } });
     // A bank may still pay the others.
-    const kept = await this.orders.distinct('profile', { user });
+    const kept = [...awaited, ...(await this.orders.distinct('profile', { user }))];
     await this.orders.updateMany({ user }, { $set: { user: null } });
     await this.profiles.deleteMany({ user, entries: 0, _id: { $nin: kept } });
     await this.profiles.updateMany({ user }, { $set: { user: null } });

@@ -78,6 +78,7 @@ export class DecisionsService implements OnModuleInit {
         continue;
       }
       if (!FROM[state].includes(request.state as RequestState)) return this.again(request, state);
+      if (lendsToNobody(request, state)) throw refused('The account is deleted. Please refuse this loan.');
       const promise = outboxEntry(DECIDED, { request: requestId });
       const begun = await this.requests.begin(request, { id: randomUUID(), state, note }, promise);
       if (!begun) continue;
@@ -166,6 +167,11 @@ export class DecisionsService implements OnModuleInit {
       `The balance does not cover this withdrawal any more: it is ${present}, and €${wanted} is asked for. Do not pay it out; refuse it, or wait until the balance is filled up.`,
     );
   }
+}
+
+/** A withdrawal of somebody who left may still be paid: it is their money. */
+function lendsToNobody({ kind, user }: BalanceRequestDocument, state: Decision): boolean {
+  return kind === 'loan' && user === null && state !== 'refused';
 }
 
 function keyOf({ _id, kind }: BalanceRequestDocument): string {
