@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { exportEntries } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { LedgerRepository } from '../src/modules/balance/ledger.repository.js';
 import { enrich, profileOf } from './balance-examples.js';
+import { eventually } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 
 // Real: API over HTTP, database engine.
@@ -55,5 +57,37 @@ test('a statement that breaks off does not look whole', async () => {
   });
   const download = owner.call(exportEntries, { profile });
   await expect(Promise.resolve(download)).rejects.toThrow(/socket hang up|ECONNRESET|aborted/u);
+  each.mockRestore();
+});
+
+test('it is on its way before the ledger is read, which ends when nobody takes it any more', async () => {
+  const profile = await profileOf(owner);
+  const most = 100_000;
+  const seen = { read: 0, ended: false };
+  const each = jest.spyOn(world.app.get(LedgerRepository), 'each').mockImplementation(async function* () {
+    // Far more than sockets hold.
+    const entry = {
+      ...{ _id: new Types.ObjectId(), profile: new Types.ObjectId(profile), key: 'k', number: 1 },
+      ...{ reason: 'top-up' as const, text: 'x'.repeat(1_000), amount: 1, balance: 1, order: null },
+      createdAt: new Date(),
+    };
+    try {
+      for (; seen.read < most; seen.read += 1) yield await Promise.resolve(entry);
+    } finally {
+      seen.ended = true;
+    }
+  });
+  const download = owner
+    .post(exportEntries.path)
+    .send({ profile, _csrf_token: await owner.csrf() })
+    .buffer(true);
+  await new Promise<void>((resolve) => {
+    const taken = (file: IncomingMessage) => void file.once('data', () => resolve(void file.pause()));
+    download.parse(taken as never).end(() => undefined);
+  });
+  expect(seen.read).toBeLessThan(most);
+  download.abort();
+  await eventually(() => Promise.resolve(expect(seen.ended).toBe(true)));
+  expect(seen.read).toBeLessThan(most);
   each.mockRestore();
 });
