@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { fillBalance } from '../bench/balance/fill.mjs';
 import { FULL_BALANCE_EFFORT, measureBalance } from '../bench/balance/measure.mjs';
 import { balanceProblems, balanceReport } from '../bench/balance/report.mjs';
+import { measureStatements } from '../bench/balance/statement.mjs';
 import { ATTEMPTS, broken } from '../bench/budgets.mjs';
 import { measureCheck } from '../bench/check.mjs';
 import { costReport } from '../bench/cost-report.mjs';
@@ -128,7 +129,8 @@ async function benchBalance(world, bench, from) {
   const figures = await say.step('Measuring the balance', () =>
     measureBalance(world, filled, entries, size.balanceEffort),
   );
-  await write('balance', balanceReport(figures, { ...from, entries }), bench);
+  const statements = await say.step('Downloading whole statements', () => measureStatements(world, filled));
+  await write('balance', balanceReport(figures, statements, { ...from, entries }), bench);
   return size.counts ? balanceProblems(figures) : [];
 }
 

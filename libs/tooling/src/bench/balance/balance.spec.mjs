@@ -18,9 +18,13 @@ test('the page of a million entries has 200 ms', () => {
 
 test('the report has both profiles and their ratio', () => {
   const run = { machine: 'one', node: '20', day: 'today', load: 0, entries: { few: 1_000, many: 1_000_000 } };
-  const text = balanceReport([figure(50)], run);
+  const statement = { seconds: 0.1, bytes: 70_000, grown: 1_500_000 };
+  const statements = { few: statement, many: { ...statement, seconds: 9.876, bytes: 71_000_000 } };
+  const text = balanceReport([figure(50)], statements, run);
   expect(text).toContain('p99 ms, 1,000,000');
   expect(text).toMatch(/\| the page opens +\| +10\.0 \| +20\.0 \| +12\.0 \| +50\.0 \| +1\.20 \|/);
+  expect(text).toMatch(/\| 1,000 +\| +0\.10 \| +0\.1 \| +1\.5 \|/);
+  expect(text).toMatch(/\| 1,000,000 +\| +9\.88 \| +71\.0 \| +1\.5 \|/);
 });
 
 test('one entry in a hundred is of a rare kind', () => {

@@ -1,8 +1,10 @@
 import { table } from '../../table.mjs';
 
 /** @typedef {import('./measure.mjs').BalanceFigure} BalanceFigure */
+/** @typedef {import('./statement.mjs').Statement} Statement */
 
 const PAGE_MS = 200;
+const MEGABYTE = 1_000_000;
 
 /** @param {BalanceFigure[]} figures @returns {string[]} a line for each budget that is not kept */
 export function balanceProblems([page]) {
@@ -14,10 +16,11 @@ export function balanceProblems([page]) {
 
 /**
  * @param {BalanceFigure[]} figures
+ * @param {{ few: Statement, many: Statement }} statements
  * @param {{ machine: string, node: string, day: string, load: number, entries: { few: number, many: number } }} run
  * @returns {string} Markdown that a person can read as it is
  */
-export function balanceReport(figures, { machine, node, day, load, entries }) {
+export function balanceReport(figures, statements, { machine, node, day, load, entries }) {
   const few = entries.few.toLocaleString('en');
   const many = entries.many.toLocaleString('en');
   const rows = figures.map(({ name, few: small, many: large }) => [
@@ -35,5 +38,20 @@ page: its first answer, then profile, statement, orders and requests side by sid
       ['what', `p50 ms, ${few}`, `p99 ms, ${few}`, `p50 ms, ${many}`, `p99 ms, ${many}`, 'ratio of p50'],
       rows,
     ),
+    '## The whole statement as CSV',
+    `The file of each profile, once, as it is sent while the ledger is read. Memory: by how much the API's grew meanwhile, at
+most; it does not follow the length of the ledger.`,
+    table(
+      ['entries', 'seconds', 'MB of the file', 'MB of memory'],
+      [
+        [few, ...cellsOf(statements.few)],
+        [many, ...cellsOf(statements.many)],
+      ],
+    ),
   ].join('\n\n')}\n`;
+}
+
+/** @param {Statement} statement @returns {string[]} */
+function cellsOf({ seconds, bytes, grown }) {
+  return [seconds.toFixed(2), ...[bytes, grown].map((size) => (size / MEGABYTE).toFixed(1))];
 }
