@@ -23,7 +23,9 @@ export { createShellStore, refetchCalls, type ShellState, type ShellStore } from
 /** @public part of the promise to remotes */
 export { injectSlice } from './store';
 export { claimDrafts, clearDrafts, hasOpenDraft, useDraft } from './draft';
-export { addressChanged, usePathname, useQueryParam } from './query-param';
+export { addressChanged, isWindowEntry, reopenWindowEntry } from './address';
+export { usePathname, useQueryParam } from './query-param';
+export { useWindowEntry, useWindowParam } from './window-entry';
 export { useSecondsLeft } from './seconds-left';
 export { useSearch, useSettled, type Search } from './settled';
 export { useCaptcha, type Captcha, type CaptchaState } from './captcha';

@@ -1,29 +1,30 @@
 import { useCallback, useSyncExternalStore } from 'react';
-
-const CHANGED = 'zw-query-changed';
+import { onAddress, replaceAddress } from './address';
 
 /**
  * One query parameter of the address as state: filters, searches and tabs that a link can carry. Setting it
- * replaces the history entry without asking for the page again and without moving scroll or focus.
+ * replaces the history entry without asking for the page again and without moving scroll or focus. For what opens a
+ * window there is `useWindowParam`.
  * @param fallback value when the address does not have it; setting this value takes it out of the address
  */
 export function useQueryParam(name: string, fallback = ''): [string, (next: string) => void] {
   const value = useSyncExternalStore(
-    subscribe,
+    onAddress,
     () => new URLSearchParams(window.location.search).get(name) ?? fallback,
   );
   const set = useCallback(
-    (next: string) => {
-      const url = new URL(window.location.href);
-      if (next === fallback) url.searchParams.delete(name);
-      else url.searchParams.set(name, next);
-      // The state is the router's (its key and index): it stays as it is.
-      window.history.replaceState(window.history.state, '', url);
-      addressChanged();
-    },
+    (next: string) => replaceAddress(addressWith(name, next, fallback)),
     [name, fallback],
   );
   return [value, set];
+}
+
+/** The present address with another value of a query parameter, without it where that is the fallback. */
+export function addressWith(name: string, value: string, fallback: string): URL {
+  const url = new URL(window.location.href);
+  if (value === fallback) url.searchParams.delete(name);
+  else url.searchParams.set(name, value);
+  return url;
 }
 
 /**
@@ -31,26 +32,11 @@ export function useQueryParam(name: string, fallback = ''): [string, (next: stri
  * asking for the page again and without moving scroll or focus; the query stays.
  */
 export function usePathname(): [string, (next: string) => void] {
-  const pathname = useSyncExternalStore(subscribe, () => window.location.pathname);
+  const pathname = useSyncExternalStore(onAddress, () => window.location.pathname);
   const set = useCallback((next: string) => {
     const url = new URL(window.location.href);
     url.pathname = next;
-    window.history.replaceState(window.history.state, '', url);
-    addressChanged();
+    replaceAddress(url);
   }, []);
   return [pathname, set];
-}
-
-/** Tells readers of the address that it is another one: the shell says so after each navigation. */
-export function addressChanged(): void {
-  window.dispatchEvent(new Event(CHANGED));
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener(CHANGED, listener);
-  window.addEventListener('popstate', listener);
-  return () => {
-    window.removeEventListener(CHANGED, listener);
-    window.removeEventListener('popstate', listener);
-  };
 }

@@ -21,6 +21,7 @@ export { Spinner } from './base/spinner';
 export { Tooltip, type TooltipProps } from './base/tooltip';
 
 export { PageHeader, type PageHeaderProps } from './overlay/page-header';
+export { closeTopLayer, openLayers } from './overlay/use-escape';
 export { Window, SideSheet, type WindowProps, type SideSheetProps } from './overlay/window';
 export {
   AlertDialog,

@@ -1,3 +1,4 @@
+import { useWindowEntry } from '@zonewerk/shell-sdk';
 import { AlertDialog, ConfirmDialog } from '@zonewerk/ui';
 import { useEffect, useState } from 'react';
 import { useObservable } from '../observable';
@@ -14,6 +15,7 @@ export function DialogHost() {
 
 function Dialog({ dialog, wanted }: { dialog: OpenDialog; wanted: boolean }) {
   const opened = useNextFrame(wanted);
+  useWindowEntry(opened);
   if (dialog.kind === 'alert') {
     const { title, text, icon } = dialog.options;
     return (

@@ -1,3 +1,4 @@
+import { useWindowEntry } from '@zonewerk/shell-sdk';
 import { LabelDot, SideSheet, Text } from '@zonewerk/ui';
 import { messages } from '../messages';
 import { usePlace } from '../navigation/page-root';
@@ -15,6 +16,7 @@ interface MobileMenuProps {
 
 /** Navigation of narrow screens: the server's links and the areas of the open project or of the account. */
 export function MobileMenu({ opened, onClose, projectId }: MobileMenuProps) {
+  useWindowEntry(opened);
   const inAccount = accountPage(usePlace().pathname) !== null;
   return (
     <SideSheet opened={opened} onClose={onClose} title={messages.header.menu} size="s">

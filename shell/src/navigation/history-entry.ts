@@ -1,3 +1,5 @@
+import { isWindowEntry } from '@zonewerk/shell-sdk';
+
 /** How a history entry came to be shown: back or forward (also the first of a document), a new one, or in place of one. */
 export type HistoryAction = 'POP' | 'PUSH' | 'REPLACE';
 
@@ -10,27 +12,58 @@ export interface Place {
   readonly hash: string;
   /** Name of the entry. It stays with it, also when the document is loaded anew. */
   readonly key: string;
+  /** Name of the entry below it that is part of what it replaced: the way back passes it by. */
+  readonly skips?: string;
+}
+
+/** What the entries of this document carry. */
+interface EntryState {
+  readonly key?: string;
+  readonly skips?: string;
 }
 
 /** The present entry. One that the browser made, such as for a typed fragment, gets its key here. */
 export function presentPlace(): Place {
   const { pathname, search, hash } = window.location;
-  const state: unknown = window.history.state;
-  const known = typeof state === 'object' && state !== null && 'key' in state ? state.key : null;
-  if (typeof known === 'string') return { pathname, search, hash, key: known };
+  const state = stateNow();
+  if (state.key !== undefined) return { pathname, search, hash, ...namesOf(state.key, state.skips) };
   const key = newKey();
-  window.history.replaceState({ ...(typeof state === 'object' ? state : {}), key }, '');
+  window.history.replaceState({ ...state, key }, '');
   return { pathname, search, hash, key };
 }
 
 /** Makes a new entry, or puts it in place of the present one. */
 export function makePlace(url: URL, action: 'PUSH' | 'REPLACE'): Place {
   const key = newKey();
+  const names = namesOf(key, action === 'REPLACE' ? leftBelow() : undefined);
   // The whole address: a path that begins with two slashes would name another host.
-  if (action === 'REPLACE') window.history.replaceState({ key }, '', url.href);
+  if (action === 'REPLACE') window.history.replaceState(names, '', url.href);
   else pushEntry(key, url);
   const { pathname, search, hash } = url;
-  return { pathname, search, hash, key };
+  return { pathname, search, hash, ...names };
+}
+
+/** The entry that stays below when the present one is replaced: a window's lies over that of its page. */
+function leftBelow(): string | undefined {
+  const { key, skips } = stateNow();
+  return isWindowEntry() ? key : skips;
+}
+
+function namesOf(key: string, skips: string | undefined): Pick<Place, 'key' | 'skips'> {
+  return skips === undefined ? { key } : { key, skips };
+}
+
+function stateNow(): EntryState {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null ? state : {};
+}
+
+/** Goes back once more; false where there is nothing to go back to, as far as the browser tells. */
+export function passBack(): boolean {
+  const { navigation } = window as { navigation?: { canGoBack: boolean } };
+  if (navigation?.canGoBack !== true) return false;
+  window.history.back();
+  return true;
 }
 
 function pushEntry(key: string, url: URL): void {

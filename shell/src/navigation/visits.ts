@@ -1,6 +1,14 @@
 import { observable, type Observable } from '../observable';
-import { isFragmentOnly, makePlace, presentPlace, type HistoryAction, type Place } from './history-entry';
+import {
+  isFragmentOnly,
+  makePlace,
+  passBack,
+  presentPlace,
+  type HistoryAction,
+  type Place,
+} from './history-entry';
 import type { LoadedPage, PageLoad } from './page-loader';
+import { moveInPage } from './window-back';
 
 /** What is shown, and where. */
 export interface Shown {
@@ -70,7 +78,14 @@ export class Visits {
     this.current = null;
   }
 
-  private readonly pop = () => void this.begin(new URL(window.location.href), 'POP');
+  private readonly pop = (event?: PopStateEvent) => {
+    const { place, loaded } = this.shown.get();
+    const { key } = presentPlace();
+    const passed = key === place.key ? loaded && moveInPage() : key === place.skips && passBack();
+    // Nobody else needs to know of an entry that is passed by.
+    if (passed) event?.stopImmediatePropagation();
+    else if (!loaded || key !== place.key) void this.begin(new URL(window.location.href), 'POP');
+  };
 
   private async begin(url: URL, action: HistoryAction, how: How = {}): Promise<void> {
     const { reload = false, link = false } = how;

@@ -51,7 +51,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Window
       opened={opened}
-      onClose={onCancel}
+      onClose={() => {
+        // What is under way cannot be taken back.
+        if (!busy) onCancel();
+      }}
       title={title}
       dirty={busy || typing !== ''}
       size="s"

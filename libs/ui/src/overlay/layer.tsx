@@ -25,9 +25,7 @@ export interface LayerProps {
 /** What floats over the dimmed page: keeps focus inside, gives it back, and holds the page still. */
 export function Layer(props: LayerProps) {
   const { opened, onClose, held = false, transition = 'fade', duration = 150 } = props;
-  useEscape(opened, () => {
-    if (!held) onClose();
-  });
+  useEscape(opened, { held, close: onClose });
   useHeldPage(opened);
   const order = useStackOrder(opened);
   const layer = useFocusBack(opened);

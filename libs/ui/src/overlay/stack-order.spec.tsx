@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { show } from '../../test/show';
+import { closeTopLayer, openLayers } from './use-escape';
 import { Window } from './window';
 
 /** The window that opens later stands earlier in the tree. */
@@ -43,4 +44,15 @@ test('a window that is opened again goes on top again', async () => {
   await userEvent.keyboard('{Escape}');
   await userEvent.click(screen.getByText('Open the other'));
   expect(orderOf('Later')).toBe(2);
+});
+
+test('the uppermost can be closed from outside, one after the other', async () => {
+  show(<Two />);
+  await userEvent.click(screen.getByText('Open the other'));
+  expect(openLayers()).toBe(2);
+  act(closeTopLayer);
+  expect(screen.getByRole('dialog', { name: 'Sooner' })).toBeTruthy();
+  act(closeTopLayer);
+  expect([openLayers(), screen.queryByRole('dialog')]).toEqual([0, null]);
+  act(closeTopLayer);
 });

@@ -1,6 +1,23 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-const open: symbol[] = [];
+/** A window that is open: how it is closed, and whether Escape may. */
+interface OpenLayer {
+  held: boolean;
+  close: () => void;
+}
+
+/** The one on top is the last. */
+const open: { current: OpenLayer }[] = [];
+
+/** How many windows, sheets and dialogs are open. */
+export function openLayers(): number {
+  return open.length;
+}
+
+/** Closes the uppermost of the open windows as its close button does, also when something is typed. */
+export function closeTopLayer(): void {
+  open.at(-1)?.current.close();
+}
 
 /** Escape that belongs to something inside: a menu, or an element that keeps the key for itself. */
 function isTaken(event: KeyboardEvent): boolean {
@@ -10,28 +27,27 @@ function isTaken(event: KeyboardEvent): boolean {
 }
 
 /**
- * Escape closes only the uppermost of the open windows, sheets and dialogs.
+ * Escape closes only the uppermost of the open windows, sheets and dialogs, unless it is held.
  * Mantine gives every open window the same key, so each would close.
  */
-export function useEscape(opened: boolean, onEscape: () => void): void {
-  const latest = useRef(onEscape);
+export function useEscape(opened: boolean, layer: OpenLayer): void {
+  const latest = useRef(layer);
   // With the screen, not after it: what is seen to be held is held.
   useLayoutEffect(() => {
-    latest.current = onEscape;
+    latest.current = layer;
   });
   useEffect(() => {
     if (!opened) return undefined;
-    const layer = Symbol('layer');
-    open.push(layer);
+    open.push(latest);
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || open.at(-1) !== layer || isTaken(event)) return;
+      if (event.key !== 'Escape' || open.at(-1) !== latest || isTaken(event)) return;
       event.preventDefault();
-      latest.current();
+      if (!latest.current.held) latest.current.close();
     };
     window.addEventListener('keydown', listen, true);
     return () => {
       window.removeEventListener('keydown', listen, true);
-      open.splice(open.indexOf(layer), 1);
+      open.splice(open.indexOf(latest), 1);
     };
   }, [opened]);
 }

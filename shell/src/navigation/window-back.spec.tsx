@@ -1,0 +1,120 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { useQueryParam, useWindowEntry, useWindowParam } from '@zonewerk/shell-sdk';
+import { SideSheet, UiProvider, Window } from '@zonewerk/ui';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import type { PageLoad } from './page-loader';
+import { Visits } from './visits';
+
+const asked: string[] = [];
+const load: PageLoad = async ({ url }) => {
+  const address = url.pathname + url.search;
+  asked.push(address);
+  return { result: { kind: 'raw', http: 200, text: address }, address };
+};
+let visits: Visits;
+
+/** A sheet that the address opens, with a question over it that is not in the address. */
+function Page() {
+  const [editing, setEditing] = useWindowParam('edit');
+  const [query, setQuery] = useQueryParam('query');
+  const [asking, setAsking] = useState(false);
+  useWindowEntry(asking);
+  return (
+    <UiProvider>
+      <button onClick={() => setEditing('www')}>Edit</button>
+      <button onClick={() => setQuery('old')}>Search</button>
+      <output>{query}</output>
+      <SideSheet opened={editing !== ''} onClose={() => setEditing('')} title="Sheet" dirty>
+        <button onClick={() => setAsking(true)}>Ask</button>
+      </SideSheet>
+      <Window opened={asking} onClose={() => setAsking(false)} title="Question" />
+    </UiProvider>
+  );
+}
+
+const settled = () => waitFor(() => expect(visits.underway.get()).toBe(false));
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const shown = () => screen.queryAllByRole('dialog').map((one) => one.textContent);
+
+/** Presses Back or Forward, and waits for as many changes of the entry as that makes. */
+async function press(way: 'back' | 'forward', changes = 1) {
+  const moved = new Promise<void>((resolve) => {
+    let left = changes;
+    const count = () => {
+      left -= 1;
+      if (left > 0) return;
+      window.removeEventListener('popstate', count, true);
+      resolve();
+    };
+    window.addEventListener('popstate', count, true);
+  });
+  window.history[way]();
+  await act(() => moved);
+  await settled();
+}
+
+beforeEach(async () => {
+  Object.defineProperty(window, 'navigation', { value: { canGoBack: true }, configurable: true });
+  window.history.pushState(null, '', '/before/');
+  visits = new Visits(load, () => {});
+  visits.start();
+  await settled();
+  visits.visit(new URL('/page/', window.location.origin), 'PUSH');
+  await settled();
+  asked.length = 0;
+  render(<Page />);
+});
+
+afterEach(() => visits.dispose());
+
+it('closes one window after the other, then leaves the page', async () => {
+  await click('Edit');
+  await click('Ask');
+  await press('back');
+  await waitFor(() => expect(shown()).toEqual([expect.stringContaining('Sheet')]));
+  expect(window.location.search).toBe('?edit=www');
+  await press('back');
+  await waitFor(() => expect(shown()).toEqual([]));
+  expect([window.location.search, asked]).toEqual(['', []]);
+  await press('forward');
+  expect(shown()).toEqual([expect.stringContaining('Sheet')]);
+  await press('back');
+  await press('back');
+  expect(asked).toEqual(['/before/']);
+});
+
+it('passes by the entry of the page once its windows are closed otherwise', async () => {
+  await click('Edit');
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  await click('Search');
+  await press('back', 2);
+  expect([window.location.pathname, asked]).toEqual(['/before/', ['/before/']]);
+});
+
+it('comes back from another page to what was searched for after a window', async () => {
+  await click('Edit');
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  await click('Search');
+  visits.visit(new URL('/next/', window.location.origin), 'PUSH');
+  await settled();
+  await press('back');
+  expect(asked).toEqual(['/next/', '/page/?query=old']);
+});
+
+it('passes by what was replaced from a window', async () => {
+  await click('Edit');
+  visits.visit(new URL('/instead/', window.location.origin), 'REPLACE');
+  await settled();
+  await press('back', 2);
+  expect(asked).toEqual(['/instead/', '/before/']);
+});
+
+it('stays where there is nothing before the page', async () => {
+  Object.defineProperty(window, 'navigation', { value: { canGoBack: false }, configurable: true });
+  await click('Edit');
+  visits.visit(new URL('/instead/', window.location.origin), 'REPLACE');
+  await settled();
+  await press('back');
+  expect(asked).toEqual(['/instead/', '/page/']);
+});
