@@ -84,6 +84,7 @@ export const planMessages = {
   close: 'Close',
   apply: (count: number) => `Make ${changes(count)}`,
   typed: (domain: string) => `Type ${domain} to confirm`,
+  typedAgain: 'This is a new preview, so please look through it and type it again.',
   massive: (removed: number, existing: number) =>
     `This removes ${number(removed)} of ${number(existing)} record sets.`,
   progress: 'Changes that are made',

@@ -54,6 +54,7 @@ export function PlanStep({ cluster, plan, applying, unheard, gone, onConfirm }: 
             <TextField
               name="typed"
               label={texts.typed(cluster.domain_unicode)}
+              help={applying.renewed ? texts.typedAgain : undefined}
               value={applying.typed}
               onChange={applying.setTyped}
               autoComplete="off"

@@ -1,5 +1,5 @@
 import type { Cluster, ZonePlan } from '@zonewerk/contracts';
-import { useQueryParam } from '@zonewerk/shell-sdk';
+import { useWindowEntry, useWindowParam } from '@zonewerk/shell-sdk';
 import { Window } from '@zonewerk/ui';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { planMessages as texts } from '../plan-messages';
@@ -85,12 +85,13 @@ interface Shown {
 
 /** Which form, which plan, and the way between them. Both stand in the address, so that nothing is lost. */
 function useSteps({ cluster, chosen = null, onChosenEnd }: PlanWindowProps) {
-  const [toolParam, setTool] = useQueryParam(TOOL_PARAM);
+  const [toolParam, setTool] = useWindowParam(TOOL_PARAM);
   const { planId, show, leave: leavePlan } = usePlanAddress(cluster);
   const past = useBackAddress();
   const named = TOOLS.find((one) => one === toolParam);
   const other = past.revision === null ? 'removal' : 'rollback';
   const opened = planId !== '' || named !== undefined || chosen !== null || past.revision !== null;
+  useWindowEntry(chosen !== null);
   const kept = useKept(opened, { tool: named ?? other, planId });
   const plans = usePlan(cluster, kept.planId, opened);
   const { plan } = plans;
@@ -113,7 +114,7 @@ function useSteps({ cluster, chosen = null, onChosenEnd }: PlanWindowProps) {
     const made = await form.submit();
     // An answer that comes after the window was left opens nothing.
     if (!made || sent.current !== mine) return;
-    applying.forget();
+    applying.forget(plan !== undefined);
     await show(made);
   };
   const back = () => {

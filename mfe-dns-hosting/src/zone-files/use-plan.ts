@@ -75,9 +75,12 @@ function milestoneOf({ state, tried, total }: ZonePlan): number {
 export function useApply(cluster: Cluster, plan: ZonePlan | undefined) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [typed, setTyped] = useState('');
+  const [renewed, setRenewed] = useState(false);
   const [apply, { isLoading: starting, error, reset }] = useDnsApplyPlanMutation();
   const key = { projectId: cluster.project_id, clusterId: cluster.id };
-  const forget = () => {
+  /** @param next another preview follows: what was confirmed counted for the former one only */
+  const forget = (next = false) => {
+    setRenewed(next && typed !== '');
     setTyped('');
     reset();
   };
@@ -89,7 +92,7 @@ export function useApply(cluster: Cluster, plan: ZonePlan | undefined) {
     return data !== undefined;
   };
   return {
-    ...{ typed, setTyped, starting, start, forget },
+    ...{ typed, setTyped, renewed, starting, start, forget },
     fault: error === undefined || starting ? null : failureText(error),
     /** The zone is another one now, so the plan cannot be carried out any more. */
     stale: isCallFailure(error) && error.kind === 'answer' && error.status === 'conflict',

@@ -137,6 +137,7 @@ describe('the whole zone goes back', () => {
       [APPLY]: () => refusal(409, 'conflict', message),
     });
     const dialog = await dialogOf();
+    expect(dialog.queryByText(/This is a new preview/u)).toBeNull();
     await user.type(await dialog.findByRole('textbox', { name: 'Type canal.nl to confirm' }), 'canal.nl');
     await user.click(dialog.getByRole('button', { name: 'Bring 1 record set back' }));
     expect(await dialog.findByText(message)).toBeTruthy();
@@ -145,7 +146,12 @@ describe('the whole zone goes back', () => {
     await waitFor(() =>
       expect(sent.find(({ path }) => path === PREVIEW)?.body).toEqual({ ...KEY, to_revision: 7 }),
     );
-    expect(await dialog.findByRole('button', { name: 'Bring 1 record set back' })).toBeTruthy();
+    expect(await dialog.findByText(/This is a new preview/u)).toBeTruthy();
+    const typed = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Type canal.nl to confirm' });
+    expect(typed.value).toBe('');
+    await user.type(typed, 'canal.nl');
+    const make = dialog.getByRole<HTMLButtonElement>('button', { name: 'Bring 1 record set back' });
+    expect(make.disabled).toBe(false);
   });
 
   it('says why there is no preview, and asks again', async () => {
