@@ -1,5 +1,5 @@
 import type { Cluster, ZonePlan } from '@zonewerk/contracts';
-import { useQueryParam, type ShellStore } from '@zonewerk/shell-sdk';
+import { useWindowParam, type ShellStore } from '@zonewerk/shell-sdk';
 import { useDispatch } from 'react-redux';
 import { keepPlan } from '../plan-calls';
 
@@ -13,7 +13,7 @@ const PLAN_ID = /^[0-9a-f]{24}$/u;
 /** The plan that the address names (`?plan=`), so that a reload and other people find it; empty for none. */
 export function usePlanAddress(cluster: Cluster) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
-  const [param, setParam] = useQueryParam('plan');
+  const [param, setParam] = useWindowParam('plan');
   /** Opens a plan as it is known already. */
   const show = async (plan: ZonePlan) => {
     await dispatch(keepPlan({ projectId: cluster.project_id, clusterId: cluster.id }, plan));
@@ -24,7 +24,7 @@ export function usePlanAddress(cluster: Cluster) {
 
 /** The change that the address asks to go back to (`?back=`); null for none. */
 export function useBackAddress() {
-  const [param, setParam] = useQueryParam(BACK_PARAM);
+  const [param, setParam] = useWindowParam(BACK_PARAM);
   return {
     revision: CHANGE_NUMBER.test(param) ? Number(param) : null,
     open: (revision: number) => setParam(String(revision)),

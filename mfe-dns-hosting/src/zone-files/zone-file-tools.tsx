@@ -1,6 +1,6 @@
 import { IconDownload, IconReplace, IconTemplate, IconUpload } from '@tabler/icons-react';
 import type { Cluster } from '@zonewerk/contracts';
-import { failureText, saveDownload, shell, useQueryParam } from '@zonewerk/shell-sdk';
+import { failureText, saveDownload, shell, useWindowParam } from '@zonewerk/shell-sdk';
 import type { MenuItem } from '@zonewerk/ui';
 import { useDnsExportZoneMutation } from '../plan-calls';
 import { planMessages as texts } from '../plan-messages';
@@ -9,7 +9,7 @@ import type { Tool } from './plan-form';
 
 /** What can be done with a zone as a whole, for a menu; `?tool=` opens the forms. */
 export function useZoneFileItems(cluster: Cluster): MenuItem[] {
-  const [, setTool] = useQueryParam(TOOL_PARAM);
+  const [, setTool] = useWindowParam(TOOL_PARAM);
   const [download, { isLoading }] = useDnsExportZoneMutation();
   const choose = (tool: Tool) => () => setTool(tool);
   const save = async () => {

@@ -1,6 +1,6 @@
 import { IconPlayerPause, IconPlayerPlay, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react';
 import { ruleText, type Rule } from '@zonewerk/contracts';
-import { failureText, pagedTable, shell, useQueryParam } from '@zonewerk/shell-sdk';
+import { failureText, pagedTable, shell, useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, DataTable, EmptyState, Panel, StateBadge, TimeAgo, type Column } from '@zonewerk/ui';
 import { useState } from 'react';
 import { keyBody, type ClusterKey } from '../../dns-calls';
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Rule>[] = [
 /** The rules of a cluster: made, tried, switched and dropped here. */
 export function RulesTable({ clusterKey }: { clusterKey: ClusterKey }) {
   const table = pagedTable(useDnsListRulesInfiniteQuery(clusterKey, { refetchOnMountOrArgChange: true }));
-  const [creating, setCreating] = useQueryParam('rule');
+  const [creating, setCreating] = useWindowParam('rule');
   const [starting, setStarting] = useState<Rule | null>(null);
   const { switchOff, drop } = useRuleActions(clusterKey);
   const create = (

@@ -1,5 +1,5 @@
 import { ruleText, type Rule } from '@zonewerk/contracts';
-import { failureText, shell } from '@zonewerk/shell-sdk';
+import { failureText, shell, useWindowEntry } from '@zonewerk/shell-sdk';
 import { Form, FormActions, FormMessage, Window } from '@zonewerk/ui';
 import { keyBody, type ClusterKey } from '../../dns-calls';
 import { useDnsSwitchRuleMutation } from '../../rule-calls';
@@ -17,6 +17,7 @@ interface SwitchRuleWindowProps {
 
 /** Shows what a rule would have done lately before it is switched on. */
 export function SwitchRuleWindow({ clusterKey, rule, onClose }: SwitchRuleWindowProps) {
+  useWindowEntry(rule !== null);
   return (
     <Window
       opened={rule !== null}

@@ -1,4 +1,4 @@
-import { type ScreenProps, useQueryParam } from '@zonewerk/shell-sdk';
+import { type ScreenProps, useWindowParam } from '@zonewerk/shell-sdk';
 import { messages } from '../../messages';
 import { ProjectListHeader } from '../../project-list-header';
 import { ClustersTable } from './clusters-table';
@@ -9,7 +9,7 @@ const texts = messages.clusters;
 /** Shown for the page identity `project-clusters`. `?query=` searches, `?create=1` opens the window. */
 export function ClustersScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';
-  const [creating, setCreating] = useQueryParam('create');
+  const [creating, setCreating] = useWindowParam('create');
   const create = () => setCreating('1');
   return (
     <>

@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
 import type { CanonicalSet, Cluster, RecordSet } from '@zonewerk/contracts';
-import { shell } from '@zonewerk/shell-sdk';
+import { shell, useWindowEntry } from '@zonewerk/shell-sdk';
 import { Button, Form, Mono, Note, Skeleton, Stack, Window } from '@zonewerk/ui';
 import { useId, useState } from 'react';
 import { messages } from '../../messages';
@@ -26,6 +26,7 @@ interface DeleteRecordsWindowProps {
 /** Fetches each record set, shows what will be gone, and deletes it. */
 export function DeleteRecordsWindow(props: DeleteRecordsWindowProps) {
   const { opened } = props.deletion;
+  useWindowEntry(opened);
   const formId = useId();
   const step = useConfirmStep(props);
   const { fetched, ready, busy, shown, overtaken } = step;
@@ -33,7 +34,10 @@ export function DeleteRecordsWindow(props: DeleteRecordsWindowProps) {
   return (
     <Window
       opened={opened}
-      onClose={props.onClose}
+      onClose={() => {
+        // What is under way cannot be taken back.
+        if (!busy) props.onClose();
+      }}
       title={title}
       purpose={texts.purpose}
       dirty={busy}

@@ -1,5 +1,5 @@
 import { isEditablePolicy, isTtl, type CanonicalSet, type Cluster } from '@zonewerk/contracts';
-import { shell } from '@zonewerk/shell-sdk';
+import { shell, useWindowEntry } from '@zonewerk/shell-sdk';
 import { Button, Form, Mono, Skeleton, Stack, Window } from '@zonewerk/ui';
 import { useId, useState } from 'react';
 import { messages } from '../../messages';
@@ -26,6 +26,7 @@ interface EditTtlWindowProps {
 /** Gives many record sets one TTL; each is fetched first, so that nothing is overwritten unseen. */
 export function EditTtlWindow(props: EditTtlWindowProps) {
   const { recordSets, opened } = props.chosen;
+  useWindowEntry(opened);
   const formId = useId();
   const step = useTtlStep(props);
   const { ttl, setTtl, byId, changing, busy } = step;

@@ -1,4 +1,5 @@
 import type { Cluster } from '@zonewerk/contracts';
+import { useWindowEntry } from '@zonewerk/shell-sdk';
 import { Window } from '@zonewerk/ui';
 import { useState } from 'react';
 import { propagationMessages as texts } from '../../propagation-messages';
@@ -14,6 +15,7 @@ interface PropagationWindowProps {
 
 /** What each nameserver answers for a record set. */
 export function PropagationWindow({ cluster, place, onClose }: PropagationWindowProps) {
+  useWindowEntry(place !== null);
   // It keeps what it showed while it closes.
   const [kept, setKept] = useState(place);
   if (place && place !== kept) setKept(place);

@@ -6,7 +6,7 @@ import {
   pagePath,
   type ScreenProps,
   shell,
-  useQueryParam,
+  useWindowParam,
 } from '@zonewerk/shell-sdk';
 import {
   Button,
@@ -50,8 +50,8 @@ const texts = messages.records;
  */
 export function RecordsScreen({ params }: ScreenProps) {
   const key = { projectId: params['projectId'] ?? '', clusterId: params['clusterId'] ?? '' };
-  const [creating, setCreating] = useQueryParam('create');
-  const [editing, setEditing] = useQueryParam('edit');
+  const [creating, setCreating] = useWindowParam('create');
+  const [editing, setEditing] = useWindowParam('edit');
   const [leaving, setLeaving] = useState(false);
   const [chosen, setChosen] = useState<readonly RecordSet[] | null>(null);
   const { cluster, error, retry } = useCluster(key, leaving);

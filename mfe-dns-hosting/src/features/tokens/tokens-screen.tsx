@@ -1,4 +1,4 @@
-import { type ScreenProps, useQueryParam } from '@zonewerk/shell-sdk';
+import { type ScreenProps, useWindowParam } from '@zonewerk/shell-sdk';
 import { ProjectListHeader } from '../../project-list-header';
 import { tokenMessages as texts } from '../../token-messages';
 import { NewTokenWindow } from './new-token-window';
@@ -7,7 +7,7 @@ import { TokensTable } from './tokens-table';
 /** Shown for the page identity `project-tokens`. `?query=` searches, `?create=1` opens the window. */
 export function TokensScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';
-  const [creating, setCreating] = useQueryParam('create');
+  const [creating, setCreating] = useWindowParam('create');
   const create = () => setCreating('1');
   return (
     <>

@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconFileDiff, IconHistory } from '@tabler/icons-react';
 import { CHANGE_KINDS, type ChangeKind, type Cluster, type ZoneChange } from '@zonewerk/contracts';
-import { pagedTable, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
+import { pagedTable, useSearch, useWindowParam } from '@zonewerk/shell-sdk';
 import { DataTable, EmptyState, LinkButton, TimeAgo, type Column } from '@zonewerk/ui';
 import { useMemo } from 'react';
 import { DiffView } from '../../diff-view';
@@ -27,7 +27,7 @@ export function HistoryTable({ clusterKey, cluster }: HistoryTableProps) {
   const search = useSearch();
   const { value: kind, choose: setKind } = useChoiceParam('kind', CHANGE_KINDS);
   const sort = useSortParam(['date'], { key: 'date', direction: 'desc' });
-  const [open, setOpen] = useQueryParam('change');
+  const [open, setOpen] = useWindowParam('change');
   const wanted = { ...clusterKey, query: search.settled, kind, direction: sort.wanted?.direction };
   const shown = useDnsListChangesInfiniteQuery(wanted);
   const waits = waitsForReceipt(shown.currentData?.pages[0]?.list[0]);
