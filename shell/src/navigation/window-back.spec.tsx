@@ -34,7 +34,7 @@ function Page() {
 }
 
 const settled = () => waitFor(() => expect(visits.underway.get()).toBe(false));
-const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const shown = () => screen.queryAllByRole('dialog').map((one) => one.textContent);
 
 /** Presses Back or Forward, and waits for as many changes of the entry as that makes. */
@@ -78,7 +78,7 @@ it('closes one window after the other, then leaves the page', async () => {
   await waitFor(() => expect(shown()).toEqual([]));
   expect([window.location.search, asked]).toEqual(['', []]);
   await press('forward');
-  expect(shown()).toEqual([expect.stringContaining('Sheet')]);
+  await waitFor(() => expect(shown()).toEqual([expect.stringContaining('Sheet')]));
   await press('back');
   await press('back');
   expect(asked).toEqual(['/before/']);
@@ -86,7 +86,7 @@ it('closes one window after the other, then leaves the page', async () => {
 
 it('passes by the entry of the page once its windows are closed otherwise', async () => {
   await click('Edit');
-  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  await click('Close');
   await click('Search');
   await press('back', 2);
   expect([window.location.pathname, asked]).toEqual(['/before/', ['/before/']]);
@@ -94,7 +94,7 @@ it('passes by the entry of the page once its windows are closed otherwise', asyn
 
 it('comes back from another page to what was searched for after a window', async () => {
   await click('Edit');
-  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  await click('Close');
   await click('Search');
   visits.visit(new URL('/next/', window.location.origin), 'PUSH');
   await settled();
