@@ -63,5 +63,5 @@ test('Back after a cluster was dropped from its own page does not lead to it', a
   await expect(dialogs(page)).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`${list}$`, 'u'));
-  await expect(page.getByRole('main').locator('h1')).toHaveText('Clusters');
+  await expect(page.getByRole('main').locator('h1')).toHaveText('DNS clusters');
 });
