@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { AnswerOf, BodyOf, PageResponse, listSessions } from '@zonewerk/contracts';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
@@ -65,6 +65,29 @@ it('asks again for what is shown when the page is reloaded in place', async () =
   expect((await reader).data).toMatchObject({ count: 1 });
   await refetchCalls(store);
   expect(api.endpoints.listForTest.select({})(store.getState()).data).toMatchObject({ count: 2 });
+  reader.unsubscribe();
+  globalThis.fetch = realFetch;
+});
+
+it('asks again for what is shown when the network comes back', async () => {
+  type List = typeof listSessions;
+  const api = callApi.injectEndpoints({
+    endpoints: (build) => ({
+      backForTest: build.query<AnswerOf<List>, BodyOf<List>>({ query: callQuery<List>('sessions.list') }),
+    }),
+  });
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const store = createShellStore();
+  const reader = store.dispatch(api.endpoints.backForTest.initiate({}));
+  expect((await reader).error).toMatchObject({ kind: 'transport' });
+  globalThis.fetch = async () => new Response(JSON.stringify({ status: 'success', count: 7 }));
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() =>
+    expect(api.endpoints.backForTest.select({})(store.getState()).data).toMatchObject({ count: 7 }),
+  );
   reader.unsubscribe();
   globalThis.fetch = realFetch;
 });

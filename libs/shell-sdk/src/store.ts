@@ -5,6 +5,7 @@ import {
   type ThunkAction,
   type UnknownAction,
 } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { callApi } from './call-api';
 import { pageReducer, sessionReducer } from './page-slices';
 
@@ -21,13 +22,18 @@ export function injectSlice(slice: { reducerPath: string; reducer: Reducer }): v
   rootReducer.inject(slice);
 }
 
-/** The one store of the page: made by the shell, and by tests of remotes. */
+/**
+ * The one store of the page: made by the shell, and by tests of remotes. It hears when the network or the tab comes back:
+ * what is shown is asked for again then, where a query wants that.
+ */
 export function createShellStore() {
-  return configureStore({
+  const store = configureStore({
     reducer: rootReducer,
     middleware: (defaults) => defaults().concat(callApi.middleware),
     devTools: { name: 'Zonewerk' },
   });
+  setupListeners(store.dispatch);
+  return store;
 }
 
 export type ShellStore = ReturnType<typeof createShellStore>;
