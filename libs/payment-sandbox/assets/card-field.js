@@ -46,15 +46,27 @@ function brand() {
   return digits(number).startsWith('5') ? 'mastercard' : 'unknown';
 }
 
+/** Writes what was typed in its form; who corrects something in the middle stays there. @param {HTMLInputElement} input */
+function write(input, text) {
+  if (input.value === text) return;
+  const caret = input.selectionStart;
+  const isAtEnd = caret === input.value.length;
+  let left = input.value.slice(0, caret).replace(/\D/gu, '').length;
+  input.value = text;
+  if (isAtEnd) return;
+  let place = 0;
+  for (; left > 0 && place < text.length; place += 1) if (/\d/u.test(text[place])) left -= 1;
+  input.setSelectionRange(place, place);
+}
+
 function changed() {
-  number.value = (
-    digits(number)
-      .slice(0, 16)
-      .match(/.{1,4}/gu) ?? []
-  ).join(' ');
+  const groups = digits(number)
+    .slice(0, 16)
+    .match(/.{1,4}/gu);
+  write(number, (groups ?? []).join(' '));
   const date = digits(expiry).slice(0, 4);
-  expiry.value = date.length > 2 ? `${date.slice(0, 2)} / ${date.slice(2)}` : date;
-  cvc.value = digits(cvc).slice(0, 4);
+  write(expiry, date.length > 2 ? `${date.slice(0, 2)} / ${date.slice(2)}` : date);
+  write(cvc, digits(cvc).slice(0, 4));
   const error = problem();
   number.setAttribute('aria-invalid', String(error?.includes('number') ?? false));
   expiry.setAttribute('aria-invalid', String(error?.includes('date') ?? false));
