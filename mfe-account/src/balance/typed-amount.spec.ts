@@ -6,11 +6,15 @@ test.each([
   ['25,50', 2550],
   [' € 0.99 ', 99],
   ['599.00', 59_900],
+  ['25 €', 2500],
+  ['.5', 50],
+  ['-5,25', -525],
+  ['10000000000', 1_000_000_000_000],
 ])('%s are %d cents', (typed, cents) => {
   expect(centsOf(typed)).toBe(cents);
 });
 
-test.each(['', 'ten', '1.999', '-1', '1e3', '1.000,00', '.5'])('%s is no amount', (typed) => {
+test.each(['', 'ten', '1.999', '--1', '1e3', '1.000,00', '.', '-'])('%s is no amount', (typed) => {
   expect(centsOf(typed)).toBeNull();
 });
 
