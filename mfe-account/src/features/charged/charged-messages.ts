@@ -18,6 +18,9 @@ const en = {
     title: 'Failed Fetching Status.',
     text: 'Your payment goes on without this page, which keeps looking.',
     action: 'Look now',
+    /** When asking again would change nothing. */
+    told: 'The order says whether it is paid.',
+    order: 'Go to the order',
   },
 };
 

@@ -95,6 +95,34 @@ it('shows the order when the address has no secret', async () => {
   expect(sent).toEqual([]);
 });
 
+it('says nothing by the payment of another order, and shows the order of the address', async () => {
+  const other = { ...params, order: 'c'.repeat(24) };
+  const { host } = open([() => ok({ charge: JSON.stringify({ status: 'paid', review: false, ...other }) })]);
+  await pass(100);
+  expect(host.navigate).toHaveBeenCalledWith(ORDER, { replace: true });
+  expect(screen.queryByRole('heading', { name: 'Paid' })).toBeNull();
+});
+
+it.each([
+  [403, 'object-owner-conflict', "You're not the owner of this Payment.", undefined],
+  [
+    400,
+    'validation-error',
+    'Please check the marked fields.',
+    [{ path: 'secret', message: 'The secret of the payment is missing.' }],
+  ],
+] as const)(
+  'asks no more about a secret that is none of a payment: %d %s',
+  async (http, status, message, issues) => {
+    const { sent } = open([() => refusal(http, status, message, issues && [...issues])]);
+    expect(await says('Failed Fetching Status.')).toBeTruthy();
+    expect(screen.getByText(`${message} The order says whether it is paid.`)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the order' }).getAttribute('href')).toBe(ORDER);
+    await pass(9_000);
+    expect(sent).toHaveLength(1);
+  },
+);
+
 it('lets go of the page when somebody tries again', async () => {
   const { host } = open([() => charge('failed')]);
   expect(await says('Payment Failed')).toBeTruthy();

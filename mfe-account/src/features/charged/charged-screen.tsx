@@ -1,7 +1,8 @@
 import { PAYMENT_RULES, type Charge } from '@zonewerk/contracts';
-import { failureText, pagePath, shell, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, pagePath, shell, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
 import { Button, ButtonLink, PageHeader } from '@zonewerk/ui';
 import { useEffect, useState } from 'react';
+import { isAnswer } from '../../call-message';
 import { useAccountGetPaymentQuery } from '../../payments/payment-calls';
 import { SECRET_PARAM } from '../../payments/return-secret';
 import { ChargedState } from './charged-state';
@@ -23,31 +24,26 @@ export function ChargedScreen({ params }: Pick<ScreenProps, 'params'>) {
   return (
     <>
       <PageHeader title={texts.title} back={{ href: order, label: texts.back }} />
-      {secret !== '' && <Outcome secret={secret} order={order} />}
+      {secret !== '' && <Outcome secret={secret} orderId={params['order'] ?? ''} order={order} />}
     </>
   );
 }
 
 interface OutcomeProps {
   secret: string;
+  orderId: string;
   /** Path of the order. */
   order: string;
 }
 
 /** Asks until it is decided; what fails to be read is asked for again. */
-function Outcome({ secret, order }: OutcomeProps) {
+function Outcome({ secret, orderId, order }: OutcomeProps) {
   const { charge, error, refetch } = usePolled(secret);
-  useLeave(charge?.status === 'paid', order);
-  if (error !== undefined) {
-    return (
-      <ChargedState
-        tone="bad"
-        title={texts.unread.title}
-        text={`${failureText(error)} ${texts.unread.text}`}
-        action={<Button onClick={refetch}>{texts.unread.action}</Button>}
-      />
-    );
-  }
+  const isOther = charge !== undefined && charge.order !== orderId;
+  useLeave(charge?.status === 'paid' || isOther, order, isOther ? 0 : PAID_SHOWN_MS);
+  if (error !== undefined) return <Unread error={error} order={order} onRetry={refetch} />;
+  // An address proves nothing: this payment is another order's, and what became of that says nothing of this one.
+  if (isOther) return null;
   const told = toldByOrder(charge);
   if (told !== null) {
     return (
@@ -73,6 +69,26 @@ function Outcome({ secret, order }: OutcomeProps) {
   );
 }
 
+function Unread({ error, order, onRetry }: { error: unknown; order: string; onRetry: () => void }) {
+  const { title, text, action, told, order: toOrder } = texts.unread;
+  const final = isFinal(error);
+  return (
+    <ChargedState
+      tone="bad"
+      title={title}
+      text={`${failureText(error)} ${final ? told : text}`}
+      action={
+        final ? <ButtonLink href={order}>{toOrder}</ButtonLink> : <Button onClick={onRetry}>{action}</Button>
+      }
+    />
+  );
+}
+
+/** The secret is no payment's of this person, whenever it is asked for. */
+function isFinal(error: unknown): boolean {
+  return isAnswer(error, 'object-owner-conflict') || issuesOf(error).length > 0;
+}
+
 /** What the order tells more about. */
 function toldByOrder(charge: Charge | undefined): 'paid' | 'review' | null {
   if (charge?.status === 'paid') return 'paid';
@@ -84,19 +100,23 @@ function usePolled(secret: string) {
   const { currentData, error, refetch } = useAccountGetPaymentQuery(secret, {
     pollingInterval: waits ? PAYMENT_RULES.pollMs : 0,
   });
-  const decided = isDecided(currentData);
+  const decided = isDecided(currentData) || isFinal(error);
   if (waits === decided) setWaits(!decided);
-  return { charge: currentData, error: decided ? undefined : error, refetch: () => void refetch() };
+  return {
+    charge: currentData,
+    error: isDecided(currentData) ? undefined : error,
+    refetch: () => void refetch(),
+  };
 }
 
 function isDecided(charge: Charge | undefined): boolean {
   return charge !== undefined && (charge.review || charge.status !== 'pending');
 }
 
-function useLeave(paid: boolean, order: string): void {
+function useLeave(leaves: boolean, order: string, afterMs: number): void {
   useEffect(() => {
-    if (!paid) return undefined;
-    const timer = setTimeout(() => shell.navigate(order, { replace: true }), PAID_SHOWN_MS);
+    if (!leaves) return undefined;
+    const timer = setTimeout(() => shell.navigate(order, { replace: true }), afterMs);
     return () => clearTimeout(timer);
-  }, [paid, order]);
+  }, [leaves, order, afterMs]);
 }
