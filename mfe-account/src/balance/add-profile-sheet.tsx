@@ -1,7 +1,8 @@
-import { issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
+import { issuesOf, useDraft } from '@zonewerk/shell-sdk';
 import { SideSheet } from '@zonewerk/ui';
+import { finishChange, isChanged } from '../editing';
 import { useAccountAddProfileMutation } from './balance-calls';
-import { EMPTY_PROFILE, fieldsOfProfile, isProfileTyped, type ProfileDraft } from './profile-draft';
+import { EMPTY_PROFILE, fieldsOfProfile, type ProfileDraft } from './profile-draft';
 import { ProfileForm } from './profile-form';
 import { profileMessages } from './profile-messages';
 
@@ -25,7 +26,7 @@ export function AddProfileSheet({ opened, onClose }: AddProfileSheetProps) {
       onClose={onClose}
       title={texts.add}
       purpose={texts.addPurpose}
-      dirty={isProfileTyped(draft, EMPTY_PROFILE)}
+      dirty={isChanged(draft, EMPTY_PROFILE)}
     >
       {opened && <AddForm draft={draft} onChange={setDraft} onLeave={leave} />}
     </SideSheet>
@@ -40,13 +41,7 @@ interface AddFormProps {
 
 function AddForm({ draft, onChange, onLeave }: AddFormProps) {
   const [add, { error }] = useAccountAddProfileMutation();
-  const submit = async () => {
-    const { data } = await add(fieldsOfProfile(draft));
-    if (!data) return;
-    onLeave();
-    await shell.reloadPage();
-    shell.toast({ text: data.message, tone: 'good' });
-  };
+  const submit = async () => finishChange(await add(fieldsOfProfile(draft)), onLeave);
   return (
     <ProfileForm
       label={texts.add}

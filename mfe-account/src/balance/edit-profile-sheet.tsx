@@ -1,11 +1,11 @@
 import type { BillingProfile } from '@zonewerk/contracts';
-import { issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
+import { issuesOf } from '@zonewerk/shell-sdk';
 import { SideSheet } from '@zonewerk/ui';
-import { useEffect, useState } from 'react';
-import { isAnswer } from '../call-message';
-import { closeForeign, OwnObject } from '../read-object';
+import { useState } from 'react';
+import { finishChange, useEditing } from '../editing';
+import { OwnObject } from '../read-object';
 import { useAccountChangeProfileMutation, useAccountGetBillingProfileQuery } from './balance-calls';
-import { draftOfProfile, fieldsOfProfile, isProfileTyped } from './profile-draft';
+import { draftOfProfile, fieldsOfProfile } from './profile-draft';
 import { ProfileForm } from './profile-form';
 import { profileMessages } from './profile-messages';
 
@@ -53,25 +53,12 @@ interface EditFormProps extends Omit<ReadingProps, 'profileId'> {
   profile: BillingProfile;
 }
 
-function EditForm({ profile, onTyped, onClose }: EditFormProps) {
-  const [stored] = useState(() => draftOfProfile(profile));
-  const [draft, setDraft, dropDraft] = useDraft(`billing-profile:${profile.id}`, stored);
+function EditForm({ profile, ...window }: EditFormProps) {
+  const key = `billing-profile:${profile.id}`;
+  const { draft, setDraft, leave } = useEditing({ key, stored: draftOfProfile(profile), ...window });
   const [change, { error }] = useAccountChangeProfileMutation();
-  const typed = isProfileTyped(draft, stored);
-  useEffect(() => onTyped(typed), [typed, onTyped]);
-  useEffect(() => () => onTyped(false), [onTyped]);
-  const leave = () => {
-    dropDraft();
-    onClose();
-  };
-  const submit = async () => {
-    const result = await change({ profile: profile.id, ...fieldsOfProfile(draft) });
-    if (isAnswer(result.error, 'object-owner-conflict')) return closeForeign(result.error, leave);
-    if (!result.data) return undefined;
-    leave();
-    await shell.reloadPage();
-    return shell.toast({ text: result.data.message, tone: 'good' });
-  };
+  const submit = async () =>
+    finishChange(await change({ profile: profile.id, ...fieldsOfProfile(draft) }), leave);
   return (
     <ProfileForm
       label={texts.edit}

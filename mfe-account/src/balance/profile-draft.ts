@@ -31,11 +31,6 @@ export function draftOfProfile(profile: BillingProfile): ProfileDraft {
   return Object.fromEntries(fields.map((field) => [field, profile[field]])) as unknown as ProfileDraft;
 }
 
-/** Whether something was typed that is not stored yet. */
-export function isProfileTyped(draft: ProfileDraft, stored: ProfileDraft): boolean {
-  return JSON.stringify(draft) !== JSON.stringify(stored);
-}
-
 /** Faults that need no request. The form of a VAT number is the server's to judge. */
 export function checkProfile(draft: ProfileDraft): Issue[] {
   const needed: [keyof ProfileDraft, string][] = [

@@ -1,9 +1,10 @@
-import { issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
+import { issuesOf, useDraft } from '@zonewerk/shell-sdk';
 import { Window } from '@zonewerk/ui';
+import { finishChange, isChanged } from '../../editing';
 import { useAccountAddContactMutation } from './contact-calls';
 import { ContactForm } from './contact-form';
 import { contactMessages } from './contact-messages';
-import { EMPTY_CONTACT, fieldsOf, isTyped, type ContactDraft } from './contact-rules';
+import { EMPTY_CONTACT, fieldsOf, type ContactDraft } from './contact-rules';
 
 const texts = contactMessages.window;
 
@@ -25,7 +26,7 @@ export function AddContactWindow({ opened, onClose }: AddContactWindowProps) {
       onClose={onClose}
       title={texts.add}
       purpose={texts.addPurpose}
-      dirty={isTyped(draft, EMPTY_CONTACT)}
+      dirty={isChanged(draft, EMPTY_CONTACT)}
     >
       {opened && <AddForm draft={draft} onChange={setDraft} onLeave={leave} />}
     </Window>
@@ -42,10 +43,7 @@ function AddForm({ draft, onChange, onLeave }: AddFormProps) {
   const [add, { data, error }] = useAccountAddContactMutation();
   const submit = async () => {
     const result = await add(fieldsOf(draft));
-    if (result.data?.status !== 'success') return;
-    onLeave();
-    await shell.reloadPage();
-    shell.toast({ text: result.data.message, tone: 'good' });
+    if (result.data?.status !== 'error') await finishChange(result, onLeave);
   };
   const refused = data?.status === 'error' ? [{ path: '', message: data.message }] : [];
   return (

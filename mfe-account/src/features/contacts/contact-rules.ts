@@ -44,11 +44,6 @@ export function draftOf(contact: Contact): ContactDraft {
   return { ...EMPTY_CONTACT, name, mail, phone, ...(Object.fromEntries(roles) as Partial<ContactDraft>) };
 }
 
-/** Whether something was typed that is not stored yet. */
-export function isTyped(draft: ContactDraft, stored: ContactDraft): boolean {
-  return JSON.stringify(draft) !== JSON.stringify(stored);
-}
-
 /** Faults that need no request. */
 export function checkContact(draft: ContactDraft): Issue[] {
   const issues: Issue[] = [];

@@ -1,13 +1,13 @@
 import type { Contact } from '@zonewerk/contracts';
-import { issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
+import { issuesOf } from '@zonewerk/shell-sdk';
 import { Window } from '@zonewerk/ui';
-import { useEffect, useState } from 'react';
-import { isAnswer } from '../../call-message';
-import { closeForeign, OwnObject } from '../../read-object';
+import { useState } from 'react';
+import { finishChange, useEditing } from '../../editing';
+import { OwnObject } from '../../read-object';
 import { useAccountGetContactQuery, useAccountSetContactMutation } from './contact-calls';
 import { ContactForm } from './contact-form';
 import { contactMessages } from './contact-messages';
-import { draftOf, fieldsOf, isTyped } from './contact-rules';
+import { draftOf, fieldsOf } from './contact-rules';
 
 const texts = contactMessages.window;
 
@@ -49,25 +49,11 @@ function Reading({ contactId, onTyped, onClose }: ReadingProps) {
   );
 }
 
-function EditForm({ contact, onTyped, onClose }: Omit<ReadingProps, 'contactId'> & { contact: Contact }) {
-  const [stored] = useState(() => draftOf(contact));
-  const [draft, setDraft, dropDraft] = useDraft(`contact:${contact.id}`, stored);
+function EditForm({ contact, ...window }: Omit<ReadingProps, 'contactId'> & { contact: Contact }) {
+  const key = `contact:${contact.id}`;
+  const { draft, setDraft, leave } = useEditing({ key, stored: draftOf(contact), ...window });
   const [set, { error }] = useAccountSetContactMutation();
-  const typed = isTyped(draft, stored);
-  useEffect(() => onTyped(typed), [typed, onTyped]);
-  useEffect(() => () => onTyped(false), [onTyped]);
-  const leave = () => {
-    dropDraft();
-    onClose();
-  };
-  const submit = async () => {
-    const result = await set({ object: contact.id, ...fieldsOf(draft) });
-    if (isAnswer(result.error, 'object-owner-conflict')) return closeForeign(result.error, leave);
-    if (!result.data) return undefined;
-    leave();
-    await shell.reloadPage();
-    return shell.toast({ text: result.data.message, tone: 'good' });
-  };
+  const submit = async () => finishChange(await set({ object: contact.id, ...fieldsOf(draft) }), leave);
   return (
     <ContactForm
       label={texts.edit}

@@ -1,11 +1,12 @@
 import type { EmailAddress, NotificationOption } from '@zonewerk/contracts';
 import { NOTIFICATION_OPTIONS } from '@zonewerk/contracts';
-import { issuesOf, shell } from '@zonewerk/shell-sdk';
+import { issuesOf } from '@zonewerk/shell-sdk';
 import { ChoiceField, Facts, Form, FormActions, Mono, TimeAgo, Window } from '@zonewerk/ui';
 import { useState } from 'react';
-import { CallMessage, isAnswer } from '../../call-message';
+import { CallMessage } from '../../call-message';
+import { finishChange } from '../../editing';
 import { useAccountGetEmailQuery, useAccountSetEmailNotificationsMutation } from '../../emails/email-calls';
-import { closeForeign, OwnObject } from '../../read-object';
+import { OwnObject } from '../../read-object';
 import { EmailStatus } from './emails-table';
 import { emailsMessages } from './emails-messages';
 
@@ -38,14 +39,7 @@ function Reading({ emailId, onClose }: EditEmailWindowProps) {
 function EditForm({ address, onClose }: { address: EmailAddress; onClose: () => void }) {
   const [option, setOption] = useState(address.notifications);
   const [send, { error }] = useAccountSetEmailNotificationsMutation();
-  const submit = async () => {
-    const result = await send({ object: address.id, option });
-    if (isAnswer(result.error, 'object-owner-conflict')) return closeForeign(result.error, onClose);
-    if (!result.data) return undefined;
-    onClose();
-    await shell.reloadPage();
-    return shell.toast({ text: result.data.message, tone: 'good' });
-  };
+  const submit = async () => finishChange(await send({ object: address.id, option }), onClose);
   return (
     <Form label={texts.title} onSubmit={submit} issues={issuesOf(error)}>
       <CallMessage error={error} />
