@@ -1,7 +1,7 @@
 import { IconShoppingCart } from '@tabler/icons-react';
 import type { Order } from '@zonewerk/contracts';
 import { pagedTable, pagePath } from '@zonewerk/shell-sdk';
-import { Anchor, DataTable, EmptyState, Money, Text, TimeAgo, type Column } from '@zonewerk/ui';
+import { Anchor, Button, DataTable, EmptyState, Money, Text, TimeAgo, type Column } from '@zonewerk/ui';
 import { OrderState } from '../../balance/order-state';
 import { useAccountListOrdersInfiniteQuery } from './profile-calls';
 import { profileScreenMessages } from './profile-screen-messages';
@@ -40,7 +40,7 @@ function receiptCell({ receipt }: Order) {
 }
 
 /** The orders of a profile, the newest first. */
-export function OrdersTable({ profileId }: { profileId: string }) {
+export function OrdersTable({ profileId, onTopUp }: { profileId: string; onTopUp: () => void }) {
   const list = useAccountListOrdersInfiniteQuery(profileId, { refetchOnMountOrArgChange: true });
   return (
     <DataTable<Order>
@@ -48,7 +48,14 @@ export function OrdersTable({ profileId }: { profileId: string }) {
       label={texts.list}
       columns={COLUMNS}
       rowKey={({ id }) => id}
-      empty={<EmptyState icon={<IconShoppingCart />} title={texts.emptyTitle} text={texts.emptyText} />}
+      empty={
+        <EmptyState
+          icon={<IconShoppingCart />}
+          title={texts.emptyTitle}
+          text={texts.emptyText}
+          action={<Button onClick={onTopUp}>{profileScreenMessages.topUp}</Button>}
+        />
+      }
       skeletonRows={3}
     />
   );

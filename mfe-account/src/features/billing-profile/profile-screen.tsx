@@ -37,7 +37,7 @@ function Profile({ profile }: { profile: BillingProfile }) {
       <PageHeader title={profileTitle(profile)} back={BACK} actions={<Actions onOpen={setOpened} />} />
       <Stack gap={6}>
         <BalancePanel profile={profile} />
-        <Views profileId={profile.id} />
+        <Views profileId={profile.id} onOpen={setOpened} />
       </Stack>
       <TopUpWindow opened={opened === 'top-up'} profile={profile} onClose={close} />
       <RequestWindow
@@ -68,12 +68,27 @@ function Actions({ onOpen }: { onOpen: (name: string) => void }) {
   );
 }
 
-function Views({ profileId }: { profileId: string }) {
+interface ViewsProps {
+  profileId: string;
+  /** Opens a window by its name. */
+  onOpen: (name: string) => void;
+}
+
+function Views({ profileId, onOpen }: ViewsProps) {
   const [view, setView] = useQueryParam('view', 'statement');
+  const topUp = () => onOpen('top-up');
   const views = [
-    { id: 'statement', label: texts.statement.tab, content: <StatementTable profileId={profileId} /> },
-    { id: 'orders', label: texts.orders.tab, content: <OrdersTable profileId={profileId} /> },
-    { id: 'requests', label: texts.requests.tab, content: <RequestsTable profileId={profileId} /> },
+    {
+      id: 'statement',
+      label: texts.statement.tab,
+      content: <StatementTable profileId={profileId} onTopUp={topUp} />,
+    },
+    { id: 'orders', label: texts.orders.tab, content: <OrdersTable profileId={profileId} onTopUp={topUp} /> },
+    {
+      id: 'requests',
+      label: texts.requests.tab,
+      content: <RequestsTable profileId={profileId} onLoan={() => onOpen('loan')} />,
+    },
   ];
   const known = views.some(({ id }) => id === view) ? view : 'statement';
   return <Tabs label={texts.views} tabs={views} value={known} onChange={setView} />;

@@ -1,18 +1,10 @@
 import type { BillingProfile, Issue, RequestKind } from '@zonewerk/contracts';
-import { issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
-import {
-  Button,
-  Form,
-  FormActions,
-  FormMessage,
-  Stack,
-  TextAreaField,
-  TextField,
-  Window,
-} from '@zonewerk/ui';
-import { useEffect, useState } from 'react';
+import { issuesOf } from '@zonewerk/shell-sdk';
+import { Button, Form, FormActions, FormMessage, TextAreaField, TextField, Window } from '@zonewerk/ui';
+import { useState } from 'react';
 import { centsOf, decimalOf, eurosText } from '../../balance/typed-amount';
 import { CallMessage, issueAt } from '../../call-message';
+import { finishChange, useEditing } from '../../editing';
 import {
   useAccountListRequestsInfiniteQuery,
   useAccountRequestLoanMutation,
@@ -38,6 +30,7 @@ export function RequestWindow({ kind, profile, onClose }: RequestWindowProps) {
   // The texts stay while the window goes.
   const [shown, setShown] = useState<RequestKind>('loan');
   if (kind !== null && kind !== shown) setShown(kind);
+  const nothing = kind === 'withdrawal' && Number(profile.free) <= 0;
   return (
     <Window
       opened={kind !== null}
@@ -45,11 +38,10 @@ export function RequestWindow({ kind, profile, onClose }: RequestWindowProps) {
       title={texts[shown].title}
       purpose={texts[shown].purpose}
       dirty={typed}
+      actions={nothing ? <Button onClick={onClose}>{texts.withdrawal.nothing.close}</Button> : undefined}
     >
-      {kind === 'withdrawal' && Number(profile.free) <= 0 && (
-        <NothingFree profile={profile} onClose={onClose} />
-      )}
-      {kind !== null && (kind === 'loan' || Number(profile.free) > 0) && (
+      {nothing && <NothingFree profile={profile} />}
+      {kind !== null && !nothing && (
         <RequestForm key={kind} kind={kind} profile={profile} onTyped={setTyped} onClose={onClose} />
       )}
     </Window>
@@ -57,15 +49,10 @@ export function RequestWindow({ kind, profile, onClose }: RequestWindowProps) {
 }
 
 /** Says why nothing can be asked for. */
-function NothingFree({ profile: { balance, held }, onClose }: Omit<RequestWindowProps, 'kind'>) {
-  const { below, empty, aside, close } = texts.withdrawal.nothing;
+function NothingFree({ profile: { balance, held } }: Pick<RequestWindowProps, 'profile'>) {
+  const { below, empty, aside } = texts.withdrawal.nothing;
   const withheld = Number(held) > 0 ? aside(eurosText(held)) : empty;
-  return (
-    <Stack>
-      <FormMessage tone="warn">{Number(balance) < 0 ? below(eurosText(balance)) : withheld}</FormMessage>
-      <Button onClick={onClose}>{close}</Button>
-    </Stack>
-  );
+  return <FormMessage tone="warn">{Number(balance) < 0 ? below(eurosText(balance)) : withheld}</FormMessage>;
 }
 
 interface RequestFormProps {
@@ -75,25 +62,15 @@ interface RequestFormProps {
   onClose: () => void;
 }
 
-function RequestForm({ kind, profile, onTyped, onClose }: RequestFormProps) {
-  const [draft, setDraft, dropDraft] = useDraft(`${kind}:${profile.id}`, NOTHING);
+function RequestForm({ kind, profile, ...window }: RequestFormProps) {
+  const key = `${kind}:${profile.id}`;
+  const { draft, setDraft, leave } = useEditing({ key, stored: NOTHING, ...window });
   const { send, error } = useRequest(kind);
   const most = useMost(kind, profile);
   const words = texts[kind];
-  const typed = draft.amount !== '' || draft.reason !== '';
-  useEffect(() => onTyped(typed), [typed, onTyped]);
-  useEffect(() => () => onTyped(false), [onTyped]);
-  const leave = () => {
-    dropDraft();
-    onClose();
-  };
   const submit = async () => {
     const amount = decimalOf(centsOf(draft.amount) ?? 0);
-    const { data } = await send({ profile: profile.id, amount, reason: draft.reason });
-    if (!data) return;
-    leave();
-    await shell.reloadPage();
-    shell.toast({ text: data.message, tone: 'good' });
+    return finishChange(await send({ profile: profile.id, amount, reason: draft.reason }), leave);
   };
   return (
     <Form

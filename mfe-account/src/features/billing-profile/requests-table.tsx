@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconCircle, IconMessageQuestion } from '@tabler/icons-react';
 import type { BalanceRequest, RequestState } from '@zonewerk/contracts';
 import { pagedTable } from '@zonewerk/shell-sdk';
-import { Badge, DataTable, EmptyState, Money, Text, TimeAgo, type Column } from '@zonewerk/ui';
+import { Badge, Button, DataTable, EmptyState, Money, Text, TimeAgo, type Column } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 import { useAccountListRequestsInfiniteQuery } from './profile-calls';
 import { profileScreenMessages } from './profile-screen-messages';
@@ -53,7 +53,7 @@ function noteCell({ note }: BalanceRequest) {
 }
 
 /** What was asked for on a profile, and what became of it. */
-export function RequestsTable({ profileId }: { profileId: string }) {
+export function RequestsTable({ profileId, onLoan }: { profileId: string; onLoan: () => void }) {
   const list = useAccountListRequestsInfiniteQuery(profileId, { refetchOnMountOrArgChange: true });
   return (
     <DataTable<BalanceRequest>
@@ -61,7 +61,14 @@ export function RequestsTable({ profileId }: { profileId: string }) {
       label={texts.list}
       columns={COLUMNS}
       rowKey={({ id }) => id}
-      empty={<EmptyState icon={<IconMessageQuestion />} title={texts.emptyTitle} text={texts.emptyText} />}
+      empty={
+        <EmptyState
+          icon={<IconMessageQuestion />}
+          title={texts.emptyTitle}
+          text={texts.emptyText}
+          action={<Button onClick={onLoan}>{profileScreenMessages.loan}</Button>}
+        />
+      }
       skeletonRows={3}
     />
   );

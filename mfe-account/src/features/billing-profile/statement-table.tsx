@@ -1,58 +1,83 @@
 import { IconFileDownload, IconListDetails } from '@tabler/icons-react';
 import { ENTRY_REASONS, type LedgerEntry } from '@zonewerk/contracts';
 import { pagedTable, pagePath } from '@zonewerk/shell-sdk';
-import { Anchor, Button, DataTable, EmptyState, Money, Text, TimeAgo, type Column } from '@zonewerk/ui';
+import {
+  Anchor,
+  Button,
+  DataTable,
+  EmptyState,
+  Money,
+  Text,
+  TimeAgo,
+  type Column,
+  type TableFilter,
+} from '@zonewerk/ui';
 import { PERIODS } from './periods';
 import { useAccountListEntriesInfiniteQuery } from './profile-calls';
 import { profileScreenMessages } from './profile-screen-messages';
 import { useStatementExport } from './use-statement-export';
-import { useStatementFilter } from './use-statement-filter';
+import { useStatementFilter, type StatementFilter } from './use-statement-filter';
 
 const texts = profileScreenMessages.statement;
 
 /** The ledger of a profile, the newest entry first. */
-export function StatementTable({ profileId }: { profileId: string }) {
+export function StatementTable({ profileId, onTopUp }: { profileId: string; onTopUp: () => void }) {
   const filter = useStatementFilter(profileId);
   // It grows with what happens elsewhere: what is in the store is shown, and asked for again.
   const list = useAccountListEntriesInfiniteQuery(filter.question, { refetchOnMountOrArgChange: true });
   const { download, busy } = useStatementExport(filter.question);
   const table = pagedTable(list);
+  const isFiltered = filter.period !== null || filter.reason !== null;
+  const none = table.state === 'ready' && table.count === 0 && !isFiltered;
   return (
     <DataTable<LedgerEntry>
       {...table}
       label={texts.list}
       columns={columnsOf(profileId)}
       rowKey={({ id }) => id}
-      filters={[
-        {
-          key: 'period',
-          label: texts.period,
-          options: PERIODS.map((value) => ({ value, label: texts.periods[value] })),
-          value: filter.period,
-          onChange: filter.setPeriod,
-        },
-        {
-          key: 'kind',
-          label: texts.kind,
-          options: ENTRY_REASONS.map((value) => ({ value, label: texts.reasons[value] })),
-          compact: true,
-          value: filter.reason,
-          onChange: filter.setReason,
-        },
-      ]}
+      filters={none ? undefined : filtersOf(filter)}
       actions={
-        <Button
-          size="s"
-          loading={busy}
-          leftIcon={<IconFileDownload aria-hidden="true" />}
-          onClick={() => void download()}
-        >
-          {texts.export}
-        </Button>
+        none ? undefined : (
+          <Button
+            size="s"
+            loading={busy}
+            leftIcon={<IconFileDownload aria-hidden="true" />}
+            onClick={() => void download()}
+          >
+            {texts.export}
+          </Button>
+        )
       }
-      empty={<EmptyState icon={<IconListDetails />} title={texts.emptyTitle} text={texts.emptyText} />}
+      empty={
+        <EmptyState
+          icon={<IconListDetails />}
+          title={texts.emptyTitle}
+          text={texts.emptyText}
+          action={<Button onClick={onTopUp}>{profileScreenMessages.topUp}</Button>}
+        />
+      }
     />
   );
+}
+
+function filtersOf(filter: StatementFilter): readonly TableFilter[] {
+  return [
+    {
+      key: 'period',
+      label: texts.period,
+      options: PERIODS.map((value) => ({ value, label: texts.periods[value] })),
+      value: filter.period,
+      onChange: filter.setPeriod,
+    },
+    {
+      key: 'kind',
+      label: texts.kind,
+      options: ENTRY_REASONS.map((value) => ({ value, label: texts.reasons[value] })),
+      compact: true,
+      value: filter.reason,
+      onChange: filter.setReason,
+    },
+  ];
 }
 
 function columnsOf(profile: string): readonly Column<LedgerEntry>[] {
