@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, expectAccessible, test } from '@zonewerk/testing';
+import { expect, expectAccessible, post, test } from '@zonewerk/testing';
 import { MongoClient } from 'mongodb';
 import { makeOrder } from '../fixtures/builders';
 import { expectNoCardNumbers, logSize } from '../fixtures/card-traces';
@@ -143,6 +143,51 @@ test('two tabs that pay by card at the same moment pay once', async ({ signedIn:
   await Promise.all(tabs.map(pay));
   for (const tab of tabs) await expectPaid(tab, path);
   await expectOneEntry(api, made.profile);
+});
+
+test('a card field that does not come says so, and can be loaded again', async ({
+  signedIn: page,
+  api,
+  watch,
+}) => {
+  // What browsers say of a frame that is not there.
+  watch.allow(/card-field/u, /ERR_FAILED/u);
+  const made = await makeOrder(api);
+  const path = pathOf(made);
+  await page.route('**/card-field?**', (route) => route.abort());
+  await page.goto(`${path}?pay=1`);
+  await expect(payWindow(page)).toContainText('The card field could not be loaded.');
+  await pay(page);
+  await expect(payWindow(page).getByRole('button', { name: 'Pay €25.00' })).not.toHaveAttribute('aria-busy');
+  await expectAccessible(page);
+  await page.unroute('**/card-field?**');
+  await payWindow(page).getByRole('button', { name: 'Load again' }).click();
+  await fillCard(page, CARDS.good);
+  // What is typed of a card is not lost by a slip of the hand.
+  await payWindow(page).getByText('How do you want to pay?').click();
+  await page.keyboard.press('Escape');
+  await pay(page);
+  await expectPaid(page, path);
+  await expectOneEntry(api, made.profile);
+});
+
+test('what an address says of another payment proves nothing', async ({ signedIn: page, api, watch }) => {
+  watch.allow(/403/u);
+  const paid = await makeOrder(api);
+  const created = await post(api, '/api/payment/create/', {
+    ...{ order: paid.order, method: 'creditcard', stripeToken: 'tok_visa' },
+  });
+  const open = pathOf(await makeOrder(api));
+  const back = (secret: string) =>
+    `${open}charged/?payment_intent_client_secret=${secret}&redirect_status=succeeded`;
+  await page.goto(back(String(created['secret'])));
+  await page.waitForURL((url) => url.pathname === open);
+  await expect(page.getByRole('main')).toContainText('To be paid');
+  await page.goto(back('pi_forged_secret_forged'));
+  await expect(page.getByRole('heading', { name: 'Failed Fetching Status.' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to the order' }).click();
+  await expect(page.getByRole('main')).toContainText('To be paid');
 });
 
 test('a card number that is sent to the product is noticed, whatever browser sends it', async ({

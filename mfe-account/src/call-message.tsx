@@ -5,14 +5,16 @@ import { FormMessage } from '@zonewerk/ui';
 interface CallMessageProps {
   /** Failure of the last call; nothing is shown without one, or where its issues stand at the fields. */
   error: unknown;
+  /** The sentence that the specification has for this call when no answer comes. */
+  fallback?: string;
 }
 
 /** Why a form could not be sent. A confirmation that the person closed is no fault. */
-export function CallMessage({ error }: CallMessageProps) {
+export function CallMessage({ error, fallback }: CallMessageProps) {
   if (error === undefined || issuesOf(error).length > 0) return null;
   return (
     <FormMessage tone={isAnswer(error, 'recent-factor-required') ? 'warn' : 'bad'}>
-      {failureText(error)}
+      {failureText(error, fallback)}
     </FormMessage>
   );
 }

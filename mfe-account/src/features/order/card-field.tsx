@@ -1,5 +1,5 @@
-import { Skeleton, FieldGroup } from '@zonewerk/ui';
-import { useEffect, useRef, useState } from 'react';
+import { Button, FieldGroup, Skeleton, useColorScheme } from '@zonewerk/ui';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { orderMessages } from './order-messages';
 import type { CardField as Field, PaymentProvider } from './provider';
 import classes from './order.module.css';
@@ -8,21 +8,52 @@ const texts = orderMessages.window;
 
 interface CardFieldProps {
   provider: PaymentProvider;
-  /** Gets the field while it is there, null when it goes. */
+  /** Gets the field once it can be used, null when it goes. */
   onField: (field: Field | null) => void;
   /** What was wrong with the card when it was sent; empty: nothing. */
   fault: string;
-  /** The payer has typed again. */
-  onEdit: () => void;
+  /** The payer has typed again; `typed`: something of it is there. */
+  onEdit: (typed: boolean) => void;
   /** Enter was pressed. */
   onSubmit: () => void;
 }
 
-/** The provider's own field for a card. */
-export function CardField({ provider, onField, fault, onEdit, onSubmit }: CardFieldProps) {
+type State = 'loading' | 'ready' | 'unread';
+
+/** The provider's own field for a card. One that does not come can be asked for again. */
+export function CardField({ fault, ...props }: CardFieldProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [ready, setReady] = useState(false);
+  const { state, error, again } = useCardField(place, props);
+  const shown = state === 'unread' ? texts.cardUnread : fault || error;
+  return (
+    <FieldGroup name="card" label={texts.card} help={texts.cardHelp} error={shown === '' ? undefined : shown}>
+      <div className={classes.card} data-invalid={shown !== '' || undefined}>
+        {state === 'loading' && (
+          <div role="status" aria-label={texts.cardLoading} className={classes.cardWaits}>
+            <Skeleton height="1.5rem" />
+          </div>
+        )}
+        {state === 'unread' && (
+          <Button size="s" className={classes.cardAgain} onClick={again}>
+            {texts.cardAgain}
+          </Button>
+        )}
+        <div ref={place} className={classes.cardPlace} data-state={state} />
+      </div>
+    </FieldGroup>
+  );
+}
+
+function useCardField(
+  place: RefObject<HTMLDivElement | null>,
+  { provider, onField, onEdit, onSubmit }: Omit<CardFieldProps, 'fault'>,
+) {
+  const [state, setState] = useState<State>('loading');
   const [error, setError] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const field = useRef<Field | null>(null);
+  const { shown } = useColorScheme();
+  useEffect(() => field.current?.restyle(), [shown]);
   const events = useRef({ onField, onEdit, onSubmit });
   useEffect(() => {
     events.current = { onField, onEdit, onSubmit };
@@ -30,30 +61,29 @@ export function CardField({ provider, onField, fault, onEdit, onSubmit }: CardFi
   useEffect(() => {
     if (!place.current) return undefined;
     const made = provider.cardField(place.current, {
-      onReady: () => setReady(true),
-      onChange: (text) => {
+      onReady: () => {
+        setState('ready');
+        field.current = made;
+        events.current.onField(made);
+        // What was said of a field that was not there yet.
+        events.current.onEdit(false);
+      },
+      onUnread: () => setState('unread'),
+      onChange: (text, empty) => {
         setError(text);
-        events.current.onEdit();
+        events.current.onEdit(!empty);
       },
       onSubmit: () => events.current.onSubmit(),
     });
-    events.current.onField(made);
     return () => {
+      field.current = null;
       events.current.onField(null);
       made.remove();
     };
-  }, [provider]);
-  const shown = fault || error;
-  return (
-    <FieldGroup name="card" label={texts.card} help={texts.cardHelp} error={shown === '' ? undefined : shown}>
-      <div className={classes.card} data-invalid={shown !== '' || undefined}>
-        {!ready && (
-          <div role="status" aria-label={texts.cardLoading}>
-            <Skeleton height="1.5rem" />
-          </div>
-        )}
-        <div ref={place} className={classes.cardPlace} data-ready={ready || undefined} />
-      </div>
-    </FieldGroup>
-  );
+  }, [place, provider, attempt]);
+  const again = () => {
+    setState('loading');
+    setAttempt(attempt + 1);
+  };
+  return { state, error, again };
 }

@@ -22,6 +22,11 @@ const en = {
     text: 'Your bank has it, which can take a while. This page looks again by itself; nothing is left to do.',
   },
   review: reviewText,
+  support: 'Open a support case',
+  refunded: {
+    title: 'This payment was refunded',
+    text: 'Its amount went back to whoever paid, so it has left the balance.',
+  },
   disputed: {
     title: 'This payment is disputed',
     text: 'Its amount has left the balance until your bank decides.',
@@ -34,6 +39,7 @@ const en = {
     title: 'This order has ended',
     text: 'It was not paid in time, and no money was taken. Please start a new top-up.',
   },
+  again: 'New top-up',
   receipt: 'Download receipt',
   downloaded: 'The receipt is in your downloads.',
   facts: { number: 'Order', created: 'Made', paid: 'Paid', receipt: 'Receipt' },
@@ -57,7 +63,8 @@ const en = {
     cardHelp: 'It goes straight to the payment provider; we never see the number.',
     cardMissing: 'Please enter your card.',
     cardLoading: 'The card field is loading',
-    cardUnread: 'The card field could not be loaded. Check your connection and open this window again.',
+    cardUnread: 'The card field could not be loaded. Check your connection and try again.',
+    cardAgain: 'Load again',
     /** Specification, developer area, section 3 and 8. */
     noRedirect: 'Redirect base is missing.',
     refused: "Oh no! We couldn't create this payment.",

@@ -1,7 +1,19 @@
-import { IconCreditCard, IconFileDownload } from '@tabler/icons-react';
+import { IconCreditCard, IconFileDownload, IconPlus } from '@tabler/icons-react';
 import type { Order } from '@zonewerk/contracts';
-import { failureText, saveDownload, shell } from '@zonewerk/shell-sdk';
-import { Button, Facts, Mono, Money, Note, Panel, Stack, Text, TimeAgo, type Column } from '@zonewerk/ui';
+import { failureText, PAGES, pagePath, saveDownload, shell } from '@zonewerk/shell-sdk';
+import {
+  Button,
+  ButtonLink,
+  Facts,
+  Mono,
+  Money,
+  Note,
+  Panel,
+  Stack,
+  Text,
+  TimeAgo,
+  type Column,
+} from '@zonewerk/ui';
 import { OrderState } from '../../balance/order-state';
 import { decimalOf, eurosText } from '../../balance/typed-amount';
 import { useAccountReadReceiptMutation } from '../../payments/payment-calls';
@@ -30,26 +42,43 @@ export function Summary({ order, onPay }: SummaryProps) {
             </p>
             <OrderState state={state} />
           </div>
-          {onPay && (
-            <Button variant="primary" leftIcon={<IconCreditCard aria-hidden="true" />} onClick={onPay}>
-              {texts.pay(eurosText(amount))}
-            </Button>
-          )}
-          {order.receipt !== '' && <ReceiptButton orderId={order.id} />}
+          <Ways order={order} onPay={onPay} />
         </div>
-        {state === 'processing' && <Note title={texts.processing.title}>{texts.processing.text}</Note>}
-        {state === 'review' && (
-          <Note tone="warn" title={texts.review.title}>
-            {texts.review.text}
-          </Note>
-        )}
-        {(state === 'disputed' || state === 'lost' || state === 'ended') && (
-          <Note tone="warn" title={texts[state].title}>
+        {state !== 'open' && state !== 'paid' && (
+          <Note
+            tone={state === 'processing' || state === 'refunded' ? 'neutral' : 'warn'}
+            title={texts[state].title}
+          >
             {texts[state].text}
           </Note>
         )}
       </Stack>
     </Panel>
+  );
+}
+
+/** What can be done about an order. */
+function Ways({ order, onPay }: SummaryProps) {
+  const { state, amount, profile } = order;
+  return (
+    <>
+      {onPay && (
+        <Button variant="primary" leftIcon={<IconCreditCard aria-hidden="true" />} onClick={onPay}>
+          {texts.pay(eurosText(amount))}
+        </Button>
+      )}
+      {order.receipt !== '' && <ReceiptButton orderId={order.id} />}
+      {state === 'review' && <ButtonLink href={PAGES['support-create'].path}>{texts.support}</ButtonLink>}
+      {state === 'ended' && (
+        <ButtonLink
+          variant="primary"
+          href={`${pagePath('balance-profile', { profile })}?window=top-up`}
+          leftIcon={<IconPlus aria-hidden="true" />}
+        >
+          {texts.again}
+        </ButtonLink>
+      )}
+    </>
   );
 }
 

@@ -112,6 +112,14 @@ it('looks again while a bank has it', async () => {
   }
 });
 
+it('looks again when its tab comes back, as after paying in another', async () => {
+  const answers = [read(order)];
+  open({ [GET]: () => answers.shift() ?? read(paid) });
+  expect(await screen.findByText('To be paid')).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(await screen.findByText('2026-000042')).toBeTruthy();
+});
+
 it('says that another amount came, and does not ask for it again', async () => {
   open({ [GET]: () => read({ ...order, state: 'review' }) });
   expect(await screen.findByText('This payment is being checked')).toBeTruthy();
@@ -121,6 +129,7 @@ it('says that another amount came, and does not ask for it again', async () => {
 
 it.each([
   ['disputed', 'This payment is disputed', 'Disputed'],
+  ['refunded', 'This payment was refunded', 'Refunded'],
   ['lost', 'This payment was charged back', 'Charged back'],
   ['ended', 'This order has ended', 'Ended'],
 ] as const)('tells what %s means, and asks for nothing', async (state, title, word) => {
@@ -128,6 +137,15 @@ it.each([
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByText(word)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Pay/u })).toBeNull();
+});
+
+it('leads on from one that has ended, or is being checked', async () => {
+  const link = (name: string) => screen.findByRole('link', { name }).then((one) => one.getAttribute('href'));
+  const { unmount } = open({ [GET]: () => read({ ...order, state: 'ended' }) });
+  expect(await link('New top-up')).toBe(`/balance/${params.profile}/?window=top-up`);
+  unmount();
+  open({ [GET]: () => read({ ...order, state: 'review' }) });
+  expect(await link('Open a support case')).toBe('/support/create/');
 });
 
 it("is not there when it is somebody else's, or when the address is wrong", async () => {

@@ -21,11 +21,12 @@ export function OrderScreen({ params }: Pick<ScreenProps, 'params'>) {
   );
 }
 
-/** An order that a bank works on is asked for again until that is done. */
+/** An order that a bank works on is asked for again until that is done; any is when its tab comes back. */
 function useWatchedOrder(order: string) {
   const [waits, setWaits] = useState(false);
   const query = useAccountGetOrderQuery(order, {
     refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
     pollingInterval: waits ? PAYMENT_RULES.pollMs : 0,
   });
   const processing = query.currentData?.state === 'processing';

@@ -4,6 +4,7 @@ import { ChoiceField, Form, FormActions, FormMessage, TextField } from '@zonewer
 import { useId, useRef, useState } from 'react';
 import { eurosText } from '../../balance/typed-amount';
 import { CallMessage, issueAt } from '../../call-message';
+import { useTyped } from '../../editing';
 import { CardField } from './card-field';
 import { METHOD_ICONS } from './method-icons';
 import { orderMessages } from './order-messages';
@@ -17,17 +18,21 @@ interface PayFormProps {
   order: Order;
   offer: Offer;
   provider: PaymentProvider;
+  /** Is told whether something is typed that closing would lose. */
+  onTyped: (typed: boolean) => void;
   onClose: () => void;
 }
 
 /** The method, what it needs, and the one button that pays. */
-export function PayForm({ order, offer, provider, onClose }: PayFormProps) {
+export function PayForm({ order, offer, provider, onTyped, onClose }: PayFormProps) {
   const [draft, setDraft] = useDraft(`pay:${order.id}`, { method: '', name: '' });
   const id = useId();
   const card = useRef<Field | null>(null);
   const [cardFault, setCardFault] = useState('');
+  const [cardTyped, setCardTyped] = useState(false);
   const { pay, fault, error, issues } = usePay(order, provider, offer.redirect_base);
   const method = offer.methods.find(({ name }) => name === draft.method) ?? offer.methods[0];
+  useTyped(method?.name === 'creditcard' ? cardTyped : method?.named === true && draft.name !== '', onTyped);
   if (!method) return null;
   const submit = async () => {
     const found = method.name === 'creditcard' ? await tokenOf(card.current) : { token: '' };
@@ -41,7 +46,7 @@ export function PayForm({ order, offer, provider, onClose }: PayFormProps) {
   const check = () => (method.named ? checkName(draft.name) : []);
   return (
     <Form id={id} label={texts.title} onSubmit={submit} validate={check} issues={issues}>
-      <CallMessage error={error} />
+      <CallMessage error={error} fallback={texts.refused} />
       {fault !== '' && <FormMessage>{fault}</FormMessage>}
       <MethodChoice
         offer={offer}
@@ -55,7 +60,10 @@ export function PayForm({ order, offer, provider, onClose }: PayFormProps) {
             card.current = field;
           }}
           fault={cardFault}
-          onEdit={() => setCardFault('')}
+          onEdit={(typed) => {
+            setCardFault('');
+            setCardTyped(typed);
+          }}
           onSubmit={() => formOf(id)?.requestSubmit()}
         />
       )}

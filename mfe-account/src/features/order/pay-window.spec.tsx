@@ -10,6 +10,7 @@ jest.mock('./provider');
 
 const METHODS = '/api/payment/methods/';
 const CREATE = '/api/payment/create/';
+const ORDER_GET = '/api/user/order/get/';
 const PROFILE = 'a'.repeat(24);
 const ORDER = 'b'.repeat(24);
 const BASE = `https://zonewerk.example/balance/${PROFILE}/orders/${ORDER}/charged/`;
@@ -41,27 +42,28 @@ const offer = (more = {}) => ok({ methods, provider, redirect_base: BASE, ...mor
 const created = (more = {}) => ok({ secret: 'pi_1_secret_2', redirect: '', ...more });
 
 /** The provider as the window knows it; what the payer does in its card field is `events`. */
-function fakeProvider() {
-  const card = { focus: jest.fn(), tokenize: jest.fn(), remove: jest.fn() };
+function fakeProvider({ late = false } = {}) {
+  const card = { focus: jest.fn(), restyle: jest.fn(), tokenize: jest.fn(), remove: jest.fn() };
   const confirm = jest.fn(async () => ({ redirect: BANK }) as { redirect: string } | { code: string | null });
   const events: CardEvents[] = [];
   jest.mocked(loadProvider).mockResolvedValue({
     confirm,
     cardField: (_place, given) => {
       events.push(given);
-      queueMicrotask(() => act(() => given.onReady()));
+      if (!late) queueMicrotask(() => act(() => given.onReady()));
       return card;
     },
   });
   return { card, confirm, events };
 }
 
-async function open(answer: () => Response = created, offered: () => Response = offer) {
-  const fake = fakeProvider();
+async function open(answer: () => Response = created, offered: () => Response = offer, how = {}) {
+  const fake = fakeProvider(how);
   const onClose = jest.fn();
   const shown = show(<PayWindow opened order={order} onClose={onClose} />, {
     [METHODS]: offered,
     [CREATE]: answer,
+    [ORDER_GET]: () => ok({ order: JSON.stringify(order) }),
   });
   const dialog = within(await screen.findByRole('dialog', { name: 'Pay order' }));
   await dialog.findByText('Credit card');
@@ -117,7 +119,7 @@ describe('by card', () => {
     expect(await dialog.findByText('Your card number is incorrect.')).toBeTruthy();
     expect(card.focus).toHaveBeenCalledTimes(1);
     expect(bodyOf(sent)).toBeUndefined();
-    act(() => events.at(-1)?.onChange(''));
+    act(() => events.at(-1)?.onChange('', false));
     await waitFor(() => expect(dialog.queryByText('Your card number is incorrect.')).toBeNull());
   });
 
@@ -126,6 +128,36 @@ describe('by card', () => {
     card.tokenize.mockResolvedValue({ token: 'tok_1' });
     act(() => events.at(-1)?.onSubmit());
     await waitFor(() => expect(bodyOf(sent)).toBeTruthy());
+  });
+
+  it('can be loaded again when it did not come, and nothing is sent without it', async () => {
+    const { events, card, dialog, pay, user, sent } = await open();
+    act(() => events.at(-1)?.onUnread());
+    card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    expect(dialog.getByText(/could not be loaded/u)).toBeTruthy();
+    await user.click(dialog.getByText('Load again'));
+    expect(events).toHaveLength(2);
+    await waitFor(() => expect(dialog.queryByText(/could not be loaded/u)).toBeNull());
+    await pay();
+    await waitFor(() => expect(bodyOf(sent)).toBeTruthy());
+  });
+
+  it('asks for the card while its field is on its way', async () => {
+    const { dialog, card, pay, sent, events } = await open(created, offer, { late: true });
+    await pay();
+    expect(await dialog.findByText('Please enter your card.')).toBeTruthy();
+    expect(card.tokenize).not.toHaveBeenCalled();
+    expect(bodyOf(sent)).toBeUndefined();
+    act(() => events.at(-1)?.onReady());
+    expect(dialog.queryByText('Please enter your card.')).toBeNull();
+  });
+
+  it('is said in the words of the specification when no answer comes, and the order is read again', async () => {
+    const { card, pay, dialog, sent } = await open(() => Response.error());
+    card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    await pay();
+    expect(await dialog.findByText("Oh no! We couldn't create this payment.")).toBeTruthy();
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain(ORDER_GET));
   });
 
   it('shows what the server says of the payment', async () => {
@@ -201,6 +233,19 @@ it('says what the call refuses', async () => {
   await choose('Sofort');
   await pay();
   expect(await dialog.findByText(/Please use a credit card instead/u)).toBeTruthy();
+});
+
+it('is not closed by Escape while a card or a name is typed', async () => {
+  const { events, user, choose, dialog, onClose } = await open();
+  act(() => events.at(-1)?.onChange('', false));
+  await user.keyboard('{Escape}');
+  await choose('giropay');
+  await user.type(dialog.getByLabelText('Your name'), 'Mies B');
+  await user.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  await choose('Sofort');
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
 
 it('keeps method and name over a reload', async () => {

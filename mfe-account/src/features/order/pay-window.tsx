@@ -1,5 +1,6 @@
 import type { AnswerOf, Order, readPaymentMethods } from '@zonewerk/contracts';
 import { Note, Skeleton, Stack, Window } from '@zonewerk/ui';
+import { useState } from 'react';
 import { eurosText } from '../../balance/typed-amount';
 import { useAccountPaymentMethodsQuery } from '../../payments/payment-calls';
 import { Awaited } from '../../read-object';
@@ -19,42 +20,46 @@ interface PayWindowProps {
 
 /** Asks how an order is to be paid, and pays it. */
 export function PayWindow({ opened, order, onClose }: PayWindowProps) {
+  const [typed, setTyped] = useState(false);
   return (
     <Window
       opened={opened}
       onClose={onClose}
       title={texts.title}
       purpose={texts.purpose(eurosText(order.amount))}
+      dirty={typed}
     >
-      {opened && <Reading order={order} onClose={onClose} />}
+      {opened && <Reading order={order} onTyped={setTyped} onClose={onClose} />}
     </Window>
   );
 }
 
-type ReadingProps = Omit<PayWindowProps, 'opened'>;
+interface ReadingProps extends Omit<PayWindowProps, 'opened'> {
+  onTyped: (typed: boolean) => void;
+}
 
-function Reading({ order, onClose }: ReadingProps) {
-  const query = useAccountPaymentMethodsQuery(order.id);
+function Reading(props: ReadingProps) {
+  const query = useAccountPaymentMethodsQuery(props.order.id);
   return (
     <Awaited query={query} skeleton={<MethodsSkeleton />} level={3}>
       {(offer) =>
         offer.methods.length === 0 ? (
           <Note tone="warn">{texts.none}</Note>
         ) : (
-          <Ready order={order} offer={offer} onClose={onClose} />
+          <Ready offer={offer} {...props} />
         )
       }
     </Awaited>
   );
 }
 
-function Ready({ order, offer, onClose }: ReadingProps & { offer: Offer }) {
+function Ready({ offer, ...props }: ReadingProps & { offer: Offer }) {
   return (
     <Awaited query={useProvider(offer.provider)} skeleton={<MethodsSkeleton />} level={3}>
       {(provider) => (
         <Stack gap={5}>
           {offer.provider.kind === 'sandbox' && <Note>{texts.sandbox}</Note>}
-          <PayForm order={order} offer={offer} provider={provider} onClose={onClose} />
+          <PayForm offer={offer} provider={provider} {...props} />
         </Stack>
       )}
     </Awaited>

@@ -5,17 +5,21 @@ export type ProviderFacts = AnswerOf<typeof readPaymentMethods>['provider'];
 
 /** What the payer does in the card field. */
 export interface CardEvents {
-  /** Something was typed; `error` is what the field says about it. */
-  onChange(error: string): void;
+  /** Something was typed; `error` is what the field says about it, `empty` that nothing is left. */
+  onChange(error: string, empty: boolean): void;
   /** Enter was pressed. */
   onSubmit(): void;
   /** The field can be used. */
   onReady(): void;
+  /** It did not come. It may still, late. */
+  onUnread(): void;
 }
 
 /** A field of the provider in our page: the number stays with the provider, we get a token for it. */
 export interface CardField {
   focus(): void;
+  /** The page around it has other colours now. */
+  restyle(): void;
   /** The token of the card, or what is wrong with it. */
   tokenize(): Promise<{ token: string } | { error: string }>;
   remove(): void;

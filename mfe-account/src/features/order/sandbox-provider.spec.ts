@@ -14,7 +14,7 @@ describe('the card field', () => {
   function field() {
     const place = document.createElement('div');
     document.body.append(place);
-    const events = { onReady: jest.fn(), onChange: jest.fn(), onSubmit: jest.fn() };
+    const events = { onReady: jest.fn(), onUnread: jest.fn(), onChange: jest.fn(), onSubmit: jest.fn() };
     const card = provider.cardField(place, events);
     const frame = place.querySelector('iframe')!;
     const told = jest.spyOn(frame.contentWindow!, 'postMessage').mockImplementation();
@@ -24,7 +24,7 @@ describe('the card field', () => {
   }
 
   it('is a frame of the sandbox, which is told how the page looks', () => {
-    const { events, frame, told, say } = field();
+    const { card, events, frame, told, say } = field();
     expect(frame.src).toBe(
       `${URL_OF_SANDBOX}/card-field?parent=${encodeURIComponent(window.location.origin)}`,
     );
@@ -32,16 +32,22 @@ describe('the card field', () => {
     say({ sandbox: 'ready' });
     expect(events.onReady).toHaveBeenCalledTimes(1);
     expect(told).toHaveBeenCalledWith(expect.objectContaining({ sandbox: 'look' }), URL_OF_SANDBOX);
+    told.mockClear();
+    card.restyle();
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ sandbox: 'look' }), URL_OF_SANDBOX);
   });
 
   it('hears its own frame alone', () => {
     const { events, say } = field();
     say({ sandbox: 'change', error: 'Your card number is invalid.' }, 'https://elsewhere.example');
     expect(events.onChange).not.toHaveBeenCalled();
-    say({ sandbox: 'change', error: 'Your card number is invalid.' });
-    say({ sandbox: 'change', error: null });
+    say({ sandbox: 'change', error: 'Your card number is invalid.', empty: false });
+    say({ sandbox: 'change', error: null, empty: true });
     say({ sandbox: 'submit' });
-    expect(events.onChange.mock.calls).toEqual([['Your card number is invalid.'], ['']]);
+    expect(events.onChange.mock.calls).toEqual([
+      ['Your card number is invalid.', false],
+      ['', true],
+    ]);
     expect(events.onSubmit).toHaveBeenCalledTimes(1);
   });
 
@@ -54,6 +60,45 @@ describe('the card field', () => {
     const second = card.tokenize();
     say({ sandbox: 'token', request: 1, token: null, error: 'Your card was declined.' });
     expect(await second).toEqual({ error: 'Your card was declined.' });
+  });
+
+  describe('when it does not come', () => {
+    beforeEach(() => {
+      jest.useFakeTimers();
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    it('says so when the browser shows a page of its own in its place', () => {
+      const { events, frame } = field();
+      frame.dispatchEvent(new Event('load'));
+      jest.advanceTimersByTime(1_000);
+      expect(events.onUnread).toHaveBeenCalledTimes(1);
+    });
+
+    it('says so when nothing is heard, and is ready when it comes late', () => {
+      const { events, say } = field();
+      jest.advanceTimersByTime(15_000);
+      expect(events.onUnread).toHaveBeenCalledTimes(1);
+      say({ sandbox: 'ready' });
+      expect(events.onReady).toHaveBeenCalledTimes(1);
+    });
+
+    it.each([
+      ['spoke before it was loaded', ['ready', 'load']],
+      ['was loaded before it spoke', ['load', 'ready']],
+      ['was removed', ['load', 'remove']],
+    ])('says nothing of one that %s', (_what, steps) => {
+      const { card, events, frame, say } = field();
+      for (const step of steps) {
+        if (step === 'ready') say({ sandbox: 'ready' });
+        else if (step === 'load') frame.dispatchEvent(new Event('load'));
+        else card.remove();
+      }
+      jest.advanceTimersByTime(60_000);
+      expect(events.onUnread).not.toHaveBeenCalled();
+    });
   });
 
   it('is gone when it is removed', () => {

@@ -3,10 +3,15 @@ import { SECRET_PARAM } from '../../payments/return-secret';
 import { orderMessages } from './order-messages';
 import type { CardEvents, CardField, Confirmation, PaymentProvider, ProviderFacts } from './provider';
 
+/** How long the field may take to come, and, once the browser has shown a page in its place, to speak; milliseconds. */
+const COMES_MS = 15_000;
+const SPEAKS_MS = 1_000;
+
 /** What the frame of the card field says. */
 interface FrameMessage {
   sandbox: 'ready' | 'change' | 'focus' | 'blur' | 'submit' | 'token';
   error?: string | null;
+  empty?: boolean;
   token?: string | null;
   request?: number;
 }
@@ -28,23 +33,35 @@ function cardField({ url }: ProviderFacts, place: HTMLElement, events: CardEvent
   const frame = document.createElement('iframe');
   frame.src = `${url}/card-field?parent=${encodeURIComponent(window.location.origin)}`;
   frame.title = orderMessages.window.card;
+  let ready = false;
   const waiting = new Map<number, (message: FrameMessage) => void>();
   const tell = (message: object) => frame.contentWindow?.postMessage(message, url);
+  const restyle = () => tell({ sandbox: 'look', ...lookOf(place) });
   const take = (event: MessageEvent<FrameMessage>) => {
     if (event.origin !== url || event.source !== frame.contentWindow) return;
     const { data } = event;
     if (data.sandbox === 'ready') {
-      tell({ sandbox: 'look', ...lookOf(place) });
+      ready = true;
+      clearTimeout(unread);
+      restyle();
       events.onReady();
     }
-    if (data.sandbox === 'change') events.onChange(data.error ?? '');
+    if (data.sandbox === 'change') events.onChange(data.error ?? '', data.empty === true);
     if (data.sandbox === 'submit') events.onSubmit();
     if (data.sandbox === 'token' && data.request !== undefined) waiting.get(data.request)?.(data);
   };
+  let unread = setTimeout(() => events.onUnread(), COMES_MS);
+  // A browser tells the end of loading also of its own page that says that nobody is there.
+  const loaded = () => {
+    clearTimeout(unread);
+    if (!ready) unread = setTimeout(() => events.onUnread(), SPEAKS_MS);
+  };
+  frame.addEventListener('load', loaded);
   window.addEventListener('message', take);
   place.append(frame);
   return {
     focus: () => tell({ sandbox: 'focus' }),
+    restyle,
     tokenize: async () => {
       const request = waiting.size;
       const { token, error } = await new Promise<FrameMessage>((resolve) => {
@@ -54,6 +71,7 @@ function cardField({ url }: ProviderFacts, place: HTMLElement, events: CardEvent
       return token ? { token } : { error: error ?? orderMessages.window.cardMissing };
     },
     remove: () => {
+      clearTimeout(unread);
       window.removeEventListener('message', take);
       frame.remove();
     },

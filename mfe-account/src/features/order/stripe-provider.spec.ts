@@ -14,6 +14,7 @@ function fakeStripe() {
     mount: jest.fn(),
     focus: jest.fn(),
     destroy: jest.fn(),
+    update: jest.fn(),
   };
   const create = jest.fn(() => element);
   const stripe = {
@@ -31,17 +32,26 @@ it('loads Stripe with the key, and mounts its card element', async () => {
   const provider = await stripeProvider(FACTS);
   expect(loadStripe).toHaveBeenCalledWith('pk_live_1');
   const place = document.createElement('div');
-  const events = { onReady: jest.fn(), onChange: jest.fn(), onSubmit: jest.fn() };
+  const events = { onReady: jest.fn(), onUnread: jest.fn(), onChange: jest.fn(), onSubmit: jest.fn() };
   const card = provider.cardField(place, events);
   expect(element.mount).toHaveBeenCalledWith(place);
   listeners['ready']?.({});
-  listeners['change']?.({ error: { message: 'Your card number is invalid.' } });
-  listeners['change']?.({});
+  listeners['change']?.({ error: { message: 'Your card number is invalid.' }, empty: false });
+  listeners['change']?.({ empty: true });
+  listeners['loaderror']?.({});
   expect(events.onReady).toHaveBeenCalledTimes(1);
-  expect(events.onChange.mock.calls).toEqual([['Your card number is invalid.'], ['']]);
+  expect(events.onUnread).toHaveBeenCalledTimes(1);
+  expect(events.onChange.mock.calls).toEqual([
+    ['Your card number is invalid.', false],
+    ['', true],
+  ]);
   expect(await card.tokenize()).toEqual({ token: 'tok_1' });
   stripe.createToken.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
   expect(await card.tokenize()).toEqual({ error: 'Your card number is incomplete.' });
+  card.restyle();
+  expect(element.update).toHaveBeenCalledWith({
+    style: { base: expect.objectContaining({ color: expect.any(String) }) },
+  });
   card.remove();
   expect(element.destroy).toHaveBeenCalledTimes(1);
 });

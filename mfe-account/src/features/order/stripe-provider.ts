@@ -16,22 +16,26 @@ export async function stripeProvider(facts: ProviderFacts): Promise<PaymentProvi
 }
 
 function cardField(stripe: Stripe, place: HTMLElement, events: CardEvents): CardField {
-  const { color, fontFamily, fontSize } = getComputedStyle(place);
-  const element = stripe.elements().create('card', {
-    hidePostalCode: true,
-    style: { base: { color, fontFamily, fontSize } },
-  });
+  const element = stripe.elements().create('card', { hidePostalCode: true, style: styleOf(place) });
   element.on('ready', () => events.onReady());
-  element.on('change', ({ error }) => events.onChange(error?.message ?? ''));
+  element.on('loaderror', () => events.onUnread());
+  element.on('change', ({ error, empty }) => events.onChange(error?.message ?? '', empty));
   element.mount(place);
   return {
     focus: () => element.focus(),
+    restyle: () => element.update({ style: styleOf(place) }),
     tokenize: async () => {
       const { token, error } = await stripe.createToken(element);
       return token ? { token: token.id } : { error: error.message ?? orderMessages.window.cardMissing };
     },
     remove: () => element.destroy(),
   };
+}
+
+/** The letters of the page around it. */
+function styleOf(place: HTMLElement) {
+  const { color, fontFamily, fontSize } = getComputedStyle(place);
+  return { base: { color, fontFamily, fontSize } };
 }
 
 async function confirm(stripe: Stripe, { secret, returnUrl, ...how }: Confirmation) {

@@ -32,10 +32,10 @@ export function usePay(order: Order, provider: PaymentProvider, returnUrl: strin
     if (returnUrl === '') return alertFailure(texts.noRedirect);
     const stripeToken = token === '' ? {} : { stripeToken: token };
     const { data } = await create({ order: order.id, method, ...stripeToken });
-    if (!data) return undefined;
-    if (data.status === 'error') {
-      setFault(data.message);
-      // It may be paid in another tab: then the page says so, and there is nothing left to pay here.
+    if (data?.status !== 'success') {
+      setFault(data?.message ?? '');
+      // It may be paid all the same, in another tab or by an answer that got lost: then the page says so, and there is
+      // nothing left to pay here.
       return void readAgain(order.id);
     }
     if (method === 'creditcard') return leave(order, data);
