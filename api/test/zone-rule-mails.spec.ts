@@ -69,6 +69,24 @@ test('of many changes within an hour 20 are mailed one by one, and all others to
   expect(await mailsAbout('mails.example')).toHaveLength(21);
 });
 
+test('the rules of a zone have 40 mails an hour together, each of its own or not', async () => {
+  const zone = await Zone.create(world, ada, 'together.example');
+  const own = { project: new Types.ObjectId(zone.projectId), cluster: new Types.ObjectId(zone.cluster.id) };
+  const told = (rule: Types.ObjectId, at: number) => ({
+    ...{ ...own, rule, change: new Types.ObjectId(), kind: 'created', name: `n${at}`, type: 'A' },
+    ...{ ruleText: 'x', outcome: 'mailed', text: 'x', mail: 'own', at: new Date(Date.now() - at * 1_000) },
+  });
+  const rules = [new Types.ObjectId(), new Types.ObjectId()] as const;
+  const events = Array.from({ length: 39 }, (_, at) => told(rules[at % 2 === 0 ? 0 : 1], at + 60));
+  await world.connection.collection(EVENTS).insertMany(events);
+  await ada.call(createRule, { ...zone.ids, do_if: 2, do_then: 1 });
+  await zone.create('last', 'A', '192.0.2.1');
+  await zone.create('held', 'A', '192.0.2.2');
+  const [held, last] = (await log(zone, 41)).map(({ record_name, text }) => `${record_name}: ${text}`);
+  expect(last).toBe('last: 1 mail was sent.');
+  expect(held).toMatch(/^held: So much was changed within an hour/u);
+});
+
 test('what rules did is kept for 90 days, and longer while it waits for its mail', async () => {
   const zone = await Zone.create(world, ada, 'kept.example');
   const own = { project: new Types.ObjectId(zone.projectId), cluster: new Types.ObjectId(zone.cluster.id) };

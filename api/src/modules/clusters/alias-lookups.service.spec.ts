@@ -1,0 +1,70 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { Types } from 'mongoose';
+import { AliasLookups } from './alias-lookups.service.js';
+import type { FoundHost } from './host-lookup.js';
+
+// The look-ups over a list in place of the database, and targets that answer when they are told to.
+const [slow, quick] = [new Types.ObjectId(), new Types.ObjectId()];
+
+interface Due {
+  _id: Types.ObjectId;
+  cluster: Types.ObjectId;
+  type: 'A';
+  resolved: { host: string; via: string[] };
+}
+
+function due(cluster: Types.ObjectId, host: string): Due {
+  return { _id: new Types.ObjectId(), cluster, type: 'A', resolved: { host, via: [] } };
+}
+
+/** Everything that can go on without an answer has gone on. */
+async function settled(): Promise<void> {
+  for (let at = 0; at < 100; at += 1) await turn();
+}
+
+function look(waiting: Due[]) {
+  const renewed: string[] = [];
+  const answers: (() => void)[] = [];
+  const asked: string[] = [];
+  const repository = {
+    claimDue: (_now: Date, _again: Date, except: readonly string[]) => {
+      const at = waiting.findIndex(({ cluster }) => !except.includes(cluster.toHexString()));
+      return Promise.resolve(at < 0 ? null : waiting.splice(at, 1)[0]);
+    },
+    renew: ({ resolved }: Due) => Promise.resolve(void renewed.push(resolved.host)),
+  };
+  const addresses = async (host: string): Promise<FoundHost> => {
+    asked.push(host);
+    if (host.startsWith('slow')) await new Promise<void>((resolve) => answers.push(resolve));
+    return { addresses: ['192.0.2.1'], ttl: 60 };
+  };
+  const lookups = new AliasLookups(
+    repository as never,
+    { addresses } as never,
+    { register: () => undefined } as never,
+    { warn: () => undefined } as never,
+  );
+  return { lookups, renewed, asked, answer: () => answers.splice(0).forEach((go) => go()) };
+}
+
+test('a cluster with many aliases whose targets are slow holds up no other', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => due(slow, `slow-${at}.example`));
+  const { lookups, renewed, asked, answer } = look([...many, due(quick, 'quick.example')]);
+  const renewing = lookups.renewDue(new Date());
+  await settled();
+  expect(renewed).toEqual(['quick.example']);
+  expect(asked.filter((host) => host.startsWith('slow'))).toHaveLength(10);
+  while (renewed.length < 61) {
+    answer();
+    await settled();
+  }
+  await renewing;
+  expect(new Set(renewed).size).toBe(61);
+});
+
+test('a target that many aliases share is asked for once', async () => {
+  const shared = [slow, quick, slow].map((cluster) => due(cluster, 'shared.example'));
+  const { lookups, renewed, asked } = look(shared);
+  await lookups.renewDue(new Date());
+  expect([renewed.length, asked]).toEqual([3, ['shared.example']]);
+});
