@@ -33,7 +33,11 @@ export function ClusterPage({ clusterKey, current, title, leaving = false, child
   };
   return (
     <>
-      <PageHeader title={cluster ? <Domain cluster={cluster} /> : title} purpose={title} back={back} />
+      <PageHeader
+        title={cluster ? <Domain cluster={cluster} /> : title}
+        purpose={cluster && title}
+        back={back}
+      />
       <ClusterNav clusterKey={clusterKey} current={current} />
       {failed && (
         <Panel>

@@ -8,19 +8,25 @@ const WORDS = {
   added: settingsMessages.history.added,
   same: settingsMessages.history.kept,
 } as const;
-const SIGNS = { removed: '−', added: '+', same: ' ' } as const;
+/** A space that does not break has a baseline, which labels beside the lines stand on. */
+const SIGNS = { removed: '−', added: '+', same: '\u00a0' } as const;
 
-/** Lines of a zone file that go, come and stay: by sign, word and colour. */
+/** Lines of a zone file that go, come and stay: by sign, word and colour; without them where nothing changes. */
 export function DiffView({ lines }: { lines: readonly DiffLine[] }) {
+  const changing = lines.some(({ side }) => side !== 'same');
   return (
     <ul className={classes.lines}>
       {lines.map(({ side, text }, index) => (
         // Two answers can have the same line, and their order never changes.
         <li key={`${index} ${text}`} className={classes[side]}>
-          <span aria-hidden="true" className={classes.sign}>
-            {SIGNS[side]}
-          </span>
-          <VisuallyHidden>{WORDS[side]}: </VisuallyHidden>
+          {changing && (
+            <>
+              <span aria-hidden="true" className={classes.sign}>
+                {SIGNS[side]}
+              </span>
+              <VisuallyHidden>{WORDS[side]}: </VisuallyHidden>
+            </>
+          )}
           <span>{text}</span>
         </li>
       ))}

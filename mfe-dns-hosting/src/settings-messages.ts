@@ -175,8 +175,7 @@ const en = {
     emptyTitle: 'Nothing is stored',
     emptyText: 'A rule “create a stored record set from it” keeps them here.',
     replace: 'Replace',
-    replaceText: (present: string) =>
-      `It will be replaced by the stored one. The history keeps what is there now:\n${present}`,
+    replaceText: 'It will be replaced by the stored one. The history keeps what is there now:',
     restoreFailed: 'The record set could not be restored.',
     dropTitle: 'Delete stored record set',
     dropText: (set: string) =>

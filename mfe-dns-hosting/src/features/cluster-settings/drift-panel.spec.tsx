@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Drift, DriftCompared } from '@zonewerk/contracts';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, DRIFT, driftOf, KEY, PROJECT } from '../../../test/dns';
+import { questionsOf } from '../../../test/questions';
 import { DriftNote } from '../records/drift-note';
 import { DriftPanel } from './drift-panel';
 
@@ -104,9 +105,14 @@ it('puts back after a question that says what is lost', async () => {
   const shown = open({ [SETTLE]: () => ok({ message: 'www.canal.nl A is being put back.' }) });
   const { sent, host } = shown;
   await choose(shown, 'www A', 'Put back');
-  expect(host.confirm).toHaveBeenCalledWith(
-    expect.objectContaining({ danger: true, text: expect.stringContaining('is lost') }),
-  );
+  expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ danger: true }));
+  expect(questionsOf(host)).toEqual([
+    [
+      expect.stringContaining('is lost'),
+      '−Removed: www.canal.nl. 300 IN A 192.0.2.66',
+      '+Added: www.canal.nl. 300 IN A 192.0.2.1',
+    ],
+  ]);
   await waitFor(() => expect(host.toast).toHaveBeenCalled());
   expect(sent.find(({ path }) => path === SETTLE)?.body).toMatchObject({
     ...{ ...KEY, drift: different.id, way: 'revert' },
@@ -118,9 +124,9 @@ it('says that an unknown record set goes for good, and does nothing without cons
   const { sent, host } = shown;
   host.confirm.mockResolvedValue(false);
   await choose(shown, 'odd A', 'Put back');
-  expect(host.confirm).toHaveBeenCalledWith(
-    expect.objectContaining({ text: expect.stringContaining('cannot be brought back') }),
-  );
+  expect(questionsOf(host)).toEqual([
+    [expect.stringContaining('cannot be brought back'), '−Removed: odd.canal.nl. 300 IN A 192.0.2.66'],
+  ]);
   expect(sent.some(({ path }) => path === SETTLE)).toBe(false);
 });
 

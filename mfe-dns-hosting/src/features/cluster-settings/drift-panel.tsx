@@ -7,7 +7,10 @@ import { DiffView } from '../../diff-view';
 import { keyBody, type ClusterKey } from '../../dns-calls';
 import { useDnsListDriftInfiniteQuery, useDnsSettleDriftMutation, useDriftPolling } from '../../drift-calls';
 import { driftLines } from '../../drift-lines';
+import { SettledLines } from './settled-lines';
 import { driftMessages as texts } from '../../drift-messages';
+
+type Way = 'adopt' | 'revert' | 'ignore';
 
 const setOf = ({ record_name, record_type }: Drift) => `${record_name} ${record_type}`;
 
@@ -17,7 +20,7 @@ const setOf = ({ record_name, record_type }: Drift) => `${record_name} ${record_
  */
 export function DriftPanel({ cluster, clusterKey }: { cluster: Cluster; clusterKey: ClusterKey }) {
   const query = useDnsListDriftInfiniteQuery(clusterKey, useDriftPolling());
-  const { settle, changed } = useSettle(clusterKey);
+  const { settle, changed } = useSettle(clusterKey, cluster.domain);
   const columns = useMemo(() => columnsOf(cluster.domain, changed), [cluster.domain, changed]);
   const [differed, setDiffered] = useState(false);
   const first = query.data?.pages[0];
@@ -114,11 +117,11 @@ function columnsOf(domain: string, changed: ReadonlyMap<string, string>): readon
 }
 
 /** Asks before something is replaced, and says what became of it; `changed` are those that were otherwise by then. */
-function useSettle(clusterKey: ClusterKey) {
+function useSettle(clusterKey: ClusterKey, domain: string) {
   const [send] = useDnsSettleDriftMutation();
   const [changed, setChanged] = useState<ReadonlyMap<string, string>>(new Map());
-  const settle = async (row: Drift, way: 'adopt' | 'revert' | 'ignore') => {
-    const question = questionOf(row, way);
+  const settle = async (row: Drift, way: Way) => {
+    const question = questionOf(row, way, domain);
     if (question && !(await shell.confirm(question))) return;
     const { data, error } = await send({ ...keyBody(clusterKey), drift: row.id, found: row.found, way });
     if (data) {
@@ -132,19 +135,20 @@ function useSettle(clusterKey: ClusterKey) {
   return { settle, changed };
 }
 
-function questionOf(row: Drift, way: 'adopt' | 'revert' | 'ignore') {
+function questionOf(row: Drift, way: Way, domain: string) {
+  if (way === 'ignore') return null;
   const set = setOf(row);
+  const saying = (text: string) => <SettledLines {...{ row, way, domain, text }} />;
   if (way === 'adopt') {
     const gone = row.kind === 'missing';
     return {
-      ...{ title: texts.adoptTitle(set), text: gone ? texts.adoptGone : texts.adoptText },
+      ...{ title: texts.adoptTitle(set), text: saying(gone ? texts.adoptGone : texts.adoptText) },
       ...{ confirmLabel: texts.adopt, danger: gone },
     };
   }
-  if (way === 'ignore') return null;
   const unknown = row.kind === 'unknown';
   return {
-    ...{ title: texts.revertTitle(set), text: unknown ? texts.revertUnknown : texts.revertText },
+    ...{ title: texts.revertTitle(set), text: saying(unknown ? texts.revertUnknown : texts.revertText) },
     ...{ confirmLabel: texts.revert, danger: true },
     // Nothing here knows what the nameserver alone has, so no history brings it back.
     ...(unknown ? { typed: set } : {}),

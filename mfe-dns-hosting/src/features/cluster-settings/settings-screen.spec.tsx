@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Rule, RuleEvent, StoredSet } from '@zonewerk/contracts';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, DRIFT, DROP, GET, KEY, listOf, PROJECT, screenProps, www } from '../../../test/dns';
+import { questionsOf } from '../../../test/questions';
 import { SettingsScreen } from './settings-screen';
 
 const BASE = '/api/partners/clusters';
@@ -229,9 +230,15 @@ it('shows what a stored record set replaces and asks, again when that has change
   const { user, sent, host } = open({ [RESTORE]: () => results.shift() ?? ok({}) });
   await user.click(await screen.findByRole('button', { name: 'Restore: old A' }));
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'It is back.', tone: 'good' }));
-  expect(host.confirm.mock.calls.map(([asked]) => [asked.title, String(asked.text).split('\n')[1]])).toEqual([
-    ['There is another record set now.', 'old.canal.nl. 300 IN A 192.0.2.7'],
-    ['Somebody changed it.', 'old.canal.nl. 300 IN A 192.0.2.8'],
+  expect(host.confirm.mock.calls.map(([{ title }]) => title)).toEqual([
+    'There is another record set now.',
+    'Somebody changed it.',
+  ]);
+  const asking = 'It will be replaced by the stored one. The history keeps what is there now:';
+  const comes = '+Added: old.canal.nl. 60 IN A 192.0.2.5';
+  expect(questionsOf(host)).toEqual([
+    [asking, '−Removed: old.canal.nl. 300 IN A 192.0.2.7', comes],
+    [asking, '−Removed: old.canal.nl. 300 IN A 192.0.2.8', comes],
   ]);
   const asked = sent.filter(({ path }) => path === RESTORE).map(({ body }) => body);
   expect(asked.map((body) => [body['replace'], body['original_value'], body['original_ttl']])).toEqual([

@@ -1,7 +1,7 @@
 import { IconArchive, IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import type { Cluster, RecordSet, StoredSet } from '@zonewerk/contracts';
 import { failureText, pagedTable, shell, useSearch } from '@zonewerk/shell-sdk';
-import { DataTable, EmptyState, Panel, TimeAgo, type Column } from '@zonewerk/ui';
+import { DataTable, EmptyState, Panel, Stack, TimeAgo, type Column } from '@zonewerk/ui';
 import { useMemo } from 'react';
 import { DiffView } from '../../diff-view';
 import { keyBody, type ClusterKey } from '../../dns-calls';
@@ -12,7 +12,7 @@ import {
   useDnsRestoreStoredSetMutation,
 } from '../../settings-calls';
 import { settingsMessages } from '../../settings-messages';
-import { stateLines } from '../../state-lines';
+import { diffLines, stateLines } from '../../state-lines';
 
 const texts = settingsMessages.stored;
 
@@ -75,8 +75,17 @@ const seenOf = ({ record_policy: policy, record_ttl: ttl, members, alias_target:
     })),
   });
 
-const presentLines = (record: RecordSet, domain: string) =>
-  stateLines({ name: record.record_name, type: record.record_type, state: record }, domain).join('\n');
+/** What is there now, and what comes in its place. */
+function Replaced({ present, stored, domain }: { present: RecordSet; stored: StoredSet; domain: string }) {
+  const linesOf = (set: RecordSet | StoredSet, state: StoredSet['state']) =>
+    stateLines({ name: set.record_name, type: set.record_type, state }, domain);
+  return (
+    <Stack gap={2}>
+      <p>{texts.replaceText}</p>
+      <DiffView lines={diffLines(linesOf(present, present), linesOf(stored, stored.state))} />
+    </Stack>
+  );
+}
 
 function useStoredActions(clusterKey: ClusterKey, domain: string) {
   const [send] = useDnsRestoreStoredSetMutation();
@@ -95,7 +104,8 @@ function useStoredActions(clusterKey: ClusterKey, domain: string) {
     }
     const { record } = data;
     const confirmed = await shell.confirm({
-      ...{ title: data.message, text: texts.replaceText(presentLines(record, domain)) },
+      title: data.message,
+      text: <Replaced present={record} stored={row} domain={domain} />,
       ...{ confirmLabel: texts.replace, danger: true },
     });
     if (confirmed) await restore(row, record);
