@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { Types } from 'mongoose';
 import { AliasLookups } from './alias-lookups.service.js';
 import type { FoundHost } from './host-lookup.js';
@@ -19,7 +18,7 @@ function due(cluster: Types.ObjectId, host: string): Due {
 
 /** Everything that can go on without an answer has gone on. */
 async function settled(): Promise<void> {
-  for (let at = 0; at < 100; at += 1) await turn();
+  for (let at = 0; at < 100; at += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
 function look(waiting: Due[]) {
