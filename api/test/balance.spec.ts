@@ -62,6 +62,12 @@ describe('billing profiles', () => {
     [{ country: 'ZZ' }, 'country', 'Please choose a country.'],
     [{ kind: 'club' }, 'kind', 'Please choose person or company.'],
     [{ company: '' }, 'company', 'Please enter the name of the company.'],
+    [
+      { company: '山田' },
+      'company',
+      'A receipt cannot show 山. Please use Latin, Greek or Cyrillic letters.',
+    ],
+    [{ city: 'بيت' }, 'city', 'A receipt cannot show ب. Please use Latin, Greek or Cyrillic letters.'],
     [{ vat_number: 'NL12' }, 'vat_number', 'This is not a VAT number of Netherlands. It begins with NL.'],
     [
       { vat_number: 'BE0123456749' },
@@ -140,6 +146,11 @@ describe('orders', () => {
     [[{ ...topUp(), quantity: 1.5 }], 'items.0.quantity', 'Please enter a whole number from 1 to 1000.'],
     [[{ ...topUp(), vat: 21 }], 'items.0.vat', 'Top-ups are without VAT: send 0.'],
     [[{ ...topUp(), description: '' }], 'items.0.description', 'Please describe what is ordered.'],
+    [
+      [topUp(), { ...topUp(), description: 'Party 🎉' }],
+      'items.1.description',
+      'A receipt cannot show 🎉. Please use Latin, Greek or Cyrillic letters.',
+    ],
   ])('%j is refused at %s: %s', async (items, path, message) => {
     const before = (await ada.call(listOrders, { profile })).body.count as number;
     const { status, body } = await ada.call(createOrder, { profile, merchant: 1, items: items as never });

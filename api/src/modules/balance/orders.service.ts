@@ -13,6 +13,7 @@ import { toOrder } from './balance.mapper.js';
 import type { OrderDocument } from './order.schema.js';
 import { OrderRepository } from './order.repository.js';
 import { ProfilesService } from './profiles.service.js';
+import { receiptTextFault } from './receipt-letters.js';
 
 /** Orders of a person. What is paid is what is stored here, whatever a browser says later. */
 @Injectable()
@@ -31,6 +32,10 @@ export class OrdersService {
     if (amount > BALANCE_LIMITS.topUpMost) {
       throw ApiError.invalid('items', 'The Limit for Top-ups is €600.00/transaction.');
     }
+    input.items.forEach(({ description }, place) => {
+      const unprinted = receiptTextFault(description);
+      if (unprinted) throw ApiError.invalid(`items.${place}.description`, unprinted);
+    });
     await this.profiles.require(userId, input.profile);
     await this.limits.consume('order', userId);
     const { profile, items } = input;

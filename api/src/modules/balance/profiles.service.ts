@@ -12,6 +12,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import { toFields, toProfile } from './balance.mapper.js';
 import type { BillingProfileDocument } from './billing-profile.schema.js';
 import { ProfileRepository } from './profile.repository.js';
+import { receiptTextFault } from './receipt-letters.js';
 import { vatNumberFault } from './vat-number.js';
 
 /** Billing profiles of a person. */
@@ -68,7 +69,15 @@ export class ProfilesService {
   }
 }
 
+/** What of a profile stands on receipts. */
+const PRINTED = ['name', 'company', 'street', 'postal_code', 'city'] as const;
+
 function refuseUnusable(input: InputOf<typeof addBillingProfile>): void {
+  for (const field of PRINTED) {
+    const unprinted = receiptTextFault(input[field]);
+    if (unprinted && (field !== 'company' || input.kind === 'company'))
+      throw ApiError.invalid(field, unprinted);
+  }
   if (input.kind === 'person') return;
   if (input.company === '') throw ApiError.invalid('company', 'Please enter the name of the company.');
   const fault = vatNumberFault(input.country, input.vat_number);
