@@ -1,16 +1,20 @@
 import {
   createCluster,
+  createRule,
   dropCluster,
   dropRecord,
   getChange,
-  getCluster,
   listChanges,
   listRecords,
+  listStoredSets,
   previewTemplate,
+  previewZoneRollback,
+  restoreStoredSet,
   rollbackChange,
-  type Cluster,
+  type StoredSet,
   type ZoneChange,
 } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';
 import { applied, apply, planOf, preview, sizes } from './zone-import-world.js';
@@ -43,9 +47,12 @@ async function names({ owner, ids }: Zone): Promise<string[]> {
   return (body.list as { record_name: string }[]).map(({ record_name: name }) => name);
 }
 
-async function revisionOf({ owner, ids }: Zone): Promise<number> {
-  const { body } = await owner.call(getCluster, ids);
-  return (body.cluster as Cluster & { revision: number }).revision;
+/** Number of the newest change of a zone, as stored. */
+async function revisionOf({ cluster }: Zone): Promise<number> {
+  const stored = await world.connection
+    .collection('clusters')
+    .findOne({ _id: new Types.ObjectId(cluster.id) });
+  return stored?.['revision'] as number;
 }
 
 const drop = ({ owner, ids }: Zone, record_name: string) =>
@@ -53,7 +60,7 @@ const drop = ({ owner, ids }: Zone, record_name: string) =>
 
 /** Fills a zone with `host-0` and so on. */
 async function fill(zone: Zone, sets = ZONE_SETS): Promise<void> {
-  for (let at = 0; at < sets; at += 1) await zone.create(`host-${at}`, 'A', '192.0.2.1');
+  await Promise.all(Array.from({ length: sets }, (_, at) => zone.create(`host-${at}`, 'A', '192.0.2.1')));
 }
 
 const linesOf = (prefix: string, sets: number) =>
@@ -107,6 +114,27 @@ test('a deleted set does not come back into a full cluster', async () => {
   expect(await names(zone)).not.toContain('host-0');
 });
 
+test('a set that a rule kept does not come back into a full cluster, and does once there is room', async () => {
+  const zone = await freshZone();
+  const rule = { ...zone.ids, do_if: 1 as const, do_then: 2 as const, enabled: true };
+  expect((await ada.call(createRule, rule)).status).toBe(200);
+  await fill(zone);
+  await drop(zone, 'host-0');
+  const [kept] = await eventually(async () => {
+    const { body } = await ada.call(listStoredSets, zone.ids);
+    expect(body.count).toBe(1);
+    return body.list as StoredSet[];
+  });
+  await zone.create('more', 'A', '192.0.2.1');
+  const restore = () => ada.call(restoreStoredSet, { ...zone.ids, stored: kept?.id ?? '' });
+  const refused = await restore();
+  expect([refused.status, refused.body]).toEqual([409, { status: 'conflict', message: ZONE_FULL }]);
+  expect(await names(zone)).not.toContain('host-0');
+  await drop(zone, 'more');
+  expect((await restore()).body).toMatchObject({ status: 'success' });
+  expect(await names(zone)).toContain('host-0');
+});
+
 test('a plan that would make more than may be is refused as a whole; one that makes room first is carried out', async () => {
   const zone = await freshZone();
   await fill(zone, 3);
@@ -134,16 +162,33 @@ test('a plan that would make more than may be is refused as a whole; one that ma
   ]);
 });
 
+test('a zone goes back only as far as there is room for it; what goes on the way counts as room', async () => {
+  const zone = await freshZone();
+  await fill(zone);
+  const full = await revisionOf(zone);
+  const { domain } = zone.cluster;
+  for (const name of ['host-0', 'host-1']) await drop(zone, name);
+  for (const name of ['other-0', 'other-1']) await zone.create(name, 'A', '192.0.2.2');
+  const swapped = planOf(await ada.call(previewZoneRollback, { ...zone.ids, to_revision: full }));
+  expect(sizes(swapped)).toEqual({ removed: 2, added: 2 });
+  expect(await applied(zone, swapped, { domain })).toMatchObject({ left: 0 });
+  const whole = ['host-0', 'host-1', 'host-2', 'host-3', 'host-4'];
+  expect(await names(zone)).toEqual(whole);
+
+  await Promise.all(whole.slice(0, 3).map((name) => drop(zone, name)));
+  await fill(await zone.beside(`second-${domain}`), 4);
+  const back = planOf(await ada.call(previewZoneRollback, { ...zone.ids, to_revision: full }));
+  const refused = await apply(zone, back, domain);
+  const message =
+    'This makes 3 record sets more, and the clusters of a project have at most 8 together. Nothing is changed.';
+  expect([refused.status, refused.body.issues]).toEqual([400, [{ path: 'plan_id', message }]]);
+  expect(await names(zone)).toEqual(whole.slice(3));
+}, 60_000);
+
 test('the clusters of a project have a limit together, and another project has its own', async () => {
   const zone = await freshZone();
   await fill(zone);
-  const second = await ada.call(createCluster, {
-    ...{ project_id: zone.projectId, cluster_domain: `second-${zone.cluster.domain}` },
-  });
-  const cluster = second.body.cluster as Cluster;
-  const ids = { project_id: zone.projectId, cluster_id: cluster.id };
-  const beside: Zone = Object.assign(Object.create(zone) as Zone, { cluster });
-  expect(beside.ids).toEqual(ids);
+  const beside = await zone.beside(`second-${zone.cluster.domain}`);
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, at) => beside.create(`host-${at}`, 'A', '192.0.2.1')),
   );
@@ -166,6 +211,6 @@ test('the clusters of a project have a limit together, and another project has i
         'This project has 2 clusters, and a project has at most so many. Please drop one that is not needed.',
     },
   ]);
-  await ada.call(dropCluster, { ...ids, cluster_domain: cluster.domain });
+  await ada.call(dropCluster, { ...beside.ids, cluster_domain: beside.cluster.domain });
   expect((await ada.call(createCluster, third)).body).toMatchObject({ status: 'success' });
 });

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import { pino } from 'pino';
 import { startNameserver, type RunningNameserver } from '../src/nameserver/nameserver.js';
-import { freePort } from '../src/nameserver/test-zones.js';
+import { freePort } from '@zonewerk/testing/free-port';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 
 // Real: database engine behind a proxy that the test opens and closes, API, nameserver.

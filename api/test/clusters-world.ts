@@ -14,7 +14,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Types } from 'mongoose';
 import { pino } from 'pino';
 import { startNameserver, type RunningNameserver } from '../src/nameserver/nameserver.js';
-import { freePort, question } from '../src/nameserver/test-zones.js';
+import { freePort } from '@zonewerk/testing/free-port';
+import { question } from '../src/nameserver/test-zones.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 
 const NAMESERVERS = 'ns1.dns.example,ns2.dns.example';
@@ -70,9 +71,18 @@ export class Zone {
 
   static async create(world: World, owner: SignedIn, domain: string): Promise<Zone> {
     const project = await world.builders.project(owner.userId, 'DNS');
-    const { body } = await owner.call(createCluster, { cluster_domain: domain, project_id: project.id });
+    return Zone.inProject(owner, project.id, domain);
+  }
+
+  private static async inProject(owner: SignedIn, projectId: string, domain: string): Promise<Zone> {
+    const { body } = await owner.call(createCluster, { cluster_domain: domain, project_id: projectId });
     if (body.status !== 'success') throw new Error(JSON.stringify(body));
-    return new Zone(owner, project.id, body.cluster as Cluster);
+    return new Zone(owner, projectId, body.cluster as Cluster);
+  }
+
+  /** Another cluster of the same project. */
+  beside(domain: string): Promise<Zone> {
+    return Zone.inProject(this.owner, this.projectId, domain);
   }
 
   get ids() {

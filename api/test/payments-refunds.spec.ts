@@ -9,7 +9,7 @@ import { PaymentRepository } from '../src/modules/payments/payment.repository.js
 import { ReconciliationService } from '../src/modules/payments/reconciliation.service.js';
 import { RefundsService } from '../src/modules/payments/refunds.service.js';
 import { HoldsRepository } from '../src/modules/balance/holds.repository.js';
-import { freePort } from '../src/nameserver/test-zones.js';
+import { freePort } from '@zonewerk/testing/free-port';
 import { startWorld, type World } from './harness.js';
 import { PaymentsWorld, startSandbox, type Payer } from './payments-world.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import mongoose from 'mongoose';
-import { freePort } from '../src/nameserver/test-zones.js';
+import { freePort } from '@zonewerk/testing/free-port';
 import { databaseUri, startProgram, type Ended, type Program } from './processes.js';
 
 // Real: the compiled programs as processes of their own, their sockets, signals and exit codes; database engine.

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../src/nameserver/test-zones.js';
+import { freePort } from '@zonewerk/testing/free-port';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { Client, type Outcome } from './durability/client.js';
 import { eventually } from './clusters-world.js';
-import { freePort } from '../src/nameserver/test-zones.js';
+import { freePort } from '@zonewerk/testing/free-port';
 import { databaseUri, startProgram, type Program } from './processes.js';
 
 // Real: two processes of the compiled API on one database, spoken to over HTTP.

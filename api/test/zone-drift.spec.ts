@@ -5,98 +5,33 @@ import {
   dropRecord,
   getPropagation,
   listDrift,
-  listRecords,
-  settleDrift,
   type Drift,
   type NameserverAnswer,
 } from '@zonewerk/contracts';
 import { DnsEngine } from '../src/modules/clusters/engines/dns-engine.js';
 import { DriftWatch } from '../src/modules/zone-sync/drift-watch.service.js';
-import { ask, eventually, Zone } from './clusters-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
-import { PowerDns } from './powerdns.js';
+import { ask, eventually } from './clusters-world.js';
+import { brief, DriftWorld } from './drift-world.js';
+import type { SignedIn, World } from './harness.js';
+import type { PowerDns } from './powerdns.js';
 
 // Real: API over HTTP, database engine, jobs, and a PowerDNS that others edit behind our back.
+let drift: DriftWorld;
 let world: World;
 let ada: SignedIn;
 let server: PowerDns;
-let count = 0;
 beforeAll(async () => {
-  server = await PowerDns.start();
-  world = await startWorld({ ...server.settings, DNS_NAMESERVERS: 'ns1.dns.example,ns2.dns.example' });
-  ada = await world.signedIn('Ada');
+  drift = await DriftWorld.start();
+  ({ world, ada, server } = drift);
 });
-afterAll(async () => {
-  await server.close();
-  await world.close();
-});
-
-/** A zone with three sets, published. */
-async function publishedZone(): Promise<Zone> {
-  count += 1;
-  const zone = await Zone.create(world, ada, `drift-${count}.example`);
-  await zone.create('a', 'A', '192.0.2.1');
-  await zone.create('b', 'A', '192.0.2.2');
-  await zone.create('c', 'TXT', 'é "quoted"');
-  await published(zone, 3);
-  return zone;
-}
-
-const rows = async (zone: Zone) =>
-  (await ada.call(listRecords, zone.ids)).body.list as {
-    record_name: string;
-    state: string;
-    values: string[];
-  }[];
-
-const published = (zone: Zone, sets: number) =>
-  eventually(async () => {
-    expect((await rows(zone)).map(({ state }) => state)).toEqual(Array<string>(sets).fill('published'));
-  });
-
-/** Compares all zones as if it were time. */
-async function compare(): Promise<void> {
-  await world.connection.collection('clusters').updateMany({}, { $unset: { compareAt: 1, compared: 1 } });
-  await world.app.get(DriftWatch).run();
-}
-
-const drifts = async (zone: Zone) => (await ada.call(listDrift, zone.ids)).body.list as Drift[];
-const brief = (list: readonly Drift[]) =>
-  list.map(
-    ({ kind, record_name, record_type, ignored }) => `${kind} ${record_name} ${record_type} ${ignored}`,
-  );
-
-/** Waits until the comparison finds this; comparing waits for changes that are on their way. */
-const found = (zone: Zone, expected: string[]) =>
-  eventually(async () => {
-    await compare();
-    expect(brief(await drifts(zone))).toEqual(expected);
-  });
-
-async function settle(zone: Zone, name: string, way: 'adopt' | 'revert' | 'ignore') {
-  const drift = (await drifts(zone)).find(({ record_name }) => record_name === name);
-  return ada.call(settleDrift, { ...zone.ids, drift: drift?.id ?? '', found: drift?.found ?? '', way });
-}
-
-/** One set of each kind, edited behind our back. */
-async function edited(): Promise<Zone> {
-  const zone = await publishedZone();
-  const { domain } = zone.cluster;
-  await compare();
-  expect(await drifts(zone)).toEqual([]);
-  await server.edit(domain, `a.${domain}.`, 'A', []);
-  await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.77']);
-  await server.edit(domain, `d.${domain}.`, 'MX', ['10 mail.example.net.']);
-  await found(zone, ['missing a A false', 'different b A false', 'unknown d MX false']);
-  return zone;
-}
+afterAll(() => drift.close());
 
 test('edits are found by themselves within a minute, and each side is told', async () => {
-  const zone = await publishedZone();
+  const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.77']);
-  await eventually(async () => expect(await drifts(zone)).toHaveLength(1), 60_000);
-  expect(await drifts(zone)).toMatchObject([
+  await eventually(async () => expect(await drift.drifts(zone)).toHaveLength(1), 60_000);
+  expect(await drift.drifts(zone)).toMatchObject([
     {
       there: { ttl: 60, values: ['192.0.2.77'] },
       wanted: { ttl: 60, values: ['192.0.2.2'] },
@@ -105,7 +40,7 @@ test('edits are found by themselves within a minute, and each side is told', asy
 }, 90_000);
 
 test('a zone that takes long to compare is compared again at once when its serial moves, else at leisure', async () => {
-  const zone = await publishedZone();
+  const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   const { watch } = world.app.get(DnsEngine);
   if (!watch) throw new Error('PowerDNS is watched.');
@@ -133,10 +68,10 @@ test('a zone that takes long to compare is compared again at once when its seria
       expect([compared.serial, compared.until > new Date()]).toEqual([await server.serial(domain), true]);
     });
     await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.77']);
-    expect([await look(), brief(await drifts(zone))]).toEqual([0, []]);
+    expect([await look(), brief(await drift.drifts(zone))]).toEqual([0, []]);
     await server.call('PUT', `/zones/${domain}.`, { soa_edit_api: 'INCREASE' });
     await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.78']);
-    expect([await look(), brief(await drifts(zone))]).toEqual([1, ['different b A false']]);
+    expect([await look(), brief(await drift.drifts(zone))]).toEqual([1, ['different b A false']]);
     // What was found is no reason to look again.
     expect(await look()).toBe(0);
     await clusters.updateOne(own, { $set: { 'compared.until': new Date() } });
@@ -147,7 +82,7 @@ test('a zone that takes long to compare is compared again at once when its seria
 }, 60_000);
 
 test('of very many differences the first are kept, and the count says that there are more', async () => {
-  const zone = await publishedZone();
+  const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   const rrsets = Array.from({ length: 1_005 }, (_, index) => ({
     ...{ name: `n${String(index).padStart(4, '0')}.${domain}.`, type: 'A', ttl: 60, changetype: 'REPLACE' },
@@ -159,20 +94,20 @@ test('of very many differences the first are kept, and the count says that there
     return [body.count, body.open, (body.list as Drift[])[0]?.record_name];
   };
   await eventually(async () => {
-    await compare();
+    await drift.compare();
     expect(await counts()).toEqual([1_001, 1_001, 'n0000']);
   });
-  await settle(zone, 'n0000', 'ignore');
+  await drift.settle(zone, 'n0000', 'ignore');
   expect((await counts())[1]).toBe(1_000);
   // What is ignored takes no place from the others.
   await eventually(async () => {
-    await compare();
+    await drift.compare();
     expect((await counts())[1]).toBe(1_001);
   });
 });
 
 test('what is edited behind an unchanged serial is nowhere the newest answer', async () => {
-  const zone = await publishedZone();
+  const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   const members = [
     { identifier: 'one', value: '192.0.2.11', weight: 1 },
@@ -181,7 +116,7 @@ test('what is edited behind an unchanged serial is nowhere the newest answer', a
   ];
   await zone.add({ record_name: 'w', record_policy: 'Weighted', members });
   await zone.create('*.gone', 'A', '192.0.2.9');
-  await published(zone, 5);
+  await drift.published(zone, 5);
   const states = async (record_name: string) => {
     const place = { ...zone.ids, record_name, record_type: 'A' as const };
     const answers = (await ada.call(getPropagation, place)).body.nameservers as NameserverAnswer[];
@@ -207,40 +142,38 @@ test('what is edited behind an unchanged serial is nowhere the newest answer', a
 });
 
 test('what was edited is put back, and what nobody here made is taken out', async () => {
-  const zone = await edited();
+  const zone = await drift.edited();
   const { domain } = zone.cluster;
-  for (const name of ['a', 'b', 'd']) expect((await settle(zone, name, 'revert')).status).toBe(200);
+  for (const name of ['a', 'b', 'd']) expect((await drift.settle(zone, name, 'revert')).status).toBe(200);
   const asked = async (name: string, type: string, expected: string) =>
     eventually(async () => expect(await ask(server.dnsPort, `${name}.${domain}`, type)).toBe(expected));
   await asked('a', 'A', 'NOERROR 192.0.2.1');
   await asked('b', 'A', 'NOERROR 192.0.2.2');
   await asked('d', 'MX', 'NXDOMAIN');
-  await published(zone, 3);
-  await found(zone, []);
+  await drift.published(zone, 3);
+  await drift.found(zone, []);
 });
 
 test('what was edited is adopted: the record sets here become those of the nameserver', async () => {
-  const zone = await edited();
+  const zone = await drift.edited();
   const { domain } = zone.cluster;
-  for (const name of ['a', 'b', 'd']) expect((await settle(zone, name, 'adopt')).status).toBe(200);
-  await published(zone, 3);
-  expect((await rows(zone)).map(({ record_name, values }) => `${record_name} ${values.join()}`)).toEqual([
-    'b 192.0.2.77',
-    String.raw`c "é \"quoted\""`,
-    'd 10 mail.example.net',
-  ]);
-  await found(zone, []);
+  for (const name of ['a', 'b', 'd']) expect((await drift.settle(zone, name, 'adopt')).status).toBe(200);
+  await drift.published(zone, 3);
+  expect(
+    (await drift.rows(zone)).map(({ record_name, values }) => `${record_name} ${values.join()}`),
+  ).toEqual(['b 192.0.2.77', String.raw`c "é \"quoted\""`, 'd 10 mail.example.net']);
+  await drift.found(zone, []);
   expect(await ask(server.dnsPort, `a.${domain}`, 'A')).toBe('NXDOMAIN');
 });
 
 test('what belongs to a cluster below is not adopted into the one above', async () => {
-  const zone = await publishedZone();
+  const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   const below = { project_id: zone.ids.project_id, cluster_domain: `sub.${domain}` };
   expect((await ada.call(createCluster, below)).status).toBe(200);
   await server.edit(domain, `a.sub.${domain}.`, 'A', ['192.0.2.9']);
-  await found(zone, ['unknown a.sub A false']);
-  const refused = await settle(zone, 'a.sub', 'adopt');
+  await drift.found(zone, ['unknown a.sub A false']);
+  const refused = await drift.settle(zone, 'a.sub', 'adopt');
   expect([refused.status, refused.body.issues?.[0]?.message]).toEqual([
     400,
     `This name belongs to the cluster sub.${domain}. Please create it there.`,
@@ -248,32 +181,32 @@ test('what belongs to a cluster below is not adopted into the one above', async 
 });
 
 test('what breaks a rule of the product is not adopted, and says which', async () => {
-  const zone = await publishedZone();
+  const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   await server.edit(domain, `n.${domain}.`, 'NAPTR', ['1 1 "u" "a" "" .']);
-  await found(zone, ['unknown n NAPTR false']);
-  const { status, body } = await settle(zone, 'n', 'adopt');
+  await drift.found(zone, ['unknown n NAPTR false']);
+  const { status, body } = await drift.settle(zone, 'n', 'adopt');
   expect([status, body.message]).toEqual([
     409,
     expect.stringMatching(/^This cannot be kept here: .*both are empty/u),
   ]);
-  await found(zone, ['unknown n NAPTR false']);
+  await drift.found(zone, ['unknown n NAPTR false']);
 });
 
 test('what is ignored stays so until it changes; a type that is not offered cannot be adopted', async () => {
-  const zone = await publishedZone();
+  const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   const hash = createHash('sha256').update(domain).digest('hex');
   await server.edit(domain, `_443._tcp.${domain}.`, 'TLSA', [`3 1 1 ${hash}`]);
-  await found(zone, ['unknown _443._tcp TLSA false']);
-  expect((await settle(zone, '_443._tcp', 'adopt')).status).toBe(409);
-  expect((await settle(zone, '_443._tcp', 'ignore')).status).toBe(200);
-  await found(zone, ['unknown _443._tcp TLSA true']);
+  await drift.found(zone, ['unknown _443._tcp TLSA false']);
+  expect((await drift.settle(zone, '_443._tcp', 'adopt')).status).toBe(409);
+  expect((await drift.settle(zone, '_443._tcp', 'ignore')).status).toBe(200);
+  await drift.found(zone, ['unknown _443._tcp TLSA true']);
   await zone.create('e', 'A', '192.0.2.5');
-  await published(zone, 4);
-  await found(zone, ['unknown _443._tcp TLSA true']);
+  await drift.published(zone, 4);
+  await drift.found(zone, ['unknown _443._tcp TLSA true']);
   await server.edit(domain, `_443._tcp.${domain}.`, 'TLSA', [`3 0 1 ${hash}`]);
-  await found(zone, ['unknown _443._tcp TLSA false']);
+  await drift.found(zone, ['unknown _443._tcp TLSA false']);
   await ada.call(dropCluster, { ...zone.ids, cluster_domain: domain });
   await eventually(async () =>
     expect(await world.connection.collection('zone_drifts').countDocuments({ name: '_443._tcp' })).toBe(0),
@@ -281,10 +214,10 @@ test('what is ignored stays so until it changes; a type that is not offered cann
 });
 
 test('a zone that PowerDNS has lost is published again', async () => {
-  const zone = await publishedZone();
+  const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   await server.call('DELETE', `/zones/${domain}.`);
-  await compare();
+  await drift.compare();
   await eventually(async () =>
     expect(await ask(server.dnsPort, `a.${domain}`, 'A')).toBe('NOERROR 192.0.2.1'),
   );

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, type APIRequestContext } from '@playwright/test';
-import { freePort } from '../fixtures/free-port';
+import { freePort } from '@zonewerk/testing/free-port';
 
 /*
  * The product from its one command: the real `npm start` with a data folder and ports of its own, next to the product

@@ -9,7 +9,8 @@ import { answerPacket } from './answer.js';
 import { ListenError, listenAll } from './listeners.js';
 import type { Listeners } from './listeners.js';
 import { listenTcp } from './tcp-listener.js';
-import { freePort, question, readReply, storeWith } from './test-zones.js';
+import { freePort } from '@zonewerk/testing/free-port';
+import { question, readReply, storeWith } from './test-zones.js';
 
 // Real here: sockets of both kinds on loopback, and dig. The zones are made by hand.
 

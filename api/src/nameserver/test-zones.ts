@@ -1,7 +1,3 @@
-import { randomInt } from 'node:crypto';
-import { createSocket } from 'node:dgram';
-import { once, type EventEmitter } from 'node:events';
-import { createServer } from 'node:net';
 import { decode, encode } from 'dns-packet';
 import type { DecodedPacket } from 'dns-packet';
 import { answerPacket } from './answer.js';
@@ -118,38 +114,4 @@ function texts(answers: DecodedPacket['answers']): string[] {
 function readable(_key: string, value: unknown): unknown {
   const bytes = value as { type?: string; data?: number[] } | null;
   return bytes?.type === 'Buffer' && bytes.data ? Buffer.from(bytes.data).toString('utf8') : value;
-}
-
-/**
- * The system hands out ports from 32768 on, to every connection too: one that was found there may be gone before it is
- * used.
- */
-const CHOSEN = { from: 10_000, until: 32_768 };
-
-/** A port of loopback that is free for UDP and TCP, so that several runs can go on side by side. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(CHOSEN.from, CHOSEN.until);
-    const server = createServer();
-    const socket = createSocket('udp4');
-    const free =
-      (await listens(server, () => server.listen({ port, host: '127.0.0.1', exclusive: true }))) &&
-      (await listens(socket, () => socket.bind({ port, address: '127.0.0.1', exclusive: true })));
-    socket.close();
-    await new Promise((resolve) => server.close(resolve));
-    if (free) return port;
-  }
-}
-
-/** Whether it could begin to listen. */
-async function listens(listener: EventEmitter, begin: () => unknown): Promise<boolean> {
-  const outcome = Promise.race([
-    once(listener, 'listening').then(
-      () => true,
-      () => false,
-    ),
-    once(listener, 'error').then(() => false),
-  ]);
-  begin();
-  return outcome;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@zonewerk/embedded-mongo';
 import { createConnection, type Connection } from 'mongoose';
 import { DATABASE_OPTIONS } from '../../src/platform/mongo/connection.js';
-import { freePort } from '../../src/nameserver/test-zones.js';
+import { freePort } from '@zonewerk/testing/free-port';
 
 /*
  * Real: the engine as a process, killed the moment it acknowledges, and the connection as the programs open it. The

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@zonewerk/embedded-mongo';
-import { freePort } from '../../src/nameserver/test-zones.js';
+import { freePort } from '@zonewerk/testing/free-port';
 import { eventually } from '../clusters-world.js';
 import { startProgram, type Program } from '../processes.js';
 
