@@ -12,6 +12,7 @@ import {
   Text,
   TimeAgo,
 } from '@zonewerk/ui';
+import type { ReactNode } from 'react';
 import { DiffView } from '../../diff-view';
 import { useDnsGetChangeQuery, useDnsRollbackChangeMutation } from '../../history-calls';
 import { propagationMessages } from '../../propagation-messages';
@@ -99,24 +100,31 @@ function Detail({ change, present, same, cluster }: DetailProps) {
   const back = diffLines(linesOf(present), linesOf(change.before));
   return (
     <>
-      <section aria-label={texts.lines}>
-        <Heading level={3}>{texts.lines}</Heading>
+      <Part title={texts.lines}>
         <DiffView lines={diffLines(linesOf(change.before), linesOf(change.after))} />
-      </section>
-      <section aria-label={texts.receipt}>
-        <Heading level={3}>{texts.receipt}</Heading>
+      </Part>
+      <Part title={texts.receipt}>
         <Receipt change={change} />
-      </section>
-      <section aria-label={propagationMessages.open}>
-        <Heading level={3}>{propagationMessages.open}</Heading>
+      </Part>
+      <Part title={propagationMessages.open}>
         <PropagationView {...named} clusterId={clusterId} projectId={projectId} />
-      </section>
-      <section aria-label={texts.back}>
-        <Heading level={3}>{texts.back}</Heading>
+      </Part>
+      <Part title={texts.back}>
         <Text>{backText(change, present, same)}</Text>
         {!same && <DiffView lines={back} />}
-      </section>
+      </Part>
     </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Stack gap={2}>
+        <Heading level={3}>{title}</Heading>
+        {children}
+      </Stack>
+    </section>
   );
 }
 
