@@ -18,6 +18,8 @@ export interface SharedPackage {
 const SHARED_REQUESTS: Readonly<Record<string, string>> = {
   react: 'react',
   'react/': 'react',
+  // Every screen takes it, and so does the shell: no remote needs a copy, whose hash the boot document would carry.
+  'react/jsx-runtime': 'react',
   'react-dom': 'react-dom',
   'react-dom/': 'react-dom',
   'react-redux': 'react-redux',
@@ -42,7 +44,7 @@ export function providedPackages(root: string): Record<string, SharedPackage> {
 
 /**
  * The same singletons as a remote takes them: from the shell only. A copy in the build would never be fetched.
- * Sub-paths (`react/jsx-runtime`) keep a copy, because the shell gives only those that it uses itself.
+ * Other sub-paths than those named here keep a copy, because the shell gives only those that it uses itself.
  *
  * @param root folder of the remote
  */
