@@ -5,6 +5,7 @@ import { Anchor, Button, DataTable, EmptyState, Money, Text, type Column } from 
 import { useAccountListProfilesInfiniteQuery } from '../../balance/balance-calls';
 import { profileMessages } from '../../balance/profile-messages';
 import { countryName, profileTitle } from '../../balance/profile-texts';
+import { Written } from '../../balance/written';
 import { balanceMessages as texts } from './balance-messages';
 
 const COLUMNS: readonly Column<BillingProfile>[] = [
@@ -13,9 +14,9 @@ const COLUMNS: readonly Column<BillingProfile>[] = [
   {
     key: 'place',
     header: texts.columns.place,
-    cell: ({ city, country }) => `${city}, ${countryName(country)}`,
+    cell: ({ city, country }) => <Written text={`${city}, ${countryName(country)}`} />,
   },
-  { key: 'vat', header: texts.columns.vatNumber, cell: vatCell, mono: true },
+  { key: 'vat', header: texts.columns.vatNumber, cell: vatCell, mono: true, width: '11rem' },
   {
     key: 'balance',
     header: texts.columns.balance,
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<BillingProfile>[] = [
 function nameCell(profile: BillingProfile) {
   return (
     <Anchor quiet href={pagePath('balance-profile', { profile: profile.id })}>
-      {profileTitle(profile)}
+      <Written text={profileTitle(profile)} />
     </Anchor>
   );
 }

@@ -3,6 +3,7 @@ import type { BalanceRequest, RequestState } from '@zonewerk/contracts';
 import { pagedTable } from '@zonewerk/shell-sdk';
 import { Badge, Button, DataTable, EmptyState, Money, Text, TimeAgo, type Column } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
+import { Written } from '../../balance/written';
 import { useAccountListRequestsInfiniteQuery } from './profile-calls';
 import { profileScreenMessages } from './profile-screen-messages';
 
@@ -17,9 +18,14 @@ const LOOKS: Record<RequestState, { tone: 'neutral' | 'good' | 'warn' | 'bad'; i
 
 const COLUMNS: readonly Column<BalanceRequest>[] = [
   { key: 'kind', header: texts.columns.kind, cell: ({ kind }) => texts.kinds[kind], primary: true },
-  { key: 'state', header: texts.columns.state, cell: stateCell },
-  { key: 'reason', header: texts.columns.reason, cell: ({ reason }) => reason },
-  { key: 'note', header: texts.columns.note, cell: noteCell },
+  { key: 'state', header: texts.columns.state, cell: stateCell, width: '12rem' },
+  {
+    key: 'reason',
+    header: texts.columns.reason,
+    cell: ({ reason }) => <Written text={reason} />,
+    width: '28%',
+  },
+  { key: 'note', header: texts.columns.note, cell: noteCell, width: '28%' },
   { key: 'created', header: texts.columns.created, cell: ({ created }) => <TimeAgo date={created} /> },
   {
     key: 'amount',
@@ -44,7 +50,7 @@ function stateCell({ state, covered }: BalanceRequest) {
 }
 
 function noteCell({ note }: BalanceRequest) {
-  if (note !== '') return note;
+  if (note !== '') return <Written text={note} />;
   return (
     <Text as="span" tone="faint">
       {profileScreenMessages.none}
