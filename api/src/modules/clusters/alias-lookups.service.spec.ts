@@ -7,13 +7,13 @@ const [slow, quick] = [new Types.ObjectId(), new Types.ObjectId()];
 
 interface Due {
   _id: Types.ObjectId;
-  cluster: Types.ObjectId;
+  project: Types.ObjectId;
   type: 'A';
   resolved: { host: string; via: string[] };
 }
 
-function due(cluster: Types.ObjectId, host: string): Due {
-  return { _id: new Types.ObjectId(), cluster, type: 'A', resolved: { host, via: [] } };
+function due(project: Types.ObjectId, host: string): Due {
+  return { _id: new Types.ObjectId(), project, type: 'A', resolved: { host, via: [] } };
 }
 
 /** Everything that can go on without an answer has gone on. */
@@ -27,7 +27,7 @@ function look(waiting: Due[]) {
   const asked: string[] = [];
   const repository = {
     claimDue: (_now: Date, _again: Date, except: readonly string[]) => {
-      const at = waiting.findIndex(({ cluster }) => !except.includes(cluster.toHexString()));
+      const at = waiting.findIndex(({ project }) => !except.includes(project.toHexString()));
       return Promise.resolve(at < 0 ? null : waiting.splice(at, 1)[0]);
     },
     renew: ({ resolved }: Due) => Promise.resolve(void renewed.push(resolved.host)),
@@ -46,7 +46,7 @@ function look(waiting: Due[]) {
   return { lookups, renewed, asked, answer: () => answers.splice(0).forEach((go) => go()) };
 }
 
-test('a cluster with many aliases whose targets are slow holds up no other', async () => {
+test('a project with many aliases whose targets are slow holds up no other', async () => {
   const many = Array.from({ length: 60 }, (_, at) => due(slow, `slow-${at}.example`));
   const { lookups, renewed, asked, answer } = look([...many, due(quick, 'quick.example')]);
   const renewing = lookups.renewDue(new Date());
@@ -62,7 +62,7 @@ test('a cluster with many aliases whose targets are slow holds up no other', asy
 });
 
 test('a target that many aliases share is asked for once', async () => {
-  const shared = [slow, quick, slow].map((cluster) => due(cluster, 'shared.example'));
+  const shared = [slow, quick, slow].map((project) => due(project, 'shared.example'));
   const { lookups, renewed, asked } = look(shared);
   await lookups.renewDue(new Date());
   expect([renewed.length, asked]).toEqual([3, ['shared.example']]);

@@ -18,9 +18,12 @@ import type { RecordSetDocument, ResolvedAlias } from './record-set.schema.js';
 
 const payloadSchema = z.object({ set: objectId, host: z.string() });
 
+/** First look-ups at a time, and those of one project among them: whoever adds thousands delays nobody else. */
+const FIRST_AT_ONCE = 20;
+const FIRST_OF_PROJECT = 5;
 /** How often it is seen which look-ups are due. */
 const EVERY_MS = 10_000;
-/** Look-ups at a time, and those of one cluster among them. */
+/** Look-ups at a time, and those of one project among them. */
 const AT_ONCE = 50;
 const SHARE = 10;
 /** After so long a turn begins nothing more; what is left is due in the next one. */
@@ -63,6 +66,8 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
     this.jobs.register({
       kind: LOOK_UP_JOB,
       backoffMostMs: MOST_BACKOFF_MS,
+      sideBySide: FIRST_AT_ONCE,
+      ofProject: FIRST_OF_PROJECT,
       run: (payload) => this.lookUp(payloadSchema.parse(payload)),
     });
   }
@@ -78,7 +83,7 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
   }
 
   /**
-   * Looks up again what is due by then, for so long as a turn lasts. What cannot be looked up keeps its answer. A cluster
+   * Looks up again what is due by then, for so long as a turn lasts. What cannot be looked up keeps its answer. A project
    * with thousands of aliases, or one whose targets are slow, holds up no other.
    */
   async renewDue(now: Date): Promise<void> {
@@ -88,7 +93,7 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
       while (!this.stopped && performance.now() < end) {
         const set = await this.take(turn);
         if (!set) return;
-        await this.renew(set, turn).finally(() => turn.fair.end(set.cluster.toHexString()));
+        await this.renew(set, turn).finally(() => turn.fair.end(set.project.toHexString()));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -105,7 +110,7 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
     const again = new Date(now.getTime() + AGAIN_MS);
     for (;;) {
       const set = await this.repository.claimDue(now, again, fair.passedOver());
-      if (set) fair.begin(set.cluster.toHexString());
+      if (set) fair.begin(set.project.toHexString());
       if (set || !fair.widen()) return set;
     }
   }

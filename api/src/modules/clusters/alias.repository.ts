@@ -65,12 +65,13 @@ export class AliasRepository {
   }
 
   /** Leaves an alias out of publications until its target was looked up, and promises to do that. */
-  async wait({ _id, revision }: RecordSetDocument, host: string): Promise<void> {
+  async wait({ _id, project, revision }: RecordSetDocument, host: string): Promise<void> {
+    const promise = { set: _id.toHexString(), host, project: project.toHexString() };
     const { matchedCount } = await this.recordSets.updateOne(
       { _id, revision },
       {
         $set: { state: 'pending', waits: true, reason: `We look up ${host}.` },
-        $push: { outbox: outboxEntry(LOOK_UP_JOB, { set: _id.toHexString(), host }) },
+        $push: { outbox: outboxEntry(LOOK_UP_JOB, promise) },
       },
     );
     if (matchedCount > 0) await this.relay.nudge(this.recordSets, _id);
@@ -83,11 +84,11 @@ export class AliasRepository {
   /**
    * Takes the alias that has been due for longest to be looked up again, and says when it is due next, so that no other
    * process does it too; null when there is none.
-   * @param except ids of clusters that are passed over
+   * @param except ids of projects that are passed over
    */
   async claimDue(now: Date, again: Date, except: readonly string[]): Promise<RecordSetDocument | null> {
     const others =
-      except.length === 0 ? {} : { cluster: { $nin: except.map((id) => new Types.ObjectId(id)) } };
+      except.length === 0 ? {} : { project: { $nin: except.map((id) => new Types.ObjectId(id)) } };
     return this.recordSets
       .findOneAndUpdate(
         { 'resolved.until': { $lte: now }, deleted: false, ...others },

@@ -11,6 +11,9 @@ import type { Authority } from './engines/dns-engine.js';
 /** Kind of the jobs that remove what areas keep of a dropped cluster. */
 const CLUSTER_GONE_JOB = 'dns.cluster-gone';
 
+/** Changes of one project that are recorded at a time. */
+const RECORDED_AT_ONCE = 4;
+
 /** A change that is about to be made. */
 export type ComingChange = Pick<RecordSetChange, 'kind' | 'name' | 'type'> & {
   /** The person of the scope, when left out. */
@@ -51,7 +54,12 @@ export class ClusterParts implements OnModuleInit {
   constructor(private readonly jobs: JobService) {}
 
   onModuleInit(): void {
-    this.jobs.register({ kind: CHANGE_JOB, run: (payload) => this.record(recordSetChange.parse(payload)) });
+    this.jobs.register({
+      kind: CHANGE_JOB,
+      // An imported file has a hundred thousand of them, and nobody else waits for all of those.
+      ofProject: RECORDED_AT_ONCE,
+      run: (payload) => this.record(recordSetChange.parse(payload)),
+    });
     this.jobs.register({
       kind: CLUSTER_GONE_JOB,
       run: async (payload) => {

@@ -152,7 +152,7 @@ recordSetSchema.index(
   { partialFilterExpression: { 'resolved.via': { $exists: true } } },
 );
 recordSetSchema.index(
-  { 'resolved.until': 1, cluster: 1 },
+  { 'resolved.until': 1, project: 1 },
   { partialFilterExpression: { 'resolved.until': { $exists: true } } },
 );
 recordSetSchema.index({ readOnly: 1, cluster: 1 }, { partialFilterExpression: { readOnly: true } });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../mongo/database-errors.js';
-import type { JobDocument, LeaseDocument } from './job.schema.js';
+import { DUE_INDEX, PROJECT_INDEX, type JobDocument, type LeaseDocument } from './job.schema.js';
 import type { OutboxEntry } from './outbox.js';
 
 /** Jobs and leases in the database. Every step is safe to repeat. */
@@ -32,7 +32,36 @@ export class JobRepository {
       .findOneAndUpdate(
         { state: 'open', dueAt: { $lte: now }, kind: { $in: kinds } },
         { $set: { dueAt: leaseEnd }, $inc: { attempts: 1 } },
-        { sort: { dueAt: 1 }, returnDocument: 'after' },
+        { sort: { dueAt: 1 }, returnDocument: 'after', hint: DUE_INDEX },
+      )
+      .lean();
+  }
+
+  /** Projects of which jobs of a kind are due, who waits longest first; null for jobs that name none. */
+  async waitingProjects(kind: string, now: Date): Promise<(string | null)[]> {
+    const found = await this.jobs.aggregate<{ _id: string | null; dueAt: Date }>(
+      [
+        { $match: { kind, state: 'open' } },
+        { $sort: { 'payload.project': 1, dueAt: 1 } },
+        { $group: { _id: '$payload.project', dueAt: { $first: '$dueAt' } } },
+        { $match: { dueAt: { $lte: now } } },
+      ],
+      { hint: PROJECT_INDEX },
+    );
+    return found.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime()).map(({ _id }) => _id);
+  }
+
+  /** As `claim`, of one kind and project. */
+  async claimOf(
+    { kind, project }: { readonly kind: string; readonly project: string | null },
+    now: Date,
+    leaseEnd: Date,
+  ): Promise<JobDocument | null> {
+    return this.jobs
+      .findOneAndUpdate(
+        { kind, state: 'open', 'payload.project': project, dueAt: { $lte: now } },
+        { $set: { dueAt: leaseEnd }, $inc: { attempts: 1 } },
+        { sort: { dueAt: 1 }, returnDocument: 'after', hint: PROJECT_INDEX },
       )
       .lean();
   }

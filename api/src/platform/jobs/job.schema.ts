@@ -29,13 +29,19 @@ export const jobSchema = new Schema<JobDocument>(
   { collection: 'jobs', minimize: false },
 );
 
-jobSchema.index({ state: 1, dueAt: 1 });
+/** Index by which due jobs are taken: those of kinds that have no room are not even looked at, however many wait. */
+export const DUE_INDEX = { state: 1, kind: 1, dueAt: 1 } as const;
+jobSchema.index(DUE_INDEX);
 jobSchema.index({ state: 1, finishedAt: 1 });
 // Not by state first: open jobs are found by when they are due, and the planner must not think of another way.
 jobSchema.index(
   { 'payload.cluster': 1 },
   { partialFilterExpression: { state: 'open', 'payload.cluster': { $exists: true } } },
 );
+
+/** Index by which kinds are taken from project to project, each in the order in which its jobs are due. */
+export const PROJECT_INDEX = { kind: 1, state: 1, 'payload.project': 1, dueAt: 1 } as const;
+jobSchema.index(PROJECT_INDEX);
 
 /** A right that one process holds until it runs out. */
 export interface LeaseDocument {

@@ -6,6 +6,7 @@ import { LOGGER } from '../logging/logger.js';
 import { JOB_OPTIONS, type JobOptions } from './job-options.js';
 import { JobRepository } from './job.repository.js';
 import type { JobDocument } from './job.schema.js';
+import { projectsInTurn } from './project-turns.js';
 import { Tidier } from './tidier.service.js';
 
 /** How the jobs of one kind are run. A handler can be called twice for one job and must not mind. */
@@ -22,6 +23,11 @@ export interface JobHandler {
   readonly attempts?: number;
   /** Jobs of the kind that this process runs at a time; for those that mostly wait more than is usual. */
   readonly sideBySide?: number;
+  /**
+   * Those of one project among them, by `project` of the payload. For kinds of which a project may have thousands: the
+   * projects take turns, so that none waits for all that another one has.
+   */
+  readonly ofProject?: number;
   /** Longest wait between two tries, in milliseconds. */
   readonly backoffMostMs?: number;
   run(payload: Record<string, unknown>, job: { id: string; attempt: number }): Promise<void>;
@@ -40,7 +46,7 @@ const WAITED_PER_WAIT = 4;
 export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly handlers = new Map<string, JobHandler>();
   private readonly owner = randomUUID();
-  private readonly active = new Map<Promise<void>, string>();
+  private readonly active = new Map<Promise<void>, JobDocument>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   private looking: Promise<void> | null = null;
@@ -102,27 +108,49 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async fill(): Promise<void> {
-    for (;;) {
-      const kinds = this.kindsWithRoom();
-      if (kinds.length === 0 || this.stopped) return;
-      const now = new Date();
-      const job = await this.repository.claim(kinds, now, this.leaseEnd(now));
+    while (!this.stopped) {
+      const job = await this.claim();
       if (!job) return;
       const work = this.run(job).finally(() => {
         this.active.delete(work);
         this.wake();
       });
-      this.active.set(work, job.kind);
+      this.active.set(work, job);
     }
   }
 
-  private kindsWithRoom(): string[] {
-    const running = [...this.active.values()];
-    return this.registered()
-      .filter(({ kind, sideBySide = this.options.sideBySide }) => {
-        return running.filter((one) => one === kind).length < sideBySide;
-      })
-      .map(({ kind }) => kind);
+  /** Takes the next job that there is room for; null when there is none. */
+  private async claim(): Promise<JobDocument | null> {
+    const now = new Date();
+    const room = this.handlersWithRoom();
+    const kinds = room.filter(({ ofProject }) => ofProject === undefined).map(({ kind }) => kind);
+    const job = kinds.length === 0 ? null : await this.repository.claim(kinds, now, this.leaseEnd(now));
+    if (job) return job;
+    for (const { kind, ofProject } of room) {
+      const own = ofProject === undefined ? null : await this.claimInTurn(kind, ofProject, now);
+      if (own) return own;
+    }
+    return null;
+  }
+
+  private async claimInTurn(kind: string, most: number, now: Date): Promise<JobDocument | null> {
+    const running = this.running(kind).map(({ payload }) => projectOf(payload));
+    const waiting = await this.repository.waitingProjects(kind, now);
+    for (const project of projectsInTurn(waiting, running, most)) {
+      const job = await this.repository.claimOf({ kind, project }, now, this.leaseEnd(now));
+      if (job) return job;
+    }
+    return null;
+  }
+
+  private handlersWithRoom(): JobHandler[] {
+    return this.registered().filter(
+      ({ kind, sideBySide = this.options.sideBySide }) => this.running(kind).length < sideBySide,
+    );
+  }
+
+  private running(kind: string): JobDocument[] {
+    return [...this.active.values()].filter((job) => job.kind === kind);
   }
 
   private async run(job: JobDocument): Promise<void> {
@@ -255,4 +283,9 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.repository.retry(job, new Date(Date.now() + wait), error.message);
     setTimeout(() => this.wake(), wait).unref();
   }
+}
+
+function projectOf(payload: JobDocument['payload']): string | null {
+  const { project } = payload ?? {};
+  return typeof project === 'string' ? project : null;
 }
