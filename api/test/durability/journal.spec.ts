@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@zonewerk/embedded-mongo';
@@ -78,3 +78,26 @@ test('a write is in the journal when it is acknowledged: an engine killed at tha
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   }
 }, 120_000);
+
+test('a write is in the journal before it is acknowledged, whether it waits for the disk or not', async () => {
+  const late = await withEngine(async (_engine, connection) => {
+    const found: string[] = [];
+    for (let index = 0; index < WRITES; index += 1) {
+      const _id = `unasked-${index}-of-${WRITES}`;
+      await connection
+        .collection<Note>('notes')
+        .insertOne({ _id, text: '' }, { writeConcern: { w: 1, j: false } });
+      if (!(await isInJournal(_id))) found.push(_id);
+    }
+    return found;
+  });
+  expect(late).toEqual([]);
+}, 120_000);
+
+/** Whether a text stands in the files that an engine reads after it was killed. */
+async function isInJournal(text: string): Promise<boolean> {
+  const journal = join(folder, 'db', 'journal');
+  const names = (await readdir(journal)).filter((name) => name.startsWith('WiredTigerLog.'));
+  const files = await Promise.all(names.map((name) => readFile(join(journal, name))));
+  return files.some((file) => file.includes(text));
+}

@@ -13,6 +13,14 @@ import { serveConnection } from './connection.mjs';
 import { frameRequest } from './wire.mjs';
 
 const OWNER_FILE = 'zonewerk-host.json';
+/** Read by the storage engine, beside what MongoDB tells it itself. */
+const STORAGE_CONFIG_FILE = 'WiredTiger.config';
+/**
+ * Every commit is handed to the operating system before it is acknowledged. What a write with `journal: true` waits for
+ * is not enough: on a busy machine, about two of a thousand were acknowledged up to 0.1 s before they stood in the journal,
+ * and a killed process lost them. `journal: true` still waits for the disk, for when the machine fails.
+ */
+const STORAGE_CONFIG = 'transaction_sync=(enabled=true,method=none)\n';
 const CLOSE_LIMIT_MS = 20_000;
 const ORPHAN_LOOK_MS = 250;
 const ORPHAN_LIMIT_MS = 1_000;
@@ -37,6 +45,7 @@ function log(line) {
 
 /** @param {string} dataDir */
 async function openEngine(dataDir) {
+  await writeFile(join(dataDir, STORAGE_CONFIG_FILE), STORAGE_CONFIG);
   try {
     return await Engine.open(dataDir);
   } catch (error) {

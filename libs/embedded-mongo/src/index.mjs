@@ -92,7 +92,7 @@ async function stop(child, exited) {
 
 /** @param {number} port @param {string} dbName */
 function mongoUri(port, dbName) {
-  // journal=true: without it a killed engine loses about 0.8 % of what it acknowledged last.
+  // journal=true: an acknowledged write is on the disk, so that a machine that fails does not lose it either.
   const options = 'directConnection=true&journal=true&retryWrites=false';
   return `mongodb://127.0.0.1:${port}/${encodeURIComponent(dbName)}?${options}`;
 }
