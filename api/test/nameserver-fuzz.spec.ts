@@ -7,6 +7,7 @@ import { listenAll, type Listeners } from '../src/nameserver/listeners.js';
 import { freePort } from '@zonewerk/testing/free-port';
 import { question, readReply, storeWith } from '../src/nameserver/test-zones.js';
 import { Random } from './durability/random.js';
+import { recordSoak } from './durability/soak-record.js';
 import { KINDS, nextPacket } from './fuzz/packets.js';
 import { replyFault } from './fuzz/reply-faults.js';
 
@@ -37,7 +38,7 @@ const store = storeWith({
 
 test.each<Transport>(['udp', 'tcp'])(
   `malformed packets by %s: no exception, no answer out of zone, no amplification: ${PACKETS}, seed ${SEED}`,
-  (transport) => {
+  async (transport) => {
     const random = new Random(SEED);
     const kinds = new Map(KINDS.map((kind) => [kind, { sent: 0, answered: 0 }]));
     for (let count = 0; count < PACKETS; count += 1) {
@@ -51,9 +52,18 @@ test.each<Transport>(['udp', 'tcp'])(
     // Every kind came up, and sound questions had answers: otherwise nothing was tried.
     for (const [kind, { sent }] of kinds) expect({ kind, some: sent > 0 }).toEqual({ kind, some: true });
     expect(kinds.get('a sound question')?.answered).toBe(kinds.get('a sound question')?.sent);
+    await recordSoak({ part: 'packets', figures: figuresOf(transport, kinds) });
   },
   LIMIT_MS,
 );
+
+function figuresOf(transport: Transport, kinds: ReadonlyMap<string, { sent: number; answered: number }>) {
+  const rows = [...kinds].flatMap(([kind, { sent, answered }]) => [
+    [`${transport}, ${kind}: sent`, sent],
+    [`${transport}, ${kind}: answered`, answered],
+  ]);
+  return Object.fromEntries(rows) as Record<string, number>;
+}
 
 describe('over sockets', () => {
   let listeners: Listeners;

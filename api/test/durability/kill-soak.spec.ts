@@ -1,4 +1,5 @@
-import { soak, type SoakPlan } from './soak.js';
+import { recordSoak } from './soak-record.js';
+import { soak, type SoakPlan, type SoakReport } from './soak.js';
 
 /*
  * Real: the compiled programs and the database engine as processes, killed while eight browsers write over HTTP, and
@@ -14,6 +15,19 @@ const plan: SoakPlan = {
 };
 const MINUTE_MS = 60_000;
 
+function figuresOf({ acknowledged, unsure, kills, compared, slowestUnavailableMs, faults }: SoakReport) {
+  const named = (texts: object, name: (key: string) => string) =>
+    Object.fromEntries(Object.entries(texts).map(([key, count]) => [name(key), Number(count)]));
+  return {
+    'writes acknowledged': acknowledged,
+    'calls without an answer, or with 503': unsure,
+    ...named(kills, (part) => `kills of the ${part}`),
+    ...named(compared, (kind) => `compared in the end: ${kind}`),
+    'longest wait for "unavailable", ms': slowestUnavailableMs,
+    faults: faults.length,
+  };
+}
+
 test(
   `nothing acknowledged is lost, and the nameserver agrees: ${plan.rounds} rounds of ${plan.writes} writes, seed ${plan.seed}`,
   async () => {
@@ -23,6 +37,7 @@ test(
     expect(report.acknowledged).toBeGreaterThanOrEqual(plan.rounds * plan.writes);
     expect(report.compared.plans).toBeGreaterThan(0);
     for (const count of Object.values(report.kills)) expect(count).toBe(plan.rounds * (plan.kills + 1));
+    await recordSoak({ part: 'kills', figures: figuresOf(report) });
   },
   // Ten times what it takes on a machine with nothing else to do.
   (2 + plan.rounds * (1 + plan.writes / 250)) * MINUTE_MS,

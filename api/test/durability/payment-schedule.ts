@@ -28,6 +28,8 @@ export interface Outcome {
   readonly credits: number;
   readonly balance: number;
   readonly held: number;
+  /** Calls to the database and the provider that took turns. */
+  readonly turns: number;
 }
 
 /** One order, and what happens to it in an order that numbers decide. */
@@ -110,6 +112,7 @@ export class Schedule {
       credits: rows.filter(({ reason }) => reason === 'top-up').length,
       balance: profile?.balance ?? Number.NaN,
       held: profile?.held ?? Number.NaN,
+      turns: this.stage.turns.trace.length,
     };
   }
 

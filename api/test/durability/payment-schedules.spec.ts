@@ -1,6 +1,7 @@
 import { PaymentsWorld } from '../payments-world.js';
 import { Schedule, type Outcome } from './payment-schedule.js';
 import { Stage } from './payment-stage.js';
+import { recordSoak } from './soak-record.js';
 
 /*
  * Real: the API's services, database engine, the provider's SDK, which talks to the sandbox over HTTP. What would happen
@@ -29,6 +30,25 @@ function isRight({ provider, ledger, credits, balance, held }: Outcome): boolean
   return provider === ledger && ledger === balance && credits <= 1 && held === 0;
 }
 
+function figuresOf(outcomes: readonly Outcome[]) {
+  const sumOf = (count: (outcome: Outcome) => number) =>
+    outcomes.reduce((sum, outcome) => sum + count(outcome), 0);
+  return {
+    'orders, each in a schedule of its own': outcomes.length,
+    'calls that took turns': sumOf(({ turns }) => turns),
+    'processes that died before or after a write': lanes.reduce(
+      (sum, { stage }) => sum + stage.crashes.count,
+      0,
+    ),
+    'orders credited once': sumOf(({ credits }) => (credits === 1 ? 1 : 0)),
+    'orders credited twice': sumOf(({ credits }) => (credits > 1 ? 1 : 0)),
+    'cents at the provider': sumOf(({ provider }) => provider),
+    'cents in the ledgers': sumOf(({ ledger }) => ledger),
+    'cents in the balances': sumOf(({ balance }) => balance),
+    'cents still held': sumOf(({ held }) => held),
+  };
+}
+
 async function receiptsOf({ world }: PaymentsWorld): Promise<number[]> {
   const orders = world.connection.collection('orders');
   const paid = await orders.find({ receipt: { $gt: '' } }, { sort: { receipt: 1 } }).toArray();
@@ -49,6 +69,7 @@ test(
       const receipts = await receiptsOf(payments);
       expect(receipts).toEqual(receipts.map((_, at) => at + 1));
     }
+    await recordSoak({ part: 'payments', figures: figuresOf(outcomes) });
   },
   // Far more than it takes on a machine with nothing else to do.
   120_000 + SCHEDULES * 2_000,

@@ -28,6 +28,8 @@ class Crash extends Error {}
 /** Lets the process die before or after a write, once for each time that it is armed. */
 export class Crashes {
   private armed: 'before' | 'after' | null = null;
+  /** How often it died. */
+  count = 0;
 
   constructor({ world }: PaymentsWorld) {
     this.watch(world.app.get(LedgerRepository), 'add');
@@ -58,6 +60,7 @@ export class Crashes {
   private die(when: 'before' | 'after'): void {
     if (this.armed !== when) return;
     this.armed = null;
+    this.count += 1;
     throw new Crash('The process is dead.');
   }
 }

@@ -1,9 +1,13 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { machine } from '../bench/machine.mjs';
 import { installDependencies } from '../install.mjs';
 import { run } from '../run.mjs';
 import { runMain, sayTo, seconds, UserError } from '../say.mjs';
 import { readSettings } from '../settings.mjs';
+import { keepSoak, PAGE, soakFigures } from '../soak/results.mjs';
 
 /** Tests whose short form is part of `npm test` and that take their size from the environment. */
 const PROGRAM = ['--config', 'api/jest.config.mjs', '--selectProjects', 'integration'];
@@ -31,31 +35,65 @@ const ROUND_LIMIT_MS = 5 * 60_000;
  * @property {number} schedules orders that are paid, each in an order of events that chance decides
  */
 
-/** `npm run soak`: durability and hostile packets at their full size. @param {string[]} args */
+/** Sizes at which a part is remembered; as long as what a run takes without arguments. */
+const FULL = { rounds: 10, writes: 1_000, kills: 2, packets: 1_000_000, schedules: 10_000 };
+
+/** `npm run soak`: what tests show in small, at its full size. @param {string[]} args */
 export async function main(args) {
   await runMain(async () => {
     const size = soakSize(args);
     const settings = readSettings();
     const say = sayTo();
-    const from = Date.now();
     await installDependencies(settings, say);
     say.line(`Seed ${size.seed}; the same again: npm run soak -- --seed ${size.seed}`);
-    const { code } = await run(
-      process.execPath,
-      [
-        ...[join('node_modules', '.bin', 'jest'), ...PROGRAM, '--testPathPatterns'],
-        ...size.parts.map((part) => PATTERNS[part]),
-      ],
-      {
-        cwd: settings.root,
-        env: { ...settings.env, ...environment(size), FORCE_COLOR: '0' },
-        limitMs: (2 + size.rounds + size.schedules / 100) * ROUND_LIMIT_MS,
-        onLine: say.line,
-      },
-    );
-    say.line(`${code === 0 ? 'Everything held' : 'The soak failed'} (${seconds(from)}).`);
-    return code === 0 ? 0 : 1;
+    const folder = await mkdtemp(join(tmpdir(), 'zw-soak-'));
+    try {
+      for (const part of size.parts) {
+        const code = await runPart(part, size, { settings, say, record: join(folder, part) });
+        if (code !== 0) return 1;
+      }
+      return 0;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
+}
+
+/**
+ * @param {Part} part
+ * @param {SoakSize} size
+ * @param {{ settings: import('../settings.mjs').Settings, say: import('../say.mjs').Say, record: string }} world
+ * @returns {Promise<number>} exit code of the tests
+ */
+async function runPart(part, size, { settings, say, record }) {
+  const from = Date.now();
+  const { code } = await run(
+    process.execPath,
+    [join('node_modules', '.bin', 'jest'), ...PROGRAM, '--testPathPatterns', PATTERNS[part]],
+    {
+      cwd: settings.root,
+      env: { ...settings.env, ...environment(size), ZW_SOAK_RECORD: record, FORCE_COLOR: '0' },
+      limitMs: (2 + size.rounds + size.schedules / 100) * ROUND_LIMIT_MS,
+      onLine: say.line,
+    },
+  );
+  say.line(`${part}: ${code === 0 ? 'everything held' : 'failed'} (${seconds(from)}).`);
+  if (code === 0 && isFull(part, size)) {
+    const figures = soakFigures(await readFile(record, 'utf8'))[part] ?? {};
+    const { day, machine: where, node } = machine();
+    const minutes = Math.round((Date.now() - from) / 60_000);
+    const result = { day, machine: where, node, seed: size.seed, minutes, figures };
+    await keepSoak(settings.root, { [part]: result });
+    say.line(`Written to ${PAGE}.`);
+  }
+  return code;
+}
+
+/** @param {Part} part @param {SoakSize} size */
+function isFull(part, { rounds, writes, kills, packets, schedules }) {
+  if (part === 'packets') return packets >= FULL.packets;
+  if (part === 'payments') return schedules >= FULL.schedules;
+  return rounds >= FULL.rounds && writes >= FULL.writes && kills >= FULL.kills;
 }
 
 /**
@@ -69,11 +107,11 @@ export function soakSize(args) {
       args,
       options: {
         seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-        rounds: { type: 'string', default: '10' },
-        writes: { type: 'string', default: '1000' },
-        kills: { type: 'string', default: '2' },
-        packets: { type: 'string', default: '1000000' },
-        schedules: { type: 'string', default: '10000' },
+        rounds: { type: 'string', default: String(FULL.rounds) },
+        writes: { type: 'string', default: String(FULL.writes) },
+        kills: { type: 'string', default: String(FULL.kills) },
+        packets: { type: 'string', default: String(FULL.packets) },
+        schedules: { type: 'string', default: String(FULL.schedules) },
         part: { type: 'string' },
       },
     });
