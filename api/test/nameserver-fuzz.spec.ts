@@ -52,7 +52,7 @@ test.each<Transport>(['udp', 'tcp'])(
     // Every kind came up, and sound questions had answers: otherwise nothing was tried.
     for (const [kind, { sent }] of kinds) expect({ kind, some: sent > 0 }).toEqual({ kind, some: true });
     expect(kinds.get('a sound question')?.answered).toBe(kinds.get('a sound question')?.sent);
-    await recordSoak({ part: 'packets', figures: figuresOf(transport, kinds) });
+    await recordSoak(figuresOf(transport, kinds));
   },
   LIMIT_MS,
 );

@@ -37,7 +37,7 @@ test(
     expect(report.acknowledged).toBeGreaterThanOrEqual(plan.rounds * plan.writes);
     expect(report.compared.plans).toBeGreaterThan(0);
     for (const count of Object.values(report.kills)) expect(count).toBe(plan.rounds * (plan.kills + 1));
-    await recordSoak({ part: 'kills', figures: figuresOf(report) });
+    await recordSoak(figuresOf(report));
   },
   // Ten times what it takes on a machine with nothing else to do.
   (2 + plan.rounds * (1 + plan.writes / 250)) * MINUTE_MS,

@@ -69,7 +69,7 @@ test(
       const receipts = await receiptsOf(payments);
       expect(receipts).toEqual(receipts.map((_, at) => at + 1));
     }
-    await recordSoak({ part: 'payments', figures: figuresOf(outcomes) });
+    await recordSoak(figuresOf(outcomes));
   },
   // Far more than it takes on a machine with nothing else to do.
   120_000 + SCHEDULES * 2_000,

@@ -19,7 +19,7 @@ const PATTERNS = {
   payments: 'durability/payment-schedules',
 };
 
-/** @typedef {keyof typeof PATTERNS} Part */
+/** @typedef {import('../soak/results.mjs').Part} Part */
 
 /** Longest that one round may take on a slow machine. */
 const ROUND_LIMIT_MS = 5 * 60_000;
@@ -32,11 +32,17 @@ const ROUND_LIMIT_MS = 5 * 60_000;
  * @property {number} writes acknowledged ones, per round
  * @property {number} kills of each process, per round, while writes go on
  * @property {number} packets malformed ones to the nameserver, per transport
+ * @property {boolean} more keeps the runs that the page has of a part
  * @property {number} schedules orders that are paid, each in an order of events that chance decides
  */
 
-/** Sizes at which a part is remembered; as long as what a run takes without arguments. */
+/** Sizes without arguments. */
 const FULL = { rounds: 10, writes: 1_000, kills: 2, packets: 1_000_000, schedules: 10_000 };
+
+/** Schedules of one run of the tests: what is lost when a long one is ended before its time. */
+const AT_ONCE = 1_000;
+
+/** @typedef {{ settings: import('../settings.mjs').Settings, say: import('../say.mjs').Say, folder: string }} Place */
 
 /** `npm run soak`: what tests show in small, at its full size. @param {string[]} args */
 export async function main(args) {
@@ -45,12 +51,15 @@ export async function main(args) {
     const settings = readSettings();
     const say = sayTo();
     await installDependencies(settings, say);
-    say.line(`Seed ${size.seed}; the same again: npm run soak -- --seed ${size.seed}`);
     const folder = await mkdtemp(join(tmpdir(), 'zw-soak-'));
     try {
       for (const part of size.parts) {
-        const code = await runPart(part, size, { settings, say, record: join(folder, part) });
-        if (code !== 0) return 1;
+        let { more } = size;
+        for (const piece of part === 'payments' ? piecesOf(size) : [size]) {
+          const code = await runPart(part, { ...piece, more }, { settings, say, folder });
+          if (code !== 0) return 1;
+          more = true;
+        }
       }
       return 0;
     } finally {
@@ -60,13 +69,28 @@ export async function main(args) {
 }
 
 /**
+ * @param {SoakSize} size
+ * @returns {SoakSize[]} the same schedules in several runs
+ */
+export function piecesOf(size) {
+  const pieces = [];
+  for (let done = 0; done < size.schedules; done += AT_ONCE) {
+    const schedules = Math.min(AT_ONCE, size.schedules - done);
+    pieces.push({ ...size, seed: size.seed + done, schedules });
+  }
+  return pieces;
+}
+
+/**
  * @param {Part} part
  * @param {SoakSize} size
- * @param {{ settings: import('../settings.mjs').Settings, say: import('../say.mjs').Say, record: string }} world
+ * @param {Place} place
  * @returns {Promise<number>} exit code of the tests
  */
-async function runPart(part, size, { settings, say, record }) {
+async function runPart(part, size, { settings, say, folder }) {
   const from = Date.now();
+  const record = join(folder, `${part}-${size.seed}`);
+  say.line(`${part}, seed ${size.seed}`);
   const { code } = await run(
     process.execPath,
     [join('node_modules', '.bin', 'jest'), ...PROGRAM, '--testPathPatterns', PATTERNS[part]],
@@ -78,22 +102,15 @@ async function runPart(part, size, { settings, say, record }) {
     },
   );
   say.line(`${part}: ${code === 0 ? 'everything held' : 'failed'} (${seconds(from)}).`);
-  if (code === 0 && isFull(part, size)) {
-    const figures = soakFigures(await readFile(record, 'utf8'))[part] ?? {};
+  if (code === 0) {
+    const figures = soakFigures(await readFile(record, 'utf8'));
     const { day, machine: where, node } = machine();
     const minutes = Math.round((Date.now() - from) / 60_000);
-    const result = { day, machine: where, node, seed: size.seed, minutes, figures };
-    await keepSoak(settings.root, { [part]: result });
+    const found = { day, machine: where, node, seed: size.seed, minutes, figures };
+    await keepSoak(settings.root, part, found, size);
     say.line(`Written to ${PAGE}.`);
   }
   return code;
-}
-
-/** @param {Part} part @param {SoakSize} size */
-function isFull(part, { rounds, writes, kills, packets, schedules }) {
-  if (part === 'packets') return packets >= FULL.packets;
-  if (part === 'payments') return schedules >= FULL.schedules;
-  return rounds >= FULL.rounds && writes >= FULL.writes && kills >= FULL.kills;
 }
 
 /**
@@ -113,10 +130,12 @@ export function soakSize(args) {
         packets: { type: 'string', default: String(FULL.packets) },
         schedules: { type: 'string', default: String(FULL.schedules) },
         part: { type: 'string' },
+        more: { type: 'boolean', default: false },
       },
     });
     return {
       parts: partsOf(values.part),
+      more: values.more,
       seed: wholeNumber('seed', values.seed, 0),
       rounds: wholeNumber('rounds', values.rounds, 1),
       writes: wholeNumber('writes', values.writes, 1),
@@ -127,7 +146,7 @@ export function soakSize(args) {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const use =
-      '[--part kills|packets|payments] [--seed N] [--rounds N] [--writes N] [--kills N] [--packets N] [--schedules N]';
+      '[--part kills|packets|payments] [--more] [--seed N] [--rounds N] [--writes N] [--kills N] [--packets N] [--schedules N]';
     throw new UserError(`${reason}\nUse: npm run soak -- ${use}`, { cause: error });
   }
 }

@@ -1,8 +1,9 @@
-import { soakSize } from './soak.mjs';
+import { piecesOf, soakSize } from './soak.mjs';
 
 test('the full size without arguments, with a seed that differs from run to run', () => {
   expect(soakSize([])).toEqual({
     parts: ['kills', 'packets', 'payments'],
+    more: false,
     seed: expect.any(Number),
     rounds: 10,
     writes: 1_000,
@@ -13,9 +14,18 @@ test('the full size without arguments, with a seed that differs from run to run'
 });
 
 test('what is given is taken', () => {
-  const args = ['--part', 'kills', '--seed', '7', '--rounds=3', '--writes', '50', '--kills', '0'];
+  const args = ['--part', 'kills', '--more', '--seed', '7', '--rounds=3', '--writes', '50', '--kills', '0'];
   expect(soakSize([...args, '--packets=5000', '--schedules', '9'])).toEqual({
-    ...{ parts: ['kills'], seed: 7, rounds: 3, writes: 50, kills: 0, packets: 5_000, schedules: 9 },
+    ...{
+      parts: ['kills'],
+      more: true,
+      seed: 7,
+      rounds: 3,
+      writes: 50,
+      kills: 0,
+      packets: 5_000,
+      schedules: 9,
+    },
   });
 });
 
@@ -27,5 +37,16 @@ test.each([
   [['now'], 'Unexpected argument'],
 ])('%j is refused with the choices', (args, reason) => {
   expect(() => soakSize(args)).toThrow(reason);
-  expect(() => soakSize(args)).toThrow('Use: npm run soak -- [--part kills|packets|payments] [--seed N]');
+  expect(() => soakSize(args)).toThrow(
+    'Use: npm run soak -- [--part kills|packets|payments] [--more] [--seed N]',
+  );
+});
+
+test('many schedules are several runs with seeds that follow each other', () => {
+  const pieces = piecesOf(soakSize(['--seed', '5', '--schedules', '2500']));
+  expect(pieces.map(({ seed, schedules }) => [seed, schedules])).toEqual([
+    [5, 1_000],
+    [1_005, 1_000],
+    [2_005, 500],
+  ]);
 });

@@ -21,8 +21,10 @@ order that the seed decides. A fault would be two credits, a lost one, or a cent
 and balance: there was none.`,
 };
 
+/** @typedef {keyof typeof TITLES} Part */
+
 /**
- * @typedef {object} SoakResult
+ * @typedef {object} SoakRun
  * @property {string} day
  * @property {string} machine
  * @property {string} node
@@ -31,57 +33,63 @@ and balance: there was none.`,
  * @property {Record<string, number>} figures
  */
 
-/** @typedef {Partial<Record<keyof typeof TITLES, SoakResult>>} SoakResults */
+/** @typedef {Partial<Record<Part, SoakRun[]>>} SoakResults */
 
 /**
  * Keeps what a long run found, beside what is known of the other parts, and writes the page about all.
  *
  * @param {string} root
- * @param {SoakResults} found
+ * @param {Part} part
+ * @param {SoakRun} found
+ * @param {{ more: boolean }} options more: beside the runs of this part that are there already, not in their place
  */
-export async function keepSoak(root, found) {
+export async function keepSoak(root, part, found, { more }) {
   const text = await readFile(join(root, RESULTS), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return '{}';
     throw error;
   });
   /** @type {SoakResults} */
-  const results = { ...JSON.parse(text), ...found };
+  const results = JSON.parse(text);
+  results[part] = [...(more ? (results[part] ?? []) : []), found];
   await writeFile(join(root, RESULTS), `${JSON.stringify(results, null, 2)}\n`);
   await writeFile(join(root, PAGE), soakPage(results));
 }
 
 /** @param {SoakResults} results @returns {string} Markdown that a person can read as it is */
 export function soakPage(results) {
-  const parts = /** @type {(keyof typeof TITLES)[]} */ (Object.keys(TITLES));
+  const parts = /** @type {Part[]} */ (Object.keys(TITLES));
   return `${[
     '# Long runs',
-    `\`npm run soak\` writes this page when a part held at its full size; \`npm test\` runs the short form of each. What a run
-does is decided by its seed.`,
-    ...parts.flatMap((part) => [`## ${TITLES[part]}`, ABOUT[part], foundIn(part, results[part])]),
+    `\`npm run soak\` writes this page from what held; \`npm test\` runs the short form of each. What a run does is decided by
+its seed.`,
+    ...parts.flatMap((part) => [`## ${TITLES[part]}`, ABOUT[part], foundIn(part, results[part] ?? [])]),
   ].join('\n\n')}\n`;
 }
 
-/** @param {string} part @param {SoakResult | undefined} result */
-function foundIn(part, result) {
-  if (!result) return 'Not run at its full size yet.';
-  const { day, machine, node, seed, minutes, figures } = result;
-  const rows = Object.entries(figures).map(([name, count]) => [name, count.toLocaleString('en')]);
-  const again = `npm run soak -- --part ${part} --seed ${seed}`;
-  return `${day}, ${machine}, Node.js ${node}, ${minutes} minutes. The same again: \`${again}\`.
+/** @param {Part} part @param {SoakRun[]} runs */
+function foundIn(part, runs) {
+  if (runs.length === 0) return 'Not run yet.';
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const { figures } of runs) {
+    for (const [name, count] of Object.entries(figures)) sums.set(name, (sums.get(name) ?? 0) + count);
+  }
+  const rows = [...sums].map(([name, count]) => [name, count.toLocaleString('en')]);
+  const ways = runs.map(({ day, machine, node, seed, minutes }) => [
+    ...[String(seed), day, machine, `Node.js ${node}`, String(minutes)],
+  ]);
+  return `${table(['what', 'count'], rows)}
 
-${table(['what', 'count'], rows)}`;
+The runs; each again by \`npm run soak -- --part ${part} --seed\` and its seed:
+
+${table(['seed', 'day', 'machine', 'runtime', 'minutes'], ways, { texts: 4 })}`;
 }
 
 /**
- * @param {string} text what the tests left: one JSON document a line
- * @returns {Partial<Record<keyof typeof TITLES, Record<string, number>>>} figures by part
+ * @param {string} text what the tests of a part left: one JSON document a line
+ * @returns {Record<string, number>} its figures
  */
 export function soakFigures(text) {
-  /** @type {Record<string, Record<string, number>>} */
-  const found = {};
-  for (const line of text.split('\n').filter(Boolean)) {
-    const { part, figures } = JSON.parse(line);
-    found[part] = { ...found[part], ...figures };
-  }
-  return found;
+  const lines = text.split('\n').filter(Boolean);
+  return Object.assign({}, ...lines.map((line) => JSON.parse(line).figures));
 }

@@ -12,29 +12,38 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('the page tells of each part how it was run and what was counted, and of others that they were not', async () => {
-  await keepSoak(root, { packets: { ...RESULT, figures: { 'udp: sent': 1_000_000 } } });
-  const page = await readFile(join(root, PAGE), 'utf8');
-  expect(page).toContain('2026-01-02, 2 × Processor, Node.js 20.0.0, 3 minutes.');
-  expect(page).toContain('`npm run soak -- --part packets --seed 7`');
-  expect(page).toMatch(/\| udp: sent +\| 1,000,000 \|/);
-  expect(page.match(/Not run at its full size yet\./g)).toHaveLength(2);
+/** @param {import('./results.mjs').Part} part @param {Record<string, number>} figures @param {boolean} [more] */
+const keep = (part, figures, more = false) => keepSoak(root, part, { ...RESULT, figures }, { more });
+
+const page = () => readFile(join(root, PAGE), 'utf8');
+
+test('the page tells of each part what was counted and how it was run, and of others that they were not', async () => {
+  await keep('packets', { 'udp: sent': 1_000_000 });
+  const text = await page();
+  expect(text).toMatch(/\| udp: sent +\| 1,000,000 \|/);
+  expect(text).toContain('`npm run soak -- --part packets --seed`');
+  expect(text).toMatch(/\| 7 +\| 2026-01-02 \| 2 × Processor \| Node.js 20.0.0 \| +3 \|/);
+  expect(text.match(/Not run yet\./g)).toHaveLength(2);
 });
 
 test('a part that is run again replaces its own figures alone', async () => {
-  await keepSoak(root, { packets: { ...RESULT, figures: { sent: 1 } } });
-  await keepSoak(root, { kills: { ...RESULT, figures: { kills: 2 } } });
-  await keepSoak(root, { packets: { ...RESULT, figures: { sent: 3 } } });
-  const page = await readFile(join(root, PAGE), 'utf8');
-  expect(page).toMatch(/\| kills \| +2 \|/);
-  expect(page).toMatch(/\| sent \| +3 \|/);
-  expect(page).not.toMatch(/\| sent \| +1 \|/);
+  await keep('packets', { sent: 1 });
+  await keep('kills', { kills: 2 });
+  await keep('packets', { sent: 3 });
+  const text = await page();
+  expect(text).toMatch(/\| kills \| +2 \|/);
+  expect(text).toMatch(/\| sent \| +3 \|/);
+});
+
+test('more runs of a part are added to what there is', async () => {
+  await keep('payments', { orders: 1_000 });
+  await keep('payments', { orders: 1_500 }, true);
+  const text = await page();
+  expect(text).toMatch(/\| orders \| 2,500 \|/);
+  expect(text.match(/\| 2026-01-02 \|/g)).toHaveLength(2);
 });
 
 test('what several tests of a part left belongs together', () => {
-  const lines = [
-    { part: 'packets', figures: { udp: 1 } },
-    { part: 'packets', figures: { tcp: 2 } },
-  ].map((line) => JSON.stringify(line));
-  expect(soakFigures(`${lines.join('\n')}\n`)).toEqual({ packets: { udp: 1, tcp: 2 } });
+  const lines = [{ figures: { udp: 1 } }, { figures: { tcp: 2 } }].map((line) => JSON.stringify(line));
+  expect(soakFigures(`${lines.join('\n')}\n`)).toEqual({ udp: 1, tcp: 2 });
 });
