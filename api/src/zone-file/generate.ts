@@ -37,8 +37,8 @@ export function readRange(text: string): Generation | string {
   return { start, stop, step };
 }
 
-/** `$`, `${offset}`, `${offset,width}` or `${offset,width,base}`; `\$` is a dollar sign. */
-const PLACE = /\\(.)|\$(?:\{([^}]*)\})?/gsu;
+/** `$`, `${offset}`, `${offset,width}` or `${offset,width,base}`; `\$` is a dollar sign, and `$$` is, as in BIND. */
+const PLACE = /\\(.)|\$\$|\$(?:\{([^}]*)\})?/gsu;
 const FORMAT = /^(-?\d{1,10})(?:,(\d{1,3})(?:,([doxXnN]))?)?$/u;
 
 /** Reads a text that numbers are to be put into; a sentence when that cannot be done. */
@@ -50,8 +50,8 @@ export function readTemplate(text: string): Template | string {
     const [place, escaped, format = '0'] = match;
     plain += text.slice(at, match.index);
     at = match.index + place.length;
-    if (escaped !== undefined) {
-      plain += escaped === '$' ? '$' : place;
+    if (escaped !== undefined || place === '$$') {
+      plain += escaped === '$' || place === '$$' ? '$' : place;
       continue;
     }
     const read = FORMAT.exec(format);

@@ -66,3 +66,8 @@ test('a $GENERATE that has more records than a file may have is cut within', () 
       'From line 2 on nothing is read, 2 entries are left: one file has at most 4 records. Nothing of this file is made. Please split it.',
   });
 });
+
+test.each([[String.raw`\$`], ['$$']])('a dollar sign is written %s', (sign) => {
+  const made = parseZoneFile(`$GENERATE 1-2 a$ 60 TXT "${sign}$"`, ORIGIN);
+  expect(made.map((entry) => entry.kind === 'record' && entry.data)).toEqual(['"$1"', '"$2"']);
+});
