@@ -67,7 +67,11 @@ test('one run does what was there before it; what comes meanwhile, and what stan
   await untilDone(kind, 23);
   const times = (wanted: unknown) =>
     ran.filter((one) => JSON.stringify(one) === JSON.stringify(wanted)).length;
-  expect([times({ cluster: 'a' }), times('late'), times(own), times({ cluster: 'b' })]).toEqual([1, 1, 1, 1]);
+  expect([times(own), times({ cluster: 'b' })]).toEqual([1, 1]);
+  // Those that had been taken already when the first one ended may run too; one of them does the late one's work then.
+  const ofMany = times({ cluster: 'a' }) + times('late');
+  expect(ofMany).toBeGreaterThan(1);
+  expect(ofMany).toBeLessThanOrEqual(QUICK.sideBySide + 1);
 });
 
 test('a run that fails leaves the others open, and none is lost', async () => {

@@ -75,6 +75,14 @@ describe('the domain has to be typed when much goes', () => {
     await applied(own, plan, { domain: own.cluster.domain });
     const { list } = (await ada.call(listRecords, own.ids)).body as { list: RecordSet[] };
     expect(list.map((set) => set.record_name)).toEqual(['host-10', 'host-11']);
+    const { body: refusal } = await ada.call(previewRemoval, {
+      ...own.ids,
+      records: [key('host-10'), key('-a-')],
+    });
+    expect(refusal).toMatchObject({
+      status: 'validation-error',
+      issues: [{ path: 'records.1.record_name' }],
+    });
   });
 });
 

@@ -75,9 +75,10 @@ export class BulkPlans {
   private async planRemoval(input: InputOf<typeof previewRemoval>, scope: ProjectScope): Promise<ZonePlan> {
     const { domain, revision } = await this.clusters.load(input.cluster_id, scope);
     const stored = await this.making.stored(scope, input.cluster_id);
-    const named = input.records.flatMap(
-      ({ record_name: name, record_type: type }) => stored.get(readName(name, domain), type) ?? [],
-    );
+    const named = input.records.flatMap(({ record_name: name, record_type: type }, place) => {
+      const read = readName(name, domain, `records.${place}.record_name`);
+      return stored.get(read, type) ?? [];
+    });
     const chosen = [...new Set(named)];
     const subject = {
       ...{ source: 'removal' as const, detail: '', clusterId: input.cluster_id, revision },
@@ -87,10 +88,10 @@ export class BulkPlans {
   }
 }
 
-/** @throws ApiError validation-error on `records` */
-function readName(text: string, domain: string): string {
+/** @throws ApiError validation-error on that field */
+function readName(text: string, domain: string, field: string): string {
   const checked = canonicalRecordName(text, domain, NAME_OPTIONS);
-  if (!checked.ok) throw ApiError.invalid('records', checked.message);
+  if (!checked.ok) throw ApiError.invalid(field, checked.message);
   return checked.value;
 }
 

@@ -57,6 +57,8 @@ export class RuleRunner implements OnModuleInit {
       kind: RULES_JOB,
       // One run at a time, so that the changes of a cluster are taken in their order.
       exclusive: (payload) => payloadSchema.parse(payload).cluster,
+      // A run takes whatever no rule has seen, so it does the work of all that was promised before.
+      together: (payload) => ({ cluster: payloadSchema.parse(payload).cluster }),
       run: (payload) => this.run(payloadSchema.parse(payload)),
     });
   }
@@ -69,7 +71,7 @@ export class RuleRunner implements OnModuleInit {
   }
 
   private async allow(scope: ProjectScope, clusterId: string, change: ComingChange): Promise<void> {
-    const [rule] = await this.rules.on(scope, clusterId, IF_OF[change.kind], BLOCKING);
+    const [rule] = await this.rules.on(scope, clusterId, [IF_OF[change.kind]], BLOCKING);
     if (!rule) return;
     const { kind, name, type } = change;
     const at = new Date();
@@ -104,11 +106,9 @@ export class RuleRunner implements OnModuleInit {
   }
 
   /** Rules that run after a change, in their order. */
-  private async waiting(scope: Scope, cluster: string, change: Pick<PastChange, 'kind' | 'cause'>) {
-    const found = await Promise.all(
-      kindsOf(change).map((kind) => this.rules.on(scope, cluster, IF_OF[kind], AFTERWARDS)),
-    );
-    return found.flat();
+  private waiting(scope: Scope, cluster: string, change: Pick<PastChange, 'kind' | 'cause'>) {
+    const ifs = kindsOf(change).map((kind) => IF_OF[kind]);
+    return this.rules.on(scope, cluster, ifs, AFTERWARDS);
   }
 
   private async runOne(rule: RuleDocument, change: PastChange): Promise<void> {

@@ -56,17 +56,24 @@ export class RuleRepository {
     };
   }
 
-  /** Rules that are switched on for a kind of change, in the order in which they run. */
+  /** Rules that are switched on for a change of one of these kinds, in the order in which they run. */
   async on(
     scope: Scope,
     clusterId: string,
-    doIf: RuleIf,
+    ifs: readonly RuleIf[],
     thens: readonly RuleThen[],
   ): Promise<RuleDocument[]> {
     const found = await this.rules
-      .find({ ...inCluster(scope, clusterId), doIf, doThen: { $in: thens }, enabled: true })
+      .find({
+        ...{ ...inCluster(scope, clusterId), enabled: true },
+        ...{ doIf: { $in: ifs }, doThen: { $in: thens } },
+      })
       .lean<RuleDocument[]>();
-    return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    return found.sort(
+      (a, b) =>
+        a.createdAt.getTime() - b.createdAt.getTime() ||
+        a._id.toHexString().localeCompare(b._id.toHexString()),
+    );
   }
 
   async setEnabled(
