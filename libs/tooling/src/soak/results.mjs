@@ -56,7 +56,7 @@ export async function keepSoak(root, part, found, { more }) {
 }
 
 /** @param {SoakResults} results @returns {string} Markdown that a person can read as it is */
-export function soakPage(results) {
+function soakPage(results) {
   const parts = /** @type {Part[]} */ (Object.keys(TITLES));
   return `${[
     '# Long runs',
