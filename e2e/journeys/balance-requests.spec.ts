@@ -113,6 +113,17 @@ test('a withdrawal is set aside, refused and free again; the next one is paid ou
   await expectAccessible(page);
 });
 
+test('what people write without spaces pushes no amount out of sight', async ({ signedIn: page, api }) => {
+  const profile = await makePaidProfile(api);
+  const reason = 'x'.repeat(80);
+  await post(api, '/api/user/balance/withdrawal/', { profile, amount: '5.00', reason });
+  await page.goto(`/balance/${profile}/?view=requests`);
+  const row = requestRow(page, reason);
+  await expect(row.getByText('€5.00')).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
 test('a withdrawal is asked for by keyboard', async ({ signedIn: page, api }) => {
   const profile = await makePaidProfile(api);
   await page.goto(`/balance/${profile}/?view=requests`);

@@ -61,6 +61,29 @@ test('a profile is added, topped up by iDEAL, and its statement says so', async 
   await expectNoSidewaysScroll(page);
 });
 
+test('Back closes the windows in which money is moved, and leads nowhere else', async ({
+  signedIn: page,
+  api,
+}) => {
+  const order = await makeOrder(api);
+  const main = page.getByRole('main');
+  await page.goto(`/balance/${order.profile}/`);
+  await main.getByRole('button', { name: 'Top up' }).first().click();
+  const topUp = page.getByRole('dialog', { name: 'Top up' });
+  await expect(topUp).toBeVisible();
+  await page.goBack();
+  await expect(topUp).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/balance/${order.profile}/$`, 'u'));
+
+  await page.goto(pathOf(order));
+  await main.getByRole('button', { name: 'Pay €25.00' }).click();
+  await expect(payWindow(page)).toBeVisible();
+  await page.goBack();
+  await expect(payWindow(page)).toBeHidden();
+  await page.goForward();
+  await expect(payWindow(page)).toBeVisible();
+});
+
 test('the card field has the colours of the page, also when they change', async ({ signedIn: page, api }) => {
   await page.goto(`${pathOf(await makeOrder(api))}?pay=1`);
   const field = cardField(page).locator('body');

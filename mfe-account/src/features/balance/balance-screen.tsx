@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useQueryParam } from '@zonewerk/shell-sdk';
+import { useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, PageHeader } from '@zonewerk/ui';
 import { AddProfileSheet } from '../../balance/add-profile-sheet';
 import { EditProfileSheet } from '../../balance/edit-profile-sheet';
@@ -8,8 +8,8 @@ import { ProfilesTable } from './profiles-table';
 
 /** Shown for the page identity `balance`. `?add=1` and `?edit=<id>` open the sheets. */
 export function BalanceScreen() {
-  const [adding, setAdding] = useQueryParam('add');
-  const [editing, setEditing] = useQueryParam('edit');
+  const [adding, setAdding] = useWindowParam('add');
+  const [editing, setEditing] = useWindowParam('edit');
   const add = () => setAdding('1');
   return (
     <>

@@ -1,6 +1,6 @@
 import { IconBuildingBank, IconCash, IconPencil, IconPlus } from '@tabler/icons-react';
 import type { BillingProfile } from '@zonewerk/contracts';
-import { PAGES, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import { PAGES, useQueryParam, type ScreenProps, useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, Menu, PageHeader, Stack, Tabs } from '@zonewerk/ui';
 import { useAccountGetBillingProfileQuery } from '../../balance/balance-calls';
 import { EditProfileSheet } from '../../balance/edit-profile-sheet';
@@ -30,7 +30,7 @@ export function ProfileScreen({ params }: Pick<ScreenProps, 'params'>) {
 }
 
 function Profile({ profile }: { profile: BillingProfile }) {
-  const [opened, setOpened] = useQueryParam('window');
+  const [opened, setOpened] = useWindowParam('window');
   const close = () => setOpened('');
   return (
     <>

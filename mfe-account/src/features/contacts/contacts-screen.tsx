@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useQueryParam } from '@zonewerk/shell-sdk';
+import { useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, PageHeader } from '@zonewerk/ui';
 import { AddContactWindow } from './add-contact-window';
 import { contactMessages as texts } from './contact-messages';
@@ -8,8 +8,8 @@ import { EditContactWindow } from './edit-contact-window';
 
 /** Shown for the page identity `partner-contacts`. `?add=1` and `?edit=<id>` open the windows. */
 export function ContactsScreen() {
-  const [adding, setAdding] = useQueryParam('add');
-  const [editing, setEditing] = useQueryParam('edit');
+  const [adding, setAdding] = useWindowParam('add');
+  const [editing, setEditing] = useWindowParam('edit');
   const add = () => setAdding('1');
   return (
     <>

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useQueryParam } from '@zonewerk/shell-sdk';
+import { useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, PageHeader } from '@zonewerk/ui';
 import { AddEmailWindow, useEmailDraft } from '../../emails/add-email-window';
 import { EditEmailWindow } from './edit-email-window';
@@ -8,8 +8,8 @@ import { EmailsTable } from './emails-table';
 
 /** Shown for the page identity `account-emails`. `?add=1` and `?edit=<id>` open the windows. */
 export function EmailsScreen() {
-  const [adding, setAdding] = useQueryParam('add');
-  const [editing, setEditing] = useQueryParam('edit');
+  const [adding, setAdding] = useWindowParam('add');
+  const [editing, setEditing] = useWindowParam('edit');
   const draft = useEmailDraft();
   const askForCode = (email: string) => {
     draft.setDraft({ email, sentAt: Date.now() });

@@ -1,5 +1,5 @@
 import { PAYMENT_RULES, type Order } from '@zonewerk/contracts';
-import { pagePath, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import { pagePath, type ScreenProps, useWindowParam } from '@zonewerk/shell-sdk';
 import { DataTable, PageHeader, Panel, Stack } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useAccountGetOrderQuery } from '../../balance/balance-calls';
@@ -40,7 +40,7 @@ interface ShownProps {
 }
 
 function Shown({ order, back }: ShownProps) {
-  const [paying, setPaying] = useQueryParam('pay');
+  const [paying, setPaying] = useWindowParam('pay');
   const payable = order.state === 'open';
   return (
     <>

@@ -11,7 +11,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import { SECURITY_CHECK_STEPS } from '@zonewerk/contracts';
-import { pagePath, PAGES, useQueryParam } from '@zonewerk/shell-sdk';
+import { pagePath, PAGES, useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, PageHeader, Panel, Stack, TimeAgo } from '@zonewerk/ui';
 import {
   useAccountFactorsQuery,
@@ -76,7 +76,7 @@ function SignIn() {
 
 /** `?password=1` opens the window. */
 function PasswordRow() {
-  const [changing, setChanging] = useQueryParam('password');
+  const [changing, setChanging] = useWindowParam('password');
   const query = useAccountStepDateQuery(SECURITY_CHECK_STEPS.password);
   return (
     <Row

@@ -1,5 +1,5 @@
 import { IconPencil, IconPhone, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQueryParam } from '@zonewerk/shell-sdk';
+import { useWindowParam } from '@zonewerk/shell-sdk';
 import {
   Button,
   EmptyState,
@@ -21,7 +21,7 @@ import { useRemovePhone } from './use-remove-phone';
 
 /** Shown for the page identity `account-phones`. `?edit=1` opens the window. */
 export function PhonesScreen() {
-  const [editing, setEditing] = useQueryParam('edit');
+  const [editing, setEditing] = useWindowParam('edit');
   const query = useAccountGetPhoneQuery();
   const phone = query.currentData?.phone ?? null;
   const open = () => setEditing('1');

@@ -1,5 +1,5 @@
 import type { AnswerOf, getProfile } from '@zonewerk/contracts';
-import { issuesOf, shell, useDraft, useQueryParam } from '@zonewerk/shell-sdk';
+import { issuesOf, shell, useDraft, useWindowParam } from '@zonewerk/shell-sdk';
 import {
   Facts,
   Form,
@@ -31,7 +31,7 @@ type Profile = AnswerOf<typeof getProfile>;
 /** Shown for the page identity `account-profile`. `?picture=1` opens the window of the picture. */
 export function ProfileScreen() {
   const query = useAccountGetProfileQuery();
-  const [choosing, setChoosing] = useQueryParam('picture');
+  const [choosing, setChoosing] = useWindowParam('picture');
   return (
     <>
       <PageHeader title={profileMessages.title} purpose={profileMessages.purpose} />

@@ -1,6 +1,6 @@
 import { IconDeviceMobile, IconFaceId, IconMessage2 } from '@tabler/icons-react';
 import { VERIFICATION_METHODS, type Verification } from '@zonewerk/contracts';
-import { shell, useQueryParam } from '@zonewerk/shell-sdk';
+import { shell, useWindowParam } from '@zonewerk/shell-sdk';
 import { Badge, Button, Group, Note, Panel, SelectField, StateBadge, Text, TimeAgo } from '@zonewerk/ui';
 import { useState, type ReactNode } from 'react';
 import { DisableWindow } from './disable-window';
@@ -48,7 +48,7 @@ interface MethodRowProps {
 }
 
 function MethodRow({ method, verification, onDisable }: MethodRowProps) {
-  const [, setSetup] = useQueryParam('method');
+  const [, setSetup] = useWindowParam('method');
   const { label, text } = verificationMessages.methods[method];
   const { enabled, since } = verification[method];
   const { phone_hint: hint } = verification.sms;

@@ -1,5 +1,5 @@
 import { VERIFICATION_METHODS, type Verification } from '@zonewerk/contracts';
-import { shell, useQueryParam } from '@zonewerk/shell-sdk';
+import { shell, useWindowParam } from '@zonewerk/shell-sdk';
 import { ChoiceField, Stack, Window } from '@zonewerk/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { AppSetup } from './app-setup';
@@ -60,7 +60,7 @@ export function SetupWindow({ verification }: { verification: Verification }) {
 
 /** The number of the chosen method, in the address, and whether its setting up has begun. */
 function useChoice() {
-  const [id, setId] = useQueryParam('method');
+  const [id, setId] = useWindowParam('method');
   const [begun, setBegun] = useState(false);
   const begin = useCallback(() => setBegun(true), []);
   const choose = (next: string) => {

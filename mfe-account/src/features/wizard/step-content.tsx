@@ -1,5 +1,5 @@
 import { SECURITY_CHECK_STEPS, type SecurityCheckStep } from '@zonewerk/contracts';
-import { PAGES, useQueryParam } from '@zonewerk/shell-sdk';
+import { PAGES, useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, ButtonLink, Group, Mono, Note, Skeleton, Stack, StateBadge, Text } from '@zonewerk/ui';
 import type { ComponentType } from 'react';
 import { useAccountFactorsQuery } from '../../account/account-calls';
@@ -37,7 +37,7 @@ export function StepContent({ step, onGo }: StepProps & { step: SecurityCheckSte
 
 /** `?window=1` opens the window of a step, so that a reload finds it open. */
 function useStepWindow() {
-  const [open, setOpen] = useQueryParam('window');
+  const [open, setOpen] = useWindowParam('window');
   return { opened: open === '1', open: () => setOpen('1'), onClose: () => setOpen('') };
 }
 

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useQueryParam } from '@zonewerk/shell-sdk';
+import { useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, PageHeader } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { CreateProjectWindow } from './create-project-window';
@@ -9,7 +9,7 @@ const texts = messages.projects;
 
 /** Shown for the page identity `projects`. `?query=` searches, `?create=1` opens the window. */
 export function ProjectsScreen() {
-  const [creating, setCreating] = useQueryParam('create');
+  const [creating, setCreating] = useWindowParam('create');
   const create = () => setCreating('1');
   return (
     <>
