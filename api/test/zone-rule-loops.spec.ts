@@ -34,7 +34,7 @@ async function zoneWithRules(domain: string): Promise<Zone> {
 async function logOf(zone: Zone, expected: number): Promise<string[]> {
   return eventually(async () => {
     const { body } = await ada.call(listRuleEvents, zone.ids);
-    expect(body.count).toBe(expected);
+    expect([body.count, body.list.length]).toEqual([expected, expected]);
     const jobs = {
       state: 'open',
       'payload.cluster': zone.cluster.id,

@@ -68,10 +68,10 @@ test('closing resets both steps, a reload keeps them, and a wrong code is refuse
   await window.getByRole('textbox', { name: 'E-mail address', exact: true }).fill(other);
   await window.getByRole('button', { name: 'Send code' }).click();
   const right = await codeFor(page.request, other);
+  const code = window.getByRole('textbox', { name: 'Code', exact: true });
+  await expect(code).toBeVisible();
   await page.reload();
-  await window
-    .getByRole('textbox', { name: 'Code', exact: true })
-    .fill(right === '000000' ? '000001' : '000000');
+  await code.fill(right === '000000' ? '000001' : '000000');
   await expect(window).toContainText('This code is not right or has expired.');
   await window.getByRole('button', { name: 'Close' }).click();
   await expect(rowOf(page, other)).toContainText('Not confirmed');

@@ -36,7 +36,7 @@ test('a profile is added, topped up by iDEAL, and its statement says so', async 
   await page.getByRole('link', { name: 'Werk en Co' }).click();
 
   await expect(heading(page, 'Werk en Co')).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Top up' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Top up' }).first().click();
   const topUp = page.getByRole('dialog', { name: 'Top up' });
   await expectAccessible(page);
   await topUp.getByText('€25.00').click();
