@@ -83,7 +83,8 @@ export const planMessages = {
   back: 'Back',
   close: 'Close',
   apply: (count: number) => `Make ${changes(count)}`,
-  typed: (domain: string) => `Type ${domain} to confirm`,
+  /** Before and after the word that is to be typed. */
+  typed: ['Type', 'to confirm'],
   typedAgain: 'This is a new preview, so please look through it and type it again.',
   massive: (removed: number, existing: number) =>
     `This removes ${number(removed)} of ${number(existing)} record sets.`,

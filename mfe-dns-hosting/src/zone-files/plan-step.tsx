@@ -53,7 +53,7 @@ export function PlanStep({ cluster, plan, applying, unheard, gone, onConfirm }: 
           >
             <TextField
               name="typed"
-              label={texts.typed(cluster.domain_unicode)}
+              label={typedLabel(cluster.domain_unicode)}
               help={applying.renewed ? texts.typedAgain : undefined}
               value={applying.typed}
               onChange={applying.setTyped}
@@ -64,6 +64,16 @@ export function PlanStep({ cluster, plan, applying, unheard, gone, onConfirm }: 
         </>
       )}
     </Stack>
+  );
+}
+
+/** The word to type looks as it is typed. */
+function typedLabel(domain: string) {
+  const [before, after] = texts.typed;
+  return (
+    <>
+      {before} <Mono>{domain}</Mono> {after}
+    </>
   );
 }
 

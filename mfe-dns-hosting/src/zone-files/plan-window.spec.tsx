@@ -204,6 +204,7 @@ it('what could not be begun stays a preview, with what was typed', async () => {
   };
   const { dialog, user } = await previewed({ [APPLY]: fail }, { made: confirmed });
   const typed = await dialog.findByRole('textbox', { name: 'Type canal.nl to confirm' });
+  expect(dialog.getByText('canal.nl', { selector: 'label > *' })).toBeTruthy();
   await user.type(typed, 'canal.n{Enter}');
   expect(tried).toBe(0);
   await user.type(typed, 'l{Enter}');

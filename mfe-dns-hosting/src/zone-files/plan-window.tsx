@@ -86,7 +86,7 @@ interface Shown {
 /** Which form, which plan, and the way between them. Both stand in the address, so that nothing is lost. */
 function useSteps({ cluster, chosen = null, onChosenEnd }: PlanWindowProps) {
   const [toolParam, setTool] = useWindowParam(TOOL_PARAM);
-  const { planId, show, leave: leavePlan } = usePlanAddress(cluster);
+  const { planId, show, isLeft, leave: leavePlan } = usePlanAddress(cluster);
   const past = useBackAddress();
   const named = TOOLS.find((one) => one === toolParam);
   const other = past.revision === null ? 'removal' : 'rollback';
@@ -99,7 +99,14 @@ function useSteps({ cluster, chosen = null, onChosenEnd }: PlanWindowProps) {
   const form = useForms(cluster, { chosen, opened, back: past.revision })[shown.tool];
   const applying = useApply(cluster, plan);
   const sent = useRef<object | null>(null);
+  const back = () => {
+    if (hasFields(shown.tool)) setTool(shown.tool);
+    leavePlan();
+    applying.forget();
+  };
   const close = () => {
+    // From a preview one goes back to what it was made of, which is often mended and shown again.
+    if (plan?.state === 'open' && planId !== '' && hasFields(shown.tool) && isLeft()) return back();
     sent.current = null;
     setTool('');
     leavePlan();
@@ -116,11 +123,6 @@ function useSteps({ cluster, chosen = null, onChosenEnd }: PlanWindowProps) {
     if (!made || sent.current !== mine) return;
     applying.forget(plan !== undefined);
     await show(made);
-  };
-  const back = () => {
-    if (hasFields(shown.tool)) setTool(shown.tool);
-    leavePlan();
-    applying.forget();
   };
   const start = async () => {
     if (await applying.start()) form.clear();

@@ -4,6 +4,7 @@ import { ChoiceField, Form, FormActions, FormMessage, Window } from '@zonewerk/u
 import { keyBody, type ClusterKey } from '../../dns-calls';
 import { useDnsCreateRuleMutation } from '../../rule-calls';
 import { settingsMessages } from '../../settings-messages';
+import { useVisit } from '../../use-visit';
 import { DryRun } from './dry-run';
 
 const texts = settingsMessages.newRule;
@@ -56,11 +57,14 @@ function RuleForm({ clusterKey, draft, onChange, onLeave }: RuleFormProps) {
   const [create, { error }] = useDnsCreateRuleMutation();
   const issues = issuesOf(error);
   const codes = { do_if: Number(doIf) as RuleIf, do_then: Number(doThen) as RuleThen };
+  const visit = useVisit();
   const submit = async () => {
-    const { data } = await create({ ...keyBody(clusterKey), ...codes });
-    if (!data) return;
-    onLeave();
-    shell.toast({ text: texts.done, tone: 'good' });
+    const isOpen = visit();
+    const { data, error: refusal } = await create({ ...keyBody(clusterKey), ...codes });
+    if (data) shell.toast({ text: texts.done, tone: 'good' });
+    // A window that was closed meanwhile is left as it is by now.
+    else if (!isOpen()) shell.toast({ text: failureText(refusal, texts.failed), tone: 'bad' });
+    if (data && isOpen()) onLeave();
   };
   return (
     <Form label={texts.title} onSubmit={submit} issues={issues}>

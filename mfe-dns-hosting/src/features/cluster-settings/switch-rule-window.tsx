@@ -4,6 +4,7 @@ import { Form, FormActions, FormMessage, Window } from '@zonewerk/ui';
 import { keyBody, type ClusterKey } from '../../dns-calls';
 import { useDnsSwitchRuleMutation } from '../../rule-calls';
 import { settingsMessages } from '../../settings-messages';
+import { useVisit } from '../../use-visit';
 import { DryRun } from './dry-run';
 
 const texts = settingsMessages.rules;
@@ -39,11 +40,14 @@ interface SwitchFormProps {
 
 function SwitchForm({ clusterKey, rule, onLeave }: SwitchFormProps) {
   const [send, { error }] = useDnsSwitchRuleMutation();
+  const visit = useVisit();
   const submit = async () => {
-    const { data } = await send({ ...keyBody(clusterKey), rule: rule.id, enabled: true });
-    if (!data) return;
-    onLeave();
-    shell.toast({ text: data.message, tone: 'good' });
+    const isOpen = visit();
+    const { data, error: refusal } = await send({ ...keyBody(clusterKey), rule: rule.id, enabled: true });
+    if (data) shell.toast({ text: data.message, tone: 'good' });
+    // A window that was closed meanwhile is left as it is by now.
+    else if (!isOpen()) shell.toast({ text: failureText(refusal, texts.switchFailed), tone: 'bad' });
+    if (data && isOpen()) onLeave();
   };
   return (
     <Form label={texts.switchOnTitle} onSubmit={submit}>

@@ -1,10 +1,12 @@
-import { newDomain, type Issue } from '@zonewerk/contracts';
+import { newDomain, type Cluster, type Issue } from '@zonewerk/contracts';
 import { failureText, issuesOf, pagePath, shell, useDraft } from '@zonewerk/shell-sdk';
 import { Form, FormActions, FormMessage, Note, TextField, Window } from '@zonewerk/ui';
 import { useDnsCreateClusterMutation } from '../../dns-calls';
 import { messages } from '../../messages';
 import { NAME_OPTIONS } from '../../name-options';
 import { useInstantError } from '../../use-instant-error';
+import { useLatest } from '../../use-latest';
+import { useVisit } from '../../use-visit';
 import { asciiForm } from './look-alike';
 
 const texts = messages.createCluster;
@@ -18,6 +20,7 @@ interface CreateClusterWindowProps {
 /** Asks for a domain; afterwards the record sets of the new cluster are shown. */
 export function CreateClusterWindow({ projectId, opened, onClose }: CreateClusterWindowProps) {
   const [domain, setDomain, clearDomain] = useDraft(`cluster-create:${projectId}`, '');
+  const latest = useLatest(domain);
   const leave = () => {
     clearDomain();
     onClose();
@@ -31,7 +34,17 @@ export function CreateClusterWindow({ projectId, opened, onClose }: CreateCluste
       dirty={domain !== ''}
       size="s"
     >
-      {opened && <CreateForm projectId={projectId} domain={domain} onDomain={setDomain} onLeave={leave} />}
+      {opened && (
+        <CreateForm
+          projectId={projectId}
+          domain={domain}
+          onDomain={setDomain}
+          onLeave={leave}
+          onMadeUnseen={(made) => {
+            if (latest.current === made) clearDomain();
+          }}
+        />
+      )}
     </Window>
   );
 }
@@ -41,16 +54,24 @@ interface CreateFormProps {
   domain: string;
   onDomain: (domain: string) => void;
   onLeave: () => void;
+  /** The window was closed before the cluster was there. */
+  onMadeUnseen: (domain: string) => void;
 }
 
-function CreateForm({ projectId, domain, onDomain, onLeave }: CreateFormProps) {
+function CreateForm({ projectId, domain, onDomain, onLeave, onMadeUnseen }: CreateFormProps) {
   const [create, { error }] = useDnsCreateClusterMutation();
   const issues: Issue[] = issuesOf(error);
   const faults = faultsOf(domain);
   const instant = useInstantError(domain, domain.trim() === '' ? undefined : faults[0]?.message);
   const form = asciiForm(domain);
+  const visit = useVisit();
   const submit = async () => {
-    const { data } = await create({ cluster_domain: domain, project_id: projectId });
+    const isOpen = visit();
+    const { data, error: refusal } = await create({ cluster_domain: domain, project_id: projectId });
+    if (!isOpen()) {
+      if (data) onMadeUnseen(domain);
+      return tellUnseen(domain, data, refusal);
+    }
     if (!data) return;
     const { cluster } = data;
     // Closed first, so that going back does not open it again.
@@ -78,6 +99,13 @@ function CreateForm({ projectId, domain, onDomain, onLeave }: CreateFormProps) {
       <FormActions submitLabel={texts.submit} onCancel={onLeave} />
     </Form>
   );
+}
+
+/** The window was closed before the answer came: it says what became of it, and leads nowhere. */
+function tellUnseen(typed: string, data: { cluster: Cluster } | undefined, refusal: unknown): void {
+  if (data) return shell.toast({ text: texts.done(data.cluster.domain_unicode), tone: 'good' });
+  const text = issuesOf(refusal)[0]?.message ?? failureText(refusal, texts.failed);
+  shell.toast({ text: `${typed.trim()}: ${text}`, tone: 'bad' });
 }
 
 function faultsOf(domain: string): Issue[] {

@@ -5,6 +5,8 @@ import { useId, useRef } from 'react';
 import { keyBody } from '../../dns-calls';
 import { messages } from '../../messages';
 import { useDnsCreateRecordMutation } from '../../record-calls';
+import { useLatest } from '../../use-latest';
+import { useVisit } from '../../use-visit';
 import { draftBody, draftIssues, EMPTY_DRAFT, isTyped, typeOf, type RecordDraft } from './record-draft';
 import { recordFailure } from './record-failure';
 import { RecordFields } from './record-fields';
@@ -25,7 +27,7 @@ interface CreateRecordSheetProps {
 /** Asks for a record set beside the list that it joins. What is typed survives a reload. */
 export function CreateRecordSheet({ cluster, opened, onClose, onEdit }: CreateRecordSheetProps) {
   const formId = useId();
-  const creation = useCreation(cluster, formId, onClose);
+  const creation = useCreation({ cluster, formId, opened, onClose });
   const { draft, setDraft, error } = creation;
   const issues: Issue[] = issuesOf(error);
   return (
@@ -93,13 +95,22 @@ function CreateActions({ formId, creation }: CreateActionsProps) {
   );
 }
 
+interface CreationOptions {
+  cluster: Cluster;
+  formId: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
 /** The draft, how it is sent, and what follows: the sheet closes, or stays for the next one. */
-function useCreation(cluster: Cluster, formId: string, onClose: () => void) {
+function useCreation({ cluster, formId, opened, onClose }: CreationOptions) {
   const [draft, setDraft, clearDraft] = useDraft<RecordDraft>(`record:${cluster.id}`, EMPTY_DRAFT);
   const [send, { isLoading, error, reset }] = useDnsCreateRecordMutation();
   const name = useRef<HTMLInputElement>(null);
-  const another = useRef(false);
+  const { another, ...ways } = useWaysToSubmit(formId);
   const { existing, look, forget } = useExisting(cluster);
+  const latest = useLatest(draft);
+  const visit = useVisit(opened);
   const leave = () => {
     clearDraft();
     forget();
@@ -108,36 +119,48 @@ function useCreation(cluster: Cluster, formId: string, onClose: () => void) {
   };
   const submit = async () => {
     forget();
+    const isOpen = visit();
     const { data, error: refusal } = await send({
       record_domain: cluster.domain,
       ...createBody(draftBody(draft)),
       ...keyBody({ projectId: cluster.project_id, clusterId: cluster.id }),
     });
     if (issuesOf(refusal).length > 0) void look({ name: draft.name, type: typeOf(draft) });
+    if (!data && !isOpen()) shell.toast({ text: unseenFailure(draft, refusal), tone: 'bad' });
     if (!data) return;
     shell.toast({ text: data.message, tone: 'good' });
+    // What was typed while it was on its way is no part of it, and stays.
+    if (!isSame(latest.current, draft)) return;
+    if (!isOpen()) return clearDraft();
     if (!another.current) return leave();
     setDraft({ ...draft, name: '', value: '', members: [], target: '', policy: 'Simple' });
     name.current?.focus();
   };
-  const submitOnce = () => {
-    another.current = false;
-  };
-  const submitForAnother = () => {
-    another.current = true;
-    const form = document.getElementById(formId);
-    if (form instanceof HTMLFormElement) form.requestSubmit();
-  };
+  return { draft, setDraft, existing, isLoading, error, name, leave, submit, ...ways };
+}
+
+/** Whether the sheet stays for another one says the button that was pressed last. */
+function useWaysToSubmit(formId: string) {
+  const another = useRef(false);
   return {
-    draft,
-    setDraft,
-    existing,
-    isLoading,
-    error,
-    name,
-    leave,
-    submit,
-    submitOnce,
-    submitForAnother,
+    another,
+    submitOnce: () => {
+      another.current = false;
+    },
+    submitForAnother: () => {
+      another.current = true;
+      const form = document.getElementById(formId);
+      if (form instanceof HTMLFormElement) form.requestSubmit();
+    },
   };
+}
+
+/** Of a set whose sheet was closed before the answer came. */
+function unseenFailure(draft: RecordDraft, refusal: unknown): string {
+  const label = labelOf({ name: draft.name.trim() || '@', type: typeOf(draft) });
+  return `${label}: ${issuesOf(refusal)[0]?.message ?? recordFailure(refusal, texts.failed)}`;
+}
+
+function isSame(one: RecordDraft, other: RecordDraft): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

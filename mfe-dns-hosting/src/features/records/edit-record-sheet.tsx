@@ -51,13 +51,13 @@ function PlaceSheet({ cluster, place, opened, onClose }: PlaceSheetProps) {
   const stored = useStoredSet(cluster, place, opened);
   const set = stored.state === 'ready' ? stored.set : null;
   const failed = stored.state === 'ready' && stored.publication.state === 'failed';
-  const edit = useEditRecord({ cluster, place, stored: set, failed, onClose });
+  const edit = useEditRecord({ cluster, place, opened, stored: set, failed, onClose });
   const editable = set !== null && isEditablePolicy(set.policy);
   return (
     <SideSheet
       opened={opened}
       onClose={edit.dirty ? onClose : edit.leave}
-      title={texts.title(messages.records.label(place.name, place.type))}
+      title={titleOf(place, set)}
       purpose={editable ? texts.purpose : undefined}
       dirty={edit.dirty}
       size="l"
@@ -85,6 +85,12 @@ function PlaceSheet({ cluster, place, opened, onClose }: PlaceSheetProps) {
       {editable && <EditForm formId={formId} cluster={cluster} stored={set} edit={edit} />}
     </SideSheet>
   );
+}
+
+/** What can only be looked at is not said to be edited. */
+function titleOf({ name, type }: SetPlace, set: CanonicalSet | null): string {
+  const label = messages.records.label(name, type);
+  return set === null || isEditablePolicy(set.policy) ? texts.title(label) : label;
 }
 
 interface EditFormProps {

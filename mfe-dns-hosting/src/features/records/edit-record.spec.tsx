@@ -148,6 +148,7 @@ it('shows a policy of Route 53 as it is', async () => {
     'distant.canal.nl. IN A ; alias of cdn.example.net, set id rest, Default',
   ];
   for (const line of lines) expect(sheet.getByText(line)).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'distant A' })).toBeTruthy();
   expect(sheet.getByRole('link', { name: 'Ask our customer care' }).getAttribute('href')).toBe(
     '/support/create/',
   );

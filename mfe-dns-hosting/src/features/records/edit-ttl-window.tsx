@@ -34,7 +34,7 @@ export function EditTtlWindow(props: EditTtlWindowProps) {
   return (
     <Window
       opened={opened}
-      onClose={props.onClose}
+      onClose={step.close}
       title={title}
       purpose={texts.purpose}
       dirty={busy}
@@ -97,7 +97,11 @@ function useTtlStep({ cluster, chosen, onClose, onChanged }: EditTtlWindowProps)
     );
     void shell.alert({ title: texts.failedTitle, text, icon: 'error' });
   };
-  return { ttl, setTtl, byId, complete, changing, busy, submit };
+  const close = () => {
+    // What is under way cannot be taken back.
+    if (!busy) onClose();
+  };
+  return { ttl, setTtl, byId, complete, changing, busy, submit, close };
 }
 
 /** Why the TTL of a set does not change; null when it does. */

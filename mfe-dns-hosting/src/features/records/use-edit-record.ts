@@ -1,11 +1,14 @@
 import type { CanonicalSet, Cluster, RecordSet } from '@zonewerk/contracts';
-import { failureText, shell, useDraft } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
 import { useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { keyBody, refreshRecords } from '../../dns-calls';
 import { messages } from '../../messages';
 import { useDnsCreateRecordMutation, useDnsUpdateRecordMutation } from '../../record-calls';
+import { useLatest } from '../../use-latest';
+import { useVisit } from '../../use-visit';
 import { draftBody, draftSet, EMPTY_DRAFT, type RecordDraft } from './record-draft';
+import { recordFailure } from './record-failure';
 import { usePublishAgain } from './use-publish-again';
 import { placeParam, type SetPlace } from './set-place';
 import { createBody, draftOf, originalBody, setBody, setOfRecord } from './stored-set';
@@ -34,6 +37,8 @@ export interface Conflict {
 interface EditOptions {
   cluster: Cluster;
   place: SetPlace;
+  /** The sheet is open. */
+  opened: boolean;
   /** The set as it is now; null until it is known. */
   stored: CanonicalSet | null;
   /** It could not be published as it is: saving it unchanged tries that again. */
@@ -42,55 +47,97 @@ interface EditOptions {
 }
 
 /** The draft of a change, how it is saved, and what is done when somebody else was faster. */
-export function useEditRecord({ cluster, place, stored, failed, onClose }: EditOptions) {
+export function useEditRecord({ cluster, place, opened, stored, failed, onClose }: EditOptions) {
   const draft = useEditDraft(cluster, place, stored);
   const { form, base } = draft;
-  const [send, sending] = useDnsUpdateRecordMutation();
-  const [create, creating] = useDnsCreateRecordMutation();
+  const { send, create, publishAgain, error, busy, reset } = useCalls(cluster);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const dispatch = useDispatch();
-  const undo = useUndoEdit(cluster);
-  const clusterKey = { projectId: cluster.project_id, clusterId: cluster.id };
-  const key = keyBody(clusterKey);
-  const { publishAgain } = usePublishAgain(clusterKey);
-  const leave = () => {
+  const forget = () => {
     draft.clear();
     setConflict(null);
-    sending.reset();
-    creating.reset();
+    reset();
+  };
+  const leave = () => {
+    forget();
     onClose();
   };
-  const saved = ({ record, message }: Saved, before: CanonicalSet | null) => {
-    dispatch(refreshRecords());
-    shell.toast({
-      text: message,
-      ...(before === null ? {} : { undo: () => void undo(before, record) }),
-    });
-    leave();
+  const visit = useVisit(opened);
+  const tell = useTelling(cluster);
+  const saved = (result: Saved, before: CanonicalSet | null, isOpen: () => boolean) => {
+    tell.saved(result, before);
+    setConflict(null);
+    if (draft.isTypedSince(form)) draft.goOnFrom(setOfRecord(result.record));
+    else if (isOpen()) leave();
+    else forget();
   };
   /** Saves over what the person has seen. */
   const save = async (seen: CanonicalSet | null = base) => {
     if (form === null || seen === null) return;
+    const isOpen = visit();
     if (!draft.dirty) {
-      if (!failed || (await publishAgain({ record_name: seen.name, record_type: seen.type }))) leave();
+      const again = !failed || (await publishAgain(seen));
+      if (again && isOpen()) leave();
       return;
     }
-    const { data } = await send({ ...draftBody(form), ...originalBody(seen), ...key });
-    if (data?.status === 'success') return saved(data, seen);
+    const { data, error: failure } = await send({ ...draftBody(form), ...originalBody(seen) });
+    if (data?.status === 'success') return saved(data, seen, isOpen);
     // What went wrong otherwise stands in the form, below the window.
-    setConflict(null);
-    if (data?.status === 'conflict') setConflict({ theirs: data.record && setOfRecord(data.record) });
+    setConflict(data ? { theirs: data.record && setOfRecord(data.record) } : null);
+    if (!isOpen()) tell.unseen(seen, data?.message, failure);
   };
   const createAgain = async () => {
     if (form === null) return;
-    const { data } = await create({ ...createBody(draftBody(form)), ...key });
-    if (data) saved(data, null);
+    const isOpen = visit();
+    const { data } = await create(createBody(draftBody(form)));
+    if (data) saved(data, null, isOpen);
     else setConflict(null);
   };
-  const error = sending.error ?? creating.error;
-  const busy = sending.isLoading || creating.isLoading;
   const mine = form === null ? null : draftSet(form, cluster.domain);
   return { ...draft, error, busy, mine, conflict, setConflict, save, createAgain, leave };
+}
+
+type Sent = Parameters<ReturnType<typeof useDnsUpdateRecordMutation>[0]>[0];
+type Created = Parameters<ReturnType<typeof useDnsCreateRecordMutation>[0]>[0];
+type Key = ReturnType<typeof keyBody>;
+
+/** The calls that a sheet makes for a cluster, and how they stand. */
+function useCalls(cluster: Cluster) {
+  const [send, sending] = useDnsUpdateRecordMutation();
+  const [create, creating] = useDnsCreateRecordMutation();
+  const clusterKey = { projectId: cluster.project_id, clusterId: cluster.id };
+  const { publishAgain } = usePublishAgain(clusterKey);
+  const key = keyBody(clusterKey);
+  return {
+    send: (body: Omit<Sent, keyof Key>) => send({ ...body, ...key }),
+    create: (body: Omit<Created, keyof Key>) => create({ ...body, ...key }),
+    publishAgain: ({ name, type }: CanonicalSet) => publishAgain({ record_name: name, record_type: type }),
+    error: sending.error ?? creating.error,
+    busy: sending.isLoading || creating.isLoading,
+    reset: () => {
+      sending.reset();
+      creating.reset();
+    },
+  };
+}
+
+/** Says what became of a change. */
+function useTelling(cluster: Cluster) {
+  const dispatch = useDispatch();
+  const undo = useUndoEdit(cluster);
+  return {
+    saved: ({ record, message }: Saved, before: CanonicalSet | null) => {
+      dispatch(refreshRecords());
+      shell.toast({
+        text: message,
+        ...(before === null ? {} : { undo: () => void undo(before, record) }),
+      });
+    },
+    /** The sheet was closed before the answer came, so nothing there says it; what was typed is there. */
+    unseen: (seen: CanonicalSet, message: string | undefined, error: unknown) => {
+      const text = message ?? issuesOf(error)[0]?.message ?? recordFailure(error, texts.failed);
+      shell.toast({ text: `${messages.records.label(seen.name, seen.type)}: ${text}`, tone: 'bad' });
+    },
+  };
 }
 
 function useEditDraft(cluster: Cluster, place: SetPlace, stored: CanonicalSet | null) {
@@ -99,6 +146,7 @@ function useEditDraft(cluster: Cluster, place: SetPlace, stored: CanonicalSet | 
   const start = useMemo(() => (base === null ? null : draftOf(base)), [base]);
   const form = kept.form === null ? start : { ...EMPTY_DRAFT, ...kept.form };
   const setForm = (next: RecordDraft) => setKept({ form: next, base });
+  const latest = useLatest(form);
   return {
     form,
     base,
@@ -107,6 +155,11 @@ function useEditDraft(cluster: Cluster, place: SetPlace, stored: CanonicalSet | 
     /** Goes on from what somebody else stored: with what is typed, or with theirs. */
     rebase: (theirs: CanonicalSet, keepMine: boolean) =>
       setKept({ form: keepMine ? form : draftOf(theirs), base: theirs }),
+    /** Whether something else is typed by now than what was sent. */
+    isTypedSince: (sent: RecordDraft | null) =>
+      latest.current !== null && JSON.stringify(latest.current) !== JSON.stringify(sent),
+    /** Goes on from what was saved, with what was typed since. */
+    goOnFrom: (record: CanonicalSet) => setKept({ form: latest.current, base: record }),
     clear,
   };
 }

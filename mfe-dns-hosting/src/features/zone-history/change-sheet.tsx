@@ -19,6 +19,7 @@ import { propagationMessages } from '../../propagation-messages';
 import { PropagationView } from '../../propagation-view';
 import { settingsMessages } from '../../settings-messages';
 import { diffLines, stateLines } from '../../state-lines';
+import { useVisit } from '../../use-visit';
 import { authorText } from './change-texts';
 
 const texts = settingsMessages.change;
@@ -37,12 +38,16 @@ export function ChangeSheet({ cluster, changeId, onClose }: ChangeSheetProps) {
   const [send, rollback] = useDnsRollbackChangeMutation();
   const refused = rollback.error !== undefined && rollback.originalArgs?.change_id === changeId;
   const data = query.currentData;
+  const visit = useVisit(changeId !== '');
   const back = async () => {
     if (!data) return;
-    const { data: done } = await send({ ...ids, newest_revision: data.newest_revision });
-    if (!done) return;
-    onClose();
-    shell.toast({ text: texts.done(data.change.record_name, data.change.record_type), tone: 'good' });
+    const isOpen = visit();
+    const { record_name: name, record_type: type } = data.change;
+    const { data: done, error } = await send({ ...ids, newest_revision: data.newest_revision });
+    if (done) shell.toast({ text: texts.done(name, type), tone: 'good' });
+    // A sheet that was closed meanwhile, or shows another change by now, is left as it is.
+    else if (!isOpen()) shell.toast({ text: `${name} ${type}: ${failureText(error)}`, tone: 'bad' });
+    if (done && isOpen()) onClose();
   };
   const same = data !== undefined && sameState(data.present, data.change.before);
   return (
