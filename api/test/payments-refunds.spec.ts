@@ -129,6 +129,17 @@ test('while somebody is at it nobody else is', async () => {
   await expect(refund()).rejects.toThrow('Another refund of this order is under way.');
 });
 
+test('an order says how much of it went back, also when it was not known before', async () => {
+  expect(await payer.read()).toMatchObject({ state: 'paid', refunded: '0.00' });
+  await refund();
+  expect(await payer.read()).toMatchObject({ state: 'paid', refunded: '10.00', amount: '25.00' });
+  await world.app.get(RefundsService).refund(payer.orderId, 1_500);
+  expect(await payer.read()).toMatchObject({ state: 'refunded', refunded: '25.00' });
+  const own = { _id: new Types.ObjectId(payer.orderId) };
+  await world.connection.collection('orders').updateOne(own, { $unset: { refunded: '' } });
+  expect(await payer.read()).toMatchObject({ state: 'refunded', refunded: '25.00' });
+});
+
 test('what the provider refuses is free again', async () => {
   const { sandbox } = payments;
   const charge = sandbox.account.all('charges').find((one) => one.payment_intent === payer.intent);

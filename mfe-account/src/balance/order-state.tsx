@@ -7,7 +7,7 @@ import {
   IconCircleOff,
   IconEye,
 } from '@tabler/icons-react';
-import type { OrderState as State } from '@zonewerk/contracts';
+import type { Order, OrderState as State } from '@zonewerk/contracts';
 import { Badge } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 
@@ -28,9 +28,16 @@ const LOOKS: Record<State, Look> = {
   disputed: { word: 'Disputed', tone: 'bad', icon: <IconAlertTriangle /> },
 };
 
+const PARTLY: Look = { word: 'Partly refunded', tone: 'neutral', icon: <IconArrowBackUp /> };
+
+/** Whether a part of what was paid went back, and no more. */
+export function isPartlyRefunded({ state, refunded }: Order): boolean {
+  return state === 'paid' && Number(refunded) > 0;
+}
+
 /** The state of an order in word, shape and colour. */
-export function OrderState({ state }: { state: State }) {
-  const { word, tone, icon } = LOOKS[state];
+export function OrderState({ order }: { order: Order }) {
+  const { word, tone, icon } = isPartlyRefunded(order) ? PARTLY : LOOKS[order.state];
   return (
     <Badge tone={tone} icon={icon}>
       {word}

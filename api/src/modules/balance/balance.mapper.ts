@@ -81,6 +81,7 @@ export function toOrder(stored: OrderDocument): Order {
     profile: stored.profile.toHexString(),
     amount: toDecimal(stored.amount),
     currency: 'eur',
+    refunded: toDecimal(refundedOf(stored)),
     state: stored.state,
     items: stored.items.map(({ quantity, description, cost, vat }) => ({
       ...{ quantity, description, vat },
@@ -90,4 +91,9 @@ export function toOrder(stored: OrderDocument): Order {
     paid: stored.paidAt?.toISOString() ?? null,
     receipt: stored.receipt,
   };
+}
+
+/** One that was refunded whole before the amount was kept says so by its state. */
+function refundedOf({ refunded, state, amount }: OrderDocument): number {
+  return refunded ?? (state === 'refunded' ? amount : 0);
 }

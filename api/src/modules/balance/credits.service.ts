@@ -118,12 +118,13 @@ export class CreditsService {
     return this.post(order, { key: `dispute-won:${id}`, reason: 'dispute-won', text, amount });
   }
 
-  /** What an order is after money went back or came again. */
-  async setState(
+  /** What an order is after money went back or came again. `refunded` are all cents that refunds took out of it. */
+  async setReturns(
     orderId: string,
     state: Extract<OrderState, 'paid' | 'refunded' | 'disputed' | 'lost'>,
+    refunded: number,
   ): Promise<void> {
-    await this.orders.setState(orderId, ['paid', 'refunded', 'disputed', 'lost'], state);
+    await this.orders.setReturns(orderId, ['paid', 'refunded', 'disputed', 'lost'], { state, refunded });
   }
 
   /** Whether a bank, or somebody who checks, still has a payment of a person. */

@@ -56,6 +56,15 @@ export class OrderBooksRepository {
     await this.orders.updateOne({ _id: toObjectId(orderId), state: { $in: from } }, { $set: { state } });
   }
 
+  /** What came of an order that was paid: how many of its cents went back by refunds, and its state. */
+  async setReturns(
+    orderId: string,
+    from: OrderState[],
+    returns: Pick<OrderDocument, 'state' | 'refunded'>,
+  ): Promise<void> {
+    await this.orders.updateOne({ _id: toObjectId(orderId), state: { $in: from } }, { $set: returns });
+  }
+
   /** Numbers have no gaps: the next one is taken with the order itself, and whoever comes second looks again. */
   private async tryPay(order: OrderDocument, { soldBy, received }: PaidTerms, now: Date): Promise<void> {
     const billedTo = await this.profiles.findById(order.profile, BILLED_TO).lean<BilledTo>();

@@ -42,6 +42,8 @@ export interface OrderDocument {
   amount: number;
   /** Cents that were asked for, when others came and an operator took them. */
   asked?: number;
+  /** Cents that went back by refunds; none in orders from before that was kept, until the provider is asked again. */
+  refunded?: number;
   state: OrderState;
   paidAt: Date | null;
   /** Number of the receipt; empty before it is paid. */
@@ -93,6 +95,7 @@ export const orderSchema = new Schema<OrderDocument>(
     items: { type: [itemSchema], required: true },
     amount: { type: Number, required: true },
     asked: { type: Number },
+    refunded: { type: Number },
     state: { type: String, required: true },
     paidAt: { type: Date, default: null },
     receipt: { type: String, default: '' },

@@ -121,7 +121,7 @@ export class PaymentSync implements OnModuleInit {
     const refunded = await this.applyRefunds(order, intent);
     const taken = await this.disputes.apply(order, intent.id);
     const state = refunded >= order.amount ? 'refunded' : 'paid';
-    await this.credits.setState(order._id.toHexString(), taken ?? state);
+    await this.credits.setReturns(order._id.toHexString(), taken ?? state, refunded);
   }
 
   /** @returns cents that went back */

@@ -27,6 +27,8 @@ export const order = z.object({
     z.object({ quantity: z.number().int(), description: z.string(), cost: decimal, vat: z.number() }),
   ),
   created: moment,
+  /** What of it went back to whoever paid by refunds. */
+  refunded: decimal,
   /** When it was paid; null before. */
   paid: moment.nullable(),
   /** Number of its receipt, e.g. `2026-000042`; empty before it is paid. */

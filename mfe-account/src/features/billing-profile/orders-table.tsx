@@ -10,7 +10,7 @@ const texts = profileScreenMessages.orders;
 
 const COLUMNS: readonly Column<Order>[] = [
   { key: 'what', header: texts.columns.what, cell: whatCell, primary: true },
-  { key: 'state', header: texts.columns.state, cell: ({ state }) => <OrderState state={state} /> },
+  { key: 'state', header: texts.columns.state, cell: (order) => <OrderState order={order} /> },
   { key: 'created', header: texts.columns.created, cell: ({ created }) => <TimeAgo date={created} /> },
   { key: 'receipt', header: texts.columns.receipt, cell: receiptCell, mono: true },
   {

@@ -52,6 +52,7 @@ const order: Order = {
   profile: ID,
   amount: '100.00',
   currency: 'eur',
+  refunded: '0.00',
   state: 'paid',
   items: [{ quantity: 1, description: 'Top-up', cost: '100.00', vat: 0 }],
   created: '2026-01-02T00:00:00.000Z',

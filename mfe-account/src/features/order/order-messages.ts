@@ -27,6 +27,10 @@ const en = {
     title: 'This payment was refunded',
     text: 'Its amount went back to whoever paid, so it has left the balance.',
   },
+  partRefunded: {
+    title: (amount: string) => `${amount} of this payment was refunded`,
+    text: 'That part went back to whoever paid, so it has left the balance.',
+  },
   disputed: {
     title: 'This payment is disputed',
     text: 'Its amount has left the balance until your bank decides.',

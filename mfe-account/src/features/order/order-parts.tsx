@@ -14,7 +14,7 @@ import {
   TimeAgo,
   type Column,
 } from '@zonewerk/ui';
-import { OrderState } from '../../balance/order-state';
+import { isPartlyRefunded, OrderState } from '../../balance/order-state';
 import { decimalOf, eurosText } from '../../balance/typed-amount';
 import { useAccountReadReceiptMutation } from '../../payments/payment-calls';
 import { orderMessages as texts } from './order-messages';
@@ -28,7 +28,6 @@ interface SummaryProps {
 
 /** How much, where it stands, and what to do about it. */
 export function Summary({ order, onPay }: SummaryProps) {
-  const { state, amount } = order;
   return (
     <Panel>
       <Stack gap={4}>
@@ -38,22 +37,30 @@ export function Summary({ order, onPay }: SummaryProps) {
               {texts.amount}
             </Text>
             <p className={classes.amount}>
-              <Money amount={amount} />
+              <Money amount={order.amount} />
             </p>
-            <OrderState state={state} />
+            <OrderState order={order} />
           </div>
           <Ways order={order} onPay={onPay} />
         </div>
-        {state !== 'open' && state !== 'paid' && (
-          <Note
-            tone={state === 'processing' || state === 'refunded' ? 'neutral' : 'warn'}
-            title={texts[state].title}
-          >
-            {texts[state].text}
-          </Note>
-        )}
+        <StateNote order={order} />
       </Stack>
     </Panel>
+  );
+}
+
+/** What a state means where its word does not say it all. */
+function StateNote({ order }: { order: Order }) {
+  const { state, refunded } = order;
+  if (isPartlyRefunded(order)) {
+    return <Note title={texts.partRefunded.title(eurosText(refunded))}>{texts.partRefunded.text}</Note>;
+  }
+  if (state === 'open' || state === 'paid') return null;
+  const isCalm = state === 'processing' || state === 'refunded';
+  return (
+    <Note tone={isCalm ? 'neutral' : 'warn'} title={texts[state].title}>
+      {texts[state].text}
+    </Note>
   );
 }
 

@@ -14,6 +14,7 @@ const order: Order = {
   profile: params.profile,
   amount: '50.00',
   currency: 'eur',
+  refunded: '0.00',
   state: 'open',
   items: [{ quantity: 2, description: 'Top-up', cost: '25.00', vat: 0 }],
   created: '2026-01-02T00:00:00.000Z',
@@ -125,6 +126,14 @@ it('says that another amount came, and does not ask for it again', async () => {
   expect(await screen.findByText('This payment is being checked')).toBeTruthy();
   expect(screen.getByText('Being checked')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Pay/u })).toBeNull();
+});
+
+it('says how much of a payment was refunded', async () => {
+  open({ [GET]: () => read({ ...paid, refunded: '10.00' }) });
+  expect(await screen.findByText('€10.00 of this payment was refunded')).toBeTruthy();
+  expect(screen.getByText('Partly refunded')).toBeTruthy();
+  expect(screen.queryByText('Paid', { selector: 'span' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Download receipt' })).toBeTruthy();
 });
 
 it.each([

@@ -23,6 +23,7 @@ const order: Order = {
   profile: PROFILE,
   amount: '25.00',
   currency: 'eur',
+  refunded: '0.00',
   state: 'open',
   items: [{ quantity: 1, description: 'Top-up', cost: '25.00', vat: 0 }],
   created: '2026-01-02T00:00:00.000Z',
