@@ -1,5 +1,5 @@
 import type { BillingProfile } from '@zonewerk/contracts';
-import { Money, Panel, Text } from '@zonewerk/ui';
+import { Money, Note, Panel, Stack, Text } from '@zonewerk/ui';
 import { eurosText } from '../../balance/typed-amount';
 import { addressLines } from '../../balance/profile-texts';
 import { profileScreenMessages as texts } from './profile-screen-messages';
@@ -9,32 +9,45 @@ import classes from './profile-screen.module.css';
 export function BalancePanel({ profile }: { profile: BillingProfile }) {
   return (
     <Panel>
-      <div className={classes.summary}>
-        <div>
-          <Text size="s" tone="dim">
-            {texts.balance}
-          </Text>
-          <p className={classes.amount}>
-            <Money amount={profile.balance} />
-          </p>
-          <Held profile={profile} />
+      <Stack gap={4}>
+        <div className={classes.summary}>
+          <div>
+            <Text size="s" tone="dim">
+              {texts.balance}
+            </Text>
+            <p className={classes.amount}>
+              <Money amount={profile.balance} />
+            </p>
+            <Held profile={profile} />
+          </div>
+          <BilledTo profile={profile} />
         </div>
-        <div>
-          <Text size="s" tone="dim">
-            {texts.billedTo}
-          </Text>
-          <address className={classes.address}>
-            {[...new Set([profile.company, profile.name])].filter(Boolean).map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-            {addressLines(profile).map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-            {profile.vat_number !== '' && <span>{texts.vatNumber(profile.vat_number)}</span>}
-          </address>
-        </div>
-      </div>
+        {Number(profile.balance) < 0 && (
+          <Note tone="warn" title={texts.below.title}>
+            {texts.below.text}
+          </Note>
+        )}
+      </Stack>
     </Panel>
+  );
+}
+
+function BilledTo({ profile }: { profile: BillingProfile }) {
+  return (
+    <div>
+      <Text size="s" tone="dim">
+        {texts.billedTo}
+      </Text>
+      <address className={classes.address}>
+        {[...new Set([profile.company, profile.name])].filter(Boolean).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        {addressLines(profile).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        {profile.vat_number !== '' && <span>{texts.vatNumber(profile.vat_number)}</span>}
+      </address>
+    </div>
   );
 }
 

@@ -35,6 +35,10 @@ const en = {
   back: 'Balance',
   balance: 'Balance',
   held: (amount: string) => `${amount} of it is set aside.`,
+  below: {
+    title: 'This balance is below zero',
+    text: 'Money that had left it already went back to whoever paid it. A top-up fills it up again.',
+  },
   heldMore: (amount: string) => `${amount} is set aside, which is more than there is.`,
   billedTo: 'Receipts to',
   vatNumber: (number: string) => `VAT number ${number}`,

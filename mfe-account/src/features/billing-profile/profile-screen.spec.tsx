@@ -100,6 +100,12 @@ describe('the profile', () => {
     expect(screen.getByRole('link', { name: 'Balance' }).getAttribute('href')).toBe('/balance/');
   });
 
+  it('says why a balance is below zero, and what fills it up', async () => {
+    open({ [GET]: () => ok({ profile: { ...profile, balance: '-20.00', held: '0.00', free: '0.00' } }) });
+    expect(await screen.findByText('This balance is below zero')).toBeTruthy();
+    expect(screen.getByText(/A top-up fills it up again/u)).toBeTruthy();
+  });
+
   it('says when a request cannot be paid out any more', async () => {
     const short = { ...asked, kind: 'withdrawal' as const, state: 'approved' as const, covered: false };
     const one = { list: [short], next: null, count: 1, loan_most: '500.00' };
