@@ -107,6 +107,7 @@ const en = {
     customHelp: 'From €1.00 to €599.00.',
     submit: 'Go to payment',
     item: 'Top-up',
+    madeAnyway: 'The order was made all the same. It waits under Orders and need not be paid.',
     /** Specification, account area, section 7. */
     least: 'A custom amount has a minimum of €1.00',
     most: 'The Limit for Top-ups is €600.00/transaction.',

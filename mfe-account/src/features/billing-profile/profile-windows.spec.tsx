@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { BillingProfile } from '@zonewerk/contracts';
-import { ok, refusal, show } from '@zonewerk/testing/screens';
+import { later, ok, refusal, show } from '@zonewerk/testing/screens';
 import { ProfileScreen } from './profile-screen';
 
 const CREATE = '/api/user/order/create/';
@@ -82,6 +82,18 @@ describe('topping up', () => {
     await user.keyboard(`${typed}{Enter}`);
     await waitFor(() => expect(host.navigate).toHaveBeenCalledTimes(1));
     expect(sent.at(-1)?.body['items']).toEqual([expect.objectContaining({ cost })]);
+  });
+
+  it('takes nobody to the order who has closed the window meanwhile', async () => {
+    const { answer, settle } = later();
+    const { user, dialog, host } = await open('Top up', { [CREATE]: () => answer });
+    await user.click(dialog.getByText('Go to payment'));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    settle(made());
+    await waitFor(() => expect(host.toast).toHaveBeenCalledTimes(1));
+    expect(host.toast.mock.calls[0]?.[0]?.text).toMatch(/^The order was made all the same/u);
+    expect(host.navigate).not.toHaveBeenCalled();
   });
 
   it('says what the server refuses', async () => {

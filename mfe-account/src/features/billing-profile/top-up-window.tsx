@@ -4,6 +4,7 @@ import { ChoiceField, Form, FormActions, Money, TextField, Window } from '@zonew
 import { profileTitle } from '../../balance/profile-texts';
 import { centsOf, decimalOf } from '../../balance/typed-amount';
 import { CallMessage, issueAt } from '../../call-message';
+import { useShown } from '../../use-shown';
 import { useAccountCreateOrderMutation } from './profile-calls';
 import { profileScreenMessages } from './profile-screen-messages';
 
@@ -56,6 +57,7 @@ interface TopUpFormProps {
 
 function TopUpForm({ profile, draft, onChange, onLeave }: TopUpFormProps) {
   const [create, { error }] = useAccountCreateOrderMutation();
+  const isShown = useShown();
   const submit = async () => {
     const item = {
       quantity: 1,
@@ -65,6 +67,8 @@ function TopUpForm({ profile, draft, onChange, onLeave }: TopUpFormProps) {
     };
     const { data } = await create({ profile: profile.id, merchant: MERCHANT, items: [item] });
     if (!data) return;
+    // Who has closed the window meanwhile is told where the order is, and not taken there.
+    if (!isShown()) return shell.toast({ text: texts.madeAnyway, tone: 'plain' });
     onLeave();
     shell.navigate(pagePath('order', { profile: data.profile, order: data.order }));
   };

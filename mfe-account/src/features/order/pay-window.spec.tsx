@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Order } from '@zonewerk/contracts';
-import { ok, refusal, show } from '@zonewerk/testing/screens';
+import { later, ok, refusal, show } from '@zonewerk/testing/screens';
 import { leavePage } from './leave-page';
 import { PayWindow } from './pay-window';
 import { loadProvider, type CardEvents } from './provider';
@@ -58,7 +58,11 @@ function fakeProvider({ late = false } = {}) {
   return { card, confirm, events };
 }
 
-async function open(answer: () => Response = created, offered: () => Response = offer, how = {}) {
+async function open(
+  answer: () => Response | Promise<Response> = created,
+  offered: () => Response = offer,
+  how = {},
+) {
   const fake = fakeProvider(how);
   const onClose = jest.fn();
   const shown = show(<PayWindow opened order={order} onClose={onClose} />, {
@@ -211,6 +215,33 @@ describe('by bank', () => {
     await choose('Sofort');
     await pay();
     expect(await dialog.findByText(message)).toBeTruthy();
+    expect(leavePage).not.toHaveBeenCalled();
+  });
+});
+
+describe('who closes the window before the answer came stays where they are', () => {
+  it.each(['Credit card', 'Sofort'])('by %s', async (label) => {
+    const { answer, settle } = later();
+    const { card, choose, confirm, host, pay, sent, unmount } = await open(() => answer);
+    card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    await choose(label);
+    await pay();
+    await waitFor(() => expect(bodyOf(sent)).toBeTruthy());
+    unmount();
+    settle(created({ redirect: BANK }));
+    await waitFor(() => expect(sent.at(-1)?.path).toBe(ORDER_GET));
+    for (const way of [confirm, leavePage, host.navigate]) expect(way).not.toHaveBeenCalled();
+  });
+
+  it('also while their bank is asked for', async () => {
+    const { confirm, choose, pay, unmount } = await open();
+    let settle = (_found: { redirect: string }) => {};
+    confirm.mockImplementation(() => new Promise((resolve) => (settle = resolve)));
+    await choose('Sofort');
+    await pay();
+    await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
+    unmount();
+    await act(async () => settle({ redirect: BANK }));
     expect(leavePage).not.toHaveBeenCalled();
   });
 });

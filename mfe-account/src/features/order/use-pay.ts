@@ -3,6 +3,7 @@ import { issuesOf, pagePath, shell } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { useLazyAccountGetOrderQuery } from '../../balance/balance-calls';
 import { alertFailure } from '../../read-object';
+import { useShown } from '../../use-shown';
 import { useAccountCreatePaymentMutation } from '../../payments/payment-calls';
 import { SECRET_PARAM } from '../../payments/return-secret';
 import { leavePage } from './leave-page';
@@ -21,12 +22,14 @@ interface Choice {
 
 /**
  * Pays an order and goes where the payment goes on: to the payer's bank, or to the page that says what became of it.
+ * Who has closed the window before the answer came stays where they are.
  * @param returnUrl where the payer comes back to; empty: nothing can be paid
  */
 export function usePay(order: Order, provider: PaymentProvider, returnUrl: string) {
   const [create, { error }] = useAccountCreatePaymentMutation();
   const [readAgain] = useLazyAccountGetOrderQuery();
   const [fault, setFault] = useState('');
+  const isShown = useShown();
   const pay = async ({ method, name, token }: Choice) => {
     setFault('');
     if (returnUrl === '') return alertFailure(texts.noRedirect);
@@ -38,8 +41,11 @@ export function usePay(order: Order, provider: PaymentProvider, returnUrl: strin
       // nothing left to pay here.
       return void readAgain(order.id);
     }
+    // A card is charged by now, which the order says if it is still in sight; nobody is sent to a bank after all.
+    if (!isShown()) return void readAgain(order.id);
     if (method === 'creditcard') return leave(order, data);
     const confirmed = await provider.confirm({ secret: data.secret, method, name, returnUrl });
+    if (!isShown()) return;
     if ('redirect' in confirmed) return leavePage(confirmed.redirect);
     return setFault(confirmed.code === null ? texts.refused : texts.refusedWith(confirmed.code));
   };
