@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { objectId, RECORD_TYPES, type CanonicalSet } from '@zonewerk/contracts';
 import { z } from 'zod';
+import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../platform/jobs/outbox.js';
@@ -24,6 +25,8 @@ const leaving = z.object({
   name: z.string(),
   type: z.enum(RECORD_TYPES),
   revision: z.number().int(),
+  /** The new place; promises of earlier releases do not name it. */
+  to: z.string().optional(),
 });
 type Leaving = z.output<typeof leaving>;
 
@@ -50,7 +53,8 @@ export class RecordMoves implements OnModuleInit {
   /**
    * Makes the set at its new place and takes it from the former one. Null when the new place is taken, or the former
    * one was changed meanwhile: then everything is as it was.
-   * @throws ApiError permission-issue when a rule blocks either
+   * @throws ApiError permission-issue when a rule blocks either, also one that is switched on between the two steps: then
+   *   the first is taken back
    */
   async move(
     scope: ProjectScope,
@@ -62,20 +66,28 @@ export class RecordMoves implements OnModuleInit {
     // To people who rename it is one change of the set; to the zone it is what goes and what comes.
     for (const kind of ['updated', 'dropped'] as const)
       await this.parts.allow(scope, cluster, { kind, name, type });
-    const left = { cluster, project: scope.projectId, user: scope.userId, name, type, revision };
+    const left = { cluster, project: scope.projectId, user: scope.userId, name, type, revision, to: to.name };
     const key = { name: to.name, type };
     // The promise finishes the move should this process end between its two steps.
     const place = { key, read: null, wanted: stateOfSet(to), promises: [outboxEntry(LEAVE_JOB, left)] };
     const made = await this.changes.apply(scope, cluster, place, { cause: renameOf(revision) });
-    if (!made || (await this.leave(left))) return made;
-    await this.changes.apply(scope, cluster, { key, read: made, wanted: null });
+    if (!made) return null;
+    const gone = await this.leave(left).catch(async (error: unknown) => {
+      // What fails otherwise is tried again by the promise.
+      if (error instanceof ApiError) await this.changes.withdraw(scope, made);
+      throw error;
+    });
+    if (gone) return made;
+    await this.changes.withdraw(scope, made);
     return null;
   }
 
   /** Deletes what was left; false when that is something else by now. Can be called twice. */
-  private async leave({ cluster, project, user, name, type, revision }: Leaving): Promise<boolean> {
+  private async leave({ cluster, project, user, name, type, revision, to }: Leaving): Promise<boolean> {
     const scope: ProjectScope = { projectId: project, userId: user, role: 'member' };
     const key = { name, type };
+    // Nothing stands at the new place any more: what is here is all there is of it.
+    if (to !== undefined && !(await this.repository.find(scope, cluster, { name: to, type }))) return false;
     const stored = await this.repository.find(scope, cluster, key);
     if (!stored) return true;
     if (stored.revision !== revision) return false;

@@ -112,12 +112,21 @@ export class RecordSetChanges {
     try {
       await this.clusters.refuseBelowOther({ name: absoluteName(name, domain), type }, domain);
     } catch (error) {
-      const clusterId = stored.cluster.toHexString();
-      const { revision } = await this.numbered(scope, clusterId);
-      const gone = { key: { name, type }, read: stored, wanted: null };
-      await this.repository.change(scope, clusterId, gone, { revision, now: new Date() });
+      await this.withdraw(scope, stored);
       throw error;
     }
+  }
+
+  /**
+   * Takes back what was made a moment ago and cannot stay, unless somebody changed it since. No rule is asked: to whoever
+   * ordered it, nothing has happened.
+   */
+  async withdraw(scope: ProjectScope, stored: RecordSetDocument): Promise<void> {
+    const { name, type } = stored;
+    const clusterId = stored.cluster.toHexString();
+    const { revision } = await this.numbered(scope, clusterId);
+    const gone = { key: { name, type }, read: stored, wanted: null };
+    await this.repository.change(scope, clusterId, gone, { revision, now: new Date() });
   }
 
   private async numbered(scope: ProjectScope, clusterId: string): Promise<ClusterDocument> {
