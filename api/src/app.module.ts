@@ -22,6 +22,7 @@ import { ReleasesModule } from './modules/releases/releases.module.js';
 import { SessionsModule } from './modules/sessions/sessions.module.js';
 import { SignInModule } from './modules/sign-in/sign-in.module.js';
 import { SupportModule } from './modules/support/support.module.js';
+import { WebsiteModule } from './modules/website/website.module.js';
 import { ClusterSettingsModule } from './modules/cluster-settings/cluster-settings.module.js';
 import { ZoneHistoryModule } from './modules/zone-history/zone-history.module.js';
 import { ZoneImportModule } from './modules/zone-import/zone-import.module.js';
@@ -69,6 +70,7 @@ export class AppModule {
         BalanceModule,
         PaymentsModule,
         SupportModule,
+        WebsiteModule,
         ApiDocsModule,
         ReleasesModule,
         ...(config.production ? [] : [DevelopmentOutboxModule]),

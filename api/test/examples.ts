@@ -7,6 +7,7 @@ import { releaseExamples } from './release-fixtures.js';
 import { selfServiceExamples } from './self-service-examples.js';
 import { signInExamples } from './sign-in-examples.js';
 import { supportExamples } from './support-fixtures.js';
+import { websiteExamples } from './website-examples.js';
 
 /** A good request of a call: its body without the token, its path parameters. */
 export interface Example {
@@ -51,6 +52,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     ...(await balanceExamples(world, owner)),
     ...(await supportExamples(owner)),
     ...(await releaseExamples(world, owner)),
+    ...(await websiteExamples(world, owner)),
   };
 }
 

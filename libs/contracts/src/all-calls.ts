@@ -30,6 +30,7 @@ import * as signIn from './sign-in/calls.js';
 import * as support from './support/calls.js';
 import * as tokens from './tokens/calls.js';
 import * as bearer from './tokens/bearer-calls.js';
+import * as websitePages from './website/page-calls.js';
 
 function isCall(value: unknown): value is Call {
   return (
@@ -62,6 +63,7 @@ export const ALL_CALLS: readonly Call[] = [
   dnsPropagation,
   tokens,
   bearer,
+  websitePages,
   dnsPlans,
   profiles,
   ledger,

@@ -75,3 +75,7 @@ export * from './releases/channel-name.js';
 export * from './releases/failure-kinds.js';
 export { ALL_CALLS } from './all-calls.js';
 export * from './call-paths.js';
+export * from './website/languages.js';
+export * from './website/page-calls.js';
+export type { PagePosition } from './website/positions.js';
+export { SLUG_MOST, slugOf } from './website/slug.js';

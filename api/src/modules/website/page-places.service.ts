@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type addPage,
+  type AnswerOf,
+  type duplicatePage,
+  type InputOf,
+  type movePage,
+  type positionPages,
+  slugOf,
+  WEBSITE_LIMITS,
+  type WebsiteLanguage,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../platform/http/api-error.js';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { newObjectId } from '../../platform/mongo/object-id.js';
+import { freeSlug } from './free-slug.js';
+import { PageRepository } from './page.repository.js';
+import type { PageDocument, PageText } from './page.schema.js';
+import type { Place } from './page-tree.js';
+import {
+  changedOrRefused,
+  refuseSameSlugs,
+  slugsBelow,
+  type Structure,
+  WebsiteStructure,
+} from './structure.service.js';
+import { textOf, toPage } from './website.mapper.js';
+
+/** What a page gets whose title has nothing that can be part of an address. */
+const PLAIN_SLUG = 'page';
+
+interface NewPage {
+  readonly texts: readonly PageText[];
+  readonly place: (structure: Structure) => Place;
+  /** Slugs that are wished for, by language. */
+  readonly wishes: (structure: Structure) => Partial<Record<WebsiteLanguage, string>>;
+}
+
+/** Where the pages of a website stand. */
+@Injectable()
+export class PagePlaces {
+  constructor(
+    private readonly pages: PageRepository,
+    private readonly structure: WebsiteStructure,
+  ) {}
+
+  async add(input: InputOf<typeof addPage>, scope: ProjectScope): Promise<AnswerOf<typeof addPage>> {
+    const { language, title, parent, before } = input;
+    const page = await this.insert(scope, {
+      texts: [{ language, title, description: '', visible: false }],
+      place: ({ website }) => {
+        if (website.languages.includes(language)) return { parent, before };
+        throw ApiError.invalid('language', 'The website does not have this language.');
+      },
+      wishes: ({ website }) => {
+        return Object.fromEntries(website.languages.map((one) => [one, slugOf(title) || PLAIN_SLUG]));
+      },
+    });
+    return { status: 'success', message: `${title} has been created.`, page };
+  }
+
+  async duplicate(
+    { page: id }: InputOf<typeof duplicatePage>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof duplicatePage>> {
+    const { website, tree } = await this.structure.load(scope);
+    const original = tree.has(id) ? await this.pages.find(scope, id) : null;
+    if (!original) throw new ApiError('not-found');
+    const texts = website.languages.map((language) => {
+      return { ...textOf(original, language, website), visible: false };
+    });
+    const page = await this.insert(scope, {
+      texts,
+      place: (now) => {
+        const parent = now.tree.parentOf(id);
+        if (parent === undefined) throw new ApiError('not-found');
+        const siblings = now.tree.below(parent);
+        return { parent, before: siblings[siblings.indexOf(id) + 1] ?? null };
+      },
+      wishes: (now) => {
+        return Object.fromEntries(
+          now.website.languages.map((language) => [
+            language,
+            now.website.slugs[language]?.[id] ?? PLAIN_SLUG,
+          ]),
+        );
+      },
+    });
+    return { status: 'success', message: `${texts[0]?.title ?? ''} has been duplicated.`, page };
+  }
+
+  async move(
+    { page, parent, before }: InputOf<typeof movePage>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof movePage>> {
+    await this.structure.change(scope, (structure) => {
+      if (!structure.tree.has(page)) throw new ApiError('not-found');
+      const children = changedOrRefused(structure.tree.move(page, { parent, before }));
+      refuseSameSlugs(structure, children);
+      return Promise.resolve({ children, kept: null });
+    });
+    return { status: 'success', message: '' };
+  }
+
+  async arrange(
+    { positions }: InputOf<typeof positionPages>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof positionPages>> {
+    await this.structure.change(scope, (structure) => {
+      const children = changedOrRefused(structure.tree.arrange(positions));
+      refuseSameSlugs(structure, children);
+      return Promise.resolve({ children, kept: null });
+    });
+    return { status: 'success', message: '' };
+  }
+
+  /** Its document comes first: a page counts once the structure has it. */
+  private async insert(scope: ProjectScope, { texts, place, wishes }: NewPage) {
+    const stored = await this.store(scope, texts, place(await this.structure.load(scope)));
+    const id = stored._id.toHexString();
+    const structure = await this.structure.change(scope, (now) => {
+      refuseTooMany(now);
+      const at = place(now);
+      const children = changedOrRefused(now.tree.insert(id, at));
+      const given = Object.entries(wishes(now)).map(([language, wish]) => {
+        const one = language as WebsiteLanguage;
+        return [one, freeSlug(wish, slugsBelow(now, { parent: at.parent, language: one }))] as const;
+      });
+      const slugs = Object.fromEntries(given.map(([language, slug]) => [language, { [id]: slug }]));
+      const website = {
+        ...now.website,
+        slugs: Object.fromEntries(
+          given.map(([language, slug]) => [language, { ...now.website.slugs[language], [id]: slug }]),
+        ),
+      };
+      return Promise.resolve({ children, slugs, kept: { website, tree: now.tree.with(children) } });
+    });
+    return toPage(stored, structure);
+  }
+
+  private store(scope: ProjectScope, texts: readonly PageText[], place: Place): Promise<PageDocument> {
+    const [_id, now] = [newObjectId(), new Date()];
+    const left = { at: now, with: _id, place, below: [], slugs: {} };
+    return this.pages.insert(scope, { _id, rev: 0, texts: [...texts], left, createdAt: now, changedAt: now });
+  }
+}
+
+function refuseTooMany({ tree }: Structure): void {
+  if (tree.size < WEBSITE_LIMITS.pages) return;
+  throw ApiError.invalid(
+    '',
+    `A website has at most ${WEBSITE_LIMITS.pages} pages. Please remove some that are not needed.`,
+  );
+}

@@ -1,0 +1,144 @@
+import { type PagePosition, TOP } from '@zonewerk/contracts';
+
+/** Deepest level of a page; those without a page above are on level 1 (specification, developer area, section 9). */
+export const DEEPEST_LEVEL = 10;
+
+/** The pages below each page, in their order, by id. Pages without any below have no entry. */
+export type Children = Readonly<Record<string, readonly string[]>>;
+
+/** Where a page goes: below that page, before that one of its children; the last one when that is null. */
+export interface Place {
+  readonly parent: string;
+  readonly before: string | null;
+}
+
+/**
+ * Why a change of the tree cannot be: a page that is not there (or not below that parent any more), a page below itself,
+ * a level below the deepest one, the same page twice, pages left out.
+ */
+export type TreeFault = 'unknown' | 'cycle' | 'too-deep' | 'duplicate' | 'missing';
+
+export type Changed =
+  { readonly ok: true; readonly changed: Children } | { readonly ok: false; readonly fault: TreeFault };
+
+/** Structure of a website's pages: what may be changed, and which lists of children a change writes anew. */
+export class PageTree {
+  private readonly parents = new Map<string, string>();
+
+  constructor(private readonly children: Children) {
+    for (const [parent, ids] of Object.entries(children)) for (const id of ids) this.parents.set(id, parent);
+  }
+
+  get size(): number {
+    return this.parents.size;
+  }
+
+  has(id: string): boolean {
+    return this.parents.has(id);
+  }
+
+  below(parent: string): readonly string[] {
+    return this.children[parent] ?? [];
+  }
+
+  /** The page above; `TOP` on level 1, undefined for a page that is not there. */
+  parentOf(id: string): string | undefined {
+    return this.parents.get(id);
+  }
+
+  /** The page and those above it, the one on level 1 first. */
+  lineOf(id: string): string[] {
+    const line: string[] = [];
+    for (let at: string | undefined = id; at !== undefined && at !== TOP; at = this.parents.get(at))
+      line.unshift(at);
+    return line;
+  }
+
+  /** A page and all below it, each after the one above it. */
+  branchOf(id: string): string[] {
+    const branch = [id];
+    for (const at of branch) branch.push(...this.below(at));
+    return branch;
+  }
+
+  /** Puts a page that is not in the tree at its place; `height` counts the levels of what will stand below it, and its own. */
+  insert(id: string, place: Place, height = 1): Changed {
+    if (this.has(id)) return fault('duplicate');
+    return this.put(id, place, height);
+  }
+
+  /** Moves a page with all below it. Nothing is written where it stands already. */
+  move(id: string, place: Place): Changed {
+    const from = this.parents.get(id);
+    if (from === undefined || place.before === id) return fault('unknown');
+    if (this.lineOf(place.parent).includes(id)) return fault('cycle');
+    const put = this.put(id, place, this.heightOf(id));
+    if (!put.ok) return put;
+    const changed = { [from]: this.below(from).filter((one) => one !== id), ...put.changed };
+    return { ok: true, changed: this.different(changed) };
+  }
+
+  /** Takes a page with all below it out of the tree. */
+  remove(id: string): Changed {
+    const from = this.parents.get(id);
+    if (from === undefined) return fault('unknown');
+    const emptied = this.branchOf(id).filter((one) => this.below(one).length > 0);
+    const changed = Object.fromEntries(emptied.map((one) => [one, []]));
+    return { ok: true, changed: { ...changed, [from]: this.below(from).filter((one) => one !== id) } };
+  }
+
+  /** Brings the whole tree into an order that names every page once. */
+  arrange(positions: readonly PagePosition[]): Changed {
+    const wanted: Record<string, string[]> = {};
+    const seen = new Set<string>();
+    const open = [{ parent: TOP, level: 1, below: positions }];
+    for (const { parent, level, below } of open) {
+      if (below.length > 0 && level > DEEPEST_LEVEL) return fault('too-deep');
+      for (const { id, children = [] } of below) {
+        if (seen.has(id)) return fault('duplicate');
+        if (!this.has(id)) return fault('unknown');
+        seen.add(id);
+        (wanted[parent] ??= []).push(id);
+        open.push({ parent: id, level: level + 1, below: children });
+      }
+    }
+    if (seen.size < this.size) return fault('missing');
+    const emptied = Object.keys(this.children).filter((parent) => !(parent in wanted));
+    const changed = { ...wanted, ...Object.fromEntries(emptied.map((parent) => [parent, []])) };
+    return { ok: true, changed: this.different(changed) };
+  }
+
+  /** The tree after a change of it. */
+  with(changed: Children): PageTree {
+    const next = Object.entries({ ...this.children, ...changed }).filter(([, ids]) => ids.length > 0);
+    return new PageTree(Object.fromEntries(next));
+  }
+
+  private put(id: string, { parent, before }: Place, height: number): Changed {
+    if (parent !== TOP && !this.has(parent)) return fault('unknown');
+    if (this.lineOf(parent).length + height > DEEPEST_LEVEL) return fault('too-deep');
+    const siblings = this.below(parent).filter((one) => one !== id);
+    const at = before === null ? siblings.length : siblings.indexOf(before);
+    if (at < 0) return fault('unknown');
+    return { ok: true, changed: { [parent]: siblings.toSpliced(at, 0, id) } };
+  }
+
+  /** Levels from a page to the deepest one below it, itself included. */
+  heightOf(id: string): number {
+    let height = 0;
+    for (let level: readonly string[] = [id]; level.length > 0; height += 1) {
+      level = level.flatMap((one) => this.below(one));
+    }
+    return height;
+  }
+
+  private different(changed: Children): Children {
+    const same = (parent: string, ids: readonly string[]) =>
+      ids.length === this.below(parent).length && ids.every((id, at) => this.below(parent)[at] === id);
+    return Object.fromEntries(Object.entries(changed).filter(([parent, ids]) => !same(parent, ids)));
+  }
+}
+
+function fault(why: TreeFault): Changed {
+  return { ok: false, fault: why };
+}

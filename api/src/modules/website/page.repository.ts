@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import type { ProjectScope } from '../../platform/http/request.js';
+import type { LeftPlace, PageDocument, PageText } from './page.schema.js';
+
+type Scope = Pick<ProjectScope, 'projectId'>;
+
+/** Pages in the database; every query carries the project. */
+@Injectable()
+export class PageRepository {
+  constructor(@InjectModel('WebsitePage') private readonly pages: Model<PageDocument>) {}
+
+  /** Every page of a project, also those that were removed: the structure says which are there. */
+  async all(scope: Scope): Promise<PageDocument[]> {
+    return this.pages.find(own(scope)).lean<PageDocument[]>();
+  }
+
+  async find(scope: Scope, id: string): Promise<PageDocument | null> {
+    return this.pages.findOne({ ...own(scope), _id: new Types.ObjectId(id) }).lean();
+  }
+
+  async insert(scope: Scope, page: Omit<PageDocument, 'project'>): Promise<PageDocument> {
+    return (await this.pages.create({ ...own(scope), ...page })).toObject();
+  }
+
+  /** Sets the texts of a page that still has the number `rev`; null when it has another one. */
+  async setTexts(
+    scope: Scope,
+    { _id, rev }: Pick<PageDocument, '_id' | 'rev'>,
+    texts: readonly PageText[],
+    now: Date,
+  ): Promise<PageDocument | null> {
+    return this.pages
+      .findOneAndUpdate(
+        { ...own(scope), _id, rev },
+        { $set: { texts, changedAt: now }, $inc: { rev: 1 } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+  }
+
+  /** Notes where pages are that are about to leave the structure. */
+  async noteLeft(scope: Scope, left: ReadonlyMap<string, LeftPlace>): Promise<void> {
+    const writes = [...left].map(([id, place]) => ({
+      updateOne: {
+        filter: { ...own(scope), _id: new Types.ObjectId(id) },
+        update: { $set: { left: place } },
+      },
+    }));
+    await this.pages.bulkWrite(writes, { ordered: false });
+  }
+
+  /** Pages that were removed with that one, itself included. */
+  async leftWith(scope: Scope, id: string): Promise<PageDocument[]> {
+    return this.pages.find({ ...own(scope), 'left.with': new Types.ObjectId(id) }).lean<PageDocument[]>();
+  }
+
+  async remove(scope: Scope): Promise<void> {
+    await this.pages.deleteMany(own(scope));
+  }
+}
+
+function own({ projectId }: Scope) {
+  return { project: new Types.ObjectId(projectId) };
+}

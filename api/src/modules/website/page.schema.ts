@@ -1,0 +1,56 @@
+import type { WebsiteLanguage } from '@zonewerk/contracts';
+import { Schema, type Types } from 'mongoose';
+import type { Place } from './page-tree.js';
+
+/** What a page has in one language. Its slug is part of the website's structure. */
+export interface PageText {
+  language: WebsiteLanguage;
+  title: string;
+  description: string;
+  visible: boolean;
+}
+
+/** Where a page was that is in no tree: it was removed, or its creation was never finished. */
+export interface LeftPlace {
+  at: Date;
+  /** The page with which it was removed; its own id when it was that one. */
+  with: Types.ObjectId;
+  place: Place;
+  /** Pages right below it then, in their order. */
+  below: readonly string[];
+  slugs: Partial<Record<WebsiteLanguage, string>>;
+}
+
+/** A page. Whether it is there is for the website's structure to say, whatever `left` still tells. */
+export interface PageDocument {
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  rev: number;
+  texts: PageText[];
+  left: LeftPlace | null;
+  createdAt: Date;
+  changedAt: Date;
+}
+
+const textSchema = new Schema<PageText>(
+  {
+    language: { type: String, required: true },
+    title: { type: String, required: true },
+    description: { type: String, default: '' },
+    visible: { type: Boolean, required: true },
+  },
+  { _id: false },
+);
+
+export const pageSchema = new Schema<PageDocument>(
+  {
+    project: { type: Schema.Types.ObjectId, required: true },
+    rev: { type: Number, required: true },
+    texts: { type: [textSchema], required: true },
+    left: { type: Schema.Types.Mixed, default: null },
+    createdAt: { type: Date, required: true },
+    changedAt: { type: Date, required: true },
+  },
+  { collection: 'website_pages' },
+);
+pageSchema.index({ project: 1, 'left.with': 1 });

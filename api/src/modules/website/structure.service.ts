@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { WebsiteLanguage } from '@zonewerk/contracts';
+import { ApiError } from '../../platform/http/api-error.js';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { type Changed, type Children, DEEPEST_LEVEL, PageTree, type TreeFault } from './page-tree.js';
+import { type StructureChange, WebsiteRepository } from './website.repository.js';
+import type { WebsiteDocument } from './website.schema.js';
+
+/** How often a change is made anew because another one was quicker; each time one of them got on. */
+const TRIES = 100;
+
+/** A website as a change of it begins. */
+export interface Structure {
+  readonly website: WebsiteDocument;
+  readonly tree: PageTree;
+}
+
+/** Changes of the structure of websites: each is made of what is there, or not at all. */
+@Injectable()
+export class WebsiteStructure {
+  constructor(private readonly websites: WebsiteRepository) {}
+
+  /**
+   * @throws ApiError not-found where no website was made yet
+   */
+  async load(scope: ProjectScope): Promise<Structure> {
+    const website = await this.websites.find(scope);
+    if (!website) throw new ApiError('not-found');
+    return { website, tree: new PageTree(website.children) };
+  }
+
+  /**
+   * Makes a change of what `decide` finds, which is called again when somebody else was quicker.
+   * @throws ApiError conflict when somebody else always is
+   */
+  async change<Kept>(
+    scope: ProjectScope,
+    decide: (structure: Structure) => Promise<StructureChange & { readonly kept: Kept }>,
+  ): Promise<Kept> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const structure = await this.load(scope);
+      const { kept, ...change } = await decide(structure);
+      if (isNothing(change) || (await this.websites.change(scope, structure.website.v, change))) return kept;
+    }
+    throw new ApiError('conflict');
+  }
+}
+
+function isNothing({ children = {}, slugs = {}, languages }: StructureChange): boolean {
+  return !languages && Object.keys(children).length === 0 && Object.keys(slugs).length === 0;
+}
+
+const REFUSALS: Readonly<Record<TreeFault, () => ApiError>> = {
+  unknown: () =>
+    new ApiError('conflict', {
+      message: 'A page is not where it was any more. Please reload and try again.',
+    }),
+  missing: () =>
+    new ApiError('conflict', { message: 'There are other pages by now. Please reload and try again.' }),
+  duplicate: () => ApiError.invalid('positions', 'A page can only be in one place.'),
+  cycle: () => ApiError.invalid('parent', 'A page cannot be below itself.'),
+  'too-deep': () => ApiError.invalid('parent', `Pages can be ${DEEPEST_LEVEL} levels deep at most.`),
+};
+
+/**
+ * The lists that a change of the tree writes.
+ * @throws ApiError conflict or validation-error when there is no such change
+ */
+export function changedOrRefused(changed: Changed): Children {
+  if (changed.ok) return changed.changed;
+  throw REFUSALS[changed.fault]();
+}
+
+/**
+ * @throws ApiError validation-error when two pages that stand below the same one would have the same slug
+ */
+export function refuseSameSlugs({ website }: Structure, changed: Children): void {
+  for (const ids of Object.values(changed)) {
+    for (const language of website.languages) {
+      const slug = firstTwice(ids.flatMap((id) => website.slugs[language]?.[id] ?? []));
+      if (slug === undefined) continue;
+      const message = `Another page there has the address “${slug}” (${language}) already. Please change one of them first.`;
+      throw ApiError.invalid('parent', message);
+    }
+  }
+}
+
+function firstTwice(slugs: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return slugs.find((slug) => seen.has(slug) || !seen.add(slug));
+}
+
+/** Slugs of the pages below one, in one language, but for one page. */
+export function slugsBelow(
+  { website, tree }: Structure,
+  {
+    parent,
+    language,
+    but,
+  }: { readonly parent: string; readonly language: WebsiteLanguage; readonly but?: string },
+): Set<string> {
+  const siblings = tree.below(parent).filter((id) => id !== but);
+  return new Set(siblings.flatMap((id) => website.slugs[language]?.[id] ?? []));
+}

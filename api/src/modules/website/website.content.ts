@@ -1,0 +1,32 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { ProjectContents } from '../projects/project-contents.service.js';
+import { PageRepository } from './page.repository.js';
+import { PageTexts } from './page-texts.service.js';
+import { WebsiteRepository } from './website.repository.js';
+
+/** A website as a part of a project that is handed out or removed as a whole. */
+@Injectable()
+export class WebsiteContent implements OnModuleInit {
+  constructor(
+    private readonly contents: ProjectContents,
+    private readonly websites: WebsiteRepository,
+    private readonly pages: PageRepository,
+    private readonly texts: PageTexts,
+  ) {}
+
+  onModuleInit(): void {
+    this.contents.register({
+      name: 'pages',
+      count: async (scope) => (await this.texts.read(scope, '')).website?.pages.length ?? 0,
+      read: async (scope) => (await this.texts.read(scope, '')).website,
+      remove: (scope) => this.remove(scope),
+    });
+  }
+
+  /** The structure first: what is no page of a website any more is not shown. */
+  private async remove(scope: ProjectScope): Promise<void> {
+    await this.websites.remove(scope);
+    await this.pages.remove(scope);
+  }
+}

@@ -1,0 +1,47 @@
+import { type Website, type WebsiteLanguage, type WebsitePage, TOP } from '@zonewerk/contracts';
+import type { PageDocument, PageText } from './page.schema.js';
+import type { PageTree } from './page-tree.js';
+import type { Structure } from './structure.service.js';
+import type { WebsiteDocument } from './website.schema.js';
+
+/** All pages of a website, each after the one above it and in the order of its siblings. */
+export function toWebsite({ website, tree }: Structure, pages: readonly PageDocument[]): Website {
+  const byId = new Map(pages.map((page) => [page._id.toHexString(), page]));
+  const list = inOrder(tree).flatMap((id) => {
+    const page = byId.get(id);
+    return page ? [toPage(page, { website, tree })] : [];
+  });
+  return { languages: website.languages, pages: list };
+}
+
+export function toPage(page: PageDocument, { website, tree }: Structure): WebsitePage {
+  const id = page._id.toHexString();
+  return {
+    ...{ id, parent: tree.parentOf(id) ?? TOP, rev: page.rev, changed: page.changedAt.toISOString() },
+    texts: website.languages.map((language) => {
+      return { ...textOf(page, language, website), slug: website.slugs[language]?.[id] ?? id };
+    }),
+  };
+}
+
+/** What a page has in a language; where it was never written, the title of the first one. */
+export function textOf(
+  page: PageDocument,
+  language: WebsiteLanguage,
+  { languages }: WebsiteDocument,
+): PageText {
+  const own = page.texts.find((text) => text.language === language);
+  if (own) return own;
+  const main = page.texts.find((text) => text.language === languages[0]) ?? page.texts[0];
+  return { language, title: main?.title ?? '', description: '', visible: false };
+}
+
+function inOrder(tree: PageTree): string[] {
+  const list: string[] = [];
+  const open = [...tree.below(TOP)].toReversed();
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    list.push(id);
+    open.push(...tree.below(id).toReversed());
+  }
+  return list;
+}

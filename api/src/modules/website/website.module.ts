@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { WebsiteLanguages } from './languages.service.js';
+import { PagePlaces } from './page-places.service.js';
+import { PageRemoval } from './page-removal.service.js';
+import { PageRepository } from './page.repository.js';
+import { pageSchema } from './page.schema.js';
+import { PageTexts } from './page-texts.service.js';
+import { WebsiteStructure } from './structure.service.js';
+import { WebsiteContent } from './website.content.js';
+import { WebsiteController } from './website.controller.js';
+import { WebsiteRepository } from './website.repository.js';
+import { websiteSchema } from './website.schema.js';
+
+/** Pages of projects' websites: their structure, texts and languages. */
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: 'Website', schema: websiteSchema },
+      { name: 'WebsitePage', schema: pageSchema },
+    ]),
+  ],
+  controllers: [WebsiteController],
+  providers: [
+    PagePlaces,
+    PageRemoval,
+    PageRepository,
+    PageTexts,
+    WebsiteContent,
+    WebsiteLanguages,
+    WebsiteRepository,
+    WebsiteStructure,
+  ],
+})
+export class WebsiteModule {}

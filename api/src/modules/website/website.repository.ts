@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { WebsiteLanguage } from '@zonewerk/contracts';
+import { type Model, Types } from 'mongoose';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
+import type { Children } from './page-tree.js';
+import type { WebsiteDocument } from './website.schema.js';
+
+type Scope = Pick<ProjectScope, 'projectId'>;
+
+/** What a change writes anew of a website's structure; a slug that is null goes. */
+export interface StructureChange {
+  readonly children?: Children;
+  readonly slugs?: Partial<Record<WebsiteLanguage, Readonly<Record<string, string | null>>>>;
+  readonly languages?: readonly WebsiteLanguage[];
+}
+
+/** What tells whether a website is still what somebody has read. */
+export type WebsiteVersion = Pick<WebsiteDocument, 'v' | 'begun' | 'ended' | 'begunAt'>;
+
+/** Structures of websites in the database; every query carries the project. */
+@Injectable()
+export class WebsiteRepository {
+  constructor(@InjectModel('Website') private readonly websites: Model<WebsiteDocument>) {}
+
+  async find(scope: Scope): Promise<WebsiteDocument | null> {
+    return this.websites.findOne(own(scope)).lean();
+  }
+
+  async version(scope: Scope): Promise<WebsiteVersion | null> {
+    return this.websites.findOne(own(scope), { v: 1, begun: 1, ended: 1, begunAt: 1 }).lean<WebsiteVersion>();
+  }
+
+  /** Makes the website; false when there is one. */
+  async insert(scope: Scope, language: WebsiteLanguage, now: Date): Promise<boolean> {
+    try {
+      await this.websites.create({
+        ...own(scope),
+        ...{ v: 0, begun: 0, ended: 0, begunAt: now, createdAt: now },
+        ...{ languages: [language], children: {}, slugs: {} },
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Writes a change that was made from the version `v`; false when there is another one by now. */
+  async change(scope: Scope, v: number, { children, slugs, languages }: StructureChange): Promise<boolean> {
+    const set: Record<string, unknown> = {};
+    const unset: Record<string, 1> = {};
+    for (const [parent, ids] of Object.entries(children ?? {})) {
+      if (ids.length > 0) set[`children.${parent}`] = ids;
+      else unset[`children.${parent}`] = 1;
+    }
+    for (const [language, bySlug] of Object.entries(slugs ?? {})) {
+      for (const [id, slug] of Object.entries(bySlug)) {
+        if (slug === null) unset[`slugs.${language}.${id}`] = 1;
+        else set[`slugs.${language}.${id}`] = slug;
+      }
+    }
+    if (languages) set['languages'] = languages;
+    const { matchedCount } = await this.websites.updateOne(
+      { ...own(scope), v },
+      { $set: set, $unset: unset, $inc: { v: 1 } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** To be called before texts of pages are written, and `end` after it. */
+  async begin(scope: Scope, now: Date): Promise<void> {
+    await this.websites.updateOne(own(scope), { $inc: { begun: 1 }, $set: { begunAt: now } });
+  }
+
+  async end(scope: Scope): Promise<void> {
+    await this.websites.updateOne(own(scope), { $inc: { ended: 1 } });
+  }
+
+  /** Makes good for a process that died between the two; the website counts as changed then. */
+  async settle(scope: Scope, { begun, ended }: WebsiteVersion): Promise<void> {
+    const next = Math.max(begun, ended) + 1;
+    await this.websites.updateOne({ ...own(scope), begun, ended }, { $set: { begun: next, ended: next } });
+  }
+
+  async remove(scope: Scope): Promise<void> {
+    await this.websites.deleteOne(own(scope));
+  }
+}
+
+function own({ projectId }: Scope) {
+  return { project: new Types.ObjectId(projectId) };
+}

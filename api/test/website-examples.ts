@@ -1,0 +1,26 @@
+import { removePage } from '@zonewerk/contracts';
+import type { Examples } from './examples.js';
+import type { SignedIn, World } from './harness.js';
+import { Site } from './website-world.js';
+
+/** A good request of every call on pages of a website. */
+export async function websiteExamples(world: World, owner: SignedIn): Promise<Examples> {
+  const site = await Site.create(world, owner, ['nl', 'en']);
+  const [home, other, gone] = [await site.add('Home'), await site.add('Other'), await site.add('Gone')];
+  await site.call(removePage, { page: gone.id });
+  const params = { project_id: site.projectId };
+  const one = { params, body: { page: home.id } };
+  return {
+    'pages.tree': { params },
+    'pages.add-language': { params, body: { language: 'fr' } },
+    'pages.remove-language': { params, body: { language: 'en' } },
+    'pages.add': { params, body: { language: 'nl', title: 'New', parent: home.id } },
+    'pages.set': { params, body: { page: home.id, rev: home.rev, language: 'nl', title: 'Start' } },
+    'pages.move': { params, body: { page: other.id, before: home.id } },
+    'pages.position': { params, body: { positions: [{ id: other.id, children: [{ id: home.id }] }] } },
+    'pages.visibility': { params, body: { page: home.id, language: 'nl', value: '1' } },
+    'pages.duplicate': one,
+    'pages.remove': one,
+    'pages.restore': { params, body: { page: gone.id } },
+  };
+}

@@ -1,0 +1,209 @@
+import {
+  addPage,
+  addWebsiteLanguage,
+  duplicatePage,
+  movePage,
+  positionPages,
+  removePage,
+  restorePage,
+  setPage,
+  setPageVisibility,
+  type WebsitePage,
+} from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { startWorld, type SignedIn, type World } from './harness.js';
+import { GONE, issue, Site, smallSite } from './website-world.js';
+
+// Real: API over HTTP, database engine.
+let world: World;
+let ada: SignedIn;
+let eve: SignedIn;
+beforeAll(async () => {
+  world = await startWorld();
+  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+});
+afterAll(() => world.close());
+
+const slugOf = ({ texts }: WebsitePage) => texts[0]?.slug;
+const freshSite = (languages: Parameters<typeof Site.create>[2] = ['nl']) =>
+  Site.create(world, ada, languages);
+
+describe('moving', () => {
+  test('one page, or all of them', async () => {
+    const { site, a, b, a1, a11 } = await smallSite(await freshSite());
+    expect((await site.call(movePage, { page: a1.id, parent: b.id })).body.status).toBe('success');
+    expect(await site.outline()).toEqual(['A', 'B', '  A1', '    A11']);
+    expect((await site.call(movePage, { page: b.id, before: a.id })).body.status).toBe('success');
+    expect(await site.outline()).toEqual(['B', '  A1', '    A11', 'A']);
+    const positions = [{ id: a11.id, children: [{ id: a.id }, { id: b.id, children: [] }] }, { id: a1.id }];
+    expect((await site.call(positionPages, { positions })).body.status).toBe('success');
+    expect(await site.outline()).toEqual(['A11', '  A', '  B', 'A1']);
+    const again = await site.call(positionPages, { positions: JSON.stringify(positions) });
+    expect(again.body).toEqual({ status: 'success', message: '' });
+  });
+
+  test('what cannot be is refused and changes nothing', async () => {
+    const { site, a, b, a1, a11 } = await smallSite(await freshSite());
+    const move = async (page: string, parent: string) => (await site.call(movePage, { page, parent })).body;
+    expect(await move(a.id, a11.id)).toMatchObject(issue('parent', 'A page cannot be below itself.'));
+    expect(await move(a.id, GONE)).toMatchObject({ status: 'conflict' });
+    expect(await move(GONE, a.id)).toMatchObject({ status: 'not-found' });
+    const order = async (positions: unknown) => (await site.call(positionPages, { positions } as never)).body;
+    const all = [{ id: a.id }, { id: b.id }, { id: a1.id }];
+    expect(await order(all)).toMatchObject({
+      status: 'conflict',
+      message: 'There are other pages by now. Please reload and try again.',
+    });
+    expect(await order([...all, { id: a11.id }, { id: GONE }])).toMatchObject({ status: 'conflict' });
+    expect(await order([...all, { id: a.id }])).toMatchObject(
+      issue('positions', 'A page can only be in one place.'),
+    );
+    const FORM = 'This is not an order of pages: each has an id, and maybe a list of children.';
+    for (const bad of ['{', '{}', [{}], [{ id: 1 }], [{ id: a.id, children: 'x' }], [null]]) {
+      expect(await order(bad)).toMatchObject(issue('positions', FORM));
+    }
+    expect(await order(undefined)).toMatchObject(issue('positions', 'Please send the order of all pages.'));
+    expect(await site.outline()).toEqual(['A', '  A1', '    A11', 'B']);
+  });
+
+  test('an order that is nested beyond measure is refused', async () => {
+    const { site, a } = await smallSite(await freshSite());
+    const deep = `${`[{"id":"${a.id}","children":`.repeat(4_000)}[]${'}]'.repeat(4_000)}`;
+    const { status, body } = await site.call(positionPages, { positions: deep });
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining(issue('positions', 'A page can only be in one place.')),
+    ]);
+  });
+
+  test('no two pages below the same one have the same address', async () => {
+    const site = await freshSite();
+    const [home, other] = [await site.add('Home'), await site.add('Other')];
+    const below = await site.add('Home', other.id);
+    const message =
+      'Another page there has the address “home” (nl) already. Please change one of them first.';
+    expect((await site.call(movePage, { page: below.id })).body).toMatchObject(issue('parent', message));
+    const flat = [home, other, below].map(({ id }) => ({ id }));
+    expect((await site.call(positionPages, { positions: flat })).body).toMatchObject(
+      issue('parent', message),
+    );
+  });
+});
+
+describe('a copy, a removal and its undoing', () => {
+  test('a copy stands behind its page, hidden, without those below it', async () => {
+    const { site, a } = await smallSite(await freshSite());
+    await site.call(setPageVisibility, { page: a.id, language: 'nl', value: '1' });
+    const { body } = await site.call(duplicatePage, { page: a.id });
+    expect(body.page.texts).toEqual([expect.objectContaining({ title: 'A', slug: 'a-2', visible: false })]);
+    expect(await site.outline()).toEqual(['A', '  A1', '    A11', 'A', 'B']);
+    expect((await site.call(duplicatePage, { page: GONE })).status).toBe(404);
+  });
+
+  test('a page goes with all below it, and comes back where it was', async () => {
+    const { site, a, a1 } = await smallSite(await freshSite());
+    expect((await site.call(removePage, { page: a1.id })).body.removed).toBe(2);
+    expect((await site.call(removePage, { page: a.id })).body.removed).toBe(1);
+    expect(await site.outline()).toEqual(['B']);
+    expect((await site.call(removePage, { page: a.id })).status).toBe(404);
+    expect((await site.call(restorePage, { page: a.id })).body.restored).toBe(1);
+    expect((await site.call(restorePage, { page: a1.id })).body.restored).toBe(2);
+    expect((await site.call(restorePage, { page: a1.id })).body.restored).toBe(0);
+    expect(await site.outline()).toEqual(['A', '  A1', '    A11', 'B']);
+    expect((await site.website()).pages.map(slugOf)).toEqual(['a', 'a1', 'a11', 'b']);
+    expect((await site.call(restorePage, { page: GONE })).status).toBe(404);
+  });
+
+  test('what comes back after its place is gone stands at the end, with another address if it must', async () => {
+    const { site, a, a1 } = await smallSite(await freshSite());
+    await site.call(removePage, { page: a1.id });
+    await site.call(removePage, { page: a.id });
+    await site.add('A1');
+    await site.call(addWebsiteLanguage, { language: 'en' });
+    expect((await site.call(restorePage, { page: a1.id })).body.restored).toBe(2);
+    expect(await site.outline()).toEqual(['B', 'A1', 'A1', '  A11']);
+    expect((await site.website()).pages.map(({ texts }) => texts.map(({ slug }) => slug))).toEqual([
+      ...[
+        ['b', 'b'],
+        ['a1', 'a1'],
+        ['a1-2', 'a1-2'],
+        ['a11', 'a11'],
+      ],
+    ]);
+  });
+});
+
+describe('reading', () => {
+  test('an unchanged website is not sent again, a changed one is', async () => {
+    const site = await freshSite();
+    const { id, rev } = await site.add('Home');
+    const changes = [
+      () => site.call(setPage, { page: id, rev, language: 'nl', title: 'Start' }),
+      () => site.call(setPageVisibility, { page: id, language: 'nl', value: '1' }),
+      () => site.add('Other'),
+      () => site.call(addWebsiteLanguage, { language: 'en' }),
+      () => site.call(removePage, { page: id }),
+    ];
+    let { etag } = (await site.get()).headers as { etag: string };
+    for (const change of changes) {
+      expect((await site.get(etag)).status).toBe(304);
+      await change();
+      const after = await site.get(etag);
+      expect([after.status, after.headers['etag'] === etag]).toEqual([200, false]);
+      etag = after.headers['etag'] as string;
+    }
+  });
+
+  test('while texts are being written no version is told, and a process that died is made good for', async () => {
+    const site = await freshSite();
+    await site.add('Home');
+    const stored = world.connection.collection('websites');
+    const own = { project: new Types.ObjectId(site.projectId) };
+    const { etag } = (await site.get()).headers as { etag: string };
+    await stored.updateOne(own, { $inc: { begun: 1 }, $set: { begunAt: new Date() } });
+    const busy = await site.get(etag);
+    expect([busy.status, busy.headers['etag']]).toEqual([200, expect.stringMatching(/^W/u)]);
+    await stored.updateOne(own, { $set: { begunAt: new Date(Date.now() - 61_000) } });
+    await site.get(etag);
+    const settled = await site.get(etag);
+    expect([settled.status, settled.headers['etag'] === etag]).toEqual([200, false]);
+    expect((await site.get(settled.headers['etag'] as string)).status).toBe(304);
+  });
+
+  test('nobody else sees or changes it, also not by ids of it', async () => {
+    const { site, a } = await smallSite(await freshSite());
+    const foreign = site.as(eve);
+    expect((await foreign.get()).status).toBe(404);
+    expect((await foreign.call(removePage, { page: a.id })).status).toBe(404);
+    const own = await Site.create(world, eve);
+    for (const call of [removePage, restorePage, duplicatePage]) {
+      expect((await own.call(call, { page: a.id })).status).toBe(404);
+    }
+    expect((await own.call(movePage, { page: a.id })).status).toBe(404);
+    expect((await own.call(addPage, { language: 'nl', title: 'Mine', parent: a.id })).body.status).toBe(
+      'conflict',
+    );
+    expect(await site.outline()).toEqual(['A', '  A1', '    A11', 'B']);
+  });
+});
+
+test('moves, new pages, copies and removals at random and at once: no circle, none twice, none lost', async () => {
+  const site = await freshSite();
+  const ids: string[] = [];
+  for (let at = 0; at < 12; at += 1) ids.push((await site.add(`P${at}`)).id);
+  const pick = (number: number) => ids[number % ids.length] ?? '';
+  // A plain congruential generator: the same moves every time.
+  let seed = 20_261_123;
+  const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) >> 8;
+  for (let round = 0; round < 20; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => {
+        const parent = next() % 4 === 0 ? 'top' : pick(next());
+        return site.call(movePage, { page: pick(next()), parent });
+      }),
+    );
+    for (const { status } of answers) expect([200, 400]).toContain(status);
+  }
+  const { pages } = await site.website();
+  expect(pages.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** A page and those below it, in their order. */
+export interface PagePosition {
+  readonly id: string;
+  readonly children?: readonly PagePosition[] | undefined;
+}
+
+const MISSING = 'Please send the order of all pages.';
+const FORM = 'This is not an order of pages: each has an id, and maybe a list of children.';
+const ID = /^[0-9a-f]{24}$/u;
+
+/**
+ * Order of all pages as the specification sends it: a list of `id` and `children`, nested, as JSON or as text of it. How
+ * deep it is nested is for the tree to say, so it is read without going down level by level.
+ */
+export const positions = z
+  .union([z.array(z.unknown()), z.string()], { error: MISSING })
+  .transform(listOf)
+  .refine((list) => list.length > 0, MISSING)
+  .refine(isOrder, FORM) as unknown as z.ZodType<readonly PagePosition[], readonly PagePosition[] | string>;
+
+/** What is no list of pages is one of something else, and refused as that. */
+function listOf(sent: unknown[] | string): unknown[] {
+  if (typeof sent !== 'string') return sent;
+  try {
+    const read: unknown = JSON.parse(sent);
+    return Array.isArray(read) ? read : [read];
+  } catch {
+    return [sent];
+  }
+}
+
+function isOrder(list: readonly unknown[]): boolean {
+  const open = [...list];
+  for (const one of open) {
+    if (typeof one !== 'object' || one === null || !('id' in one)) return false;
+    if (typeof one.id !== 'string' || !ID.test(one.id)) return false;
+    const below: unknown = 'children' in one ? one.children : [];
+    if (!Array.isArray(below)) return false;
+    for (const child of below) open.push(child);
+  }
+  return true;
+}
