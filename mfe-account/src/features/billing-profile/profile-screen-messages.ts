@@ -37,7 +37,7 @@ const en = {
   held: (amount: string) => `${amount} of it is set aside.`,
   below: {
     title: 'This balance is below zero',
-    text: 'Money that had left it already went back to whoever paid it. A top-up fills it up again.',
+    text: 'More than it held went back to whoever paid. A top-up fills it up again.',
   },
   heldMore: (amount: string) => `${amount} is set aside, which is more than there is.`,
   billedTo: 'Receipts to',

@@ -103,7 +103,7 @@ describe('the profile', () => {
   it('says why a balance is below zero, and what fills it up', async () => {
     open({ [GET]: () => ok({ profile: { ...profile, balance: '-20.00', held: '0.00', free: '0.00' } }) });
     expect(await screen.findByText('This balance is below zero')).toBeTruthy();
-    expect(screen.getByText(/A top-up fills it up again/u)).toBeTruthy();
+    expect(screen.getByText(/^More than it held went back to whoever paid\. A top-up/u)).toBeTruthy();
   });
 
   it('says when a request cannot be paid out any more', async () => {
