@@ -65,3 +65,26 @@ test('Back after a cluster was dropped from its own page does not lead to it', a
   await expect(page).toHaveURL(new RegExp(`${list}$`, 'u'));
   await expect(page.getByRole('main').locator('h1')).toHaveText('DNS clusters');
 });
+
+test('Back leads from a preview to what it was made of, then to the page', async ({
+  signedIn: page,
+  api,
+}) => {
+  const place = await makePlace(api, 'Preview');
+  await openCluster(page, place, 'records/');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'More actions for this cluster' }).click();
+  await page.getByRole('menuitem', { name: 'Import a zone file' }).click();
+  await dialogs(page).getByRole('textbox').fill('new 60 A 192.0.2.9');
+  await dialogs(page).getByRole('button', { name: 'Show what changes' }).click();
+  await expect(dialogs(page).getByRole('button', { name: 'Make 1 change' })).toBeVisible();
+  await page.goBack();
+  await expect(dialogs(page).getByRole('textbox')).toHaveValue('new 60 A 192.0.2.9');
+  await dialogs(page).getByRole('button', { name: 'Show what changes' }).click();
+  await expect(dialogs(page).getByRole('button', { name: 'Make 1 change' })).toBeVisible();
+  await page.goBack();
+  await expect(dialogs(page).getByRole('textbox')).toHaveValue('new 60 A 192.0.2.9');
+  await page.goBack();
+  await expect(dialogs(page)).toHaveCount(0);
+  await expect(main.locator('h1')).toContainText(place.cluster.domain);
+});
