@@ -66,7 +66,10 @@ export class RequestsService implements OnModuleInit {
       await this.repository.drop(id);
       throw tooMuch(await this.free(userId, profile));
     }
-    const asked = await this.repository.move(id, ['new'], { state: 'requested' });
+    const asked =
+      (await this.repository.move(id, ['new'], { state: 'requested' })) ??
+      // It took so long that what tidies up asked for it meanwhile: then its money stays set aside.
+      (await this.repository.find(id));
     if (!asked) {
       await this.holds.release(profile, id, amount);
       throw new ApiError('unavailable');

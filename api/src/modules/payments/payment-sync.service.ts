@@ -47,22 +47,25 @@ export class PaymentSync implements OnModuleInit {
 
   /** Asks the provider about a payment and does what follows. */
   async sync(intent: string): Promise<void> {
+    // One of another account, or of nobody: the provider may not know it, and there is nothing to do.
+    if (!(await this.repository.findByIntent(intent))) return this.logUnknown(intent);
     await this.apply(await this.intents.retrieve(intent));
   }
 
   /** Does what follows from a payment as the provider has it now. */
   async apply(intent: Stripe.PaymentIntent): Promise<void> {
     const payment = await this.repository.findByIntent(intent.id);
-    if (!payment) {
-      this.logger.warn({ intent: intent.id }, 'the provider has a payment that is not known here');
-      return;
-    }
+    if (!payment) return this.logUnknown(intent.id);
     if (intent.status === 'succeeded') return this.receive(payment, intent);
     await this.repository.note(payment, stateOf(intent), new Date());
     const orderId = payment._id.toHexString();
     if (intent.status === 'processing') await this.credits.await(orderId);
     else if (intent.status === 'canceled') await this.credits.end(orderId);
     else await this.credits.reopen(orderId);
+  }
+
+  private logUnknown(intent: string): void {
+    this.logger.warn({ intent }, 'the provider has a payment that is not known here');
   }
 
   private async receive(payment: PaymentDocument, intent: Stripe.PaymentIntent): Promise<void> {
@@ -86,6 +89,7 @@ export class PaymentSync implements OnModuleInit {
   ): Promise<void> {
     const { id, amount_received: amount, currency } = intent;
     const orderId = order._id.toHexString();
+    await this.repository.asked(payment, new Date());
     const settling = payment.mismatch?.settling;
     if (settling) {
       if (settling.doneAt) await this.lookAfter(payment, settling);

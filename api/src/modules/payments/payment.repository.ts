@@ -93,6 +93,13 @@ export class PaymentRepository {
     await this.payments.updateOne(open, { $set: said });
   }
 
+  /** It was asked about and waits for somebody here: it is asked about again later, after those that wait for the provider. */
+  async asked(payment: PaymentDocument, now: Date): Promise<void> {
+    const open = { _id: payment._id, state: { $ne: 'paid' as const } };
+    const said = { checkedAt: now, askAt: nextAsk(payment, now), failures: 0 };
+    await this.payments.updateOne(open, { $set: said });
+  }
+
   /** It could not be asked about: the next time is later, every time longer. @returns how often in a row that was */
   async postpone({ _id, failures = 0 }: PaymentDocument, now: Date): Promise<number> {
     const askAt = new Date(now.getTime() + Math.min(DAY_MS, MINUTE_MS * 2 ** Math.min(failures, 12)));

@@ -3,6 +3,9 @@ import { defineCall } from '../platform/call.js';
 import { objectId, secretText, success } from '../platform/fields.js';
 import { CHARGE_STATES, PAYMENT_METHODS } from './methods.js';
 
+const CARD_MESSAGE = 'Please enter your card.';
+/** A token of the provider. Whatever else somebody sends, such as the number of a card, goes nowhere. */
+const TOKEN = /^tok_\w{1,200}$/u;
 const METHOD_MESSAGE = 'Please choose how you want to pay.';
 
 /** How the browser reaches the provider. */
@@ -40,7 +43,9 @@ export const createPayment = defineCall({
     order: objectId,
     method: z.enum(PAYMENT_METHODS, { error: METHOD_MESSAGE }),
     /** Of a credit card: the token that stands for it. */
-    stripeToken: secretText(255, 'Please enter your card.').optional(),
+    stripeToken: secretText(255, CARD_MESSAGE)
+      .refine((token) => TOKEN.test(token), CARD_MESSAGE)
+      .optional(),
   }),
   answer: z.object({
     status: z.enum(['success', 'error']),
