@@ -280,6 +280,17 @@ test('of ten editors who move and change one set at the same moment one wins, an
   expect(left[0]).toMatch(/ 198\.51\.100\.\d$/u);
 });
 
+test('of ten editors who move one set to different names at the same moment one does', async () => {
+  await zone.create('www', 'A', '192.0.2.1');
+  const value = { original_value: '192.0.2.1', record_value: '192.0.2.1' };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => zone.update({ ...value, record_name: `to-${at}` })),
+  );
+  const statuses = answers.map(({ body }) => body.status).toSorted();
+  expect(statuses).toEqual([...Array<string>(9).fill('conflict'), 'success']);
+  expect(await sets()).toHaveLength(1);
+});
+
 test('a delegation stands above the cluster that it leads to, and nothing else does', async () => {
   await ada.call(createCluster, { cluster_domain: `sub.${domain}`, project_id: zone.projectId });
   expect((await zone.create('sub', 'NS', 'ns1.example.net')).status).toBe(200);

@@ -69,7 +69,8 @@ export class RecordMoves implements OnModuleInit {
     const left = { cluster, project: scope.projectId, user: scope.userId, name, type, revision, to: to.name };
     const key = { name: to.name, type };
     // The promise finishes the move should this process end between its two steps.
-    const place = { key, read: null, wanted: stateOfSet(to), promises: [outboxEntry(LEAVE_JOB, left)] };
+    const promises = [outboxEntry(LEAVE_JOB, left)];
+    const place = { key, read: null, wanted: stateOfSet(to), promises, from };
     const made = await this.changes.apply(scope, cluster, place, { cause: renameOf(revision) });
     if (!made) return null;
     const gone = await this.leave(left).catch(async (error: unknown) => {

@@ -36,6 +36,8 @@ export interface PlaceChange {
   readonly wanted: SetState | null;
   /** Further promises to be written together with it. */
   readonly promises?: readonly OutboxEntry[];
+  /** The state that moves here: of several who move it to different places, one does. */
+  readonly from?: Pick<RecordSetDocument, 'name' | 'type' | 'revision'>;
 }
 
 /** What a list is narrowed to. */
@@ -232,7 +234,7 @@ export class RecordSetRepository {
   private async write(
     scope: ProjectScope,
     clusterId: string,
-    { key, read, wanted }: PlaceChange,
+    { key, read, wanted, from }: PlaceChange,
     { note, outbox }: { note: ChangeNote; outbox: OutboxEntry[] },
   ): Promise<RecordSetDocument | null> {
     const { cluster, project } = this.live(scope, clusterId);
@@ -245,7 +247,7 @@ export class RecordSetRepository {
       const gone = { $set: pending, $unset: { slots: 1 as const } };
       return this.swap({ ...where, deleted: false, ...sameAs(read, note) }, gone, outbox);
     }
-    const slots = slotsOf(key.name, key.type);
+    const slots = slotsOf(key.name, key.type, from);
     const search = searchOf({ name: key.name, ...wanted });
     const fresh = { ...pending, ...fieldsOf(wanted), name: key.name, slots, search };
     if (read) return this.swap({ ...where, deleted: false, ...sameAs(read, note) }, { $set: fresh }, outbox);

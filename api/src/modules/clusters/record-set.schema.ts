@@ -192,9 +192,15 @@ export function searchOf({
 /**
  * The places that a set takes at its name. A CNAME takes the places of all types, any other set that of its own, and a
  * unique index lets each be taken once: so a CNAME stands alone, however many sets are made at the same moment. A type
- * that joins the specification's list later has to be added to the CNAMEs that exist.
+ * that joins the specification's list later has to be added to the CNAMEs that exist. A set that comes from another place
+ * takes what it was there, too, so that one state does not move to two places.
  */
-export function slotsOf(name: string, type: RecordType): string[] {
+export function slotsOf(
+  name: string,
+  type: RecordType,
+  from?: Pick<RecordSetDocument, 'name' | 'type' | 'revision'>,
+): string[] {
   const types = type === 'CNAME' ? RECORD_TYPES : [type];
-  return types.map((one) => `${name} ${one}`);
+  const moved = from ? [`${from.name} ${from.type} ${from.revision}`] : [];
+  return [...types.map((one) => `${name} ${one}`), ...moved];
 }
