@@ -10,6 +10,12 @@ import { orderOf, type RecordSetDocument, type ResolvedAlias } from './record-se
 /** Kind of the jobs that look up where an alias leads outside of its cluster. */
 export const LOOK_UP_JOB = 'dns.look-up';
 
+/** An alias as it was read, and what it answers with now. */
+export interface FoundAnswer {
+  readonly set: RecordSetDocument;
+  readonly resolved: ResolvedAlias;
+}
+
 /**
  * What aliases read and write on behalf of no person: it works for all projects, like the publisher. Every write names
  * the revision that was read, so a change made meanwhile stays as it is.
@@ -29,11 +35,23 @@ export class AliasRepository {
       .lean<RecordSetDocument[]>();
   }
 
-  /** Published aliases that any of these full names decides. */
-  async followers(cluster: Types.ObjectId, names: readonly string[]): Promise<RecordSetDocument[]> {
-    return this.recordSets
+  /** Published aliases that any of these full names decides, so many at a time: a zone may have a hundred thousand. */
+  async *followers(
+    cluster: Types.ObjectId,
+    names: readonly string[],
+    most: number,
+  ): AsyncGenerator<RecordSetDocument[]> {
+    const found = this.recordSets
       .find({ cluster, 'resolved.via': { $in: names }, deleted: false, state: { $ne: 'pending' } })
-      .lean<RecordSetDocument[]>();
+      .lean<RecordSetDocument[]>()
+      .cursor({ batchSize: most });
+    let page: RecordSetDocument[] = [];
+    for await (const follower of found) {
+      if (page.push(follower) < most) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
   }
 
   async find(id: string): Promise<RecordSetDocument | null> {
@@ -45,23 +63,44 @@ export class AliasRepository {
     await this.recordSets.updateOne({ _id, revision }, { $set: { resolved } });
   }
 
+  /** As `note`, of several at once. */
+  async noteAll(found: readonly FoundAnswer[]): Promise<void> {
+    if (found.length === 0) return;
+    const writes = found.map(({ set: { _id, revision }, resolved }) => ({
+      updateOne: { filter: { _id, revision }, update: { $set: { resolved } } },
+    }));
+    await this.recordSets.bulkWrite(writes, { ordered: false });
+  }
+
   /** Notes it, and that it has to be published again, under a number above everything before. */
   async renew(set: RecordSetDocument, resolved: ResolvedAlias, now: Date): Promise<void> {
+    await this.renewAll(set.cluster, [{ set, resolved }], now);
+  }
+
+  /** As `renew`, of several of a cluster at once. */
+  async renewAll(cluster: Types.ObjectId, found: readonly FoundAnswer[], now: Date): Promise<void> {
+    const [first] = found;
+    if (!first) return;
     const numbered = await this.clusters
-      .findOneAndUpdate({ _id: set.cluster }, { $inc: { revision: 1 } }, { returnDocument: 'after' })
+      .findOneAndUpdate({ _id: cluster }, { $inc: { revision: found.length } }, { returnDocument: 'after' })
       .lean();
     if (!numbered) return;
-    const { matchedCount } = await this.recordSets.updateOne(
-      { _id: set._id, revision: set.revision },
-      {
-        $set: {
-          ...{ resolved, revision: numbered.revision, changedAt: now },
-          ...{ state: 'pending', reason: null, waits: null },
+    const before = numbered.revision - found.length;
+    const writes = found.map(({ set: { _id, revision }, resolved }, at) => ({
+      updateOne: {
+        filter: { _id, revision },
+        update: {
+          $set: {
+            ...{ resolved, revision: before + at + 1, changedAt: now },
+            ...{ state: 'pending' as const, reason: null, waits: null },
+          },
+          $push: { outbox: publishEntry(cluster.toHexString()) },
         },
-        $push: { outbox: publishEntry(set.cluster.toHexString()) },
       },
-    );
-    if (matchedCount > 0) await this.relay.nudge(this.recordSets, set._id);
+    }));
+    const { matchedCount } = await this.recordSets.bulkWrite(writes, { ordered: false });
+    // One is enough to begin with; a run that publishes takes all, and the promises of the others are swept.
+    if (matchedCount > 0) await this.relay.nudge(this.recordSets, first.set._id);
   }
 
   /** Leaves an alias out of publications until its target was looked up, and promises to do that. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { absoluteName, APEX } from '@zonewerk/contracts';
 import type { CanonicalSet } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
-import { AliasRepository } from './alias.repository.js';
+import { AliasRepository, type FoundAnswer } from './alias.repository.js';
 import { walkAlias, type Walk, type WalkedSet } from '../../record-sets/alias-walk.js';
 import { ClusterRepository } from './cluster.repository.js';
 import type { ClusterDocument } from './cluster.schema.js';
@@ -11,6 +11,9 @@ import type { RecordSetDocument, ResolvedAlias } from './record-set.schema.js';
 
 /** An alias, by what decides where it leads. */
 type Alias = Pick<RecordSetDocument, 'name' | 'type'> & { readonly alias: { readonly target: string } };
+
+/** Followers that are in memory, and written, at once. */
+const FOLLOWERS_AT_ONCE = 500;
 
 type Zone = Pick<ClusterDocument, '_id' | 'domain'>;
 
@@ -45,7 +48,7 @@ export class AliasService {
   }
 
   /**
-   * Brings the aliases among the sets to publish up to date, and marks those as pending that follow any of them.
+   * Brings the aliases among the sets to publish up to date.
    *
    * @returns the sets that can be published: those without an alias that waits for its target to be looked up
    */
@@ -55,30 +58,48 @@ export class AliasService {
   ): Promise<RecordSetDocument[]> {
     const walk = this.walker(cluster);
     const ready: RecordSetDocument[] = [];
+    const found: FoundAnswer[] = [];
     for (const set of pending) {
       const resolved = isAlias(set) && !set.deleted ? await this.resolve(set, walk) : null;
       if (resolved === 'waits') continue;
-      if (resolved) await this.repository.note(set, resolved);
+      if (resolved && !isDeepStrictEqual(resolved, set.resolved)) found.push({ set, resolved });
       ready.push(resolved ? { ...set, resolved } : set);
     }
-    const names = [...new Set(ready.map(({ name }) => absoluteName(name, cluster.domain)))];
-    await this.follow(cluster, names, walk);
+    await this.repository.noteAll(found);
     return ready;
   }
 
-  /** Marks aliases as pending that follow any of these full names and answer otherwise than they should now. */
-  async follow(
-    cluster: ClusterDocument,
-    names: readonly string[],
-    walk = this.walker(cluster),
-  ): Promise<void> {
+  /**
+   * Marks aliases as pending that follow any of these full names and answer otherwise than they should now. A name may
+   * have a zone full of them, so they are taken some hundreds at a time.
+   */
+  async follow(cluster: ClusterDocument, names: readonly string[]): Promise<void> {
     if (names.length === 0) return;
-    for (const follower of await this.repository.followers(cluster._id, names)) {
-      const resolved = isAlias(follower) ? await this.resolve(follower, walk) : null;
-      if (!resolved || resolved === 'waits') continue;
-      if (isSameAnswer(resolved, follower.resolved)) await this.repository.note(follower, resolved);
-      else await this.repository.renew(follower, resolved, new Date());
+    for await (const page of this.repository.followers(cluster._id, names, FOLLOWERS_AT_ONCE)) {
+      const found = await this.answersOf(cluster, page);
+      const isSame = ({ set, resolved }: FoundAnswer) => isSameAnswer(resolved, set.resolved);
+      await this.repository.noteAll(found.filter(isSame));
+      await this.repository.renewAll(
+        cluster._id,
+        found.filter((one) => !isSame(one)),
+        new Date(),
+      );
     }
+  }
+
+  /** What those of these aliases answer with now for which it is something else, or comes another way. */
+  private async answersOf(
+    cluster: ClusterDocument,
+    aliases: readonly RecordSetDocument[],
+  ): Promise<FoundAnswer[]> {
+    const walk = this.walker(cluster);
+    const found: FoundAnswer[] = [];
+    for (const set of aliases) {
+      const resolved = isAlias(set) ? await this.resolve(set, walk) : null;
+      if (!resolved || resolved === 'waits' || isDeepStrictEqual(resolved, set.resolved)) continue;
+      found.push({ set, resolved });
+    }
+    return found;
   }
 
   /** What an alias answers with now; `waits` when that has to be looked up first, which is promised then. */

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { objectId, RECORD_TYPES } from '@zonewerk/contracts';
+import { absoluteName, objectId, RECORD_TYPES } from '@zonewerk/contracts';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { HealthService } from '../operations/health.service.js';
 import { effectiveSet } from '../../nameserver/effective-set.js';
@@ -109,6 +109,9 @@ export class Publisher implements OnModuleInit {
     const beside = this.engine.sharesNames ? await this.repository.neighbours(cluster._id, pending) : [];
     const changes = [...ordered, ...beside].map(toChange);
     const result = await this.engine.applyChanges(cluster.domain, serial, changes);
+    // Behind it, so that a name is answered anew however many follow it; before it counts as published, so that they are
+    // not forgotten should this process end here.
+    await this.follow(cluster, pending);
     if (cluster.reason) await this.repository.endWait(cluster._id);
     await this.settle(cluster, serial, [...pending, ...beside.filter(isSettled)], result);
     await this.late.makeGood(cluster, serial, changes);
@@ -119,6 +122,7 @@ export class Publisher implements OnModuleInit {
     serial: number,
     pending: readonly RecordSetDocument[],
   ): Promise<void> {
+    await this.follow(cluster, pending);
     const wanted = await this.repository.wanted(cluster._id);
     const sets = wanted.flatMap((recordSet) => {
       const { name, type, revision } = recordSet;
@@ -136,6 +140,12 @@ export class Publisher implements OnModuleInit {
     await this.settle(cluster, serial, [...pending, ...along], result);
     await this.repository.setClusterState(cluster._id, 'published', null);
     await this.late.makeGood(cluster, serial, [...pending, ...sets]);
+  }
+
+  /** Marks the aliases as pending that follow any of these sets. */
+  private follow(cluster: ClusterDocument, sets: readonly RecordSetDocument[]): Promise<void> {
+    const names = new Set(sets.map(({ name }) => absoluteName(name, cluster.domain)));
+    return this.aliases.follow(cluster, [...names]);
   }
 
   /** Notes what became of everything that was sent, of what was settled before only where that is something else. */
