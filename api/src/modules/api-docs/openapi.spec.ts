@@ -5,7 +5,7 @@ import { openApiDocument } from './openapi.js';
 
 interface Operation {
   readonly operationId: string;
-  readonly responses: Record<string, unknown>;
+  readonly responses: Record<string, { readonly description: string }>;
   readonly requestBody?: { content: Record<string, { schema: { required: string[] } }> };
 }
 
@@ -45,5 +45,25 @@ test('calls of programs ask for an API token and for no other', () => {
     expect(operation.security).toEqual([{ token: [] }, { tokenAsPassword: [] }]);
     expect(JSON.stringify(operation.requestBody)).not.toContain('_csrf_token');
     expect(Object.keys(operation.responses)).toContain('401');
+  }
+});
+
+/** Calls that make changes of record sets at once, which a rule of the cluster can block. */
+const CHANGING = [
+  ...['dns.create-record', 'dns.update-record', 'dns.drop-record', 'dns.rollback-change'],
+  ...['dns.restore-stored-set', 'dns.settle-drift', 'v1.put-record', 'v1.delete-record'],
+  ...['v1.acme-present', 'v1.acme-cleanup'],
+];
+
+test.each(CHANGING)('%s names what a rule, a read-only policy and somebody faster do to it', (id) => {
+  const operation = operations.find(({ operationId }) => operationId === id);
+  expect(operation?.responses['403']?.description.split(', ')).toContain('permission-issue');
+  expect(operation?.responses['409']?.description).toBe('conflict, policy-conflict');
+});
+
+test('calls that name an object without its project say that there may be none', () => {
+  for (const id of ['dns.drop-rule', 'dns.toggle-tag']) {
+    const operation = operations.find(({ operationId }) => operationId === id);
+    expect(operation?.responses['404']?.description).toBe('not-found');
   }
 });

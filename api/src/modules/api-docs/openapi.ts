@@ -84,9 +84,6 @@ function operationOf(call: Call): object {
   const good = call.produces
     ? Object.fromEntries(call.produces.split(', ').map((type) => [type, { schema: DOWNLOAD }]))
     : { 'application/json': { schema: schemaOf(call.answer, 'output') } };
-  const refusals = errorsOf(call).map(
-    (code) => [String(ERRORS[code].http), { $ref: '#/components/responses/Refusal' }] as const,
-  );
   return {
     operationId: call.id,
     tags: [call.id.split('.')[0]],
@@ -96,10 +93,20 @@ function operationOf(call: Call): object {
     parameters: parametersOf(call),
     requestBody: bodyOf(call),
     responses: {
-      ...Object.fromEntries(refusals),
+      ...refusalsOf(call),
       '200': { description: 'An outcome that the screen handles', content: good },
     },
   };
+}
+
+/** By HTTP code; the description says which values of `status` come with it. */
+function refusalsOf(call: Call): Record<string, object> {
+  const codes = errorsOf(call).toSorted();
+  const refusal = (http: number) => ({
+    $ref: '#/components/responses/Refusal',
+    description: codes.filter((code) => ERRORS[code].http === http).join(', '),
+  });
+  return Object.fromEntries(codes.map((code) => [String(ERRORS[code].http), refusal(ERRORS[code].http)]));
 }
 
 /** How programs say which API token they have. Calls without one of these belong to browsers. */

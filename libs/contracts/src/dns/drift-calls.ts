@@ -70,5 +70,5 @@ export const settleDrift = defineCall({
     ...inCluster,
   }),
   answer: success({}),
-  errors: ['conflict', 'unavailable'],
+  errors: ['policy-conflict', 'permission-issue', 'conflict', 'unavailable'],
 });

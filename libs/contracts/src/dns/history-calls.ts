@@ -108,5 +108,5 @@ export const rollbackChange = defineCall({
     ...inCluster,
   }),
   answer: success({}),
-  errors: ['policy-conflict', 'conflict'],
+  errors: ['policy-conflict', 'permission-issue', 'conflict'],
 });

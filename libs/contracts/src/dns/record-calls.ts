@@ -65,7 +65,7 @@ export const createRecord = defineCall({
     ...inCluster,
   }),
   answer: success({ record: recordSet }),
-  errors: ['policy-conflict', 'conflict'],
+  errors: ['policy-conflict', 'permission-issue', 'conflict'],
 });
 
 /** Specification: reads one record set; answers with its policy, values and alias data. */
@@ -118,7 +118,7 @@ export const dropRecord = defineCall({
     ...inCluster,
   }),
   answer: z.discriminatedUnion('status', [success({ record: recordSet }), overtaken]),
-  errors: ['policy-conflict', 'conflict'],
+  errors: ['policy-conflict', 'permission-issue', 'conflict'],
 });
 
 /** Nothing of a record set changes by it, so no history and no rule knows it. */

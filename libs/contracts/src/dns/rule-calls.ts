@@ -63,6 +63,7 @@ export const dropRule = defineCall({
   summary: 'Drops a rule of a cluster that the person may change.',
   body: z.object({ rule: objectId, cluster_id: objectId }),
   answer: success({}),
+  errors: ['not-found'],
 });
 
 export const switchRule = defineCall({
@@ -140,7 +141,7 @@ export const restoreStoredSet = defineCall({
     'Puts a stored record set back into its zone. Where another one stands, only when told to replace it and that is what was seen of it.',
   body: z.object({ stored: objectId, replace: z.boolean().default(false), ...seenFields, ...inCluster }),
   answer: z.discriminatedUnion('status', [success({}), overtaken]),
-  errors: ['policy-conflict', 'conflict'],
+  errors: ['policy-conflict', 'permission-issue', 'conflict'],
 });
 
 export const dropStoredSet = defineCall({

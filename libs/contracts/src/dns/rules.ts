@@ -39,11 +39,11 @@ export const IDENTIFIER_MOST = 128;
 /** Most values of one answer with the policy Multi Value Answer. */
 export const MULTI_VALUES_MOST = 8;
 
-/** Where a record set is on its way to the nameserver. */
 /** What lists of clusters can be ordered by. */
 export const CLUSTER_SORTS = ['domain', 'created'] as const;
 export type ClusterSort = (typeof CLUSTER_SORTS)[number];
 
+/** Where a record set is on its way to the nameserver. */
 export const PUBLISH_STATES = ['pending', 'published', 'failed'] as const;
 export type PublishState = (typeof PUBLISH_STATES)[number];
 

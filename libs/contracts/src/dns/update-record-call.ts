@@ -50,5 +50,5 @@ export const updateRecord = defineCall({
     ...inCluster,
   }),
   answer: z.discriminatedUnion('status', [changed, overtaken]),
-  errors: ['policy-conflict'],
+  errors: ['policy-conflict', 'permission-issue', 'conflict'],
 });
