@@ -28,9 +28,10 @@ export function useKeptFocus(): KeptFocus {
       // Events of menus and windows come through here too.
       if (ref.current?.contains(target)) last.current = target;
     },
-    // A window that opens has it for a while only.
-    onBlur: ({ relatedTarget }) => {
-      if (!relatedTarget?.closest('[data-layer]')) last.current = null;
+    onBlur: ({ target, relatedTarget }) => {
+      // A window that opens has it for a while only, and what is at work cannot have it meanwhile.
+      const comesBack = relatedTarget?.closest('[data-layer]') ?? target.matches(':disabled');
+      if (!comesBack) last.current = null;
     },
   };
 }

@@ -87,6 +87,41 @@ function Conflict({ conflictFirst }: { conflictFirst: boolean }) {
   );
 }
 
+/** A list whose row goes, or works, when it was asked about. */
+function Rows({ after }: { after: 'gone' | 'disabled' }) {
+  const [opened, setOpened] = useState(false);
+  const [done, setDone] = useState(false);
+  return (
+    <div tabIndex={-1} aria-label="List" role="group">
+      {!(done && after === 'gone') && (
+        <button disabled={done} onClick={() => setOpened(true)}>
+          Revoke
+        </button>
+      )}
+      <ConfirmDialog
+        opened={opened}
+        title="Sure?"
+        confirmLabel="Yes"
+        onCancel={() => setOpened(false)}
+        onConfirm={() => {
+          setDone(true);
+          setOpened(false);
+        }}
+      />
+    </div>
+  );
+}
+
+test.each(['gone', 'disabled'] as const)(
+  'focus stays near what is %s when its window closes',
+  async (after) => {
+    show(<Rows after={after} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'List' })));
+  },
+);
+
 test.each([true, false])('focus comes back when two layers close at once (%j)', async (conflictFirst) => {
   show(<Conflict conflictFirst={conflictFirst} />);
   const edit = screen.getByText('Edit');

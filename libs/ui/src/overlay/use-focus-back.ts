@@ -1,7 +1,7 @@
 import { useEffect, useId, useInsertionEffect, useRef } from 'react';
 
-/** Where the focus was before each of the open layers. */
-const openers = new Map<string, Element | null>();
+/** Where the focus was before each of the open layers: what had it, and what that stood in; empty for nowhere. */
+const openers = new Map<string, readonly Element[]>();
 
 function layerOf(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>('[data-layer]')?.dataset['layer'];
@@ -14,18 +14,34 @@ function isLost(element: Element | null): boolean {
   return layer !== undefined && !openers.has(layer);
 }
 
+/** An element, then all around it that can take the focus in its place. */
+function lineOf(element: Element | null): Element[] {
+  if (element === null) return [];
+  const line = [element];
+  for (let around = element.parentElement; around; around = around.parentElement)
+    if (around.hasAttribute('tabindex')) line.push(around);
+  return line;
+}
+
+/** Gives the focus to the first that takes it: one may be gone, or disabled while it works. */
+function focusFirst(line: readonly Element[]): void {
+  for (const element of line) {
+    if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+    if (document.activeElement === element) return;
+  }
+}
+
 /** @returns what gives the focus back to `active`, which had it before */
 function keepFocus(layer: string, active: Element | null): () => void {
-  openers.set(layer, layerOf(active) === layer ? null : active);
+  openers.set(layer, layerOf(active) === layer ? [] : lineOf(active));
   return () => {
-    const opener = openers.get(layer) ?? null;
+    const line = openers.get(layer) ?? [];
     openers.delete(layer);
     // What this layer opened leads back to what opened this one.
-    for (const [other, element] of openers) if (layerOf(element) === layer) openers.set(other, opener);
+    for (const [other, [opener = null]] of openers) if (layerOf(opener) === layer) openers.set(other, line);
     // Afterwards: layers that close together do so in any order, and what opens instead takes the focus itself.
     setTimeout(() => {
-      if (isLost(document.activeElement) && opener instanceof HTMLElement)
-        opener.focus({ preventScroll: true });
+      if (isLost(document.activeElement)) focusFirst(line);
     });
   };
 }
