@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import {
   addBillingProfile,
   BALANCE_LIMITS,
@@ -13,6 +14,7 @@ import {
   type Order,
 } from '@zonewerk/contracts';
 import { LedgerService } from '../src/modules/balance/ledger.service.js';
+import { jsonParts } from '../src/platform/json/json-parts.js';
 import { PersonalData } from '../src/platform/personal-data/personal-data.service.js';
 import { ADDRESS, orderOf, profileOf, topUp } from './balance-examples.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
@@ -213,8 +215,8 @@ test('a deleted account leaves the books and takes what was never paid', async (
   const [used, unused] = [await profileOf(owner), await profileOf(owner)];
   await orderOf(owner, used);
   await world.app.get(LedgerService).post(used, { key: 'a', reason: 'top-up', text: 'Top-up', amount: 100 });
-  const kept = (await world.app.get(PersonalData).read(owner.userId))['balance'];
-  expect(kept).toMatchObject([
+  const kept = jsonParts((await world.app.get(PersonalData).read(owner.userId))['balance']);
+  expect(JSON.parse(await text(kept))).toMatchObject([
     { id: used, entries: [{ amount: '1.00' }], orders: [{ amount: '25.00' }] },
     { id: unused, entries: [], orders: [] },
   ]);

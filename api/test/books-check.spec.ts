@@ -109,9 +109,22 @@ test('an order with a receipt and no entry is told, but not at once', async () =
   expect(await check(profile)).toEqual({ profiles: 1, entries: 3 });
   await paid(new Date(Date.now() - 3_600_000));
   await expect(check(profile)).rejects.toThrow(`order ${order} has the receipt 2020-000001 and no entry.`);
-  const entry = { key: `top-up:${order}`, reason: 'top-up', text: 'Top-up', amount: 1, order } as const;
+  const entry = { key: `top-up:${order}`, reason: 'top-up', text: 'Top-up', amount: 2_500, order } as const;
   await world.app.get(LedgerService).post(profile, entry);
   expect(await check(profile)).toEqual({ profiles: 1, entries: 4 });
+});
+
+test('an order of another amount than its entry is told', async () => {
+  const profile = await booked();
+  const order = await orderOf(owner, profile);
+  const entry = { key: `top-up:${order}`, reason: 'top-up', text: 'Top-up', amount: 2_400, order } as const;
+  await world.app.get(LedgerService).post(profile, entry);
+  const paidAt = new Date(Date.now() - 3_600_000);
+  const paid = { state: 'paid', receipt: '2020-000002', paidAt };
+  await stored('orders').updateOne({ _id: idOf(order) }, { $set: paid });
+  await expect(check(profile)).rejects.toThrow(
+    `order ${order} has the receipt 2020-000002 of 25.00 and an entry of 24.00.`,
+  );
 });
 
 test.each([

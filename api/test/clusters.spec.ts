@@ -76,6 +76,7 @@ test.each([
   ['\uff5aonewerk.example', /could be taken for ours/u],
   ['foo.localhost', /no place like localhost/u],
   ['co.uk', /ending that many domains share/u],
+  ['kobe.jp', /ending that many domains share/u],
   ['GitHub.io.', /github\.io is an ending that many domains share/u],
   ['us-east-1.compute.amazonaws.com', /ending that many domains share/u],
   ['nl', /has no ending/u],

@@ -119,6 +119,20 @@ describe('a dispute', () => {
     expect((await entriesOf(payer)).map(([, amount]) => amount)).toEqual([out, back, out, back, out, back]);
   });
 
+  test('whose moves the account does not list yet is booked by those that it shows', async () => {
+    const payer = await paid('tok_createDispute');
+    await ends(payer, 'disputed', '0.00');
+    const dispute = last();
+    await payments.sandbox.decide(dispute?.id ?? '', true);
+    const { account } = payments.sandbox;
+    const moves = account.all('transactions').filter(({ source }) => source === dispute?.id);
+    for (const { id } of moves) account.drop('transactions', id);
+    await hearBackwards('charge.dispute.closed', 'charge.dispute.funds_reinstated');
+    await ends(payer, 'paid', '25.00');
+    expect(moves).toHaveLength(2);
+    expect((await entriesOf(payer)).map(([, amount]) => amount)).toEqual(['25.00', '-25.00', '25.00']);
+  });
+
   test('whose money has not left yet changes no balance', async () => {
     const payer = await paid();
     const { account } = payments.sandbox;

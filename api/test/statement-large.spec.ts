@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { exportEntries } from '@zonewerk/contracts';
+import { exportData, exportEntries } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { LedgerRepository } from '../src/modules/balance/ledger.repository.js';
 import { enrich, profileOf } from './balance-examples.js';
@@ -50,12 +50,21 @@ test('a long ledger is downloaded whole, in parts, and none of its cells is a fo
   expect(rows.at(-1)).toBe("1,2026-01-02T03:04:05.000Z,top-up,'=1+1,0.01,0.01,");
 });
 
-test('a statement that breaks off does not look whole', async () => {
+test('what is kept of a person has a long ledger whole, and is downloaded in parts', async () => {
+  const profile = await large();
+  const file = await owner.call(exportData, {});
+  expect(file.headers['transfer-encoding']).toBe('chunked');
+  const { balance } = JSON.parse(file.text) as { balance: { id: string; entries: { number: number }[] }[] };
+  const entries = balance.find(({ id }) => id === profile)?.entries ?? [];
+  expect([entries.length, entries[0]?.number, entries.at(-1)?.number]).toEqual([ENTRIES, ENTRIES, 1]);
+});
+
+test.each([exportEntries, exportData])('what breaks off does not look whole: $id', async (call) => {
   const profile = await profileOf(owner);
   const each = jest.spyOn(world.app.get(LedgerRepository), 'each').mockImplementation(async function* () {
     yield await Promise.reject(new Error('The database is gone.'));
   });
-  const download = owner.call(exportEntries, { profile });
+  const download = owner.call(call as typeof exportEntries, { profile });
   await expect(Promise.resolve(download)).rejects.toThrow(/socket hang up|ECONNRESET|aborted/u);
   each.mockRestore();
 });

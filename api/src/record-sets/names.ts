@@ -13,6 +13,9 @@ const STRICT = {
 /** Endings that companies share out, like github.io, and not only registries. */
 const WITH_PRIVATE_SECTION = { allowPrivateDomains: true } as const;
 
+/** A name that the list of endings has nothing about. */
+const ANY = 'zonewerk-any';
+
 /** How the API reads names: letters outside ASCII by UTS 46, one label at a time. */
 export const NAME_OPTIONS: NameOptions = {
   // One label at a time, because the strict rules refuse a whole name for an underscore elsewhere in it.
@@ -23,8 +26,13 @@ export const NAME_OPTIONS: NameOptions = {
 export const NEW_DOMAIN_OPTIONS = {
   ...NAME_OPTIONS,
   toUnicode: unicodeDomain,
-  isPublicSuffix: (domain) => getPublicSuffix(domain, WITH_PRIVATE_SECTION) === domain,
+  isPublicSuffix: (domain) => isSuffix(domain) || isSuffix(`${ANY}.${domain}`),
 } satisfies DomainOptions & { toUnicode: typeof unicodeDomain };
+
+/** Whether names right below a domain belong to different people. Of `kobe.jp` the list says so by `*.kobe.jp`. */
+function isSuffix(domain: string): boolean {
+  return getPublicSuffix(domain, WITH_PRIVATE_SECTION) === domain;
+}
 
 /** A domain as people write it. */
 export function unicodeDomain(domain: string): string {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Injectable, StreamableFile, type OnModuleInit } from '@nestjs/common';
 import {
   objectId,
@@ -12,6 +13,7 @@ import { RateLimits } from '../../platform/http/rate-limit.js';
 import type { Actor, Visitor } from '../../platform/http/request.js';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../platform/jobs/outbox.js';
+import { jsonParts } from '../../platform/json/json-parts.js';
 import { mailEntry } from '../../platform/mail/mail.js';
 import { PersonalData } from '../../platform/personal-data/personal-data.service.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
@@ -47,17 +49,17 @@ export class AccountRemoval implements OnModuleInit {
     });
   }
 
-  /** Everything that is kept of the person, as a file. That it was taken is noted in the history. */
+  /** Everything that is kept of the person, as a file that is sent as it is read. That it was taken is noted in the history. */
   async export(actor: Actor, visitor: Visitor, now = new Date()): Promise<StreamableFile> {
     const kept = await this.personalData.read(actor.userId);
     await this.events.add(actor.userId, 'data-exported', null, visitor);
-    const text = JSON.stringify({ exported: now.toISOString(), ...kept }, null, 2);
-    const bytes = Buffer.from(`${text}\n`);
-    return new StreamableFile(bytes, {
+    const parts = jsonParts({ exported: now.toISOString(), ...kept });
+    const file = new StreamableFile(Readable.from(parts, { objectMode: false }), {
       type: 'application/json; charset=utf-8',
       disposition: `attachment; filename="account-${now.toISOString().slice(0, 10)}.json"`,
-      length: bytes.byteLength,
     });
+    // What ends in the middle must not look whole.
+    return file.setErrorHandler((_error, response) => response.destroy?.());
   }
 
   async preview(actor: Actor): Promise<AnswerOf<typeof previewDeletion>> {

@@ -1,15 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { toDecimal } from '@zonewerk/contracts';
+import { type LedgerEntry, toDecimal } from '@zonewerk/contracts';
 import { PersonalData } from '../../platform/personal-data/personal-data.service.js';
 import { toEntry, toOrder, toProfile, toRequest } from './balance.mapper.js';
 import type { BillingProfileDocument } from './billing-profile.schema.js';
 import { BooksRepository } from './books.repository.js';
+import { LedgerService } from './ledger.service.js';
 
 /** Profiles, orders, ledgers and requests as a part of what is kept of a person. */
 @Injectable()
 export class BalancePersonal implements OnModuleInit {
   constructor(
     private readonly books: BooksRepository,
+    private readonly ledger: LedgerService,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -27,16 +29,19 @@ export class BalancePersonal implements OnModuleInit {
     const profiles = await this.books.profilesOf(userId);
     const orders = (await this.books.ordersOf(userId)).map(toOrder);
     const requests = await this.books.requestsOf(userId);
-    return Promise.all(
-      profiles.map(async (profile) => ({
-        ...toProfile(profile),
-        entries: (await this.books.entriesOf(profile)).map(toEntry),
-        orders: orders.filter((order) => order.profile === profile._id.toHexString()),
-        requests: requests
-          .filter((request) => request.profile.equals(profile._id))
-          .map((request) => toRequest(request, profile)),
-      })),
-    );
+    return profiles.map((profile) => ({
+      ...toProfile(profile),
+      entries: this.entriesOf(profile),
+      orders: orders.filter((order) => order.profile === profile._id.toHexString()),
+      requests: requests
+        .filter((request) => request.profile.equals(profile._id))
+        .map((request) => toRequest(request, profile)),
+    }));
+  }
+
+  /** The newest first; a ledger may have more of them than are held at once. */
+  private async *entriesOf({ _id }: BillingProfileDocument): AsyncGenerator<LedgerEntry> {
+    for await (const entry of this.ledger.each(_id.toHexString(), {})) yield toEntry(entry);
   }
 
   /** Money is somebody's: nobody leaves with money here, or owing some. */

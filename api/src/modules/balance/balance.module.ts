@@ -21,6 +21,7 @@ import { orderSchema } from './order.schema.js';
 import { OrdersService } from './orders.service.js';
 import { ProfileRepository } from './profile.repository.js';
 import { ProfilesService } from './profiles.service.js';
+import { ReceiptLetters } from './receipt-letters.js';
 import { ReceiptsService } from './receipts.service.js';
 import { RequestsService } from './requests.service.js';
 import { StatementsService } from './statements.service.js';
@@ -52,6 +53,7 @@ import { StatementsService } from './statements.service.js';
     OrdersService,
     ProfileRepository,
     ProfilesService,
+    ReceiptLetters,
     ReceiptsService,
     RequestsService,
     StatementsService,

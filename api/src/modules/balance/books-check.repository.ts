@@ -43,8 +43,9 @@ export class BooksCheckRepository {
       .cursor();
   }
 
-  /** Whether an entry with that key is stored. */
-  async isBooked(profile: Types.ObjectId, key: string): Promise<boolean> {
-    return (await this.entries.exists({ profile, key })) !== null;
+  /** Cents of the entry with that key; null when none is stored. */
+  async bookedAmount(profile: Types.ObjectId, key: string): Promise<number | null> {
+    const entry = await this.entries.findOne({ profile, key }, { amount: 1 }).lean<LedgerEntryDocument>();
+    return entry?.amount ?? null;
   }
 }

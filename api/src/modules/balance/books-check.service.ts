@@ -65,11 +65,15 @@ export class BooksCheckService {
 
   private async compareOrders({ found }: Walk, profile: BillingProfileDocument, now: Date): Promise<void> {
     const before = new Date(now.getTime() - BOOKED_WITHIN_MS);
-    for await (const { _id, receipt } of this.repository.paidBefore(profile, before)) {
+    for await (const { _id, receipt, amount } of this.repository.paidBefore(profile, before)) {
+      const order = `order ${_id.toHexString()} has the receipt ${receipt}`;
       const key = `top-up:${_id.toHexString()}`;
-      if (profile.postings.some((posting) => posting.key === key)) continue;
-      if (await this.repository.isBooked(profile._id, key)) continue;
-      found.push(`order ${_id.toHexString()} has the receipt ${receipt} and no entry.`);
+      const posting = profile.postings.find((one) => one.key === key);
+      const booked = posting?.amount ?? (await this.repository.bookedAmount(profile._id, key));
+      if (booked === null) found.push(`${order} and no entry.`);
+      else if (booked !== amount) {
+        found.push(`${order} of ${toDecimal(amount)} and an entry of ${toDecimal(booked)}.`);
+      }
     }
   }
 }

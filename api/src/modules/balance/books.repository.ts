@@ -4,7 +4,6 @@ import type { Model } from 'mongoose';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import type { BalanceRequestDocument } from './balance-request.schema.js';
 import type { BillingProfileDocument } from './billing-profile.schema.js';
-import type { LedgerEntryDocument } from './ledger-entry.schema.js';
 import type { OrderDocument } from './order.schema.js';
 
 /** The books of a person as a whole, for the export and for the end of the account. */
@@ -12,7 +11,6 @@ import type { OrderDocument } from './order.schema.js';
 export class BooksRepository {
   constructor(
     @InjectModel('BillingProfile') private readonly profiles: Model<BillingProfileDocument>,
-    @InjectModel('LedgerEntry') private readonly entries: Model<LedgerEntryDocument>,
     @InjectModel('Order') private readonly orders: Model<OrderDocument>,
     @InjectModel('BalanceRequest') private readonly requests: Model<BalanceRequestDocument>,
   ) {}
@@ -27,11 +25,6 @@ export class BooksRepository {
 
   requestsOf(userId: string): Promise<BalanceRequestDocument[]> {
     return this.requests.find({ user: toObjectId(userId) }).lean<BalanceRequestDocument[]>();
-  }
-
-  /** In the order of the ledger. */
-  entriesOf(profile: BillingProfileDocument): Promise<LedgerEntryDocument[]> {
-    return this.entries.find({ profile: profile._id }).sort({ number: 1 }).lean<LedgerEntryDocument[]>();
   }
 
   /**

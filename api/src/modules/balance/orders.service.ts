@@ -13,13 +13,14 @@ import { toOrder } from './balance.mapper.js';
 import type { OrderDocument } from './order.schema.js';
 import { OrderRepository } from './order.repository.js';
 import { ProfilesService } from './profiles.service.js';
-import { receiptTextFault } from './receipt-letters.js';
+import { ReceiptLetters } from './receipt-letters.js';
 
 /** Orders of a person. What is paid is what is stored here, whatever a browser says later. */
 @Injectable()
 export class OrdersService {
   constructor(
     private readonly repository: OrderRepository,
+    private readonly letters: ReceiptLetters,
     private readonly profiles: ProfilesService,
     private readonly limits: RateLimits,
   ) {}
@@ -33,7 +34,7 @@ export class OrdersService {
       throw ApiError.invalid('items', 'The Limit for Top-ups is €600.00/transaction.');
     }
     input.items.forEach(({ description }, place) => {
-      const unprinted = receiptTextFault(description);
+      const unprinted = this.letters.fault(description);
       if (unprinted) throw ApiError.invalid(`items.${place}.description`, unprinted);
     });
     await this.profiles.require(userId, input.profile);

@@ -12,13 +12,16 @@ import { ApiError } from '../../platform/http/api-error.js';
 import { toFields, toProfile } from './balance.mapper.js';
 import type { BillingProfileDocument } from './billing-profile.schema.js';
 import { ProfileRepository } from './profile.repository.js';
-import { receiptTextFault } from './receipt-letters.js';
+import { ReceiptLetters } from './receipt-letters.js';
 import { vatNumberFault } from './vat-number.js';
 
 /** Billing profiles of a person. */
 @Injectable()
 export class ProfilesService {
-  constructor(private readonly repository: ProfileRepository) {}
+  constructor(
+    private readonly repository: ProfileRepository,
+    private readonly letters: ReceiptLetters,
+  ) {}
 
   async list(
     input: InputOf<typeof listBillingProfiles>,
@@ -33,7 +36,7 @@ export class ProfilesService {
     input: InputOf<typeof addBillingProfile>,
     userId: string,
   ): Promise<AnswerOf<typeof addBillingProfile>> {
-    refuseUnusable(input);
+    this.refuseUnusable(input);
     if ((await this.repository.count(userId)) >= BALANCE_LIMITS.profilesMost) throw full();
     const stored = await this.repository.insert(userId, toFields(input), new Date());
     // Others were added at the same time.
@@ -55,7 +58,7 @@ export class ProfilesService {
     input: InputOf<typeof setBillingProfile>,
     userId: string,
   ): Promise<AnswerOf<typeof setBillingProfile>> {
-    refuseUnusable(input);
+    this.refuseUnusable(input);
     const stored = await this.repository.change(userId, input.profile, toFields(input));
     if (!stored) throw notYours();
     return { status: 'success', message: `${titleOf(stored)} has been changed.`, profile: toProfile(stored) };
@@ -67,22 +70,22 @@ export class ProfilesService {
     if (!stored) throw notYours();
     return stored;
   }
+
+  private refuseUnusable(input: InputOf<typeof addBillingProfile>): void {
+    for (const field of PRINTED) {
+      const unprinted = this.letters.fault(input[field]);
+      if (unprinted && (field !== 'company' || input.kind === 'company'))
+        throw ApiError.invalid(field, unprinted);
+    }
+    if (input.kind === 'person') return;
+    if (input.company === '') throw ApiError.invalid('company', 'Please enter the name of the company.');
+    const fault = vatNumberFault(input.country, input.vat_number);
+    if (fault) throw ApiError.invalid('vat_number', fault);
+  }
 }
 
 /** What of a profile stands on receipts. */
 const PRINTED = ['name', 'company', 'street', 'postal_code', 'city'] as const;
-
-function refuseUnusable(input: InputOf<typeof addBillingProfile>): void {
-  for (const field of PRINTED) {
-    const unprinted = receiptTextFault(input[field]);
-    if (unprinted && (field !== 'company' || input.kind === 'company'))
-      throw ApiError.invalid(field, unprinted);
-  }
-  if (input.kind === 'person') return;
-  if (input.company === '') throw ApiError.invalid('company', 'Please enter the name of the company.');
-  const fault = vatNumberFault(input.country, input.vat_number);
-  if (fault) throw ApiError.invalid('vat_number', fault);
-}
 
 function titleOf({ company, name }: BillingProfileDocument): string {
   return company || name;

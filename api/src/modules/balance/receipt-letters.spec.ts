@@ -1,4 +1,7 @@
-import { receiptTextFault } from './receipt-letters.js';
+import { join } from 'node:path';
+import { ReceiptLetters } from './receipt-letters.js';
+
+const letters = new ReceiptLetters({ root: join(__dirname, '../../../..') });
 
 test.each([
   'Ελένη Київська Đorđević-O’Neill',
@@ -7,7 +10,7 @@ test.each([
   'З’їзд ʼʻ·',
   '',
 ])('%s can stand on a receipt', (text) => {
-  expect(receiptTextFault(text)).toBeNull();
+  expect(letters.fault(text)).toBeNull();
 });
 
 test.each([
@@ -17,8 +20,12 @@ test.each([
   ['さくら', 'さ'],
   ['김', '김'],
   ['Bakery 🥐', '🥐'],
+  ['𝐀da', '𝐀'],
+  ['★ Hotel', '★'],
+  ['Room 20 ㎡', '㎡'],
+  ['☺', '☺'],
 ])('%s cannot, because of %s', (text, letter) => {
-  expect(receiptTextFault(text)).toBe(
+  expect(letters.fault(text)).toBe(
     `A receipt cannot show ${letter}. Please use Latin, Greek or Cyrillic letters.`,
   );
 });

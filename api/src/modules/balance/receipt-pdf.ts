@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { toDecimal } from '@zonewerk/contracts';
 import PDFDocument from 'pdfkit';
+import { receiptFonts } from './receipt-fonts.js';
 import type { BilledTo, OrderItem, SoldBy } from './order.schema.js';
 
 /** What a receipt says. */
@@ -38,12 +37,7 @@ export async function receiptPdf(receipt: Receipt, root: string): Promise<Buffer
   });
   const parts: Buffer[] = [];
   page.on('data', (part: Buffer) => parts.push(part));
-  const require = createRequire(join(root, 'api/package.json'));
-  page.registerFont(
-    'plain',
-    require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  );
-  page.registerFont('bold', require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'));
+  for (const [name, file] of Object.entries(receiptFonts(root))) page.registerFont(name, file);
   writeHead(page, receipt, title);
   writeItems(page, receipt);
   const ended = once(page, 'end');

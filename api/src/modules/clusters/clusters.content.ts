@@ -21,19 +21,21 @@ export class ClustersContent implements OnModuleInit {
     this.contents.register({
       name: 'clusters',
       count: async (scope) => (await this.clusters.list(scope, { limit: 1 })).count,
-      read: (scope) => this.read(scope),
+      read: (scope) => Promise.resolve(this.read(scope)),
       remove: (scope) => this.remove(scope),
     });
   }
 
-  private async read(scope: ProjectScope): Promise<unknown[]> {
-    const found: unknown[] = [];
+  /** Clusters and their record sets as they are read: there may be more than are held at once. */
+  private async *read(scope: ProjectScope) {
     for await (const cluster of this.each(scope)) {
-      const sets = [];
-      for await (const set of this.setsOf(scope, cluster)) sets.push(toRecordSet(set));
-      found.push({ domain: cluster.domain, created: cluster.createdAt.toISOString(), record_sets: sets });
+      const created = cluster.createdAt.toISOString();
+      yield { domain: cluster.domain, created, record_sets: this.recordSetsOf(scope, cluster) };
     }
-    return found;
+  }
+
+  private async *recordSetsOf(scope: ProjectScope, cluster: ClusterDocument) {
+    for await (const set of this.setsOf(scope, cluster)) yield toRecordSet(set);
   }
 
   /** Each one is taken from the nameservers by its own job, as when it is dropped by hand. */

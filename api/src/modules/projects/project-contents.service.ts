@@ -6,7 +6,7 @@ export interface ProjectContent {
   /** Plural name, e.g. `clusters`. */
   readonly name: string;
   count(scope: ProjectScope): Promise<number>;
-  /** All of it, as JSON can hold it. */
+  /** All of it, as JSON can hold it; a list that may be long is an async iterable. */
   read(scope: ProjectScope): Promise<unknown>;
   /** Removes all of it. Can be called twice. */
   remove(scope: ProjectScope): Promise<void>;

@@ -7,7 +7,7 @@ import { personalCollections } from './personal.schema.js';
 export interface PersonalPart {
   /** Name in the export, e.g. `projects`. */
   readonly name: string;
-  /** All of it as JSON can hold it, without secrets. */
+  /** All of it as JSON can hold it, without secrets; a list that may be long is an async iterable. */
   readonly read: (userId: string) => Promise<unknown>;
   /** Removes all of it, before the declared collections go. Can be called twice. */
   readonly remove: (userId: string) => Promise<void>;
