@@ -8,6 +8,7 @@ import {
   restorePage,
   setPage,
   setPageVisibility,
+  WEBSITE_LIMITS,
   type WebsitePage,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
@@ -185,6 +186,25 @@ describe('reading', () => {
     );
     expect(await site.outline()).toEqual(['A', '  A1', '    A11', 'B']);
   });
+});
+
+test('there are no more pages, and no more in all languages, than one document holds', async () => {
+  const site = await freshSite(['nl', 'en']);
+  const gone = await site.add('Gone');
+  await site.call(removePage, { page: gone.id });
+  const fill = (pages: number) => {
+    const ids = Array.from({ length: pages }, () => new Types.ObjectId().toHexString());
+    const own = { project: new Types.ObjectId(site.projectId) };
+    return world.connection.collection('websites').updateOne(own, { $set: { 'children.top': ids } });
+  };
+  await fill(WEBSITE_LIMITS.pages);
+  const FULL = 'A website has at most 20000 pages. Please remove some that are not needed.';
+  expect((await site.call(addPage, { language: 'nl', title: 'More' })).body).toMatchObject(issue('', FULL));
+  expect((await site.call(restorePage, { page: gone.id })).body).toMatchObject(issue('', FULL));
+  expect((await site.call(addWebsiteLanguage, { language: 'fr' })).status).toBe(200);
+  expect((await site.call(addWebsiteLanguage, { language: 'de' })).body).toMatchObject(
+    issue('language', 'These are too many pages for 4 languages. Please remove some first.'),
+  );
 });
 
 test('moves, new pages, copies and removals at random and at once: no circle, none twice, none lost', async () => {

@@ -11,7 +11,7 @@ import {
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { freeSlug } from './free-slug.js';
-import { type Structure, WebsiteStructure } from './structure.service.js';
+import { refuseTooMuch, type Structure, WebsiteStructure } from './structure.service.js';
 import { WebsiteRepository } from './website.repository.js';
 
 /** Languages of websites. */
@@ -33,6 +33,7 @@ export class WebsiteLanguages {
       if (there.length >= WEBSITE_LIMITS.languages) {
         throw ApiError.invalid('language', `A website has at most ${WEBSITE_LIMITS.languages} languages.`);
       }
+      refuseTooMuch(structure, { language });
       const next = [...there, language];
       return Promise.resolve({
         languages: next,

@@ -7,7 +7,6 @@ import {
   type movePage,
   type positionPages,
   slugOf,
-  WEBSITE_LIMITS,
   type WebsiteLanguage,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
@@ -20,6 +19,7 @@ import type { Place } from './page-tree.js';
 import {
   changedOrRefused,
   refuseSameSlugs,
+  refuseTooMuch,
   slugsBelow,
   type Structure,
   WebsiteStructure,
@@ -119,7 +119,7 @@ export class PagePlaces {
     const stored = await this.store(scope, texts, place(await this.structure.load(scope)));
     const id = stored._id.toHexString();
     const structure = await this.structure.change(scope, (now) => {
-      refuseTooMany(now);
+      refuseTooMuch(now, { pages: 1 });
       const at = place(now);
       const children = changedOrRefused(now.tree.insert(id, at));
       const given = Object.entries(wishes(now)).map(([language, wish]) => {
@@ -143,12 +143,4 @@ export class PagePlaces {
     const left = { at: now, with: _id, place, below: [], slugs: {} };
     return this.pages.insert(scope, { _id, rev: 0, texts: [...texts], left, createdAt: now, changedAt: now });
   }
-}
-
-function refuseTooMany({ tree }: Structure): void {
-  if (tree.size < WEBSITE_LIMITS.pages) return;
-  throw ApiError.invalid(
-    '',
-    `A website has at most ${WEBSITE_LIMITS.pages} pages. Please remove some that are not needed.`,
-  );
 }

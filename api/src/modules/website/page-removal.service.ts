@@ -14,7 +14,13 @@ import { freeSlug } from './free-slug.js';
 import { PageRepository } from './page.repository.js';
 import type { LeftPlace, PageDocument } from './page.schema.js';
 import { type Changed, type Children, PageTree, type Place } from './page-tree.js';
-import { changedOrRefused, slugsBelow, type Structure, WebsiteStructure } from './structure.service.js';
+import {
+  changedOrRefused,
+  refuseTooMuch,
+  slugsBelow,
+  type Structure,
+  WebsiteStructure,
+} from './structure.service.js';
 import type { StructureChange } from './website.repository.js';
 import type { WebsiteDocument } from './website.schema.js';
 
@@ -57,6 +63,7 @@ export class PageRemoval {
       const back = left.filter(({ _id }) => !structure.tree.has(_id.toHexString()));
       if (structure.tree.has(id)) return Promise.resolve({ kept: 0 });
       if (!back.some(({ _id }) => _id.toHexString() === id)) throw new ApiError('not-found');
+      refuseTooMuch(structure, { pages: back.length });
       return Promise.resolve({ ...putBack(structure, id, back), kept: back.length });
     });
     return { status: 'success', message: '', restored };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { WebsiteLanguage } from '@zonewerk/contracts';
+import { WEBSITE_LIMITS, type WebsiteLanguage } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { type Changed, type Children, DEEPEST_LEVEL, PageTree, type TreeFault } from './page-tree.js';
@@ -69,6 +69,30 @@ const REFUSALS: Readonly<Record<TreeFault, () => ApiError>> = {
 export function changedOrRefused(changed: Changed): Children {
   if (changed.ok) return changed.changed;
   throw REFUSALS[changed.fault]();
+}
+
+/**
+ * What the structure is to have more; a language that was removed keeps its slugs.
+ * @throws ApiError validation-error when that is more than one document holds
+ */
+export function refuseTooMuch(
+  { website, tree }: Structure,
+  more: { readonly pages: number } | { readonly language: WebsiteLanguage },
+): void {
+  const pages = tree.size + ('pages' in more ? more.pages : 0);
+  const added = 'language' in more ? [more.language] : [];
+  const languages = new Set([...Object.keys(website.slugs), ...website.languages, ...added]).size;
+  const path = 'language' in more ? 'language' : '';
+  if (pages > WEBSITE_LIMITS.pages) {
+    const most = `A website has at most ${WEBSITE_LIMITS.pages} pages.`;
+    throw ApiError.invalid(path, `${most} Please remove some that are not needed.`);
+  }
+  if (pages * languages > WEBSITE_LIMITS.slugs) {
+    throw ApiError.invalid(
+      path,
+      `These are too many pages for ${languages} languages. Please remove some first.`,
+    );
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { ProjectContents } from '../projects/project-contents.service.js';
 import { PageRepository } from './page.repository.js';
+import { PageTree } from './page-tree.js';
 import { PageTexts } from './page-texts.service.js';
 import { WebsiteRepository } from './website.repository.js';
 
@@ -18,7 +19,7 @@ export class WebsiteContent implements OnModuleInit {
   onModuleInit(): void {
     this.contents.register({
       name: 'pages',
-      count: async (scope) => (await this.texts.read(scope, '')).website?.pages.length ?? 0,
+      count: async (scope) => new PageTree((await this.websites.find(scope))?.children ?? {}).size,
       read: async (scope) => (await this.texts.read(scope, '')).website,
       remove: (scope) => this.remove(scope),
     });

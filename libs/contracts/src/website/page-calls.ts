@@ -9,6 +9,8 @@ import { SLUG, SLUG_MOST } from './slug.js';
 export const WEBSITE_LIMITS = {
   languages: 20,
   pages: 20_000,
+  /** Pages times languages, those that were removed included; 8 MB at most of the 16 that a document can have. */
+  slugs: 60_000,
   titleCharacters: 120,
   descriptionCharacters: 320,
 } as const;
