@@ -1,9 +1,11 @@
 import { listRecords, type RecordSet } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
+import { AliasRepository } from '../src/modules/clusters/alias.repository.js';
 import { ClusterParts } from '../src/modules/clusters/cluster-parts.service.js';
+import type { RecordSetDocument } from '../src/modules/clusters/record-set.schema.js';
 import { ApiError } from '../src/platform/http/api-error.js';
 import { JobService } from '../src/platform/jobs/job.service.js';
-import { startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
+import { eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';
 
 // Real: API over HTTP, database engine. No nameserver runs here: everything stays pending.
@@ -50,8 +52,13 @@ test('a move that a rule blocks between its two steps leaves everything as it wa
   const jobs = world.app.get(JobService).registered();
   const ids = { cluster: zone.cluster.id, project: zone.projectId, user: ada.userId };
   const left = { ...ids, name: 'www', type: 'A', revision: row?.['revision'], to: 'new' };
-  await jobs.find(({ kind }) => kind === 'dns.leave')?.run(left, { id: 'again', attempt: 2 });
+  const leave = jobs.find(({ kind }) => kind === 'dns.leave');
+  await leave?.run(left, { id: 'again', attempt: 2 });
   expect(await sets()).toEqual(['www 192.0.2.1']);
+  // What somebody makes there afterwards has nothing to do with it.
+  await zone.create('new', 'A', '192.0.2.7');
+  await leave?.run(left, { id: 'again', attempt: 3 });
+  expect(await sets()).toEqual(['new 192.0.2.7', 'www 192.0.2.1']);
 });
 
 test('of ten editors who move and change one set at the same moment one wins, and nothing is there twice', async () => {
@@ -81,4 +88,101 @@ test('of ten editors who move one set to different names at the same moment one 
   const statuses = answers.map(({ body }) => body.status).toSorted();
   expect(statuses).toEqual([...Array<string>(9).fill('conflict'), 'success']);
   expect(await sets()).toHaveLength(1);
+});
+
+describe('an alias whose answer is renewed while it moves', () => {
+  const target = () => `real.${zone.cluster.domain}`;
+  /** What happens at the second look at the rules, which is between the two steps of a move. */
+  let between: () => Promise<void> = () => Promise.resolve();
+  let looks = 0;
+
+  beforeEach(async () => {
+    looks = 0;
+    const { id } = zone.cluster;
+    const allow = async (_scope: unknown, clusterId: string, { kind }: { kind: string }) => {
+      if (clusterId !== id || kind !== 'dropped') return;
+      looks += 1;
+      if (looks > 1) await between();
+    };
+    world.app.get(ClusterParts).register({ allow, remove: async () => undefined });
+    await zone.add({ record_name: 'www', is_alias: '1', alias_target: target() });
+  });
+  afterEach(() => {
+    between = () => Promise.resolve();
+  });
+
+  /** As the publisher does it: the alias gets a newer number, and nobody has changed it. */
+  async function renew(name: string): Promise<void> {
+    const cluster = new mongoose.Types.ObjectId(zone.cluster.id);
+    const rows = world.connection.collection<RecordSetDocument>('recordsets');
+    const set = await rows.findOne({ name, cluster, deleted: false });
+    const resolved = { policy: 'Simple' as const, ttl: 60, members: [], via: [] };
+    if (set) await world.app.get(AliasRepository).renew(set, resolved, new Date());
+  }
+  const rename = (to: string) =>
+    zone.update({
+      ...{ record_name: to, alias: '1', target: target(), old_target: target(), original_ttl: 0 },
+    });
+  /** A process ends between the two steps. Gives what does what it had promised. */
+  async function ended(): Promise<() => Promise<void>> {
+    between = () => Promise.reject(new Error('The process ends here.'));
+    expect((await rename('new')).status).toBe(500);
+    expect(await sets()).toEqual(['new ', 'www ']);
+    const about = { kind: 'dns.leave', 'payload.cluster': zone.cluster.id };
+    const job = await eventually(async () => {
+      const found = await world.connection.collection('jobs').findOne(about);
+      if (!found) throw new Error('It is not promised yet.');
+      return found;
+    });
+    const jobs = world.app.get(JobService).registered();
+    const leave = jobs.find(({ kind }) => kind === about.kind);
+    return async () => {
+      await leave?.run(job['payload'], { id: 'again', attempt: 2 });
+    };
+  }
+
+  test('stands at its new name alone, although a process ended before it had left', async () => {
+    const finish = await ended();
+    await renew('www');
+    between = () => Promise.resolve();
+    await finish();
+    expect(await sets()).toEqual(['new ']);
+  });
+
+  test('stands there alone, although it is renewed while it leaves', async () => {
+    const finish = await ended();
+    between = async () => {
+      between = () => Promise.resolve();
+      await renew('www');
+    };
+    await finish();
+    expect(await sets()).toEqual(['new ']);
+  });
+
+  test('does not move to a second name, however new its number is', async () => {
+    const finish = await ended();
+    await renew('www');
+    between = () => Promise.resolve();
+    expect((await rename('other')).body.status).toBe('conflict');
+    await finish();
+    expect(await sets()).toEqual(['new ']);
+  });
+
+  test('is left by the promise also when somebody has changed it at its new name', async () => {
+    const finish = await ended();
+    const change = { original_name: 'new', record_name: 'new', old_target: target(), original_ttl: 0 };
+    expect((await zone.update({ ...change, record_value: '192.0.2.3' })).body.status).toBe('success');
+    between = () => Promise.resolve();
+    await finish();
+    expect(await sets()).toEqual(['new 192.0.2.3']);
+  });
+
+  test('goes back to where it was when a rule blocks the second step', async () => {
+    between = async () => {
+      await renew('new');
+      throw new ApiError('permission-issue');
+    };
+    expect((await rename('new')).body.status).toBe('permission-issue');
+    expect(await sets()).toEqual(['www ']);
+  });
 });

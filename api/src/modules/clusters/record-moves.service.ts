@@ -10,12 +10,14 @@ import { ClusterParts } from './cluster-parts.service.js';
 import { stateOfSet } from './record-draft.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository } from './record-set.repository.js';
-import type { RecordSetDocument } from './record-set.schema.js';
+import { decisionOf, movedSlot, type RecordSetDocument } from './record-set.schema.js';
 
 /** Kind of the jobs that take a record set from the place that it has left. */
 const LEAVE_JOB = 'dns.leave';
 /** Somebody who wants the place as it is (a rule, a newer change) is not asked for ever. */
 const ATTEMPTS = 10;
+/** Tries to take away what is renewed at the same time. */
+const TRIES = 10;
 
 /** The place that is left, as it was read. */
 const leaving = z.object({
@@ -24,6 +26,7 @@ const leaving = z.object({
   user: objectId,
   name: z.string(),
   type: z.enum(RECORD_TYPES),
+  /** The decision of what moved, see `decisionOf`. */
   revision: z.number().int(),
   /** The new place; promises of earlier releases do not name it. */
   to: z.string().optional(),
@@ -62,16 +65,18 @@ export class RecordMoves implements OnModuleInit {
     to: CanonicalSet,
   ): Promise<RecordSetDocument | null> {
     const cluster = from.cluster.toHexString();
-    const { name, type, revision } = from;
+    const { name, type } = from;
+    const decision = decisionOf(from);
     // To people who rename it is one change of the set; to the zone it is what goes and what comes.
     for (const kind of ['updated', 'dropped'] as const)
       await this.parts.allow(scope, cluster, { kind, name, type });
-    const left = { cluster, project: scope.projectId, user: scope.userId, name, type, revision, to: to.name };
+    const ids = { cluster, project: scope.projectId, user: scope.userId };
+    const left = { ...ids, name, type, revision: decision, to: to.name };
     const key = { name: to.name, type };
     // The promise finishes the move should this process end between its two steps.
     const promises = [outboxEntry(LEAVE_JOB, left)];
-    const place = { key, read: null, wanted: stateOfSet(to), promises, from };
-    const made = await this.changes.apply(scope, cluster, place, { cause: renameOf(revision) });
+    const place = { key, read: null, wanted: stateOfSet(to), promises, from: { name, type, decision } };
+    const made = await this.changes.apply(scope, cluster, place, { cause: renameOf(decision) });
     if (!made) return null;
     const gone = await this.leave(left).catch(async (error: unknown) => {
       // What fails otherwise is tried again by the promise.
@@ -87,18 +92,22 @@ export class RecordMoves implements OnModuleInit {
   private async leave({ cluster, project, user, name, type, revision, to }: Leaving): Promise<boolean> {
     const scope: ProjectScope = { projectId: project, userId: user, role: 'member' };
     const key = { name, type };
-    // Nothing stands at the new place any more: what is here is all there is of it.
-    if (to !== undefined && !(await this.repository.find(scope, cluster, { name: to, type }))) return false;
-    const stored = await this.repository.find(scope, cluster, key);
-    if (!stored) return true;
-    if (stored.revision !== revision) return false;
-    const place = { key, read: stored, wanted: null };
-    if (await this.changes.apply(scope, cluster, place, { cause: renameOf(revision) })) return true;
-    return (await this.repository.find(scope, cluster, key)) === null;
+    const moved = movedSlot({ name, type, decision: revision });
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const made = to === undefined ? null : await this.repository.find(scope, cluster, { name: to, type });
+      // It is not at the new place any more, whoever has that now: what is here is all there is of it.
+      if (to !== undefined && !made?.slots?.includes(moved)) return false;
+      const stored = await this.repository.find(scope, cluster, key);
+      if (!stored) return true;
+      if (decisionOf(stored) !== revision) return false;
+      const place = { key, read: stored, wanted: null };
+      if (await this.changes.apply(scope, cluster, place, { cause: renameOf(revision) })) return true;
+    }
+    throw new ApiError('conflict');
   }
 }
 
 /** What both sides of a move are noted with: which state of the former place it was that moved. */
-function renameOf(revision: number): ChangeCause {
-  return { kind: 'rename', id: String(revision) };
+function renameOf(decision: number): ChangeCause {
+  return { kind: 'rename', id: String(decision) };
 }

@@ -17,8 +17,11 @@ import {
   type PlaceChange,
   type RecordSetKey,
 } from './record-set.repository.js';
-import type { RecordSetDocument } from './record-set.schema.js';
+import { decisionOf, type RecordSetDocument } from './record-set.schema.js';
 import { isAsSeen, type SeenSet } from './seen-by-editor.js';
+
+/** Tries to take back what is renewed at the same time. */
+const WITHDRAWALS = 10;
 
 /** The one way in which record sets change: allowed by the rules, numbered, told, published. */
 @Injectable()
@@ -124,9 +127,15 @@ export class RecordSetChanges {
   async withdraw(scope: ProjectScope, stored: RecordSetDocument): Promise<void> {
     const { name, type } = stored;
     const clusterId = stored.cluster.toHexString();
-    const { revision } = await this.numbered(scope, clusterId);
-    const gone = { key: { name, type }, read: stored, wanted: null };
-    await this.repository.change(scope, clusterId, gone, { revision, now: new Date() });
+    for (let attempt = 0; attempt < WITHDRAWALS; attempt += 1) {
+      // What an alias answers with may have been renewed meanwhile, which nobody asked for.
+      const read = await this.repository.find(scope, clusterId, { name, type });
+      if (!read || decisionOf(read) !== decisionOf(stored)) return;
+      const { revision } = await this.numbered(scope, clusterId);
+      const gone = { key: { name, type }, read, wanted: null };
+      if (await this.repository.change(scope, clusterId, gone, { revision, now: new Date() })) return;
+    }
+    throw new ApiError('conflict');
   }
 
   private async numbered(scope: ProjectScope, clusterId: string): Promise<ClusterDocument> {

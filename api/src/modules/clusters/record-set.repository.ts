@@ -14,7 +14,7 @@ import { NO_RECORD_SETS, type StateCounts } from './cluster.mapper.js';
 import type { PageWanted } from './cluster.repository.js';
 import { publishEntry } from './publish-entry.js';
 import { BY_NAME_INDEX, COUNT_INDEX, filterIndex } from './record-set.schema.js';
-import { orderOf, searchOf, slotsOf, type RecordSetDocument } from './record-set.schema.js';
+import { orderOf, searchOf, slotsOf, type MovedState, type RecordSetDocument } from './record-set.schema.js';
 
 const BY_NAME = { order: 1, type: 1 } as const;
 const BY_NAME_BACK = { order: -1, type: -1 } as const;
@@ -37,7 +37,7 @@ export interface PlaceChange {
   /** Further promises to be written together with it. */
   readonly promises?: readonly OutboxEntry[];
   /** The state that moves here: of several who move it to different places, one does. */
-  readonly from?: Pick<RecordSetDocument, 'name' | 'type' | 'revision'>;
+  readonly from?: MovedState;
 }
 
 /** What a list is narrowed to. */
@@ -239,7 +239,7 @@ export class RecordSetRepository {
   ): Promise<RecordSetDocument | null> {
     const { cluster, project } = this.live(scope, clusterId);
     const pending = {
-      ...{ revision: note.revision, state: 'pending' as const, reason: null },
+      ...{ revision: note.revision, decision: note.revision, state: 'pending' as const, reason: null },
       ...{ changedAt: note.now, deleted: wanted === null },
     };
     const where = { cluster, project, ...placeOf(key) };
@@ -247,7 +247,7 @@ export class RecordSetRepository {
       const gone = { $set: pending, $unset: { slots: 1 as const } };
       return this.swap({ ...where, deleted: false, ...sameAs(read, note) }, gone, outbox);
     }
-    const slots = slotsOf(key.name, key.type, from);
+    const slots = slotsOf(key.name, key.type, { from, before: read?.slots });
     const search = searchOf({ name: key.name, ...wanted });
     const fresh = { ...pending, ...fieldsOf(wanted), name: key.name, slots, search };
     if (read) return this.swap({ ...where, deleted: false, ...sameAs(read, note) }, { $set: fresh }, outbox);

@@ -57,8 +57,10 @@ export interface RecordSetDocument {
   search: string;
   /** Places that the set takes at its name, see `slotsOf`; none once it is deleted. */
   slots?: string[];
-  /** The cluster's revision at the last change. */
+  /** The cluster's revision at the last change, a renewal of what an alias answers with included. */
   revision: number;
+  /** Its revision at the last change that somebody asked for; see `decisionOf`. */
+  decision?: number | null;
   state: PublishState;
   /** Why it failed, or is still pending. */
   reason?: string | null;
@@ -108,6 +110,7 @@ export const recordSetSchema = new Schema<RecordSetDocument>(
     search: { type: String, required: true },
     slots: { type: [String], default: undefined },
     revision: { type: Number, required: true },
+    decision: Number,
     state: { type: String, required: true },
     reason: String,
     deleted: { type: Boolean, required: true },
@@ -174,6 +177,14 @@ export function filterIndex(filter: {
     : SEARCH_INDEX;
 }
 
+/**
+ * The number of what was last asked for. Publishers and renewed aliases take newer numbers for what is still the same, so
+ * whoever wants to know whether a set was changed meanwhile compares this one. Earlier releases noted none.
+ */
+export function decisionOf({ decision, revision }: Pick<RecordSetDocument, 'decision' | 'revision'>): number {
+  return decision ?? revision;
+}
+
 /** Sort key of a relative name. */
 export function orderOf(name: string): string {
   return name === APEX ? '' : name.split('.').reverse().join('.');
@@ -193,14 +204,32 @@ export function searchOf({
  * The places that a set takes at its name. A CNAME takes the places of all types, any other set that of its own, and a
  * unique index lets each be taken once: so a CNAME stands alone, however many sets are made at the same moment. A type
  * that joins the specification's list later has to be added to the CNAMEs that exist. A set that comes from another place
- * takes what it was there, too, so that one state does not move to two places.
+ * takes what it was there, too, so that one state does not move to two places; it keeps that through changes.
+ *
+ * @param moved where it comes from, and the slots that it had before
  */
 export function slotsOf(
   name: string,
   type: RecordType,
-  from?: Pick<RecordSetDocument, 'name' | 'type' | 'revision'>,
+  {
+    from,
+    before = [],
+  }: { readonly from?: MovedState | undefined; readonly before?: string[] | undefined } = {},
 ): string[] {
   const types = type === 'CNAME' ? RECORD_TYPES : [type];
-  const moved = from ? [`${from.name} ${from.type} ${from.revision}`] : [];
+  const moved = from ? [movedSlot(from)] : before.filter((slot) => slot.split(' ').length > PLACE_WORDS);
   return [...types.map((one) => `${name} ${one}`), ...moved];
+}
+
+/** Name and type; a state that moved has its number, too. */
+const PLACE_WORDS = 2;
+
+/** A state that moves to another place: the place that it leaves, and its number there. */
+export interface MovedState extends Pick<RecordSetDocument, 'name' | 'type'> {
+  readonly decision: number;
+}
+
+/** What a set takes that comes from another place; it keeps it while it stands there. */
+export function movedSlot({ name, type, decision }: MovedState): string {
+  return `${name} ${type} ${decision}`;
 }
