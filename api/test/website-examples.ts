@@ -18,6 +18,7 @@ export async function websiteExamples(world: World, owner: SignedIn): Promise<Ex
     'pages.set': { params, body: { page: home.id, rev: home.rev, language: 'nl', title: 'Start' } },
     'pages.move': { params, body: { page: other.id, before: home.id } },
     'pages.position': { params, body: { positions: [{ id: other.id, children: [{ id: home.id }] }] } },
+    'pages.home': { params, body: { page: other.id } },
     'pages.visibility': { params, body: { page: home.id, language: 'nl', value: '1' } },
     'pages.duplicate': one,
     'pages.remove': one,

@@ -26,7 +26,7 @@ const freshSite = (languages: Parameters<typeof Site.create>[2] = ['nl']) =>
 describe('languages', () => {
   test('there is no website before it has a language', async () => {
     const project = await Site.create(world, ada, []);
-    expect(await project.website()).toEqual({ languages: [], pages: [] });
+    expect(await project.website()).toEqual({ home: null, languages: [], pages: [] });
     expect((await project.call(addPage, { language: 'nl', title: 'Home' })).status).toBe(404);
     expect((await project.call(addWebsiteLanguage, { language: 'nl' })).body.languages).toEqual(['nl']);
     expect((await project.call(addWebsiteLanguage, { language: 'nl' })).body.languages).toEqual(['nl']);

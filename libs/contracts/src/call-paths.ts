@@ -56,6 +56,7 @@ export const CALL_PATHS = {
   'pages.remove-language': { method: 'POST', path: '/api/projects/:project_id/pages/languages/remove/' },
   'pages.add': { method: 'POST', path: '/api/projects/:project_id/pages/add/' },
   'pages.set': { method: 'POST', path: '/api/projects/:project_id/pages/set/' },
+  'pages.home': { method: 'POST', path: '/api/projects/:project_id/pages/home/' },
   'pages.move': { method: 'POST', path: '/api/projects/:project_id/pages/move/' },
   'pages.position': { method: 'POST', path: '/api/projects/:project_id/pages/position/' },
   'pages.visibility': { method: 'POST', path: '/api/projects/:project_id/pages/visibility/' },

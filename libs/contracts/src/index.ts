@@ -78,4 +78,5 @@ export * from './call-paths.js';
 export * from './website/languages.js';
 export * from './website/page-calls.js';
 export type { PagePosition } from './website/positions.js';
+export * from './website/paths.js';
 export { SLUG_MOST, slugOf } from './website/slug.js';

@@ -11,7 +11,7 @@ import {
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { freeSlug } from './free-slug.js';
-import { refuseTooMuch, type Structure, WebsiteStructure } from './structure.service.js';
+import { refuseTooMuch, reserved, type Structure, WebsiteStructure } from './structure.service.js';
 import { WebsiteRepository } from './website.repository.js';
 
 /** Languages of websites. */
@@ -67,7 +67,7 @@ function slugsFor({ website, tree }: Structure, language: WebsiteLanguage): Reco
   const [main = language] = website.languages;
   const given: Record<string, string> = {};
   for (const parent of tree.branchOf(TOP)) {
-    const taken = new Set<string>();
+    const taken = reserved(parent, []);
     for (const id of tree.below(parent)) {
       const slug = freeSlug(website.slugs[language]?.[id] ?? website.slugs[main]?.[id] ?? id, taken);
       taken.add(slug);

@@ -6,6 +6,7 @@ import {
   type InputOf,
   type movePage,
   type positionPages,
+  type setHomePage,
   slugOf,
   type WebsiteLanguage,
 } from '@zonewerk/contracts';
@@ -24,7 +25,7 @@ import {
   type Structure,
   WebsiteStructure,
 } from './structure.service.js';
-import { textOf, toPage } from './website.mapper.js';
+import { homeOf, textOf, toPage } from './website.mapper.js';
 
 /** What a page gets whose title has nothing that can be part of an address. */
 const PLAIN_SLUG = 'page';
@@ -102,6 +103,17 @@ export class PagePlaces {
     return { status: 'success', message: '' };
   }
 
+  async setHome(
+    { page }: InputOf<typeof setHomePage>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof setHomePage>> {
+    await this.structure.change(scope, (structure) => {
+      if (!structure.tree.has(page)) throw new ApiError('not-found');
+      return Promise.resolve({ ...(structure.website.home === page ? {} : { home: page }), kept: null });
+    });
+    return { status: 'success', message: '' };
+  }
+
   async arrange(
     { positions }: InputOf<typeof positionPages>,
     scope: ProjectScope,
@@ -133,7 +145,8 @@ export class PagePlaces {
           given.map(([language, slug]) => [language, { ...now.website.slugs[language], [id]: slug }]),
         ),
       };
-      return Promise.resolve({ children, slugs, kept: { website, tree: now.tree.with(children) } });
+      const kept = { website, tree: now.tree.with(children) };
+      return Promise.resolve({ children, slugs, ...(homeOf(now) === null ? { home: id } : {}), kept });
     });
     return toPage(stored, structure);
   }

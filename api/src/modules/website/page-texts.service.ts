@@ -2,15 +2,17 @@ import { Injectable } from '@nestjs/common';
 import {
   type AnswerOf,
   type InputOf,
+  isLanguageCode,
   type setPage,
   type setPageVisibility,
+  TOP,
   type Website,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { PageRepository } from './page.repository.js';
 import type { PageDocument, PageText } from './page.schema.js';
-import { slugsBelow, type Structure, WebsiteStructure } from './structure.service.js';
+import { keptForLanguage, slugsBelow, type Structure, WebsiteStructure } from './structure.service.js';
 import { textOf, toPage, toWebsite } from './website.mapper.js';
 import { WebsiteRepository, type WebsiteVersion } from './website.repository.js';
 
@@ -19,6 +21,8 @@ const BEGUN_MOST_MS = 60_000;
 
 /** How often a switch is set anew because the page was changed meanwhile. */
 const TRIES = 20;
+
+const NO_WEBSITE: Website = { home: null, languages: [], pages: [] };
 
 /** A website as it is read, with the mark of its version; null when it is the one that is known already. */
 export interface ReadWebsite {
@@ -39,7 +43,7 @@ export class PageTexts {
   /** @param known the mark that came with what is known */
   async read(scope: ProjectScope, known: string): Promise<ReadWebsite> {
     const version = await this.websites.version(scope);
-    if (!version) return { tag: '"none"', website: known === '"none"' ? null : { languages: [], pages: [] } };
+    if (!version) return { tag: '"none"', website: known === '"none"' ? null : NO_WEBSITE };
     const tag = await this.tagOf(scope, version);
     if (tag !== '' && tag === known) return { tag, website: null };
     // After the version, so what is read is at least as new.
@@ -97,6 +101,7 @@ export class PageTexts {
     return this.structure.change(scope, (structure) => {
       const parent = structure.tree.parentOf(id);
       if (parent === undefined) throw new ApiError('not-found');
+      if (parent === TOP && isLanguageCode(slug)) throw ApiError.invalid('slug', keptForLanguage(slug));
       if (slugsBelow(structure, { parent, language, but: id }).has(slug)) {
         throw ApiError.invalid('slug', 'Another page at this place has this address already.');
       }

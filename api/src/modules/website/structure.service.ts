@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { WEBSITE_LIMITS, type WebsiteLanguage } from '@zonewerk/contracts';
+import {
+  isLanguageCode,
+  TOP,
+  WEBSITE_LANGUAGES,
+  WEBSITE_LIMITS,
+  type WebsiteLanguage,
+} from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { type Changed, type Children, DEEPEST_LEVEL, PageTree, type TreeFault } from './page-tree.js';
@@ -46,8 +52,10 @@ export class WebsiteStructure {
   }
 }
 
-function isNothing({ children = {}, slugs = {}, languages }: StructureChange): boolean {
-  return !languages && Object.keys(children).length === 0 && Object.keys(slugs).length === 0;
+function isNothing({ children = {}, slugs = {}, languages, home }: StructureChange): boolean {
+  return (
+    !languages && home === undefined && Object.keys(children).length === 0 && Object.keys(slugs).length === 0
+  );
 }
 
 const REFUSALS: Readonly<Record<TreeFault, () => ApiError>> = {
@@ -96,12 +104,18 @@ export function refuseTooMuch(
 }
 
 /**
- * @throws ApiError validation-error when two pages that stand below the same one would have the same slug
+ * @throws ApiError validation-error when two pages that stand below the same one would have the same slug, or one on level 1
+ *   that of a language
  */
-export function refuseSameSlugs({ website }: Structure, changed: Children): void {
-  for (const ids of Object.values(changed)) {
+export function refuseSameSlugs({ website, tree }: Structure, changed: Children): void {
+  for (const [parent, ids] of Object.entries(changed)) {
     for (const language of website.languages) {
-      const slug = firstTwice(ids.flatMap((id) => website.slugs[language]?.[id] ?? []));
+      const slugs = website.slugs[language] ?? {};
+      const code =
+        parent === TOP && ids.find((id) => isNewAtTop(tree, id) && isLanguageCode(slugs[id] ?? ''));
+      if (code)
+        throw ApiError.invalid('parent', `${keptForLanguage(slugs[code] ?? '')} Please change it first.`);
+      const slug = firstTwice(ids.flatMap((id) => slugs[id] ?? []));
       if (slug === undefined) continue;
       const message = `Another page there has the address “${slug}” (${language}) already. Please change one of them first.`;
       throw ApiError.invalid('parent', message);
@@ -109,12 +123,27 @@ export function refuseSameSlugs({ website }: Structure, changed: Children): void
   }
 }
 
+/** Pages that stood there before such addresses were kept may stay. */
+function isNewAtTop(tree: PageTree, id: string): boolean {
+  return tree.parentOf(id) !== TOP;
+}
+
+/** Says why the code of a language is no address of a page at the top level. */
+export function keptForLanguage(slug: string): string {
+  return `The address “${slug}” is kept for a language.`;
+}
+
+/** Those slugs, and on the top level the codes of languages. */
+export function reserved(parent: string, slugs: readonly string[]): Set<string> {
+  return new Set(parent === TOP ? [...WEBSITE_LANGUAGES, ...slugs] : slugs);
+}
+
 function firstTwice(slugs: readonly string[]): string | undefined {
   const seen = new Set<string>();
   return slugs.find((slug) => seen.has(slug) || !seen.add(slug));
 }
 
-/** Slugs of the pages below one, in one language, but for one page. */
+/** Slugs that are taken below a page, in one language, but for one page; codes of languages are on the top level. */
 export function slugsBelow(
   { website, tree }: Structure,
   {
@@ -124,5 +153,8 @@ export function slugsBelow(
   }: { readonly parent: string; readonly language: WebsiteLanguage; readonly but?: string },
 ): Set<string> {
   const siblings = tree.below(parent).filter((id) => id !== but);
-  return new Set(siblings.flatMap((id) => website.slugs[language]?.[id] ?? []));
+  return reserved(
+    parent,
+    siblings.flatMap((id) => website.slugs[language]?.[id] ?? []),
+  );
 }

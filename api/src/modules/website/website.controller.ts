@@ -9,6 +9,7 @@ import {
   removePage,
   removeWebsiteLanguage,
   restorePage,
+  setHomePage,
   setPage,
   setPageVisibility,
   type InputOf,
@@ -67,6 +68,11 @@ export class WebsiteController {
   @Handle(positionPages)
   position(@Input() input: InputOf<typeof positionPages>, @CurrentScope() scope: ProjectScope) {
     return this.places.arrange(input, scope);
+  }
+
+  @Handle(setHomePage)
+  setHome(@Input() input: InputOf<typeof setHomePage>, @CurrentScope() scope: ProjectScope) {
+    return this.places.setHome(input, scope);
   }
 
   @Handle(setPageVisibility)

@@ -11,7 +11,7 @@ export function toWebsite({ website, tree }: Structure, pages: readonly PageDocu
     const page = byId.get(id);
     return page ? [toPage(page, { website, tree })] : [];
   });
-  return { languages: website.languages, pages: list };
+  return { home: homeOf({ website, tree }), languages: website.languages, pages: list };
 }
 
 export function toPage(page: PageDocument, { website, tree }: Structure): WebsitePage {
@@ -22,6 +22,12 @@ export function toPage(page: PageDocument, { website, tree }: Structure): Websit
       return { ...textOf(page, language, website), slug: website.slugs[language]?.[id] ?? id };
     }),
   };
+}
+
+/** The page that is served at `/`: the one that was chosen, or the first one when that is gone. */
+export function homeOf({ website, tree }: Structure): string | null {
+  if (website.home && tree.has(website.home)) return website.home;
+  return tree.below(TOP)[0] ?? null;
 }
 
 /** What a page has in a language; where it was never written, the title of the first one. */

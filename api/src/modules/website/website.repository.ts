@@ -14,6 +14,7 @@ export interface StructureChange {
   readonly children?: Children;
   readonly slugs?: Partial<Record<WebsiteLanguage, Readonly<Record<string, string | null>>>>;
   readonly languages?: readonly WebsiteLanguage[];
+  readonly home?: string;
 }
 
 /** What tells whether a website is still what somebody has read. */
@@ -48,7 +49,11 @@ export class WebsiteRepository {
   }
 
   /** Writes a change that was made from the version `v`; false when there is another one by now. */
-  async change(scope: Scope, v: number, { children, slugs, languages }: StructureChange): Promise<boolean> {
+  async change(
+    scope: Scope,
+    v: number,
+    { children, slugs, languages, home }: StructureChange,
+  ): Promise<boolean> {
     const set: Record<string, unknown> = {};
     const unset: Record<string, 1> = {};
     for (const [parent, ids] of Object.entries(children ?? {})) {
@@ -62,6 +67,7 @@ export class WebsiteRepository {
       }
     }
     if (languages) set['languages'] = languages;
+    if (home !== undefined) set['home'] = home;
     const { matchedCount } = await this.websites.updateOne(
       { ...own(scope), v },
       { $set: set, $unset: unset, $inc: { v: 1 } },

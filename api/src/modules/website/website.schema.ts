@@ -23,6 +23,8 @@ export interface WebsiteDocument {
   /** The first one is what others fall back to. */
   languages: WebsiteLanguage[];
   children: Children;
+  /** The page that is served at `/`; without one, and when that is gone, the first page of the top level is. */
+  home?: string | null;
   /** By language, also of those that were removed. */
   slugs: Partial<Record<WebsiteLanguage, Slugs>>;
   createdAt: Date;
@@ -37,6 +39,7 @@ export const websiteSchema = new Schema<WebsiteDocument>(
     begunAt: { type: Date, required: true },
     languages: { type: [String], required: true },
     children: { type: Schema.Types.Mixed, required: true },
+    home: { type: String, default: null },
     slugs: { type: Schema.Types.Mixed, required: true },
     createdAt: { type: Date, required: true },
   },

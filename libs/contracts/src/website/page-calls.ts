@@ -57,6 +57,8 @@ export type WebsitePage = z.output<typeof websitePage>;
 export type WebsitePageText = z.output<typeof pageText>;
 
 const website = z.object({
+  /** The page that is served at the root of the website; null while there is none. */
+  home: objectId.nullable(),
   /** The first one is what others fall back to. Empty before the first one is added: there is no website then. */
   languages: z.array(language),
   /** Every page, each after the one above it and in the order of its siblings. */
@@ -185,6 +187,19 @@ export const duplicatePage = defineCall({
   params,
   body: z.object({ page }),
   answer: success({ page: websitePage }),
+  errors: ['conflict', 'not-found'],
+});
+
+export const setHomePage = defineCall({
+  id: 'pages.home',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/home/',
+  access: 'project',
+  summary:
+    'Makes a page the one that is served at the root of the website. Its own address leads there then.',
+  params,
+  body: z.object({ page }),
+  answer: success({}),
   errors: ['conflict', 'not-found'],
 });
 
