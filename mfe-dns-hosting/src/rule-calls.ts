@@ -29,11 +29,12 @@ const ruleCalls = callApi.enhanceEndpoints({ addTagTypes: ['Rule', 'ZoneChange']
     }),
     dnsCreateRule: build.mutation<AnswerOf<typeof createRule>, BodyOf<typeof createRule>>({
       query: callQuery<typeof createRule>('dns.create-rule'),
-      invalidatesTags: (answer) => (answer ? ['Rule'] : []),
+      // A failure too: the rule may be there although no answer says so.
+      invalidatesTags: ['Rule'],
     }),
     dnsDropRule: build.mutation<AnswerOf<typeof dropRule>, BodyOf<typeof dropRule>>({
       query: callQuery<typeof dropRule>('dns.drop-rule'),
-      invalidatesTags: (answer) => (answer ? ['Rule'] : []),
+      invalidatesTags: ['Rule'],
     }),
     dnsSwitchRule: build.mutation<AnswerOf<typeof switchRule>, BodyOf<typeof switchRule>>({
       query: callQuery<typeof switchRule>('dns.switch-rule'),

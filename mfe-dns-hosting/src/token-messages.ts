@@ -60,7 +60,8 @@ const en = {
     patternHelp: 'Full names, * for what may vary, like *.dyn.example.nl. Empty: all names.',
     expires: 'Works for',
     submit: 'Create token',
-    failed: 'The token could not be created.',
+    noAnswer: 'No answer came.',
+    perhapsMade: 'Should the token be in the list all the same, please revoke it: nobody has seen it.',
   },
   secret: {
     title: 'Your new token',
@@ -70,6 +71,13 @@ const en = {
     example: 'Try it',
     copyExample: 'Copy command',
     done: 'I have copied it',
+    waits: (name: string) => `${name} has been created.`,
+    waitsText:
+      'Its token is still to be copied. It can be shown until you leave this page, and not afterwards.',
+    show: 'Show token',
+    lost: (name: string) => `${name} has been created, but not shown.`,
+    lostText:
+      'You left the page before it came, and it is shown once only. Please revoke it under API access, and create another one.',
   },
 };
 

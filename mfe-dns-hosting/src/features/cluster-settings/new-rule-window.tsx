@@ -4,6 +4,7 @@ import { ChoiceField, Form, FormActions, FormMessage, Window } from '@zonewerk/u
 import { keyBody, type ClusterKey } from '../../dns-calls';
 import { useDnsCreateRuleMutation } from '../../rule-calls';
 import { settingsMessages } from '../../settings-messages';
+import { useLatest } from '../../use-latest';
 import { useVisit } from '../../use-visit';
 import { DryRun } from './dry-run';
 
@@ -27,9 +28,14 @@ interface NewRuleWindowProps {
 export function NewRuleWindow({ clusterKey, opened, onClose }: NewRuleWindowProps) {
   const [draft, setDraft, clear] = useDraft(`rule:${clusterKey.clusterId}`, EMPTY);
   const dirty = draft.doIf !== EMPTY.doIf || draft.doThen !== EMPTY.doThen;
+  const latest = useLatest(draft);
   const leave = () => {
     clear();
     onClose();
+  };
+  const madeUnseen = (made: RuleDraft) => {
+    // What was chosen since is another one.
+    if (latest.current.doIf === made.doIf && latest.current.doThen === made.doThen) clear();
   };
   return (
     <Window
@@ -40,7 +46,15 @@ export function NewRuleWindow({ clusterKey, opened, onClose }: NewRuleWindowProp
       dirty={dirty}
       size="l"
     >
-      {opened && <RuleForm clusterKey={clusterKey} draft={draft} onChange={setDraft} onLeave={leave} />}
+      {opened && (
+        <RuleForm
+          clusterKey={clusterKey}
+          draft={draft}
+          onChange={setDraft}
+          onLeave={leave}
+          onMadeUnseen={madeUnseen}
+        />
+      )}
     </Window>
   );
 }
@@ -50,9 +64,11 @@ interface RuleFormProps {
   draft: RuleDraft;
   onChange: (draft: RuleDraft) => void;
   onLeave: () => void;
+  /** The window was closed before the rule was there. */
+  onMadeUnseen: (draft: RuleDraft) => void;
 }
 
-function RuleForm({ clusterKey, draft, onChange, onLeave }: RuleFormProps) {
+function RuleForm({ clusterKey, draft, onChange, onLeave, onMadeUnseen }: RuleFormProps) {
   const { doIf, doThen } = draft;
   const [create, { error }] = useDnsCreateRuleMutation();
   const issues = issuesOf(error);
@@ -64,7 +80,9 @@ function RuleForm({ clusterKey, draft, onChange, onLeave }: RuleFormProps) {
     if (data) shell.toast({ text: texts.done, tone: 'good' });
     // A window that was closed meanwhile is left as it is by now.
     else if (!isOpen()) shell.toast({ text: failureText(refusal, texts.failed), tone: 'bad' });
-    if (data && isOpen()) onLeave();
+    if (!data) return;
+    if (isOpen()) onLeave();
+    else onMadeUnseen(draft);
   };
   return (
     <Form label={texts.title} onSubmit={submit} issues={issues}>

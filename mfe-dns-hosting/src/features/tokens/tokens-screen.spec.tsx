@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ApiToken } from '@zonewerk/contracts';
-import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { later, offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, dike, LIST, listOf, PROJECT, screenProps } from '../../../test/dns';
 import { TokensScreen } from './tokens-screen';
 
@@ -28,6 +28,9 @@ const certificates: ApiToken = {
     { id: dike.id, domain: null },
   ],
 };
+
+// Whole screens take a while on a busy machine.
+jest.setTimeout(20_000);
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
@@ -181,5 +184,91 @@ it('revokes after a question, and not without', async () => {
   expect(sent.find(({ path }) => path === REVOKE)?.body).toEqual({
     token_id: deploy.id,
     project_id: PROJECT,
+  });
+});
+
+describe('a token that comes late', () => {
+  async function sent() {
+    const late = later();
+    const shown = await openWindow({ [ADD]: () => late.answer });
+    const { user, dialog } = shown;
+    await user.click(dialog.getByRole('radio', { name: /Certificates/u }));
+    await user.click(dialog.getByRole('radio', { name: 'All, later ones too' }));
+    await user.type(dialog.getByLabelText('Name'), 'Web{Enter}');
+    const close = async () => {
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    const reopen = async (button = 'Create token') => {
+      await user.click(screen.getByRole('button', { name: button }));
+      return within(await screen.findByRole('dialog'));
+    };
+    return { ...shown, close, reopen, come: (answer = made()) => act(async () => late.settle(answer)) };
+  }
+
+  it('is still to be seen although its window was closed, and is gone once it was copied', async () => {
+    const { user, close, reopen, come, host } = await sent();
+    await close();
+    await come();
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Web has been created.', tone: 'good' });
+    expect(screen.queryByText('zwt_secret')).toBeNull();
+    const dialog = await reopen('Show token');
+    expect(dialog.getByText('zwt_secret')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'I have copied it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText('Web has been created.')).toBeNull();
+    const next = await reopen();
+    expect(next.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+    expect(screen.queryByText('zwt_secret')).toBeNull();
+  });
+
+  it('takes nothing away from the one that is filled in by then', async () => {
+    const { user, close, reopen, come } = await sent();
+    await close();
+    const dialog = await reopen();
+    await user.clear(dialog.getByLabelText('Name'));
+    await user.type(dialog.getByLabelText('Name'), 'Second');
+    await come();
+    expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Second');
+    await close();
+    expect((await reopen('Show token')).getByText('zwt_secret')).toBeTruthy();
+  });
+
+  it('is said to be lost when its page was left', async () => {
+    const { unmount, come, host } = await sent();
+    unmount();
+    await come();
+    expect(host.alert).toHaveBeenCalledWith(
+      expect.objectContaining({
+        title: 'Web has been created, but not shown.',
+        text: expect.stringMatching(/Please revoke it under API access/u),
+      }),
+    );
+  });
+
+  it.each([
+    ['no answer came', () => new Response('<html>', { status: 502 }), 'No answer came.'],
+    ['something went wrong', () => refusal(500, 'error', 'Something broke.'), 'Something broke.'],
+  ])('may be there although %s: the list is read again, and says so', async (_, answer, why) => {
+    const { dialog, come, sent: calls } = await sent();
+    const before = calls.filter(({ path }) => path === TOKENS).length;
+    await come(answer());
+    expect(
+      await dialog.findByText(
+        `${why} Should the token be in the list all the same, please revoke it: nobody has seen it.`,
+      ),
+    ).toBeTruthy();
+    await waitFor(() => expect(calls.filter(({ path }) => path === TOKENS)).toHaveLength(before + 1));
+  });
+
+  it('says that it was refused although its window was closed, and keeps what was filled in', async () => {
+    const { close, reopen, come, host } = await sent();
+    await close();
+    await come(refusal(409, 'conflict', 'A project has at most 50 API tokens.'));
+    expect(host.toast).toHaveBeenCalledWith({
+      text: 'Web: A project has at most 50 API tokens.',
+      tone: 'bad',
+    });
+    expect((await reopen()).getByLabelText<HTMLInputElement>('Name').value).toBe('Web');
   });
 });

@@ -38,7 +38,7 @@ export function ChangeSheet({ cluster, changeId, onClose }: ChangeSheetProps) {
   const [send, rollback] = useDnsRollbackChangeMutation();
   const refused = rollback.error !== undefined && rollback.originalArgs?.change_id === changeId;
   const data = query.currentData;
-  const visit = useVisit(changeId !== '');
+  const visit = useVisit(changeId);
   const back = async () => {
     if (!data) return;
     const isOpen = visit();
