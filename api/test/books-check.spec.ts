@@ -1,6 +1,7 @@
 import { Types, type Model } from 'mongoose';
 import { getModelToken } from '@nestjs/mongoose';
 import { runCommand } from '../src/admin/commands.js';
+import { CreditsService } from '../src/modules/balance/credits.service.js';
 import { LedgerService } from '../src/modules/balance/ledger.service.js';
 import type { LedgerEntryDocument } from '../src/modules/balance/ledger-entry.schema.js';
 import { CommandError } from '../src/run-once.js';
@@ -112,6 +113,46 @@ test('an order with a receipt and no entry is told, but not at once', async () =
   const entry = { key: `top-up:${order}`, reason: 'top-up', text: 'Top-up', amount: 2_500, order } as const;
   await world.app.get(LedgerService).post(profile, entry);
   expect(await check(profile)).toEqual({ profiles: 1, entries: 4 });
+});
+
+test('an entry of an order without a receipt is told', async () => {
+  const profile = await booked();
+  const order = await orderOf(owner, profile);
+  const entry = { key: `top-up:${order}`, reason: 'top-up', text: 'Top-up', amount: 2_500, order } as const;
+  await world.app.get(LedgerService).post(profile, entry);
+  await expect(check(profile)).rejects.toThrow(`order ${order} has an entry and no receipt.`);
+  await stored('orders').updateOne(
+    { _id: idOf(order) },
+    { $set: { state: 'paid', receipt: '2020-000003', paidAt: new Date() } },
+  );
+  expect(await check(profile)).toEqual({ profiles: 1, entries: 4 });
+});
+
+describe('receipts of all profiles', () => {
+  /** An order that is paid and booked, so that nothing is wrong but perhaps its number. */
+  async function paid(): Promise<string> {
+    const profile = await profileOf(owner);
+    const order = await orderOf(owner, profile);
+    await world.app.get(CreditsService).credit(order, 'Top-up');
+    return order;
+  }
+  const all = () => runCommand(world.app, ['balance', 'check']);
+
+  beforeAll(async () => {
+    for (const name of ['billing_profiles', 'ledger_entries', 'orders']) await stored(name).deleteMany({});
+  });
+
+  test('are counted, and none that is left out, whatever became of its order, is overlooked', async () => {
+    const orders = [await paid(), await paid(), await paid()];
+    expect(await all()).toEqual({ profiles: 3, entries: 3, receipts: 3 });
+    const [, second = ''] = orders;
+    const order = await stored('orders').findOneAndDelete({ _id: idOf(second) });
+    if (!order) throw new Error('The order is gone.');
+    await expect(all()).rejects.toThrow(`Receipt ${String(order['receipt'])} is missing.`);
+    await expect(all()).rejects.toThrow(`order ${second} has an entry and no receipt.`);
+    await stored('orders').insertOne(order);
+    expect(await all()).toEqual({ profiles: 3, entries: 3, receipts: 3 });
+  });
 });
 
 test('an order of another amount than its entry is told', async () => {

@@ -15,8 +15,8 @@ export const BOOKS_COMMANDS = {
     async run(app: INestApplicationContext, { options }: Typed) {
       const typed = options['profile'];
       const profile = typed === undefined ? undefined : read(objectId, '--profile', typed);
-      const { profiles, entries, differences } = await app.get(BooksCheckService).check(profile);
-      if (differences.length === 0) return { profiles, entries };
+      const { differences, receipts, ...counted } = await app.get(BooksCheckService).check(profile);
+      if (differences.length === 0) return receipts === null ? counted : { ...counted, receipts };
       const told = differences.slice(0, TOLD);
       const more = differences.length > TOLD ? [`And ${differences.length - TOLD} more.`] : [];
       throw new CommandError([`The books differ.`, ...told, ...more].join('\n'));

@@ -6,6 +6,9 @@ import type { BillingProfileDocument } from './billing-profile.schema.js';
 import type { LedgerEntryDocument } from './ledger-entry.schema.js';
 import type { OrderDocument } from './order.schema.js';
 
+/** Which order has which number. */
+export type GivenReceipt = Pick<OrderDocument, '_id' | 'receipt' | 'paidAt'>;
+
 /** Ledgers as they are stored, one after another, for those who compare them. Nothing of a ledger is held as a whole. */
 @Injectable()
 export class BooksCheckRepository {
@@ -35,11 +38,23 @@ export class BooksCheckRepository {
       .cursor();
   }
 
-  /** Orders of a profile with a receipt from before a moment. */
-  paidBefore({ user, _id }: BillingProfileDocument, moment: Date): AsyncIterable<OrderDocument> {
+  /** Orders of a profile with a receipt. */
+  paid({ user, _id }: BillingProfileDocument): AsyncIterable<OrderDocument> {
+    return (
+      this.orders
+        // Whoever is just leaving is taken out of orders before the profile.
+        .find({ user: { $in: [user, null] }, profile: _id, receipt: { $gt: '' } })
+        .lean<OrderDocument>()
+        .cursor()
+    );
+  }
+
+  /** All receipts, in the order of their texts. */
+  receipts(): AsyncIterable<GivenReceipt> {
     return this.orders
-      .find({ user, profile: _id, receipt: { $gt: '' }, paidAt: { $lt: moment } })
-      .lean<OrderDocument>()
+      .find({ receipt: { $gt: '' } }, { receipt: 1, paidAt: 1 })
+      .sort({ receipt: 1 })
+      .lean<GivenReceipt>()
       .cursor();
   }
 

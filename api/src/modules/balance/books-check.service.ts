@@ -3,6 +3,7 @@ import { toDecimal } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { BillingProfileDocument, Posting } from './billing-profile.schema.js';
 import { BooksCheckRepository } from './books-check.repository.js';
+import { countReceipts } from './receipt-count.js';
 
 /** An order that was paid a moment ago may not be booked yet. */
 const BOOKED_WITHIN_MS = 600_000;
@@ -11,7 +12,9 @@ const BOOKED_WITHIN_MS = 600_000;
 export interface CheckedBooks {
   profiles: number;
   entries: number;
-  /** Sentences, each with the id of its profile in front. */
+  /** Numbers of receipts; null when one profile was asked for: they are counted over all. */
+  receipts: number | null;
+  /** Sentences; what is about a profile has its id in front. */
   differences: string[];
 }
 
@@ -33,7 +36,7 @@ export class BooksCheckService {
 
   /** @param profileId one profile; undefined: all @throws ApiError when there is no such profile */
   async check(profileId: string | undefined, now = new Date()): Promise<CheckedBooks> {
-    const checked: CheckedBooks = { profiles: 0, entries: 0, differences: [] };
+    const checked: CheckedBooks = { profiles: 0, entries: 0, receipts: null, differences: [] };
     for await (const id of profileId === undefined ? this.repository.profileIds() : [profileId]) {
       const profile = await this.repository.profile(id);
       if (!profile) {
@@ -45,6 +48,11 @@ export class BooksCheckService {
       checked.profiles += 1;
       checked.entries += number;
       checked.differences.push(...found.map((text) => `${id}: ${text}`));
+    }
+    if (profileId === undefined) {
+      const { count, found } = await countReceipts(this.repository.receipts());
+      checked.receipts = count;
+      checked.differences.push(...found);
     }
     return checked;
   }
@@ -63,9 +71,12 @@ export class BooksCheckService {
     return walk;
   }
 
-  private async compareOrders({ found }: Walk, profile: BillingProfileDocument, now: Date): Promise<void> {
+  private async compareOrders(walk: Walk, profile: BillingProfileDocument, now: Date): Promise<void> {
+    const { found, orders } = walk;
     const before = new Date(now.getTime() - BOOKED_WITHIN_MS);
-    for await (const { _id, receipt, amount } of this.repository.paidBefore(profile, before)) {
+    for await (const { _id, receipt, amount, paidAt } of this.repository.paid(profile)) {
+      orders.delete(_id.toHexString());
+      if (!paidAt || paidAt >= before) continue;
       const order = `order ${_id.toHexString()} has the receipt ${receipt}`;
       const key = `top-up:${_id.toHexString()}`;
       const posting = profile.postings.find((one) => one.key === key);
@@ -75,6 +86,7 @@ export class BooksCheckService {
         found.push(`${order} of ${toDecimal(amount)} and an entry of ${toDecimal(booked)}.`);
       }
     }
+    for (const order of orders) found.push(`order ${order} has an entry and no receipt.`);
   }
 }
 

@@ -6,8 +6,8 @@ import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import type { BillingProfileDocument } from './billing-profile.schema.js';
 import type { BilledTo, OrderDocument, SoldBy } from './order.schema.js';
+import { RECEIPT_DIGITS, receiptOf } from './receipt-number.js';
 
-const RECEIPT_DIGITS = 6;
 /** Up to here numbers are as long as one another, so that their texts sort as they do. */
 const MOST_IN_ORDER = 10 ** RECEIPT_DIGITS - 1;
 const BILLED_TO = {
@@ -102,10 +102,6 @@ export class OrderBooksRepository {
     }
     return taken;
   }
-}
-
-function receiptOf(year: number, number: number): string {
-  return `${year}-${String(number).padStart(RECEIPT_DIGITS, '0')}`;
 }
 
 /** The receipt is for what came. */
