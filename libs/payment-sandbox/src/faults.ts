@@ -1,11 +1,12 @@
 import { Refusal } from './refusals.js';
 
 /**
- * What goes wrong with the next request of a kind: refused before anything is done (`broken`, `limited`), done without
- * an answer (`cut-after`), done with the answer that it failed (`broken-after`), answered with a page that no program can
+ * What goes wrong with the next request of a kind: refused before anything is done (`broken`, `limited`), also when it is
+ * repeated under its idempotency key, as the provider's own failures are (`broken-kept`), done without an answer (`cut-after`), done with the answer that it failed (`broken-after`), answered with a page that no program can
  * read (`garbled`), or not begun until `release`.
  */
-export type Fault = 'broken' | 'limited' | 'cut-before' | 'cut-after' | 'broken-after' | 'garbled' | 'held';
+export type Fault =
+  'broken' | 'broken-kept' | 'limited' | 'cut-before' | 'cut-after' | 'broken-after' | 'garbled' | 'held';
 
 /** Faults that wait for requests, by `METHOD path` of a call. */
 export class Faults {

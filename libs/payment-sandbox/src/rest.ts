@@ -3,7 +3,7 @@ import express from 'express';
 import { CALLS, type Call } from './calls.js';
 import type { Account } from './account.js';
 import { expanded } from './expand.js';
-import { brokenAnswer, limitedAnswer, type Faults } from './faults.js';
+import { brokenAnswer, limitedAnswer, type Fault, type Faults } from './faults.js';
 import type { IdempotencyKeys } from './idempotency.js';
 import { newId } from './ids.js';
 import type { PageUrl } from './intents.js';
@@ -67,7 +67,7 @@ async function answer(rest: Rest, call: Call, request: Request, response: Respon
   if (fault === 'broken') return send(response, brokenAnswer());
   if (fault === 'limited') return send(response, limitedAnswer());
   try {
-    const { status, body, replayOf } = await perform(rest, call, request, { id, held: fault === 'held' });
+    const { status, body, replayOf } = await perform(rest, call, request, { id, fault });
     if (fault === 'cut-after') return void response.destroy();
     if (fault === 'broken-after') return send(response, brokenAnswer());
     if (replayOf) response.set({ 'Idempotent-Replayed': 'true', 'Original-Request': replayOf });
@@ -83,7 +83,7 @@ async function perform(
   rest: Rest,
   call: Call,
   request: Request,
-  { id, held }: { id: string; held: boolean },
+  { id, fault }: { id: string; fault: Fault | null },
 ): Promise<Answer> {
   const caller = callerOf(request, rest.keys);
   if (!call.browser) requireSecretKey(caller);
@@ -94,10 +94,13 @@ async function perform(
   const kept = key ? rest.idempotency.begin(keyed) : null;
   if (kept) return { status: kept.status, body: kept.body, replayOf: kept.request };
   try {
-    if (held) await rest.faults.hold();
+    if (fault === 'held') await rest.faults.hold();
     const parameters = readParameters(call.parameters, input);
     const context = { ...contextOf(rest, request), caller, request: { id, idempotency_key: key ?? null } };
-    const made = run(() => call.run(context, parameters));
+    const made = run(() => {
+      if (fault === 'broken-kept') throw brokenAnswer();
+      return call.run(context, parameters);
+    });
     const expand = 'expand' in parameters ? parameters.expand : [];
     const body = made.status === 200 ? expanded(rest.account, made.body, expand) : made.body;
     if (key) rest.idempotency.keep(keyed, { status: made.status, body, request: id });

@@ -182,6 +182,14 @@ describe('idempotency keys', () => {
     expect((await create('mended')).status).toBe(200);
   });
 
+  test('a failure of the provider is replayed too, until the key is another one', async () => {
+    sandbox.faults.add('POST /v1/payment_intents', 'broken-kept');
+    for (let round = 0; round < 2; round += 1) {
+      expect(await create('failed')).toMatchObject({ status: 500, body: { error: { type: 'api_error' } } });
+    }
+    expect((await create('failed-2')).status).toBe(200);
+  });
+
   test.each(['cut-after', 'broken-after'] as const)(
     '%s: the SDK asks again and gets the first payment',
     async (fault) => {

@@ -13,7 +13,7 @@ import { toObjectId } from '../../platform/mongo/object-id.js';
 import type { StoredOrder } from '../balance/credits.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { PaymentDocument } from './payment.schema.js';
-import { cameBack, HOLD, methodNamed, namesOf, providerType, stripeOf } from './provider.js';
+import { cameBack, HOLD, isKeySpent, methodNamed, namesOf, providerType, stripeOf } from './provider.js';
 
 const CURRENCY = 'eur';
 /** The charge, which says how it was paid. */
@@ -70,23 +70,35 @@ export class PaymentIntents {
     const orderId = order._id.toHexString();
     const before = await this.repository.find(orderId);
     if (before) return before;
-    const intent = await this.sdk.paymentIntents.create(
-      {
-        amount: order.amount,
-        currency: CURRENCY,
-        allowed_payment_method_types: methods.map(providerType),
-        description: `Top-up of ${toDecimal(order.amount)} euros`,
-        metadata: { order: orderId },
-      },
-      { idempotencyKey: `order-${orderId}` },
-    );
+    const intent = await this.make(orderId, {
+      amount: order.amount,
+      currency: CURRENCY,
+      allowed_payment_method_types: methods.map(providerType),
+      description: `Top-up of ${toDecimal(order.amount)} euros`,
+      metadata: { order: orderId },
+    });
     if (!intent.client_secret) throw new Error(`The payment ${intent.id} has no secret.`);
     const user = toObjectId(userId);
     const { id, client_secret: secret } = intent;
     return this.repository.insert(
-      { _id: order._id, user, profile: order.profile, intent: id, secret },
+      { _id: order._id, user, profile: order.profile, intent: id, secret, methods: [...methods] },
       new Date(),
     );
+  }
+
+  /** Lets a payment be made in a way that is offered only since it was begun. */
+  async allow(
+    payment: PaymentDocument,
+    method: PaymentMethodName,
+    methods: readonly PaymentMethodName[],
+  ): Promise<void> {
+    if (payment.methods?.includes(method) !== false) return;
+    await this.sdk.paymentIntents.update(
+      payment.intent,
+      { allowed_payment_method_types: methods.map(providerType) },
+      { idempotencyKey: `allow-${randomUUID()}` },
+    );
+    await this.repository.allow(payment, methods);
   }
 
   /** A payment as the provider has it now, with what was paid by. */
@@ -148,6 +160,23 @@ export class PaymentIntents {
   /** Whether a payment received what its order asks for, to the cent. */
   isWhole({ amount_received: received, currency }: Stripe.PaymentIntent, { amount }: StoredOrder): boolean {
     return received === amount && currency === CURRENCY;
+  }
+
+  /**
+   * One payment of an order. What its key made before is left alone when it cannot be had: it was never stored, so its
+   * secret was told to nobody and it will never be paid.
+   */
+  private async make(
+    orderId: string,
+    wanted: Stripe.PaymentIntentCreateParams,
+  ): Promise<Stripe.PaymentIntent> {
+    const key = `order-${orderId}`;
+    try {
+      return await this.sdk.paymentIntents.create(wanted, { idempotencyKey: key });
+    } catch (error) {
+      if (!isKeySpent(error)) throw error;
+      return this.sdk.paymentIntents.create(wanted, { idempotencyKey: `${key}-${randomUUID()}` });
+    }
   }
 
   /** Charges the card behind a token; the same token is charged once. */

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const CREDIT = 'payments.credit';
 
 /** What is known of a payment when it begins. */
-export type NewPayment = Pick<PaymentDocument, '_id' | 'user' | 'profile' | 'intent' | 'secret'>;
+export type NewPayment = Pick<PaymentDocument, '_id' | 'user' | 'profile' | 'intent' | 'secret' | 'methods'>;
 
 /** Payments in the database; what a person asks for carries the person. */
 @Injectable()
@@ -77,6 +77,11 @@ export class PaymentRepository {
       if (!stored) throw error;
       return stored;
     }
+  }
+
+  /** The provider takes it in other ways than before. */
+  async allow({ _id }: PaymentDocument, methods: readonly PaymentMethodName[]): Promise<void> {
+    await this.payments.updateOne({ _id }, { $set: { methods } });
   }
 
   /** The payer chose a way to pay and begins, or begins again. */

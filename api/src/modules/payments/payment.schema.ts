@@ -46,6 +46,8 @@ export interface PaymentDocument extends WithOutbox {
   /** With which a browser may confirm it. */
   secret: string;
   method: PaymentMethodName | null;
+  /** Ways in which the provider takes it; older payments do not say. */
+  methods?: PaymentMethodName[];
   /** `paid` is for good. */
   state: ChargeState;
   /** When the provider was asked last. */
@@ -98,6 +100,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     intent: { type: String, required: true },
     secret: { type: String, required: true },
     method: { type: String, default: null },
+    methods: { type: [String], default: undefined },
     state: { type: String, required: true },
     checkedAt: { type: Date, required: true },
     askAt: { type: Date, required: true },

@@ -83,8 +83,10 @@ export class PaymentsService {
     await this.limits.consume('payment', userId);
     try {
       await this.offered.require(input.method);
-      const payment = await this.intents.begin(order, userId, await this.offered.names());
+      const offered = await this.offered.names();
+      const payment = await this.intents.begin(order, userId, offered);
       if (payment.state === 'canceled' && (await this.intents.isEnded(payment))) return refused(ENDED);
+      await this.intents.allow(payment, input.method, offered);
       await this.repository.begin(payment, input.method, new Date());
       const redirect = input.stripeToken ? await this.charge(payment, order, input.stripeToken) : '';
       return { status: 'success', message: '', secret: payment.secret, redirect };

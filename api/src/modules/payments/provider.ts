@@ -43,6 +43,15 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
+ * Whether nothing but this comes under an idempotency key for as long as the provider keeps it, which is a day or more:
+ * the key was for other words, or the provider failed, which it repeats.
+ */
+export function isKeySpent(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeAPIError) return true;
+  return error instanceof Stripe.errors.StripeIdempotencyError && error.code !== 'idempotency_key_in_use';
+}
+
+/**
  * Asks the provider for somebody who waits for the answer.
  *
  * @throws ApiError unavailable when it does not answer, or not as agreed
