@@ -9,6 +9,7 @@ import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { DevelopmentOutboxModule } from './modules/development-outbox/development-outbox.module.js';
 import { HistoryModule } from './modules/history/history.module.js';
 import { FaceModule } from './modules/face/face.module.js';
+import { FilesModule } from './modules/files/files.module.js';
 import { FactorsModule } from './modules/factors/factors.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
@@ -71,6 +72,7 @@ export class AppModule {
         PaymentsModule,
         SupportModule,
         WebsiteModule,
+        FilesModule,
         ApiDocsModule,
         ReleasesModule,
         ...(config.production ? [] : [DevelopmentOutboxModule]),

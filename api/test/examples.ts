@@ -2,6 +2,7 @@ import { listSessions } from '@zonewerk/contracts';
 import { balanceExamples } from './balance-examples.js';
 import { dnsExamples } from './clusters-examples.js';
 import { factorExamples } from './factor-examples.js';
+import { fileExamples } from './files-examples.js';
 import { PASSWORD, type SignedIn, type World } from './harness.js';
 import { releaseExamples } from './release-fixtures.js';
 import { selfServiceExamples } from './self-service-examples.js';
@@ -53,6 +54,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     ...(await supportExamples(owner)),
     ...(await releaseExamples(world, owner)),
     ...(await websiteExamples(world, owner)),
+    ...(await fileExamples(world, owner)),
   };
 }
 

@@ -193,6 +193,12 @@ const COLLECTIONS = [
   'choosers',
   'used_captchas',
   'release_failure_networks',
+  'files',
+  'file_folders',
+  'file_blobs',
+  'file_usage',
+  'file_thumbnails',
+  'project_files.chunks',
 ];
 
 test('no query of the API reads a collection from end to end, sorts in memory or counts without an end', async () => {

@@ -11,6 +11,7 @@ import type { DnsWorld } from '../clusters-world.js';
 import type { PaymentsWorld } from '../payments-world.js';
 import { paidOut } from './balance-job-examples.js';
 import { creditedOrder, goingBack, syncedPayment } from './payment-examples.js';
+import { clearedFolder, releasedBytes, settledPicture } from './file-examples.js';
 import { importedFile, zoneGoingBack } from './plan-examples.js';
 import { resetLink, resetWish } from './reset-examples.js';
 import { add, changedZone, clusterOf, droppedZone, makeZone, newZone, placesAgain } from './zone-examples.js';
@@ -38,6 +39,9 @@ export const JOB_EXAMPLES: JobExamples = {
   'payments.credit': { 'an order that is paid': (_, payments) => creditedOrder(payments) },
   'payments.settle': { 'what came goes back': (_, payments) => goingBack(payments) },
   'payments.sync': { 'a payment that nobody told of': (_, payments) => syncedPayment(payments) },
+  'files.settle': { 'a picture that is written anew': settledPicture },
+  'files.release': { 'a file that was removed': releasedBytes },
+  'files.clear-folders': { 'what was in a folder': clearedFolder },
   'dns.changed': { 'a record set that was made': madeSet },
   'dns.receipt': { 'a publication that nameservers have': published },
   'dns.rules': { 'changes that rules mail and store': ruledChanges },

@@ -13,6 +13,7 @@ import * as recordUpdate from './dns/update-record-call.js';
 import * as dnsDrift from './dns/drift-calls.js';
 import * as dnsPropagation from './dns/propagation-call.js';
 import * as dnsPlans from './dns/plan-calls.js';
+import * as files from './files/file-calls.js';
 import * as history from './history/calls.js';
 import * as face from './face/calls.js';
 import * as factors from './factors/calls.js';
@@ -64,6 +65,7 @@ export const ALL_CALLS: readonly Call[] = [
   tokens,
   bearer,
   websitePages,
+  files,
   dnsPlans,
   profiles,
   ledger,

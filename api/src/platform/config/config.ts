@@ -6,6 +6,7 @@ import { mailableHost, placeOf, withoutBrackets } from './hosts.js';
 import { sellerOf, type SellerSettings } from './seller.js';
 
 const DNS_STANDARD_PORT = 53;
+const MEGABYTE = 1_048_576;
 
 /** Secrets without which a production start would fall back to something unsafe. */
 const NEEDED_IN_PRODUCTION = ['MONGODB_URI', 'PUBLIC_URL', 'SMTP_URL'] as const;
@@ -96,6 +97,8 @@ export interface Config {
     /** How long it is kept what rules did. */
     readonly ruleLogDays: number;
   };
+  /** How much one file and all files of a project may have. */
+  readonly files: { readonly fileBytes: number; readonly projectBytes: number };
   readonly registrationOpen: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -213,6 +216,7 @@ function toConfig(values: z.output<typeof environment>): Config {
       route53: route53Of(values),
       ruleLogDays: values.DNS_RULE_LOG_DAYS,
     },
+    files: filesOf(values),
     registrationOpen: values.REGISTRATION === 'open',
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${host}>`,
@@ -228,6 +232,10 @@ function toConfig(values: z.output<typeof environment>): Config {
     rateLimitScale: values.ZW_RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function filesOf(values: z.output<typeof environment>): Config['files'] {
+  return { fileBytes: values.FILES_FILE_MB * MEGABYTE, projectBytes: values.FILES_PROJECT_MB * MEGABYTE };
 }
 
 function keyOf(text: string | undefined): Buffer | undefined {

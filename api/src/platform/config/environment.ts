@@ -145,6 +145,9 @@ export const environment = z.object({
   DNS_ZONE_SETS: limitOf(120_000),
   DNS_PROJECT_SETS: limitOf(250_000),
   DNS_PROJECT_CLUSTERS: limitOf(1_000),
+  /** Of one file, and of all files of a project. */
+  FILES_FILE_MB: limitOf(4_096),
+  FILES_PROJECT_MB: limitOf(10_240),
   /** Set together: zones are published to a PowerDNS instead of the product's own nameserver. */
   PDNS_API_URL: z
     .string()

@@ -36,7 +36,11 @@ export class CallGuard implements CanActivate {
     const call = this.reflector.get<Call | undefined>(CALL_METADATA, context.getHandler());
     if (!call) return this.allowOutside(context);
     request.zw.call = call;
-    refuseCrossSite(request, this.config.publicUrl, false);
+    const changesState = call.changesState ?? false;
+    // A router takes HEAD for GET, and nobody means anything by it here.
+    if (changesState && request.method !== call.method)
+      throw new ApiError('method-not-allowed', { allow: [call.method] });
+    refuseCrossSite(request, this.config.publicUrl, changesState);
     if (call.access === 'token') {
       request.zw.token = await this.tokenScope(request);
       return true;

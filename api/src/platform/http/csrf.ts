@@ -24,9 +24,9 @@ export class CsrfService {
 
   /** @throws ApiError csrf when the body's `_csrf_token` (or the header) is not this browser's token. */
   async check(request: ZonewerkRequest): Promise<void> {
-    const body: unknown = request.body;
-    const fromBody =
-      typeof body === 'object' && body !== null && '_csrf_token' in body ? body._csrf_token : undefined;
+    const body = (request.body ?? {}) as Record<string, unknown>;
+    const other = request.zw.call?.upload?.tokenField;
+    const fromBody = body['_csrf_token'] ?? (other === undefined ? undefined : body[other]);
     const given = fromBody ?? request.get('x-csrf-token');
     const expected = Buffer.from(await this.tokenFor(request));
     const actual = Buffer.from(typeof given === 'string' ? given : '');

@@ -5,15 +5,15 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
  * The name that a client gives a file, made safe to show and to offer as the name of a download: no path, no invisible
- * characters, no leading or trailing dots, at most 200 characters with the extension kept. `file` when nothing is left.
+ * characters, no leading or trailing dots, at most so many characters with the extension kept. `file` when nothing is left.
  */
-export function cleanFileName(claimed: string): string {
+export function cleanFileName(claimed: string, most = MOST_CHARACTERS): string {
   const base = claimed.normalize('NFC').split(/[\\/]/u).at(-1) ?? '';
   const name = base
     .replace(INVISIBLE, '')
     .replace(/\s+/gu, ' ')
     .replace(/^[\s.]+|[\s.]+$/gu, '');
-  return cut(name === '' ? 'file' : name);
+  return cut(name === '' ? 'file' : name, most);
 }
 
 /** Extension in lower case without its dot; empty when the name has none. */
@@ -21,8 +21,11 @@ export function extensionOf(name: string): string {
   return EXTENSION.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Value of `Content-Disposition` that offers a download under that name (RFC 6266, name encoded by RFC 8187). */
-export function attachmentDisposition(name: string): string {
+/**
+ * Value of `Content-Disposition` that offers a download under that name (RFC 6266, name encoded by RFC 8187), or that
+ * shows it and has the name for whoever saves it.
+ */
+export function attachmentDisposition(name: string, type: 'attachment' | 'inline' = 'attachment'): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -31,12 +34,12 @@ export function attachmentDisposition(name: string): string {
     /['()*]/gu,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-function cut(name: string): string {
+function cut(name: string, most: number): string {
   const characters = [...name];
-  if (characters.length <= MOST_CHARACTERS) return name;
+  if (characters.length <= most) return name;
   const extension = EXTENSION.exec(name)?.[0] ?? '';
-  return characters.slice(0, MOST_CHARACTERS - extension.length).join('') + extension;
+  return characters.slice(0, most - extension.length).join('') + extension;
 }

@@ -26,16 +26,57 @@ export function redraw(bytes: Buffer, wanted: Wanted): Promise<CleanPicture> {
   return inTurn(() => rewrite(bytes, wanted));
 }
 
-async function rewrite(bytes: Buffer, { animated, draw }: Wanted): Promise<CleanPicture> {
+/** How many pixels a picture has by its header and how many it may have; null when it has no header that can be read. */
+export async function pictureSizeOf(
+  bytes: Buffer,
+  animated: boolean,
+): Promise<{ readonly pixels: number; readonly most: number; readonly pages: number } | null> {
   const head = await sharp(bytes, { animated, limitInputPixels: false }).metadata().catch(unreadable);
-  if (!head) return { refused: 'unreadable' };
+  if (!head) return null;
   const pages = animated ? (head.pages ?? 1) : 1;
-  if (head.width * (head.pageHeight ?? head.height) * pages > PIXELS_MOST)
-    return { refused: 'too-many-pixels' };
+  return { pixels: head.width * (head.pageHeight ?? head.height) * pages, most: PIXELS_MOST, pages };
+}
+
+/** A picture that small ones are made of. */
+interface Small {
+  readonly width: number;
+  readonly height: number;
+  /** The picture, decoded once to a size that covers a square of the wanted side. */
+  small(): Sharp;
+}
+
+/** Decodes a picture or a drawing to a small size, and tells its real one; null when that cannot be done. */
+export function readPicture(bytes: Buffer, side: number): Promise<Small | null> {
+  return inTurn(async () => {
+    const source = sharp(bytes, { limitInputPixels: PIXELS_MOST, failOn: 'error' }).timeout({
+      seconds: PATIENCE_SECONDS,
+    });
+    const head = await source.metadata().catch(unreadable);
+    if (!head) return null;
+    const decoded = await source
+      .resize(side, side, { fit: 'outside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch(unreadable);
+    if (!decoded) return null;
+    const { width, height } = decoded.info;
+    return {
+      ...{ width: head.width, height: head.pageHeight ?? head.height },
+      small: () => sharp(decoded.data, { raw: { width, height, channels: 4 } }),
+    };
+  });
+}
+
+async function rewrite(bytes: Buffer, { animated, draw }: Wanted): Promise<CleanPicture> {
+  const size = await pictureSizeOf(bytes, animated);
+  if (!size) return { refused: 'unreadable' };
+  if (size.pixels > size.most) return { refused: 'too-many-pixels' };
   const source = sharp(bytes, { animated, limitInputPixels: PIXELS_MOST, failOn: 'error' }).timeout({
     seconds: PATIENCE_SECONDS,
   });
-  const upright = pages > 1 ? source : source.autoOrient();
+  const upright = size.pages > 1 ? source : source.autoOrient();
   const written = await draw(upright).toBuffer().catch(unreadable);
   return written ? { bytes: written } : { refused: 'unreadable' };
 }

@@ -35,6 +35,8 @@ export interface UploadRule {
   readonly maxFiles: number;
   /** Most bytes of one file. */
   readonly maxBytes: number;
+  /** Another name under which the form may carry the CSRF token, where the specification has one. */
+  readonly tokenField?: string;
 }
 
 /** One call of the API: the single definition that server, browser and API document share. */
@@ -58,6 +60,8 @@ export interface Call<
   /** Error codes of this call beyond those that every call can give (see `COMMON_ERRORS`). */
   readonly errors?: readonly ErrorCode[];
   readonly upload?: UploadRule;
+  /** Set when a GET changes something: it is refused when another site or a navigation made it. */
+  readonly changesState?: true;
   /** Set when the answer is no JSON that is read by screens but e.g. a download: its media types, separated by `, `. */
   readonly produces?: string;
 }

@@ -2,18 +2,11 @@ import { CASE_FILES_FIELD, LIMITS, type Issue } from '@zonewerk/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { UploadedFile } from '../../../platform/http/uploads.interceptor.js';
-import {
-  FILE_KINDS,
-  MARKUP_EXTENSIONS,
-  PROGRAM_EXTENSIONS,
-  PROGRAM_TYPES,
-  promisesBinary,
-  TEXT_MIME,
-  type FileKind,
-} from './file-kinds.js';
-import { cleanFileName, extensionOf } from '../../../platform/http/file-name.js';
-import { cleanPicture } from './picture.js';
-import { isMarkup, isScript, textOf } from './text-content.js';
+import { FILE_KINDS } from '../../../platform/files/file-kinds.js';
+import { identify, type Doubt } from '../../../platform/files/identify.js';
+import { cleanPicture } from '../../../platform/files/picture.js';
+import { textOf } from '../../../platform/files/text-content.js';
+import { cleanFileName } from '../../../platform/http/file-name.js';
 
 /** A file that may be stored. */
 export interface CheckedFile {
@@ -49,45 +42,34 @@ export async function checkFiles(uploads: readonly Upload[]): Promise<CheckedFil
 
 async function checkFile({ originalname, buffer }: Upload): Promise<CheckedFile> {
   const name = cleanFileName(originalname);
-  const extension = extensionOf(name);
-  if (buffer.byteLength === 0) throw new Refusal(`${name} is empty. Please choose another file.`);
-  if (PROGRAM_EXTENSIONS.has(extension)) throw program(name);
-  if (MARKUP_EXTENSIONS.has(extension)) throw markup(name);
-  const mime = (await fileTypeFromBuffer(buffer))?.mime;
-  if (mime !== undefined && isProgram(mime)) throw program(name);
-  const kind = mime === undefined ? undefined : FILE_KINDS[mime];
-  return mime !== undefined && kind
-    ? checkBinary({ name, extension, mime, bytes: buffer }, kind)
-    : checkText({ name, extension, mime: TEXT_MIME, bytes: buffer });
-}
-
-async function checkBinary(file: CheckedFile, kind: FileKind): Promise<CheckedFile> {
-  if (file.extension !== '' && !kind.extensions.includes(file.extension))
-    throw contradiction(file.name, kind.name);
-  const [usual = ''] = kind.extensions;
-  const named = file.extension === '' ? { name: `${file.name}.${usual}`, extension: usual } : {};
-  if (!kind.picture) return { ...file, ...named };
-  const cleaned = await cleanPicture(file.bytes, kind.picture);
-  if ('bytes' in cleaned) return { ...file, ...named, bytes: cleaned.bytes };
+  const sniffed = (await fileTypeFromBuffer(buffer))?.mime;
+  const looked = { name, size: buffer.byteLength, sniffed, text: () => textOf(buffer) };
+  const identity = identify(looked, { kinds: FILE_KINDS, drawings: false });
+  if ('doubt' in identity) throw refusalOf(name, identity);
+  const { picture, ...file } = identity;
+  if (!picture) return { ...file, bytes: buffer };
+  const cleaned = await cleanPicture(buffer, picture);
+  if ('bytes' in cleaned) return { ...file, bytes: cleaned.bytes };
   throw new Refusal(
     cleaned.refused === 'too-many-pixels'
-      ? `${file.name} has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`
-      : `${file.name} cannot be read as a picture. Please save it again and choose the new file.`,
+      ? `${name} has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`
+      : `${name} cannot be read as a picture. Please save it again and choose the new file.`,
   );
 }
 
-function checkText(file: CheckedFile): CheckedFile {
-  const text = textOf(file.bytes);
-  if (text === null) throw unknown(file.name);
-  if (isMarkup(text)) throw markup(file.name);
-  if (isScript(text)) throw program(file.name);
-  if (promisesBinary(file.extension)) throw contradiction(file.name, 'plain text');
-  return file;
-}
-
-/** Office documents with macros are programs too. */
-function isProgram(mime: string): boolean {
-  return PROGRAM_TYPES.has(mime) || mime.includes('macroenabled');
+function refusalOf(name: string, doubt: Doubt): Refusal {
+  switch (doubt.doubt) {
+    case 'empty':
+      return new Refusal(`${name} is empty. Please choose another file.`);
+    case 'program':
+      return program(name);
+    case 'markup':
+      return markup(name);
+    case 'contradiction':
+      return contradiction(name, doubt.actual);
+    case 'unknown':
+      return unknown(name);
+  }
 }
 
 function program(name: string): Refusal {

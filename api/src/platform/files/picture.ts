@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { redraw, type CleanPicture } from '../../../platform/pictures/redraw.js';
+import { redraw, type CleanPicture } from '../pictures/redraw.js';
 import type { PictureFormat } from './file-kinds.js';
 
 const encode: Readonly<Record<PictureFormat, (picture: Sharp) => Sharp>> = {

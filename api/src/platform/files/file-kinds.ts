@@ -40,6 +40,21 @@ export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
   'video/webm': { name: 'a WebM video', extensions: ['webm'] },
 };
 
+/** Kinds that projects may keep beside those. The first bytes of old Office documents do not tell them apart. */
+export const MORE_KINDS: Readonly<Record<string, FileKind>> = {
+  'application/x-cfb': { name: 'an Office document', extensions: ['doc', 'xls', 'ppt'] },
+  'image/x-icon': { name: 'an icon', extensions: ['ico'] },
+  'audio/mpeg': { name: 'an MP3 recording', extensions: ['mp3'] },
+  'audio/wav': { name: 'a WAV recording', extensions: ['wav'] },
+  'audio/ogg': { name: 'an Ogg recording', extensions: ['ogg', 'oga', 'opus'] },
+  'audio/flac': { name: 'a FLAC recording', extensions: ['flac'] },
+  'audio/x-m4a': { name: 'an MP4 recording', extensions: ['m4a'] },
+  'font/woff': { name: 'a font', extensions: ['woff'] },
+  'font/woff2': { name: 'a font', extensions: ['woff2'] },
+  'font/ttf': { name: 'a font', extensions: ['ttf'] },
+  'font/otf': { name: 'a font', extensions: ['otf'] },
+};
+
 /** Media type under which everything is stored that is text by its content. */
 export const TEXT_MIME = 'text/plain';
 
@@ -75,7 +90,7 @@ export const MARKUP_EXTENSIONS: ReadonlySet<string> = new Set(
   'htm html mht mhtml shtml svg svgz xht xhtml xsl xslt'.split(' '),
 );
 
-const CLAIMED = new Set(Object.values(FILE_KINDS).flatMap((kind) => kind.extensions));
+const CLAIMED = new Set(Object.values({ ...FILE_KINDS, ...MORE_KINDS }).flatMap((kind) => kind.extensions));
 
 /** Whether an extension promises something binary, so that text under it is not what it says. */
 export function promisesBinary(extension: string): boolean {

@@ -1,0 +1,25 @@
+import type { ByteRange } from '../../platform/files/byte-store.js';
+
+const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/u;
+
+/**
+ * The part that a `Range` header asks for. Null for the whole: without a header, of several parts (which may be
+ * answered so), or when the condition of `If-Range` does not hold.
+ * @param holds whether what the client has a part of is still what is there
+ */
+export function rangeOf(
+  header: string | undefined,
+  size: number,
+  holds: boolean,
+): ByteRange | null | 'unsatisfiable' {
+  const asked = header === undefined || !holds ? null : ONE_RANGE.exec(header.replace(/\s/gu, ''));
+  if (!asked) return null;
+  const [, from, to, last] = asked;
+  if (last !== undefined) {
+    return Number(last) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size - 1 };
+  }
+  const start = Number(from);
+  const end = to === '' || to === undefined ? size - 1 : Math.min(Number(to), size - 1);
+  if (start >= size) return 'unsatisfiable';
+  return end < start ? null : { start, end };
+}

@@ -1,0 +1,107 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const XLINK = 'http://www.w3.org/1999/xlink';
+
+/** Elements that draw and no more. What is not here goes with all that is in it, but for `a`, whose content stays. */
+const ELEMENTS = new Set(
+  (
+    'circle clipPath defs desc ellipse feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix ' +
+    'feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR ' +
+    'feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile ' +
+    'feTurbulence filter g image line linearGradient marker mask metadata path pattern polygon polyline ' +
+    'radialGradient rect stop style svg switch symbol text textPath title tspan use view'
+  ).split(' '),
+);
+const WITHOUT_CONTENT = new Set(['metadata']);
+const NAME = /^(?:xml:(?:space|lang)|xlink:href|[A-Za-z][\w-]*)$/u;
+/** Of links only those within the drawing stay, and pictures that are part of it. */
+const LINKS = new Set(['href', 'xlink:href']);
+const OWN_LINK = /^\s*#[^\s]*\s*$/u;
+const OWN_PICTURE = /^\s*data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/u;
+const REACHES_OUT = /\burl\(\s*(?!['"]?#)|@import|@font-face|expression\s*\(|javascript:|-moz-binding|\\/iu;
+
+/**
+ * Writes a drawing anew with nothing that runs, loads or leads elsewhere: known elements, no handlers, links only within
+ * itself. Null when it is not well formed, or has a document type with entities.
+ */
+export function cleanDrawing(text: string): string | null {
+  const parser = new SaxesParser();
+  const writer = new Writer();
+  let broken = false;
+  parser.on('error', () => {
+    broken = true;
+  });
+  parser.on('doctype', (type) => {
+    broken ||= type.includes('[');
+  });
+  parser.on('opentag', (tag) => writer.open(tag));
+  parser.on('text', (part) => writer.text(part));
+  parser.on('cdata', (part) => writer.text(part));
+  parser.on('closetag', () => writer.close());
+  parser.write(text.replace(/^\uFEFF/u, '')).close();
+  return broken || !writer.drew ? null : writer.written;
+}
+
+/** What an element became: written, left out but not what is in it, or left out with it. */
+type Fate = 'kept' | 'opened' | 'gone';
+
+class Writer {
+  written = '';
+  drew = false;
+  private readonly fates: { fate: Fate; name: string }[] = [];
+  private style: string | null = null;
+
+  open({ name: prefixed, attributes }: SaxesTagPlain): void {
+    const name = prefixed.replace(/^svg:/u, '');
+    const fate = this.isGone() ? 'gone' : fateOf(name, this.fates.length);
+    this.fates.push({ fate, name });
+    if (fate !== 'kept') return;
+    this.drew ||= name === 'svg';
+    const root = this.fates.length === 1 ? ` xmlns="${SVG}" xmlns:xlink="${XLINK}"` : '';
+    this.written += `<${name}${root}${attributesOf(name, attributes)}>`;
+    if (name === 'style') this.style = '';
+  }
+
+  text(part: string): void {
+    const last = this.fates.at(-1);
+    if (!last || this.isGone() || WITHOUT_CONTENT.has(last.name)) return;
+    if (this.style === null) this.written += escaped(part);
+    else this.style += part;
+  }
+
+  close(): void {
+    const last = this.fates.pop();
+    if (last?.fate !== 'kept') return;
+    if (this.style !== null && !REACHES_OUT.test(this.style)) this.written += escaped(this.style);
+    this.style = null;
+    this.written += `</${last.name}>`;
+  }
+
+  private isGone(): boolean {
+    return this.fates.at(-1)?.fate === 'gone';
+  }
+}
+
+function fateOf(name: string, depth: number): Fate {
+  if (depth === 0) return name === 'svg' ? 'kept' : 'gone';
+  if (name === 'a') return 'opened';
+  return ELEMENTS.has(name) && !WITHOUT_CONTENT.has(name) ? 'kept' : 'gone';
+}
+
+function attributesOf(element: string, attributes: Record<string, string>): string {
+  return Object.entries(attributes)
+    .filter(([name, value]) => isHarmless(element, name, value))
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join('');
+}
+
+function isHarmless(element: string, name: string, value: string): boolean {
+  if (!NAME.test(name) || /^(?:on|xmlns$)/iu.test(name)) return false;
+  if (LINKS.has(name)) return OWN_LINK.test(value) || (element === 'image' && OWN_PICTURE.test(value));
+  return !REACHES_OUT.test(value);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/gu, (character) => `&#${character.charCodeAt(0)};`);
+}

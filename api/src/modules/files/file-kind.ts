@@ -1,0 +1,87 @@
+import { FILE_FIELD, FILE_LIMITS } from '@zonewerk/contracts';
+import { fileTypeFromBuffer } from 'file-type';
+import { FILE_KINDS, MORE_KINDS } from '../../platform/files/file-kinds.js';
+import {
+  DRAWING_MIME,
+  identify,
+  type Doubt,
+  type Identity,
+  type Looked,
+} from '../../platform/files/identify.js';
+import { textOf } from '../../platform/files/text-content.js';
+import { ApiError } from '../../platform/http/api-error.js';
+import { pictureSizeOf } from '../../platform/pictures/redraw.js';
+import { cleanDrawing } from './drawing.js';
+
+const MEGABYTE = 1_048_576;
+const KINDS = { ...FILE_KINDS, ...MORE_KINDS };
+
+/** A file that may be stored, as it is to be stored. */
+export interface Admitted extends Identity {
+  readonly bytes: Buffer;
+}
+
+/**
+ * Looks at a whole file: what it is, and whether it may be stored. Drawings come back without what could run or load
+ * something; pictures are only looked at, and written anew later.
+ * @throws ApiError validation-error or payload-too-large that names the file
+ */
+export async function admit(name: string, bytes: Buffer): Promise<Admitted> {
+  const sniffed = (await fileTypeFromBuffer(bytes))?.mime;
+  const identity = identityOf({ name, size: bytes.byteLength, sniffed, text: () => textOf(bytes) });
+  refuseTooLarge(identity, bytes.byteLength);
+  if (identity.mime === DRAWING_MIME) return { ...identity, bytes: drawn(name, bytes) };
+  if (identity.picture) {
+    const size = await pictureSizeOf(bytes, identity.picture === 'gif' || identity.picture === 'webp');
+    if (size === null)
+      throw refusal(`${name} cannot be read as a picture. Please save it again and choose the new file.`);
+    if (size.pixels > size.most)
+      throw refusal(`${name} has more than ${size.most / 1_000_000} megapixels. Please make it smaller.`);
+  }
+  return { ...identity, bytes };
+}
+
+/**
+ * What a file is, by what is known of it.
+ * @throws ApiError validation-error that names the file
+ */
+function identityOf(looked: Looked): Identity {
+  const identity = identify(looked, { kinds: KINDS, drawings: true });
+  if ('doubt' in identity) throw refusal(`${looked.name} ${sentenceOf(identity)}`);
+  return identity;
+}
+
+/** @throws ApiError payload-too-large when files of this kind cannot have so many bytes */
+function refuseTooLarge({ name, mime, picture }: Identity, size: number): void {
+  const most =
+    mime === DRAWING_MIME ? FILE_LIMITS.drawingBytes : picture ? FILE_LIMITS.pictureBytes : Infinity;
+  if (size <= most) return;
+  const message = `${name} has more than ${most / MEGABYTE} MB, which is too much for a picture of this kind.`;
+  throw new ApiError('payload-too-large', { message });
+}
+
+function drawn(name: string, bytes: Buffer): Buffer {
+  const clean = cleanDrawing(textOf(bytes) ?? '');
+  if (clean === null)
+    throw refusal(`${name} cannot be read as a drawing. Please save it again and choose the new file.`);
+  return Buffer.from(clean);
+}
+
+function sentenceOf(doubt: Doubt): string {
+  switch (doubt.doubt) {
+    case 'empty':
+      return 'is empty. Please choose another file.';
+    case 'program':
+      return 'is a program. Programs cannot be stored here.';
+    case 'markup':
+      return 'contains HTML, which can run scripts. Please put it into a ZIP file.';
+    case 'contradiction':
+      return `is not what its name says: its content is ${doubt.actual}. Please give it the right extension.`;
+    case 'unknown':
+      return 'is of a kind that cannot be stored. We take pictures, PDF, text, Office documents, recordings, videos, fonts and ZIP files.';
+  }
+}
+
+function refusal(message: string): ApiError {
+  return new ApiError('validation-error', { message, issues: [{ path: FILE_FIELD, message }] });
+}

@@ -1,0 +1,56 @@
+import { Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ByteStore } from '../../platform/files/byte-store.js';
+import { BlobRepository } from './blob.repository.js';
+import { blobSchema, thumbnailSchema, usageSchema } from './blob.schema.js';
+import { Blobs } from './blobs.service.js';
+import { FileIntake } from './file-intake.service.js';
+import { FileRepository } from './file.repository.js';
+import { fileSchema } from './file.schema.js';
+import { FileServing } from './file-serving.service.js';
+import { FileSettling } from './file-settling.service.js';
+import { FileUses } from './file-uses.service.js';
+import { FilesContent } from './files.content.js';
+import { FilesController } from './files.controller.js';
+import { FilesService } from './files.service.js';
+import { FolderRepository } from './folder.repository.js';
+import { foldersSchema } from './folder.schema.js';
+import { Folders } from './folders.service.js';
+import { GridBytes } from './grid-bytes.repository.js';
+import { ThumbnailRepository } from './thumbnail.repository.js';
+import { Thumbnails } from './thumbnails.service.js';
+import { UsageRepository } from './usage.repository.js';
+
+/** Files of projects. Global because areas that use files say so to `FileUses`. */
+@Global()
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: 'File', schema: fileSchema },
+      { name: 'FileFolders', schema: foldersSchema },
+      { name: 'FileBlob', schema: blobSchema },
+      { name: 'FileUsage', schema: usageSchema },
+      { name: 'FileThumbnail', schema: thumbnailSchema },
+    ]),
+  ],
+  controllers: [FilesController],
+  providers: [
+    BlobRepository,
+    Blobs,
+    FileIntake,
+    FileRepository,
+    FileServing,
+    FileSettling,
+    FileUses,
+    FilesContent,
+    FilesService,
+    FolderRepository,
+    Folders,
+    ThumbnailRepository,
+    Thumbnails,
+    UsageRepository,
+    { provide: ByteStore, useClass: GridBytes },
+  ],
+  exports: [FileUses],
+})
+export class FilesModule {}

@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import mongoose, { type Connection, Types } from 'mongoose';
+import { ByteStore, type ByteRange } from '../../platform/files/byte-store.js';
+
+const BUCKET = 'project_files';
+const CHUNK_BYTES = 1_048_576;
+
+interface Chunk {
+  files_id: Types.ObjectId;
+  n: number;
+  data: mongoose.mongo.Binary;
+}
+
+/**
+ * Bytes in GridFS. Its chunks are written one by one, so that an upload can go on in another request or process; the
+ * document that makes them a file comes last.
+ */
+@Injectable()
+export class GridBytes extends ByteStore {
+  private opened: mongoose.mongo.GridFSBucket | undefined;
+  private indexed: Promise<string> | undefined;
+
+  constructor(@InjectConnection() private readonly connection: Connection) {
+    super();
+  }
+
+  override async append(
+    id: string,
+    from: number,
+    source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    onKept: (length: number) => Promise<void> = () => Promise.resolve(),
+  ): Promise<number> {
+    this.indexed ??= this.chunks().createIndex({ files_id: 1, n: 1 }, { unique: true });
+    await this.indexed;
+    let n = Math.floor(from / CHUNK_BYTES);
+    let held: Uint8Array[] = [await this.begun(id, n, from % CHUNK_BYTES)];
+    let bytes = from % CHUNK_BYTES;
+    const keep = async (most: number) => {
+      const all = Buffer.concat(held);
+      await this.writeChunk(id, n, all.subarray(0, most));
+      held = [all.subarray(most)];
+      await onKept(n * CHUNK_BYTES + Math.min(all.byteLength, most));
+    };
+    try {
+      for await (const part of source) {
+        held.push(part);
+        bytes += part.byteLength;
+        for (; bytes >= CHUNK_BYTES; bytes -= CHUNK_BYTES, n += 1) await keep(CHUNK_BYTES);
+      }
+    } finally {
+      if (bytes > 0) await keep(CHUNK_BYTES);
+    }
+    return n * CHUNK_BYTES + bytes;
+  }
+
+  override async seal(id: string, length: number): Promise<void> {
+    const file = { length, chunkSize: CHUNK_BYTES, uploadDate: new Date(), filename: id };
+    await this.connection
+      .collection(`${BUCKET}.files`)
+      .updateOne({ _id: new Types.ObjectId(id) }, { $setOnInsert: file }, { upsert: true });
+  }
+
+  override async open(id: string, range?: ByteRange): Promise<Readable | null> {
+    const _id = new Types.ObjectId(id);
+    const stored = await this.connection.collection(`${BUCKET}.files`).findOne({ _id });
+    if (!stored) return null;
+    const part = range ? { start: range.start, end: range.end + 1 } : {};
+    return this.bucket().openDownloadStream(_id, part);
+  }
+
+  /** The file first: what is half removed is not read. */
+  override async remove(id: string): Promise<void> {
+    const _id = new Types.ObjectId(id);
+    await this.connection.collection(`${BUCKET}.files`).deleteOne({ _id });
+    await this.chunks().deleteMany({ files_id: _id });
+  }
+
+  /** What a chunk has already that is to be written on. */
+  private async begun(id: string, n: number, bytes: number): Promise<Uint8Array> {
+    if (bytes === 0) return Buffer.alloc(0);
+    const chunk = await this.chunks().findOne({ files_id: new Types.ObjectId(id), n });
+    const data = chunk?.data.buffer.subarray(0, bytes);
+    if (data?.byteLength !== bytes) throw new Error(`The bytes of ${id} end before those that were kept.`);
+    return data;
+  }
+
+  private async writeChunk(id: string, n: number, bytes: Uint8Array): Promise<void> {
+    const data = new mongoose.mongo.Binary(bytes);
+    await this.chunks().updateOne(
+      { files_id: new Types.ObjectId(id), n },
+      { $set: { data } },
+      { upsert: true },
+    );
+  }
+
+  private chunks() {
+    return this.connection.collection<Chunk>(`${BUCKET}.chunks`);
+  }
+
+  private bucket(): mongoose.mongo.GridFSBucket {
+    if (!this.connection.db) throw new Error('The database connection is not open.');
+    this.opened ??= new mongoose.mongo.GridFSBucket(this.connection.db, {
+      bucketName: BUCKET,
+      chunkSizeBytes: CHUNK_BYTES,
+    });
+    return this.opened;
+  }
+}
