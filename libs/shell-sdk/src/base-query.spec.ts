@@ -14,6 +14,9 @@ const api = callApi.injectEndpoints({
     windowForTest: build.mutation<AnswerOf<Close>, BodyOf<Close>>({
       query: (body) => ({ ...callQuery<Close>('sessions.close')(body), ownWindow: true }),
     }),
+    timedForTest: build.mutation<AnswerOf<Close>, BodyOf<Close>>({
+      query: (body) => ({ ...callQuery<Close>('sessions.close')(body), withinMs: 5_000 }),
+    }),
     uploadForTest: build.mutation<unknown, FormData>({ query: (form) => callQuery('support.create')(form) }),
   }),
 });
@@ -104,6 +107,40 @@ describe('sending', () => {
     ]);
     expect(body.get('_csrf_token')).toBe('token-1');
     expect(sent[0]?.init.headers).not.toHaveProperty('Content-Type');
+  });
+});
+
+describe('a call whose answer is waited for so long', () => {
+  const timed = () => {
+    const store = createShellStore();
+    store.dispatch(pageReceived(page));
+    return store.dispatch(api.endpoints.timedForTest.initiate(BODY));
+  };
+
+  afterEach(() => jest.useRealTimers());
+
+  it('is given up then, as when the network fails', async () => {
+    jest.useFakeTimers();
+    const signals: (AbortSignal | null | undefined)[] = [];
+    globalThis.fetch = (_input, init) => {
+      signals.push(init?.signal);
+      return new Promise(() => undefined);
+    };
+    const call = timed();
+    await jest.advanceTimersByTimeAsync(4_999);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect((await call).error).toMatchObject({ kind: 'transport', http: 0 });
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+
+  it('has its answer when that comes before', async () => {
+    jest.useFakeTimers();
+    const sent = network(success());
+    const call = timed();
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect((await call).data).toEqual({ status: 'success', message: 'Done.' });
+    expect(sent[0]?.init.signal?.aborted).toBe(false);
   });
 });
 

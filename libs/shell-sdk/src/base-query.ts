@@ -12,6 +12,11 @@ export interface CallRequest {
   id: CallId;
   body?: object;
   params?: Readonly<Record<string, string>>;
+  /**
+   * Milliseconds after which no answer is waited for any more, as if the network had failed; left out: as long as the
+   * browser waits. For calls that may be sent again.
+   */
+  withinMs?: number;
   /** The answer is a file; the data is then a `Download`. */
   download?: boolean;
   /**
@@ -55,7 +60,7 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (
   const cured = new Set<ErrorCode>();
   const person = shownPerson(api);
   for (;;) {
-    const result = await guarded(() => send(request, api), api);
+    const result = await guarded(() => inTime(request, api), api);
     if (!('error' in result) || result.error.kind !== 'answer') return result;
     const code = result.error.status;
     const cure = cured.has(code) ? undefined : cureOf(code, request);
@@ -85,6 +90,28 @@ async function guarded(work: () => Promise<Result>, api: BaseQueryApi): Promise<
     const detail =
       error instanceof TypeError || !(error instanceof Error) ? messages.unreachable : error.message;
     return { error: { kind: 'transport', http: 0, detail } };
+  }
+}
+
+/** Sends a request that is given up when its time is over. */
+async function inTime(request: CallRequest, api: BaseQueryApi): Promise<Result> {
+  if (request.withinMs === undefined) return send(request, api);
+  const { signal } = api;
+  const own = new AbortController();
+  const giveUp = () => own.abort();
+  signal.addEventListener('abort', giveUp);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new TypeError('No answer came in time.'));
+      giveUp();
+    }, request.withinMs);
+  });
+  try {
+    return await Promise.race([send(request, { ...api, signal: own.signal }), over]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
   }
 }
 

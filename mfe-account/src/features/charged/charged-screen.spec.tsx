@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { addressChanged } from '@zonewerk/shell-sdk';
-import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { later, offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { ChargedScreen } from './charged-screen';
 
 const GET = '/api/payment/get/';
@@ -10,7 +10,10 @@ const ORDER = `/balance/${params.profile}/orders/${params.order}/`;
 const charge = (status: string, review = false) =>
   ok({ charge: JSON.stringify({ status, review, ...params }) });
 
-function open(answers: (() => Response | Error)[], query = '?payment_intent_client_secret=pi_1_secret_2') {
+function open(
+  answers: (() => Response | Error | Promise<Response>)[],
+  query = '?payment_intent_client_secret=pi_1_secret_2',
+) {
   window.history.replaceState(null, '', `${ORDER}charged/${query}`);
   return show(<ChargedScreen params={params} />, {
     [GET]: () => (answers.length > 1 ? answers.shift()! : answers[0]!)(),
@@ -86,6 +89,17 @@ it('goes on by itself after the network was away', async () => {
   expect(await says('Failed Fetching Status.')).toBeTruthy();
   await pass(3_100);
   expect(await says('Payment was canceled')).toBeTruthy();
+});
+
+it('waits for no answer that never comes, and asks again', async () => {
+  const { sent } = open([() => charge('pending'), () => later().answer, () => charge('paid')]);
+  expect(await says('Waiting for your bank')).toBeTruthy();
+  await pass(3_100);
+  expect(sent).toHaveLength(2);
+  await pass(15_000);
+  expect(await says('Failed Fetching Status.')).toBeTruthy();
+  await pass(3_100);
+  expect(await says('Paid')).toBeTruthy();
 });
 
 it('shows the order when the address has no secret', async () => {
