@@ -9,6 +9,7 @@ import { CardField } from './card-field';
 import { METHOD_ICONS } from './method-icons';
 import { orderMessages } from './order-messages';
 import type { Offer } from './pay-window';
+import { seenLength } from './payer-name';
 import type { CardField as Field, PaymentProvider } from './provider';
 import { usePay } from './use-pay';
 
@@ -108,7 +109,7 @@ async function tokenOf(field: Field | null): Promise<{ token: string } | { error
 
 /** Specification, developer area, section 9: the name of the payer has at least 6 characters. */
 function checkName(name: string): Issue[] {
-  return issueAt('name', name.trim().length < PAYMENT_RULES.nameLeast ? texts.shortName : null);
+  return issueAt('name', seenLength(name.trim()) < PAYMENT_RULES.nameLeast ? texts.shortName : null);
 }
 
 function formOf(id: string): HTMLFormElement | null {

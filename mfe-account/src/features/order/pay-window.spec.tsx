@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Order } from '@zonewerk/contracts';
-import { later, ok, refusal, show } from '@zonewerk/testing/screens';
+import { later, ok, show } from '@zonewerk/testing/screens';
 import { leavePage } from './leave-page';
 import { PayWindow } from './pay-window';
 import { loadProvider, type CardEvents } from './provider';
@@ -254,17 +254,6 @@ it('alerts when there is nowhere to come back to, and sends nothing', async () =
     expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: 'Redirect base is missing.' })),
   );
   expect(bodyOf(sent)).toBeUndefined();
-});
-
-it('says what the call refuses', async () => {
-  const { choose, pay, dialog } = await open(() =>
-    refusal(400, 'validation-error', 'Please check the marked fields.', [
-      { path: 'method', message: 'Sofort is no longer offered. Please use a credit card instead.' },
-    ]),
-  );
-  await choose('Sofort');
-  await pay();
-  expect(await dialog.findByText(/Please use a credit card instead/u)).toBeTruthy();
 });
 
 it('is not closed by Escape while a card or a name is typed', async () => {

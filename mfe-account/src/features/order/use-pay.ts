@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { useLazyAccountGetOrderQuery } from '../../balance/balance-calls';
 import { alertFailure } from '../../read-object';
 import { useShown } from '../../use-shown';
-import { useAccountCreatePaymentMutation } from '../../payments/payment-calls';
+import {
+  useAccountCreatePaymentMutation,
+  useLazyAccountPaymentMethodsQuery,
+} from '../../payments/payment-calls';
 import { SECRET_PARAM } from '../../payments/return-secret';
 import { leavePage } from './leave-page';
 import { orderMessages } from './order-messages';
@@ -28,15 +31,18 @@ interface Choice {
 export function usePay(order: Order, provider: PaymentProvider, returnUrl: string) {
   const [create, { error }] = useAccountCreatePaymentMutation();
   const [readAgain] = useLazyAccountGetOrderQuery();
+  const [readOffer] = useLazyAccountPaymentMethodsQuery();
   const [fault, setFault] = useState('');
   const isShown = useShown();
   const pay = async ({ method, name, token }: Choice) => {
     setFault('');
     if (returnUrl === '') return alertFailure(texts.noRedirect);
     const stripeToken = token === '' ? {} : { stripeToken: token };
-    const { data } = await create({ order: order.id, method, ...stripeToken });
+    const { data, error: failure } = await create({ order: order.id, method, ...stripeToken });
     if (data?.status !== 'success') {
       setFault(data?.message ?? '');
+      // What was chosen may be offered no more.
+      if (issuesOf(failure).some(({ path }) => path === 'method')) void readOffer(order.id);
       // It may be paid all the same, in another tab or by an answer that got lost: then the page says so, and there is
       // nothing left to pay here.
       return void readAgain(order.id);
