@@ -222,6 +222,18 @@ describe('a token that comes late', () => {
     expect(screen.queryByText('zwt_secret')).toBeNull();
   });
 
+  it('stays to be seen when Back closes its window, and the focus goes back to what leads to it', async () => {
+    const { close, reopen, come } = await sent();
+    await close();
+    await come();
+    await reopen('Show token');
+    const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    window.history.back();
+    await act(() => moved);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Show token'));
+  });
+
   it('takes nothing away from the one that is filled in by then', async () => {
     const { user, close, reopen, come } = await sent();
     await close();

@@ -18,7 +18,7 @@ export function TokensScreen({ params }: ScreenProps) {
     <>
       <ProjectListHeader projectId={projectId} texts={texts} onCreate={create} />
       <Stack gap={4}>
-        <WaitingTokens names={opened ? [] : tokens.waiting} onShow={create} />
+        <WaitingTokens names={tokens.waiting} onShow={create} />
         <TokensTable projectId={projectId} onCreate={create} />
       </Stack>
       <NewTokenWindow {...{ projectId, opened, tokens }} onClose={() => setCreating('')} />
