@@ -1,4 +1,4 @@
-import { removePage } from '@zonewerk/contracts';
+import { addRedirect, removePage } from '@zonewerk/contracts';
 import type { Examples } from './examples.js';
 import type { SignedIn, World } from './harness.js';
 import { Site } from './website-world.js';
@@ -8,6 +8,8 @@ export async function websiteExamples(world: World, owner: SignedIn): Promise<Ex
   const site = await Site.create(world, owner, ['nl', 'en']);
   const [home, other, gone] = [await site.add('Home'), await site.add('Other'), await site.add('Gone')];
   await site.call(removePage, { page: gone.id });
+  const old = { page: home.id, language: 'nl', from: '/old/' } as const;
+  const { redirect } = (await site.call(addRedirect, old)).body as { redirect: { id: string } };
   const params = { project_id: site.projectId };
   const one = { params, body: { page: home.id } };
   return {
@@ -18,6 +20,9 @@ export async function websiteExamples(world: World, owner: SignedIn): Promise<Ex
     'pages.set': { params, body: { page: home.id, rev: home.rev, language: 'nl', title: 'Start' } },
     'pages.move': { params, body: { page: other.id, before: home.id } },
     'pages.position': { params, body: { positions: [{ id: other.id, children: [{ id: home.id }] }] } },
+    'pages.redirects': one,
+    'pages.add-redirect': { params, body: { page: home.id, language: 'nl', from: '/new/' } },
+    'pages.remove-redirect': { params, body: { redirect: redirect.id } },
     'pages.home': { params, body: { page: other.id } },
     'pages.visibility': { params, body: { page: home.id, language: 'nl', value: '1' } },
     'pages.duplicate': one,

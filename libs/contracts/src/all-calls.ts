@@ -32,6 +32,7 @@ import * as support from './support/calls.js';
 import * as tokens from './tokens/calls.js';
 import * as bearer from './tokens/bearer-calls.js';
 import * as websitePages from './website/page-calls.js';
+import * as websiteRedirects from './website/redirect-calls.js';
 
 function isCall(value: unknown): value is Call {
   return (
@@ -66,6 +67,7 @@ export const ALL_CALLS: readonly Call[] = [
   bearer,
   websitePages,
   files,
+  websiteRedirects,
   dnsPlans,
   profiles,
   ledger,

@@ -82,4 +82,6 @@ export * from './website/languages.js';
 export * from './website/page-calls.js';
 export type { PagePosition } from './website/positions.js';
 export * from './website/paths.js';
+export * from './website/redirect-calls.js';
+export * from './website/redirect-target.js';
 export { SLUG_MOST, slugOf } from './website/slug.js';

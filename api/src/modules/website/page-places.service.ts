@@ -14,9 +14,10 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { newObjectId } from '../../platform/mongo/object-id.js';
 import { freeSlug } from './free-slug.js';
+import { PageRedirects } from './page-redirects.service.js';
 import { PageRepository } from './page.repository.js';
 import type { PageDocument, PageText } from './page.schema.js';
-import type { Place } from './page-tree.js';
+import type { Changed, Place } from './page-tree.js';
 import {
   changedOrRefused,
   refuseSameSlugs,
@@ -43,6 +44,7 @@ export class PagePlaces {
   constructor(
     private readonly pages: PageRepository,
     private readonly structure: WebsiteStructure,
+    private readonly redirects: PageRedirects,
   ) {}
 
   async add(input: InputOf<typeof addPage>, scope: ProjectScope): Promise<AnswerOf<typeof addPage>> {
@@ -68,7 +70,7 @@ export class PagePlaces {
     const original = tree.has(id) ? await this.pages.find(scope, id) : null;
     if (!original) throw new ApiError('not-found');
     const texts = website.languages.map((language) => {
-      return { ...textOf(original, language, website), visible: false };
+      return { ...textOf(original, language, website), visible: false, shown: false };
     });
     const page = await this.insert(scope, {
       texts,
@@ -94,11 +96,9 @@ export class PagePlaces {
     { page, parent, before }: InputOf<typeof movePage>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof movePage>> {
-    await this.structure.change(scope, (structure) => {
-      if (!structure.tree.has(page)) throw new ApiError('not-found');
-      const children = changedOrRefused(structure.tree.move(page, { parent, before }));
-      refuseSameSlugs(structure, children);
-      return Promise.resolve({ children, kept: null });
+    await this.rearrange(scope, ({ tree }) => {
+      if (!tree.has(page)) throw new ApiError('not-found');
+      return tree.move(page, { parent, before });
     });
     return { status: 'success', message: '' };
   }
@@ -118,12 +118,17 @@ export class PagePlaces {
     { positions }: InputOf<typeof positionPages>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof positionPages>> {
-    await this.structure.change(scope, (structure) => {
-      const children = changedOrRefused(structure.tree.arrange(positions));
-      refuseSameSlugs(structure, children);
-      return Promise.resolve({ children, kept: null });
-    });
+    await this.rearrange(scope, ({ tree }) => tree.arrange(positions));
     return { status: 'success', message: '' };
+  }
+
+  private async rearrange(scope: ProjectScope, change: (structure: Structure) => Changed): Promise<void> {
+    const addresses = await this.structure.change(scope, async (structure) => {
+      const children = changedOrRefused(change(structure));
+      refuseSameSlugs(structure, children);
+      return { children, kept: await this.redirects.note(scope, structure, { children }) };
+    });
+    await this.redirects.settle(scope, addresses);
   }
 
   /** Its document comes first: a page counts once the structure has it. */

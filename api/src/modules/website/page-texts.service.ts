@@ -10,9 +10,16 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { PageRedirects } from './page-redirects.service.js';
 import { PageRepository } from './page.repository.js';
 import type { PageDocument, PageText } from './page.schema.js';
-import { keptForLanguage, slugsBelow, type Structure, WebsiteStructure } from './structure.service.js';
+import {
+  keptForLanguage,
+  refuseOtherLanguage,
+  slugsBelow,
+  type Structure,
+  WebsiteStructure,
+} from './structure.service.js';
 import { textOf, toPage, toWebsite } from './website.mapper.js';
 import { WebsiteRepository, type WebsiteVersion } from './website.repository.js';
 
@@ -38,6 +45,7 @@ export class PageTexts {
     private readonly websites: WebsiteRepository,
     private readonly pages: PageRepository,
     private readonly structure: WebsiteStructure,
+    private readonly redirects: PageRedirects,
   ) {}
 
   /** @param known the mark that came with what is known */
@@ -79,7 +87,7 @@ export class PageTexts {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const page = await this.find(scope, id, structure);
       const text = textOf(page, language, structure.website);
-      if (await this.write(scope, page, { ...text, visible: value === '1' })) {
+      if (await this.write(scope, page, { ...text, ...shownOrHidden(text, value) })) {
         return { status: 'success', message: '', value };
       }
     }
@@ -98,7 +106,7 @@ export class PageTexts {
     id: string,
     { language, slug }: { readonly language: PageText['language']; readonly slug: string },
   ): Promise<Structure> {
-    return this.structure.change(scope, (structure) => {
+    const changed = await this.structure.change(scope, async (structure) => {
       const parent = structure.tree.parentOf(id);
       if (parent === undefined) throw new ApiError('not-found');
       if (parent === TOP && isLanguageCode(slug)) throw ApiError.invalid('slug', keptForLanguage(slug));
@@ -106,11 +114,14 @@ export class PageTexts {
         throw ApiError.invalid('slug', 'Another page at this place has this address already.');
       }
       const { website } = structure;
-      if (website.slugs[language]?.[id] === slug) return Promise.resolve({ kept: structure });
+      if (website.slugs[language]?.[id] === slug) return { kept: { structure, addresses: [] } };
       const slugs = { ...website.slugs, [language]: { ...website.slugs[language], [id]: slug } };
-      const kept = { ...structure, website: { ...website, slugs } };
-      return Promise.resolve({ slugs: { [language]: { [id]: slug } }, kept });
+      const change = { slugs: { [language]: { [id]: slug } } };
+      const addresses = await this.redirects.note(scope, structure, change);
+      return { ...change, kept: { structure: { ...structure, website: { ...website, slugs } }, addresses } };
     });
+    await this.redirects.settle(scope, changed.addresses);
+    return changed.structure;
   }
 
   /** Writes what a page has in one language; null when somebody else was quicker. */
@@ -131,10 +142,8 @@ export class PageTexts {
   }
 }
 
-function refuseOtherLanguage({ website }: Structure, language: PageText['language']): void {
-  if (!website.languages.includes(language)) {
-    throw ApiError.invalid('language', 'The website does not have this language.');
-  }
+function shownOrHidden({ visible, shown = visible }: PageText, value: '0' | '1') {
+  return { visible: value === '1', shown: shown || value === '1' };
 }
 
 function meanwhile(page: PageDocument, structure: Structure): AnswerOf<typeof setPage> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { LeftPlace, PageDocument, PageText } from './page.schema.js';
@@ -38,6 +39,25 @@ export class PageRepository {
         { returnDocument: 'after' },
       )
       .lean();
+  }
+
+  /** Which of these pages were ever shown, by language. */
+  async everShown(scope: Scope, ids: readonly string[]): Promise<Map<WebsiteLanguage, Set<string>>> {
+    const shown = new Map<WebsiteLanguage, Set<string>>();
+    if (ids.length === 0) return shown;
+    const pages = await this.pages
+      .find(
+        { ...own(scope), _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+        { 'texts.language': 1, 'texts.visible': 1, 'texts.shown': 1 },
+      )
+      .lean<Pick<PageDocument, '_id' | 'texts'>[]>();
+    for (const { _id, texts } of pages) {
+      for (const { language } of texts.filter((text) => text.visible || text.shown)) {
+        const there = shown.get(language) ?? new Set();
+        shown.set(language, there.add(_id.toHexString()));
+      }
+    }
+    return shown;
   }
 
   /** Notes where pages are that are about to leave the structure. */

@@ -8,6 +8,8 @@ export interface PageText {
   title: string;
   description: string;
   visible: boolean;
+  /** It was visible once; a visible one that was stored before this was noted was, too. */
+  shown?: boolean;
 }
 
 /** Where a page was that is in no tree: it was removed, or its creation was never finished. */
@@ -38,6 +40,7 @@ const textSchema = new Schema<PageText>(
     title: { type: String, required: true },
     description: { type: String, default: '' },
     visible: { type: Boolean, required: true },
+    shown: Boolean,
   },
   { _id: false },
 );

@@ -143,6 +143,15 @@ function firstTwice(slugs: readonly string[]): string | undefined {
   return slugs.find((slug) => seen.has(slug) || !seen.add(slug));
 }
 
+/**
+ * @throws ApiError validation-error for a language that the website does not have
+ */
+export function refuseOtherLanguage({ website }: Structure, language: WebsiteLanguage): void {
+  if (!website.languages.includes(language)) {
+    throw ApiError.invalid('language', 'The website does not have this language.');
+  }
+}
+
 /** Slugs that are taken below a page, in one language, but for one page; codes of languages are on the top level. */
 export function slugsBelow(
   { website, tree }: Structure,

@@ -4,6 +4,7 @@ import { ProjectContents } from '../projects/project-contents.service.js';
 import { PageRepository } from './page.repository.js';
 import { PageTree } from './page-tree.js';
 import { PageTexts } from './page-texts.service.js';
+import { RedirectRepository } from './redirect.repository.js';
 import { WebsiteRepository } from './website.repository.js';
 
 /** A website as a part of a project that is handed out or removed as a whole. */
@@ -14,20 +15,30 @@ export class WebsiteContent implements OnModuleInit {
     private readonly websites: WebsiteRepository,
     private readonly pages: PageRepository,
     private readonly texts: PageTexts,
+    private readonly redirects: RedirectRepository,
   ) {}
 
   onModuleInit(): void {
     this.contents.register({
       name: 'pages',
       count: async (scope) => new PageTree((await this.websites.find(scope))?.children ?? {}).size,
-      read: async (scope) => (await this.texts.read(scope, '')).website,
+      read: (scope) => this.read(scope),
       remove: (scope) => this.remove(scope),
     });
+  }
+
+  private async read(scope: ProjectScope): Promise<unknown> {
+    const [{ website }, redirects] = await Promise.all([
+      this.texts.read(scope, ''),
+      this.redirects.all(scope),
+    ]);
+    return { ...website, redirects: redirects.map(({ language, from, page }) => ({ language, from, page })) };
   }
 
   /** The structure first: what is no page of a website any more is not shown. */
   private async remove(scope: ProjectScope): Promise<void> {
     await this.websites.remove(scope);
     await this.pages.remove(scope);
+    await this.redirects.remove(scope);
   }
 }

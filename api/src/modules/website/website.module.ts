@@ -2,10 +2,15 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { WebsiteLanguages } from './languages.service.js';
 import { PagePlaces } from './page-places.service.js';
+import { PageRedirects } from './page-redirects.service.js';
 import { PageRemoval } from './page-removal.service.js';
 import { PageRepository } from './page.repository.js';
 import { pageSchema } from './page.schema.js';
 import { PageTexts } from './page-texts.service.js';
+import { RedirectRepository } from './redirect.repository.js';
+import { redirectSchema } from './redirect.schema.js';
+import { RedirectsController } from './redirects.controller.js';
+import { WebsiteRedirects } from './redirects.service.js';
 import { WebsiteStructure } from './structure.service.js';
 import { WebsiteContent } from './website.content.js';
 import { WebsiteController } from './website.controller.js';
@@ -18,16 +23,20 @@ import { websiteSchema } from './website.schema.js';
     MongooseModule.forFeature([
       { name: 'Website', schema: websiteSchema },
       { name: 'WebsitePage', schema: pageSchema },
+      { name: 'WebsiteRedirect', schema: redirectSchema },
     ]),
   ],
-  controllers: [WebsiteController],
+  controllers: [WebsiteController, RedirectsController],
   providers: [
     PagePlaces,
+    PageRedirects,
     PageRemoval,
     PageRepository,
     PageTexts,
+    RedirectRepository,
     WebsiteContent,
     WebsiteLanguages,
+    WebsiteRedirects,
     WebsiteRepository,
     WebsiteStructure,
   ],

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { BarePath, WebsiteLanguage } from '@zonewerk/contracts';
+import type { Model } from 'mongoose';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
+import { newObjectId, toObjectId } from '../../platform/mongo/object-id.js';
+import { afterCursor, COUNTED, toPage } from '../../platform/mongo/paging.js';
+import type { RedirectDocument } from './redirect.schema.js';
+
+type Scope = Pick<ProjectScope, 'projectId'>;
+
+/** A former address of a page. */
+export interface FormerAddress {
+  readonly language: WebsiteLanguage;
+  readonly from: BarePath;
+  readonly page: string;
+}
+
+const NEWEST_FIRST = { at: -1, _id: -1 } as const;
+
+/** Redirects in the database; every query carries the project. */
+@Injectable()
+export class RedirectRepository {
+  constructor(@InjectModel('WebsiteRedirect') private readonly redirects: Model<RedirectDocument>) {}
+
+  /** Leads former addresses to the pages that had them last, whatever they led to before. */
+  async note(scope: ProjectScope, former: readonly FormerAddress[], now: Date): Promise<void> {
+    const writes = former.map(({ language, from, page }) => ({
+      updateOne: {
+        filter: { ...own(scope), language, from },
+        update: {
+          $set: { page: toObjectId(page), automatic: true, at: now, by: toObjectId(scope.userId) },
+        },
+        upsert: true,
+      },
+    }));
+    await this.redirects.bulkWrite(writes, { ordered: false });
+  }
+
+  /** As `note`, but what leads somewhere already stays. */
+  async noteNew(scope: ProjectScope, former: readonly FormerAddress[], now: Date): Promise<void> {
+    const writes = former.map(({ language, from, page }) => ({
+      updateOne: {
+        filter: { ...own(scope), language, from },
+        update: {
+          $setOnInsert: { page: toObjectId(page), automatic: true, at: now, by: toObjectId(scope.userId) },
+        },
+        upsert: true,
+      },
+    }));
+    if (writes.length > 0) await this.redirects.bulkWrite(writes, { ordered: false });
+  }
+
+  /** Adds one by hand; null when there is one from that path. */
+  async insert(
+    scope: ProjectScope,
+    { language, from, page }: FormerAddress,
+    now: Date,
+  ): Promise<RedirectDocument | null> {
+    const row = {
+      ...{ _id: newObjectId(), ...own(scope), language, from, page: toObjectId(page) },
+      ...{ automatic: false, at: now, by: toObjectId(scope.userId) },
+    };
+    try {
+      return (await this.redirects.create(row)).toObject();
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
+  async at(scope: Scope, language: WebsiteLanguage, from: BarePath): Promise<RedirectDocument | null> {
+    return this.redirects.findOne({ ...own(scope), language, from }).lean();
+  }
+
+  /** Those that lead to any of these pages. */
+  async toPages(scope: Scope, pages: readonly string[], most: number): Promise<RedirectDocument[]> {
+    if (pages.length === 0) return [];
+    return this.redirects
+      .find({ ...own(scope), page: { $in: pages.map(toObjectId) } })
+      .limit(most)
+      .lean<RedirectDocument[]>();
+  }
+
+  async list(
+    scope: Scope,
+    { page, limit, cursor }: { page: string; limit: number; cursor?: string | undefined },
+  ) {
+    const ofPage = { ...own(scope), page: toObjectId(page) };
+    const [rows, count] = await Promise.all([
+      this.redirects
+        .find({ ...ofPage, ...afterCursor(cursor, NEWEST_FIRST) })
+        .sort(NEWEST_FIRST)
+        .limit(limit + 1)
+        .lean<RedirectDocument[]>(),
+      this.count(scope, page),
+    ]);
+    return { ...toPage(rows, limit, NEWEST_FIRST), count };
+  }
+
+  async count(scope: Scope, page: string): Promise<number> {
+    return this.redirects.countDocuments({ ...own(scope), page: toObjectId(page) }, COUNTED);
+  }
+
+  /** How many a website has, up to one more than `most`. */
+  async countAll(scope: Scope, most: number): Promise<number> {
+    return this.redirects.countDocuments(own(scope), { limit: most + 1 });
+  }
+
+  /** Removes the oldest of those that came by themselves. */
+  async removeOldest(scope: Scope, most: number): Promise<void> {
+    const oldest = await this.redirects
+      .find({ ...own(scope), automatic: true }, { _id: 1 })
+      .sort({ at: 1 })
+      .limit(most)
+      .lean();
+    await this.redirects.deleteMany({ ...own(scope), _id: { $in: oldest.map(({ _id }) => _id) } });
+  }
+
+  /** All of a website. */
+  async all(scope: Scope): Promise<RedirectDocument[]> {
+    return this.redirects.find(own(scope)).lean<RedirectDocument[]>();
+  }
+
+  /** False when there is none. */
+  async removeOne(scope: Scope, id: string): Promise<boolean> {
+    return (await this.redirects.deleteOne({ ...own(scope), _id: toObjectId(id) })).deletedCount === 1;
+  }
+
+  async remove(scope: Scope): Promise<void> {
+    await this.redirects.deleteMany(own(scope));
+  }
+}
+
+function own({ projectId }: Scope) {
+  return { project: toObjectId(projectId) };
+}

@@ -1,0 +1,31 @@
+import type { BarePath, WebsiteLanguage } from '@zonewerk/contracts';
+import { Schema, type Types } from 'mongoose';
+
+/** A former path that leads to a page, and all below it to what is below that page. */
+export interface RedirectDocument {
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  language: WebsiteLanguage;
+  from: BarePath;
+  page: Types.ObjectId;
+  /** It came by itself, when the page got another address. */
+  automatic: boolean;
+  at: Date;
+  by: Types.ObjectId;
+}
+
+export const redirectSchema = new Schema<RedirectDocument>(
+  {
+    project: { type: Schema.Types.ObjectId, required: true },
+    language: { type: String, required: true },
+    from: { type: String, required: true },
+    page: { type: Schema.Types.ObjectId, required: true },
+    automatic: { type: Boolean, required: true },
+    at: { type: Date, required: true },
+    by: { type: Schema.Types.ObjectId, required: true },
+  },
+  { collection: 'website_redirects' },
+);
+redirectSchema.index({ project: 1, language: 1, from: 1 }, { unique: true });
+redirectSchema.index({ project: 1, page: 1, at: -1, _id: -1 });
+redirectSchema.index({ project: 1, automatic: 1, at: 1 });
