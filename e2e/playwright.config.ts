@@ -32,7 +32,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', testIgnore: /start\/.*\.spec\.ts/u, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      testIgnore: /start\/.*\.spec\.ts/u,
+      grepInvert: /by touch/u,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
       testMatch: /journeys\/.*\.spec\.ts/u,

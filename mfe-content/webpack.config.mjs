@@ -7,10 +7,12 @@ export default remoteConfig({
     './projects': './src/exposes/projects.tsx',
     './project': './src/exposes/project.tsx',
     './project-label': './src/exposes/project-label.tsx',
+    './pages': './src/exposes/pages.tsx',
   },
   identities: {
     projects: './projects',
     project: './project',
     'project-label': './project-label',
+    pages: './pages',
   },
 });

@@ -44,6 +44,8 @@ const en = {
     purpose: 'Everything that belongs to this project.',
     areas: 'Areas',
     about: 'About',
+    pages: 'Pages',
+    pagesText: 'The pages of its website, their order and their languages.',
     dns: 'DNS clusters',
     dnsText: 'Zones and their record sets, answered by our nameservers.',
     label: 'Label',

@@ -49,7 +49,7 @@ const en = {
     choose: 'Go to project',
     all: 'All projects',
     rail: 'Areas of this project',
-    areas: { overview: 'Overview', dns: 'DNS', tokens: 'API access', label: 'Label' },
+    areas: { overview: 'Overview', pages: 'Pages', dns: 'DNS', tokens: 'API access', label: 'Label' },
   },
   signIn: {
     title: 'Sign in',

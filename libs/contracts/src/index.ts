@@ -79,6 +79,7 @@ export * from './files/file-limits.js';
 export * from './files/file-fields.js';
 export * from './files/file-calls.js';
 export * from './website/languages.js';
+export { TOP, WEBSITE_LIMITS } from './website/limits.js';
 export * from './website/page-calls.js';
 export type { PagePosition } from './website/positions.js';
 export * from './website/paths.js';

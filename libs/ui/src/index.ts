@@ -71,6 +71,7 @@ export { FileRows, type FileRow, type FileRowsProps } from './files/file-rows';
 export { formatBytes } from './files/format-bytes';
 
 export { DataTable } from './data/data-table';
+export { SearchBox, type SearchBoxProps } from './data/search-box';
 export type {
   Column,
   DataTableProps,

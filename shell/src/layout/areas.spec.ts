@@ -6,6 +6,7 @@ it.each([
   [`/projects/${ID}/`, ID, 'overview'],
   [`/projects/${ID}`, ID, 'overview'],
   [`/projects/${ID}/label/`, ID, 'label'],
+  [`/projects/${ID}/pages/`, ID, 'pages'],
   [`/developer/dashboard/projects/${ID}/clusters/`, ID, 'dns'],
   [`/developer/dashboard/projects/${ID}/clusters/c/records/`, ID, 'dns'],
   [`/projects/${ID}/later/`, ID, null],

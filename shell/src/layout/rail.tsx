@@ -2,6 +2,7 @@ import {
   IconAddressBook,
   IconAffiliate,
   IconDevices,
+  IconFiles,
   IconHistory,
   IconHome2,
   IconKey,
@@ -31,6 +32,7 @@ import styles from './rail.module.css';
 const PROJECT_ICONS: Record<ProjectArea['id'], ReactNode> = {
   overview: <IconHome2 aria-hidden="true" />,
   dns: <IconAffiliate aria-hidden="true" />,
+  pages: <IconFiles aria-hidden="true" />,
   tokens: <IconKey aria-hidden="true" />,
   label: <IconTag aria-hidden="true" />,
 };

@@ -1,7 +1,7 @@
-import { type PagePosition, TOP } from '@zonewerk/contracts';
+import { type PagePosition, TOP, WEBSITE_LIMITS } from '@zonewerk/contracts';
 
-/** Deepest level of a page; those without a page above are on level 1 (specification, developer area, section 9). */
-export const DEEPEST_LEVEL = 10;
+/** Deepest level of a page; those without a page above are on level 1. */
+export const DEEPEST_LEVEL = WEBSITE_LIMITS.levels;
 
 /** The pages below each page, in their order, by id. Pages without any below have no entry. */
 export type Children = Readonly<Record<string, readonly string[]>>;

@@ -50,6 +50,7 @@ export const PAGES = {
   projects: { path: '/projects/', title: 'Projects', access: 'user' },
   project: { path: '/projects/:projectId/', title: 'Project', access: 'project' },
   'project-label': { path: '/projects/:projectId/label/', title: 'Project label', access: 'project' },
+  pages: { path: '/projects/:projectId/pages/', title: 'Pages', access: 'project' },
   'project-clusters': {
     path: '/developer/dashboard/projects/:projectId/clusters/',
     title: 'DNS clusters',

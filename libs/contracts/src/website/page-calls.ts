@@ -2,21 +2,9 @@ import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
 import { line, moment, objectId, paragraph, success } from '../platform/fields.js';
 import { WEBSITE_LANGUAGES } from './languages.js';
+import { TOP, WEBSITE_LIMITS } from './limits.js';
 import { positions } from './positions.js';
 import { SLUG, SLUG_MOST } from './slug.js';
-
-/** How much there may be of a website; the structure of its pages is one document. */
-export const WEBSITE_LIMITS = {
-  languages: 20,
-  pages: 20_000,
-  /** Pages times languages, those that were removed included; 8 MB at most of the 16 that a document can have. */
-  slugs: 60_000,
-  titleCharacters: 120,
-  descriptionCharacters: 320,
-} as const;
-
-/** Stands for the website itself where a page is named that others are below. */
-export const TOP = 'top';
 
 const params = z.object({ project_id: objectId });
 const language = z.enum(WEBSITE_LANGUAGES, { error: 'Please choose one of the languages.' });

@@ -1,7 +1,8 @@
-import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { cx } from '../base/cx';
 import { messages } from '../messages';
-import type { DataTableProps, TableFilter, TableSearch } from './types';
+import { SearchBox } from './search-box';
+import type { DataTableProps, TableFilter } from './types';
 import classes from './table-tools.module.css';
 
 /** Name and count, search, filters and the actions of the list. */
@@ -22,27 +23,6 @@ export function TableTools<Row>({ props, titleId }: { props: DataTableProps<Row>
         ),
       )}
       {actions !== undefined && <div className={classes.toolActions}>{actions}</div>}
-    </div>
-  );
-}
-
-function SearchBox({ search, label }: { search: TableSearch; label: string }) {
-  const placeholder = search.placeholder ?? messages.search;
-  return (
-    <div className={classes.search} role="search">
-      <IconSearch aria-hidden="true" />
-      <input
-        type="search"
-        aria-label={`${messages.search}: ${label}`}
-        placeholder={placeholder}
-        value={search.value}
-        onChange={(event) => search.onChange(event.target.value)}
-      />
-      {search.value !== '' && (
-        <button type="button" aria-label={messages.clearSearch} onClick={() => search.onChange('')}>
-          <IconX aria-hidden="true" />
-        </button>
-      )}
     </div>
   );
 }

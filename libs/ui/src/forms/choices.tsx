@@ -40,7 +40,7 @@ function Toggle({ props, look }: { props: CheckboxFieldProps; look: 'check' | 's
         defaultChecked={props.defaultChecked}
         onChange={(event) => props.onChange?.(event.target.checked)}
       />
-      <div className={classes.toggleText}>
+      <div className={cx(classes.toggleText, props.hideLabel && classes.away)}>
         <label htmlFor={field.id} className={classes.toggleLabel}>
           {props.label}
         </label>

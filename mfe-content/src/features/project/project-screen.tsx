@@ -1,4 +1,4 @@
-import { IconAffiliate, IconChevronRight, IconTag } from '@tabler/icons-react';
+import { IconAffiliate, IconChevronRight, IconFiles, IconTag } from '@tabler/icons-react';
 import type { Project } from '@zonewerk/contracts';
 import { pagePath, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
 import { Facts, Group, Heading, LabelDot, Mono, PageHeader, Panel, Stack, TimeAgo } from '@zonewerk/ui';
@@ -38,6 +38,12 @@ function Overview({ project }: { project: Project }) {
             {texts.areas}
           </Heading>
           <ul className={classes.tiles}>
+            <Tile
+              href={pagePath('pages', { projectId })}
+              icon={<IconFiles />}
+              title={texts.pages}
+              text={texts.pagesText}
+            />
             <Tile
               href={pagePath('project-clusters', { projectId })}
               icon={<IconAffiliate />}

@@ -1,0 +1,184 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  DragDropContext,
+  Draggable,
+  Droppable,
+  useKeyboardSensor,
+  type BeforeCapture,
+  type DragStart,
+  type DragUpdate,
+  type DraggableProvided,
+  type DraggableProvidedDragHandleProps,
+  type DropResult,
+  type ResponderProvided,
+} from 'react-beautiful-dnd';
+import { useEffect, useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { DragHold, type Held } from './drag-hold';
+import { usePointerDrag } from './pointer-drag';
+import classes from './drag-list.module.css';
+
+const SENSORS = [usePointerDrag, useKeyboardSensor];
+/** Lines that are kept ready above and below those that are seen. */
+const OVERSCAN = 8;
+
+/** What makes an element the grip by which its line is dragged. */
+export type Grip = DraggableProvidedDragHandleProps;
+
+export interface DragListProps {
+  /** The lines by their ids, from top to bottom. */
+  ids: readonly string[];
+  /** Height of each line, in pixels. */
+  lineHeight: number;
+  /** Pixels sideways that an arrow key stands for while a line is held. */
+  step: number;
+  /** Nothing can be dragged: the lines are not in their order. */
+  still?: boolean;
+  /** How to drag by keyboard, for screen readers. */
+  instructions: string;
+  /** Name of the list. */
+  label: string;
+  /** One line; `held` while it is the one that follows the pointer. */
+  renderLine: (index: number, grip: Grip | null, held: Held | null) => ReactNode;
+  /** Attributes of a line's element. */
+  lineProps: (index: number) => Readonly<Record<string, string | number | undefined>>;
+  /** Before a line is taken: what hangs below it can be closed. */
+  onTake: (id: string) => void;
+  /** A line was let go, or with null the drag was called off. Returns what screen readers hear. */
+  onDrop: (held: Held | null) => string;
+  /** What screen readers hear while a line is held. */
+  describe: (held: Held) => string;
+  announce: (text: string) => void;
+}
+
+/**
+ * A long list in the page whose lines can be dragged by mouse, finger and keyboard. Only the lines in sight are there.
+ * The one place that knows the library that does it.
+ */
+export function DragList(props: DragListProps) {
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const [hold] = useState(() => new DragHold(props.step));
+  useEffect(() => hold.watch((held) => latest.current.announce(latest.current.describe(held))), [hold]);
+  const on = {
+    onBeforeCapture: ({ draggableId }: BeforeCapture) => flushSync(() => props.onTake(draggableId)),
+    onDragStart: ({ draggableId, source, mode }: DragStart, { announce }: ResponderProvided) => {
+      hold.begin(draggableId, source.index, mode === 'SNAP');
+      say(announce, hold.get(), latest.current);
+    },
+    onDragUpdate: ({ destination }: DragUpdate, { announce }: ResponderProvided) => {
+      if (destination) hold.over(destination.index);
+      say(announce, hold.get(), latest.current);
+    },
+    onDragEnd: ({ destination, reason }: DropResult, { announce }: ResponderProvided) => {
+      const held = hold.end();
+      announce(latest.current.onDrop(reason === 'DROP' && destination ? held : null));
+    },
+  };
+  return (
+    <DragDropContext
+      {...on}
+      enableDefaultSensors={false}
+      sensors={SENSORS}
+      dragHandleUsageInstructions={props.instructions}
+      nonce={nonceOfPage()}
+    >
+      <Lines props={props} hold={hold} />
+    </DragDropContext>
+  );
+}
+
+function say(announce: (text: string) => void, held: Held | null, props: DragListProps): void {
+  if (held) announce(props.describe(held));
+}
+
+/** The library writes a style sheet into the page. */
+function nonceOfPage(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+}
+
+interface LinesProps {
+  props: DragListProps;
+  hold: DragHold;
+}
+
+function Lines({ props, hold }: LinesProps) {
+  const { ids, lineHeight } = props;
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const virtual = useWindowVirtualizer({
+    count: ids.length,
+    estimateSize: () => lineHeight,
+    overscan: OVERSCAN,
+    scrollMargin: list ? list.getBoundingClientRect().top + window.scrollY : 0,
+    getItemKey: (index) => ids[index] ?? index,
+  });
+  return (
+    <Droppable
+      droppableId="lines"
+      mode="virtual"
+      renderClone={(provided, _, { source }) => (
+        <Clone provided={provided} index={source.index} props={props} hold={hold} />
+      )}
+    >
+      {({ innerRef, droppableProps }) => (
+        <div
+          {...droppableProps}
+          ref={(element) => {
+            innerRef(element);
+            setList(element);
+          }}
+          role="list"
+          aria-label={props.label}
+          className={classes.list}
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {virtual.getVirtualItems().map(({ index, start }) => (
+            <Line key={ids[index]} index={index} top={start - virtual.options.scrollMargin} props={props} />
+          ))}
+        </div>
+      )}
+    </Droppable>
+  );
+}
+
+function Line({ index, top, props }: { index: number; top: number; props: DragListProps }) {
+  return (
+    <Draggable draggableId={props.ids[index] ?? ''} index={index} isDragDisabled={props.still ?? false}>
+      {({ innerRef, draggableProps, dragHandleProps }) => (
+        <div
+          {...props.lineProps(index)}
+          {...draggableProps}
+          ref={innerRef}
+          role="listitem"
+          className={classes.line}
+          style={{ ...(draggableProps.style as CSSProperties), top, height: props.lineHeight }}
+        >
+          {props.renderLine(index, props.still ? null : dragHandleProps, null)}
+        </div>
+      )}
+    </Draggable>
+  );
+}
+
+interface CloneProps extends LinesProps {
+  provided: DraggableProvided;
+  index: number;
+}
+
+/** The line that follows the pointer. */
+function Clone({ provided, index, props, hold }: CloneProps) {
+  const held = useSyncExternalStore(hold.subscribe, hold.get);
+  const { innerRef, draggableProps, dragHandleProps } = provided;
+  return (
+    <div
+      {...draggableProps}
+      ref={innerRef}
+      className={classes.held}
+      style={{ ...(draggableProps.style as CSSProperties), height: props.lineHeight }}
+    >
+      {props.renderLine(index, dragHandleProps, held)}
+    </div>
+  );
+}

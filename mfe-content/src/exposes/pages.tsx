@@ -1,0 +1,1 @@
+export { PagesScreen as Screen } from '../features/pages/pages-screen';

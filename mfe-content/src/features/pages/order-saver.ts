@@ -1,0 +1,111 @@
+import { isSameOrder, moved, movedAll, placeOf, type PageMove, type PageOrder } from './page-order';
+
+/** Times from the specification, developer area, section 9. */
+const SAVE_AFTER_MS = 1_500;
+const RETRY_MS = 100;
+
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed';
+
+export interface SaverState {
+  readonly state: SaveState;
+  /** Made, but not saved yet. */
+  readonly moves: readonly PageMove[];
+}
+
+export interface SaverDeps {
+  /** The order that is saved, as far as it is known. */
+  saved(): PageOrder;
+  /** Saves one move; resolves to false when it could not be reached and to the reason when it is refused. */
+  send(move: PageMove): Promise<'saved' | 'unreachable' | 'refused'>;
+  /** All moves are saved; `undo` takes them back. */
+  done(undo: () => void): void;
+}
+
+/**
+ * Saves moves of pages a while after the last one, one after the other. A save that is due while another is under way
+ * waits for it; an order that is the saved one again is not sent.
+ */
+export class OrderSaver {
+  private state: SaverState = { state: 'saved', moves: [] };
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private sending = false;
+  private back: PageMove[] = [];
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly deps: SaverDeps) {}
+
+  readonly get = (): SaverState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  move(...moves: readonly PageMove[]): void {
+    this.set({ state: 'unsaved', moves: [...this.state.moves, ...moves] });
+    this.schedule(SAVE_AFTER_MS);
+  }
+
+  /** Saves now, as after a failure or when the screen is left. */
+  flush(): void {
+    if (this.state.moves.length > 0) this.schedule(0);
+  }
+
+  /** Forgets what is not saved. */
+  discard(): void {
+    clearTimeout(this.timer);
+    this.set({ state: 'saved', moves: [] });
+  }
+
+  private schedule(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.sending) this.schedule(RETRY_MS);
+      else void this.save();
+    }, ms);
+  }
+
+  private async save(): Promise<void> {
+    const { moves } = this.state;
+    if (isSameOrder(this.deps.saved(), movedAll(this.deps.saved(), moves))) return this.discard();
+    this.sending = true;
+    this.set({ state: 'saving', moves });
+    const outcome = await this.sendAll(moves);
+    this.sending = false;
+    if (outcome === 'refused') {
+      this.back = [];
+      return this.discard();
+    }
+    const { moves: left } = this.state;
+    if (outcome === 'unreachable') return this.set({ state: 'failed', moves: left });
+    // Those that came meanwhile have their own time.
+    this.set({ state: left.length > 0 ? 'unsaved' : 'saved', moves: left });
+    if (left.length === 0) this.tell();
+    return undefined;
+  }
+
+  private tell(): void {
+    const back = this.back.splice(0).toReversed();
+    if (back.length > 0) this.deps.done(() => this.move(...back));
+  }
+
+  private async sendAll(moves: readonly PageMove[]) {
+    for (const move of moves) {
+      const before = this.deps.saved();
+      // Somebody else moved or removed it meanwhile, so that it cannot be any more: as if it had been dropped there.
+      if (moved(before, move)) {
+        const from = placeOf(before, move.page);
+        const outcome = await this.deps.send(move);
+        if (outcome !== 'saved') return outcome;
+        if (from) this.back.push({ page: move.page, ...from });
+      }
+      this.set({ state: 'saving', moves: this.state.moves.slice(1) });
+    }
+    return 'saved' as const;
+  }
+
+  private set(state: SaverState): void {
+    this.state = state;
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,105 @@
+import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
+import type { WebsiteLanguage } from '@zonewerk/contracts';
+import { IconButton, Menu, Mono, SwitchField, type MenuItem } from '@zonewerk/ui';
+import type { CSSProperties } from 'react';
+import type { Grip } from '../../drag/drag-list';
+import { languageName } from '../../language-names';
+import { websiteMessages } from '../../website-messages';
+import { textIn, type PageRow } from './page-rows';
+import type { Visibility } from './use-visibility';
+import classes from './page-line.module.css';
+
+const texts = websiteMessages.row;
+
+export interface PageActions {
+  open(id: string, open: boolean): void;
+  addBelow(id: string): void;
+  rename(id: string): void;
+  moveTo(id: string): void;
+  duplicate(row: PageRow): void;
+  remove(row: PageRow): void;
+}
+
+export interface PageLineProps {
+  row: PageRow;
+  language: WebsiteLanguage;
+  /** What makes it draggable; null where the order is not shown, as among what was found. */
+  grip: Grip | null;
+  /** While it is held: the level that it would get, and where that is. */
+  held?: { readonly level: number; readonly where: string } | undefined;
+  /** Titles of the pages above it, where they are not to be seen. */
+  above?: readonly string[];
+  visibility: Visibility;
+  actions: PageActions;
+}
+
+/** One page in the tree. */
+export function PageLine(props: PageLineProps) {
+  const { row, language, grip, held, above, visibility, actions } = props;
+  const { title, slug } = textIn(row.page, language);
+  const shown = visibility.isShown(row.page, language);
+  return (
+    <div className={classes.line} data-held={held ? '' : undefined} data-hidden={shown ? undefined : ''}>
+      {grip && (
+        <span {...grip} className={classes.grip} aria-label={texts.grip(title)}>
+          <IconGripVertical aria-hidden="true" />
+        </span>
+      )}
+      <div className={classes.indent} style={indentOf(held?.level ?? (above ? 1 : row.level))}>
+        {above === undefined && <Opener row={row} title={title} onOpen={actions.open} />}
+        <div className={classes.names}>
+          <span className={classes.title} title={title}>
+            {title}
+          </span>
+          <span className={classes.below}>
+            {held?.where ?? (above && above.length > 0 ? above.join(' / ') : <Mono>{`/${slug}/`}</Mono>)}
+          </span>
+        </div>
+      </div>
+      <div className={classes.state}>
+        <span className={classes.word} aria-hidden="true">
+          {shown ? texts.visible : texts.hidden}
+        </span>
+        <SwitchField
+          name={`visible-${row.page.id}`}
+          label={texts.shown(title, languageName(language))}
+          hideLabel
+          checked={shown}
+          onChange={(visible) => visibility.set(row.page, language, visible)}
+        />
+      </div>
+      <Menu label={texts.actions(title)} icon items={itemsOf(row, actions)} />
+    </div>
+  );
+}
+
+function indentOf(level: number): CSSProperties {
+  return { '--level': level - 1 } as CSSProperties;
+}
+
+function Opener({ row, title, onOpen }: { row: PageRow; title: string; onOpen: PageActions['open'] }) {
+  return (
+    <span className={classes.opener} data-open={row.open}>
+      {row.below > 0 && (
+        <IconButton
+          size="s"
+          tooltip={false}
+          label={row.open ? texts.close(title) : texts.open(title, row.below)}
+          icon={<IconChevronRight />}
+          onClick={() => onOpen(row.page.id, !row.open)}
+        />
+      )}
+    </span>
+  );
+}
+
+function itemsOf(row: PageRow, actions: PageActions): MenuItem[] {
+  const { id } = row.page;
+  return [
+    { label: texts.addBelow, onSelect: () => actions.addBelow(id) },
+    { label: texts.rename, onSelect: () => actions.rename(id) },
+    { label: texts.move, onSelect: () => actions.moveTo(id) },
+    { label: texts.duplicate, onSelect: () => actions.duplicate(row) },
+    { label: texts.remove, onSelect: () => actions.remove(row), danger: true, separated: true },
+  ];
+}

@@ -1,0 +1,69 @@
+import { TOP } from '@zonewerk/contracts';
+import { idOf, page, pages } from '../../../test/website';
+import { branchOf, heightOf, inOrder, isSameOrder, moved, movedAll, orderOf, placeOf } from './page-order';
+
+const order = orderOf(pages);
+const move = (name: string, parent: string, before: string | null = null) => ({
+  page: idOf(name),
+  parent: parent === TOP ? TOP : idOf(parent),
+  before: before === null ? null : idOf(before),
+});
+/** The pages after moves, each as `parent/name`. */
+const shown = (...moves: ReturnType<typeof move>[]) => {
+  const names = new Map(pages.map(({ id, texts }) => [id, texts[0]?.title ?? '']));
+  return inOrder(pages, movedAll(order, moves)).map(
+    ({ id, parent }) => `${names.get(parent) ?? ''}/${names.get(id)}`,
+  );
+};
+
+it('brings a page and what is below it elsewhere', () => {
+  expect(shown(move('Collection', TOP, 'Home'))).toEqual([
+    '/Collection',
+    'Collection/Ships',
+    '/Home',
+    '/Museum',
+    'Museum/History',
+    '/Visit',
+  ]);
+  expect(shown(move('Home', 'Ships'))).toContain('Ships/Home');
+});
+
+it.each([
+  ['below itself', move('Museum', 'Museum')],
+  ['below what is below it', move('Museum', 'Ships')],
+  ['that is gone', move('Gone', TOP)],
+  ['below one that is gone', move('Home', 'Gone')],
+  ['before one that is elsewhere', move('Home', 'Museum', 'Ships')],
+])('there is no move of a page %s', (_, one) => {
+  expect(moved(order, one)).toBeNull();
+  expect(isSameOrder(movedAll(order, [one]), order)).toBe(true);
+});
+
+it('is ten levels deep at most', () => {
+  const deep = [
+    page('L1'),
+    ...Array.from({ length: 9 }, (_, at) => page(`L${at + 2}`, `L${at + 1}`)),
+    page('More'),
+  ];
+  const tree = orderOf(deep);
+  expect(heightOf(tree, idOf('L1'))).toBe(10);
+  expect(moved(tree, move('More', 'L9'))).not.toBeNull();
+  expect(moved(tree, move('More', 'L10'))).toBeNull();
+});
+
+it('knows where a page is and what is below it', () => {
+  expect(placeOf(order, idOf('History'))).toEqual({ parent: idOf('Museum'), before: idOf('Collection') });
+  expect(placeOf(order, idOf('Visit'))).toEqual({ parent: TOP, before: null });
+  expect(placeOf(order, idOf('Gone'))).toBeNull();
+  expect([...branchOf(order, idOf('Museum'))]).toEqual(
+    ['Museum', 'History', 'Collection', 'Ships'].map(idOf),
+  );
+});
+
+it('a move and its way back are the order of before', () => {
+  const back = placeOf(order, idOf('Collection'));
+  const there = moved(order, move('Collection', TOP, 'Home'));
+  const again = there && back && moved(there, { page: idOf('Collection'), ...back });
+  expect(again && isSameOrder(again, order)).toBe(true);
+  expect(there && isSameOrder(there, order)).toBe(false);
+});

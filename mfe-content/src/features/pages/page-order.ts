@@ -1,0 +1,100 @@
+import { TOP, WEBSITE_LIMITS, type WebsitePage } from '@zonewerk/contracts';
+
+/** Where a page goes: below `parent` (a page or `TOP`), before one of its children or, with null, behind all. */
+export interface PagePlace {
+  readonly parent: string;
+  readonly before: string | null;
+}
+
+export interface PageMove extends PagePlace {
+  readonly page: string;
+}
+
+/** Which pages stand below which one, by id and in their order; those on level 1 below `TOP`. */
+export type PageOrder = ReadonlyMap<string, readonly string[]>;
+
+export function orderOf(pages: readonly WebsitePage[]): PageOrder {
+  const order = new Map<string, string[]>();
+  for (const { id, parent } of pages) {
+    const below = order.get(parent);
+    if (below) below.push(id);
+    else order.set(parent, [id]);
+  }
+  return order;
+}
+
+/** Where a page stands; null when it is not there. */
+export function placeOf(order: PageOrder, page: string): PagePlace | null {
+  for (const [parent, below] of order) {
+    const at = below.indexOf(page);
+    if (at >= 0) return { parent, before: below[at + 1] ?? null };
+  }
+  return null;
+}
+
+/** A page and all below it. */
+export function branchOf(order: PageOrder, page: string): Set<string> {
+  const branch = new Set([page]);
+  for (const id of branch) for (const below of order.get(id) ?? []) branch.add(below);
+  return branch;
+}
+
+/** Levels from a page to the deepest one below it, itself included. */
+export function heightOf(order: PageOrder, page: string): number {
+  const below = order.get(page) ?? [];
+  return 1 + Math.max(0, ...below.map((id) => heightOf(order, id)));
+}
+
+/** The level that pages below `parent` have. */
+export function levelBelow(order: PageOrder, parent: string): number {
+  const parents = new Map([...order].flatMap(([above, below]) => below.map((id) => [id, above] as const)));
+  let level = 1;
+  for (let at: string | undefined = parent; at !== undefined && at !== TOP; at = parents.get(at)) level += 1;
+  return level;
+}
+
+/** The order after a move; null when there is no such move: pages that are gone, a circle, a level too deep. */
+export function moved(order: PageOrder, { page, parent, before }: PageMove): PageOrder | null {
+  const from = placeOf(order, page);
+  if (!from || branchOf(order, page).has(parent)) return null;
+  if (parent !== TOP && !placeOf(order, parent)) return null;
+  if (levelBelow(order, parent) + heightOf(order, page) - 1 > WEBSITE_LIMITS.levels) return null;
+  const next = new Map(order);
+  next.set(
+    from.parent,
+    (order.get(from.parent) ?? []).filter((id) => id !== page),
+  );
+  const siblings = next.get(parent) ?? [];
+  const at = before === null ? siblings.length : siblings.indexOf(before);
+  if (at < 0) return null;
+  return next.set(parent, siblings.toSpliced(at, 0, page));
+}
+
+/** Several moves one after the other; those that cannot be any more are left out. */
+export function movedAll(order: PageOrder, moves: readonly PageMove[]): PageOrder {
+  return moves.reduce((now, move) => moved(now, move) ?? now, order);
+}
+
+export function isSameOrder(one: PageOrder, other: PageOrder): boolean {
+  const parents = new Set([...one.keys(), ...other.keys()]);
+  return [...parents].every((parent) => {
+    const [a, b] = [one.get(parent) ?? [], other.get(parent) ?? []];
+    return a.length === b.length && a.every((id, at) => b[at] === id);
+  });
+}
+
+/** The pages in another order of the same ones: each after the one above it. */
+export function inOrder(pages: readonly WebsitePage[], order: PageOrder): WebsitePage[] {
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  const list: WebsitePage[] = [];
+  const open: [string, string][] = (order.get(TOP) ?? [])
+    .map((id): [string, string] => [id, TOP])
+    .toReversed();
+  for (let one = open.pop(); one; one = open.pop()) {
+    const [id, parent] = one;
+    const page = byId.get(id);
+    if (page) list.push(page.parent === parent ? page : { ...page, parent });
+    open.push(...(order.get(id) ?? []).map((below): [string, string] => [below, id]).toReversed());
+  }
+  return list;
+}

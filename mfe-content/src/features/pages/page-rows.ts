@@ -1,0 +1,100 @@
+import {
+  TOP,
+  WEBSITE_LIMITS,
+  type WebsiteLanguage,
+  type WebsitePage,
+  type WebsitePageText,
+} from '@zonewerk/contracts';
+import { heightOf, orderOf, type PageOrder, type PagePlace } from './page-order';
+
+/** Pixels that a page is dragged sideways for one level (specification, developer area, section 9). */
+export const LEVEL_STEP_PX = 20;
+
+/** One line of the tree as it is shown. */
+export interface PageRow {
+  readonly page: WebsitePage;
+  readonly level: number;
+  /** How many stand right below it. */
+  readonly below: number;
+  /** Whether those are shown. */
+  readonly open: boolean;
+  /** Its place among its siblings, from 1, and how many they are. */
+  readonly position: number;
+  readonly siblings: number;
+}
+
+/** The lines of the tree, without what stands below pages that are closed. */
+export function rowsOf(pages: readonly WebsitePage[], isClosed: (id: string) => boolean): PageRow[] {
+  const order = orderOf(pages);
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  const rows: PageRow[] = [];
+  const add = (parent: string, level: number) => {
+    const siblings = order.get(parent) ?? [];
+    for (const [at, id] of siblings.entries()) {
+      const page = byId.get(id);
+      if (!page) continue;
+      const below = order.get(id)?.length ?? 0;
+      const open = below > 0 && !isClosed(id);
+      rows.push({ page, level, below, open, position: at + 1, siblings: siblings.length });
+      if (open) add(id, level + 1);
+    }
+  };
+  add(TOP, 1);
+  return rows;
+}
+
+/** Where a dragged line would go. */
+export interface Target extends PagePlace {
+  readonly level: number;
+}
+
+interface Drag {
+  /** The lines as they are shown; nothing below the dragged one is among them. */
+  readonly rows: readonly PageRow[];
+  /** Index of the dragged line, and of where it is held. */
+  readonly from: number;
+  readonly to: number;
+  /** How far it is held sideways from where it was taken, in pixels. */
+  readonly offset: number;
+  readonly order: PageOrder;
+}
+
+/**
+ * The place that a drag means: between its new neighbours, on the level that the sideways way stands for, as far as
+ * there is one. Null when what is below the page would be deeper than it may.
+ */
+export function targetOf({ rows, from, to, offset, order }: Drag): Target | null {
+  const dragged = rows[from];
+  if (!dragged) return null;
+  const others = rows.toSpliced(from, 1);
+  const [above, next] = [others[to - 1], others[to]];
+  const deepest = Math.min(
+    above ? above.level + 1 : 1,
+    WEBSITE_LIMITS.levels + 1 - heightOf(order, dragged.page.id),
+  );
+  const shallowest = next?.level ?? 1;
+  if (deepest < shallowest) return null;
+  const wanted = dragged.level + Math.round(offset / LEVEL_STEP_PX);
+  const level = Math.min(deepest, Math.max(shallowest, wanted));
+  const parent = others.slice(0, to).findLast((row) => row.level === level - 1)?.page.id ?? TOP;
+  // Behind a closed page's own children comes a new one last, as those are not to be seen.
+  return { level, parent, before: next?.level === level ? next.page.id : null };
+}
+
+/** What a page has in a language. */
+export function textIn(page: WebsitePage, language: WebsiteLanguage): WebsitePageText {
+  const text = page.texts.find((one) => one.language === language) ?? page.texts[0];
+  return text ?? { language, title: '', slug: '', description: '', visible: false };
+}
+
+/** Titles of the pages above one, the uppermost first. */
+export function titlesAbove(
+  pages: ReadonlyMap<string, WebsitePage>,
+  page: WebsitePage,
+  language: WebsiteLanguage,
+): string[] {
+  const titles: string[] = [];
+  for (let at = pages.get(page.parent); at; at = pages.get(at.parent))
+    titles.unshift(textIn(at, language).title);
+  return titles;
+}

@@ -1,0 +1,120 @@
+import { TOP, type WebsiteLanguage, type WebsitePage } from '@zonewerk/contracts';
+import { shell } from '@zonewerk/shell-sdk';
+import { EmptyState } from '@zonewerk/ui';
+import { useMemo, useState } from 'react';
+import type { Held } from '../../drag/drag-hold';
+import { DragList } from '../../drag/drag-list';
+import { websiteMessages } from '../../website-messages';
+import { PageLine, type PageActions } from './page-line';
+import { orderOf } from './page-order';
+import { LEVEL_STEP_PX, rowsOf, targetOf, textIn, titlesAbove, type PageRow, type Target } from './page-rows';
+import type { PageOrderUse } from './use-page-order';
+import type { Visibility } from './use-visibility';
+
+const texts = websiteMessages;
+const LINE_PX = 56;
+
+interface PageTreeProps {
+  order: PageOrderUse;
+  language: WebsiteLanguage;
+  /** Words that are searched for, in small letters; empty for the whole tree. */
+  words: string;
+  isClosed: (id: string) => boolean;
+  visibility: Visibility;
+  actions: PageActions;
+}
+
+/** The pages of a website as a tree that can be dragged into another order; while something is searched, what was found. */
+export function PageTree({ order, language, words, isClosed, visibility, actions }: PageTreeProps) {
+  const [taken, setTaken] = useState<string | null>(null);
+  const { pages } = order;
+  const byId = useMemo(() => new Map(pages.map((page) => [page.id, page])), [pages]);
+  const rows = useMemo(
+    () =>
+      words === ''
+        ? rowsOf(pages, (id) => id === taken || isClosed(id))
+        : rowsOf(pages, () => false).filter(({ page }) => matches(page, language, words)),
+    [pages, words, language, taken, isClosed],
+  );
+  const drag = useDrag({ rows, order, language, byId, actions, onEnd: () => setTaken(null) });
+  const line = (index: number) => rows[index] as PageRow;
+  if (rows.length === 0) return <EmptyState title={texts.nothing.title} text={texts.nothing.text} />;
+  return (
+    <DragList
+      ids={rows.map(({ page }) => page.id)}
+      lineHeight={LINE_PX}
+      step={LEVEL_STEP_PX}
+      still={words !== ''}
+      label={words === '' ? texts.list : texts.found}
+      instructions={texts.drag.instructions}
+      announce={(text) => shell.announce(text)}
+      onTake={setTaken}
+      {...drag}
+      lineProps={(index) => (words === '' ? lineProps(line(index)) : {})}
+      renderLine={(index, grip, held) => (
+        <PageLine
+          row={line(index)}
+          {...{ language, grip, visibility, actions }}
+          held={held ? drag.shown(held) : undefined}
+          above={words === '' ? undefined : titlesAbove(byId, line(index).page, language)}
+        />
+      )}
+    />
+  );
+}
+
+function lineProps({ level, position, siblings }: PageRow) {
+  return { 'aria-level': level, 'aria-posinset': position, 'aria-setsize': siblings };
+}
+
+function matches(page: WebsitePage, language: WebsiteLanguage, words: string): boolean {
+  const { title, slug } = textIn(page, language);
+  return `${title} ${slug}`.toLocaleLowerCase().includes(words);
+}
+
+interface DragUse {
+  readonly rows: readonly PageRow[];
+  readonly order: PageOrderUse;
+  readonly language: WebsiteLanguage;
+  readonly byId: ReadonlyMap<string, WebsitePage>;
+  readonly actions: PageActions;
+  readonly onEnd: () => void;
+}
+
+/** What a drag means, in words and as a move. */
+function useDrag({ rows, order, language, byId, actions, onEnd }: DragUse) {
+  const target = ({ from, to, offset }: Held) =>
+    targetOf({ rows, from, to, offset, order: orderOf(order.pages) });
+  const titleOf = (id: string | undefined) => {
+    const page = id === undefined ? undefined : byId.get(id);
+    return page ? textIn(page, language).title : '';
+  };
+  const where = (to: Target | null): string => {
+    if (!to) return texts.drag.tooDeep;
+    const below = to.parent === TOP ? texts.drag.top : texts.drag.below(titleOf(to.parent));
+    return to.before === null ? below : `${below}, ${texts.drag.before(titleOf(to.before))}`;
+  };
+  return {
+    describe: (held: Held) => texts.drag.held(titleOf(held.id), where(target(held))),
+    shown(held: Held) {
+      const to = target(held);
+      return { level: to?.level ?? 1, where: where(to) };
+    },
+    onDrop(held: Held | null): string {
+      onEnd();
+      const to = held ? target(held) : null;
+      if (!held) return '';
+      const title = titleOf(held.id);
+      if (!to || isWhereItWas(order, held.id, to)) return texts.drag.left(title);
+      order.move({ page: held.id, parent: to.parent, before: to.before });
+      if (to.parent !== TOP) actions.open(to.parent, true);
+      return texts.drag.dropped(title, where(to));
+    },
+  };
+}
+
+function isWhereItWas({ pages }: PageOrderUse, id: string, { parent, before }: Target): boolean {
+  const siblings = orderOf(pages).get(parent) ?? [];
+  const at = siblings.indexOf(id);
+  return at >= 0 && (siblings[at + 1] ?? null) === before;
+}

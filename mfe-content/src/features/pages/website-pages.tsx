@@ -1,0 +1,147 @@
+import { IconFiles, IconPlus } from '@tabler/icons-react';
+import { TOP, type Website, type WebsiteLanguage } from '@zonewerk/contracts';
+import { useQueryParam, useSearch, useWindowParam } from '@zonewerk/shell-sdk';
+import { Button, EmptyState, PageHeader, Panel } from '@zonewerk/ui';
+import { useMemo } from 'react';
+import { websiteMessages } from '../../website-messages';
+import { AddLanguageWindow, useRemoveLanguage } from './language-windows';
+import { MoveWindow } from './move-window';
+import { PageTree } from './page-tree';
+import { AddPageWindow, RenamePageWindow } from './page-windows';
+import { OrderState, PagesTools } from './pages-tools';
+import { useOpenPages } from './use-open-pages';
+import { usePageActions } from './use-page-actions';
+import { usePageOrder, type PageOrderUse } from './use-page-order';
+import { useVisibility } from './use-visibility';
+
+const texts = websiteMessages;
+
+interface WebsitePagesProps {
+  projectId: string;
+  website: Website;
+  back: { href: string; label: string };
+}
+
+/** The tree of pages with all that can be done to it. */
+export function WebsitePages({ projectId, website, back }: WebsitePagesProps) {
+  const [wanted, setWanted] = useQueryParam('language');
+  const language =
+    website.languages.find((one) => one === wanted) ?? (website.languages[0] as WebsiteLanguage);
+  const windows = useWindows();
+  const order = usePageOrder(projectId, website.pages);
+  const open = useOpenPages(order.pages);
+  const search = useSearch();
+  const removeLanguage = useRemoveLanguage(projectId);
+  const add = <AddButton onAdd={() => windows.add.set(TOP)} />;
+  const tools = {
+    ...{ languages: website.languages, language, onChoose: setWanted, onAdd: windows.addLanguage.show },
+    onRemove: (one: WebsiteLanguage) => void removeLanguage(one),
+  };
+  const use = { projectId, website, language, order, open, windows };
+  return (
+    <>
+      <PageHeader title={texts.title} purpose={texts.purpose} back={back} actions={add} />
+      <Panel flush>
+        <PagesTools
+          languages={tools}
+          search={{ value: search.typed, onChange: search.setTyped }}
+          onOpenAll={open.some && !search.active ? open.setAll : null}
+        />
+        {website.pages.length === 0 ? (
+          <EmptyState icon={<IconFiles />} title={texts.empty.title} text={texts.empty.text} action={add} />
+        ) : (
+          <Tree {...use} words={search.settled.toLocaleLowerCase()} />
+        )}
+      </Panel>
+      <OrderState order={order} />
+      <Windows {...use} onLanguage={setWanted} />
+    </>
+  );
+}
+
+interface Use {
+  projectId: string;
+  website: Website;
+  language: WebsiteLanguage;
+  order: PageOrderUse;
+  open: ReturnType<typeof useOpenPages>;
+  windows: ReturnType<typeof useWindows>;
+}
+
+function Tree({ projectId, language, order, open, windows, words }: Use & { words: string }) {
+  const visibility = useVisibility(projectId);
+  const actions = usePageActions(projectId, language);
+  return (
+    <PageTree
+      {...{ order, language, words, visibility }}
+      isClosed={open.isClosed}
+      actions={{
+        open: open.set,
+        addBelow: windows.add.set,
+        rename: windows.rename.set,
+        moveTo: windows.move.set,
+        duplicate: ({ page }) => void actions.duplicate(page),
+        remove: ({ page }) => void actions.remove(page),
+      }}
+    />
+  );
+}
+
+interface WindowsProps extends Use {
+  onLanguage: (language: WebsiteLanguage) => void;
+}
+
+function Windows({ projectId, website, language, order, open, windows, onLanguage }: WindowsProps) {
+  const { pages, move } = order;
+  const byId = useMemo(() => new Map(pages.map((page) => [page.id, page])), [pages]);
+  return (
+    <>
+      <AddPageWindow
+        {...{ projectId, language, byId }}
+        parent={windows.add.value}
+        onClose={windows.add.close}
+        onAdded={(page) => page.parent !== TOP && open.set(page.parent, true)}
+      />
+      <RenamePageWindow
+        {...{ projectId, language }}
+        page={byId.get(windows.rename.value)}
+        onClose={windows.rename.close}
+      />
+      <MoveWindow
+        {...{ language, pages }}
+        page={byId.get(windows.move.value)}
+        onClose={windows.move.close}
+        onMove={move}
+      />
+      <AddLanguageWindow
+        {...{ projectId, languages: website.languages }}
+        opened={windows.addLanguage.value !== ''}
+        onClose={windows.addLanguage.close}
+        onAdded={onLanguage}
+      />
+    </>
+  );
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={onAdd}>
+      {texts.add}
+    </Button>
+  );
+}
+
+/** The windows of the screen; which one is open, and about which page, stands in the address. */
+function useWindows() {
+  return {
+    add: useWindow('add'),
+    rename: useWindow('rename'),
+    move: useWindow('move'),
+    addLanguage: useWindow('addLanguage'),
+  };
+}
+
+function useWindow(name: string) {
+  const [value, set] = useWindowParam(name);
+  return { value, set, show: () => set('1'), close: () => set('') };
+}

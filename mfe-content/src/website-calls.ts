@@ -1,0 +1,105 @@
+import type {
+  addPage,
+  addWebsiteLanguage,
+  AnswerOf,
+  BodyOf,
+  duplicatePage,
+  getWebsite,
+  movePage,
+  removePage,
+  removeWebsiteLanguage,
+  restorePage,
+  setPage,
+  setPageVisibility,
+  Website,
+} from '@zonewerk/contracts';
+import { callApi, callQuery } from '@zonewerk/shell-sdk';
+
+type In<Body> = Body & { projectId: string };
+
+/** The body of a call and the parameter of its path. */
+function parted<Body>({ projectId, ...body }: In<Body>): [Body, { project_id: string }] {
+  return [body as unknown as Body, { project_id: projectId }];
+}
+
+const tagged = (answer: unknown, _: unknown, { projectId }: { projectId: string }) =>
+  answer ? [{ type: 'Website' as const, id: projectId }] : [];
+
+/** Calls of a website's pages. Answers that say what is so now are put into the tree; the others have it read anew. */
+const websiteCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website'] }).injectEndpoints({
+  endpoints: (build) => ({
+    contentGetWebsite: build.query<AnswerOf<typeof getWebsite>, string>({
+      query: (projectId) => callQuery<typeof getWebsite>('pages.tree')({}, { project_id: projectId }),
+      providesTags: (_, __, projectId) => [{ type: 'Website', id: projectId }],
+    }),
+    contentAddLanguage: build.mutation<
+      AnswerOf<typeof addWebsiteLanguage>,
+      In<BodyOf<typeof addWebsiteLanguage>>
+    >({
+      query: (input) => callQuery<typeof addWebsiteLanguage>('pages.add-language')(...parted(input)),
+      invalidatesTags: tagged,
+    }),
+    contentRemoveLanguage: build.mutation<
+      AnswerOf<typeof removeWebsiteLanguage>,
+      In<BodyOf<typeof removeWebsiteLanguage>>
+    >({
+      query: (input) => callQuery<typeof removeWebsiteLanguage>('pages.remove-language')(...parted(input)),
+      invalidatesTags: tagged,
+    }),
+    contentAddPage: build.mutation<AnswerOf<typeof addPage>, In<BodyOf<typeof addPage>>>({
+      query: (input) => callQuery<typeof addPage>('pages.add')(...parted(input)),
+      invalidatesTags: tagged,
+    }),
+    contentSetPage: build.mutation<AnswerOf<typeof setPage>, In<BodyOf<typeof setPage>>>({
+      query: (input) => callQuery<typeof setPage>('pages.set')(...parted(input)),
+      invalidatesTags: tagged,
+    }),
+    contentMovePage: build.mutation<AnswerOf<typeof movePage>, In<BodyOf<typeof movePage>>>({
+      query: (input) => callQuery<typeof movePage>('pages.move')(...parted(input)),
+    }),
+    contentSetVisibility: build.mutation<
+      AnswerOf<typeof setPageVisibility>,
+      In<BodyOf<typeof setPageVisibility>>
+    >({
+      query: (input) => callQuery<typeof setPageVisibility>('pages.visibility')(...parted(input)),
+    }),
+    contentDuplicatePage: build.mutation<AnswerOf<typeof duplicatePage>, In<BodyOf<typeof duplicatePage>>>({
+      query: (input) => callQuery<typeof duplicatePage>('pages.duplicate')(...parted(input)),
+      invalidatesTags: tagged,
+    }),
+    contentRemovePage: build.mutation<AnswerOf<typeof removePage>, In<BodyOf<typeof removePage>>>({
+      query: (input) => callQuery<typeof removePage>('pages.remove')(...parted(input)),
+      invalidatesTags: tagged,
+    }),
+    contentRestorePage: build.mutation<AnswerOf<typeof restorePage>, In<BodyOf<typeof restorePage>>>({
+      query: (input) => callQuery<typeof restorePage>('pages.restore')(...parted(input)),
+      invalidatesTags: tagged,
+    }),
+  }),
+});
+
+/** Changes the website as screens read it, before the next answer comes. */
+export function changeWebsite(projectId: string, change: (website: Website) => Website) {
+  return websiteCalls.util.updateQueryData('contentGetWebsite', projectId, (answer) => ({
+    ...answer,
+    website: change(answer.website),
+  }));
+}
+
+/** Has the website read anew. */
+export function readWebsiteAnew(projectId: string) {
+  return websiteCalls.util.invalidateTags([{ type: 'Website', id: projectId }]);
+}
+
+export const {
+  useContentGetWebsiteQuery,
+  useContentAddLanguageMutation,
+  useContentRemoveLanguageMutation,
+  useContentAddPageMutation,
+  useContentSetPageMutation,
+  useContentMovePageMutation,
+  useContentSetVisibilityMutation,
+  useContentDuplicatePageMutation,
+  useContentRemovePageMutation,
+  useContentRestorePageMutation,
+} = websiteCalls;
