@@ -12,6 +12,7 @@ it('shows what the project is and where its areas are', async () => {
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toEqual([
     '/projects/',
+    `/projects/${canal.id}/pages/`,
     `/developer/dashboard/projects/${canal.id}/clusters/`,
     `/projects/${canal.id}/label/`,
   ]);
