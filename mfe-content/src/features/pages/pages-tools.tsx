@@ -17,7 +17,7 @@ interface LanguageMenuProps {
 }
 
 /** Which language of the website is shown; languages are added and removed here too. */
-export function LanguageMenu({ languages, language, onChoose, onAdd, onRemove }: LanguageMenuProps) {
+function LanguageMenu({ languages, language, onChoose, onAdd, onRemove }: LanguageMenuProps) {
   const name = languageName(language);
   const items: MenuItem[] = languages.map((one, index) => ({
     label: languageName(one),
