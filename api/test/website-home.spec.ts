@@ -54,7 +54,7 @@ describe('the page at the root', () => {
   test('is the first one of a website that was stored before there was a choice', async () => {
     const { site, a } = await smallSite(await Site.create(world, ada));
     const own = { project: new Types.ObjectId(site.projectId) };
-    await world.connection.collection('websites').updateOne(own, { $unset: { home: 1 } });
+    await world.connection.collection('websites').updateOne(own, { $unset: { home: 1 }, $inc: { v: 1 } });
     expect(await homeOf(site)).toBe(a.id);
   });
 
@@ -93,7 +93,9 @@ describe('codes of languages', () => {
   test('that are there from before may stay, and a new language does not take them over', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada));
     const own = { project: new Types.ObjectId(site.projectId) };
-    await world.connection.collection('websites').updateOne(own, { $set: { [`slugs.nl.${a.id}`]: 'en' } });
+    await world.connection
+      .collection('websites')
+      .updateOne(own, { $set: { [`slugs.nl.${a.id}`]: 'en' }, $inc: { v: 1 } });
     expect((await site.call(movePage, { page: a.id })).body.status).toBe('success');
     await site.call(addWebsiteLanguage, { language: 'de' });
     const { pages } = await site.website();

@@ -188,6 +188,19 @@ describe('reading', () => {
   });
 });
 
+test('what another process has changed is seen at once, also that the website was made anew', async () => {
+  const { site, a, b } = await smallSite(await freshSite());
+  const stored = world.connection.collection('websites');
+  const own = { project: new Types.ObjectId(site.projectId) };
+  await stored.updateOne(own, { $set: { 'children.top': [b.id, a.id] }, $inc: { v: 1 } });
+  expect((await site.outline()).filter((line) => !line.startsWith(' '))).toEqual(['B', 'A']);
+  const { _id, ...document } = (await stored.findOneAndDelete(own)) ?? {};
+  expect((await site.call(movePage, { page: a.id })).status).toBe(404);
+  await stored.insertOne({ ...document, children: { top: [b.id] } });
+  expect((await site.call(movePage, { page: a.id })).status).toBe(404);
+  expect(await site.outline()).toEqual(['B']);
+});
+
 test('there are no more pages, and no more in all languages, than one document holds', async () => {
   const site = await freshSite(['nl', 'en']);
   const gone = await site.add('Gone');
@@ -195,7 +208,9 @@ test('there are no more pages, and no more in all languages, than one document h
   const fill = (pages: number) => {
     const ids = Array.from({ length: pages }, () => new Types.ObjectId().toHexString());
     const own = { project: new Types.ObjectId(site.projectId) };
-    return world.connection.collection('websites').updateOne(own, { $set: { 'children.top': ids } });
+    return world.connection
+      .collection('websites')
+      .updateOne(own, { $set: { 'children.top': ids }, $inc: { v: 1 } });
   };
   await fill(WEBSITE_LIMITS.pages);
   const FULL = 'A website has at most 20000 pages. Please remove some that are not needed.';

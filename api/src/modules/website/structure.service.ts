@@ -9,6 +9,7 @@ import {
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { type Changed, type Children, DEEPEST_LEVEL, PageTree, type TreeFault } from './page-tree.js';
+import { StructureCache } from './structure-cache.js';
 import { type StructureChange, WebsiteRepository } from './website.repository.js';
 import type { WebsiteDocument } from './website.schema.js';
 
@@ -24,15 +25,21 @@ export interface Structure {
 /** Changes of the structure of websites: each is made of what is there, or not at all. */
 @Injectable()
 export class WebsiteStructure {
+  private readonly known = new StructureCache();
+
   constructor(private readonly websites: WebsiteRepository) {}
 
   /**
    * @throws ApiError not-found where no website was made yet
    */
   async load(scope: ProjectScope): Promise<Structure> {
+    const known = this.known.get(scope.projectId);
+    if (known && (await this.websites.isStill(scope, known.website))) return known;
     const website = await this.websites.find(scope);
     if (!website) throw new ApiError('not-found');
-    return { website, tree: new PageTree(website.children) };
+    const structure = { website, tree: new PageTree(website.children) };
+    this.known.put(scope.projectId, structure);
+    return structure;
   }
 
   /**

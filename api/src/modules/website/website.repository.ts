@@ -29,6 +29,14 @@ export class WebsiteRepository {
     return this.websites.findOne(own(scope)).lean();
   }
 
+  /** Whether a website's structure is stored as it was read; what counts changes of texts is not compared. */
+  async isStill(scope: Scope, { _id, v }: Pick<WebsiteDocument, '_id' | 'v'>): Promise<boolean> {
+    const stored = await this.websites
+      .findOne(own(scope), { v: 1 })
+      .lean<Pick<WebsiteDocument, '_id' | 'v'>>();
+    return stored?.v === v && stored._id.equals(_id);
+  }
+
   async version(scope: Scope): Promise<WebsiteVersion | null> {
     return this.websites.findOne(own(scope), { v: 1, begun: 1, ended: 1, begunAt: 1 }).lean<WebsiteVersion>();
   }
