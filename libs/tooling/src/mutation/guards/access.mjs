@@ -154,7 +154,7 @@ export const FOREIGN_SITES = {
       name: 'origin-check',
       guard: 'Calls that another site makes go on to the token.',
       file: GUARD,
-      find: 'refuseCrossSite(request, this.config.publicUrl, false);',
+      find: 'refuseCrossSite(request, this.config.publicUrl, changesState);',
       put: '',
       specs: walk,
       tests: ['refuses what another site sends'],

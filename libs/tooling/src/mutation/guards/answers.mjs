@@ -1,5 +1,5 @@
 const HEADERS = 'api/src/platform/http/security-headers.ts';
-const FILES = 'api/src/modules/support/files/file-check.ts';
+const FILES = 'api/src/platform/files/identify.ts';
 const page = ['api/test/page-protocol.spec.ts'];
 const web = ['api/test/platform-web.spec.ts'];
 const fileCheck = ['api/src/modules/support/files/file-check.spec.ts'];
@@ -153,7 +153,7 @@ export const UPLOADS = {
       name: 'upload-markup',
       guard: 'HTML and SVG under another name are stored.',
       file: FILES,
-      find: 'if (isMarkup(text)) throw markup(file.name);',
+      find: "if (isMarkup(text)) return { doubt: 'markup' };",
       put: 'void isMarkup;',
       specs: fileCheck,
     },
@@ -161,7 +161,7 @@ export const UPLOADS = {
       name: 'upload-program',
       guard: 'Programs under another name are stored.',
       file: FILES,
-      find: 'if (mime !== undefined && isProgram(mime)) throw program(name);',
+      find: "if (sniffed !== undefined && isProgram(sniffed)) return { doubt: 'program' };",
       put: 'void isProgram;',
       specs: fileCheck,
     },
@@ -169,7 +169,7 @@ export const UPLOADS = {
       name: 'upload-script',
       guard: 'Scripts under another name are stored.',
       file: FILES,
-      find: 'if (isScript(text)) throw program(file.name);',
+      find: "if (isScript(text)) return { doubt: 'program' };",
       put: 'void isScript;',
       specs: fileCheck,
     },
@@ -177,14 +177,14 @@ export const UPLOADS = {
       name: 'upload-extension',
       guard: 'The name of a file says something else than its content.',
       file: FILES,
-      find: "if (file.extension !== '' && !kind.extensions.includes(file.extension))",
-      put: "if (file.extension === 'none' && !kind.extensions.includes(file.extension))",
+      find: "if (extension !== '' && !kind.extensions.includes(extension)) {",
+      put: "if (extension === 'none' && !kind.extensions.includes(extension)) {",
       specs: fileCheck,
     },
     {
       name: 'upload-redraw',
       guard: 'Pictures keep their EXIF data and what is hidden behind them.',
-      file: 'api/src/modules/support/files/picture.ts',
+      file: 'api/src/platform/files/picture.ts',
       find: "return redraw(bytes, { animated: format === 'gif' || format === 'webp', draw: encode[format] });",
       put: 'void redraw;\n  void encode;\n  return Promise.resolve({ bytes, format });',
       specs: supportFiles,
