@@ -90,7 +90,9 @@ test('jobs of a kind that has no room are not even looked at, however many wait'
     if (JSON.stringify(command).includes(other)) asked.push(command);
   };
   client.on('commandStarted', note);
-  const claimed = await world.app.get(JobRepository).claim([other], new Date(), new Date());
+  // One moment for both: a lease that ends later takes the job out of what the plan below looks at.
+  const now = new Date();
+  const claimed = await world.app.get(JobRepository).claim([other], now, now);
   client.off('commandStarted', note);
   expect([claimed?.kind, asked.length]).toEqual([other, 1]);
   const { findAndModify, query, sort, hint, update } = asked[0] ?? {};
@@ -105,5 +107,5 @@ test('the kinds of which one project may have thousands take turns', () => {
     .get(JobService)
     .registered()
     .filter(({ ofProject }) => ofProject !== undefined);
-  expect(inTurn.map(({ kind }) => kind).toSorted()).toEqual(['dns.changed', 'dns.look-up']);
+  expect(inTurn.map(({ kind }) => kind).toSorted()).toEqual(['dns.changed', 'dns.look-up', 'files.settle']);
 });

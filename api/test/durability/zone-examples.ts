@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRecord, dropCluster, dropRecord, type RecordType } from '@zonewerk/contracts';
 import { DnsEngine } from '../../src/modules/clusters/engines/dns-engine.js';
 import { Publisher } from '../../src/modules/clusters/publisher.service.js';
-import { ask, Zone, type DnsWorld } from '../clusters-world.js';
+import { ask, eventually, Zone, type DnsWorld } from '../clusters-world.js';
 import type { JobExample } from './job-examples.js';
 
 export async function newZone(world: DnsWorld): Promise<JobExample> {
@@ -42,7 +42,10 @@ export async function placesAgain(world: DnsWorld): Promise<JobExample> {
   const { domain } = zone.cluster;
   const change = { ...www, revision: stored?.['revision'] as number, set: late };
   await world.app.get(DnsEngine).applyChanges(domain, cluster?.['serial'] as number, [change]);
-  expect(await ask(world.port, `${www.name}.${domain}`, 'A')).toBe('NOERROR 192.0.2.66');
+  // The nameserver may be about to look at the zone.
+  await eventually(async () =>
+    expect(await ask(world.port, `${www.name}.${domain}`, 'A')).toBe('NOERROR 192.0.2.66'),
+  );
   const { payload, outcome } = zoneExample(world, zone);
   return { payload: { ...payload, again: [www, { name: 'old', type: 'A' }] }, outcome };
 }
