@@ -61,15 +61,18 @@ class Inspection {
     private readonly connection: mongoose.Connection,
   ) {}
 
-  /** Waits until nothing is promised, leased, pending or on its way out. However slow the machine, it has to get less. */
+  /**
+   * Waits until nothing is promised, leased, pending or on its way out. However slow the machine, something has to move;
+   * that it gets less would be too much to ask, for one promise can become a thousand jobs.
+   */
   async settled(): Promise<void> {
-    let least = Infinity;
+    let seen = '';
     let movedAt = Date.now();
     for (;;) {
       const left = await this.left();
-      const open = Object.values(left).reduce((sum, count) => sum + count, 0);
-      if (open === 0) return;
-      if (open < least) [least, movedAt] = [open, Date.now()];
+      if (Object.values(left).every((count) => count === 0)) return;
+      const now = JSON.stringify(left);
+      if (now !== seen) [seen, movedAt] = [now, Date.now()];
       if (Date.now() - movedAt > STUCK_MS) throw new Error(`Never done: ${JSON.stringify(left)}`);
       await delay(LOOK_EVERY_MS);
     }

@@ -25,6 +25,10 @@ export function isDuplicateKey(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError } =
     mongoose.mongo;
+  // What breaks off many writes at once is told as a fault of the writes, with the cause inside.
+  if (error instanceof mongoose.mongo.MongoBulkWriteError && error.errorResponse instanceof Error) {
+    return isDatabaseAway(error.errorResponse);
+  }
   return (
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
