@@ -2,7 +2,7 @@ import { TOP, WEBSITE_LIMITS, type WebsiteLanguage, type WebsitePage } from '@zo
 import { Form, FormActions, SelectField, TextField, Window, type SelectOption } from '@zonewerk/ui';
 import { useMemo, useState } from 'react';
 import { websiteMessages } from '../../website-messages';
-import { branchOf, heightOf, levelBelow, orderOf, placeOf, type PageMove } from './page-order';
+import { branchOf, heightOf, orderOf, placeOf, type PageMove } from './page-order';
 import { textIn, titlesAbove } from './page-rows';
 
 const texts = websiteMessages.move;
@@ -113,11 +113,11 @@ function useParents({ pages, page, language, words, parent }: ParentsInput) {
     const wanted = words.trim().toLocaleLowerCase();
     for (const one of pages) {
       if (found.length > OPTIONS_MOST) break;
-      const label = [...titlesAbove(byId, one, language), textIn(one, language).title].join(' / ');
+      const line = [...titlesAbove(byId, one, language), textIn(one, language).title];
+      const label = line.join(' / ');
       const isFound = label.toLocaleLowerCase().includes(wanted) || one.id === parent;
       if (!isFound || branch.has(one.id)) continue;
-      if (levelBelow(order, one.id) + height - 1 <= WEBSITE_LIMITS.levels)
-        found.push({ value: one.id, label });
+      if (line.length + height <= WEBSITE_LIMITS.levels) found.push({ value: one.id, label });
     }
     return { options: found, more: found.length > OPTIONS_MOST };
   }, [pages, page, language, words, parent]);

@@ -46,7 +46,7 @@ export function heightOf(order: PageOrder, page: string): number {
 }
 
 /** The level that pages below `parent` have. */
-export function levelBelow(order: PageOrder, parent: string): number {
+function levelBelow(order: PageOrder, parent: string): number {
   const parents = new Map([...order].flatMap(([above, below]) => below.map((id) => [id, above] as const)));
   let level = 1;
   for (let at: string | undefined = parent; at !== undefined && at !== TOP; at = parents.get(at)) level += 1;

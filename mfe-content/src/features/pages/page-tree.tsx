@@ -6,7 +6,7 @@ import type { Held } from '../../drag/drag-hold';
 import { DragList } from '../../drag/drag-list';
 import { websiteMessages } from '../../website-messages';
 import { PageLine, type PageActions } from './page-line';
-import { orderOf } from './page-order';
+import { orderOf, type PageOrder } from './page-order';
 import { LEVEL_STEP_PX, rowsOf, targetOf, textIn, titlesAbove, type PageRow, type Target } from './page-rows';
 import type { PageOrderUse } from './use-page-order';
 import type { Visibility } from './use-visibility';
@@ -83,8 +83,8 @@ interface DragUse {
 
 /** What a drag means, in words and as a move. */
 function useDrag({ rows, order, language, byId, actions, onEnd }: DragUse) {
-  const target = ({ from, to, offset }: Held) =>
-    targetOf({ rows, from, to, offset, order: orderOf(order.pages) });
+  const tree = useMemo(() => orderOf(order.pages), [order.pages]);
+  const target = ({ from, to, offset }: Held) => targetOf({ rows, from, to, offset, order: tree });
   const titleOf = (id: string | undefined) => {
     const page = id === undefined ? undefined : byId.get(id);
     return page ? textIn(page, language).title : '';
@@ -105,7 +105,7 @@ function useDrag({ rows, order, language, byId, actions, onEnd }: DragUse) {
       const to = held ? target(held) : null;
       if (!held) return '';
       const title = titleOf(held.id);
-      if (!to || isWhereItWas(order, held.id, to)) return texts.drag.left(title);
+      if (!to || isWhereItWas(tree, held.id, to)) return texts.drag.left(title);
       order.move({ page: held.id, parent: to.parent, before: to.before });
       if (to.parent !== TOP) actions.open(to.parent, true);
       return texts.drag.dropped(title, where(to));
@@ -113,8 +113,8 @@ function useDrag({ rows, order, language, byId, actions, onEnd }: DragUse) {
   };
 }
 
-function isWhereItWas({ pages }: PageOrderUse, id: string, { parent, before }: Target): boolean {
-  const siblings = orderOf(pages).get(parent) ?? [];
+function isWhereItWas(tree: PageOrder, id: string, { parent, before }: Target): boolean {
+  const siblings = tree.get(parent) ?? [];
   const at = siblings.indexOf(id);
   return at >= 0 && (siblings[at + 1] ?? null) === before;
 }
