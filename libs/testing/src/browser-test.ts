@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, request, test as base, type APIRequestContext, type Page } from '@playwright/test';
+import { axeFindings } from './axe-findings';
 import { CardWatch } from './card-watch';
 import { PageWatch } from './page-watch';
 import { registerPerson, signInCookies, type TestPerson } from './person';
@@ -65,13 +65,7 @@ const STANDS_MS = 30_000;
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(async () => {
     await movesEnd(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const findings = violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      nodes: nodes.map((node) => node.html.slice(0, 200)),
-    }));
-    expect(findings).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   }).toPass({ timeout: STANDS_MS });
 }
 

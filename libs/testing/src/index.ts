@@ -1,4 +1,5 @@
 export { cardNumbersIn } from './card-numbers';
+export { axeFindings } from './axe-findings';
 export { expectAccessible, expectNoSidewaysScroll, test } from './browser-test';
 export { codeFor, freshMail, PASSWORD, post, registerPerson, signInCookies, type TestPerson } from './person';
 export { expect } from '@playwright/test';

@@ -5,9 +5,15 @@ const MOST_STOPS = 120;
 /** Moves the focus to an element with the Tab key alone. @throws when Tab does not come there */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
+  let element = await target.elementHandle();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const state = await element?.evaluate((one) =>
+      one === document.activeElement ? 'reached' : one.isConnected,
+    );
+    if (state === 'reached') return;
+    // Drawn anew meanwhile: it is another element now.
+    if (state !== true) element = await target.elementHandle();
+    else await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach ${target.toString()}.`);
 }
