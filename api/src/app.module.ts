@@ -24,6 +24,7 @@ import { SessionsModule } from './modules/sessions/sessions.module.js';
 import { SignInModule } from './modules/sign-in/sign-in.module.js';
 import { SupportModule } from './modules/support/support.module.js';
 import { WebsiteModule } from './modules/website/website.module.js';
+import { ContentModulesModule } from './modules/content-modules/content-modules.module.js';
 import { ClusterSettingsModule } from './modules/cluster-settings/cluster-settings.module.js';
 import { ZoneHistoryModule } from './modules/zone-history/zone-history.module.js';
 import { ZoneImportModule } from './modules/zone-import/zone-import.module.js';
@@ -73,6 +74,7 @@ export class AppModule {
         SupportModule,
         WebsiteModule,
         FilesModule,
+        ContentModulesModule,
         ApiDocsModule,
         ReleasesModule,
         ...(config.production ? [] : [DevelopmentOutboxModule]),

@@ -4,6 +4,7 @@ import { dnsExamples } from './clusters-examples.js';
 import { factorExamples } from './factor-examples.js';
 import { fileExamples } from './files-examples.js';
 import { PASSWORD, type SignedIn, type World } from './harness.js';
+import { moduleExamples } from './modules-examples.js';
 import { releaseExamples } from './release-fixtures.js';
 import { selfServiceExamples } from './self-service-examples.js';
 import { signInExamples } from './sign-in-examples.js';
@@ -55,6 +56,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     ...(await releaseExamples(world, owner)),
     ...(await websiteExamples(world, owner)),
     ...(await fileExamples(world, owner)),
+    ...(await moduleExamples(world, owner)),
   };
 }
 

@@ -199,6 +199,7 @@ const COLLECTIONS = [
   'file_usage',
   'file_thumbnails',
   'project_files.chunks',
+  'content_modules',
 ];
 
 test('no query of the API reads a collection from end to end, sorts in memory or counts without an end', async () => {

@@ -12,6 +12,7 @@ import type { PaymentsWorld } from '../payments-world.js';
 import { paidOut } from './balance-job-examples.js';
 import { creditedOrder, goingBack, syncedPayment } from './payment-examples.js';
 import { clearedFolder, releasedBytes, settledPicture } from './file-examples.js';
+import { clearedField, clearedModule } from './module-examples.js';
 import { importedFile, zoneGoingBack } from './plan-examples.js';
 import { resetLink, resetWish } from './reset-examples.js';
 import { add, changedZone, clusterOf, droppedZone, makeZone, newZone, placesAgain } from './zone-examples.js';
@@ -42,6 +43,8 @@ export const JOB_EXAMPLES: JobExamples = {
   'files.settle': { 'a picture that is written anew': settledPicture },
   'files.release': { 'a file that was removed': releasedBytes },
   'files.clear-folders': { 'what was in a folder': clearedFolder },
+  'modules.clear': { 'a module that was removed': clearedModule },
+  'modules.clear-field': { 'a field that was removed': clearedField },
   'dns.changed': { 'a record set that was made': madeSet },
   'dns.receipt': { 'a publication that nameservers have': published },
   'dns.rules': { 'changes that rules mail and store': ruledChanges },

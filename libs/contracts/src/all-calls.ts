@@ -18,6 +18,7 @@ import * as history from './history/calls.js';
 import * as face from './face/calls.js';
 import * as factors from './factors/calls.js';
 import * as identity from './identity/calls.js';
+import * as modules from './modules/module-calls.js';
 import * as passkeys from './passkeys/calls.js';
 import * as passwords from './passwords/calls.js';
 import * as resets from './passwords/reset-calls.js';
@@ -68,6 +69,7 @@ export const ALL_CALLS: readonly Call[] = [
   websitePages,
   files,
   websiteRedirects,
+  modules,
   dnsPlans,
   profiles,
   ledger,

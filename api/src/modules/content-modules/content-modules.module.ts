@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ContentModulesContent } from './content-modules.content.js';
+import { ContentModulesController } from './content-modules.controller.js';
+import { ContentModulesRepository } from './content-modules.repository.js';
+import { contentModulesSchema } from './content-modules.schema.js';
+import { ContentModules } from './content-modules.service.js';
+import { ModuleClearing } from './module-clearing.service.js';
+import { ModuleDefinitions } from './module-definitions.service.js';
+import { ModuleFields } from './module-fields.service.js';
+
+/** Modules of projects: tables that a project defines. */
+@Module({
+  imports: [MongooseModule.forFeature([{ name: 'ContentModules', schema: contentModulesSchema }])],
+  controllers: [ContentModulesController],
+  providers: [
+    ContentModules,
+    ContentModulesContent,
+    ContentModulesRepository,
+    ModuleClearing,
+    ModuleDefinitions,
+    ModuleFields,
+  ],
+})
+export class ContentModulesModule {}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { ProjectScope } from '../../platform/http/request.js';
+import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import type { OutboxEntry } from '../../platform/jobs/outbox.js';
+import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
+import { toObjectId } from '../../platform/mongo/object-id.js';
+import type { ModuleDefinition, ModulesDocument } from './content-modules.schema.js';
+
+type Scope = Pick<ProjectScope, 'projectId'>;
+
+/** Definitions of modules in the database; every query carries the project. */
+@Injectable()
+export class ContentModulesRepository {
+  constructor(
+    @InjectModel('ContentModules') private readonly documents: Model<ModulesDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(documents);
+  }
+
+  async find(scope: Scope): Promise<ModulesDocument | null> {
+    return this.documents.findOne(own(scope)).lean();
+  }
+
+  /** Writes what was made from the version `v`, 0 when there was none; false when there is another one by now. */
+  async change(
+    scope: Scope,
+    v: number,
+    modules: readonly ModuleDefinition[],
+    left: readonly OutboxEntry[],
+  ): Promise<boolean> {
+    const document = await (v === 0 ? this.insert(scope, modules) : this.update(scope, v, modules, left));
+    if (document && left.length > 0) await this.relay.nudge(this.documents, document._id);
+    return document !== null;
+  }
+
+  async remove(scope: Scope): Promise<void> {
+    await this.documents.deleteOne(own(scope));
+  }
+
+  private async insert(scope: Scope, modules: readonly ModuleDefinition[]) {
+    try {
+      return await this.documents.create({ ...own(scope), v: 1, modules: [...modules] });
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
+  private async update(
+    scope: Scope,
+    v: number,
+    modules: readonly ModuleDefinition[],
+    left: readonly OutboxEntry[],
+  ) {
+    return this.documents
+      .findOneAndUpdate(
+        { ...own(scope), v },
+        {
+          $set: { modules: [...modules] },
+          $inc: { v: 1 },
+          ...(left.length > 0 ? { $push: { outbox: { $each: [...left] } } } : {}),
+        },
+        { projection: { _id: 1 } },
+      )
+      .lean();
+  }
+}
+
+function own({ projectId }: Scope) {
+  return { project: toObjectId(projectId) };
+}
