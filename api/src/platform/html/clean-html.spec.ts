@@ -1,0 +1,234 @@
+/**
+ * @jest-environment ../libs/testing/jest/jsdom-with-fetch.cjs
+ */
+import { XSS_PAYLOADS } from '@zonewerk/testing/xss-payloads';
+import fc from 'fast-check';
+import { cleanHtml } from './clean-html.js';
+
+/** What is used of a document, which the API's code does not know. */
+interface PageElement {
+  readonly localName: string;
+  readonly namespaceURI: string;
+  readonly attributes: Iterable<{ readonly name: string; readonly value: string }>;
+  dispatchEvent(event: unknown): boolean;
+}
+interface Page {
+  open(): void;
+  write(html: string): void;
+  close(): void;
+  createElement(name: 'iframe'): Frame;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+  readonly body: { readonly innerHTML: string; append(frame: Frame): void };
+}
+interface Frame {
+  readonly contentDocument: Page;
+  readonly contentWindow: { alert: (text: unknown) => void; readonly Event: new (name: string) => unknown };
+  remove(): void;
+}
+const { document } = globalThis as unknown as { readonly document: Page };
+
+/** Gives HTML to a page that runs scripts, and makes happen there what its elements wait for. */
+function show(html: string) {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const { contentDocument: page, contentWindow: window } = frame;
+  const ran: unknown[] = [];
+  window.alert = (text) => ran.push(text);
+  page.open();
+  page.write(`<!doctype html><html><head></head><body>${html}</body></html>`);
+  page.close();
+  const elements = [...page.querySelectorAll('*')];
+  for (const element of elements) {
+    const handled = [...element.attributes].filter(({ name }) => name.startsWith('on'));
+    for (const { name } of handled) element.dispatchEvent(new window.Event(name.slice(2)));
+  }
+  const written = page.body.innerHTML;
+  frame.remove();
+  return { ran, written, faults: elements.flatMap(faultsOf) };
+}
+
+const FRAME = ['html', 'head', 'body'];
+const KNOWN = [
+  ...[
+    'p',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'pre',
+    'hr',
+    'br',
+    'strong',
+    'em',
+    'b',
+    'i',
+    'u',
+    's',
+  ],
+  ...['sub', 'sup', 'code', 'a', 'img', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  // A parser puts them around columns that stand alone; nobody can write them.
+  'colgroup',
+];
+const ALIGNED = /^text-align: (?:left|center|right|justify)$/u;
+const COUNT = /^[1-9]\d{0,4}$/u;
+const VALUES: Readonly<Record<string, RegExp>> = {
+  ...{
+    'p style': ALIGNED,
+    'h1 style': ALIGNED,
+    'h2 style': ALIGNED,
+    'h3 style': ALIGNED,
+    'h4 style': ALIGNED,
+  },
+  ...{ 'td style': ALIGNED, 'th style': ALIGNED, 'td colspan': COUNT, 'th colspan': COUNT },
+  ...{ 'td rowspan': COUNT, 'th rowspan': COUNT, 'ol start': COUNT, 'img width': COUNT, 'img height': COUNT },
+  'img alt': /^/u,
+  'img src': /^\/api\/projects\/[0-9a-f]{24}\/fileManager\/(?:file|thumbnail)\/[0-9a-f]{24}\/[0-9a-fx/]*$/u,
+  'a href': /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s\\]*$/iu,
+  'a target': /^_blank$/u,
+  'a rel': /^(?:nofollow|noopener|noreferrer)(?: (?:noopener|noreferrer))*$/u,
+};
+
+/** What an element has that may not be. */
+function faultsOf({ localName, namespaceURI, attributes }: PageElement): string[] {
+  if (FRAME.includes(localName)) return [...attributes].map(({ name }) => `${localName} ${name}`);
+  if (!KNOWN.includes(localName) || !namespaceURI.endsWith('/xhtml')) return [localName];
+  return [...attributes]
+    .filter(({ name, value }) => !VALUES[`${localName} ${name}`]?.test(value))
+    .map(({ name, value }) => `${localName} ${name}=${value}`);
+}
+
+const FILE = '/api/projects/aaaaaaaaaaaaaaaaaaaaaaaa/fileManager/file/bbbbbbbbbbbbbbbbbbbbbbbb/';
+
+describe('what attacks', () => {
+  // What is wrong with scripts that attack.
+  beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+
+  test('is seen by these tests where it is not cleaned', () => {
+    expect(XSS_PAYLOADS.length).toBeGreaterThan(150);
+    const shown = XSS_PAYLOADS.map(({ html }) => show(html));
+    expect(shown.filter(({ ran }) => ran.length > 0).length).toBeGreaterThan(60);
+    expect(shown.filter(({ faults }) => faults.length > 0).length).toBeGreaterThan(200);
+  });
+
+  test.each(XSS_PAYLOADS.map(({ technique, html }) => [technique, html.slice(0, 100), html]))(
+    'by %s is harmless: %j',
+    (_technique, _begin, html) => {
+      const cleaned = cleanHtml(html);
+      const { ran, written, faults } = show(cleaned);
+      expect({ ran, faults }).toEqual({ ran: [], faults: [] });
+      // What a browser makes of it and hands to an editor is as harmless.
+      expect(show(written)).toMatchObject({ ran: [], faults: [] });
+      expect(cleanHtml(cleaned)).toBe(cleaned);
+    },
+  );
+
+  test('in pieces put together by chance is harmless, and cleaned once for all', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...XSS_PAYLOADS.map(({ html }) => html).filter((html) => html.length < 200)),
+      fc.constantFrom(
+        '<p>',
+        '</p>',
+        '<table>',
+        '<td>',
+        '</table>',
+        '<a href="/x">',
+        '</a>',
+        '<svg>',
+        '</svg>',
+      ),
+      fc.constantFrom(
+        '<',
+        '>',
+        '"',
+        "'",
+        '&',
+        '=',
+        '/',
+        '<!--',
+        '-->',
+        '&lt;',
+        '&#0;',
+        '&#1;',
+        '\r',
+        '&#13;',
+      ),
+      fc.string({ unit: 'binary', maxLength: 5 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const cleaned = cleanHtml(pieces.join(''));
+        expect(cleanHtml(cleaned)).toBe(cleaned);
+        expect(show(cleaned)).toMatchObject({ ran: [], faults: [] });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('what people write', () => {
+  test.each([
+    '<h1 style="text-align: center">Title</h1><p>Text <strong>bold</strong> <em>slanted</em> <u>under</u> <s>out</s></p>',
+    '<p>H<sub>2</sub>O, m<sup>2</sup>, <code>a &lt; b &amp;&amp; c</code></p><pre><code>a\n  b</code></pre>',
+    '<ul><li><p>One</p><ol start="3"><li>Three</li></ol></li></ul><blockquote><p>Said</p></blockquote><hr /><br />',
+    '<p><a href="https://example.com/a?b=1&amp;c=2#d">a</a> <a href="/about/">b</a> <a href="#top">c</a></p>',
+    '<p><a href="mailto:a@example.com">a</a> <a href="tel:+31201234567">b</a></p>',
+    '<p><a href="https://example.com/" target="_blank" rel="nofollow noopener noreferrer">a</a></p>',
+    `<p><img src="${FILE}" alt="A “face”" width="80" height="60" /><img src="${FILE}" alt="" /></p>`,
+    '<table><tbody><tr><th colspan="2" rowspan="3" style="text-align: right">a</th><td>b</td></tr></tbody></table>',
+    '<p>日本語 — ελληνικά 👩‍👩‍👧 &lt;b&gt;</p>',
+    '',
+  ])('stays as it is: %s', (html) => {
+    expect(cleanHtml(html)).toBe(html);
+  });
+
+  test.each([
+    ['<b>a</b><i>b</i><mark>c</mark><font color="red">d</font>', '<b>a</b><i>b</i>cd'],
+    ['<div><span style="color: red">a</span></div>', 'a'],
+    ['<p style="color: red; text-align:CENTER">a</p>', '<p style="text-align: center">a</p>'],
+    [
+      '<a href=" https://example.com/ " target="_blank">a</a>',
+      '<a href="https://example.com/" target="_blank" rel="noopener">a</a>',
+    ],
+    ['<p>a<img src="https://example.com/a.png">b</p>', '<p>ab</p>'],
+    ['<p>a', '<p>a</p>'],
+    ['<p>a\u0007\r\nb\ud800</p>', '<p>a\nb\ufffd</p>'],
+  ])('%j becomes %j', (html, cleaned) => {
+    expect(cleanHtml(html)).toBe(cleaned);
+  });
+
+  test('is at most 40 levels deep; what is deeper keeps its text', () => {
+    const cleaned = cleanHtml(`${'<blockquote>'.repeat(100)}a${'</blockquote>'.repeat(100)}`);
+    expect(cleaned).toBe(`${'<blockquote>'.repeat(40)}a${'</blockquote>'.repeat(40)}`);
+  });
+});
+
+/** What a quadratic reader needs many times as long for when it is twice as long. */
+test.each([
+  ['<em>'],
+  ['<em></s>'],
+  ['</em>'],
+  ['<'],
+  ['<a '],
+  ['&'],
+  ['<!--'],
+  ['<![CDATA['],
+  ['<svg>'],
+  ['<table><tr><td>'],
+  ['<p a="'],
+  ['<p style="text-align:'],
+  [' text-align :;'],
+])('many times %j are cleaned in time that grows with their number', (piece) => {
+  const time = (times: number) => {
+    const html = `<p style="${piece.startsWith(' ') ? '' : '">'}${piece.repeat(times)}`;
+    const start = process.cpuUsage().user;
+    cleanHtml(html);
+    return (process.cpuUsage().user - start) / 1_000;
+  };
+  const most = Math.floor(200_000 / piece.length);
+  time(most / 10);
+  expect(time(most)).toBeLessThan(1_500);
+});

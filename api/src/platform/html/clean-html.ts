@@ -1,0 +1,112 @@
+import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
+
+/** What stays of texts: what the editor makes, and nothing that could run, load, post or be named by scripts. */
+const TAGS = [
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'],
+  ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'a', 'img'],
+  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+];
+
+/** Elements whose content is no text for readers; it goes with them. */
+const WHOLE = [
+  ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'frameset', 'object'],
+  ...['svg', 'math', 'textarea', 'select', 'option', 'title', 'xmp', 'plaintext', 'audio', 'video', 'canvas'],
+];
+
+/** Levels of elements within elements; deeper ones go, their text stays. */
+const LEVELS_MOST = 40;
+const URL_MOST = 2_000;
+const ALT_MOST = 500;
+
+// eslint-disable-next-line no-control-regex -- control characters are exactly what goes
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/gu;
+// eslint-disable-next-line no-control-regex -- browsers leave control characters out of addresses
+const NO_ADDRESS = /[\u0000-\u0020\u007f\\]/u;
+const SCHEME = /^(?:https?:\/\/|mailto:|tel:)/iu;
+/** An address within the website: a path or a place in the page. `//` begins another host. */
+const IN_SITE = /^(?:\/(?!\/)|#)/u;
+/** A file of a project, or a small picture of one. */
+const FILE =
+  /^\/api\/projects\/[0-9a-f]{24}\/fileManager\/(?:file\/[0-9a-f]{24}|thumbnail\/[0-9a-f]{24}\/[0-9x]{1,9}\/[0-9a-f]{1,64})\/$/u;
+const ALIGNED = /(?:^|;)\s*text-align\s*:\s*(left|center|right|justify)\s*(?:;|$)/iu;
+const REL = ['nofollow', 'noopener', 'noreferrer'];
+
+type Rule = (value: string) => string | null;
+
+const number =
+  (most: number): Rule =>
+  (value) =>
+    /^[1-9]\d{0,4}$/u.test(value) && Number(value) <= most ? value : null;
+const align: Rule = (value) => {
+  const [, side] = ALIGNED.exec(value) ?? [];
+  return side ? `text-align: ${side.toLowerCase()}` : null;
+};
+const cell: Readonly<Record<string, Rule>> = { colspan: number(100), rowspan: number(1_000), style: align };
+const block: Readonly<Record<string, Rule>> = { style: align };
+
+/** The attributes that an element may have, each with what may be its value. */
+const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  ...{ p: block, h1: block, h2: block, h3: block, h4: block, th: cell, td: cell },
+  ol: { start: number(99_999) },
+  a: {
+    href: (value) => addressOf(value.trim()),
+    target: (value) => (value === '_blank' ? value : null),
+    rel: (value) => REL.filter((one) => value.split(/\s+/u).includes(one)).join(' ') || null,
+  },
+  img: {
+    src: (value) => (FILE.test(value) ? value : null),
+    alt: (value) => wellFormed(value.replace(CONTROL, '').slice(0, ALT_MOST)),
+    width: number(10_000),
+    height: number(10_000),
+  },
+};
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: TAGS,
+  allowedAttributes: Object.fromEntries(
+    Object.entries(ATTRIBUTES).map(([tag, rules]) => [tag, Object.keys(rules)]),
+  ),
+  nonTextTags: WHOLE,
+  nestingLimit: LEVELS_MOST,
+  // Styles are written anew by their rule, so that nothing of what was sent is left to parse.
+  parseStyleAttributes: false,
+  transformTags: { '*': transformed },
+  // A picture without an address is none.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
+  textFilter: (text) => text.replace(CONTROL, ''),
+};
+
+/**
+ * Makes HTML of a rich-text editor safe to be shown: elements, attributes and addresses that are not known go, and so do
+ * pictures that are no files of a project. Doing it again changes nothing. The caller limits the length.
+ */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(wellFormed(html).replace(/\r\n?/gu, '\n').replace(CONTROL, ''), OPTIONS);
+}
+
+function transformed(tagName: string, attributes: Attributes): Tag {
+  const rules = Object.entries(Object.hasOwn(ATTRIBUTES, tagName) ? (ATTRIBUTES[tagName] ?? {}) : {});
+  const attribs: Attributes = {};
+  for (const [name, rule] of rules) {
+    const given = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+    const value = given === undefined ? null : rule(given);
+    if (value !== null) attribs[name] = value;
+  }
+  if (attribs['target'] === '_blank') attribs['rel'] = opened(attribs['rel']);
+  return { tagName, attribs };
+}
+
+/** The site that is opened in another window must not reach this one. */
+function opened(rel = ''): string {
+  return REL.filter((one) => one === 'noopener' || rel.split(' ').includes(one)).join(' ');
+}
+
+function addressOf(address: string): string | null {
+  if (address.length > URL_MOST || NO_ADDRESS.test(address)) return null;
+  if (IN_SITE.test(address)) return address;
+  return SCHEME.test(address) && URL.canParse(address) ? address : null;
+}
+
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}

