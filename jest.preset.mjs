@@ -15,6 +15,8 @@ const ESM_PACKAGES = [
   '@noble',
   'zod',
   'pino',
+  '@tus',
+  'srvx',
   '@module-federation/webpack-bundler-runtime',
 ].join('|');
 

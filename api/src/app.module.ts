@@ -23,6 +23,7 @@ import { ReleasesModule } from './modules/releases/releases.module.js';
 import { SessionsModule } from './modules/sessions/sessions.module.js';
 import { SignInModule } from './modules/sign-in/sign-in.module.js';
 import { SupportModule } from './modules/support/support.module.js';
+import { UploadsModule } from './modules/uploads/uploads.module.js';
 import { WebsiteModule } from './modules/website/website.module.js';
 import { ContentModulesModule } from './modules/content-modules/content-modules.module.js';
 import { ClusterSettingsModule } from './modules/cluster-settings/cluster-settings.module.js';
@@ -75,6 +76,7 @@ export class AppModule {
         WebsiteModule,
         FilesModule,
         ContentModulesModule,
+        UploadsModule,
         ApiDocsModule,
         ReleasesModule,
         ...(config.production ? [] : [DevelopmentOutboxModule]),

@@ -23,6 +23,8 @@ import { DatabaseService } from './platform/mongo/database.service.js';
 /** No browser sends compressed bodies; taking none leaves nothing that could swell. */
 const PLAIN_BODIES = { limit: LIMITS.bodyBytes, inflate: false } as const;
 const BODY_TYPES = ['json', 'urlencoded', 'multipart'];
+/** Parts of files, which no parser reads. */
+const PART_TYPES = ['application/offset+octet-stream'];
 
 /** Builds the API with its middleware and brings the database up to date; the caller listens and closes. */
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
@@ -68,9 +70,10 @@ function floodLimit(limits: RateLimits) {
   };
 }
 
-/** Bodies are JSON, form-encoded or multipart; anything else (`text/plain` JSON too) is refused. */
+/** Bodies are JSON, form-encoded or multipart, or parts of files; anything else (`text/plain` JSON too) is refused. */
 function refuseOtherBodies(request: Request, _: Response, next: NextFunction): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-  next(hasBody && request.is(BODY_TYPES) === false ? new ApiError('unsupported-media-type') : undefined);
+  const types = request.method === 'PATCH' ? PART_TYPES : BODY_TYPES;
+  next(hasBody && request.is(types) === false ? new ApiError('unsupported-media-type') : undefined);
 }

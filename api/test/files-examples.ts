@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { Examples } from './examples.js';
 import { FileSpace } from './files-world.js';
 import type { SignedIn, World } from './harness.js';
+import { Parts } from './uploads-world.js';
 
 /** A good request of every call on files of projects. */
 export async function fileExamples(world: World, owner: SignedIn): Promise<Examples> {
@@ -13,6 +14,7 @@ export async function fileExamples(world: World, owner: SignedIn): Promise<Examp
     .png()
     .toBuffer();
   const picture = await files.settled((await files.uploaded('picture.png', drawn)).id);
+  const sent = await new Parts(files).sent({ name: 'sent.txt' }, Buffer.from('words'));
   const params = { project_id: files.projectId };
   const hash = picture.thumbnails?.['80x80'].split('/').at(-2) ?? '';
   return {
@@ -25,6 +27,7 @@ export async function fileExamples(world: World, owner: SignedIn): Promise<Examp
     'files.move': { params, body: { files: [text.id], folder: folder.id } },
     'files.rename': { params, body: { file: text.id, name: 'named.txt' } },
     'files.show': { params: { ...params, id: text.id } },
+    'files.upload-result': { params, body: { upload: sent.id } },
     'files.thumbnail': { params: { ...params, id: picture.id, size: '80x80', hash } },
   };
 }

@@ -105,6 +105,14 @@ export class FileSpace {
     };
   }
 
+  /** Id under which the bytes of an upload are kept. */
+  async blobOf(upload: string): Promise<unknown> {
+    const { ObjectId } = this.world.connection.base.Types;
+    const _id = ObjectId.createFromHexString(upload);
+    const found = await this.world.connection.collection('file_uploads').findOne({ _id });
+    return ObjectId.createFromHexString((found?.['blob'] as { id: string }).id);
+  }
+
   path(call: Call): string {
     return call.path.replace(':project_id', this.projectId);
   }

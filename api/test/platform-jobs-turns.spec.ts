@@ -107,5 +107,7 @@ test('the kinds of which one project may have thousands take turns', () => {
     .get(JobService)
     .registered()
     .filter(({ ofProject }) => ofProject !== undefined);
-  expect(inTurn.map(({ kind }) => kind).toSorted()).toEqual(['dns.changed', 'dns.look-up', 'files.settle']);
+  expect(inTurn.map(({ kind }) => kind).toSorted()).toEqual([
+    ...['dns.changed', 'dns.look-up', 'files.settle', 'uploads.finish'],
+  ]);
 });

@@ -198,6 +198,7 @@ const COLLECTIONS = [
   'file_blobs',
   'file_usage',
   'file_thumbnails',
+  'file_uploads',
   'project_files.chunks',
   'content_modules',
 ];

@@ -2,6 +2,7 @@ import { fileInfo, removeFolder } from '@zonewerk/contracts';
 import sharp from 'sharp';
 import type { DnsWorld } from '../clusters-world.js';
 import { FileSpace } from '../files-world.js';
+import { Parts } from '../uploads-world.js';
 import type { JobExample } from './job-examples.js';
 
 /** A project with one file. */
@@ -60,4 +61,16 @@ export async function clearedFolder(world: DnsWorld): Promise<JobExample> {
   const payload = { project: files.projectId, module: '', folders: [folder] };
   const outcome = async () => (await leftOf(world, files)).files.map(({ module }) => module);
   return { payload, outcome };
+}
+
+export async function finishedUpload(world: DnsWorld): Promise<JobExample> {
+  const files = await FileSpace.create(world, await world.signedIn('Ada'));
+  const parts = new Parts(files);
+  const upload = await parts.begun({ name: 'a.txt', size: 5 });
+  await parts.send(upload, 0, Buffer.from('words'));
+  const outcome = async () => {
+    const { body } = await parts.result(upload);
+    return { status: String(body.status), left: await leftOf(world, files) };
+  };
+  return { payload: { project: files.projectId, user: files.owner.userId, upload }, outcome };
 }

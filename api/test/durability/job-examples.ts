@@ -11,8 +11,8 @@ import type { DnsWorld } from '../clusters-world.js';
 import type { PaymentsWorld } from '../payments-world.js';
 import { paidOut } from './balance-job-examples.js';
 import { creditedOrder, goingBack, syncedPayment } from './payment-examples.js';
-import { clearedFolder, releasedBytes, settledPicture } from './file-examples.js';
 import { clearedField, clearedModule } from './module-examples.js';
+import { clearedFolder, finishedUpload, releasedBytes, settledPicture } from './file-examples.js';
 import { importedFile, zoneGoingBack } from './plan-examples.js';
 import { resetLink, resetWish } from './reset-examples.js';
 import { add, changedZone, clusterOf, droppedZone, makeZone, newZone, placesAgain } from './zone-examples.js';
@@ -42,6 +42,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'payments.sync': { 'a payment that nobody told of': (_, payments) => syncedPayment(payments) },
   'files.settle': { 'a picture that is written anew': settledPicture },
   'files.release': { 'a file that was removed': releasedBytes },
+  'uploads.finish': { 'a file that came in parts': finishedUpload },
   'files.clear-folders': { 'what was in a folder': clearedFolder },
   'modules.clear': { 'a module that was removed': clearedModule },
   'modules.clear-field': { 'a field that was removed': clearedField },

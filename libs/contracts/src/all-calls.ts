@@ -14,6 +14,7 @@ import * as dnsDrift from './dns/drift-calls.js';
 import * as dnsPropagation from './dns/propagation-call.js';
 import * as dnsPlans from './dns/plan-calls.js';
 import * as files from './files/file-calls.js';
+import * as uploads from './files/upload-calls.js';
 import * as history from './history/calls.js';
 import * as face from './face/calls.js';
 import * as factors from './factors/calls.js';
@@ -68,6 +69,7 @@ export const ALL_CALLS: readonly Call[] = [
   bearer,
   websitePages,
   files,
+  uploads,
   websiteRedirects,
   modules,
   dnsPlans,

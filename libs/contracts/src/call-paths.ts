@@ -89,6 +89,7 @@ export const CALL_PATHS = {
   'modules.order-fields': { method: 'POST', path: '/api/projects/:project_id/modules/field/order/' },
   'modules.remove-field': { method: 'POST', path: '/api/projects/:project_id/modules/field/remove/' },
   'modules.restore-field': { method: 'POST', path: '/api/projects/:project_id/modules/field/restore/' },
+  'files.upload-result': { method: 'POST', path: '/api/projects/:project_id/fileManager/upload/result/' },
   'passkeys.add-options': { method: 'POST', path: '/api/user/passkey/add/options/' },
   'passkeys.add': { method: 'POST', path: '/api/user/passkey/add/' },
   'passkeys.sign-in-options': { method: 'POST', path: '/api/user/login/passkey/options/' },

@@ -81,6 +81,7 @@ export * from './files/file-calls.js';
 export * from './modules/module-limits.js';
 export type { ContentModule, ModuleField } from './modules/module-fields.js';
 export * from './modules/module-calls.js';
+export * from './files/upload-calls.js';
 export * from './website/languages.js';
 export { TOP, WEBSITE_LIMITS } from './website/limits.js';
 export * from './website/page-calls.js';

@@ -37,8 +37,8 @@ export class BlobRepository {
   }
 
   /** A new one whose bytes are still to come. */
-  async insert(scope: Scope, size: number, now: Date): Promise<HeldBlob> {
-    const hold = holdFrom(now);
+  async insert(scope: Scope, size: number, now: Date, holdMs?: number): Promise<HeldBlob> {
+    const hold = holdFrom(now, holdMs);
     const { _id } = await this.blobs.create({ ...own(scope), size, holds: [hold] });
     return { id: _id.toHexString(), hold: hold.id };
   }
@@ -55,14 +55,6 @@ export class BlobRepository {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
-  }
-
-  /** Holds it for a while longer from now on. */
-  async prolong(scope: Scope, { id, hold }: HeldBlob, now: Date): Promise<void> {
-    await this.blobs.updateOne(
-      { ...own(scope), _id: new Types.ObjectId(id), 'holds.id': hold },
-      { $set: { 'holds.$.until': holdFrom(now).until } },
-    );
   }
 
   async letGo(scope: Scope, { id, hold }: HeldBlob): Promise<void> {
@@ -135,6 +127,6 @@ function own({ projectId }: Scope) {
   return { project: new Types.ObjectId(projectId) };
 }
 
-function holdFrom(now: Date) {
-  return { id: randomUUID(), until: new Date(now.getTime() + HOLD_MS) };
+function holdFrom(now: Date, holdMs = HOLD_MS) {
+  return { id: randomUUID(), until: new Date(now.getTime() + holdMs) };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ByteStore } from '../../platform/files/byte-store.js';
@@ -18,6 +19,13 @@ const MEGABYTE = 1_048_576;
 /** Hexadecimal SHA-256 of some bytes. */
 export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Hexadecimal SHA-256 of what a stream gives. */
+export async function sha256OfAll(source: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of source) hash.update(part as Buffer);
+  return hash.digest('hex');
 }
 
 /**
@@ -52,43 +60,37 @@ export class Blobs implements OnModuleInit {
     if (alike) return alike;
     const blob = await this.begin(scope, bytes.byteLength);
     await this.bytes.append(blob.id, 0, [bytes]);
-    return this.finish(scope, blob, { sha256, size: bytes.byteLength });
+    await this.bytes.seal(blob.id, bytes.byteLength);
+    const used = await this.publish(scope, blob, sha256);
+    if (used !== blob) await this.letGo(scope, blob);
+    return used;
   }
 
   /**
    * Makes room for bytes that are still to come; they go behind its id into the byte store.
+   * @param holdMs how long they may take; an hour when left out
    * @throws ApiError payload-too-large when there is none
    */
-  async begin(scope: Scope, size: number): Promise<HeldBlob> {
+  async begin(scope: Scope, size: number, holdMs?: number): Promise<HeldBlob> {
     const most = this.config.files.projectBytes;
     if (!(await this.usage.take(scope, size, most))) throw await this.noRoom(scope, size);
-    return this.blobs.insert(scope, size, new Date());
+    return this.blobs.insert(scope, size, new Date(), holdMs);
   }
 
-  /** All bytes have come: gives the blob to use from now on, which is another one when the project has them already. */
-  async finish(
-    scope: Scope,
-    blob: HeldBlob,
-    { sha256, size }: { readonly sha256: string; readonly size: number },
-  ): Promise<HeldBlob> {
-    await this.bytes.seal(blob.id, size);
+  /**
+   * Lets others use bytes that have come whole: gives the blob to use from now on, which is another one when the project
+   * has them already. Both are held then.
+   */
+  async publish(scope: Scope, blob: HeldBlob, sha256: string): Promise<HeldBlob> {
     if (await this.blobs.publish(scope, blob.id, sha256)) return blob;
-    const alike = await this.blobs.holdAlike(scope, sha256, new Date());
-    // The other one went at this moment: this one stays as it is, for itself.
-    if (!alike) return blob;
-    await this.letGo(scope, blob);
-    return alike;
+    // When the other one goes at this moment, this one stays as it is, for itself.
+    return (await this.blobs.holdAlike(scope, sha256, new Date())) ?? blob;
   }
 
   /** Ends a hold. What no file names by then is removed. */
   async letGo(scope: Scope, blob: HeldBlob): Promise<void> {
     await this.blobs.letGo(scope, blob);
     await this.release(scope, blob.id);
-  }
-
-  /** Holds a blob for longer whose bytes take their time. */
-  prolong(scope: Scope, blob: HeldBlob): Promise<void> {
-    return this.blobs.prolong(scope, blob, new Date());
   }
 
   /** Removes a blob that nobody uses; can be called at any time, and twice. */

@@ -1,4 +1,4 @@
-import { FILE_FIELD, FILE_LIMITS } from '@zonewerk/contracts';
+import { FILE_FIELD, FILE_LIMITS, type ErrorCode } from '@zonewerk/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 import { FILE_KINDS, MORE_KINDS } from '../../platform/files/file-kinds.js';
 import {
@@ -27,9 +27,7 @@ export interface Admitted extends Identity {
  * @throws ApiError validation-error or payload-too-large that names the file
  */
 export async function admit(name: string, bytes: Buffer): Promise<Admitted> {
-  const sniffed = (await fileTypeFromBuffer(bytes))?.mime;
-  const identity = identityOf({ name, size: bytes.byteLength, sniffed, text: () => textOf(bytes) });
-  refuseTooLarge(identity, bytes.byteLength);
+  const identity = await admitByBeginning(name, bytes, bytes.byteLength);
   if (identity.mime === DRAWING_MIME) return { ...identity, bytes: drawn(name, bytes) };
   if (identity.picture) {
     const size = await pictureSizeOf(bytes, identity.picture === 'gif' || identity.picture === 'webp');
@@ -39,6 +37,23 @@ export async function admit(name: string, bytes: Buffer): Promise<Admitted> {
       throw refusal(`${name} has more than ${size.most / 1_000_000} megapixels. Please make it smaller.`);
   }
   return { ...identity, bytes };
+}
+
+/**
+ * What a file is by its first bytes, which is enough for all that is neither a picture nor a drawing.
+ * @param size of all of it
+ * @throws ApiError validation-error or payload-too-large that names the file
+ */
+export async function admitByBeginning(name: string, head: Buffer, size: number): Promise<Identity> {
+  const sniffed = (await fileTypeFromBuffer(head))?.mime;
+  const identity = identityOf({ name, size, sniffed, text: () => textOf(head) });
+  refuseTooLarge(identity, size);
+  return identity;
+}
+
+/** @throws ApiError validation-error */
+export function refuseEmpty(name: string, size: number): void {
+  if (size === 0) throw refusal(`${name} ${sentenceOf({ doubt: 'empty' })}`);
 }
 
 /**
@@ -82,6 +97,8 @@ function sentenceOf(doubt: Doubt): string {
   }
 }
 
-function refusal(message: string): ApiError {
-  return new ApiError('validation-error', { message, issues: [{ path: FILE_FIELD, message }] });
+/** A refusal of a file, which names the field of the form that has it. */
+export function refusal(message: string, code: ErrorCode = 'validation-error'): ApiError {
+  const issues = code === 'validation-error' ? { issues: [{ path: FILE_FIELD, message }] } : {};
+  return new ApiError(code, { message, ...issues });
 }

@@ -46,6 +46,11 @@ export class FileRepository {
     return this.files.findOne(existing(scope, id)).lean();
   }
 
+  /** Whether there is or was a file with this id; one that was removed is known until its bytes have gone. */
+  async knows(scope: Scope, id: string): Promise<boolean> {
+    return (await this.files.findOne({ ...own(scope), _id: new Types.ObjectId(id) }, { _id: 1 })) !== null;
+  }
+
   /** A page of one folder, by name. */
   async list(scope: Scope, place: FilePlace, page: { cursor?: string | undefined; limit: number }) {
     const rows = await this.files

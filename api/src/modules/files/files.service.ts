@@ -65,6 +65,11 @@ export class FilesService {
   ): Promise<AnswerOf<typeof uploadFile>> {
     const { module, folder } = input;
     const stored = await this.intake.upload(uploads[0], { module, folder }, scope);
+    return this.uploaded(stored);
+  }
+
+  /** Says that a file has been stored. */
+  uploaded(stored: FileDocument): AnswerOf<typeof uploadFile> {
     return { status: 'success', message: `${stored.name} has been stored.`, fileData: toFile(stored) };
   }
 

@@ -43,15 +43,15 @@ export class GridBytes extends ByteStore {
       held = [all.subarray(most)];
       await onKept(n * CHUNK_BYTES + Math.min(all.byteLength, most));
     };
-    try {
-      for await (const part of source) {
-        held.push(part);
-        bytes += part.byteLength;
-        for (; bytes >= CHUNK_BYTES; bytes -= CHUNK_BYTES, n += 1) await keep(CHUNK_BYTES);
-      }
-    } finally {
-      if (bytes > 0) await keep(CHUNK_BYTES);
+    const broken: { error?: unknown } = {};
+    // Whoever is told of what is kept may refuse to go on: then nothing more is written.
+    for await (const part of untilBroken(source, broken)) {
+      held.push(part);
+      bytes += part.byteLength;
+      for (; bytes >= CHUNK_BYTES; bytes -= CHUNK_BYTES, n += 1) await keep(CHUNK_BYTES);
     }
+    if (bytes > 0) await keep(CHUNK_BYTES);
+    if ('error' in broken) throw broken.error;
     return n * CHUNK_BYTES + bytes;
   }
 
@@ -106,5 +106,17 @@ export class GridBytes extends ByteStore {
       chunkSizeBytes: CHUNK_BYTES,
     });
     return this.opened;
+  }
+}
+
+/** What a source gives; when it fails that is noted, and what came before is all. */
+async function* untilBroken(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  broken: { error?: unknown },
+): AsyncIterable<Uint8Array> {
+  try {
+    yield* source;
+  } catch (error) {
+    broken.error = error;
   }
 }

@@ -8,10 +8,9 @@ import { ApiTokenCheck, tokenOf, type TokenScope } from './api-token-check.js';
 import { CALL_METADATA, OUTSIDE_CONTRACT } from './call.decorator.js';
 import { CsrfService } from './csrf.js';
 import { refuseCrossSite } from './origin.js';
-import { ProjectAccess } from './project-access.js';
+import { ProjectAccess, scopeOfRequest } from './project-access.js';
 import type { RequestState, ZonewerkRequest } from './request.js';
 
-const OBJECT_ID = /^[0-9a-f]{24}$/u;
 const MINUTE_MS = 60_000;
 const NO_TOKEN = 'Please send a valid API token: Authorization: Bearer, and the token.';
 
@@ -69,7 +68,8 @@ export class CallGuard implements CanActivate {
     // Others are told that there is nothing here, also when they did not confirm who they are.
     if (forOperators && !person?.operator) throw new ApiError('not-found');
     if (call.access.endsWith('-recent')) requireRecentFactor(session);
-    if (call.access.startsWith('project')) request.zw.scope = await this.scope(request, session.userId);
+    if (call.access.startsWith('project'))
+      request.zw.scope = await scopeOfRequest(request, this.projects, session.userId);
   }
 
   /** No cookie counts here, so nothing that another site makes a browser send opens anything. */
@@ -77,17 +77,6 @@ export class CallGuard implements CanActivate {
     const secret = tokenOf(request);
     const scope = secret === null ? null : await this.tokens.scopeOf(secret, request.zw.visitor);
     if (!scope) throw new ApiError('not-logged-in', { message: NO_TOKEN });
-    return scope;
-  }
-
-  private async scope(request: ZonewerkRequest, userId: string) {
-    const body = (request.body ?? {}) as Record<string, unknown>;
-    const projectId = request.params['project_id'] ?? body['project_id'];
-    if (typeof projectId !== 'string' || !OBJECT_ID.test(projectId)) {
-      throw ApiError.invalid('project_id', 'This is not a valid identifier.');
-    }
-    const scope = await this.projects.scopeOf(projectId, userId);
-    if (!scope) throw new ApiError('not-found');
     return scope;
   }
 }

@@ -1,4 +1,7 @@
-import type { ProjectScope } from './request.js';
+import { ApiError } from './api-error.js';
+import type { ProjectScope, ZonewerkRequest } from './request.js';
+
+const OBJECT_ID = /^[0-9a-f]{24}$/u;
 
 /** Answers who is a member of which project; the projects area provides it, the access guard asks it. */
 export abstract class ProjectAccess {
@@ -7,4 +10,23 @@ export abstract class ProjectAccess {
 
   /** The names of all projects that the person belongs to, by their ids. */
   abstract namesOf(userId: string): Promise<ReadonlyMap<string, string>>;
+}
+
+/**
+ * The person's scope in the project that a request names in its path or body.
+ * @throws ApiError validation-error or not-found
+ */
+export async function scopeOfRequest(
+  request: ZonewerkRequest,
+  projects: ProjectAccess,
+  userId: string,
+): Promise<ProjectScope> {
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  const projectId = request.params['project_id'] ?? body['project_id'];
+  if (typeof projectId !== 'string' || !OBJECT_ID.test(projectId)) {
+    throw ApiError.invalid('project_id', 'This is not a valid identifier.');
+  }
+  const scope = await projects.scopeOf(projectId, userId);
+  if (!scope) throw new ApiError('not-found');
+  return scope;
 }

@@ -1,0 +1,30 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { CONFIG, type Config } from '../config/config.js';
+import { ApiError } from './api-error.js';
+import { CsrfService } from './csrf.js';
+import { refuseCrossSite } from './origin.js';
+import { ProjectAccess, scopeOfRequest } from './project-access.js';
+import type { ZonewerkRequest } from './request.js';
+
+/**
+ * For routes of a foreign protocol that members of a project use: the same as for calls with access `project`, in the
+ * same order. What another site makes a browser send is refused whatever its method; the CSRF token is a header.
+ */
+@Injectable()
+export class MemberGuard implements CanActivate {
+  constructor(
+    private readonly csrf: CsrfService,
+    private readonly projects: ProjectAccess,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ZonewerkRequest>();
+    refuseCrossSite(request, this.config.publicUrl, true);
+    const { session } = request.zw;
+    if (!session) throw new ApiError('not-logged-in');
+    if (request.method !== 'HEAD') await this.csrf.check(request);
+    request.zw.scope = await scopeOfRequest(request, this.projects, session.userId);
+    return true;
+  }
+}
