@@ -8,11 +8,13 @@ export default remoteConfig({
     './project': './src/exposes/project.tsx',
     './project-label': './src/exposes/project-label.tsx',
     './pages': './src/exposes/pages.tsx',
+    './files': './src/exposes/files.tsx',
   },
   identities: {
     projects: './projects',
     project: './project',
     'project-label': './project-label',
     pages: './pages',
+    files: './files',
   },
 });

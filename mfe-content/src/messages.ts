@@ -46,6 +46,8 @@ const en = {
     about: 'About',
     pages: 'Pages',
     pagesText: 'The pages of its website, their order and their languages.',
+    files: 'Files',
+    filesText: 'Pictures and documents, in folders.',
     dns: 'DNS clusters',
     dnsText: 'Zones and their record sets, answered by our nameservers.',
     label: 'Label',

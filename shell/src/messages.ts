@@ -49,7 +49,14 @@ const en = {
     choose: 'Go to project',
     all: 'All projects',
     rail: 'Areas of this project',
-    areas: { overview: 'Overview', pages: 'Pages', dns: 'DNS', tokens: 'API access', label: 'Label' },
+    areas: {
+      overview: 'Overview',
+      pages: 'Pages',
+      files: 'Files',
+      dns: 'DNS',
+      tokens: 'API access',
+      label: 'Label',
+    },
   },
   signIn: {
     title: 'Sign in',

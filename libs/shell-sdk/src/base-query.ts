@@ -6,6 +6,7 @@ import { shell } from './host';
 import { messages } from './messages';
 import { fetchVars, personOf } from './page-fetch';
 import { tokenReceived, type PageState } from './page-slices';
+import { sendForm, type OnProgress } from './send-form';
 
 /** One request: which call, with which body and path parameters. */
 export interface CallRequest {
@@ -19,6 +20,8 @@ export interface CallRequest {
   withinMs?: number;
   /** The answer is a file; the data is then a `Download`. */
   download?: boolean;
+  /** Is told how much of a form is sent, while it is; once more from 0 when it is sent again. */
+  onProgress?: OnProgress;
   /**
    * Of the windows that sign in or confirm: a lost session or a missing confirmation is told to them, because asking
    * for it would wait for the window that is asking.
@@ -129,7 +132,8 @@ async function send(request: CallRequest, api: BaseQueryApi): Promise<Result> {
       init.body = JSON.stringify({ ...request.body, _csrf_token: token });
     }
   }
-  const response = await fetch(url, init);
+  const { onProgress } = request;
+  const response = await (onProgress ? sendForm(url, init, onProgress) : fetch(url, init));
   const file = request.download && response.ok ? await readDownload(response) : null;
   return file ? { data: file } : readAnswer(response);
 }

@@ -7,6 +7,7 @@ it.each([
   [`/projects/${ID}`, ID, 'overview'],
   [`/projects/${ID}/label/`, ID, 'label'],
   [`/projects/${ID}/pages/`, ID, 'pages'],
+  [`/projects/${ID}/files/`, ID, 'files'],
   [`/developer/dashboard/projects/${ID}/clusters/`, ID, 'dns'],
   [`/developer/dashboard/projects/${ID}/clusters/c/records/`, ID, 'dns'],
   [`/projects/${ID}/later/`, ID, null],

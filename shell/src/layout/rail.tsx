@@ -3,6 +3,7 @@ import {
   IconAffiliate,
   IconDevices,
   IconFiles,
+  IconFolder,
   IconHistory,
   IconHome2,
   IconKey,
@@ -33,6 +34,7 @@ const PROJECT_ICONS: Record<ProjectArea['id'], ReactNode> = {
   overview: <IconHome2 aria-hidden="true" />,
   dns: <IconAffiliate aria-hidden="true" />,
   pages: <IconFiles aria-hidden="true" />,
+  files: <IconFolder aria-hidden="true" />,
   tokens: <IconKey aria-hidden="true" />,
   label: <IconTag aria-hidden="true" />,
 };

@@ -51,6 +51,7 @@ export const PAGES = {
   project: { path: '/projects/:projectId/', title: 'Project', access: 'project' },
   'project-label': { path: '/projects/:projectId/label/', title: 'Project label', access: 'project' },
   pages: { path: '/projects/:projectId/pages/', title: 'Pages', access: 'project' },
+  files: { path: '/projects/:projectId/files/', title: 'File manager', access: 'project' },
   'project-clusters': {
     path: '/developer/dashboard/projects/:projectId/clusters/',
     title: 'DNS clusters',

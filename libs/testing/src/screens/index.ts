@@ -1,2 +1,2 @@
-export { later, offline, ok, refusal } from './network';
+export { fakeUploads, later, offline, ok, refusal } from './network';
 export { page, show } from './show';

@@ -59,6 +59,57 @@ export function fakeNetwork(handlers: Handlers): Sent[] {
   return sent;
 }
 
+/** What a test says to an upload that is under way. */
+interface FakeUpload {
+  /** How much of it is sent, from 0 to 1. */
+  progress(part: number): void;
+  readonly aborted: boolean;
+}
+
+/** Uploads that tell how much of them is sent go over the fake network too. Returns them in the order of their sending. */
+export function fakeUploads(): FakeUpload[] {
+  const uploads: FakeUpload[] = [];
+  class FakeRequest {
+    readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    onload?: () => void;
+    onerror?: () => void;
+    onabort?: () => void;
+    status = 0;
+    responseText = '';
+    aborted = false;
+    private url = '';
+    open(_method: string, url: URL): void {
+      this.url = url.href;
+    }
+    setRequestHeader(): void {
+      // The fake network looks at bodies.
+    }
+    getResponseHeader(): null {
+      return null;
+    }
+    progress(part: number): void {
+      this.upload.onprogress?.({ loaded: part * 100, total: 100 });
+    }
+    abort(): void {
+      this.aborted = true;
+      this.onabort?.();
+    }
+    async send(body: FormData): Promise<void> {
+      uploads.push(this);
+      try {
+        const answer = await fetch(this.url, { method: 'POST', body });
+        this.responseText = await answer.text();
+        this.status = answer.status;
+        this.onload?.();
+      } catch {
+        this.onerror?.();
+      }
+    }
+  }
+  globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
+  return uploads;
+}
+
 /** Fields of a body as an object, files of a multipart body by their names. */
 function read(body: RequestInit['body']): Record<string, unknown> {
   if (!(body instanceof FormData)) return JSON.parse(String(body)) as Record<string, unknown>;

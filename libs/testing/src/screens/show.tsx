@@ -57,7 +57,7 @@ export function show(screen: ReactNode, handlers: Handlers, loggedIn = true) {
   return { sent, host, store, unmount, container, user: userEvent.setup({ delay: null }) };
 }
 
-const realFetch = globalThis.fetch;
+const { fetch: realFetch, XMLHttpRequest: RealRequest } = globalThis;
 
 beforeEach(() => {
   window.sessionStorage.clear();
@@ -66,5 +66,6 @@ beforeEach(() => {
 
 afterEach(() => {
   globalThis.fetch = realFetch;
+  globalThis.XMLHttpRequest = RealRequest;
   jest.restoreAllMocks();
 });

@@ -6,7 +6,7 @@ import { changeWebsite, readWebsiteAnew, useContentMovePageMutation } from '../.
 import { websiteMessages } from '../../website-messages';
 import { OrderSaver, type SaverDeps, type SaverState } from './order-saver';
 import { inOrder, moved, movedAll, orderOf, type PageMove } from './page-order';
-import { useLeaveWarning } from './use-leave-warning';
+import { useLeaveWarning } from '../../use-leave-warning';
 
 const texts = websiteMessages.order;
 

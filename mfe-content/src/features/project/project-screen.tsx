@@ -1,4 +1,4 @@
-import { IconAffiliate, IconChevronRight, IconFiles, IconTag } from '@tabler/icons-react';
+import { IconAffiliate, IconChevronRight, IconFiles, IconFolder, IconTag } from '@tabler/icons-react';
 import type { Project } from '@zonewerk/contracts';
 import { pagePath, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
 import { Facts, Group, Heading, LabelDot, Mono, PageHeader, Panel, Stack, TimeAgo } from '@zonewerk/ui';
@@ -43,6 +43,12 @@ function Overview({ project }: { project: Project }) {
               icon={<IconFiles />}
               title={texts.pages}
               text={texts.pagesText}
+            />
+            <Tile
+              href={pagePath('files', { projectId })}
+              icon={<IconFolder />}
+              title={texts.files}
+              text={texts.filesText}
             />
             <Tile
               href={pagePath('project-clusters', { projectId })}

@@ -1,6 +1,6 @@
 import { shell } from '@zonewerk/shell-sdk';
 import { useEffect } from 'react';
-import { listen } from '../../listen';
+import { listen } from './listen';
 
 interface LeaveTexts {
   readonly leaveTitle: string;

@@ -1,0 +1,1 @@
+export { FilesScreen as Screen } from '../features/files/files-screen';
