@@ -1,0 +1,3 @@
+import { nodeProject } from '../../jest.preset.mjs';
+
+export default nodeProject(import.meta.dirname, 'site');

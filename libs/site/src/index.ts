@@ -1,0 +1,2 @@
+export { Site, type SiteOptions, type SiteRequest, type SiteResponse } from './site.js';
+export type { SiteAddress, SiteEntry, SiteFound, SiteLink, SitePage, SiteSource } from './site-source.js';

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { Site, type SiteFound, type SiteRequest, type SiteSource } from './index.js';
+import type { SitePage } from './site-source.js';
+
+const ORIGIN = 'http://dunes.example:8080';
+const CHANGED = new Date('2026-03-04T05:06:07Z');
+
+const page: SitePage = {
+  language: 'nl',
+  path: '/over-ons/',
+  title: 'Over ons',
+  description: 'Wie wij zijn',
+  tags: ['team', 'duin'],
+  html: '<p style="text-align:center">Hallo <strong>daar</strong></p>',
+  changed: CHANGED,
+  alternates: [
+    { language: 'nl', path: '/over-ons/' },
+    { language: 'en', path: '/en/about/' },
+  ],
+  above: [{ title: 'Bureau', path: '/bureau/' }],
+  below: [{ title: 'Ploeg', path: '/over-ons/ploeg/' }],
+};
+
+interface Double extends SiteSource {
+  asked: string[];
+  now: string;
+}
+
+function source(found: Readonly<Record<string, SiteFound>>, more: Partial<SiteSource> = {}): Double {
+  const double: Double = {
+    ...{ key: 'dunes', asked: [], now: '1' },
+    version: () => Promise.resolve(double.now),
+    name: () => Promise.resolve('Duinhuis'),
+    find(path) {
+      double.asked.push(path);
+      return Promise.resolve(found[path] ?? { kind: 'nothing', language: 'nl' });
+    },
+    menu: () => Promise.resolve([{ title: 'Welkom', path: '/' }, ...page.above]),
+    entries: () => Promise.resolve([page]),
+    ...more,
+  };
+  return double;
+}
+
+const website = () =>
+  source({ '/over-ons/': { kind: 'page', page }, '/oud/': { kind: 'redirect', path: page.path } });
+const get = (path: string, more: Partial<SiteRequest> = {}): SiteRequest => {
+  return { method: 'GET', origin: ORIGIN, path, ...more };
+};
+const site = (indexed = true) => new Site({ keptBytes: 1_000_000, indexed });
+
+test('a page is a document with all that search engines and readers need', async () => {
+  const { status, headers, body } = await site().respond(website(), get('/over-ons/'));
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' });
+  for (const part of [
+    '<!doctype html><html lang="nl">',
+    '<title>Over ons – Duinhuis</title>',
+    '<meta name="description" content="Wie wij zijn"/>',
+    '<meta name="keywords" content="team, duin"/>',
+    `<link rel="canonical" href="${ORIGIN}/over-ons/"/>`,
+    `<link rel="alternate" hrefLang="en" href="${ORIGIN}/en/about/"/>`,
+    `<link rel="alternate" hrefLang="x-default" href="${ORIGIN}/over-ons/"/>`,
+    page.html,
+    '<a href="/bureau/">Bureau</a>',
+    '<a href="/over-ons/ploeg/">Ploeg</a>',
+    'lang="en" hrefLang="en">English</a>',
+  ]) {
+    expect(body).toContain(part);
+  }
+  expect(body).not.toContain('noindex');
+});
+
+test('no script runs on a page, and nothing is loaded from elsewhere', async () => {
+  const { headers } = await site().respond(website(), get('/over-ons/'));
+  const policy = headers['Content-Security-Policy'] ?? '';
+  expect(policy).toMatch(/^default-src 'none'; img-src 'self'; style-src 'sha256-[\w+/=]{44}';/u);
+  expect(policy).not.toContain('script-src');
+  expect(headers['X-Content-Type-Options']).toBe('nosniff');
+});
+
+test('a former address leads to the page with one hop that is asked for anew', async () => {
+  const { status, headers, body } = await site().respond(website(), get('/oud/'));
+  expect([status, headers['Location'], body]).toEqual([301, `${ORIGIN}/over-ons/`, '']);
+  expect(headers['Cache-Control']).toBe('no-cache');
+});
+
+test('where nothing is the document says so in the language of the path', async () => {
+  const { status, headers, body } = await site().respond(website(), get('/weg/'));
+  expect(status).toBe(404);
+  expect(body).toContain('<h1>Hier is geen pagina</h1>');
+  expect(body).toContain('<meta name="robots" content="noindex"/>');
+  expect(headers['ETag']).toBeUndefined();
+});
+
+test('what was drawn is kept until something has changed', async () => {
+  const [shown, from] = [site(), website()];
+  const first = await shown.respond(from, get('/over-ons/'));
+  expect(await shown.respond(from, get('/over-ons/'))).toEqual(first);
+  expect(from.asked).toEqual(['/over-ons/']);
+  from.now = '2';
+  await shown.respond(from, get('/over-ons/'));
+  expect(from.asked).toHaveLength(2);
+  from.now = '';
+  await shown.respond(from, get('/over-ons/'));
+  await shown.respond(from, get('/over-ons/'));
+  expect(from.asked).toHaveLength(4);
+});
+
+test('two websites with the same path and version are two', async () => {
+  const shown = site();
+  await shown.respond(website(), get('/over-ons/'));
+  const other = { ...page, title: 'Wij' };
+  const { body } = await shown.respond(
+    source({ '/over-ons/': { kind: 'page', page: other } }, { key: 'other' }),
+    get('/over-ons/'),
+  );
+  expect(body).toContain('<h1>Wij</h1>');
+});
+
+test('paths without a page are not kept', async () => {
+  const [shown, from] = [site(), website()];
+  await shown.respond(from, get('/weg/'));
+  await shown.respond(from, get('/weg/'));
+  expect(from.asked).toEqual(['/weg/', '/weg/']);
+});
+
+test('a browser that has a page is told so', async () => {
+  const [shown, from] = [site(), website()];
+  const { headers } = await shown.respond(from, get('/over-ons/'));
+  const tag = headers['ETag'] ?? '';
+  for (const known of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
+    expect(await shown.respond(from, get('/over-ons/', { known }))).toMatchObject({ status: 304, body: '' });
+  }
+  expect(await shown.respond(from, get('/over-ons/', { known: '"x"' }))).toMatchObject({ status: 200 });
+});
+
+test('HEAD answers as GET does, without the document; other methods are refused', async () => {
+  const [shown, from] = [site(), website()];
+  const { headers } = await shown.respond(from, get('/over-ons/'));
+  const head = get('/over-ons/', { method: 'HEAD' });
+  expect(await shown.respond(from, head)).toEqual({ status: 200, headers, body: '' });
+  const post = await shown.respond(from, get('/over-ons/', { method: 'POST' }));
+  expect([post.status, post.headers['Allow']]).toEqual([405, 'GET, HEAD']);
+});
+
+test('a preview is kept out of search engines', async () => {
+  const shown = site(false);
+  const { headers, body } = await shown.respond(website(), get('/over-ons/'));
+  expect(headers['X-Robots-Tag']).toBe('noindex');
+  expect(body).toContain('<meta name="robots" content="noindex"/>');
+  expect((await shown.respond(website(), get('/robots.txt'))).body).toBe('User-agent: *\nDisallow: /\n');
+});
+
+/** The elements and attributes of a document, without what they contain. */
+const shapeOf = (body: string) => body.replaceAll(/="[^"]*"/gu, '').match(/<[^>]*>/gu);
+
+test('whatever a page is called, it is text', async () => {
+  const shapes = new Set<string>();
+  const text = fc.oneof(
+    fc.string({ minLength: 1 }),
+    fc.constantFrom('"><script>x</script>', "'</title>", '&lt;'),
+  );
+  await fc.assert(
+    fc.asyncProperty(text, text, async (title, description) => {
+      const shown = { ...page, title, description, tags: [title], above: [{ title, path: '/a/' }] };
+      const from = source({ '/x/': { kind: 'page', page: shown } }, { name: () => Promise.resolve(title) });
+      const { body } = await site().respond(from, get('/x/'));
+      shapes.add(JSON.stringify(shapeOf(body)));
+    }),
+  );
+  expect(shapes.size).toBe(1);
+});

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { type Frame, nothingDocument, pageDocument } from './document.js';
+import type { SiteFound, SiteSource } from './site-source.js';
+import { countMaps, mapIndex, siteMap } from './sitemap.js';
+import { STYLE_HASH } from './style.js';
+
+export interface SiteOptions {
+  /** Bytes of drawn answers that are kept, of all websites together. */
+  readonly keptBytes: number;
+  /** Whether search engines may list what is served: false for previews. */
+  readonly indexed: boolean;
+}
+
+export interface SiteRequest {
+  readonly method: string;
+  /** As the browser sent it, without a query. */
+  readonly path: string;
+  /** Scheme, host and port, without a slash at the end. */
+  readonly origin: string;
+  /** `If-None-Match` of the request. */
+  readonly known?: string | undefined;
+}
+
+export interface SiteResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty where the answer has none. */
+  readonly body: string;
+}
+
+/** Nothing but what the page itself has: no script runs, nothing is sent anywhere. */
+const POLICY = [
+  "default-src 'none'",
+  "img-src 'self'",
+  `style-src ${STYLE_HASH}`,
+  // Alignments of rich text; it has no other styles.
+  "style-src-attr 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS = {
+  // May be kept, and is asked for each time whether it is still the same.
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+};
+const HTML = 'text/html; charset=utf-8';
+const XML = 'application/xml; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const MAP_PATH = /^\/sitemap-([1-9]\d{0,3})\.xml$/u;
+
+/** Answers the requests of visitors of websites. One for a process: what it has drawn is kept for all websites. */
+export class Site {
+  private readonly kept: LRUCache<string, SiteResponse>;
+
+  constructor(private readonly options: SiteOptions) {
+    this.kept = new LRUCache({
+      maxSize: options.keptBytes,
+      sizeCalculation: ({ body }) => Buffer.byteLength(body) + 1_000,
+    });
+  }
+
+  /** @throws whatever the source throws */
+  async respond(source: SiteSource, request: SiteRequest): Promise<SiteResponse> {
+    const { method, known } = request;
+    if (method !== 'GET' && method !== 'HEAD') {
+      return { status: 405, headers: { ...HEADERS, Allow: 'GET, HEAD' }, body: '' };
+    }
+    const response = await this.find(source, request);
+    const tag = response.headers['ETag'];
+    if (tag !== undefined && isKnown(tag, known)) return { status: 304, headers: response.headers, body: '' };
+    return method === 'HEAD' ? { ...response, body: '' } : response;
+  }
+
+  private async find(source: SiteSource, request: SiteRequest): Promise<SiteResponse> {
+    // Before what is drawn, so that nothing older is ever kept for it.
+    const version = await source.version();
+    const key = JSON.stringify([source.key, version, request.origin, request.path]);
+    const kept = version === '' ? undefined : this.kept.get(key);
+    if (kept) return kept;
+    const drawn = await this.draw(source, request);
+    // What is not there is not kept: there is no end of such paths.
+    if (version !== '' && drawn.status === 200) this.kept.set(key, drawn);
+    return drawn;
+  }
+
+  private async draw(source: SiteSource, { path, origin }: SiteRequest): Promise<SiteResponse> {
+    if (path === '/robots.txt') return this.answer(robots(origin, this.options.indexed), TEXT);
+    if (path === '/sitemap.xml') {
+      const entries = await source.entries();
+      const count = countMaps(entries);
+      return this.answer(count === 1 ? (siteMap(origin, entries, 1) ?? '') : mapIndex(origin, count), XML);
+    }
+    const part = MAP_PATH.exec(path)?.[1];
+    const map = part === undefined ? null : siteMap(origin, await source.entries(), Number(part));
+    return map === null
+      ? await this.drawFound(source, await source.find(path), origin)
+      : this.answer(map, XML);
+  }
+
+  private async drawFound(source: SiteSource, found: SiteFound, origin: string): Promise<SiteResponse> {
+    if (found.kind === 'redirect') {
+      return { status: 301, headers: { ...HEADERS, Location: `${origin}${found.path}` }, body: '' };
+    }
+    const language = found.kind === 'page' ? found.page.language : found.language;
+    const [name, menu] = await Promise.all([source.name(), source.menu(language)]);
+    const frame: Frame = { origin, name, menu, indexed: this.options.indexed };
+    if (found.kind === 'page') return this.answer(pageDocument(found.page, frame), HTML);
+    const headers = { ...HEADERS, ...this.notIndexed(), 'Content-Type': HTML };
+    return { status: 404, headers, body: nothingDocument(language, frame) };
+  }
+
+  private answer(body: string, type: string): SiteResponse {
+    const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    return {
+      status: 200,
+      headers: { ...HEADERS, ...this.notIndexed(), 'Content-Type': type, ETag: tag },
+      body,
+    };
+  }
+
+  private notIndexed(): Readonly<Record<string, string>> {
+    return this.options.indexed ? {} : { 'X-Robots-Tag': 'noindex' };
+  }
+}
+
+function robots(origin: string, indexed: boolean): string {
+  return indexed
+    ? `User-agent: *\nAllow: /\nSitemap: ${origin}/sitemap.xml\n`
+    : 'User-agent: *\nDisallow: /\n';
+}
+
+/** Whether a browser has it already (RFC 9110, 13.1.2; compared weakly). */
+function isKnown(tag: string, known: string | undefined): boolean {
+  const tags = (known ?? '').split(',').map((one) => one.trim().replace(/^W\//u, ''));
+  return tags.includes(tag) || tags.includes('*');
+}

@@ -1,0 +1,70 @@
+/** What a website says by itself. */
+export interface SiteWords {
+  readonly skip: string;
+  readonly pages: string;
+  readonly path: string;
+  readonly below: string;
+  readonly languages: string;
+  readonly nothing: string;
+  readonly nothingText: string;
+  readonly home: string;
+}
+
+const ENGLISH: SiteWords = {
+  skip: 'Skip to the content',
+  pages: 'Pages',
+  path: 'You are here',
+  below: 'In this section',
+  languages: 'Languages',
+  nothing: 'There is no page here',
+  nothingText: 'It may have been moved or removed.',
+  home: 'To the home page',
+};
+
+const WORDS: Readonly<Record<string, SiteWords>> = {
+  nl: {
+    skip: 'Naar de inhoud',
+    pages: 'Pagina’s',
+    path: 'U bent hier',
+    below: 'In dit onderdeel',
+    languages: 'Talen',
+    nothing: 'Hier is geen pagina',
+    nothingText: 'Misschien is ze verplaatst of verwijderd.',
+    home: 'Naar de startpagina',
+  },
+  de: {
+    skip: 'Zum Inhalt',
+    pages: 'Seiten',
+    path: 'Sie sind hier',
+    below: 'In diesem Bereich',
+    languages: 'Sprachen',
+    nothing: 'Hier ist keine Seite',
+    nothingText: 'Vielleicht wurde sie verschoben oder entfernt.',
+    home: 'Zur Startseite',
+  },
+  fr: {
+    skip: 'Aller au contenu',
+    pages: 'Pages',
+    path: 'Vous êtes ici',
+    below: 'Dans cette rubrique',
+    languages: 'Langues',
+    nothing: 'Il n’y a pas de page ici',
+    nothingText: 'Elle a peut-être été déplacée ou supprimée.',
+    home: 'Vers la page d’accueil',
+  },
+  es: {
+    skip: 'Ir al contenido',
+    pages: 'Páginas',
+    path: 'Está aquí',
+    below: 'En esta sección',
+    languages: 'Idiomas',
+    nothing: 'Aquí no hay ninguna página',
+    nothingText: 'Quizá se haya movido o eliminado.',
+    home: 'Ir a la página de inicio',
+  },
+};
+
+/** The words in a language; in English where there are none. */
+export function wordsIn(language: string): SiteWords {
+  return WORDS[language] ?? ENGLISH;
+}
