@@ -22,6 +22,7 @@ import { ProjectsModule } from './modules/projects/projects.module.js';
 import { ReleasesModule } from './modules/releases/releases.module.js';
 import { SessionsModule } from './modules/sessions/sessions.module.js';
 import { SignInModule } from './modules/sign-in/sign-in.module.js';
+import { SiteModule } from './modules/site/site.module.js';
 import { SupportModule } from './modules/support/support.module.js';
 import { UploadsModule } from './modules/uploads/uploads.module.js';
 import { WebsiteModule } from './modules/website/website.module.js';
@@ -74,6 +75,7 @@ export class AppModule {
         PaymentsModule,
         SupportModule,
         WebsiteModule,
+        SiteModule,
         FilesModule,
         ContentModulesModule,
         UploadsModule,

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { Metrics } from './modules/operations/metrics.js';
+import { SiteGate } from './modules/site/site-gate.js';
 import { SessionService } from './platform/auth/session.service.js';
 import type { Config } from './platform/config/config.js';
 import { ApiError } from './platform/http/api-error.js';
@@ -38,7 +39,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   return app;
 }
 
-/** In order: figures, context (request id, visitor), headers, flood limit, session, body. */
+/** In order: figures, websites of projects, context (request id, visitor), headers, flood limit, session, body. */
 function useMiddleware(app: NestExpressApplication, config: Config, logger: Logger): void {
   const metrics = app.get(Metrics);
   const errors = app.get(ErrorFilter);
@@ -47,6 +48,7 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   app.set('trust proxy', config.trustedProxies.length > 0 ? [...config.trustedProxies] : false);
   app.set('query parser', 'simple');
   app.use(metrics.measure);
+  app.use(app.get(SiteGate).handle);
   if (!config.production) app.use('/metrics', metrics.answer);
   app.use(cookieParser());
   app.use(contextMiddleware({ cookies, logger }));

@@ -9,7 +9,14 @@ export const MAY_DEPEND_ON = {
   'type:remote': ['type:sdk', 'type:ui', 'type:contracts', 'type:federation', 'type:testing'],
   'type:sdk': ['type:contracts'],
   'type:ui': ['type:contracts'],
-  'type:api': ['type:contracts', 'type:federation', 'type:testing', 'type:database', 'type:sandbox'],
+  'type:api': [
+    'type:contracts',
+    'type:federation',
+    'type:testing',
+    'type:database',
+    'type:sandbox',
+    'type:site',
+  ],
   'type:contracts': [],
   'type:federation': ['type:contracts'],
   'type:testing': ['type:contracts', 'type:sdk', 'type:ui'],
@@ -17,6 +24,7 @@ export const MAY_DEPEND_ON = {
   'type:tooling': ['type:database', 'type:federation'],
   'type:database': [],
   'type:sandbox': [],
+  'type:site': [],
 
   'scope:shell': ['scope:shared'],
   'scope:account': ['scope:shared'],

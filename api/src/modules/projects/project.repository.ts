@@ -46,6 +46,12 @@ export class ProjectRepository {
     return stored?.members.map(({ user }) => user.toHexString()) ?? [];
   }
 
+  /** What a project is called, for what its visitors see; null when it is not there. */
+  async nameOf(projectId: string): Promise<string | null> {
+    const stored = await this.projects.findById(projectId, { name: 1 }).lean();
+    return stored?.name ?? null;
+  }
+
   /** Every project that the person belongs to. */
   async allOf(userId: string): Promise<ProjectDocument[]> {
     return this.projects

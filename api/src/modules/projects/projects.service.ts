@@ -34,6 +34,11 @@ export class ProjectsService extends ProjectAccess {
     return this.repository.memberIds(projectId);
   }
 
+  /** What a project is called, for what its visitors see; null when it is not there. */
+  nameOf(projectId: string): Promise<string | null> {
+    return this.repository.nameOf(projectId);
+  }
+
   /** Names of every project that the person belongs to, by id. */
   override async namesOf(userId: string): Promise<ReadonlyMap<string, string>> {
     const stored = await this.repository.allOf(userId);

@@ -20,11 +20,9 @@ import {
   type Structure,
   WebsiteStructure,
 } from './structure.service.js';
+import { versionText } from './website-version.js';
 import { textOf, toPage, toWebsite } from './website.mapper.js';
 import { WebsiteRepository, type WebsiteVersion } from './website.repository.js';
-
-/** From then on a change of texts that was begun has failed with its process. */
-const BEGUN_MOST_MS = 60_000;
 
 /** How often a switch is set anew because the page was changed meanwhile. */
 const TRIES = 20;
@@ -135,10 +133,8 @@ export class PageTexts {
   }
 
   private async tagOf(scope: ProjectScope, version: WebsiteVersion): Promise<string> {
-    const { v, begun, ended, begunAt } = version;
-    if (begun === ended) return `"${v}.${ended}"`;
-    if (Date.now() - begunAt.getTime() > BEGUN_MOST_MS) await this.websites.settle(scope, version);
-    return '';
+    const text = await versionText(this.websites, scope, version);
+    return text === '' ? '' : `"${text}"`;
   }
 }
 

@@ -74,6 +74,17 @@ export class RedirectRepository {
     return this.redirects.findOne({ ...own(scope), language, from }).lean();
   }
 
+  /** Those from any of these paths. */
+  async from(
+    scope: Scope,
+    language: WebsiteLanguage,
+    paths: readonly BarePath[],
+  ): Promise<Pick<RedirectDocument, 'from' | 'page'>[]> {
+    return this.redirects
+      .find({ ...own(scope), language, from: { $in: [...paths] } }, { from: 1, page: 1 })
+      .lean<Pick<RedirectDocument, 'from' | 'page'>[]>();
+  }
+
   /** Those that lead to any of these pages. */
   async toPages(scope: Scope, pages: readonly string[], most: number): Promise<RedirectDocument[]> {
     if (pages.length === 0) return [];

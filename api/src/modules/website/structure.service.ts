@@ -32,7 +32,7 @@ export class WebsiteStructure {
   /**
    * @throws ApiError not-found where no website was made yet
    */
-  async load(scope: ProjectScope): Promise<Structure> {
+  async load(scope: Pick<ProjectScope, 'projectId'>): Promise<Structure> {
     const known = this.known.get(scope.projectId);
     if (known && (await this.websites.isStill(scope, known.website))) return known;
     const website = await this.websites.find(scope);

@@ -8,6 +8,7 @@ import { PageRepository } from './page.repository.js';
 import { pageSchema } from './page.schema.js';
 import { PageTexts } from './page-texts.service.js';
 import { RedirectRepository } from './redirect.repository.js';
+import { PublishedWebsite } from './published-website.service.js';
 import { redirectSchema } from './redirect.schema.js';
 import { RedirectsController } from './redirects.controller.js';
 import { WebsiteRedirects } from './redirects.service.js';
@@ -33,6 +34,7 @@ import { websiteSchema } from './website.schema.js';
     PageRemoval,
     PageRepository,
     PageTexts,
+    PublishedWebsite,
     RedirectRepository,
     WebsiteContent,
     WebsiteLanguages,
@@ -40,5 +42,6 @@ import { websiteSchema } from './website.schema.js';
     WebsiteRepository,
     WebsiteStructure,
   ],
+  exports: [PublishedWebsite],
 })
 export class WebsiteModule {}

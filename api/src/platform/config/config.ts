@@ -99,6 +99,8 @@ export interface Config {
   };
   /** How much one file and all files of a project may have. */
   readonly files: { readonly fileBytes: number; readonly projectBytes: number };
+  /** Host below which the website of each project is shown; undefined: nowhere. */
+  readonly siteHost: string | undefined;
   readonly registrationOpen: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -217,6 +219,7 @@ function toConfig(values: z.output<typeof environment>): Config {
       ruleLogDays: values.DNS_RULE_LOG_DAYS,
     },
     files: filesOf(values),
+    siteHost: values.SITE_HOST ?? (values.NODE_ENV === 'production' ? undefined : 'site.localhost'),
     registrationOpen: values.REGISTRATION === 'open',
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${host}>`,
@@ -225,8 +228,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     seller: sellerOf(values),
     stripe: stripeOf(values),
     sealingKey: keyOf(values.SEALING_KEY),
-    intercomSecret: values.INTERCOM_IDENTITY_SECRET,
-    geoipFile: values.GEOIP_DB,
+    ...{ intercomSecret: values.INTERCOM_IDENTITY_SECRET, geoipFile: values.GEOIP_DB },
     trustedProxies: values.TRUSTED_PROXIES,
     drainSeconds: values.DRAIN_SECONDS,
     rateLimitScale: values.ZW_RATE_LIMIT_SCALE,

@@ -148,6 +148,14 @@ export const environment = z.object({
   /** Of one file, and of all files of a project. */
   FILES_FILE_MB: limitOf(4_096),
   FILES_PROJECT_MB: limitOf(10_240),
+  /** Host below which every project's website is shown; left out: no previews in production, else `site.localhost`. */
+  SITE_HOST: z
+    .string()
+    .regex(
+      /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/u,
+      'must be the name of a host in small letters, like preview.example.com',
+    )
+    .optional(),
   /** Set together: zones are published to a PowerDNS instead of the product's own nameserver. */
   PDNS_API_URL: z
     .string()

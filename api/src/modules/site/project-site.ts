@@ -1,0 +1,78 @@
+import type { WebsiteLanguage } from '@zonewerk/contracts';
+import type { SiteEntry, SiteFound, SiteLink, SiteSource } from '@zonewerk/site';
+import type { PathFound, PublishedWebsite } from '../website/published-website.service.js';
+import type { ShownPage, WebsiteView } from '../website/website-view.js';
+
+/** Name and version of a project's website, as they were when its visitor's request came. */
+export interface SiteState {
+  readonly projectId: string;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** The website of a project, for one request. */
+export class ProjectSite implements SiteSource {
+  readonly key: string;
+  private read: Promise<WebsiteView> | undefined;
+
+  constructor(
+    private readonly state: SiteState,
+    private readonly published: PublishedWebsite,
+  ) {
+    this.key = state.projectId;
+  }
+
+  version(): Promise<string> {
+    const { version, name } = this.state;
+    return Promise.resolve(version === '' ? '' : `${version} ${name}`);
+  }
+
+  name(): Promise<string> {
+    return Promise.resolve(this.state.name);
+  }
+
+  async find(path: string): Promise<SiteFound> {
+    const view = await this.view();
+    const found: PathFound = await this.published.find(this.state, view, path);
+    if (found.kind !== 'page') return found;
+    const { id, language } = found;
+    const page = view.page(id, language);
+    if (!page) return { kind: 'nothing', language };
+    const { title, description } = page.text;
+    return {
+      kind: 'page',
+      page: {
+        ...{ language, path, title, description, tags: [], html: '', changed: page.changed },
+        alternates: alternatesOf(view, id),
+        above: linksTo(view, view.above(id, language)),
+        below: linksTo(view, view.below(id, language)),
+      },
+    };
+  }
+
+  async menu(language: string): Promise<readonly SiteLink[]> {
+    const view = await this.view();
+    return linksTo(view, view.menu(language as WebsiteLanguage));
+  }
+
+  async entries(): Promise<readonly SiteEntry[]> {
+    const view = await this.view();
+    return view.all().map((id) => {
+      const times = view.languagesOf(id).map((language) => view.page(id, language)?.changed.getTime() ?? 0);
+      return { changed: new Date(Math.max(...times)), alternates: alternatesOf(view, id) };
+    });
+  }
+
+  private view(): Promise<WebsiteView> {
+    this.read ??= this.published.view(this.state, this.state.version);
+    return this.read;
+  }
+}
+
+function alternatesOf(view: WebsiteView, id: string) {
+  return view.languagesOf(id).map((language) => ({ language, path: view.path(id, language) }));
+}
+
+function linksTo(view: WebsiteView, pages: readonly ShownPage[]): SiteLink[] {
+  return pages.map(({ id, language, text }) => ({ title: text.title, path: view.path(id, language) }));
+}
