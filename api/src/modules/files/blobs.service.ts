@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ByteStore } from '../../platform/files/byte-store.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { Afterwards } from '../../platform/jobs/afterwards.service.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { BlobRepository, type HeldBlob } from './blob.repository.js';
 import { FileRepository } from './file.repository.js';
@@ -41,6 +42,7 @@ export class Blobs implements OnModuleInit {
     private readonly thumbnails: ThumbnailRepository,
     private readonly bytes: ByteStore,
     private readonly tidier: Tidier,
+    private readonly afterwards: Afterwards,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -59,8 +61,8 @@ export class Blobs implements OnModuleInit {
     const alike = await this.blobs.holdAlike(scope, sha256, new Date());
     if (alike) return alike;
     const blob = await this.begin(scope, bytes.byteLength);
-    await this.bytes.append(blob.id, 0, [bytes]);
-    await this.bytes.seal(blob.id, bytes.byteLength);
+    // Nobody can read them before they are published.
+    await Promise.all([this.bytes.append(blob.id, 0, [bytes]), this.bytes.seal(blob.id, bytes.byteLength)]);
     const used = await this.publish(scope, blob, sha256);
     if (used !== blob) await this.letGo(scope, blob);
     return used;
@@ -91,6 +93,11 @@ export class Blobs implements OnModuleInit {
   async letGo(scope: Scope, blob: HeldBlob): Promise<void> {
     await this.blobs.letGo(scope, blob);
     await this.release(scope, blob.id);
+  }
+
+  /** Ends a hold without being waited for: one that is lost by that runs out by itself. */
+  letGoAfterwards(scope: Scope, blob: HeldBlob): void {
+    this.afterwards.start('end of a hold on bytes', () => this.letGo(scope, blob));
   }
 
   /** Removes a blob that nobody uses; can be called at any time, and twice. */

@@ -79,7 +79,7 @@ export class FileIntake {
       const id = newObjectId().toHexString();
       return await this.place(scope, place, identity, { id, blob, size: bytes.byteLength, sha256 });
     } finally {
-      await this.blobs.letGo(scope, blob);
+      this.blobs.letGoAfterwards(scope, blob);
     }
   }
 

@@ -34,7 +34,7 @@ export class FileRepository {
   async insert(file: FileDocument): Promise<FileDocument | null> {
     try {
       const created = (await this.files.create(file)).toObject();
-      if (file.outbox) await this.relay.nudge(this.files, created._id);
+      if (file.outbox) this.relay.nudgeAfterwards(this.files, created._id);
       return created;
     } catch (error) {
       if (isDuplicateKey(error)) return null;

@@ -3,9 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import mongoose, { type Connection, Types } from 'mongoose';
 import { ByteStore, type ByteRange } from '../../platform/files/byte-store.js';
+import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 
 const BUCKET = 'project_files';
 const CHUNK_BYTES = 1_048_576;
+/** Chunks that are written at a time. */
+const TOGETHER = 8;
 
 interface Chunk {
   files_id: Types.ObjectId;
@@ -14,7 +17,7 @@ interface Chunk {
 }
 
 /**
- * Bytes in GridFS. Its chunks are written one by one, so that an upload can go on in another request or process; the
+ * Bytes in GridFS. Its chunks are stored by themselves, so that an upload can go on in another request or process; the
  * document that makes them a file comes last.
  */
 @Injectable()
@@ -37,22 +40,27 @@ export class GridBytes extends ByteStore {
     let n = Math.floor(from / CHUNK_BYTES);
     let held: Uint8Array[] = [await this.begun(id, n, from % CHUNK_BYTES)];
     let bytes = from % CHUNK_BYTES;
+    let kept = from;
     const keep = async (most: number) => {
       const all = Buffer.concat(held);
-      await this.writeChunk(id, n, all.subarray(0, most));
+      await this.writeChunks(id, n, all.subarray(0, most));
+      kept = n * CHUNK_BYTES + most;
+      n = Math.floor(kept / CHUNK_BYTES);
       held = [all.subarray(most)];
-      await onKept(n * CHUNK_BYTES + Math.min(all.byteLength, most));
+      bytes -= most;
+      await onKept(kept);
     };
     const broken: { error?: unknown } = {};
     // Whoever is told of what is kept may refuse to go on: then nothing more is written.
     for await (const part of untilBroken(source, broken)) {
+      // One part later than could be, so that what comes in one part is written at once, with its end.
+      if (bytes >= CHUNK_BYTES) await keep(bytes - (bytes % CHUNK_BYTES));
       held.push(part);
       bytes += part.byteLength;
-      for (; bytes >= CHUNK_BYTES; bytes -= CHUNK_BYTES, n += 1) await keep(CHUNK_BYTES);
     }
-    if (bytes > 0) await keep(CHUNK_BYTES);
+    if (n * CHUNK_BYTES + bytes > kept) await keep(bytes);
     if ('error' in broken) throw broken.error;
-    return n * CHUNK_BYTES + bytes;
+    return kept;
   }
 
   override async seal(id: string, length: number): Promise<void> {
@@ -86,13 +94,26 @@ export class GridBytes extends ByteStore {
     return data;
   }
 
+  /** Some at a time, which is faster than one after the other, and than one command with all of them. */
+  private async writeChunks(id: string, first: number, bytes: Uint8Array): Promise<void> {
+    const count = Math.ceil(bytes.byteLength / CHUNK_BYTES);
+    for (let done = 0; done < count; done += TOGETHER) {
+      const some = Array.from({ length: Math.min(TOGETHER, count - done) }, (_, at) => done + at);
+      const partOf = (at: number) => bytes.subarray(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES);
+      await Promise.all(some.map((at) => this.writeChunk(id, first + at, partOf(at))));
+    }
+  }
+
+  /** Most chunks are new, and a new one is stored faster when nobody looks for another one in its place. */
   private async writeChunk(id: string, n: number, bytes: Uint8Array): Promise<void> {
+    const place = { files_id: new Types.ObjectId(id), n };
     const data = new mongoose.mongo.Binary(bytes);
-    await this.chunks().updateOne(
-      { files_id: new Types.ObjectId(id), n },
-      { $set: { data } },
-      { upsert: true },
-    );
+    try {
+      await this.chunks().insertOne({ ...place, data });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      await this.chunks().updateOne(place, { $set: { data } });
+    }
   }
 
   private chunks() {

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { Afterwards } from './afterwards.service.js';
 import { DEFAULT_JOB_OPTIONS, JOB_OPTIONS } from './job-options.js';
 import { JobRepository } from './job.repository.js';
 import { jobSchema, leaseSchema } from './job.schema.js';
@@ -17,6 +18,7 @@ import { Tidier } from './tidier.service.js';
     ]),
   ],
   providers: [
+    Afterwards,
     JobRepository,
     JobService,
     OutboxRepository,
@@ -24,6 +26,6 @@ import { Tidier } from './tidier.service.js';
     Tidier,
     { provide: JOB_OPTIONS, useValue: DEFAULT_JOB_OPTIONS },
   ],
-  exports: [JobRepository, JobService, OutboxRelay, Tidier],
+  exports: [Afterwards, JobRepository, JobService, OutboxRelay, Tidier],
 })
 export class JobsModule {}

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from '../logging/logger.js';
+import { Afterwards } from './afterwards.service.js';
 import { JobService } from './job.service.js';
 import { OutboxRepository, type Carrier } from './outbox.repository.js';
 
@@ -18,6 +19,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly outbox: OutboxRepository,
     private readonly jobs: JobService,
+    private readonly afterwards: Afterwards,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -43,6 +45,11 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       this.logger.warn({ err: error, collection: model.collection.name }, 'outbox left to the sweep');
     }
+  }
+
+  /** As `nudge`, for answers that do not wait for it: the promise is written already. */
+  nudgeAfterwards(model: Carrier, id: unknown): void {
+    this.afterwards.start('outbox', () => this.nudge(model, id));
   }
 
   /** Relays everything that is open; several calls at a time are one. */
