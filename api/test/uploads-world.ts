@@ -6,6 +6,8 @@ import { eventually } from './clusters-world.js';
 import type { FileSpace } from './files-world.js';
 import type { SignedIn } from './harness.js';
 
+/** Many that ask all the time would hold up what they wait for. */
+const TOLD_MS = 60_000;
 const PART = 'application/offset+octet-stream';
 
 /** What a client says of a file before it sends it. */
@@ -71,7 +73,7 @@ export class Parts {
     await eventually(async () => {
       answer = await this.result(id);
       expect(answer.body.status).not.toBe('processing');
-    });
+    }, TOLD_MS);
     return answer!;
   }
 
@@ -92,19 +94,23 @@ export class Parts {
    * @param port of the process that gets them
    */
   async hanging(id: string, from: number, bytes: Buffer, port: number, most: number): Promise<() => void> {
-    const cookie = this.who.agent.jar
-      .getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false })
-      .toValueString();
+    const length = { 'upload-offset': String(from), 'content-length': String(bytes.byteLength) };
     const sending = httpRequest({
       ...{ port, host: '127.0.0.1', method: 'PATCH', path: this.path(id) },
-      headers: {
-        ...{ cookie, 'content-type': PART, 'tus-resumable': '1.0.0', 'x-csrf-token': await this.who.csrf() },
-        ...{ 'upload-offset': String(from), 'content-length': String(bytes.byteLength) },
-      },
+      headers: { ...(await this.headers()), ...length },
     });
     sending.on('error', () => undefined);
     await new Promise<void>((resolve) => sending.write(bytes.subarray(0, most), () => resolve()));
     return () => sending.destroy();
+  }
+
+  /** What every request that sends bytes has. */
+  async headers(): Promise<Record<string, string>> {
+    const cookie = this.who.agent.jar
+      .getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false })
+      .toValueString();
+    const token = await this.who.csrf();
+    return { cookie, 'content-type': PART, 'tus-resumable': '1.0.0', 'x-csrf-token': token };
   }
 
   path(id: string): string {

@@ -17,6 +17,7 @@ const PATTERNS = {
   kills: 'durability/kill-soak',
   packets: 'test/nameserver-fuzz',
   payments: 'durability/payment-schedules',
+  files: 'durability/large-upload',
 };
 
 /** @typedef {import('../soak/results.mjs').Part} Part */
@@ -34,10 +35,11 @@ const ROUND_LIMIT_MS = 5 * 60_000;
  * @property {number} packets malformed ones to the nameserver, per transport
  * @property {boolean} more keeps the runs that the page has of a part
  * @property {number} schedules orders that are paid, each in an order of events that chance decides
+ * @property {number} megabytes of the file that is sent
  */
 
 /** Sizes without arguments. */
-const FULL = { rounds: 10, writes: 1_000, kills: 2, packets: 1_000_000, schedules: 10_000 };
+const FULL = { rounds: 10, writes: 1_000, kills: 2, packets: 1_000_000, schedules: 10_000, megabytes: 2_048 };
 
 /** Schedules of one run of the tests: what is lost when a long one is ended before its time. */
 const AT_ONCE = 1_000;
@@ -129,6 +131,7 @@ export function soakSize(args) {
         kills: { type: 'string', default: String(FULL.kills) },
         packets: { type: 'string', default: String(FULL.packets) },
         schedules: { type: 'string', default: String(FULL.schedules) },
+        megabytes: { type: 'string', default: String(FULL.megabytes) },
         part: { type: 'string' },
         more: { type: 'boolean', default: false },
       },
@@ -142,11 +145,12 @@ export function soakSize(args) {
       kills: wholeNumber('kills', values.kills, 0),
       packets: wholeNumber('packets', values.packets, 1_000),
       schedules: wholeNumber('schedules', values.schedules, 1),
+      megabytes: wholeNumber('megabytes', values.megabytes, 3),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const use =
-      '[--part kills|packets|payments] [--more] [--seed N] [--rounds N] [--writes N] [--kills N] [--packets N] [--schedules N]';
+      '[--part kills|packets|payments|files] [--more] [--seed N] [--rounds N] [--writes N] [--kills N] [--packets N] [--schedules N] [--megabytes N]';
     throw new UserError(`${reason}\nUse: npm run soak -- ${use}`, { cause: error });
   }
 }
@@ -169,7 +173,7 @@ function wholeNumber(name, text, least) {
 }
 
 /** @param {SoakSize} size @returns {Record<string, string>} */
-function environment({ seed, rounds, writes, kills, packets, schedules }) {
+function environment({ seed, rounds, writes, kills, packets, schedules, megabytes }) {
   return {
     ZW_SOAK_SEED: String(seed),
     ZW_SOAK_ROUNDS: String(rounds),
@@ -177,5 +181,6 @@ function environment({ seed, rounds, writes, kills, packets, schedules }) {
     ZW_SOAK_KILLS: String(kills),
     ZW_SOAK_PACKETS: String(packets),
     ZW_SOAK_SCHEDULES: String(schedules),
+    ZW_SOAK_MEGABYTES: String(megabytes),
   };
 }

@@ -2,7 +2,7 @@ import { piecesOf, soakSize } from './soak.mjs';
 
 test('the full size without arguments, with a seed that differs from run to run', () => {
   expect(soakSize([])).toEqual({
-    parts: ['kills', 'packets', 'payments'],
+    parts: ['kills', 'packets', 'payments', 'files'],
     more: false,
     seed: expect.any(Number),
     rounds: 10,
@@ -10,12 +10,13 @@ test('the full size without arguments, with a seed that differs from run to run'
     kills: 2,
     packets: 1_000_000,
     schedules: 10_000,
+    megabytes: 2_048,
   });
 });
 
 test('what is given is taken', () => {
   const args = ['--part', 'kills', '--more', '--seed', '7', '--rounds=3', '--writes', '50', '--kills', '0'];
-  expect(soakSize([...args, '--packets=5000', '--schedules', '9'])).toEqual({
+  expect(soakSize([...args, '--packets=5000', '--schedules', '9', '--megabytes', '12'])).toEqual({
     ...{
       parts: ['kills'],
       more: true,
@@ -25,6 +26,7 @@ test('what is given is taken', () => {
       kills: 0,
       packets: 5_000,
       schedules: 9,
+      megabytes: 12,
     },
   });
 });
@@ -38,7 +40,7 @@ test.each([
 ])('%j is refused with the choices', (args, reason) => {
   expect(() => soakSize(args)).toThrow(reason);
   expect(() => soakSize(args)).toThrow(
-    'Use: npm run soak -- [--part kills|packets|payments] [--more] [--seed N]',
+    'Use: npm run soak -- [--part kills|packets|payments|files] [--more] [--seed N]',
   );
 });
 

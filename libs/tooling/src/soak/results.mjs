@@ -9,6 +9,7 @@ const TITLES = {
   kills: 'Everything is killed while people write',
   packets: 'Malformed packets to the nameserver',
   payments: 'Payments in every order of events',
+  files: 'A large file that is cut twice',
 };
 
 const ABOUT = {
@@ -19,6 +20,8 @@ longer than its transport allows: there was none. What is not answered is droppe
   payments: `Each is one order: webhooks, polls, returns, crashes, repetitions, faults of the provider, refunds and disputes, in an
 order that the seed decides. A fault would be two credits, a lost one, or a cent of difference between provider, ledger
 and balance: there was none.`,
+  files: `It is sent in one request, whose connection breaks at a third and at two thirds, and goes on at what the server has.
+Then it is looked at, read and compared. The memory is what the process of the API has for itself.`,
 };
 
 /** @typedef {keyof typeof TITLES} Part */
