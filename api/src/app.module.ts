@@ -27,6 +27,7 @@ import { SupportModule } from './modules/support/support.module.js';
 import { UploadsModule } from './modules/uploads/uploads.module.js';
 import { WebsiteModule } from './modules/website/website.module.js';
 import { ContentModulesModule } from './modules/content-modules/content-modules.module.js';
+import { ModuleRowsModule } from './modules/module-rows/module-rows.module.js';
 import { ClusterSettingsModule } from './modules/cluster-settings/cluster-settings.module.js';
 import { ZoneHistoryModule } from './modules/zone-history/zone-history.module.js';
 import { ZoneImportModule } from './modules/zone-import/zone-import.module.js';
@@ -79,6 +80,7 @@ export class AppModule {
         FilesModule,
         ContentModulesModule,
         UploadsModule,
+        ModuleRowsModule,
         ApiDocsModule,
         ReleasesModule,
         ...(config.production ? [] : [DevelopmentOutboxModule]),

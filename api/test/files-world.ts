@@ -32,6 +32,11 @@ export class FileSpace {
     return new FileSpace(world, owner, (await world.builders.project(owner.userId, 'Files')).id);
   }
 
+  /** The files of a project that there is. */
+  static at(world: World, owner: SignedIn, projectId: string): FileSpace {
+    return new FileSpace(world, owner, projectId);
+  }
+
   /** The same files for somebody else. */
   as(other: SignedIn): FileSpace {
     return new FileSpace(this.world, other, this.projectId);

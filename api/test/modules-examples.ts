@@ -1,4 +1,4 @@
-import { removeModule, removeModuleField } from '@zonewerk/contracts';
+import { removeModule, removeModuleField, removeRow } from '@zonewerk/contracts';
 import type { Examples } from './examples.js';
 import type { SignedIn, World } from './harness.js';
 import { Tables } from './modules-world.js';
@@ -26,5 +26,32 @@ export async function moduleExamples(world: World, owner: SignedIn): Promise<Exa
     'modules.order-fields': { params, body: { ...based, fields: ['name'] } },
     'modules.remove-field': { params, body: { ...based, field: 'name' } },
     'modules.restore-field': { params, body: old },
+    ...(await rowExamples(tables)),
+  };
+}
+
+async function rowExamples(tables: Tables): Promise<Examples> {
+  const fields = { Name: 'text', Address: 'slug', Shown: 'boolean' } as const;
+  const made = await tables.module('Authors', fields);
+  const module = await tables.field(made, 'Friend', 'relation', { target: made.id });
+  const [ada, bob, gone] = [
+    await tables.row(module, { name: 'Ada' }),
+    await tables.row(module, { name: 'Bob' }),
+    await tables.row(module, { name: 'Gone' }),
+  ];
+  await tables.call(removeRow, { module: module.id, id: gone.id });
+  const params = { project_id: tables.projectId };
+  const one = { module: module.id, row: ada.id };
+  return {
+    'modules.rows': { params, body: { module: module.id, sort: 'name', columns: ['name', 'friend'] } },
+    'modules.row': { params, body: one },
+    'modules.add-row': { params, body: { module: module.id, values: { name: 'Ada', friend: bob.id } } },
+    'modules.set-row': { params, body: { ...one, rev: ada.rev, values: { name: 'Eva', friend: bob.id } } },
+    'modules.update-boolean': {
+      params,
+      body: { module: module.id, id: ada.id, column: 'shown', value: '1' },
+    },
+    'modules.remove': { params, body: { module: module.id, id: bob.id } },
+    'modules.restore-row': { params, body: { module: module.id, row: gone.id } },
   };
 }

@@ -1,11 +1,14 @@
 import {
   addModule,
   addModuleField,
+  addRow,
   listModules,
+  listRows,
   type BodyOf,
   type Call,
   type ContentModule,
   type FieldType,
+  type ModuleRow,
 } from '@zonewerk/contracts';
 import type { SignedIn, World } from './harness.js';
 
@@ -50,6 +53,19 @@ export class Tables {
   ): Promise<ContentModule> {
     const body = { module: id, rev, title, type, ...more };
     return good(await this.call(addModuleField, body)).module as ContentModule;
+  }
+
+  async row(module: { readonly id: string }, values: BodyOf<typeof addRow>['values']): Promise<ModuleRow> {
+    return good(await this.call(addRow, { module: module.id, values })).row as ModuleRow;
+  }
+
+  /** Titles of rows in the order of a list. */
+  async titles(
+    module: { readonly id: string },
+    more: Partial<BodyOf<typeof listRows>> = {},
+  ): Promise<string[]> {
+    const answer = good(await this.call(listRows, { module: module.id, ...more }));
+    return (answer['list'] as ModuleRow[]).map(({ title }) => title);
   }
 }
 

@@ -201,6 +201,7 @@ const COLLECTIONS = [
   'file_uploads',
   'project_files.chunks',
   'content_modules',
+  'module_rows',
 ];
 
 test('no query of the API reads a collection from end to end, sorts in memory or counts without an end', async () => {

@@ -20,6 +20,7 @@ import * as face from './face/calls.js';
 import * as factors from './factors/calls.js';
 import * as identity from './identity/calls.js';
 import * as modules from './modules/module-calls.js';
+import * as moduleRows from './modules/row-calls.js';
 import * as passkeys from './passkeys/calls.js';
 import * as passwords from './passwords/calls.js';
 import * as resets from './passwords/reset-calls.js';
@@ -72,6 +73,7 @@ export const ALL_CALLS: readonly Call[] = [
   uploads,
   websiteRedirects,
   modules,
+  moduleRows,
   dnsPlans,
   profiles,
   ledger,

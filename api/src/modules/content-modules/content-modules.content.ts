@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ProjectContents } from '../projects/project-contents.service.js';
 import { ContentModulesRepository } from './content-modules.repository.js';
 import { ContentModules } from './content-modules.service.js';
-import { present, toModule } from './definitions.js';
+import { present, toModule } from '../../content/definitions.js';
 
 /** Definitions of modules as a part of a project that is handed out or removed as a whole. */
 @Injectable()

@@ -5,7 +5,6 @@ import { ContentModulesController } from './content-modules.controller.js';
 import { ContentModulesRepository } from './content-modules.repository.js';
 import { contentModulesSchema } from './content-modules.schema.js';
 import { ContentModules } from './content-modules.service.js';
-import { ModuleClearing } from './module-clearing.service.js';
 import { ModuleDefinitions } from './module-definitions.service.js';
 import { ModuleFields } from './module-fields.service.js';
 
@@ -17,9 +16,9 @@ import { ModuleFields } from './module-fields.service.js';
     ContentModules,
     ContentModulesContent,
     ContentModulesRepository,
-    ModuleClearing,
     ModuleDefinitions,
     ModuleFields,
   ],
+  exports: [ContentModules],
 })
 export class ContentModulesModule {}

@@ -6,7 +6,8 @@ import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
-import type { ModuleDefinition, ModulesDocument } from './content-modules.schema.js';
+import type { ModuleDefinition } from '../../content/module-definition.js';
+import type { ModulesDocument } from './content-modules.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
@@ -22,6 +23,14 @@ export class ContentModulesRepository {
 
   async find(scope: Scope): Promise<ModulesDocument | null> {
     return this.documents.findOne(own(scope)).lean();
+  }
+
+  /** The module with an id, if there is one, without the others. */
+  async withId(scope: Scope, id: string): Promise<readonly ModuleDefinition[]> {
+    const found = await this.documents
+      .findOne(own(scope), { modules: { $elemMatch: { id } } })
+      .lean<Partial<Pick<ModulesDocument, 'modules'>>>();
+    return found?.modules ?? [];
   }
 
   /** Writes what was made from the version `v`, 0 when there was none; false when there is another one by now. */

@@ -1,36 +1,7 @@
-import type { FieldType } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
 import type { WithOutbox } from '../../platform/jobs/outbox.js';
-
-/** A field of a module. */
-export interface FieldDefinition {
-  /** Unique among the fields of the module, those that were removed and are still kept included. */
-  key: string;
-  title: string;
-  type: FieldType;
-  /** Which of the indexes for sorting it has; null when rows cannot be sorted by it. */
-  slot: number | null;
-  /** Of what names a row of another module: that module. */
-  target?: string;
-  /** Of a dropdown, see the contract. */
-  column?: string;
-  watcher?: string | null;
-  filter?: string | null;
-  removedAt?: Date;
-}
-
-/** A table that a project defines. */
-export interface ModuleDefinition {
-  id: string;
-  /** Unique in the project, modules that were removed and are still kept included. */
-  key: string;
-  title: string;
-  rev: number;
-  titleField: string | null;
-  fields: FieldDefinition[];
-  removedAt?: Date;
-}
+import type { ModuleDefinition } from '../../content/module-definition.js';
 
 /**
  * All modules of a project. They are one document because fields point to fields of other modules: what one points to

@@ -4,8 +4,8 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { ContentModulesRepository } from './content-modules.repository.js';
-import type { ModuleDefinition } from './content-modules.schema.js';
-import { present, titleFieldOf, toModule } from './definitions.js';
+import type { ModuleDefinition } from '../../content/module-definition.js';
+import { present, titleFieldOf, toModule } from '../../content/definitions.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
@@ -38,6 +38,14 @@ export class ContentModules {
   /** Those that were removed and can be put back included. */
   async all(scope: Scope): Promise<readonly ModuleDefinition[]> {
     return (await this.repository.find(scope))?.modules ?? [];
+  }
+
+  /**
+   * One module, read without the others.
+   * @throws ApiError not-found when there is none, or it was removed
+   */
+  async one(scope: Scope, id: string): Promise<ModuleDefinition> {
+    return presentOne(await this.repository.withId(scope, id), id);
   }
 
   /** @throws ApiError conflict when others are quicker all the time */

@@ -14,9 +14,9 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { newObjectId } from '../../platform/mongo/object-id.js';
 import { ContentModules, presentOne, replaced } from './content-modules.service.js';
-import type { ModuleDefinition } from './content-modules.schema.js';
-import { fieldOf, keyFor, present, toModule } from './definitions.js';
-import { clearModuleEntry } from './module-jobs.js';
+import type { ModuleDefinition } from '../../content/module-definition.js';
+import { fieldOf, keyFor, present, toModule } from '../../content/definitions.js';
+import { clearModuleEntry } from '../../content/module-jobs.js';
 import { refuseDangling, refusePointedAt } from './pointers.js';
 
 /** Modules that come, get another name, go and come back. */

@@ -12,9 +12,17 @@ import {
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { ContentModules, presentOne, replaced } from './content-modules.service.js';
-import type { FieldDefinition, ModuleDefinition } from './content-modules.schema.js';
-import { fieldOf, freeSlot, inOrder, keyFor, present, titleFieldOf, toModule } from './definitions.js';
-import { clearFieldEntry } from './module-jobs.js';
+import type { FieldDefinition, ModuleDefinition } from '../../content/module-definition.js';
+import {
+  fieldOf,
+  freeSlot,
+  inOrder,
+  keyFor,
+  present,
+  titleFieldOf,
+  toModule,
+} from '../../content/definitions.js';
+import { clearFieldEntry } from '../../content/module-jobs.js';
 import { pointingOf, refuseDangling, refuseNeeded } from './pointers.js';
 
 /** Fields of modules that come, change, go and come back. */

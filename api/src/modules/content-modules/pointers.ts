@@ -1,7 +1,7 @@
 import { POINTING_TYPES, TITLE_TYPES } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
-import type { FieldDefinition, ModuleDefinition } from './content-modules.schema.js';
-import { fieldOf, present } from './definitions.js';
+import type { FieldDefinition, ModuleDefinition } from '../../content/module-definition.js';
+import { fieldOf, present } from '../../content/definitions.js';
 
 /** What a field says of another module. */
 export interface Pointing {

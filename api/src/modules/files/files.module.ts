@@ -21,7 +21,7 @@ import { ThumbnailRepository } from './thumbnail.repository.js';
 import { Thumbnails } from './thumbnails.service.js';
 import { UsageRepository } from './usage.repository.js';
 
-/** Files of projects. Global because areas that use files say so to `FileUses`, and files come in parts from another. */
+/** Files of projects. Global because areas that use files look them up and say so to `FileUses`, and files come in parts from another. */
 @Global()
 @Module({
   imports: [

@@ -10,7 +10,7 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
-import { freeSlug } from './free-slug.js';
+import { freeSlug } from '../../content/free-slug.js';
 import { refuseTooMuch, reserved, type Structure, WebsiteStructure } from './structure.service.js';
 import { WebsiteRepository } from './website.repository.js';
 

@@ -13,7 +13,7 @@ import {
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { newObjectId } from '../../platform/mongo/object-id.js';
-import { freeSlug } from './free-slug.js';
+import { freeSlug } from '../../content/free-slug.js';
 import { PageRedirects } from './page-redirects.service.js';
 import { PageRepository } from './page.repository.js';
 import type { PageDocument, PageText } from './page.schema.js';

@@ -10,7 +10,7 @@ import {
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
-import { freeSlug } from './free-slug.js';
+import { freeSlug } from '../../content/free-slug.js';
 import { PageRepository } from './page.repository.js';
 import type { LeftPlace, PageDocument } from './page.schema.js';
 import { type Changed, type Children, PageTree, type Place } from './page-tree.js';

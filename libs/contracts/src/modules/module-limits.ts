@@ -8,9 +8,13 @@ export const MODULE_LIMITS = {
   fieldsKept: 60,
   /** Fields of one module by which its rows can be sorted: each has an index. */
   sortedFields: 10,
+  rows: 100_000,
   titleCharacters: 80,
+  textCharacters: 5_000,
   /** How long a module that was removed can be put back. */
   restoreDays: 30,
+  /** How long a row that was removed can be put back. */
+  restoreRowDays: 30,
   /** How long a field that was removed can be put back. */
   restoreFieldHours: 24,
 } as const;

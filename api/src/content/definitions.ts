@@ -6,8 +6,8 @@ import {
   TITLE_TYPES,
   slugOf,
 } from '@zonewerk/contracts';
-import { ApiError } from '../../platform/http/api-error.js';
-import type { FieldDefinition, ModuleDefinition } from './content-modules.schema.js';
+import { ApiError } from '../platform/http/api-error.js';
+import type { FieldDefinition, ModuleDefinition } from './module-definition.js';
 
 const KEY_MOST = 40;
 

@@ -1,5 +1,5 @@
 import { MODULE_LIMITS } from '@zonewerk/contracts';
-import { outboxEntry, type OutboxEntry } from '../../platform/jobs/outbox.js';
+import { outboxEntry, type OutboxEntry } from '../platform/jobs/outbox.js';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -1,0 +1,85 @@
+import type { FieldDefinition, ModuleDefinition } from '../../content/module-definition.js';
+import { present } from '../../content/definitions.js';
+import { placeOf, SORT_PLACES, type RowKeys, type StoredValue, type StoredValues } from './row.schema.js';
+
+const SORT_MOST = 120;
+const SEARCH_EACH = 300;
+const SEARCH_MOST = 1_000;
+const SEARCHED = ['text', 'number', 'date', 'slug'];
+
+/** What a field of a row holds; undefined for nothing. */
+export function valueIn(values: StoredValues, key: string): StoredValue | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined;
+}
+
+/** What is made of a row's values for its indexes. */
+export function keysOf(module: ModuleDefinition, values: StoredValues): RowKeys {
+  const fields = present(module.fields);
+  const sorts: Record<string, string> = Object.fromEntries(SORT_PLACES.map((place) => [place, '']));
+  // Those that were removed keep their places until they are forgotten, and are right when they come back.
+  for (const { key, slot, type } of module.fields) {
+    const value = valueIn(values, key) ?? (type === 'boolean' ? false : undefined);
+    if (slot !== null) sorts[placeOf(slot)] = sortKey(value);
+  }
+  return { ...sorts, search: searchText(fields, values), refs: refsOf(module, values) };
+}
+
+/** The address of a row; undefined without one. */
+export function slugIn(module: ModuleDefinition, values: StoredValues): string | undefined {
+  const field = slugField(module);
+  const slug = field && valueIn(values, field.key);
+  return typeof slug === 'string' ? slug : undefined;
+}
+
+export function slugField({ fields }: ModuleDefinition): FieldDefinition | undefined {
+  return present(fields).find(({ type }) => type === 'slug');
+}
+
+/** By what a row is found that names another one in a field. */
+export function refTo(module: string, field: string, row: string): string {
+  return `${module}.${field}:${row}`;
+}
+
+/** By what a row is found that uses a file; whatever field that is in follows it. */
+export function fileRef(file: string, field = ''): string {
+  return `file:${file}:${field}`;
+}
+
+/** Text as it is searched: without case and accents. */
+export function plainText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** What sorts as the value does: texts without case and accents, numbers by size, nothing first. */
+export function sortKey(value: StoredValue | undefined): string {
+  if (value === undefined) return '';
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'number' ? numberKey(value) : [...plainText(value)].slice(0, SORT_MOST).join('');
+}
+
+/** The bits of a number in an order that is that of their digits: positive ones behind, negative ones turned round. */
+function numberKey(value: number): string {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value === 0 ? 0 : value);
+  const bits = view.getBigUint64(0);
+  const negative = bits >> 63n === 1n;
+  const ordered = negative ? ~bits & 0xffff_ffff_ffff_ffffn : bits | 0x8000_0000_0000_0000n;
+  return ordered.toString(16).padStart(16, '0');
+}
+
+function searchText(fields: readonly FieldDefinition[], values: StoredValues): string {
+  const texts = fields.flatMap(({ key, type }) => {
+    const value = SEARCHED.includes(type) ? valueIn(values, key) : undefined;
+    return value === undefined ? [] : [plainText(String(value)).slice(0, SEARCH_EACH)];
+  });
+  return texts.join('\n').slice(0, SEARCH_MOST);
+}
+
+function refsOf(module: ModuleDefinition, values: StoredValues): string[] {
+  return module.fields.flatMap(({ key, type, target }) => {
+    const value = valueIn(values, key);
+    if (typeof value !== 'string') return [];
+    if (type === 'image') return [fileRef(value, key)];
+    return target === undefined ? [] : [refTo(module.id, key, value)];
+  });
+}

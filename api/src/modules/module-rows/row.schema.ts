@@ -1,0 +1,82 @@
+import { MODULE_LIMITS } from '@zonewerk/contracts';
+import { Schema, type Types } from 'mongoose';
+
+/** What a field of a row holds. */
+export type StoredValue = string | number | boolean;
+
+/** Values by the keys of fields; what is not there is nothing. */
+export type StoredValues = Readonly<Record<string, StoredValue>>;
+
+/** Where a field by which rows can be sorted has its place. */
+export type SortPlace = `s${number}`;
+
+/** What is made of the values so that rows can be found and sorted by indexes. */
+export interface RowKeys extends Readonly<Record<SortPlace, string>> {
+  /** What a search looks through, in lower case and without accents. */
+  readonly search: string;
+  /** What the row points to, see `refsOf`. */
+  readonly refs: readonly string[];
+}
+
+/** A row of a module. */
+export interface RowDocument extends RowKeys {
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  /** Null once it is removed: no query for rows of a module finds it then. */
+  module: Types.ObjectId | null;
+  /** Of a row that was removed: the module. */
+  was?: Types.ObjectId;
+  rev: number;
+  values: StoredValues;
+  /** Its address, unique in the module; not there without one, and of a row that was removed. */
+  slug?: string;
+  createdAt: Date;
+  changedAt: Date;
+  removedAt?: Date;
+}
+
+const DAY_S = 86_400;
+
+/** All places for sorting. */
+export const SORT_PLACES: readonly SortPlace[] = Array.from(
+  { length: MODULE_LIMITS.sortedFields },
+  (_, slot) => placeOf(slot),
+);
+
+/** Indexes of lists, which are named by the queries: the planner would weigh up to eleven of them each time. */
+export const BY_AGE_INDEX = { project: 1, module: 1, _id: 1, search: 1 } as const;
+
+export function sortIndex(place: SortPlace) {
+  return { project: 1, module: 1, [place]: 1, _id: 1 } as const;
+}
+
+export function placeOf(slot: number): SortPlace {
+  return `s${slot}`;
+}
+
+export const rowSchema = new Schema<RowDocument>(
+  {
+    project: { type: Schema.Types.ObjectId, required: true },
+    module: { type: Schema.Types.ObjectId, default: null },
+    was: Schema.Types.ObjectId,
+    rev: { type: Number, required: true },
+    values: { type: Schema.Types.Mixed, required: true } as never,
+    slug: String,
+    search: { type: String, default: '' },
+    refs: { type: [String], required: true },
+    ...Object.fromEntries(SORT_PLACES.map((place) => [place, { type: String, default: '' }])),
+    createdAt: { type: Date, required: true },
+    changedAt: { type: Date, required: true },
+    removedAt: Date,
+  } as never,
+  { collection: 'module_rows', minimize: false },
+);
+rowSchema.index(BY_AGE_INDEX);
+for (const place of SORT_PLACES) rowSchema.index(sortIndex(place) as never);
+rowSchema.index({ project: 1, refs: 1, _id: 1 });
+rowSchema.index(
+  { project: 1, module: 1, slug: 1 },
+  { unique: true, partialFilterExpression: { slug: { $exists: true } } },
+);
+rowSchema.index({ project: 1, was: 1 }, { partialFilterExpression: { was: { $exists: true } } });
+rowSchema.index({ removedAt: 1 }, { expireAfterSeconds: MODULE_LIMITS.restoreRowDays * DAY_S });
