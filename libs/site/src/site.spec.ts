@@ -152,6 +152,12 @@ test('a preview is kept out of search engines', async () => {
   expect((await shown.respond(website(), get('/robots.txt'))).body).toBe('User-agent: *\nDisallow: /\n');
 });
 
+test('a browser that asks for an icon is told that there is none', async () => {
+  const from = website();
+  expect(await site().respond(from, get('/favicon.ico'))).toMatchObject({ status: 204, body: '' });
+  expect(from.asked).toEqual([]);
+});
+
 /** The elements and attributes of a document, without what they contain. */
 const shapeOf = (body: string) => body.replaceAll(/="[^"]*"/gu, '').match(/<[^>]*>/gu);
 

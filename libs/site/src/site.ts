@@ -90,6 +90,8 @@ export class Site {
 
   private async draw(source: SiteSource, { path, origin }: SiteRequest): Promise<SiteResponse> {
     if (path === '/robots.txt') return this.answer(robots(origin, this.options.indexed), TEXT);
+    // Browsers ask for one by themselves.
+    if (path === '/favicon.ico') return { status: 204, headers: HEADERS, body: '' };
     if (path === '/sitemap.xml') {
       const entries = await source.entries();
       const count = countMaps(entries);
