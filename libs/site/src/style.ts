@@ -14,7 +14,7 @@ export const STYLE = [
   'header{border-bottom:1px solid var(--line)}',
   'header .wide{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 2rem;padding-top:1rem;padding-bottom:1rem}',
   '.name{font-weight:700;color:var(--ink);text-decoration:none}',
-  'nav ul,nav ol{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:0;padding:0;list-style:none}',
+  'nav ul,nav ol{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1.25rem;margin:0;padding:0;list-style:none}',
   'nav a{display:inline-block;padding:.25rem 0;text-decoration:none}',
   'nav a:hover,.name:hover{text-decoration:underline}',
   'nav [aria-current]{color:var(--ink);font-weight:600}',
