@@ -1,4 +1,4 @@
-import { addRedirect, removePage } from '@zonewerk/contracts';
+import { addRedirect, publishPage, removePage } from '@zonewerk/contracts';
 import type { Examples } from './examples.js';
 import type { SignedIn, World } from './harness.js';
 import { Site } from './website-world.js';
@@ -10,6 +10,9 @@ export async function websiteExamples(world: World, owner: SignedIn): Promise<Ex
   await site.call(removePage, { page: gone.id });
   const old = { page: home.id, language: 'nl', from: '/old/' } as const;
   const { redirect } = (await site.call(addRedirect, old)).body as { redirect: { id: string } };
+  const shown = { page: other.id, language: 'nl' } as const;
+  await site.call(publishPage, { ...shown, rev: other.rev });
+  const rev = other.rev + 1;
   const params = { project_id: site.projectId };
   const one = { params, body: { page: home.id } };
   return {
@@ -20,6 +23,13 @@ export async function websiteExamples(world: World, owner: SignedIn): Promise<Ex
     'pages.set': { params, body: { page: home.id, rev: home.rev, language: 'nl', title: 'Start' } },
     'pages.move': { params, body: { page: other.id, before: home.id } },
     'pages.position': { params, body: { positions: [{ id: other.id, children: [{ id: home.id }] }] } },
+    'pages.get': { params, body: shown },
+    'pages.publish': { params, body: { ...shown, rev, at: new Date(Date.now() + 3_600_000).toISOString() } },
+    'pages.cancel': { params, body: shown },
+    'pages.discard': { params, body: { ...shown, rev } },
+    'pages.versions': { params, body: shown },
+    'pages.version': { params, body: { ...shown, number: 1 } },
+    'pages.restore-version': { params, body: { ...shown, rev, number: 1 } },
     'pages.redirects': one,
     'pages.add-redirect': { params, body: { page: home.id, language: 'nl', from: '/new/' } },
     'pages.remove-redirect': { params, body: { redirect: redirect.id } },

@@ -38,8 +38,15 @@ describe('languages', () => {
     await site.call(setPageVisibility, { page: page.id, language: 'nl', value: '1' });
     await site.call(addWebsiteLanguage, { language: 'en' });
     expect((await site.website()).pages[0]?.texts).toEqual([
-      { language: 'nl', title: 'Over ons', slug: 'over-ons', description: '', visible: true },
-      { language: 'en', title: 'Over ons', slug: 'over-ons', description: '', visible: false },
+      { language: 'nl', title: 'Over ons', slug: 'over-ons', description: '', visible: true, state: 'draft' },
+      {
+        language: 'en',
+        title: 'Over ons',
+        slug: 'over-ons',
+        description: '',
+        visible: false,
+        state: 'draft',
+      },
     ]);
   });
 

@@ -23,7 +23,8 @@ export function page(
   parent = 'top',
   languages: readonly WebsiteLanguage[] = ['nl'],
 ): WebsitePage {
-  const text = { title: name, slug: name.toLowerCase(), description: '', visible: false };
+  const words = { title: name, slug: name.toLowerCase(), description: '' };
+  const text = { ...words, visible: false, state: 'draft' as const };
   return {
     id: idOf(name),
     parent: parent === 'top' ? 'top' : idOf(parent),

@@ -15,6 +15,7 @@ import { clearedField, clearedModule } from './module-examples.js';
 import { clearedFolder, finishedUpload, releasedBytes, settledPicture } from './file-examples.js';
 import { importedFile, zoneGoingBack } from './plan-examples.js';
 import { resetLink, resetWish } from './reset-examples.js';
+import { plannedPublication } from './website-job-examples.js';
 import { add, changedZone, clusterOf, droppedZone, makeZone, newZone, placesAgain } from './zone-examples.js';
 
 /** One job and how to see what it did; names that differ between two of them are replaced in the outcome. */
@@ -44,6 +45,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'files.release': { 'a file that was removed': releasedBytes },
   'uploads.finish': { 'a file that came in parts': finishedUpload },
   'files.clear-folders': { 'what was in a folder': clearedFolder },
+  'website.publish': { 'a planned publication': plannedPublication },
   'modules.clear': { 'a module that was removed': clearedModule },
   'modules.clear-field': { 'a field that was removed': clearedField },
   'dns.changed': { 'a record set that was made': madeSet },

@@ -35,6 +35,7 @@ import * as support from './support/calls.js';
 import * as tokens from './tokens/calls.js';
 import * as bearer from './tokens/bearer-calls.js';
 import * as websitePages from './website/page-calls.js';
+import * as websitePublishing from './website/publishing-calls.js';
 import * as websiteRedirects from './website/redirect-calls.js';
 
 function isCall(value: unknown): value is Call {
@@ -69,6 +70,7 @@ export const ALL_CALLS: readonly Call[] = [
   tokens,
   bearer,
   websitePages,
+  websitePublishing,
   files,
   uploads,
   websiteRedirects,

@@ -88,6 +88,8 @@ export { TOP, WEBSITE_LIMITS } from './website/limits.js';
 export * from './website/page-calls.js';
 export type { PagePosition } from './website/positions.js';
 export * from './website/paths.js';
+export * from './website/publishing-calls.js';
 export * from './website/redirect-calls.js';
 export * from './website/redirect-target.js';
 export { SLUG, SLUG_MOST, slugOf } from './website/slug.js';
+export { TEXT_TOO_LONG } from './website/text-fields.js';

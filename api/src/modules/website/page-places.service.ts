@@ -14,6 +14,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { newObjectId } from '../../platform/mongo/object-id.js';
 import { freeSlug } from '../../content/free-slug.js';
+import { contentOf } from './page-content.js';
 import { PageRedirects } from './page-redirects.service.js';
 import { PageRepository } from './page.repository.js';
 import type { PageDocument, PageText } from './page.schema.js';
@@ -70,7 +71,8 @@ export class PagePlaces {
     const original = tree.has(id) ? await this.pages.find(scope, id) : null;
     if (!original) throw new ApiError('not-found');
     const texts = website.languages.map((language) => {
-      return { ...textOf(original, language, website), visible: false, shown: false };
+      const content = contentOf(textOf(original, language, website));
+      return { language, ...content, visible: false, shown: false };
     });
     const page = await this.insert(scope, {
       texts,

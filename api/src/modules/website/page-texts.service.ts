@@ -6,13 +6,18 @@ import {
   type setPage,
   type setPageVisibility,
   TOP,
+  TEXT_TOO_LONG,
   type Website,
+  WEBSITE_LIMITS,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
+import { cleanHtml } from '../../platform/html/clean-html.js';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { contentOf, withContent } from './page-content.js';
 import { PageRedirects } from './page-redirects.service.js';
 import { PageRepository } from './page.repository.js';
-import type { PageDocument, PageText } from './page.schema.js';
+import type { PageText } from './page.schema.js';
+import { PageWriter } from './page-writer.service.js';
 import {
   keptForLanguage,
   refuseOtherLanguage,
@@ -21,11 +26,8 @@ import {
   WebsiteStructure,
 } from './structure.service.js';
 import { versionText } from './website-version.js';
-import { textOf, toPage, toWebsite } from './website.mapper.js';
+import { meanwhile, textOf, toPage, toWebsite } from './website.mapper.js';
 import { WebsiteRepository, type WebsiteVersion } from './website.repository.js';
-
-/** How often a switch is set anew because the page was changed meanwhile. */
-const TRIES = 20;
 
 const NO_WEBSITE: Website = { home: null, languages: [], pages: [] };
 
@@ -42,6 +44,7 @@ export class PageTexts {
   constructor(
     private readonly websites: WebsiteRepository,
     private readonly pages: PageRepository,
+    private readonly writer: PageWriter,
     private readonly structure: WebsiteStructure,
     private readonly redirects: PageRedirects,
   ) {}
@@ -60,20 +63,19 @@ export class PageTexts {
   async set(input: InputOf<typeof setPage>, scope: ProjectScope): Promise<AnswerOf<typeof setPage>> {
     const { page: id, rev, language } = input;
     const structure = await this.structure.load(scope);
-    const page = await this.find(scope, id, structure);
+    const page = await this.writer.find(scope, id, structure);
     refuseOtherLanguage(structure, language);
     if (page.rev !== rev) return meanwhile(page, structure);
+    const body = input.body === undefined ? undefined : cleanedOrRefused(input.body);
     const slugged =
       input.slug === undefined ? structure : await this.setSlug(scope, id, { language, slug: input.slug });
-    const { title, description } = input;
-    const given = {
-      ...(title === undefined ? {} : { title }),
-      ...(description === undefined ? {} : { description }),
-    };
-    const stored = await this.write(scope, page, { ...textOf(page, language, structure.website), ...given });
+    const text = textOf(page, language, structure.website);
+    const { title = text.title, description = text.description, tags = text.tags } = input;
+    const content = contentOf({ title, description, tags, body: body ?? text.body });
+    const stored = await this.writer.write(scope, page, withContent(text, content));
     if (stored)
       return { status: 'success', message: 'The page has been changed.', page: toPage(stored, slugged) };
-    return meanwhile(await this.find(scope, id, slugged), slugged);
+    return meanwhile(await this.writer.find(scope, id, slugged), slugged);
   }
 
   async setVisibility(
@@ -82,21 +84,15 @@ export class PageTexts {
   ): Promise<AnswerOf<typeof setPageVisibility>> {
     const structure = await this.structure.load(scope);
     refuseOtherLanguage(structure, language);
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const page = await this.find(scope, id, structure);
-      const text = textOf(page, language, structure.website);
-      if (await this.write(scope, page, { ...text, ...shownOrHidden(text, value) })) {
-        return { status: 'success', message: '', value };
-      }
-    }
-    throw new ApiError('conflict');
-  }
-
-  /** A page that is there. */
-  private async find(scope: ProjectScope, id: string, { tree }: Structure): Promise<PageDocument> {
-    const page = tree.has(id) ? await this.pages.find(scope, id) : null;
-    if (!page) throw new ApiError('not-found');
-    return page;
+    await this.writer.change(
+      scope,
+      () => this.writer.find(scope, id, structure),
+      (page) => {
+        const text = textOf(page, language, structure.website);
+        return { ...text, ...shownOrHidden(text, value) };
+      },
+    );
+    return { status: 'success', message: '', value };
   }
 
   private async setSlug(
@@ -122,16 +118,6 @@ export class PageTexts {
     return changed.structure;
   }
 
-  /** Writes what a page has in one language; null when somebody else was quicker. */
-  private async write(scope: ProjectScope, page: PageDocument, text: PageText): Promise<PageDocument | null> {
-    const now = new Date();
-    const others = page.texts.filter(({ language }) => language !== text.language);
-    await this.websites.begin(scope, now);
-    const stored = await this.pages.setTexts(scope, page, [...others, text], now);
-    await this.websites.end(scope);
-    return stored;
-  }
-
   private async tagOf(scope: ProjectScope, version: WebsiteVersion): Promise<string> {
     const text = await versionText(this.websites, scope, version);
     return text === '' ? '' : `"${text}"`;
@@ -142,7 +128,9 @@ function shownOrHidden({ visible, shown = visible }: PageText, value: '0' | '1')
   return { visible: value === '1', shown: shown || value === '1' };
 }
 
-function meanwhile(page: PageDocument, structure: Structure): AnswerOf<typeof setPage> {
-  const message = 'Somebody changed this page in the meantime.';
-  return { status: 'changed-meanwhile', message, page: toPage(page, structure) };
+/** Counted in bytes, since that is what a document has room for. */
+function cleanedOrRefused(sent: string): string {
+  const body = cleanHtml(sent);
+  if (Buffer.byteLength(body) > WEBSITE_LIMITS.textBytes) throw ApiError.invalid('body', TEXT_TOO_LONG);
+  return body;
 }

@@ -3,18 +3,41 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import type { LeftPlace, PageDocument, PageText } from './page.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
+/** What a page gets in one language, and what is promised with it. */
+interface TextChange {
+  readonly text: PageText;
+  readonly promise: OutboxEntry | undefined;
+  readonly now: Date;
+}
+
+const WITHOUT_BODIES = {
+  ...{ 'texts.body': 0, 'texts.tags': 0, 'texts.published.body': 0, 'texts.planned.content': 0, outbox: 0 },
+} as const;
+
 /** Pages in the database; every query carries the project. */
 @Injectable()
 export class PageRepository {
-  constructor(@InjectModel('WebsitePage') private readonly pages: Model<PageDocument>) {}
+  constructor(
+    @InjectModel('WebsitePage') private readonly pages: Model<PageDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(pages);
+  }
 
-  /** Every page of a project, also those that were removed: the structure says which are there. */
+  /** Every page of a project without what it says, also those that were removed: the structure says which are there. */
   async all(scope: Scope): Promise<PageDocument[]> {
-    return this.pages.find(own(scope)).lean<PageDocument[]>();
+    return this.pages.find(own(scope), WITHOUT_BODIES).lean<PageDocument[]>();
+  }
+
+  /** Each page of a project with all that it says. */
+  each(scope: Scope): AsyncIterable<PageDocument> {
+    return this.pages.find(own(scope)).lean<PageDocument[]>().cursor();
   }
 
   async find(scope: Scope, id: string): Promise<PageDocument | null> {
@@ -25,20 +48,29 @@ export class PageRepository {
     return (await this.pages.create({ ...own(scope), ...page })).toObject();
   }
 
-  /** Sets the texts of a page that still has the number `rev`; null when it has another one. */
-  async setTexts(
+  /** Sets what a page that still has the number `rev` has in one language; null when it has another one. */
+  async setText(
     scope: Scope,
-    { _id, rev }: Pick<PageDocument, '_id' | 'rev'>,
-    texts: readonly PageText[],
-    now: Date,
+    { _id, rev, texts }: Pick<PageDocument, '_id' | 'rev' | 'texts'>,
+    { text, promise, now }: TextChange,
   ): Promise<PageDocument | null> {
-    return this.pages
+    const there = texts.some(({ language }) => language === text.language);
+    const stored = await this.pages
       .findOneAndUpdate(
         { ...own(scope), _id, rev },
-        { $set: { texts, changedAt: now }, $inc: { rev: 1 } },
-        { returnDocument: 'after' },
+        {
+          $set: { ...(there ? { 'texts.$[one]': text } : {}), changedAt: now },
+          $inc: { rev: 1 },
+          $push: { ...(there ? {} : { texts: text }), ...(promise ? { outbox: promise } : {}) },
+        },
+        {
+          returnDocument: 'after',
+          ...(there ? { arrayFilters: [{ 'one.language': text.language }] } : {}),
+        },
       )
       .lean();
+    if (stored && promise) await this.relay.nudge(this.pages, _id);
+    return stored;
   }
 
   /** Which of these pages were ever shown, by language. */

@@ -1,12 +1,38 @@
-import type { WebsiteLanguage } from '@zonewerk/contracts';
+import type { PageContent, WebsiteLanguage } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
+import type { WithOutbox } from '../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
 import type { Place } from './page-tree.js';
 
-/** What a page has in one language. Its slug is part of the website's structure. */
+/** What is shown of a page in one language. */
+export interface PublishedText extends PageContent {
+  /** Of the version. */
+  number: number;
+  at: Date;
+  by: Types.ObjectId;
+}
+
+/** What is going to be shown, as it was when that was planned. */
+export interface PlannedText {
+  /** Of the job that does it. */
+  id: string;
+  at: Date;
+  by: Types.ObjectId;
+  content: PageContent;
+}
+
+/** What a page has in one language: a draft and what becomes of it. Its slug is part of the website's structure. */
 export interface PageText {
   language: WebsiteLanguage;
   title: string;
   description: string;
+  tags?: string[];
+  /** HTML, cleaned. */
+  body?: string;
+  published?: PublishedText | null;
+  planned?: PlannedText | null;
+  /** The draft differs from what is shown. */
+  edited?: boolean;
   visible: boolean;
   /** It was visible once; a visible one that was stored before this was noted was, too. */
   shown?: boolean;
@@ -24,7 +50,7 @@ export interface LeftPlace {
 }
 
 /** A page. Whether it is there is for the website's structure to say, whatever `left` still tells. */
-export interface PageDocument {
+export interface PageDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   rev: number;
@@ -39,6 +65,11 @@ const textSchema = new Schema<PageText>(
     language: { type: String, required: true },
     title: { type: String, required: true },
     description: { type: String, default: '' },
+    tags: { type: [String], default: undefined },
+    body: String,
+    published: { type: Schema.Types.Mixed, default: undefined },
+    planned: { type: Schema.Types.Mixed, default: undefined },
+    edited: Boolean,
     visible: { type: Boolean, required: true },
     shown: Boolean,
   },
@@ -53,7 +84,9 @@ export const pageSchema = new Schema<PageDocument>(
     left: { type: Schema.Types.Mixed, default: null },
     createdAt: { type: Date, required: true },
     changedAt: { type: Date, required: true },
+    outbox: outboxField,
   },
   { collection: 'website_pages' },
 );
 pageSchema.index({ project: 1, 'left.with': 1 });
+indexOutbox(pageSchema);

@@ -3,8 +3,10 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import { ProjectContents } from '../projects/project-contents.service.js';
 import { PageRepository } from './page.repository.js';
 import { PageTree } from './page-tree.js';
+import { contentOf } from './page-content.js';
 import { PageTexts } from './page-texts.service.js';
 import { RedirectRepository } from './redirect.repository.js';
+import { VersionRepository } from './version.repository.js';
 import { WebsiteRepository } from './website.repository.js';
 
 /** A website as a part of a project that is handed out or removed as a whole. */
@@ -16,6 +18,7 @@ export class WebsiteContent implements OnModuleInit {
     private readonly pages: PageRepository,
     private readonly texts: PageTexts,
     private readonly redirects: RedirectRepository,
+    private readonly versions: VersionRepository,
   ) {}
 
   onModuleInit(): void {
@@ -32,7 +35,12 @@ export class WebsiteContent implements OnModuleInit {
       this.texts.read(scope, ''),
       this.redirects.all(scope),
     ]);
-    return { ...website, redirects: redirects.map(({ language, from, page }) => ({ language, from, page })) };
+    const contents = [];
+    for await (const { _id: page, texts } of this.pages.each(scope)) {
+      for (const text of texts) contents.push({ page, language: text.language, ...contentOf(text) });
+    }
+    const former = redirects.map(({ language, from, page }) => ({ language, from, page }));
+    return { ...website, contents, redirects: former };
   }
 
   /** The structure first: what is no page of a website any more is not shown. */
@@ -40,5 +48,6 @@ export class WebsiteContent implements OnModuleInit {
     await this.websites.remove(scope);
     await this.pages.remove(scope);
     await this.redirects.remove(scope);
+    await this.versions.remove(scope);
   }
 }

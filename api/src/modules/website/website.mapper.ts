@@ -1,4 +1,5 @@
 import { type Website, type WebsiteLanguage, type WebsitePage, TOP } from '@zonewerk/contracts';
+import { stateOf } from './page-content.js';
 import type { PageDocument, PageText } from './page.schema.js';
 import type { PageTree } from './page-tree.js';
 import type { Structure } from './structure.service.js';
@@ -19,9 +20,18 @@ export function toPage(page: PageDocument, { website, tree }: Structure): Websit
   return {
     ...{ id, parent: tree.parentOf(id) ?? TOP, rev: page.rev, changed: page.changedAt.toISOString() },
     texts: website.languages.map((language) => {
-      return { ...textOf(page, language, website), slug: website.slugs[language]?.[id] ?? id };
+      const text = textOf(page, language, website);
+      const { title, description, visible } = text;
+      const slug = website.slugs[language]?.[id] ?? id;
+      return { language, title, slug, description, visible, state: stateOf(text) };
     }),
   };
+}
+
+/** What somebody gets whose change is based on something older. */
+export function meanwhile(page: PageDocument, structure: Structure) {
+  const message = 'Somebody changed this page in the meantime.';
+  return { status: 'changed-meanwhile' as const, message, page: toPage(page, structure) };
 }
 
 /** The page that is served at `/`: the one that was chosen, or the first one when that is gone. */

@@ -8,6 +8,14 @@ export const WEBSITE_LIMITS = {
   levels: 10,
   titleCharacters: 120,
   descriptionCharacters: 320,
+  tags: 30,
+  tagCharacters: 50,
+  /** Of a page's text in one language, as HTML in UTF-8. What is edited, shown and planned is one document, times languages. */
+  textBytes: 180_000,
+  /** Versions that are kept of a page in one language; the oldest go. */
+  versions: 200,
+  /** How far ahead a publication can be planned. */
+  plannedDays: 730,
 } as const;
 
 /** Stands for the website itself where a page is named that others are below. */

@@ -5,6 +5,7 @@ import { WEBSITE_LANGUAGES } from './languages.js';
 import { TOP, WEBSITE_LIMITS } from './limits.js';
 import { positions } from './positions.js';
 import { SLUG, SLUG_MOST } from './slug.js';
+import { body, tags } from './text-fields.js';
 
 const params = z.object({ project_id: objectId });
 const language = z.enum(WEBSITE_LANGUAGES, { error: 'Please choose one of the languages.' });
@@ -14,6 +15,12 @@ const parent = z.union([z.literal(TOP), objectId]);
 /** `parent` is a page or `top`; `before` one of its children, or null for the end. */
 const place = { parent: parent.default(TOP), before: objectId.nullable().default(null) };
 
+/**
+ * What is shown of a page in one language: nothing yet, what is being edited, something older than that, or from a moment
+ * to come on what was there when that was planned.
+ */
+const PAGE_STATES = ['draft', 'published', 'changed', 'scheduled'] as const;
+
 /** What a page has in one language. */
 const pageText = z.object({
   language,
@@ -22,6 +29,7 @@ const pageText = z.object({
   slug: z.string(),
   description: z.string(),
   visible: z.boolean(),
+  state: z.enum(PAGE_STATES),
 });
 
 const title = line(WEBSITE_LIMITS.titleCharacters, 'Please give the page a title.');
@@ -107,7 +115,8 @@ export const setPage = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/set/',
   access: 'project',
-  summary: 'Sets what is named of a page in one language; `rev` is the number that the change is based on.',
+  summary:
+    'Sets what is named of the draft of a page in one language; `rev` is the number that the change is based on.',
   params,
   body: z.object({
     page,
@@ -116,6 +125,8 @@ export const setPage = defineCall({
     title: title.optional(),
     slug: slug.optional(),
     description: z.union([z.literal(''), paragraph(WEBSITE_LIMITS.descriptionCharacters)]).optional(),
+    tags: tags.optional(),
+    body: body.optional(),
   }),
   answer: z.union([
     success({ page: websitePage }),

@@ -84,7 +84,7 @@ export function targetOf({ rows, from, to, offset, order }: Drag): Target | null
 /** What a page has in a language. */
 export function textIn(page: WebsitePage, language: WebsiteLanguage): WebsitePageText {
   const text = page.texts.find((one) => one.language === language) ?? page.texts[0];
-  return text ?? { language, title: '', slug: '', description: '', visible: false };
+  return text ?? { language, title: '', slug: '', description: '', visible: false, state: 'draft' };
 }
 
 /** Titles of the pages above one, the uppermost first. */

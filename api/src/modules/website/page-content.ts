@@ -1,0 +1,29 @@
+import type { PageContent } from '@zonewerk/contracts';
+import type { PageText } from './page.schema.js';
+
+/** What a text says, without what becomes of it. */
+export function contentOf({ title, description, tags = [], body = '' }: Partial<PageContent>): PageContent {
+  return { title: title ?? '', description: description ?? '', tags: [...tags], body };
+}
+
+/** A text that says something else from now on; whether that differs from what is shown is noted with it. */
+export function withContent(text: PageText, content: PageContent): PageText {
+  return { ...text, ...content, edited: !!text.published && !isSame(content, contentOf(text.published)) };
+}
+
+export function isSame(one: PageContent, other: PageContent): boolean {
+  return (
+    one.title === other.title &&
+    one.description === other.description &&
+    one.body === other.body &&
+    one.tags.length === other.tags.length &&
+    one.tags.every((tag, index) => tag === other.tags[index])
+  );
+}
+
+/** What is shown of a text; a planned publication comes first. */
+export function stateOf({ planned, published, edited }: PageText) {
+  if (planned) return 'scheduled' as const;
+  if (!published) return 'draft' as const;
+  return edited ? ('changed' as const) : ('published' as const);
+}
