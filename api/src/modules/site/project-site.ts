@@ -37,12 +37,13 @@ export class ProjectSite implements SiteSource {
     if (found.kind !== 'page') return found;
     const { id, language } = found;
     const page = view.page(id, language);
-    if (!page) return { kind: 'nothing', language };
-    const { title, description } = page.text;
+    const content = page && (await this.published.content(this.state, id, language));
+    if (!page || !content) return { kind: 'nothing', language };
+    const { title, description, tags, body } = content;
     return {
       kind: 'page',
       page: {
-        ...{ language, path, title, description, tags: [], html: '', changed: page.changed },
+        ...{ language, path, title, description, tags, html: body, changed: page.changed },
         alternates: alternatesOf(view, id),
         above: linksTo(view, view.above(id, language)),
         below: linksTo(view, view.below(id, language)),

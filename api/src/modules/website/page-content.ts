@@ -11,6 +11,11 @@ export function withContent(text: PageText, content: PageContent): PageText {
   return { ...text, ...content, edited: !!text.published && !isSame(content, contentOf(text.published)) };
 }
 
+/** What visitors see of a visible page: what is published, and the draft before that was done once. */
+export function shownContentOf(text: PageText): PageContent {
+  return contentOf(text.published ?? text);
+}
+
 export function isSame(one: PageContent, other: PageContent): boolean {
   return (
     one.title === other.title &&

@@ -44,6 +44,14 @@ export class PageRepository {
     return this.pages.findOne({ ...own(scope), _id: new Types.ObjectId(id) }).lean();
   }
 
+  /** What a page has in one language; null when it was never written in that. */
+  async textOf(scope: Scope, id: string, language: WebsiteLanguage): Promise<PageText | null> {
+    const page = await this.pages
+      .findOne({ ...own(scope), _id: new Types.ObjectId(id) }, { texts: { $elemMatch: { language } } })
+      .lean<Pick<PageDocument, '_id' | 'texts'>>();
+    return page?.texts?.[0] ?? null;
+  }
+
   async insert(scope: Scope, page: Omit<PageDocument, 'project'>): Promise<PageDocument> {
     return (await this.pages.create({ ...own(scope), ...page })).toObject();
   }

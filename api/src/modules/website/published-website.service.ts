@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { type BarePath, redirectTarget, splitLanguage, type WebsiteLanguage } from '@zonewerk/contracts';
+import {
+  type BarePath,
+  type PageContent,
+  redirectTarget,
+  splitLanguage,
+  type WebsiteLanguage,
+} from '@zonewerk/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { shownContentOf } from './page-content.js';
 import { PageRepository } from './page.repository.js';
 import { RedirectRepository } from './redirect.repository.js';
 import { WebsiteStructure } from './structure.service.js';
@@ -71,6 +78,12 @@ export class PublishedWebsite {
     if (id === null) return { kind: 'nothing', language };
     const own = view.path(id, language);
     return own === asked ? { kind: 'page', id, language } : { kind: 'redirect', path: own };
+  }
+
+  /** What visitors read on a page, cleaned HTML included; null when it is gone or hidden by now. */
+  async content(scope: Scope, id: string, language: WebsiteLanguage): Promise<PageContent | null> {
+    const text = await this.pages.textOf(scope, id, language);
+    return text?.visible ? shownContentOf(text) : null;
   }
 
   private async redirected(

@@ -1,6 +1,7 @@
 import {
   type BarePath,
   type PageAddresses,
+  type PageContent,
   pagePathOf,
   shownPathOf,
   slugPathOf,
@@ -8,14 +9,15 @@ import {
   type WebsiteLanguage,
 } from '@zonewerk/contracts';
 import { addressesOf } from './address-changes.js';
-import type { PageDocument, PageText } from './page.schema.js';
+import { shownContentOf } from './page-content.js';
+import type { PageDocument } from './page.schema.js';
 import type { Structure } from './structure.service.js';
 
 /** A page in one language as visitors see it. */
 export interface ShownPage {
   readonly id: string;
   readonly language: WebsiteLanguage;
-  readonly text: PageText;
+  readonly text: Pick<PageContent, 'title' | 'description'>;
   readonly changed: Date;
 }
 
@@ -44,7 +46,7 @@ export class WebsiteView {
         const page = there.get(id);
         const text = page?.texts.find((one) => one.language === language && one.visible);
         if (!page || !text) continue;
-        shown.set(id, { id, language, text, changed: page.changedAt });
+        shown.set(id, { id, language, text: shownContentOf(text), changed: page.changedAt });
         bySlugs.set(this.slugPath(id, language) ?? '/', id);
       }
       this.shown.set(language, shown);
