@@ -9,6 +9,7 @@ export default remoteConfig({
     './project-label': './src/exposes/project-label.tsx',
     './pages': './src/exposes/pages.tsx',
     './files': './src/exposes/files.tsx',
+    './file-manager': './src/exposes/file-manager.tsx',
   },
   identities: {
     projects: './projects',
@@ -17,4 +18,5 @@ export default remoteConfig({
     pages: './pages',
     files: './files',
   },
+  windows: { 'file-manager': './file-manager' },
 });

@@ -158,3 +158,45 @@ test('files are found and deleted by keyboard', async ({ signedIn: page, api }) 
   await expect(tile(page, 'b.pdf')).toHaveCount(0);
   await expect(tile(page, 'c.pdf')).toBeFocused();
 });
+
+test('files of a project are chosen for a support case', async ({ signedIn: page, api }) => {
+  const { id } = await makeProject(api, 'Canal museum');
+  await page.goto(`/projects/${id}/files/`);
+  await expect(page.getByText('Folder empty')).toBeVisible();
+  await chooser(page).setInputFiles([report, { ...report, name: 'other.pdf' }]);
+  await expect(tile(page, 'report.pdf')).toBeVisible();
+  await page.goto('/support/create/');
+  await page.getByRole('button', { name: 'Add files of a project' }).click();
+  await page.getByRole('menuitem', { name: 'Canal museum' }).click();
+  const window = await expectGoodWindow(page, 'File manager');
+  await window.getByRole('button', { name: 'Select', exact: true }).click();
+  const missing = await expectGoodWindow(page, 'Please select file');
+  await expect(missing).toContainText('Select a file before you continue');
+  await submit(missing, 'OK');
+  await tile(page, 'report.pdf').click();
+  await expect(tile(page, 'report.pdf')).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+  await submit(window, 'Select');
+  await expect(page.getByText('report.pdf')).toBeVisible();
+  await page.getByRole('radio', { name: /^Technical problem/u }).check();
+  await page.getByLabel('Subject').fill('The report');
+  await page.getByLabel('Description').fill('See the file.');
+  await page.getByRole('button', { name: 'Create case' }).click();
+  await expect(page.getByText('report.pdf')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'The report' })).toBeVisible();
+});
+
+test('the remote of the file manager is away', async ({ signedIn: page, api, watch }) => {
+  watch.allow(/mfe-content/u, /mfe_content/u, /ERR_FAILED/u);
+  await makeProject(api, 'Canal museum');
+  await page.goto('/support/create/');
+  await page.route(/\/assets\/mfe-content\//u, (route) => route.abort());
+  await page.getByRole('button', { name: 'Add files of a project' }).click();
+  await page.getByRole('menuitem', { name: 'Canal museum' }).click();
+  const window = page.getByRole('dialog', { name: 'File manager' });
+  await expect(window.getByText('Something went wrong')).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.unroute(/\/assets\/mfe-content\//u);
+  await window.getByRole('button', { name: 'Retry' }).click();
+  await expect(window.getByText('Folder empty')).toBeVisible();
+});

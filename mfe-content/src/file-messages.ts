@@ -33,6 +33,14 @@ const en = {
     remove: 'Delete file',
     removeFolder: 'Delete folder',
   },
+  select: {
+    one: 'Choose a file of this project.',
+    many: 'Choose files of this project.',
+    submit: 'Select',
+    count: (count: number) => (count === 1 ? '1 file chosen' : `${count} files chosen`),
+    missingTitle: 'Please select file',
+    missing: 'Select a file before you continue',
+  },
   copied: 'The path of the file is on your clipboard.',
   notCopied: 'The browser did not let us copy. The path is shown in File info.',
   info: {

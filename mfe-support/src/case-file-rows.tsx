@@ -2,6 +2,7 @@ import { CASE_FILES_FIELD, type Issue } from '@zonewerk/contracts';
 import { LIMITS, shell } from '@zonewerk/shell-sdk';
 import { FileRows, type FileRow } from '@zonewerk/ui';
 import { messages } from './messages';
+import { ProjectFiles } from './project-files';
 
 const texts = messages.files;
 
@@ -17,17 +18,26 @@ interface CaseFileRowsProps {
 export function CaseFileRows({ rows, onChange, place, disabled }: CaseFileRowsProps) {
   const refuse = () =>
     void shell.alert({ title: texts.tooManyTitle, text: texts.tooMany[place], icon: 'info' });
+  const attach = (more: readonly FileRow[]) => {
+    if (rows.length + more.length > LIMITS.supportFileRows) refuse();
+    else onChange([...rows, ...more]);
+  };
   return (
-    <FileRows
-      name={CASE_FILES_FIELD}
-      label={texts.label}
-      help={texts.help}
-      rows={rows}
-      onChange={onChange}
-      max={LIMITS.supportFileRows}
-      onTooMany={refuse}
-      disabled={disabled}
-    />
+    <>
+      <FileRows
+        name={CASE_FILES_FIELD}
+        label={texts.label}
+        help={texts.help}
+        rows={rows}
+        onChange={onChange}
+        max={LIMITS.supportFileRows}
+        onTooMany={refuse}
+        disabled={disabled}
+      />
+      <div>
+        <ProjectFiles onAdd={attach} disabled={disabled} />
+      </div>
+    </>
   );
 }
 

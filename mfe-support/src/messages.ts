@@ -66,6 +66,8 @@ const en = {
     tooMany: { create: TOO_MANY_FILES.create, post: TOO_MANY_FILES.post },
     empty: (name: string) => `${name} is empty. Please choose another file.`,
     tooLarge: (name: string) => `${name} has more than ${megabytes} MB. Please make it smaller.`,
+    fromProject: 'Add files of a project',
+    notAttached: 'The files could not be fetched from the project. Please try again.',
     uploading: (count: number) => (count === 1 ? 'Sending 1 file…' : `Sending ${count} files…`),
   },
   create: {

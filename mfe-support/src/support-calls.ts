@@ -6,11 +6,12 @@ import type {
   getCase,
   listCases,
   listCaseTags,
+  listProjects,
   replyCase,
   toggleTag,
 } from '@zonewerk/contracts';
 import { CASE_FILES_FIELD } from '@zonewerk/contracts';
-import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
+import { callApi, callQuery, CURSOR_PAGES, LIMITS } from '@zonewerk/shell-sdk';
 
 type List = typeof listCases;
 type Get = typeof getCase;
@@ -55,6 +56,10 @@ const supportCalls = withTags.injectEndpoints({
     supportGetCase: build.query<AnswerOf<Get>, string>({
       query: (caseId) => callQuery<Get>('support.get')({ caseId }),
     }),
+    /** The projects whose files can be attached. */
+    supportListProjects: build.query<AnswerOf<typeof listProjects>, void>({
+      query: () => callQuery<typeof listProjects>('projects.list')({ limit: LIMITS.listMost }),
+    }),
     supportListTags: build.query<AnswerOf<Tags>, void>({
       query: () => callQuery<Tags>('support.list-tags')({ limit: 100 }),
     }),
@@ -75,6 +80,7 @@ const supportCalls = withTags.injectEndpoints({
 export const {
   useSupportListCasesInfiniteQuery,
   useSupportGetCaseQuery,
+  useSupportListProjectsQuery,
   useSupportListTagsQuery,
   useSupportToggleTagMutation,
   useSupportCreateCaseMutation,

@@ -25,6 +25,7 @@ const en = {
     tryPresent: 'Try the present version',
   },
   loading: 'Loading',
+  fileManager: 'File manager',
   areas: {
     mfe_account: 'Account',
     mfe_dns_hosting: 'DNS and hosting',

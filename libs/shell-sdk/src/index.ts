@@ -11,6 +11,7 @@ export {
   type ShellHost,
   type ToastOptions,
 } from './host';
+export { closeFileManager, openFileManager, useFileManager, type FileManagerOptions } from './file-manager';
 export { useSession, type ScreenProps } from './hooks';
 /** @public part of the promise to remotes */
 export { usePage } from './hooks';

@@ -8,6 +8,12 @@ const en = {
   unreachable: 'The server could not be reached.',
   unreadable: (http: number) => `The server gave an answer that we cannot read, HTTP ${http}.`,
   unknown: 'Unknown error',
+  /** Specification, platform, sections 5 and 8. */
+  fileManager: {
+    title: 'File manager',
+    noProject: "It looks like you haven't select a project.",
+    noCallback: 'Expecting callback function',
+  },
 };
 
 export const messages = en;

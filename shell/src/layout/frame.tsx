@@ -10,6 +10,7 @@ import { PaletteHost } from '../palette/palette-host';
 import { useServices } from '../services';
 import { LoginWindow } from '../sign-in/login-window';
 import { StepUpWindow } from '../sign-in/step-up-window';
+import { FileManagerHost } from '../windows/file-manager-host';
 import { accountPage, openProjectId } from './areas';
 import { Footer } from './footer';
 import styles from './frame.module.css';
@@ -37,6 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
         <Footer />
       </div>
+      <FileManagerHost />
       <LoginWindow />
       <StepUpWindow />
       <DialogHost />

@@ -16,7 +16,7 @@ export interface NamedRemote {
   readonly name: string;
   /** As the document says; null when it does not say. */
   readonly version: string | null;
-  /** Pages that it shows; null when the document does not say which. */
+  /** Pages and windows that it shows; null when the document does not say which. */
   readonly identities: readonly string[] | null;
   /** What to load; null when the document's data cannot be used. */
   readonly release: BootRemote | null;
@@ -49,11 +49,12 @@ export function namedRemotes(remotes: readonly unknown[]): NamedRemote[] {
     if (!remote || typeof remote['name'] !== 'string') return [];
     const problem = problemOf(remote);
     const identities = asObject(remote['identities']);
+    const windows = asObject(remote['windows']);
     return [
       {
         name: remote['name'],
         version: typeof remote['version'] === 'string' ? remote['version'] : null,
-        identities: identities ? Object.keys(identities) : null,
+        identities: identities ? Object.keys({ ...windows, ...identities }) : null,
         release: problem === '' ? (value as BootRemote) : null,
         problem,
       },

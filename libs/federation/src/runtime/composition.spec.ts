@@ -68,6 +68,14 @@ describe('a remote that works', () => {
   });
 });
 
+it('loads a window as it loads a page', async () => {
+  containers({ [PRESENT]: works });
+  const windows = { 'case-window': './cases' };
+  const composition = compose(bootOf(bootRemote(PRESENT, { windows })));
+  expect(composition.ownerOf('case-window')).toBe('mfe_support');
+  expect(await composition.load('case-window')).toMatchObject({ Screen });
+});
+
 describe('a remote that fails', () => {
   it.each([
     ['entry', missing, 2],

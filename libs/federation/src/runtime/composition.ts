@@ -31,7 +31,7 @@ export interface CompositionOptions {
   patience?: number;
 }
 
-/** The remotes of this page. Which versions they are stays the same until the page is loaded anew, faults aside. */
+/** The remotes of this page, whose pages and windows have names of their own. Which versions they are stays the same until the page is loaded anew, faults aside. */
 export interface Composition<Screen> {
   /** Federation name of the remote that shows a page; null when none does. */
   ownerOf(identity: string): string | null;

@@ -135,8 +135,8 @@ export class RemoteKeeper<Screen> {
   }
 
   private async fetchScreen(release: BootRemote, identity: string): Promise<LoadedScreen<Screen>> {
-    const { version, identities } = release;
-    const expose = Object.hasOwn(identities, identity) ? identities[identity] : undefined;
+    const { version } = release;
+    const expose = exposeOf(release, identity);
     if (expose === undefined) throw new ContractError(`${version} does not show ${identity}`);
     const request = `${this.register(release)}${expose.slice(1)}`;
     const module = await inTime(loadRemote<{ Screen?: Screen }>(request), this.deps.patience);
@@ -180,7 +180,7 @@ export class RemoteKeeper<Screen> {
     if (this.fallback) return true;
     const { name, version } = this.remote;
     if (!isRelease(answer) || answer.name !== name || answer.version === failure.version) return false;
-    if (!Object.hasOwn(answer.identities, failure.identity)) return false;
+    if (exposeOf(answer, failure.identity) === undefined) return false;
     rememberFallback(name, version ?? '', answer);
     this.use(answer);
     return true;
@@ -190,6 +190,12 @@ export class RemoteKeeper<Screen> {
     this.fallback = fallback;
     this.screens.clear();
   }
+}
+
+/** The expose that shows a page or a window. */
+function exposeOf({ identities, windows }: BootRemote, identity: string): string | undefined {
+  const table = [identities, windows].find((one) => Object.hasOwn(one, identity));
+  return table?.[identity];
 }
 
 function isRelease(value: unknown): value is BootRemote {

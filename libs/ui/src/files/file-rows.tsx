@@ -45,6 +45,8 @@ function useRows(props: FileRowsProps, focusAdd: () => void) {
     props.onChange(next);
   };
   const add = () => {
+    // Rows can also be given from outside.
+    added.current = Math.max(added.current, rows.length);
     if (added.current + 1 > max) return props.onTooMany();
     added.current += 1;
     return change([...rows, { id: crypto.randomUUID(), file: null }]);

@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import type { MenuItem } from '@zonewerk/ui';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { fileMessages } from '../../file-messages';
@@ -21,20 +21,60 @@ interface FileGridProps {
   onRemove: (item: Item) => void;
   /** Asks for more at the end; null when there are none or they are on their way. */
   more: (() => void) | null;
+  /** Whether a file is chosen, where files are. */
+  isChosen?: ((item: Item) => boolean) | undefined;
+  /** Several can be. */
+  many?: boolean;
+  /** It scrolls by itself instead of with the page. */
+  ownScroll?: boolean;
 }
 
 /** Folders and files; only the rows in sight are there. One tile is in the order of the Tab key, arrows move on. */
 export function FileGrid(props: FileGridProps) {
-  const { items, more } = props;
+  return props.ownScroll ? <GridInBox {...props} /> : <GridOfPage {...props} />;
+}
+
+function GridOfPage(props: FileGridProps) {
   const [list, setList] = useState<HTMLDivElement | null>(null);
   const columns = useColumns(list);
-  const rows = Math.ceil(items.length / columns);
   const virtual = useWindowVirtualizer({
-    count: rows,
+    count: Math.ceil(props.items.length / columns),
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
     scrollMargin: list ? list.getBoundingClientRect().top + window.scrollY : 0,
   });
+  return <Grid {...props} list={list} setList={setList} columns={columns} virtual={virtual} />;
+}
+
+function GridInBox(props: FileGridProps) {
+  const [list, setList] = useState<HTMLDivElement | null>(null);
+  const columns = useColumns(list);
+  // eslint-disable-next-line react-hooks/incompatible-library -- the product is built without React's compiler, so that nothing is memoized
+  const virtual = useVirtualizer({
+    count: Math.ceil(props.items.length / columns),
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    getScrollElement: () => list?.parentElement ?? null,
+  });
+  return (
+    <div className={classes.box}>
+      <Grid {...props} list={list} setList={setList} columns={columns} virtual={virtual} />
+    </div>
+  );
+}
+
+interface GridProps extends FileGridProps {
+  list: HTMLDivElement | null;
+  setList: (list: HTMLDivElement | null) => void;
+  columns: number;
+  virtual: Pick<Virtualizer<Window, Element>, 'getVirtualItems' | 'getTotalSize' | 'scrollToIndex'> & {
+    readonly options: { readonly scrollMargin: number };
+  };
+}
+
+function Grid(props: GridProps) {
+  const { items, more, list, setList, columns, virtual } = props;
+  const rows = Math.ceil(items.length / columns);
   const shown = virtual.getVirtualItems();
   useMore((shown.at(-1)?.index ?? 0) >= rows - 1, more);
   const { active, setActive, press } = useGridKeys(props, list, columns, (index) =>
@@ -47,6 +87,7 @@ export function FileGrid(props: FileGridProps) {
       aria-label={fileMessages.grid}
       aria-rowcount={rows}
       aria-colcount={columns}
+      aria-multiselectable={props.many}
       className={classes.grid}
       style={{ height: virtual.getTotalSize() }}
       onKeyDown={press}
@@ -90,7 +131,7 @@ interface CellsProps extends FileGridProps {
 }
 
 /** The tiles of one row. */
-function Cells({ items, menuOf, onOpen, from, to, active, onFocus }: CellsProps) {
+function Cells({ items, menuOf, onOpen, isChosen, from, to, active, onFocus }: CellsProps) {
   return items
     .slice(from, to)
     .map((item, column) => (
@@ -101,6 +142,7 @@ function Cells({ items, menuOf, onOpen, from, to, active, onFocus }: CellsProps)
         column={column}
         active={from + column === active}
         menu={menuOf(item)}
+        chosen={item.kind === 'file' ? isChosen?.(item) : undefined}
         onOpen={() => onOpen(item)}
         onFocus={() => onFocus(from + column)}
       />

@@ -1,4 +1,5 @@
 import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import type { FileItem } from '@zonewerk/contracts';
 import { Button, EmptyState, ErrorState, Group, LinkButton, OfflineState, Skeleton } from '@zonewerk/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import type { FilesOf } from '../../file-calls';
@@ -28,19 +29,34 @@ interface FileManagerProps {
   /** The folder that is shown. */
   folder: string;
   onFolder: (folder: string) => void;
+  /** Where files are chosen: a click chooses instead of telling about one. */
+  choice?: Choice;
+  /** Hears whether files are on their way that would be lost. */
+  onBusy?: (busy: boolean) => void;
+}
+
+/** Which files are chosen. */
+interface Choice {
+  readonly many: boolean;
+  has(file: FileItem): boolean;
+  toggle(file: FileItem): void;
 }
 
 /** Folders and files with all that can be done to them. */
-export function FileManager({ of, folder, onFolder }: FileManagerProps) {
+export function FileManager({ of, folder, onFolder, choice, onBusy }: FileManagerProps) {
   const [open, setOpen] = useState<Open>(null);
   const shown = useFolder(of, folder);
-  const uploads = useUploads(of);
+  const uploads = useUploads(of, onBusy);
   const remove = useRemoval(of);
   const ready = shown.state === 'loaded';
   const upload = (files: readonly File[]) => uploads.add(files, folder);
   const drop = useDrop(ready ? upload : null);
   const about = (what: 'info' | 'rename' | 'move') => (item: Item) => setOpen({ what, item });
-  const openItem = (item: Item) => (item.kind === 'folder' ? onFolder(item.id) : about('info')(item));
+  const openItem = (item: Item) => {
+    if (item.kind === 'folder') onFolder(item.id);
+    else if (choice && item.file.state === 'ready') choice.toggle(item.file);
+    else about('info')(item);
+  };
   const actions = {
     open: openItem,
     info: about('info'),
@@ -52,7 +68,7 @@ export function FileManager({ of, folder, onFolder }: FileManagerProps) {
     <>
       <div className={classes.tools}>
         <Breadcrumb folders={shown.breadcrumbs} folder={folder} onFolder={onFolder} />
-        <Tools ready={ready} onAdd={() => setOpen({ what: 'add' })} onFiles={upload} />
+        <Tools primary={!choice} ready={ready} onAdd={() => setOpen({ what: 'add' })} onFiles={upload} />
       </div>
       <UploadList {...uploads} />
       <div className={classes.drop} {...drop.on}>
@@ -66,6 +82,9 @@ export function FileManager({ of, folder, onFolder }: FileManagerProps) {
             onRename={actions.rename}
             onRemove={actions.remove}
             more={shown.more}
+            many={choice?.many}
+            ownScroll={choice !== undefined}
+            isChosen={choice && ((item) => item.kind === 'file' && choice.has(item.file))}
           />
         </Content>
       </div>
@@ -75,18 +94,20 @@ export function FileManager({ of, folder, onFolder }: FileManagerProps) {
 }
 
 interface ToolsProps {
+  /** Uploading is what the screen is for. */
+  primary: boolean;
   ready: boolean;
   onAdd: () => void;
   onFiles: (files: File[]) => void;
 }
 
-function Tools({ ready, onAdd, onFiles }: ToolsProps) {
+function Tools({ primary, ready, onAdd, onFiles }: ToolsProps) {
   return (
     <Group gap={2}>
       <Button leftIcon={<IconFolderPlus aria-hidden="true" />} disabled={!ready} onClick={onAdd}>
         {texts.addFolder}
       </Button>
-      <UploadButton primary disabled={!ready} onFiles={onFiles} />
+      <UploadButton primary={primary} disabled={!ready} onFiles={onFiles} />
     </Group>
   );
 }

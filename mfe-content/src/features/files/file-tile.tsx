@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconDots, IconFolderFilled } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheckFilled, IconDots, IconFolderFilled } from '@tabler/icons-react';
 import type { FileItem } from '@zonewerk/contracts';
 import { formatBytes, IconButton, Menu, type MenuItem } from '@zonewerk/ui';
 import { useRef, type MouseEvent } from 'react';
@@ -17,12 +17,15 @@ interface FileTileProps {
   /** It has the place in the order of the Tab key. */
   active: boolean;
   menu: readonly MenuItem[];
+  /** Whether it is chosen; undefined where nothing is. */
+  chosen: boolean | undefined;
   onOpen: () => void;
   onFocus: () => void;
 }
 
 /** A folder or a file in the grid. Its menu opens by its button, by a right click and by the menu key. */
-export function FileTile({ item, index, column, active, menu, onOpen, onFocus }: FileTileProps) {
+export function FileTile(props: FileTileProps) {
+  const { item, index, column, active, menu, chosen, onOpen, onFocus } = props;
   const cell = useRef<HTMLDivElement>(null);
   const tabIndex = active ? 0 : -1;
   const openMenu = (event: MouseEvent) => {
@@ -39,6 +42,7 @@ export function FileTile({ item, index, column, active, menu, onOpen, onFocus }:
       role="gridcell"
       aria-colindex={column + 1}
       aria-label={nameOf(item)}
+      aria-selected={chosen}
       tabIndex={tabIndex}
       data-index={index}
       className={classes.tile}
@@ -46,6 +50,7 @@ export function FileTile({ item, index, column, active, menu, onOpen, onFocus }:
       onContextMenu={openMenu}
       onFocus={onFocus}
     >
+      {chosen && <IconCircleCheckFilled className={classes.chosen} aria-hidden="true" />}
       <span className={classes.picture}>
         {item.kind === 'folder' ? (
           <IconFolderFilled aria-hidden="true" className={classes.folder} />

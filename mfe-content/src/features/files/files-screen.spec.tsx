@@ -62,8 +62,8 @@ describe('a folder', () => {
   it('says while it is on its way', async () => {
     const first = later();
     open({ [LIST_FILES]: () => first.answer });
-    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', true);
+    expect(await screen.findByRole('button', { name: 'Upload' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
   });
 
   it('is empty', async () => {

@@ -16,8 +16,8 @@ export interface UploadsUse {
   drop(id: string): void;
 }
 
-/** The uploads of a file manager, which end with it. */
-export function useUploads(of: FilesOf): UploadsUse {
+/** The uploads of a file manager, which end with it. `onBusy` hears whether some would be lost then. */
+export function useUploads(of: FilesOf, onBusy?: (busy: boolean) => void): UploadsUse {
   const [send] = useContentUploadFileMutation();
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [queue] = useState(
@@ -46,7 +46,9 @@ export function useUploads(of: FilesOf): UploadsUse {
     };
   }, [queue]);
   const uploads = useSyncExternalStore(queue.subscribe, queue.get);
-  useLeaveWarning(uploads.some(isUnsent), texts);
+  const busy = uploads.some(isUnsent);
+  useLeaveWarning(busy, texts);
+  useEffect(() => onBusy?.(busy), [busy, onBusy]);
   return {
     uploads,
     add: (files, folder) => queue.add(files, folder),

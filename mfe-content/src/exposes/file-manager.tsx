@@ -1,0 +1,1 @@
+export { FileManagerWindow as Screen } from '../features/files/file-manager-window';
