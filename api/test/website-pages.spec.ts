@@ -26,7 +26,8 @@ const freshSite = (languages: Parameters<typeof Site.create>[2] = ['nl']) =>
 describe('languages', () => {
   test('there is no website before it has a language', async () => {
     const project = await Site.create(world, ada, []);
-    expect(await project.website()).toEqual({ home: null, languages: [], pages: [] });
+    const site = `http://${project.projectId}.site.localhost:4200`;
+    expect(await project.website()).toEqual({ site, home: null, languages: [], pages: [] });
     expect((await project.call(addPage, { language: 'nl', title: 'Home' })).status).toBe(404);
     expect((await project.call(addWebsiteLanguage, { language: 'nl' })).body.languages).toEqual(['nl']);
     expect((await project.call(addWebsiteLanguage, { language: 'nl' })).body.languages).toEqual(['nl']);

@@ -47,6 +47,7 @@ const en = {
     open: (title: string, below: number) => `Open ${title}: ${pagesOf(below)}`,
     close: (title: string) => `Close ${title}`,
     grip: (title: string) => `Move ${title}`,
+    view: 'View on the website',
     addBelow: 'Add page below',
     rename: 'Rename…',
     move: 'Move to…',

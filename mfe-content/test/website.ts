@@ -14,6 +14,9 @@ export const RESTORE_PAGE = `${BASE}/restore/`;
 export const ADD_LANGUAGE = `${BASE}/languages/add/`;
 export const REMOVE_LANGUAGE = `${BASE}/languages/remove/`;
 
+/** Where visitors see the website. */
+export const SITE = 'http://canal.site.localhost:4200';
+
 /** Id of a page by a short name. */
 export const idOf = (name: string) => Buffer.from(name.padEnd(12, '.')).toString('hex');
 
@@ -46,4 +49,4 @@ export const pages: readonly WebsitePage[] = [
 
 /** The answer with a website of these pages. */
 export const websiteOf = (list: readonly WebsitePage[], languages: Website['languages'] = ['nl']) =>
-  ok({ website: { languages, pages: list } });
+  ok({ website: { site: SITE, home: list[0]?.id ?? null, languages, pages: list } });

@@ -7,7 +7,6 @@ import {
   type setPageVisibility,
   TOP,
   TEXT_TOO_LONG,
-  type Website,
   WEBSITE_LIMITS,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
@@ -26,16 +25,16 @@ import {
   WebsiteStructure,
 } from './structure.service.js';
 import { versionText } from './website-version.js';
-import { meanwhile, textOf, toPage, toWebsite } from './website.mapper.js';
+import { meanwhile, type StoredWebsite, textOf, toPage, toWebsite } from './website.mapper.js';
 import { WebsiteRepository, type WebsiteVersion } from './website.repository.js';
 
-const NO_WEBSITE: Website = { home: null, languages: [], pages: [] };
+const NO_WEBSITE: StoredWebsite = { home: null, languages: [], pages: [] };
 
 /** A website as it is read, with the mark of its version; null when it is the one that is known already. */
 export interface ReadWebsite {
   /** Empty while no version can be told, because texts are being written. */
   readonly tag: string;
-  readonly website: Website | null;
+  readonly website: StoredWebsite | null;
 }
 
 /** What people read and write on the pages of a website. */

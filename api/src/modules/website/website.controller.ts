@@ -1,4 +1,4 @@
-import { Controller, Headers, Res } from '@nestjs/common';
+import { Controller, Headers, Inject, Res } from '@nestjs/common';
 import {
   addPage,
   addWebsiteLanguage,
@@ -15,29 +15,38 @@ import {
   type InputOf,
 } from '@zonewerk/contracts';
 import type { Response } from 'express';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { siteOrigin } from '../../platform/config/hosts.js';
 import { CurrentScope, Handle, Input } from '../../platform/http/call.decorator.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { WebsiteLanguages } from './languages.service.js';
 import { PagePlaces } from './page-places.service.js';
 import { PageRemoval } from './page-removal.service.js';
-import { PageTexts, type ReadWebsite } from './page-texts.service.js';
+import { PageTexts } from './page-texts.service.js';
 
 @Controller()
 export class WebsiteController {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly languages: WebsiteLanguages,
     private readonly texts: PageTexts,
     private readonly places: PagePlaces,
     private readonly removal: PageRemoval,
   ) {}
 
+  /** 304 without a body to whoever has this version. */
   @Handle(getWebsite)
   async get(
     @CurrentScope() scope: ProjectScope,
     @Headers('if-none-match') known: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return toAnswer(await this.texts.read(scope, known ?? ''), response);
+    const { tag, website } = await this.texts.read(scope, known ?? '');
+    if (tag !== '') response.setHeader('ETag', tag);
+    const site = siteOrigin(this.config, scope.projectId);
+    if (website) return { status: 'success' as const, message: '', website: { site, ...website } };
+    response.status(304);
+    return undefined;
   }
 
   @Handle(addWebsiteLanguage)
@@ -94,12 +103,4 @@ export class WebsiteController {
   restore(@Input() input: InputOf<typeof restorePage>, @CurrentScope() scope: ProjectScope) {
     return this.removal.restore(input, scope);
   }
-}
-
-/** 304 without a body to whoever has this version. */
-function toAnswer({ tag, website }: ReadWebsite, response: Response) {
-  if (tag !== '') response.setHeader('ETag', tag);
-  if (website) return { status: 'success' as const, message: '', website };
-  response.status(304);
-  return undefined;
 }

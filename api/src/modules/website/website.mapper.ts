@@ -5,8 +5,11 @@ import type { PageTree } from './page-tree.js';
 import type { Structure } from './structure.service.js';
 import type { WebsiteDocument } from './website.schema.js';
 
+/** A website without what depends on where it is shown. */
+export type StoredWebsite = Omit<Website, 'site'>;
+
 /** All pages of a website, each after the one above it and in the order of its siblings. */
-export function toWebsite({ website, tree }: Structure, pages: readonly PageDocument[]): Website {
+export function toWebsite({ website, tree }: Structure, pages: readonly PageDocument[]): StoredWebsite {
   const byId = new Map(pages.map((page) => [page._id.toHexString(), page]));
   const list = inOrder(tree).flatMap((id) => {
     const page = byId.get(id);

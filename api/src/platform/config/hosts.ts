@@ -8,6 +8,16 @@ export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/gu, '');
 }
 
+/** Where the website of a project is shown, without a slash at the end; null where none is. */
+export function siteOrigin(
+  { publicUrl, siteHost }: { readonly publicUrl: string; readonly siteHost: string | undefined },
+  projectId: string,
+): string | null {
+  if (siteHost === undefined) return null;
+  const { protocol, port } = new URL(publicUrl);
+  return `${protocol}//${projectId}.${siteHost}${port === '' ? '' : `:${port}`}`;
+}
+
 /** Host that names in mails and zones stand under: the public one, or a name that can only mean this machine. */
 export function mailableHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);

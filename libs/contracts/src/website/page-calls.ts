@@ -53,6 +53,8 @@ export type WebsitePage = z.output<typeof websitePage>;
 export type WebsitePageText = z.output<typeof pageText>;
 
 const website = z.object({
+  /** Where visitors see it, without a slash at the end; null where no websites are shown. */
+  site: z.string().nullable(),
   /** The page that is served at the root of the website; null while there is none. */
   home: objectId.nullable(),
   /** The first one is what others fall back to. Empty before the first one is added: there is no website then. */

@@ -11,6 +11,7 @@ import {
   REMOVE_PAGE,
   RESTORE_PAGE,
   SET_PAGE,
+  SITE,
   TREE,
   websiteOf,
 } from '../../../test/website';
@@ -207,5 +208,26 @@ describe('the order', () => {
     await moveVisit(user);
     act(unmount);
     await waitFor(() => expect(bodiesOf(sent, MOVE_PAGE)).toEqual([body]));
+  });
+});
+
+describe('the website', () => {
+  const shown = pages.map((one) => ({
+    ...one,
+    texts: one.texts.map((text) => ({ ...text, visible: true })),
+  }));
+
+  it('is opened beside at the page, where it is shown', async () => {
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null);
+    const { user } = open({ [TREE]: () => websiteOf(shown) });
+    await choose(user, 'Ships', 'View on the website');
+    expect(opened).toHaveBeenCalledWith(`${SITE}/museum/collection/ships/`, '_blank', 'noopener');
+  });
+
+  it('has no page that is hidden', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ships' }));
+    expect(screen.getByRole('menuitem', { name: 'Rename…' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'View on the website' })).toBeNull();
   });
 });

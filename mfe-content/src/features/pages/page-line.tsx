@@ -18,6 +18,8 @@ export interface PageActions {
   moveTo(id: string): void;
   duplicate(row: PageRow): void;
   remove(row: PageRow): void;
+  /** Shows the page as visitors see it; undefined where no websites are shown. */
+  view?: ((id: string) => void) | undefined;
 }
 
 export interface PageLineProps {
@@ -68,7 +70,7 @@ export function PageLine(props: PageLineProps) {
           onChange={(visible) => visibility.set(row.page, language, visible)}
         />
       </div>
-      <Menu label={texts.actions(title)} icon items={itemsOf(row, actions)} />
+      <Menu label={texts.actions(title)} icon items={itemsOf(row, actions, shown)} />
     </div>
   );
 }
@@ -93,9 +95,11 @@ function Opener({ row, title, onOpen }: { row: PageRow; title: string; onOpen: P
   );
 }
 
-function itemsOf(row: PageRow, actions: PageActions): MenuItem[] {
+function itemsOf(row: PageRow, actions: PageActions, shown: boolean): MenuItem[] {
   const { id } = row.page;
+  const { view } = actions;
   return [
+    ...(view && shown ? [{ label: texts.view, onSelect: () => view(id) }] : []),
     { label: texts.addBelow, onSelect: () => actions.addBelow(id) },
     { label: texts.rename, onSelect: () => actions.rename(id) },
     { label: texts.move, onSelect: () => actions.moveTo(id) },

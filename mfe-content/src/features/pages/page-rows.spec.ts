@@ -1,7 +1,7 @@
 import { TOP } from '@zonewerk/contracts';
 import { idOf, page, pages } from '../../../test/website';
 import { inOrder, moved, orderOf } from './page-order';
-import { rowsOf, targetOf, titlesAbove } from './page-rows';
+import { pathOf, rowsOf, targetOf, titlesAbove } from './page-rows';
 
 const rows = rowsOf(pages, () => false);
 const order = orderOf(pages);
@@ -95,4 +95,11 @@ it('every drag is a move that loses nothing', () => {
     expect(now.map(({ id }) => id).sort()).toEqual(pages.map(({ id }) => id).sort());
   }
   expect(now.filter(({ parent }) => parent === TOP).length).toBeGreaterThan(0);
+});
+
+it('knows where a page is on the website', () => {
+  const website = { home: idOf('Home'), languages: ['nl' as const], pages: [...pages] };
+  expect(pathOf(idOf('Home'), 'nl', website)).toBe('/');
+  expect(pathOf(idOf('Ships'), 'nl', website)).toBe('/museum/collection/ships/');
+  expect(pathOf(idOf('gone'), 'nl', website)).toBeNull();
 });

@@ -1,5 +1,7 @@
 import {
+  pagePathOf,
   TOP,
+  type Website,
   WEBSITE_LIMITS,
   type WebsiteLanguage,
   type WebsitePage,
@@ -97,4 +99,21 @@ export function titlesAbove(
   for (let at = pages.get(page.parent); at; at = pages.get(at.parent))
     titles.unshift(textIn(at, language).title);
   return titles;
+}
+
+/** Path at which a page is on the website; null for one that is not there. */
+export function pathOf(
+  id: string,
+  language: WebsiteLanguage,
+  { home, languages, pages }: Pick<Website, 'home' | 'languages' | 'pages'>,
+): string | null {
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  const lineOf = (page: string) => {
+    const line: string[] = [];
+    for (let at = byId.get(page); at; at = byId.get(at.parent)) line.unshift(at.id);
+    return line;
+  };
+  const slugOf = (page: string, one: WebsiteLanguage) =>
+    byId.get(page)?.texts.find((text) => text.language === one)?.slug;
+  return pagePathOf(id, language, { home, languages, lineOf, slugOf });
 }

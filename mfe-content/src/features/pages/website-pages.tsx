@@ -1,11 +1,12 @@
 import { IconFiles, IconPlus } from '@tabler/icons-react';
-import { TOP, type Website, type WebsiteLanguage } from '@zonewerk/contracts';
+import { TOP, type Website, type WebsiteLanguage, type WebsitePage } from '@zonewerk/contracts';
 import { useQueryParam, useSearch, useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, EmptyState, PageHeader, Panel } from '@zonewerk/ui';
 import { useMemo } from 'react';
 import { websiteMessages } from '../../website-messages';
 import { AddLanguageWindow, useRemoveLanguage } from './language-windows';
 import { MoveWindow } from './move-window';
+import { pathOf } from './page-rows';
 import { PageTree } from './page-tree';
 import { AddPageWindow, RenamePageWindow } from './page-windows';
 import { OrderState, PagesTools } from './pages-tools';
@@ -68,7 +69,20 @@ interface Use {
   windows: ReturnType<typeof useWindows>;
 }
 
-function Tree({ projectId, language, order, open, windows, words }: Use & { words: string }) {
+/** Opens a page as visitors see it, beside this one; undefined where no websites are shown. */
+function viewOf(
+  { site, home, languages }: Website,
+  pages: readonly WebsitePage[],
+  language: WebsiteLanguage,
+) {
+  if (site === null) return undefined;
+  return (id: string) => {
+    const path = pathOf(id, language, { home, languages, pages: [...pages] });
+    if (path !== null) window.open(`${site}${path}`, '_blank', 'noopener');
+  };
+}
+
+function Tree({ projectId, website, language, order, open, windows, words }: Use & { words: string }) {
   const visibility = useVisibility(projectId);
   const actions = usePageActions(projectId, language);
   return (
@@ -77,6 +91,7 @@ function Tree({ projectId, language, order, open, windows, words }: Use & { word
       isClosed={open.isClosed}
       actions={{
         open: open.set,
+        view: viewOf(website, order.pages, language),
         addBelow: windows.add.set,
         rename: windows.rename.set,
         moveTo: windows.move.set,
