@@ -1,5 +1,6 @@
-import { removeModule, removeModuleField, removeRow } from '@zonewerk/contracts';
+import { addToBundle, removeModule, removeModuleField, removeRow } from '@zonewerk/contracts';
 import type { Examples } from './examples.js';
+import { FileSpace } from './files-world.js';
 import type { SignedIn, World } from './harness.js';
 import { Tables } from './modules-world.js';
 
@@ -27,6 +28,7 @@ export async function moduleExamples(world: World, owner: SignedIn): Promise<Exa
     'modules.remove-field': { params, body: { ...based, field: 'name' } },
     'modules.restore-field': { params, body: old },
     ...(await rowExamples(tables)),
+    ...(await bundleExamples(tables, FileSpace.at(world, owner, tables.projectId))),
   };
 }
 
@@ -53,5 +55,26 @@ async function rowExamples(tables: Tables): Promise<Examples> {
     },
     'modules.remove': { params, body: { module: module.id, id: bob.id } },
     'modules.restore-row': { params, body: { module: module.id, row: gone.id } },
+  };
+}
+
+async function bundleExamples(tables: Tables, files: FileSpace): Promise<Examples> {
+  const made = await tables.module('Albums', { Name: 'text', Files: 'bundle' });
+  const friends = await tables.field(made, 'Friend', 'relation', { target: made.id });
+  const choice = { target: made.id, column: 'name', watcher: 'friend', filter: 'friend' };
+  const module = await tables.field(friends, 'Choice', 'dropdown', choice);
+  const row = await tables.row(module, { name: 'Summer' });
+  const [a, b] = [await files.uploaded('a.txt', 'a'), await files.uploaded('b.txt', 'b')];
+  const body = `${row.id}.files`;
+  const added = await tables.call(addToBundle, { body, item: a.id });
+  const params = { project_id: tables.projectId };
+  return {
+    'modules.bundle': { params, body: { bundle: body } },
+    'modules.add-to-bundle': { params, body: { body, item: b.id } },
+    'modules.remove-from-bundle': { params, body: { body, item: added.body.file_id as string } },
+    'modules.reload-fk-dropdown': {
+      params,
+      body: { module: module.id, field: 'choice', watcherValue: row.id },
+    },
   };
 }

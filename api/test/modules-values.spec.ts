@@ -8,6 +8,7 @@ import { GONE, issue } from './website-world.js';
 // Real: API over HTTP, files, database engine.
 const FIELDS = {
   Name: 'text',
+  Story: 'richtext',
   Price: 'number',
   Day: 'date',
   Shown: 'boolean',
@@ -46,6 +47,9 @@ test.each([
   ['name', 12, '12'],
   ['name', '', null],
   ['name', null, null],
+  ['story', '<p>A <b>word</b></p>', '<p>A <b>word</b></p>'],
+  ['story', '<p onclick="x()">A</p><script>x()</script>', '<p>A</p>'],
+  ['story', '<script>x()</script>', null],
   ['price', 12.5, 12.5],
   ['price', ' -12,50 ', -12.5],
   ['price', '', null],
@@ -85,6 +89,8 @@ describe('bad values', () => {
     ['name', true, 'Please fill this in.'],
     ['name', { $ne: null }, 'This does not have the right form.'],
     ['name', ['a'], 'This does not have the right form.'],
+    ['story', 'x'.repeat(50_001), 'Please use at most 50000 characters.'],
+    ['story', true, 'Please enter a text.'],
     ['price', 'twelve', 'Please enter a number.'],
     ['price', '1e5', 'Please enter a number.'],
     ['price', 1e16, 'Please enter a number.'],

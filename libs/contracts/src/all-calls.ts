@@ -19,6 +19,7 @@ import * as history from './history/calls.js';
 import * as face from './face/calls.js';
 import * as factors from './factors/calls.js';
 import * as identity from './identity/calls.js';
+import * as moduleBundles from './modules/bundle-calls.js';
 import * as modules from './modules/module-calls.js';
 import * as moduleRows from './modules/row-calls.js';
 import * as passkeys from './passkeys/calls.js';
@@ -76,6 +77,7 @@ export const ALL_CALLS: readonly Call[] = [
   websiteRedirects,
   modules,
   moduleRows,
+  moduleBundles,
   dnsPlans,
   profiles,
   ledger,

@@ -104,6 +104,16 @@ export const CALL_PATHS = {
   'modules.update-boolean': { method: 'POST', path: '/api/projects/:project_id/modules/updateBoolean/' },
   'modules.remove': { method: 'POST', path: '/api/projects/:project_id/modules/remove/' },
   'modules.restore-row': { method: 'POST', path: '/api/projects/:project_id/modules/row/restore/' },
+  'modules.bundle': { method: 'POST', path: '/api/projects/:project_id/modules/filebundle/get/' },
+  'modules.add-to-bundle': { method: 'POST', path: '/api/projects/:project_id/modules/filebundle/addFile/' },
+  'modules.remove-from-bundle': {
+    method: 'POST',
+    path: '/api/projects/:project_id/modules/filebundle/remove/',
+  },
+  'modules.reload-fk-dropdown': {
+    method: 'POST',
+    path: '/api/projects/:project_id/modules/reloadFkDropdown/',
+  },
   'passkeys.add-options': { method: 'POST', path: '/api/user/passkey/add/options/' },
   'passkeys.add': { method: 'POST', path: '/api/user/passkey/add/' },
   'passkeys.sign-in-options': { method: 'POST', path: '/api/user/login/passkey/options/' },

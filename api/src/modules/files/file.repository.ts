@@ -51,6 +51,13 @@ export class FileRepository {
     return (await this.files.findOne({ ...own(scope), _id: new Types.ObjectId(id) }, { _id: 1 })) !== null;
   }
 
+  /** Those of these files that are there. */
+  async some(scope: Scope, ids: readonly string[]): Promise<FileDocument[]> {
+    if (ids.length === 0) return [];
+    const _id = { $in: ids.map((id) => new Types.ObjectId(id)) };
+    return this.files.find({ ...own(scope), _id, module: { $ne: GONE } }).lean<FileDocument[]>();
+  }
+
   /** A page of one folder, by name. */
   async list(scope: Scope, place: FilePlace, page: { cursor?: string | undefined; limit: number }) {
     const rows = await this.files

@@ -3,6 +3,7 @@ import {
   FILE_LIMITS,
   type AnswerOf,
   type fileInfo,
+  type FileItem,
   type InputOf,
   type listFiles,
   type moveFiles,
@@ -120,6 +121,11 @@ export class FilesService {
     if (placed === 'gone') throw gone('file');
     if (placed === 'taken') throw ApiError.invalid('name', `There is a file with the name ${named} already.`);
     return { status: 'success', message, name: named };
+  }
+
+  /** Those of these files that are there. */
+  async some(scope: ProjectScope, ids: readonly string[]): Promise<FileItem[]> {
+    return (await this.files.some(scope, ids)).map(toFile);
   }
 
   /** @throws ApiError not-found */

@@ -1,5 +1,6 @@
 import { type FieldType, type Issue, MODULE_LIMITS, paragraph, SLUG, SLUG_MOST } from '@zonewerk/contracts';
 import type { FieldDefinition } from '../../content/module-definition.js';
+import { cleanHtml } from '../../platform/html/clean-html.js';
 import type { StoredValue } from './row.schema.js';
 
 /** What somebody sends for a field. */
@@ -17,6 +18,7 @@ const SLUG_RULE = 'Only a to z, 0 to 9 and single hyphens between them can be pa
 
 const CHECKS: Readonly<Record<FieldType, (sent: string | number | boolean) => Checked>> = {
   text: checkText,
+  richtext: checkRichText,
   number: checkNumber,
   date: (sent) =>
     typeof sent === 'string' && isDate(sent) ? { value: sent } : { fault: 'Please enter a date.' },
@@ -54,6 +56,16 @@ function checkText(sent: string | number | boolean): Checked {
   return parsed.success
     ? { value: parsed.data }
     : { fault: parsed.error.issues[0]?.message ?? 'Please enter a text.' };
+}
+
+/** What is left of it may be nothing. */
+function checkRichText(sent: string | number | boolean): Checked {
+  const most = MODULE_LIMITS.richTextCharacters;
+  if (typeof sent !== 'string') return { fault: 'Please enter a text.' };
+  if (sent.length > most) return { fault: `Please use at most ${most} characters.` };
+  const clean = cleanHtml(sent);
+  if (clean.length > most) return { fault: `Please use at most ${most} characters.` };
+  return { value: clean === '' ? undefined : clean };
 }
 
 /** People write a decimal comma, too. */

@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ContentModulesModule } from '../content-modules/content-modules.module.js';
+import { BundleRepository } from './bundle.repository.js';
+import { Bundles } from './bundles.service.js';
+import { Dropdowns } from './dropdowns.service.js';
 import { ModuleClearing } from './module-clearing.service.js';
 import { RowChecks } from './row-checks.service.js';
+import { RowFileUses } from './row-file-uses.service.js';
 import { RowLabels } from './row-labels.service.js';
 import { RowRemoval } from './row-removal.service.js';
 import { RowRepository } from './row.repository.js';
@@ -16,6 +20,19 @@ import { Rows } from './rows.service.js';
 @Module({
   imports: [MongooseModule.forFeature([{ name: 'ModuleRow', schema: rowSchema }]), ContentModulesModule],
   controllers: [RowsController],
-  providers: [ModuleClearing, RowChecks, RowLabels, RowRemoval, RowRepository, RowWriting, Rows, RowsContent],
+  providers: [
+    BundleRepository,
+    Bundles,
+    Dropdowns,
+    ModuleClearing,
+    RowChecks,
+    RowFileUses,
+    RowLabels,
+    RowRemoval,
+    RowRepository,
+    RowWriting,
+    Rows,
+    RowsContent,
+  ],
 })
 export class ModuleRowsModule {}

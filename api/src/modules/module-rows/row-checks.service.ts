@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Issue, POINTING_TYPES } from '@zonewerk/contracts';
+import { type FileItem, type Issue, POINTING_TYPES } from '@zonewerk/contracts';
 import { FILE_KINDS } from '../../platform/files/file-kinds.js';
 import { DRAWING_MIME } from '../../platform/files/identify.js';
 import { ApiError } from '../../platform/http/api-error.js';
@@ -63,25 +63,18 @@ export class RowChecks {
     values: StoredValues,
   ): Promise<Issue[]> {
     const pictures = looked.filter(({ type }) => type === 'image');
-    const faults = await Promise.all(
-      pictures.map(async ({ key }) => {
-        const id = idIn(values, key);
-        if (id === undefined || (await this.isPicture(scope, id))) return [];
-        return [{ path: `values.${key}`, message: 'Please choose a picture of this project.' }];
-      }),
-    );
-    return faults.flat();
+    const ids = pictures.flatMap(({ key }) => idIn(values, key) ?? []);
+    const found = new Set((await this.files.some(scope, ids)).filter(isPicture).map(({ id }) => id));
+    return pictures.flatMap(({ key }) => {
+      const id = idIn(values, key);
+      if (id === undefined || found.has(id)) return [];
+      return [{ path: `values.${key}`, message: 'Please choose a picture of this project.' }];
+    });
   }
+}
 
-  private async isPicture(scope: ProjectScope, id: string): Promise<boolean> {
-    try {
-      const { mime } = await this.files.find(scope, id);
-      return mime === DRAWING_MIME || FILE_KINDS[mime]?.picture !== undefined;
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'not-found') return false;
-      throw error;
-    }
-  }
+function isPicture({ type }: FileItem): boolean {
+  return type === DRAWING_MIME || FILE_KINDS[type]?.picture !== undefined;
 }
 
 function mergedWith(before: StoredValues, sent: ReadonlyMap<string, StoredValue | undefined>): StoredValues {

@@ -1,10 +1,20 @@
 import type { FieldDefinition, ModuleDefinition } from '../../content/module-definition.js';
 import { present } from '../../content/definitions.js';
-import { placeOf, SORT_PLACES, type RowKeys, type StoredValue, type StoredValues } from './row.schema.js';
+import {
+  type BundleEntry,
+  placeOf,
+  type RowDocument,
+  type RowKeys,
+  SORT_PLACES,
+  type StoredValue,
+  type StoredValues,
+} from './row.schema.js';
 
 const SORT_MOST = 120;
 const SEARCH_EACH = 300;
 const SEARCH_MOST = 1_000;
+/** Addresses of files in rich text. */
+const SHOWN_FILE = /\/fileManager\/(?:file|thumbnail)\/([0-9a-f]{24})\//gu;
 const SEARCHED = ['text', 'number', 'date', 'slug'];
 
 /** What a field of a row holds; undefined for nothing. */
@@ -12,8 +22,12 @@ export function valueIn(values: StoredValues, key: string): StoredValue | undefi
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 
-/** What is made of a row's values for its indexes. */
-export function keysOf(module: ModuleDefinition, values: StoredValues): RowKeys {
+/** What a row holds that is not made of something else. */
+export type RowContent = Pick<RowDocument, 'values' | 'bundles'>;
+
+/** What is made of what a row holds for its indexes. */
+export function keysOf(module: ModuleDefinition, content: RowContent): RowKeys {
+  const { values } = content;
   const fields = present(module.fields);
   const sorts: Record<string, string> = Object.fromEntries(SORT_PLACES.map((place) => [place, '']));
   // Those that were removed keep their places until they are forgotten, and are right when they come back.
@@ -21,7 +35,7 @@ export function keysOf(module: ModuleDefinition, values: StoredValues): RowKeys 
     const value = valueIn(values, key) ?? (type === 'boolean' ? false : undefined);
     if (slot !== null) sorts[placeOf(slot)] = sortKey(value);
   }
-  return { ...sorts, search: searchText(fields, values), refs: refsOf(module, values) };
+  return { ...sorts, search: searchText(fields, values), refs: refsOf(module, content) };
 }
 
 /** The address of a row; undefined without one. */
@@ -41,8 +55,21 @@ export function refTo(module: string, field: string, row: string): string {
 }
 
 /** By what a row is found that uses a file; whatever field that is in follows it. */
-export function fileRef(file: string, field = ''): string {
+export function fileRef(file: string, field: string): string {
   return `file:${file}:${field}`;
+}
+
+/** The references to a file in any field. */
+export function fileRefs(file: string): { $gte: string; $lt: string } {
+  return { $gte: `file:${file}:`, $lt: `file:${file};` };
+}
+
+/** The files of a bundle. */
+export function bundleOf(
+  { bundles = {} }: Pick<RowDocument, 'bundles'>,
+  key: string,
+): readonly BundleEntry[] {
+  return Object.hasOwn(bundles, key) ? (bundles[key] ?? []) : [];
 }
 
 /** Text as it is searched: without case and accents. */
@@ -75,11 +102,15 @@ function searchText(fields: readonly FieldDefinition[], values: StoredValues): s
   return texts.join('\n').slice(0, SEARCH_MOST);
 }
 
-function refsOf(module: ModuleDefinition, values: StoredValues): string[] {
-  return module.fields.flatMap(({ key, type, target }) => {
-    const value = valueIn(values, key);
+function refsOf(module: ModuleDefinition, content: RowContent): string[] {
+  const refs = module.fields.flatMap(({ key, type, target }) => {
+    if (type === 'bundle') return bundleOf(content, key).map(({ source }) => fileRef(source, key));
+    const value = valueIn(content.values, key);
     if (typeof value !== 'string') return [];
     if (type === 'image') return [fileRef(value, key)];
+    if (type === 'richtext')
+      return [...value.matchAll(SHOWN_FILE)].map(([, file = '']) => fileRef(file, key));
     return target === undefined ? [] : [refTo(module.id, key, value)];
   });
+  return [...new Set(refs)];
 }

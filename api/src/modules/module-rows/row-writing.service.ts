@@ -6,7 +6,7 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import { newObjectId, toObjectId } from '../../platform/mongo/object-id.js';
 import type { ModuleDefinition } from '../../content/module-definition.js';
 import { freeSlug } from '../../content/free-slug.js';
-import { keysOf, slugField, slugIn } from './row-keys.js';
+import { keysOf, type RowContent, slugField, slugIn } from './row-keys.js';
 import { textOf } from './row.mapper.js';
 import { RowRepository } from './row.repository.js';
 import type { RowDocument, StoredValues } from './row.schema.js';
@@ -32,7 +32,7 @@ export class RowWriting {
     const [_id, now] = [newObjectId(), new Date()];
     const place = { project: toObjectId(scope.projectId), module: toObjectId(module.id) };
     const fixed = { _id, ...place, rev: 1, createdAt: now, changedAt: now };
-    const store: Store = (given) => this.rows.insert({ ...fixed, ...contentOf(module, given) });
+    const store: Store = (given) => this.rows.insert({ ...fixed, ...contentOf(module, { values: given }) });
     const stored =
       slugIn(module, values) === undefined
         ? await this.withFreeSlug(scope, module, { ...titleSlug(module, values), values, store })
@@ -51,7 +51,7 @@ export class RowWriting {
     before: RowDocument,
     values: StoredValues,
   ): Promise<RowDocument | 'changed-meanwhile'> {
-    const written = await this.rows.change(scope, before, contentOf(module, values));
+    const written = await this.rows.change(scope, before, contentOf(module, { ...before, values }));
     if (written === 'taken') throw takenSlug(module);
     return written;
   }
@@ -64,7 +64,7 @@ export class RowWriting {
     await this.refuseFull(scope, module);
     const { values } = removed;
     const store: Store = async (given) => {
-      const change = { ...contentOf(module, given), module: toObjectId(module.id) };
+      const change = { ...contentOf(module, { ...removed, values: given }), module: toObjectId(module.id) };
       const written = await this.rows.change(scope, removed, change, { was: 1, removedAt: 1 });
       if (written === 'changed-meanwhile') throw new ApiError('conflict');
       return written === 'taken' ? null : written;
@@ -104,8 +104,8 @@ export class RowWriting {
   }
 }
 
-function contentOf(module: ModuleDefinition, values: StoredValues) {
-  return { values, ...keysOf(module, values), slug: slugIn(module, values) };
+function contentOf(module: ModuleDefinition, { values, bundles }: RowContent) {
+  return { values, ...keysOf(module, { values, bundles }), slug: slugIn(module, values) };
 }
 
 function titleSlug(module: ModuleDefinition, values: StoredValues): { wish: string } {

@@ -160,7 +160,7 @@ export class RowRepository {
   /** Takes a field out of all rows of a module. */
   async clearField(scope: Scope, module: string, field: string, place: SortPlace | null): Promise<void> {
     const sorted = place === null ? {} : { $set: { [place]: '' } };
-    const gone = { $unset: { [`values.${field}`]: 1 }, ...sorted };
+    const gone = { $unset: { [`values.${field}`]: 1, [`bundles.${field}`]: 1 }, ...sorted };
     const refs = { $regex: new RegExp(`^(?:file:[0-9a-f]{24}:${field}$|${module}\\.${field}:)`, 'u') };
     await this.rows.updateMany(ofModule(scope, module), { ...gone, $pull: { refs } } as never);
     await this.rows.updateMany({ ...own(scope), was: toObjectId(module) }, gone);

@@ -7,6 +7,15 @@ export type StoredValue = string | number | boolean;
 /** Values by the keys of fields; what is not there is nothing. */
 export type StoredValues = Readonly<Record<string, StoredValue>>;
 
+/** A file of the project in a bundle. */
+export interface BundleEntry {
+  readonly id: string;
+  readonly source: string;
+}
+
+/** Bundles by the keys of fields. */
+export type StoredBundles = Readonly<Record<string, readonly BundleEntry[]>>;
+
 /** Where a field by which rows can be sorted has its place. */
 export type SortPlace = `s${number}`;
 
@@ -28,6 +37,7 @@ export interface RowDocument extends RowKeys {
   was?: Types.ObjectId;
   rev: number;
   values: StoredValues;
+  bundles?: StoredBundles;
   /** Its address, unique in the module; not there without one, and of a row that was removed. */
   slug?: string;
   createdAt: Date;
@@ -61,6 +71,7 @@ export const rowSchema = new Schema<RowDocument>(
     was: Schema.Types.ObjectId,
     rev: { type: Number, required: true },
     values: { type: Schema.Types.Mixed, required: true } as never,
+    bundles: Schema.Types.Mixed,
     slug: String,
     search: { type: String, default: '' },
     refs: { type: [String], required: true },

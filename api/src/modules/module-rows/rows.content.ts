@@ -28,7 +28,7 @@ export class RowsContent implements OnModuleInit {
     const modules = new Map(present(await this.modules.all(scope)).map((module) => [module.id, module]));
     for await (const row of this.rows.each(scope)) {
       const module = modules.get(row.module?.toHexString() ?? '');
-      if (module) yield { module: module.key, ...toRow(module, row) };
+      if (module) yield { module: module.key, ...toRow(module, row), bundles: row.bundles ?? {} };
     }
   }
 }

@@ -1,8 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
   addRow,
+  addToBundle,
+  getBundle,
   getRow,
   listRows,
+  reloadFkDropdown,
+  removeFromBundle,
   removeRow,
   restoreRow,
   setRow,
@@ -11,6 +15,8 @@ import {
 } from '@zonewerk/contracts';
 import { CurrentScope, Handle, Input } from '../../platform/http/call.decorator.js';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { Bundles } from './bundles.service.js';
+import { Dropdowns } from './dropdowns.service.js';
 import { RowRemoval } from './row-removal.service.js';
 import { Rows } from './rows.service.js';
 
@@ -19,6 +25,8 @@ export class RowsController {
   constructor(
     private readonly rows: Rows,
     private readonly removal: RowRemoval,
+    private readonly bundles: Bundles,
+    private readonly dropdowns: Dropdowns,
   ) {}
 
   @Handle(listRows)
@@ -54,5 +62,25 @@ export class RowsController {
   @Handle(restoreRow)
   restore(@Input() input: InputOf<typeof restoreRow>, @CurrentScope() scope: ProjectScope) {
     return this.removal.restore(input, scope);
+  }
+
+  @Handle(getBundle)
+  getBundle(@Input() input: InputOf<typeof getBundle>, @CurrentScope() scope: ProjectScope) {
+    return this.bundles.get(input, scope);
+  }
+
+  @Handle(addToBundle)
+  addToBundle(@Input() input: InputOf<typeof addToBundle>, @CurrentScope() scope: ProjectScope) {
+    return this.bundles.add(input, scope);
+  }
+
+  @Handle(removeFromBundle)
+  removeFromBundle(@Input() input: InputOf<typeof removeFromBundle>, @CurrentScope() scope: ProjectScope) {
+    return this.bundles.remove(input, scope);
+  }
+
+  @Handle(reloadFkDropdown)
+  reloadDropdown(@Input() input: InputOf<typeof reloadFkDropdown>, @CurrentScope() scope: ProjectScope) {
+    return this.dropdowns.reload(input, scope);
   }
 }

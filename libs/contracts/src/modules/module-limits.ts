@@ -11,6 +11,10 @@ export const MODULE_LIMITS = {
   rows: 100_000,
   titleCharacters: 80,
   textCharacters: 5_000,
+  richTextCharacters: 50_000,
+  bundleFiles: 100,
+  /** What a dropdown offers at most. */
+  options: 1_000,
   /** How long a module that was removed can be put back. */
   restoreDays: 30,
   /** How long a row that was removed can be put back. */
@@ -22,6 +26,7 @@ export const MODULE_LIMITS = {
 /** What a field of a module can hold. */
 export const FIELD_TYPES = [
   'text',
+  'richtext',
   'number',
   'date',
   'boolean',

@@ -30,7 +30,7 @@ const moduleRow = z.object({
   /** What the title field of the module holds; empty without one. */
   title: z.string(),
   /**
-   * By the keys of fields. Dates are `YYYY-MM-DD`; pictures are ids of files; relations and dropdowns ids of rows; of
+   * By the keys of fields. Rich text is HTML that can be shown as it is. Dates are `YYYY-MM-DD`; pictures are ids of files; relations and dropdowns ids of rows; of
    * a bundle it is the name by which its files are asked for. Null for nothing.
    */
   values: z.record(z.string(), value),
