@@ -28,7 +28,7 @@ async function shops() {
   const city = (name: string, country: string) => tables.row(cities, { name, country });
   const [utrecht, delft] = [await city('Utrecht', nl.id), await city('Delft', nl.id)];
   const gent = await city('Gent', be.id);
-  const options = async (watcherValue: string, field = 'city') => {
+  const options = async (watcherValue: string | null, field = 'city') => {
     const { body } = await tables.call(reloadFkDropdown, { module: table.id, field, watcherValue });
     return (body.data as { id: string; column_value: string }[]).map((one) => one.column_value);
   };
@@ -44,8 +44,8 @@ test('options are those of what is chosen in the other field, by name', async ()
     { id: delft.id, column_value: 'Delft' },
     { id: utrecht.id, column_value: 'Utrecht' },
   ]);
-  expect([await options(be.id), await options(''), await options(GONE)]).toEqual([['Gent'], [], []]);
-  expect(await options('', 'any_city')).toEqual(['Delft', 'Gent', 'Utrecht']);
+  expect([await options(be.id), await options(null), await options(GONE)]).toEqual([['Gent'], [], []]);
+  expect(await options(null, 'any_city')).toEqual(['Delft', 'Gent', 'Utrecht']);
   await tables.call(removeRow, { module: cities.id, id: delft.id });
   const moved = { module: cities.id, row: gent.id, rev: gent.rev, values: { country: nl.id } };
   await tables.call(setRow, moved);
@@ -76,7 +76,8 @@ test.each([
   [{ field: 'never' }, 400, 'field', 'There is no such field.'],
   [{ field: '$where' }, 400, 'field', 'There is no such field.'],
   [{ watcherValue: 'NL' }, 400, 'watcherValue', 'This is not a valid identifier.'],
-  [{ watcherValue: { $ne: '' } }, 400, 'watcherValue', 'This is not a valid choice.'],
+  [{ watcherValue: { $ne: '' } }, 400, 'watcherValue', 'This is not a valid identifier.'],
+  [{ watcherValue: '' }, 400, 'watcherValue', 'This is not a valid identifier.'],
   [{ module: GONE }, 404, '', ''],
 ])('%j is refused', async (bad, status, path, message) => {
   const { tables, table, nl } = await shops();

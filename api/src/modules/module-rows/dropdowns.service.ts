@@ -38,13 +38,13 @@ export class Dropdowns {
     scope: ProjectScope,
     target: string,
     filter: string | null,
-    chosen: string,
+    chosen: string | null,
   ): Promise<readonly RowDocument[]> {
     const most = MODULE_LIMITS.options;
     if (filter === null) {
       const page = { module: target, limit: most, query: '', place: null, direction: 'asc' } as const;
       return (await this.rows.list(scope, page)).rows;
     }
-    return chosen === '' ? [] : this.bundles.naming(scope, refTo(target, filter, chosen), most);
+    return chosen === null ? [] : this.bundles.naming(scope, refTo(target, filter, chosen), most);
   }
 }

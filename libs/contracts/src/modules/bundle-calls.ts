@@ -86,7 +86,7 @@ export const reloadFkDropdown = defineCall({
     module: objectId,
     field: fieldKey,
     /** Id of a row; empty while nothing is chosen. */
-    watcherValue: z.union([z.literal(''), objectId], { error: 'This is not a valid choice.' }).default(''),
+    watcherValue: objectId.nullable().default(null),
   }),
   answer: success({ data: z.array(z.object({ id: objectId, column_value: z.string() })) }),
   errors: ['not-found'],
