@@ -38,7 +38,7 @@ export default {
     'libs/contracts/src/**': ['types'],
   },
   // Jest reads this path from the project's folder, in the first comment of a spec.
-  ignoreUnresolved: ['../testing/jest/jsdom-with-fetch.cjs'],
+  ignoreUnresolved: ['../testing/jest/jsdom-with-fetch.cjs', '../libs/testing/jest/jsdom-with-fetch.cjs'],
   workspaces: {
     '.': { entry: ['jest.preset.mjs'], project: ['*.{js,mjs}'] },
     shell: frontEnd(),

@@ -23,7 +23,7 @@ export function textOf(stored: Pick<RowDocument, 'values'>, key: string | null |
 }
 
 /** By what the files of a bundle are asked for. */
-export function bundleName(row: string, field: string): string {
+function bundleName(row: string, field: string): string {
   return `${row}.${field}`;
 }
 

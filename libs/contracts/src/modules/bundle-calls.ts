@@ -85,7 +85,7 @@ export const reloadFkDropdown = defineCall({
   body: z.object({
     module: objectId,
     field: fieldKey,
-    /** Id of a row; empty while nothing is chosen. */
+    /** Id of a row; null while nothing is chosen. */
     watcherValue: objectId.nullable().default(null),
   }),
   answer: success({ data: z.array(z.object({ id: objectId, column_value: z.string() })) }),

@@ -37,36 +37,42 @@ function Overview({ project }: { project: Project }) {
           <Heading id="project-areas" level={2} className={classes.heading}>
             {texts.areas}
           </Heading>
-          <ul className={classes.tiles}>
-            <Tile
-              href={pagePath('pages', { projectId })}
-              icon={<IconFiles />}
-              title={texts.pages}
-              text={texts.pagesText}
-            />
-            <Tile
-              href={pagePath('files', { projectId })}
-              icon={<IconFolder />}
-              title={texts.files}
-              text={texts.filesText}
-            />
-            <Tile
-              href={pagePath('project-clusters', { projectId })}
-              icon={<IconAffiliate />}
-              title={texts.dns}
-              text={texts.dnsText}
-            />
-            <Tile
-              href={pagePath('project-label', { projectId })}
-              icon={<IconTag />}
-              title={texts.label}
-              text={texts.labelText}
-            />
-          </ul>
+          <Areas projectId={projectId} />
         </section>
         <About project={project} />
       </Stack>
     </>
+  );
+}
+
+function Areas({ projectId }: { projectId: string }) {
+  return (
+    <ul className={classes.tiles}>
+      <Tile
+        href={pagePath('pages', { projectId })}
+        icon={<IconFiles />}
+        title={texts.pages}
+        text={texts.pagesText}
+      />
+      <Tile
+        href={pagePath('files', { projectId })}
+        icon={<IconFolder />}
+        title={texts.files}
+        text={texts.filesText}
+      />
+      <Tile
+        href={pagePath('project-clusters', { projectId })}
+        icon={<IconAffiliate />}
+        title={texts.dns}
+        text={texts.dnsText}
+      />
+      <Tile
+        href={pagePath('project-label', { projectId })}
+        icon={<IconTag />}
+        title={texts.label}
+        text={texts.labelText}
+      />
+    </ul>
   );
 }
 
