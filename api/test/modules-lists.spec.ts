@@ -76,7 +76,7 @@ test.each([
   [{ field: 'never' }, 400, 'field', 'There is no such field.'],
   [{ field: '$where' }, 400, 'field', 'There is no such field.'],
   [{ watcherValue: 'NL' }, 400, 'watcherValue', 'This is not a valid identifier.'],
-  [{ watcherValue: { $ne: '' } }, 400, 'watcherValue', 'This is not a valid identifier.'],
+  [{ watcherValue: { $ne: '' } }, 400, 'watcherValue', 'This identifier is missing.'],
   [{ watcherValue: '' }, 400, 'watcherValue', 'This is not a valid identifier.'],
   [{ module: GONE }, 404, '', ''],
 ])('%j is refused', async (bad, status, path, message) => {
