@@ -83,10 +83,9 @@ function drawn({ head, body, frame, words, page }: Parts): string {
 }
 
 function headOf(page: SitePage, { origin, name, indexed }: Frame): ReactNode {
-  const isHome = page.above.length === 0 && page.title === name;
   const [first] = page.alternates;
   return [
-    h('title', { key: 'title' }, isHome ? name : `${page.title} – ${name}`),
+    h('title', { key: 'title' }, page.title === name ? name : `${page.title} – ${name}`),
     page.description && h('meta', { key: 'description', name: 'description', content: page.description }),
     page.tags.length > 0 && h('meta', { key: 'keywords', name: 'keywords', content: page.tags.join(', ') }),
     !indexed && h('meta', { key: 'robots', name: 'robots', content: 'noindex' }),

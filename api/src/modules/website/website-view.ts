@@ -3,7 +3,6 @@ import {
   type PageAddresses,
   type PageContent,
   pagePathOf,
-  shownPathOf,
   slugPathOf,
   TOP,
   type WebsiteLanguage,
@@ -69,11 +68,6 @@ export class WebsiteView {
   /** Path by the slugs of a page, shown or not; null for one that is not there. */
   slugPath(id: string, language: WebsiteLanguage): BarePath | null {
     return slugPathOf(id, language, this.addresses);
-  }
-
-  /** Path without the prefix of the language; null for a page that is not there. */
-  shownPath(id: string, language: WebsiteLanguage): BarePath | null {
-    return shownPathOf(id, language, this.addresses);
   }
 
   /** Path as a browser asks for it. */
