@@ -8,7 +8,7 @@ const CONFIG = join(ROOT, '.swcrc.json');
 
 /** Compiles the API as its build does, so that its programs can be started for real. */
 export async function compileApi() {
-  for (const project of ['libs/contracts', 'libs/federation', 'api']) {
+  for (const project of ['libs/contracts', 'libs/federation', 'libs/site', 'api']) {
     const args = ['src', '-d', 'dist', '--strip-leading-paths', '--ignore', '**/*.spec.ts', '-q'];
     await promisify(execFile)(process.execPath, [SWC, ...args, '--config-file', CONFIG], {
       cwd: join(ROOT, project),
