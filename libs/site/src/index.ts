@@ -1,2 +1,3 @@
+export { filePath, type SiteFile, type SiteFileAddress } from './site-file.js';
 export { Site, type SiteOptions, type SiteRequest, type SiteResponse } from './site.js';
 export type { SiteAddress, SiteEntry, SiteFound, SiteLink, SitePage, SiteSource } from './site-source.js';

@@ -1,3 +1,5 @@
+import type { SiteFile, SiteFileAddress } from './site-file.js';
+
 /** A path of a website in one language. Paths are absolute, begin and end with `/` and have only characters of URLs. */
 export interface SiteAddress {
   /** ISO 639-1, e.g. `nl`. */
@@ -17,7 +19,7 @@ export interface SitePage extends SiteAddress {
   /** For search engines; empty for none. */
   readonly description: string;
   readonly tags: readonly string[];
-  /** Rich text. It is sent as it is, so it has been cleaned before. */
+  /** Rich text. It is sent as it is, so it has been cleaned before, and names files by their paths on the website. */
   readonly html: string;
   readonly changed: Date;
   /** The same page in all languages in which it is shown, this one included. */
@@ -55,4 +57,6 @@ export interface SiteSource {
   menu(language: string): Promise<readonly SiteLink[]>;
   /** All pages that are shown, in an order that stays. */
   entries(): Promise<readonly SiteEntry[]>;
+  /** Null for every file that no page shows now. */
+  file(address: SiteFileAddress): Promise<SiteFile | null>;
 }

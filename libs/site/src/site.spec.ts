@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { Site, type SiteFound, type SiteRequest, type SiteSource } from './index.js';
+import { filePath, Site, type SiteFile, type SiteFound, type SiteRequest, type SiteSource } from './index.js';
 import type { SitePage } from './site-source.js';
 
 const ORIGIN = 'http://dunes.example:8080';
@@ -37,6 +39,7 @@ function source(found: Readonly<Record<string, SiteFound>>, more: Partial<SiteSo
     },
     menu: () => Promise.resolve([{ title: 'Welkom', path: '/' }, ...page.above]),
     entries: () => Promise.resolve([page]),
+    file: () => Promise.resolve(null),
     ...more,
   };
   return double;
@@ -158,21 +161,87 @@ test('a browser that asks for an icon is told that there is none', async () => {
   expect(from.asked).toEqual([]);
 });
 
+describe('files', () => {
+  const [id, hash] = ['a'.repeat(24), '0123456789abcdef'];
+  const file: SiteFile = {
+    ...{ hash, type: 'image/png', length: 5, disposition: 'inline; filename="a.png"' },
+    open: () => Promise.resolve(Readable.from(['bytes'])),
+  };
+  const showing = (more: Partial<SiteFile> = {}) =>
+    source({}, { file: (address) => Promise.resolve(address.id === id ? { ...file, ...more } : null) });
+  const whole = filePath({ id, size: null, hash });
+
+  test('are kept for ever by the address that changes with them, and cannot run', async () => {
+    const { status, headers, body } = await site().respond(showing(), get(whole));
+    expect([status, await text(body as Readable)]).toEqual([200, 'bytes']);
+    expect(headers).toMatchObject({
+      ...{ 'Content-Type': 'image/png', 'Content-Length': '5', ETag: `"${hash}"` },
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': expect.stringMatching(/^sandbox; default-src 'none'/u) as string,
+      'X-Content-Type-Options': 'nosniff',
+    });
+  });
+
+  test('are asked for anew by an address of another content, or of none', async () => {
+    for (const other of [null, 'f'.repeat(16)]) {
+      const path = filePath({ id, size: null, hash: other });
+      const { status, headers } = await site().respond(showing(), get(path));
+      expect([status, headers['Cache-Control']]).toEqual([200, 'no-cache']);
+    }
+  });
+
+  test('are not sent again to who has them, nor by HEAD', async () => {
+    const small = filePath({ id, size: '80x80', hash });
+    const tag = `"${hash}-80x80"`;
+    expect(await site().respond(showing(), get(small, { known: tag }))).toMatchObject({
+      ...{ status: 304, body: '' },
+    });
+    const head = await site().respond(showing(), get(small, { method: 'HEAD' }));
+    expect([head.status, head.headers['Content-Length'], head.body]).toEqual([200, '5', '']);
+    expect((await site().respond(showing(), get(small, { method: 'PUT' }))).status).toBe(405);
+  });
+
+  test('that are not there, or whose bytes have gone, are not found, whatever a browser has', async () => {
+    const gone = showing({ open: () => Promise.resolve(null) });
+    const other = filePath({ id: 'b'.repeat(24), size: null, hash });
+    const answers = [
+      await site().respond(gone, get(whole)),
+      await site().respond(showing(), get(other, { known: '*' })),
+    ];
+    for (const { status, headers, body } of answers) {
+      expect([status, body]).toEqual([404, 'There is no file at this address.\n']);
+      expect(headers).toMatchObject({
+        'Cache-Control': 'no-cache',
+        'Content-Type': 'text/plain; charset=utf-8',
+      });
+    }
+  });
+
+  test.each(['/_files/', `/_files/${id}`, `/_files/${id}/1/`, `/_files/../${id}/`, `/_FILES/${id}/`])(
+    'are at no other paths: %s',
+    async (path) => {
+      const from = showing();
+      await site().respond(from, get(path));
+      expect(from.asked).toEqual([path]);
+    },
+  );
+});
+
 /** The elements and attributes of a document, without what they contain. */
 const shapeOf = (body: string) => body.replaceAll(/="[^"]*"/gu, '').match(/<[^>]*>/gu);
 
 test('whatever a page is called, it is text', async () => {
   const shapes = new Set<string>();
-  const text = fc.oneof(
+  const any = fc.oneof(
     fc.string({ minLength: 1 }),
     fc.constantFrom('"><script>x</script>', "'</title>", '&lt;'),
   );
   await fc.assert(
-    fc.asyncProperty(text, text, async (title, description) => {
+    fc.asyncProperty(any, any, async (title, description) => {
       const shown = { ...page, title, description, tags: [title], above: [{ title, path: '/a/' }] };
       const from = source({ '/x/': { kind: 'page', page: shown } }, { name: () => Promise.resolve(title) });
       const { body } = await site().respond(from, get('/x/'));
-      shapes.add(JSON.stringify(shapeOf(body)));
+      shapes.add(JSON.stringify(shapeOf(String(body))));
     }),
   );
   expect(shapes.size).toBe(1);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { type Frame, nothingDocument, pageDocument } from './document.js';
+import { fileAt, type SiteFileAddress, fileHeaders } from './site-file.js';
 import type { SiteFound, SiteSource } from './site-source.js';
 import { countMaps, mapIndex, siteMap } from './sitemap.js';
 import { STYLE_HASH } from './style.js';
@@ -25,7 +27,12 @@ export interface SiteRequest {
 export interface SiteResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty where the answer has none. */
+  /** Empty where the answer has none; a stream of a file. */
+  readonly body: string | Readable;
+}
+
+/** An answer that was drawn. */
+interface Drawn extends SiteResponse {
   readonly body: string;
 }
 
@@ -51,11 +58,12 @@ const HEADERS = {
 const HTML = 'text/html; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
+const NO_FILE = 'There is no file at this address.\n';
 const MAP_PATH = /^\/sitemap-([1-9]\d{0,3})\.xml$/u;
 
 /** Answers the requests of visitors of websites. One for a process: what it has drawn is kept for all websites. */
 export class Site {
-  private readonly kept: LRUCache<string, SiteResponse>;
+  private readonly kept: LRUCache<string, Drawn>;
 
   constructor(private readonly options: SiteOptions) {
     this.kept = new LRUCache({
@@ -70,13 +78,33 @@ export class Site {
     if (method !== 'GET' && method !== 'HEAD') {
       return { status: 405, headers: { ...HEADERS, Allow: 'GET, HEAD' }, body: '' };
     }
+    const file = fileAt(request.path);
+    if (file) return this.give(source, file, request);
     const response = await this.find(source, request);
     const tag = response.headers['ETag'];
     if (tag !== undefined && isKnown(tag, known)) return { status: 304, headers: response.headers, body: '' };
     return method === 'HEAD' ? { ...response, body: '' } : response;
   }
 
-  private async find(source: SiteSource, request: SiteRequest): Promise<SiteResponse> {
+  private async give(
+    source: SiteSource,
+    address: SiteFileAddress,
+    { method, known }: SiteRequest,
+  ): Promise<SiteResponse> {
+    const nothing = { status: 404, headers: { ...HEADERS, 'Content-Type': TEXT }, body: NO_FILE };
+    const file = await source.file(address);
+    if (!file) return nothing;
+    const headers = { ...HEADERS, ...this.notIndexed(), ...fileHeaders(file, address) };
+    if (isKnown(headers.ETag, known)) {
+      const { 'Content-Length': _, ...others } = headers;
+      return { status: 304, headers: others, body: '' };
+    }
+    if (method === 'HEAD') return { status: 200, headers, body: '' };
+    const body = await file.open();
+    return body ? { status: 200, headers, body } : nothing;
+  }
+
+  private async find(source: SiteSource, request: SiteRequest): Promise<Drawn> {
     // Before what is drawn, so that nothing older is ever kept for it.
     const version = await source.version();
     const key = JSON.stringify([source.key, version, request.origin, request.path]);
@@ -88,7 +116,7 @@ export class Site {
     return drawn;
   }
 
-  private async draw(source: SiteSource, { path, origin }: SiteRequest): Promise<SiteResponse> {
+  private async draw(source: SiteSource, { path, origin }: SiteRequest): Promise<Drawn> {
     if (path === '/robots.txt') return this.answer(robots(origin, this.options.indexed), TEXT);
     // Browsers ask for one by themselves.
     if (path === '/favicon.ico') return { status: 204, headers: HEADERS, body: '' };
@@ -104,7 +132,7 @@ export class Site {
       : this.answer(map, XML);
   }
 
-  private async drawFound(source: SiteSource, found: SiteFound, origin: string): Promise<SiteResponse> {
+  private async drawFound(source: SiteSource, found: SiteFound, origin: string): Promise<Drawn> {
     if (found.kind === 'redirect') {
       return { status: 301, headers: { ...HEADERS, Location: `${origin}${found.path}` }, body: '' };
     }
@@ -116,7 +144,7 @@ export class Site {
     return { status: 404, headers, body: nothingDocument(language, frame) };
   }
 
-  private answer(body: string, type: string): SiteResponse {
+  private answer(body: string, type: string): Drawn {
     const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     return {
       status: 200,

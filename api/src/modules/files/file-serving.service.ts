@@ -3,18 +3,15 @@ import { Injectable, StreamableFile } from '@nestjs/common';
 import type { ParamsOf, showFile, showThumbnail } from '@zonewerk/contracts';
 import type { Response } from 'express';
 import { ByteStore, type ByteRange } from '../../platform/files/byte-store.js';
-import { DRAWING_MIME } from '../../platform/files/identify.js';
 import { ApiError } from '../../platform/http/api-error.js';
-import { attachmentDisposition } from '../../platform/http/file-name.js';
 import type { ProjectScope, ZonewerkRequest } from '../../platform/http/request.js';
 import { rangeOf } from './byte-range.js';
+import { dispositionOf, typeOf } from './file-answer.js';
 import { hashOf } from './file.mapper.js';
 import type { FileDocument } from './file.schema.js';
 import { FilesService } from './files.service.js';
 import { Thumbnails } from './thumbnails.service.js';
 
-/** What browsers show by themselves and cannot run; everything else is offered as a download. */
-const SHOWN = /^(?:image|audio|video)\/|^text\/plain$/u;
 /** Of drawings the style is part of the picture; scripts never run, and nothing is loaded. */
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 const RETRY_SECONDS = 1;
@@ -88,10 +85,9 @@ export class FileServing {
     if (!stream) throw new ApiError('not-found');
     const length = range ? range.end - range.start + 1 : file.size;
     if (headOnly) stream.destroy();
-    const type = file.mime === 'text/plain' ? 'text/plain; charset=utf-8' : file.mime;
-    const shown = SHOWN.test(file.mime) || file.mime === DRAWING_MIME;
-    const disposition = attachmentDisposition(file.name, shown ? 'inline' : 'attachment');
-    const answer = new StreamableFile(headOnly ? Readable.from([]) : stream, { type, length, disposition });
+    const answer = new StreamableFile(headOnly ? Readable.from([]) : stream, {
+      ...{ type: typeOf(file), length, disposition: dispositionOf(file) },
+    });
     // The length is announced, so a connection that ends early tells the browser that the file is not whole.
     return answer.setErrorHandler((_, response) => response.end());
   }

@@ -20,6 +20,7 @@ import { GridBytes } from './grid-bytes.repository.js';
 import { ThumbnailRepository } from './thumbnail.repository.js';
 import { Thumbnails } from './thumbnails.service.js';
 import { UsageRepository } from './usage.repository.js';
+import { VisitorFiles } from './visitor-files.service.js';
 
 /** Files of projects. Global because areas that use files look them up and say so to `FileUses`, and files come in parts from another. */
 @Global()
@@ -49,8 +50,9 @@ import { UsageRepository } from './usage.repository.js';
     ThumbnailRepository,
     Thumbnails,
     UsageRepository,
+    VisitorFiles,
     { provide: ByteStore, useClass: GridBytes },
   ],
-  exports: [Blobs, ByteStore, FileIntake, FilesService, FileUses],
+  exports: [Blobs, ByteStore, FileIntake, FilesService, FileUses, VisitorFiles],
 })
 export class FilesModule {}

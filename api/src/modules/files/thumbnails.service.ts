@@ -4,6 +4,8 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import { readPicture } from '../../platform/pictures/redraw.js';
 import { ThumbnailRepository } from './thumbnail.repository.js';
 
+type Scope = Pick<ProjectScope, 'projectId'>;
+
 const QUALITY = 75;
 
 /** Small pictures of pictures, made once and kept with the bytes that they are of. */
@@ -13,7 +15,7 @@ export class Thumbnails {
 
   /** Makes all of them and says how large the picture is; null when it has none. */
   async make(
-    scope: Pick<ProjectScope, 'projectId'>,
+    scope: Scope,
     blob: string,
     bytes: Buffer,
   ): Promise<{ readonly width: number; readonly height: number } | null> {
@@ -31,7 +33,7 @@ export class Thumbnails {
     return { width: picture.width, height: picture.height };
   }
 
-  read(scope: ProjectScope, blob: string, size: ThumbnailSize): Promise<Buffer | null> {
+  read(scope: Scope, blob: string, size: ThumbnailSize): Promise<Buffer | null> {
     return this.repository.bytesOf(scope, blob, size);
   }
 }

@@ -1,5 +1,6 @@
 import type { FieldDefinition, ModuleDefinition } from '../../content/module-definition.js';
 import { present } from '../../content/definitions.js';
+import { filesIn } from '../../platform/html/shown-files.js';
 import {
   type BundleEntry,
   placeOf,
@@ -13,8 +14,6 @@ import {
 const SORT_MOST = 120;
 const SEARCH_EACH = 300;
 const SEARCH_MOST = 1_000;
-/** Addresses of files in rich text. */
-const SHOWN_FILE = /\/fileManager\/(?:file|thumbnail)\/([0-9a-f]{24})\//gu;
 const SEARCHED = ['text', 'number', 'date', 'slug'];
 
 /** What a field of a row holds; undefined for nothing. */
@@ -108,8 +107,7 @@ function refsOf(module: ModuleDefinition, content: RowContent): string[] {
     const value = valueIn(content.values, key);
     if (typeof value !== 'string') return [];
     if (type === 'image') return [fileRef(value, key)];
-    if (type === 'richtext')
-      return [...value.matchAll(SHOWN_FILE)].map(([, file = '']) => fileRef(file, key));
+    if (type === 'richtext') return filesIn(value).map((file) => fileRef(file, key));
     return target === undefined ? [] : [refTo(module.id, key, value)];
   });
   return [...new Set(refs)];

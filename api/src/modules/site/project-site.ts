@@ -1,5 +1,15 @@
 import type { WebsiteLanguage } from '@zonewerk/contracts';
-import type { SiteEntry, SiteFound, SiteLink, SiteSource } from '@zonewerk/site';
+import {
+  filePath,
+  type SiteEntry,
+  type SiteFile,
+  type SiteFileAddress,
+  type SiteFound,
+  type SiteLink,
+  type SiteSource,
+} from '@zonewerk/site';
+import { filesIn, withFileAddresses } from '../../platform/html/shown-files.js';
+import type { VisitorFiles } from '../files/visitor-files.service.js';
 import type { PathFound, PublishedWebsite } from '../website/published-website.service.js';
 import type { ShownPage, WebsiteView } from '../website/website-view.js';
 
@@ -18,6 +28,7 @@ export class ProjectSite implements SiteSource {
   constructor(
     private readonly state: SiteState,
     private readonly published: PublishedWebsite,
+    private readonly files: VisitorFiles,
   ) {
     this.key = state.projectId;
   }
@@ -39,11 +50,12 @@ export class ProjectSite implements SiteSource {
     const page = view.page(id, language);
     const content = page && (await this.published.content(this.state, id, language));
     if (!page || !content) return { kind: 'nothing', language };
-    const { title, description, tags, body } = content;
+    const { title, description, tags } = content;
+    const html = await this.withFiles(content.body);
     return {
       kind: 'page',
       page: {
-        ...{ language, path, title, description, tags, html: body, changed: page.changed },
+        ...{ language, path, title, description, tags, html, changed: page.changed },
         alternates: alternatesOf(view, id),
         above: linksTo(view, view.above(id, language)),
         below: linksTo(view, view.below(id, language)),
@@ -62,6 +74,17 @@ export class ProjectSite implements SiteSource {
       const times = view.languagesOf(id).map((language) => view.page(id, language)?.changed.getTime() ?? 0);
       return { changed: new Date(Math.max(...times)), alternates: alternatesOf(view, id) };
     });
+  }
+
+  async file(address: SiteFileAddress): Promise<SiteFile | null> {
+    const view = await this.view();
+    return view.showsFile(address.id) ? this.files.find(this.state, address) : null;
+  }
+
+  /** A text that names its files by their addresses on the website. */
+  private async withFiles(html: string): Promise<string> {
+    const hashes = await this.files.hashes(this.state, filesIn(html));
+    return withFileAddresses(html, (file) => filePath({ ...file, hash: hashes.get(file.id) ?? null }));
   }
 
   private view(): Promise<WebsiteView> {

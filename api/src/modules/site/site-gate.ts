@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Site } from '@zonewerk/site';
 import type { NextFunction, Request, Response } from 'express';
@@ -8,6 +10,7 @@ import { ErrorFilter } from '../../platform/http/error.filter.js';
 import { RateLimits } from '../../platform/http/rate-limit.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
 import { LOGGER } from '../../platform/logging/logger.js';
+import { VisitorFiles } from '../files/visitor-files.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { PublishedWebsite } from '../website/published-website.service.js';
 import { ProjectSite } from './project-site.js';
@@ -31,6 +34,7 @@ export class SiteGate {
     private readonly limits: RateLimits,
     private readonly projects: ProjectsService,
     private readonly published: PublishedWebsite,
+    private readonly files: VisitorFiles,
   ) {
     this.suffix = config.siteHost === undefined ? undefined : `.${config.siteHost}`;
   }
@@ -62,7 +66,9 @@ export class SiteGate {
       ...{ method: request.method, path: request.path, known: request.get('if-none-match') },
       origin: `${request.protocol}://${request.host}`,
     });
-    response.status(status).set(headers).end(body);
+    response.status(status).set(headers);
+    if (typeof body === 'string') response.end(body);
+    else await send(body, response);
     const ms = Math.round(performance.now() - from);
     this.logger.info(
       { site: label, method: request.method, path: request.path, http: status, ms },
@@ -78,6 +84,11 @@ export class SiteGate {
     ]);
     return version === null || name === null
       ? null
-      : new ProjectSite({ projectId, version, name }, this.published);
+      : new ProjectSite({ projectId, version, name }, this.published, this.files);
   }
+}
+
+/** The length is announced, so a connection that ends early tells the browser that the file is not whole. */
+async function send(body: Readable, response: Response): Promise<void> {
+  await pipeline(body, response).catch(() => response.destroy());
 }

@@ -1,4 +1,5 @@
 import type { PageContent } from '@zonewerk/contracts';
+import { filesIn } from '../../platform/html/shown-files.js';
 import type { PageText } from './page.schema.js';
 
 /** What a text says, without what becomes of it. */
@@ -14,6 +15,13 @@ export function withContent(text: PageText, content: PageContent): PageText {
 /** What visitors see of a visible page: what is published, and the draft before that was done once. */
 export function shownContentOf(text: PageText): PageContent {
   return contentOf(text.published ?? text);
+}
+
+/** A text with the files that it names. */
+export function withFiles(text: PageText): PageText {
+  const contents = [contentOf(text), text.published, text.planned?.content];
+  const files = new Set(contents.flatMap((content) => filesIn(content?.body ?? '')));
+  return { ...text, files: [...files], shownFiles: filesIn(shownContentOf(text).body) };
 }
 
 export function isSame(one: PageContent, other: PageContent): boolean {

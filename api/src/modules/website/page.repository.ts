@@ -5,6 +5,7 @@ import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
+import { withFiles } from './page-content.js';
 import type { LeftPlace, PageDocument, PageText } from './page.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
@@ -17,7 +18,8 @@ interface TextChange {
 }
 
 const WITHOUT_BODIES = {
-  ...{ 'texts.body': 0, 'texts.tags': 0, 'texts.published.body': 0, 'texts.planned.content': 0, outbox: 0 },
+  ...{ 'texts.body': 0, 'texts.tags': 0, 'texts.files': 0 },
+  ...{ 'texts.published.body': 0, 'texts.planned.content': 0, outbox: 0 },
 } as const;
 
 /** Pages in the database; every query carries the project. */
@@ -53,15 +55,17 @@ export class PageRepository {
   }
 
   async insert(scope: Scope, page: Omit<PageDocument, 'project'>): Promise<PageDocument> {
-    return (await this.pages.create({ ...own(scope), ...page })).toObject();
+    const texts = page.texts.map(withFiles);
+    return (await this.pages.create({ ...own(scope), ...page, texts })).toObject();
   }
 
   /** Sets what a page that still has the number `rev` has in one language; null when it has another one. */
   async setText(
     scope: Scope,
     { _id, rev, texts }: Pick<PageDocument, '_id' | 'rev' | 'texts'>,
-    { text, promise, now }: TextChange,
+    { text: changed, promise, now }: TextChange,
   ): Promise<PageDocument | null> {
+    const text = withFiles(changed);
     const there = texts.some(({ language }) => language === text.language);
     const stored = await this.pages
       .findOneAndUpdate(
@@ -79,6 +83,14 @@ export class PageRepository {
       .lean();
     if (stored && promise) await this.relay.nudge(this.pages, _id);
     return stored;
+  }
+
+  /** Pages that name a file in any language, also those that were removed; without what they say. */
+  async naming(scope: Scope, file: string, most: number): Promise<PageDocument[]> {
+    return this.pages
+      .find({ ...own(scope), 'texts.files': file }, WITHOUT_BODIES)
+      .limit(most)
+      .lean<PageDocument[]>();
   }
 
   /** Which of these pages were ever shown, by language. */

@@ -33,6 +33,10 @@ export interface PageText {
   planned?: PlannedText | null;
   /** The draft differs from what is shown. */
   edited?: boolean;
+  /** Files in all that it says; written with it. */
+  files?: string[];
+  /** Those of them in what visitors see when it is visible. */
+  shownFiles?: string[];
   visible: boolean;
   /** It was visible once; a visible one that was stored before this was noted was, too. */
   shown?: boolean;
@@ -70,6 +74,8 @@ const textSchema = new Schema<PageText>(
     published: { type: Schema.Types.Mixed, default: undefined },
     planned: { type: Schema.Types.Mixed, default: undefined },
     edited: Boolean,
+    files: { type: [String], default: undefined },
+    shownFiles: { type: [String], default: undefined },
     visible: { type: Boolean, required: true },
     shown: Boolean,
   },
@@ -89,4 +95,5 @@ export const pageSchema = new Schema<PageDocument>(
   { collection: 'website_pages' },
 );
 pageSchema.index({ project: 1, 'left.with': 1 });
+pageSchema.index({ project: 1, 'texts.files': 1 });
 indexOutbox(pageSchema);

@@ -31,6 +31,8 @@ export class WebsiteView {
   /** Ids by paths that are made of slugs, also of the page at `/`. */
   private readonly bySlugs = new Map<WebsiteLanguage, Map<BarePath, string>>();
 
+  private readonly files = new Set<string>();
+
   constructor(
     private readonly structure: Structure,
     pages: readonly PageDocument[],
@@ -47,6 +49,7 @@ export class WebsiteView {
         if (!page || !text) continue;
         shown.set(id, { id, language, text: shownContentOf(text), changed: page.changedAt });
         bySlugs.set(this.slugPath(id, language) ?? '/', id);
+        for (const file of text.shownFiles ?? []) this.files.add(file);
       }
       this.shown.set(language, shown);
       this.bySlugs.set(language, bySlugs);
@@ -56,6 +59,11 @@ export class WebsiteView {
   /** A page that is shown in that language. */
   page(id: string, language: WebsiteLanguage): ShownPage | undefined {
     return this.shown.get(language)?.get(id);
+  }
+
+  /** Whether any page that is shown names that file. */
+  showsFile(file: string): boolean {
+    return this.files.has(file);
   }
 
   /** The page that is shown at a path without the prefix of its language; null when none is. */

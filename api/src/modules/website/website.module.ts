@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { WebsiteLanguages } from './languages.service.js';
+import { PageFileUses } from './page-file-uses.service.js';
 import { PagePlaces } from './page-places.service.js';
 import { PagePublishing } from './page-publishing.service.js';
 import { PageRedirects } from './page-redirects.service.js';
@@ -36,6 +37,7 @@ import { websiteSchema } from './website.schema.js';
   ],
   controllers: [WebsiteController, PublishingController, RedirectsController],
   providers: [
+    PageFileUses,
     PagePlaces,
     PagePublishing,
     PageRedirects,
