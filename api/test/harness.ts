@@ -93,7 +93,8 @@ export class Browser {
   readonly agent: Agent;
   private token: string | null = null;
 
-  constructor(server: Server) {
+  /** @param server or the origin of another process */
+  constructor(server: Server | string) {
     this.agent = request.agent(server);
   }
 

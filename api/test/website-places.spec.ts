@@ -221,24 +221,3 @@ test('there are no more pages, and no more in all languages, than one document h
     issue('language', 'These are too many pages for 4 languages. Please remove some first.'),
   );
 });
-
-test('moves, new pages, copies and removals at random and at once: no circle, none twice, none lost', async () => {
-  const site = await freshSite();
-  const ids: string[] = [];
-  for (let at = 0; at < 12; at += 1) ids.push((await site.add(`P${at}`)).id);
-  const pick = (number: number) => ids[number % ids.length] ?? '';
-  // A plain congruential generator: the same moves every time.
-  let seed = 20_261_123;
-  const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) >> 8;
-  for (let round = 0; round < 20; round += 1) {
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => {
-        const parent = next() % 4 === 0 ? 'top' : pick(next());
-        return site.call(movePage, { page: pick(next()), parent });
-      }),
-    );
-    for (const { status } of answers) expect([200, 400]).toContain(status);
-  }
-  const { pages } = await site.website();
-  expect(pages.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-});

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { redirectTarget } from './redirect-target.js';
 
 /** Pages by the path that they are shown at, hidden ones by `!`, and rows. */
@@ -25,4 +26,36 @@ test.each([
   ['the root', '/', {}, { '/a/': 'A' }, null],
 ])('%s', (_, path, shown, rows, page) => {
   expect(target(path, shown as Record<string, string>, rows as Record<string, string>)).toBe(page);
+});
+
+/** Paths of few segments, so that they often meet. */
+const path = fc
+  .array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 })
+  .map((segments) => `/${segments.join('/')}/`);
+const page = fc.constantFrom('A', 'B', 'C', 'D', '!E', '!F');
+
+test('whatever pages and redirects there are, there is one hop: to a page that is shown, whose own path leads to itself', () => {
+  const led = { to: 0, nowhere: 0 };
+  fc.assert(
+    fc.property(
+      // No two pages have one path, no page has two, and no path has two redirects.
+      fc.uniqueArray(fc.tuple(path, page), { maxLength: 6, selector: ([, one]) => one }),
+      fc.dictionary(path, page, { maxKeys: 8 }),
+      path,
+      (pages, targets, asked) => {
+        const shown = Object.fromEntries(pages);
+        const rows = Object.fromEntries(
+          Object.entries(targets).map(([from, to]) => [from, to.replace('!', '')]),
+        );
+        const found = target(asked, shown, rows);
+        led[found === null ? 'nowhere' : 'to'] += 1;
+        if (found === null) return;
+        const own = Object.keys(shown).find((at) => shown[at] === found) ?? '';
+        expect(own).not.toBe('');
+        expect(target(own, shown, rows)).toBe(found);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  expect(Math.min(led.to, led.nowhere)).toBeGreaterThan(100);
 });

@@ -18,6 +18,7 @@ const PATTERNS = {
   packets: 'test/nameserver-fuzz',
   payments: 'durability/payment-schedules',
   files: 'durability/large-upload',
+  moves: 'durability/page-moves',
 };
 
 /** @typedef {import('../soak/results.mjs').Part} Part */
@@ -36,10 +37,14 @@ const ROUND_LIMIT_MS = 5 * 60_000;
  * @property {boolean} more keeps the runs that the page has of a part
  * @property {number} schedules orders that are paid, each in an order of events that chance decides
  * @property {number} megabytes of the file that is sent
+ * @property {number} moves of pages
  */
 
 /** Sizes without arguments. */
-const FULL = { rounds: 10, writes: 1_000, kills: 2, packets: 1_000_000, schedules: 10_000, megabytes: 2_048 };
+const FULL = {
+  ...{ rounds: 10, writes: 1_000, kills: 2, packets: 1_000_000, schedules: 10_000, megabytes: 2_048 },
+  moves: 10_000,
+};
 
 /** Schedules of one run of the tests: what is lost when a long one is ended before its time. */
 const AT_ONCE = 1_000;
@@ -132,6 +137,7 @@ export function soakSize(args) {
         packets: { type: 'string', default: String(FULL.packets) },
         schedules: { type: 'string', default: String(FULL.schedules) },
         megabytes: { type: 'string', default: String(FULL.megabytes) },
+        moves: { type: 'string', default: String(FULL.moves) },
         part: { type: 'string' },
         more: { type: 'boolean', default: false },
       },
@@ -146,11 +152,12 @@ export function soakSize(args) {
       packets: wholeNumber('packets', values.packets, 1_000),
       schedules: wholeNumber('schedules', values.schedules, 1),
       megabytes: wholeNumber('megabytes', values.megabytes, 3),
+      moves: wholeNumber('moves', values.moves, 1),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const use =
-      '[--part kills|packets|payments|files] [--more] [--seed N] [--rounds N] [--writes N] [--kills N] [--packets N] [--schedules N] [--megabytes N]';
+      '[--part kills|packets|payments|files|moves] [--more] [--seed N] [--rounds N] [--writes N] [--kills N] [--packets N] [--schedules N] [--megabytes N] [--moves N]';
     throw new UserError(`${reason}\nUse: npm run soak -- ${use}`, { cause: error });
   }
 }
@@ -173,7 +180,7 @@ function wholeNumber(name, text, least) {
 }
 
 /** @param {SoakSize} size @returns {Record<string, string>} */
-function environment({ seed, rounds, writes, kills, packets, schedules, megabytes }) {
+function environment({ seed, rounds, writes, kills, packets, schedules, megabytes, moves }) {
   return {
     ZW_SOAK_SEED: String(seed),
     ZW_SOAK_ROUNDS: String(rounds),
@@ -182,5 +189,6 @@ function environment({ seed, rounds, writes, kills, packets, schedules, megabyte
     ZW_SOAK_PACKETS: String(packets),
     ZW_SOAK_SCHEDULES: String(schedules),
     ZW_SOAK_MEGABYTES: String(megabytes),
+    ZW_SOAK_MOVES: String(moves),
   };
 }

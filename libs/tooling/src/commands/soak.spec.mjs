@@ -2,7 +2,7 @@ import { piecesOf, soakSize } from './soak.mjs';
 
 test('the full size without arguments, with a seed that differs from run to run', () => {
   expect(soakSize([])).toEqual({
-    parts: ['kills', 'packets', 'payments', 'files'],
+    parts: ['kills', 'packets', 'payments', 'files', 'moves'],
     more: false,
     seed: expect.any(Number),
     rounds: 10,
@@ -11,12 +11,15 @@ test('the full size without arguments, with a seed that differs from run to run'
     packets: 1_000_000,
     schedules: 10_000,
     megabytes: 2_048,
+    moves: 10_000,
   });
 });
 
 test('what is given is taken', () => {
   const args = ['--part', 'kills', '--more', '--seed', '7', '--rounds=3', '--writes', '50', '--kills', '0'];
-  expect(soakSize([...args, '--packets=5000', '--schedules', '9', '--megabytes', '12'])).toEqual({
+  expect(
+    soakSize([...args, '--packets=5000', '--schedules', '9', '--megabytes', '12', '--moves', '30']),
+  ).toEqual({
     ...{
       parts: ['kills'],
       more: true,
@@ -27,6 +30,7 @@ test('what is given is taken', () => {
       packets: 5_000,
       schedules: 9,
       megabytes: 12,
+      moves: 30,
     },
   });
 });
@@ -40,7 +44,7 @@ test.each([
 ])('%j is refused with the choices', (args, reason) => {
   expect(() => soakSize(args)).toThrow(reason);
   expect(() => soakSize(args)).toThrow(
-    'Use: npm run soak -- [--part kills|packets|payments|files] [--more] [--seed N]',
+    'Use: npm run soak -- [--part kills|packets|payments|files|moves] [--more] [--seed N]',
   );
 });
 

@@ -10,6 +10,7 @@ const TITLES = {
   packets: 'Malformed packets to the nameserver',
   payments: 'Payments in every order of events',
   files: 'A large file that is cut twice',
+  moves: 'Pages that many people move at once',
 };
 
 const ABOUT = {
@@ -22,6 +23,9 @@ order that the seed decides. A fault would be two credits, a lost one, or a cent
 and balance: there was none.`,
   files: `It is sent in one request, whose connection breaks at a third and at two thirds, and goes on at what the server has.
 Then it is looked at, read and compared. The memory is what the process of the API has for itself.`,
+  moves: `Eight people, half of them at another process, move pages of one website at random, and copy, remove and put back
+some. What cannot be is refused: a page below itself, or on an eleventh level (400), below one that is gone (409), or one
+that is gone itself (404). Afterwards every page that was ever made is in one place.`,
 };
 
 /** @typedef {keyof typeof TITLES} Part */
