@@ -51,6 +51,10 @@ export const PAGES = {
   project: { path: '/projects/:projectId/', title: 'Project', access: 'project' },
   'project-label': { path: '/projects/:projectId/label/', title: 'Project label', access: 'project' },
   pages: { path: '/projects/:projectId/pages/', title: 'Pages', access: 'project' },
+  modules: { path: '/projects/:projectId/modules/', title: 'Modules', access: 'project' },
+  module: { path: '/projects/:projectId/modules/:module/', title: 'Module', access: 'project' },
+  /** `row` is `NEW_ROW` for one that is not there yet. */
+  'module-row': { path: '/projects/:projectId/modules/:module/:row/', title: 'Row', access: 'project' },
   files: { path: '/projects/:projectId/files/', title: 'File manager', access: 'project' },
   'project-clusters': {
     path: '/developer/dashboard/projects/:projectId/clusters/',
@@ -101,6 +105,9 @@ export const PAGE_REDIRECTS = {
   '/': '/projects/',
   '/account/sessions/history/': '/account/sessions/history/filter:selectable/order:DESC/',
 } as const;
+
+/** Stands for the id of a row in the address of the page where a new one is written. */
+export const NEW_ROW = 'new';
 
 /** Where sign-in leads without a returnUrl (specification, account area, section 2). */
 export const AFTER_LOGIN_PATH = '/projects/';
