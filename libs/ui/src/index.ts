@@ -47,6 +47,7 @@ export {
   type PasswordFieldProps,
   type TextFieldProps,
 } from './forms/text-field';
+export { DateField, type DateFieldProps } from './forms/date-field';
 export {
   SelectField,
   TextAreaField,

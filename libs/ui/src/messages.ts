@@ -19,6 +19,7 @@ const en = {
   fillIn: 'Please fill this in.',
   choose: 'Please choose one.',
   tick: 'Please tick this box.',
+  wholeDate: 'Please enter the whole date.',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   more: 'More actions',

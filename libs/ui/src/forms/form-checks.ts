@@ -11,16 +11,21 @@ function isChecked(element: Element): element is Checked {
   );
 }
 
-/** Issues of required fields that are empty, in the order of the form; one per name. */
+/** Issues of required fields that are empty, and of those that nothing can be read from, in the order of the form; one per name. */
 export function missingFields(form: HTMLFormElement): FieldIssue[] {
   const issues = new Map<string, FieldIssue>();
   for (const element of form.elements) {
-    if (!isChecked(element) || element.disabled || !element.required || !element.validity.valueMissing)
-      continue;
-    const message = element.dataset['missing'] ?? messages.fillIn;
+    if (!isChecked(element) || element.disabled) continue;
+    const message = faultOf(element);
+    if (message === undefined) continue;
     issues.set(element.name, issues.get(element.name) ?? { path: element.name, message });
   }
   return [...issues.values()];
+}
+
+function faultOf({ required, validity, dataset }: Checked): string | undefined {
+  if (validity.badInput && dataset['unreadable'] !== undefined) return dataset['unreadable'];
+  return required && validity.valueMissing ? (dataset['missing'] ?? messages.fillIn) : undefined;
 }
 
 /** Moves the focus to the first field in error and returns whether there was one. */

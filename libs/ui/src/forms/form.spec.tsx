@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { show } from '../../test/show';
+import { DateField } from './date-field';
 import { Form, type FormProps } from './form';
 import { FormActions, FormMessage } from './form-actions';
 import type { FieldIssue } from './form-context';
@@ -181,4 +182,24 @@ test('the first choice of a select counts', async () => {
   const select = screen.getByLabelText<HTMLSelectElement>('Channel');
   await userEvent.selectOptions(select, 'staging');
   expect(select.value).toBe('staging');
+});
+
+test('a day that is typed in part is told when the form is sent', async () => {
+  const onSubmit = jest.fn();
+  show(
+    <Form label="Sign in" onSubmit={onSubmit}>
+      <DateField name="day" label="Day" value="" onChange={() => undefined} />
+      <FormActions submitLabel="Sign in" />
+    </Form>,
+  );
+  const day = screen.getByLabelText('Day');
+  const partly = jest.spyOn(HTMLInputElement.prototype, 'validity', 'get');
+  partly.mockReturnValue({ badInput: true } as ValidityState);
+  await submit();
+  expect(screen.getByText('Please enter the whole date.')).toBeTruthy();
+  expect(document.activeElement).toBe(day);
+  expect(onSubmit).not.toHaveBeenCalled();
+  partly.mockRestore();
+  await submit();
+  expect(onSubmit).toHaveBeenCalledTimes(1);
 });

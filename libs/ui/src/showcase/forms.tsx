@@ -2,6 +2,7 @@ import { IconBug, IconCreditCard, IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Panel, Stack } from '../base/layout';
 import { ChoiceField, CheckboxField, Swatches, SwitchField } from '../forms/choices';
+import { DateField } from '../forms/date-field';
 import { Form } from '../forms/form';
 import { FormActions, FormMessage } from '../forms/form-actions';
 import { SelectField, TextAreaField } from '../forms/other-fields';
@@ -135,8 +136,10 @@ function Choices() {
   const [type, setType] = useState<string>('fault');
   const [tags, setTags] = useState(['dns', 'urgent', 'a-tag-that-is-rather-long-for-a-tag']);
   const [on, setOn] = useState(true);
+  const [day, setDay] = useState('2026-11-24');
   return (
     <Stack gap={5}>
+      <DateField name="day" label="Opens on" value={day} onChange={setDay} />
       <ChoiceField
         name="type"
         label="What is it about?"

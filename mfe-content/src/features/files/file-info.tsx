@@ -15,9 +15,9 @@ import {
   TimeAgo,
 } from '@zonewerk/ui';
 import { useContentFileInfoQuery } from '../../file-calls';
+import { FileIcon } from '../../file-icon';
 import { fileMessages } from '../../file-messages';
 import { copyPath } from './copy-path';
-import { FileIcon } from './file-icon';
 import classes from './files.module.css';
 
 const texts = fileMessages.info;

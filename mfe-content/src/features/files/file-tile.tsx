@@ -2,8 +2,8 @@ import { IconAlertTriangle, IconCircleCheckFilled, IconDots, IconFolderFilled } 
 import type { FileItem } from '@zonewerk/contracts';
 import { formatBytes, IconButton, Menu, type MenuItem } from '@zonewerk/ui';
 import { useRef, type MouseEvent } from 'react';
+import { FileIcon } from '../../file-icon';
 import { fileMessages } from '../../file-messages';
-import { FileIcon } from './file-icon';
 import type { Item } from './items';
 import classes from './files.module.css';
 
