@@ -55,8 +55,11 @@ export default {
     'libs/contracts': project({ includeEntryExports: true }),
     'libs/shell-sdk': project({ includeEntryExports: true }),
     // The design system's catalogue, shown whole on its living page: a component may be there before its first screen.
-    // Fonts are named by url() in style sheets, which are not read for packages.
-    'libs/ui': project({ ignoreDependencies: ['@fontsource-variable/*'] }),
+    // Fonts are named by url() in style sheets, which are not read for packages. The menus are optional packages of
+    // @tiptap/react that want its exact version of the core: named here, npm takes no newer ones.
+    'libs/ui': project({
+      ignoreDependencies: ['@fontsource-variable/*', '@tiptap/extension-{bubble,floating}-menu'],
+    }),
     'libs/federation': project({ includeEntryExports: true, entry: ['src/webpack/*-loader.ts'] }),
     'libs/testing': project({
       includeEntryExports: true,

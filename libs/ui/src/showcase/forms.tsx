@@ -11,6 +11,7 @@ import { CodeField, NumberField, PasswordField, TextField } from '../forms/text-
 import { FileRows, type FileRow } from '../files/file-rows';
 import { AlertDialog } from '../overlay/dialogs';
 import { LABELS } from './data';
+import { RichTexts } from './rich-text';
 import { Sample, Section } from './section';
 import classes from './showcase.module.css';
 
@@ -32,6 +33,7 @@ export function Forms() {
       <Sample label="Files: fifteen rows at most">
         <Files />
       </Sample>
+      <RichTexts />
     </Section>
   );
 }

@@ -1,0 +1,62 @@
+/*
+ * What may stand in rich text, in the same words as the API's `cleanHtml`, which has the last one: what is let in here
+ * and not there would be lost with the next save.
+ */
+const URL_MOST = 2_000;
+const ALT_MOST = 500;
+const NUMBER = /^[1-9]\d{0,4}$/u;
+// eslint-disable-next-line no-control-regex -- browsers leave control characters out of addresses
+const NO_ADDRESS = /[\u0000-\u0020\u007f\\]/u;
+const SCHEME = /^(?:https?:\/\/|mailto:|tel:)/iu;
+const IN_SITE = /^(?:\/(?!\/)|#)/u;
+const FILE =
+  /^\/api\/projects\/[0-9a-f]{24}\/fileManager\/(?:file\/[0-9a-f]{24}|thumbnail\/[0-9a-f]{24}\/[0-9x]{1,9}\/[0-9a-f]{1,64})\/$/u;
+const ALIGNED = /(?:^|;)\s*text-align\s*:\s*(left|center|right|justify)\s*(?:;|$)/iu;
+const REL = ['nofollow', 'noopener', 'noreferrer'];
+
+/** Whether a link may lead there: another website, an email address, a phone number, or a place in this website. */
+export function isLinkAddress(address: string): boolean {
+  if (address.length > URL_MOST || NO_ADDRESS.test(address)) return false;
+  return IN_SITE.test(address) || (SCHEME.test(address) && URL.canParse(address));
+}
+
+/** What somebody typed as the address of a link: `example.com` and `name@example.com` get what they lack; null: none. */
+export function linkAddressOf(typed: string): string | null {
+  const address = typed.trim();
+  const complete = [address, ...guesses(address)];
+  return address === '' ? null : (complete.find(isLinkAddress) ?? null);
+}
+
+function guesses(address: string): string[] {
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/u.test(address)) return [`mailto:${address}`];
+  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u.test(address)
+    ? [`https://${address}`]
+    : [];
+}
+
+/** Whether a picture is a file of a project; others are not kept. */
+export function isFileAddress(address: string): boolean {
+  return FILE.test(address);
+}
+
+/** `rel` of a link: known words only, and `noopener` for one that opens another window. */
+export function relOf(rel: string | null, target: string | null): string | null {
+  const words = (rel ?? '').split(/\s+/u);
+  const kept = REL.filter((one) => words.includes(one) || (one === 'noopener' && target === '_blank'));
+  return kept.join(' ') || null;
+}
+
+/** The side of `text-align` in a style attribute. */
+export function sideOf(style: string | null): string | null {
+  return ALIGNED.exec(style ?? '')?.[1]?.toLowerCase() ?? null;
+}
+
+/** A number that may stand in an attribute, from 1 to `most`. */
+export function numberOf(value: string | null, most: number): number | null {
+  return value !== null && NUMBER.test(value) && Number(value) <= most ? Number(value) : null;
+}
+
+/** What a picture is described by, for those who do not see it. */
+export function altOf(text: string): string {
+  return text.slice(0, ALT_MOST);
+}

@@ -1,0 +1,118 @@
+import type { Extensions, Node } from '@tiptap/core';
+import { Image } from '@tiptap/extension-image';
+import { Link } from '@tiptap/extension-link';
+import { Subscript } from '@tiptap/extension-subscript';
+import { Superscript } from '@tiptap/extension-superscript';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { TextAlign } from '@tiptap/extension-text-align';
+import { StarterKit } from '@tiptap/starter-kit';
+import { altOf, isFileAddress, isLinkAddress, numberOf, relOf, sideOf } from './addresses';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** An attribute that is read by a rule of its own and left out where it says nothing. */
+function attribute(name: string, read: (element: HTMLElement) => unknown, initial: unknown = null) {
+  return {
+    default: initial,
+    parseHTML: (element: HTMLElement) => read(element) ?? initial,
+    renderHTML: (attributes: Attributes) =>
+      attributes[name] === initial ? {} : { [name]: attributes[name] },
+  };
+}
+
+function counted(name: string, most: number, initial: number | null = null) {
+  return attribute(name, (element) => numberOf(element.getAttribute(name), most), initial);
+}
+
+/** Read from what is written, since a document that is only parsed may have no styles. */
+function aligned(name: string) {
+  return {
+    default: null,
+    parseHTML: (element: HTMLElement) => sideOf(element.getAttribute('style')),
+    renderHTML: (attributes: Attributes) =>
+      typeof attributes[name] === 'string' ? { style: `text-align: ${attributes[name]}` } : {},
+  };
+}
+
+const SafeLink = Link.extend({
+  addAttributes: () => ({
+    href: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('href')?.trim() },
+    target: attribute('target', (element) => (element.getAttribute('target') === '_blank' ? '_blank' : null)),
+    rel: attribute('rel', (element) => relOf(element.getAttribute('rel'), element.getAttribute('target'))),
+  }),
+}).configure({
+  openOnClick: false,
+  autolink: false,
+  linkOnPaste: true,
+  defaultProtocol: 'https',
+  HTMLAttributes: { target: null, rel: null, class: null },
+  isAllowedUri: (address) => isLinkAddress(address.trim()),
+});
+
+/** Pictures are files of projects; those of other places are neither kept nor fetched. */
+const FileImage = Image.extend({
+  addAttributes: () => ({
+    src: attribute('src', (element) => element.getAttribute('src')),
+    alt: {
+      default: '',
+      parseHTML: (element: HTMLElement) => altOf(element.getAttribute('alt') ?? ''),
+    },
+    width: counted('width', 10_000),
+    height: counted('height', 10_000),
+  }),
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      getAttrs: (element) => (isFileAddress(element.getAttribute('src') ?? '') ? null : false),
+    },
+  ],
+}).configure({ inline: true });
+
+const cellAttributes = () => ({
+  colspan: counted('colspan', 100, 1),
+  rowspan: counted('rowspan', 1_000, 1),
+  colwidth: { default: null, rendered: false, parseHTML: () => null },
+  side: aligned('side'),
+});
+
+const PlainTable = Table.extend({
+  renderHTML: () => ['table', ['tbody', 0]],
+  addNodeView: null,
+});
+
+const Aligned = TextAlign.extend({
+  addGlobalAttributes() {
+    return [{ types: this.options.types, attributes: { textAlign: aligned('textAlign') } }];
+  },
+}).configure({ types: ['heading', 'paragraph'] });
+
+/** Code and numbered lists without the attributes that the API does not keep. */
+const Basics = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map((one) => {
+      if (one.name === 'codeBlock') return (one as Node).extend({ addAttributes: () => ({}) });
+      if (one.name !== 'orderedList') return one;
+      return (one as Node).extend({ addAttributes: () => ({ start: counted('start', 99_999, 1) }) });
+    });
+  },
+});
+
+/** What rich text consists of: the same as what the API's `cleanHtml` keeps. */
+export function richTextExtensions(): Extensions {
+  return [
+    Basics.configure({
+      heading: { levels: [1, 2, 3, 4] },
+      link: false,
+      trailingNode: false,
+      dropcursor: { color: 'var(--zw-focus, currentcolor)', width: 2 },
+    }),
+    ...[SafeLink, FileImage, Subscript, Superscript, Aligned],
+    ...[
+      PlainTable,
+      // Without a cell it is no row: what pastes cells into cells would stumble over one.
+      TableRow.extend({ content: '(tableCell | tableHeader)+' }),
+      TableCell.extend({ addAttributes: cellAttributes }),
+      TableHeader.extend({ addAttributes: cellAttributes }),
+    ],
+  ];
+}

@@ -1,0 +1,38 @@
+import { useEffect, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => (at >= last ? 0 : at + 1),
+  ArrowLeft: (at, last) => (at <= 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+function toolsOf(bar: HTMLElement): HTMLElement[] {
+  return [...bar.querySelectorAll<HTMLElement>('[data-rich-text-editor-control]')];
+}
+
+/** One stop of the Tab key for all tools of a bar: the one that had the focus last, or the first. */
+function settle(bar: HTMLElement, stop: HTMLElement | undefined): void {
+  for (const tool of toolsOf(bar)) tool.tabIndex = tool === stop ? 0 : -1;
+}
+
+/** A toolbar as the ARIA practices want it: Tab reaches it once, arrows, Home and End move in it. */
+export function useToolbarKeys(bar: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const { current } = bar;
+    if (current) settle(current, toolsOf(current)[0]);
+  }, [bar]);
+  return {
+    onFocus({ currentTarget, target }: FocusEvent<HTMLElement>) {
+      if (toolsOf(currentTarget).includes(target)) settle(currentTarget, target);
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const step = STEPS[event.key];
+      const tools = toolsOf(event.currentTarget);
+      const at = tools.findIndex((tool) => tool === event.target);
+      if (!step || at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      tools[step(at, tools.length - 1)]?.focus();
+    },
+  };
+}
