@@ -6,9 +6,12 @@ import { Agent, request } from 'node:http';
  * @property {string} url
  * @property {'GET' | 'POST'} [method]
  * @property {Record<string, string>} [headers]
- * @property {object} [body] sent as JSON
+ * @property {object} [body] sent as JSON; bytes as they are
+ * @property {number} [status] of the right answer; 200 when left out
  * @property {string} [answer] text that is in the right answer, where a refusal is answered with 200 too
  */
+
+/** @typedef {ReturnType<typeof openClient>} Client */
 
 /**
  * A client that keeps its connections, so that what is timed is the answer. It times each request by itself, in
@@ -21,9 +24,14 @@ export function openClient(connections) {
   return {
     /** @param {Wanted} wanted @returns {Promise<number>} milliseconds from the request to the end of its answer */
     async time(wanted) {
+      return (await this.answer(wanted)).ms;
+    },
+
+    /** @param {Wanted} wanted @returns {Promise<{ ms: number, text: string }>} the answer, too */
+    async answer(wanted) {
       const from = performance.now();
-      await ask(agent, wanted);
-      return performance.now() - from;
+      const text = await ask(agent, wanted);
+      return { ms: performance.now() - from, text };
     },
 
     /**
@@ -55,18 +63,19 @@ export function openClient(connections) {
 /**
  * @param {Agent} agent
  * @param {Wanted} wanted
+ * @returns {Promise<string>}
  * @throws {Error} with the answer when it is not the right one: a refusal is fast, and must not count as work
  */
-async function ask(agent, { url, method = 'GET', headers = {}, body, answer: expected }) {
-  const text = body && JSON.stringify(body);
-  const sent = { ...headers, ...(text ? { 'content-type': 'application/json' } : {}) };
-  const asked = request(url, { agent, method, headers: sent }).end(text);
+async function ask(agent, { url, method = 'GET', headers = {}, body, status = 200, answer: expected }) {
+  const isJson = body !== undefined && !Buffer.isBuffer(body);
+  const sent = { ...headers, ...(isJson ? { 'content-type': 'application/json' } : {}) };
+  const asked = request(url, { agent, method, headers: sent }).end(isJson ? JSON.stringify(body) : body);
   const [answer] = /** @type {[import('node:http').IncomingMessage]} */ (await once(asked, 'response'));
   /** @type {Buffer[]} */
   const chunks = [];
   answer.on('data', (chunk) => chunks.push(chunk));
   await once(answer, 'end');
   const given = Buffer.concat(chunks).toString();
-  if (answer.statusCode === 200 && (expected === undefined || given.includes(expected))) return;
+  if (answer.statusCode === status && (expected === undefined || given.includes(expected))) return given;
   throw new Error(`${url} answered ${answer.statusCode}: ${given.slice(0, 500)}`);
 }

@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UserError } from '../say.mjs';
+import { multiply } from './multiply.mjs';
 import { signIn } from './person.mjs';
 
-const BATCH = 2_000;
 const SETTLE_MS = 60_000;
 const POLL_MS = 100;
 
@@ -95,28 +95,6 @@ async function settle(database) {
     }
   }
   await database.collection('jobs').deleteMany({});
-}
-
-/**
- * Copies the one document that is there until there are that many.
- *
- * @param {mongoose.mongo.Collection} collection
- * @param {object} where
- * @param {number} count
- * @param {(first: any, index: number) => object} next what differs in a copy
- */
-async function multiply(collection, where, count, next) {
-  const first = await collection.findOne(where);
-  if (!first) throw new Error(`${collection.collectionName} has nothing to copy.`);
-  for (let from = 1; from < count; from += BATCH) {
-    const length = Math.min(BATCH, count - from);
-    const copies = Array.from({ length }, (_, at) => ({
-      ...first,
-      _id: new mongoose.Types.ObjectId(),
-      ...next(first, from + at),
-    }));
-    await collection.insertMany(copies, { ordered: false });
-  }
 }
 
 /** @param {{ type: string, members: { values: string[] }[] }} first @param {number} index */

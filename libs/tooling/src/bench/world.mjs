@@ -11,6 +11,8 @@ import { readSettings } from '../settings.mjs';
 
 const BARE = fileURLToPath(new URL('./bare/main.mjs', import.meta.url));
 const BETTER_AUTH = fileURLToPath(new URL('./better-auth/main.mjs', import.meta.url));
+/** Websites of projects are at hosts below it. */
+export const SITE_HOST = 'site.localhost';
 const READY_MS = 30_000;
 const POLL_MS = 50;
 
@@ -103,6 +105,7 @@ export async function productSettings(own, { folder, mongodbUri }) {
       SELLER_NAME: 'Zonewerk',
       SELLER_ADDRESS: 'Prinsengracht 263, Amsterdam',
       SELLER_VAT: 'NL123456789B01',
+      SITE_HOST,
       ZW_DATA_DIR: folder,
       ZW_RELEASE_DIR: join(folder, 'releases'),
       // Every request is counted as always; only nobody is refused for asking this often.

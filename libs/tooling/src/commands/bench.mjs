@@ -9,6 +9,9 @@ import { ATTEMPTS, broken } from '../bench/budgets.mjs';
 import { measureCheck } from '../bench/check.mjs';
 import { costReport } from '../bench/cost-report.mjs';
 import { FULL_COST_EFFORT, measureCosts } from '../bench/costs.mjs';
+import { fillContent } from '../bench/content/fill.mjs';
+import { FULL_CONTENT_EFFORT, measureContent } from '../bench/content/measure.mjs';
+import { contentProblems, contentReport } from '../bench/content/report.mjs';
 import { FULL_DNS_EFFORT, measureDns } from '../bench/dns/measure.mjs';
 import { dnsBudgets, dnsReport } from '../bench/dns/report.mjs';
 import { errandsOf } from '../bench/errands.mjs';
@@ -29,6 +32,7 @@ const PAGES = {
   auth: 'docs/figures/bench-auth.md',
   dns: 'docs/figures/bench-dns.md',
   balance: 'docs/figures/bench-balance.md',
+  content: 'docs/figures/bench-content.md',
 };
 
 /** @typedef {keyof typeof PAGES} Part */
@@ -42,6 +46,8 @@ const PAGES = {
  * @property {import('../bench/dns/measure.mjs').DnsEffort} dnsEffort
  * @property {{ few: number, many: number }} entries of ledgers
  * @property {import('../bench/balance/measure.mjs').BalanceEffort} balanceEffort
+ * @property {import('../bench/content/fill.mjs').ContentSize} content
+ * @property {import('../bench/content/measure.mjs').ContentEffort} contentEffort
  * @property {boolean} counts whether budgets are held and the pages are written
  */
 
@@ -53,6 +59,8 @@ const FULL = {
   dnsEffort: FULL_DNS_EFFORT,
   entries: { few: 1_000, many: 1_000_000 },
   balanceEffort: FULL_BALANCE_EFFORT,
+  content: { branches: 9, width: 10, rows: 10_000, files: 100_000 },
+  contentEffort: FULL_CONTENT_EFFORT,
   counts: true,
 };
 /** Shows that everything works, in seconds; its figures mean nothing. @type {Omit<BenchSize, 'parts'>} */
@@ -63,6 +71,8 @@ const SMOKE = {
   dnsEffort: { rounds: 1, seconds: 1, questions: 500, perSecond: 500, changes: 3, pages: 1, replaced: 6 },
   entries: { few: 1_000, many: 20_000 },
   balanceEffort: { warmUp: 1, opened: 5 },
+  content: { branches: 4, width: 4, rows: 100, files: 1_000 },
+  contentEffort: { warmUp: 1, times: 4, rounds: 1, floodMs: 50, uploads: 1, stale: 1 },
   counts: false,
 };
 
@@ -90,6 +100,7 @@ export async function main(args) {
     try {
       if (size.parts.includes('auth')) await benchAuth(world, bench, from);
       const problems = size.parts.includes('balance') ? await benchBalance(world, bench, from) : [];
+      if (size.parts.includes('content')) problems.push(...(await benchContent(world, bench, from)));
       problems.push(...(await benchFilled(world, bench, from)));
       problems.forEach(say.line);
       return problems.length > 0 ? 1 : 0;
@@ -132,6 +143,30 @@ async function benchBalance(world, bench, from) {
   const statements = await say.step('Downloading whole statements', () => measureStatements(world, filled));
   await write('balance', balanceReport(figures, statements, { ...from, entries }), bench);
   return size.counts ? balanceProblems(figures) : [];
+}
+
+/**
+ * @param {import('../bench/world.mjs').World} world
+ * @param {Bench} bench
+ * @param {ReturnType<typeof machine>} from
+ * @returns {Promise<string[]>} a line for each budget that is not kept
+ */
+async function benchContent(world, bench, from) {
+  const { size, say } = bench;
+  const filled = await say.step('Filling a website, a module and folders', () =>
+    fillContent(world, size.content),
+  );
+  const figures = await say.step('Measuring content', () =>
+    measureContent(world, filled, size.contentEffort),
+  );
+  const { count, branches } = filled.pages;
+  const branch = (count - 1) / branches.length - 1;
+  await write(
+    'content',
+    contentReport(figures, { ...from, size: size.content, pages: count, branch }),
+    bench,
+  );
+  return size.counts ? contentProblems(figures) : [];
 }
 
 /** @param {import('../bench/world.mjs').World} world @param {Bench} bench @param {ReturnType<typeof machine>} from */
@@ -204,9 +239,12 @@ export function benchSize(args) {
     return { ...(values.smoke ? SMOKE : FULL), parts: partsOf(values.part) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`${reason}\nUse: npm run bench [-- [--smoke] [--part lists|auth|dns|balance]]`, {
-      cause: error,
-    });
+    throw new UserError(
+      `${reason}\nUse: npm run bench [-- [--smoke] [--part lists|auth|dns|balance|content]]`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -1,7 +1,9 @@
 import 'reflect-metadata';
-import { Controller, Get, Inject, Module, Param } from '@nestjs/common';
+import { Controller, Inject, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import mongoose from 'mongoose';
+import { BareContent } from './content.mjs';
+import { route } from './route.mjs';
 
 /**
  * What the API is compared with: NestJS and mongoose with nothing else, one query on an index per request, on the
@@ -20,6 +22,9 @@ const anything = (/** @type {string} */ collection) =>
   );
 
 const DATABASE = Symbol('database');
+const ANYTHING = Symbol('schema without rules');
+/** Bytes of a body that is a file. */
+const BODY_MOST = 20 * 1_048_576;
 
 class BareController {
   /** @param {mongoose.Connection} database */
@@ -47,31 +52,28 @@ class BareController {
   }
 }
 
-/** Does what `@Get(path)` and `@Param(parameter)` do, which JavaScript has no syntax for. @param {'session' | 'listRecordSets' | 'listCases'} method @param {string} path @param {string} parameter */
-function route(method, path, parameter) {
-  const descriptor = Object.getOwnPropertyDescriptor(BareController.prototype, method);
-  Get(`${path}/:${parameter}`)(
-    BareController.prototype,
-    method,
-    /** @type {PropertyDescriptor} */ (descriptor),
-  );
-  Param(parameter)(BareController.prototype, method, 0);
-}
-
-route('session', 'session', 'tokenHash');
-route('listRecordSets', 'record-sets', 'cluster');
-route('listCases', 'cases', 'user');
+route(BareController, 'session', 'session/:tokenHash');
+route(BareController, 'listRecordSets', 'record-sets/:cluster');
+route(BareController, 'listCases', 'cases/:user');
 Inject(DATABASE)(BareController, undefined, 0);
+Inject(DATABASE)(BareContent, undefined, 0);
+Inject(ANYTHING)(BareContent, undefined, 1);
 Controller()(BareController);
 
 class BareModule {}
 
 const database = await mongoose.createConnection(mongodbUri).asPromise();
 Module({
-  controllers: [BareController],
-  providers: [{ provide: DATABASE, useValue: database }],
+  controllers: [BareController, BareContent],
+  providers: [
+    { provide: DATABASE, useValue: database },
+    { provide: ANYTHING, useValue: anything },
+  ],
 })(BareModule);
 
-const app = await NestFactory.create(BareModule, { logger: ['error', 'warn'] });
+const app = /** @type {import('@nestjs/platform-express').NestExpressApplication} */ (
+  await NestFactory.create(BareModule, { logger: ['error', 'warn'] })
+);
+app.useBodyParser('raw', { type: 'image/jpeg', limit: BODY_MOST });
 app.enableShutdownHooks();
 await app.listen(port, '127.0.0.1');

@@ -1,0 +1,75 @@
+import { Controller } from '@nestjs/common';
+import mongoose from 'mongoose';
+import sharp from 'sharp';
+import { route } from './route.mjs';
+
+const PAGE = 50;
+const SMALL = 150;
+const WITHOUT_TEXTS = { 'texts.body': 0, 'texts.published': 0, 'texts.planned': 0 };
+
+/** What pages, rows and files are compared with: one query or one write on an index, and the bytes in GridFS. */
+export class BareContent {
+  /** @param {mongoose.Connection} database @param {(collection: string) => mongoose.Schema} anything */
+  constructor(database, anything) {
+    this.pages = database.model('Page', anything('website_pages'));
+    this.rows = database.model('Row', anything('module_rows'));
+    this.files = database.model('File', anything('files'));
+    this.bucket = new mongoose.mongo.GridFSBucket(/** @type {mongoose.mongo.Db} */ (database.db), {
+      bucketName: 'bare_files',
+    });
+  }
+
+  /** @param {string} project */
+  tree(project) {
+    return this.pages.find({ project: new mongoose.Types.ObjectId(project) }, WITHOUT_TEXTS).lean();
+  }
+
+  /** @param {{ page: string, parent: string }} body */
+  move({ page, parent }) {
+    return this.pages.updateOne({ _id: page }, { $set: { bareParent: parent } });
+  }
+
+  /** @param {{ page: string, slug: string }} body */
+  rename({ page, slug }) {
+    return this.pages.updateOne({ _id: page }, { $set: { bareSlug: slug } });
+  }
+
+  /** @param {{ row: string, column: string }} body */
+  async toggle({ row, column }) {
+    const field = `values.${column}`;
+    const change = [{ $set: { [field]: { $not: [`$${field}`] } } }];
+    await this.rows.collection.findOneAndUpdate({ _id: new mongoose.Types.ObjectId(row) }, change);
+    return { status: 'success' };
+  }
+
+  /** @param {string} project @param {string} folder */
+  folder(project, folder) {
+    const wanted = { project: new mongoose.Types.ObjectId(project), module: '', folder };
+    return this.files.find(wanted).sort({ sortName: 1 }).limit(PAGE).lean();
+  }
+
+  /** @param {Buffer} bytes */
+  async upload(bytes) {
+    const file = this.bucket.openUploadStream('photo.jpg');
+    await new Promise((resolve, reject) => file.once('finish', resolve).once('error', reject).end(bytes));
+    return { id: file.id };
+  }
+
+  /** @param {Buffer} bytes */
+  async uploadSmall(bytes) {
+    const [stored] = await Promise.all([
+      this.upload(bytes),
+      sharp(bytes).resize(SMALL, SMALL).webp({ quality: 75 }).toBuffer(),
+    ]);
+    return stored;
+  }
+}
+
+route(BareContent, 'tree', 'tree/:project');
+route(BareContent, 'move', 'move', 'POST');
+route(BareContent, 'rename', 'rename', 'POST');
+route(BareContent, 'toggle', 'toggle', 'POST');
+route(BareContent, 'folder', 'folder/:project/:folder');
+route(BareContent, 'upload', 'upload', 'POST');
+route(BareContent, 'uploadSmall', 'upload/small', 'POST');
+Controller('content')(BareContent);

@@ -1,0 +1,56 @@
+import { openClient } from '../client.mjs';
+import { folderErrands, measureUploads } from './files.mjs';
+import { mostHops, moveErrands, renameErrands, staleWrites, treeErrands } from './pages.mjs';
+import { toggleErrands, toggleRates } from './rows.mjs';
+import { inTurns } from './turns.mjs';
+
+/** @typedef {{ warmUp: number, times: number, rounds: number, floodMs: number, uploads: number, stale: number }} ContentEffort times: of each small errand; uploads: photos; stale: pages that are changed by eight people at once */
+
+/** @type {ContentEffort} */
+export const FULL_CONTENT_EFFORT = {
+  ...{ warmUp: 30, times: 200, rounds: 10, floodMs: 1_000, uploads: 30, stale: 25 },
+};
+
+/**
+ * @typedef {object} ContentFigures
+ * @property {Map<string, import('./turns.mjs').Times>} times by what is done
+ * @property {{ own: number, bare: number }} rates of switches
+ * @property {import('./files.mjs').UploadFigures} upload
+ * @property {number} hops most
+ * @property {number} stale changes that were taken
+ * @property {number} changes that several people made at once
+ */
+
+/**
+ * @param {import('../world.mjs').World} world
+ * @param {import('./fill.mjs').FilledContent} filled
+ * @param {ContentEffort} effort
+ * @returns {Promise<ContentFigures>}
+ */
+export async function measureContent(world, filled, effort) {
+  const client = openClient(1);
+  /** @type {string[]} */
+  const former = [];
+  try {
+    const parts = [];
+    for (const errands of [
+      await treeErrands(world, filled, client),
+      folderErrands(world, filled, client),
+      toggleErrands(world, filled, client),
+      moveErrands(world, filled, client),
+      renameErrands(world, filled, client, former),
+    ]) {
+      parts.push(await inTurns(errands, effort));
+    }
+    const rates = await toggleRates(world, filled, effort);
+    const upload = await measureUploads(world, filled, client, {
+      ...{ warmUp: Math.ceil(effort.uploads / 10), times: effort.uploads },
+    });
+    const hops = await mostHops(world, filled, former);
+    const stale = await staleWrites(world, filled, client, effort.stale);
+    const times = new Map(parts.flatMap((part) => [...part]));
+    return { times, rates, upload, hops, stale, changes: effort.stale };
+  } finally {
+    client.close();
+  }
+}

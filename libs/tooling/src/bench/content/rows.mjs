@@ -1,0 +1,62 @@
+import { openClient } from '../client.mjs';
+import { wantedOf } from './wanted.mjs';
+
+/** People who switch at the same time, each in a row of their own. */
+export const SWITCHERS = 8;
+
+/** Names in tables. */
+export const ROWS = /** @type {const} */ ({
+  toggle: 'switch a boolean',
+  bareToggle: 'switch a boolean, bare',
+});
+
+/** @param {import('../world.mjs').World} world @param {import('./fill.mjs').FilledContent} filled */
+function switchesOf(world, filled) {
+  const wanted = wantedOf(world, filled);
+  const { module, column, rows } = filled.table;
+  const own = rows.map((id) => wanted.post('modules/updateBoolean/', { module, id, column }));
+  return { own, bare: rows.map((row) => wanted.bare('toggle', { row, column })) };
+}
+
+/**
+ * @param {import('../world.mjs').World} world
+ * @param {import('./fill.mjs').FilledContent} filled
+ * @param {import('./pages.mjs').Client} client
+ * @returns {import('./turns.mjs').Errand[]}
+ */
+export function toggleErrands(world, filled, client) {
+  const { own, bare } = switchesOf(world, filled);
+  const oneOf = (/** @type {import('../client.mjs').Wanted[]} */ list, /** @type {number} */ turn) =>
+    client.time(/** @type {import('../client.mjs').Wanted} */ (list[turn % list.length]));
+  return [
+    { name: ROWS.toggle, ask: (turn) => oneOf(own, turn) },
+    { name: ROWS.bareToggle, ask: (turn) => oneOf(bare, turn) },
+  ];
+}
+
+/**
+ * @param {import('../world.mjs').World} world
+ * @param {import('./fill.mjs').FilledContent} filled
+ * @param {{ rounds: number, floodMs: number }} effort
+ * @returns {Promise<{ own: number, bare: number }>} booleans that are switched in a second, by eight people
+ */
+export async function toggleRates(world, filled, { rounds, floodMs }) {
+  const subjects = Object.entries(switchesOf(world, filled)).map(([name, wanted]) => ({
+    ...{ name, wanted: wanted.slice(0, SWITCHERS), done: 0, seconds: 0 },
+  }));
+  const client = openClient(SWITCHERS);
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
+        const { done, seconds } = await client.flood(subject.wanted, floodMs);
+        subject.done += done;
+        subject.seconds += seconds;
+      }
+    }
+  } finally {
+    client.close();
+  }
+  const rateOf = (/** @type {string} */ wanted) =>
+    subjects.filter(({ name }) => name === wanted).reduce((_, { done, seconds }) => done / seconds, 0);
+  return { own: rateOf('own'), bare: rateOf('bare') };
+}

@@ -1,0 +1,28 @@
+import { percentile } from '../figures.mjs';
+
+/** @typedef {{ name: string, ask: (turn: number) => Promise<number> }} Errand ask: milliseconds of what is done at that turn */
+/** @typedef {{ p50: number, p95: number }} Times milliseconds */
+
+/**
+ * Does each errand so often, all of them in turns, so that whatever else the machine does meets them alike.
+ *
+ * @param {readonly Errand[]} errands
+ * @param {{ warmUp: number, times: number }} effort
+ * @returns {Promise<Map<string, Times>>} by the errand's name
+ */
+export async function inTurns(errands, { warmUp, times }) {
+  const taken = errands.map((errand) => ({ ...errand, ms: /** @type {number[]} */ ([]) }));
+  for (let turn = 0; turn < warmUp + times; turn += 1) {
+    // Every other turn goes backwards, so that nobody always comes after the same neighbour.
+    for (const { ask, ms } of turn % 2 === 0 ? taken : taken.toReversed()) {
+      const took = await ask(turn);
+      if (turn >= warmUp) ms.push(took);
+    }
+  }
+  return new Map(taken.map(({ name, ms }) => [name, timesOf(ms)]));
+}
+
+/** @param {number[]} ms @returns {Times} */
+function timesOf(ms) {
+  return { p50: percentile(ms, 50), p95: percentile(ms, 95) };
+}
