@@ -1,4 +1,4 @@
-import { addRow, getRow, setRow, type ContentModule } from '@zonewerk/contracts';
+import { addRow, getRow, listRows, setRow, type ContentModule } from '@zonewerk/contracts';
 import sharp from 'sharp';
 import { FileSpace } from './files-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
@@ -22,6 +22,7 @@ let ada: SignedIn;
 let tables: Tables;
 let table: ContentModule;
 let [picture, note, friend, foreign] = ['', '', '', ''];
+let drawn: Buffer;
 beforeAll(async () => {
   world = await startWorld();
   ada = await world.signedIn('Ada');
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const other = await Tables.create(world, ada);
   foreign = (await other.row(await other.module('People', { Name: 'text' }), { name: 'Eve' })).id;
   const files = FileSpace.at(world, ada, tables.projectId);
-  const drawn = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+  drawn = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
   picture = (await files.uploaded('a.png', drawn)).id;
@@ -78,6 +79,19 @@ test('what a row points to is named with it, and a bundle is asked for by its na
   const { body } = await tables.call(getRow, { module: table.id, row: row.id });
   expect(body.row.values).toMatchObject({ friend, cover: picture, files: `${row.id}.files` });
   expect(body.labels).toEqual({ friend: { [friend]: 'Bob' } });
+});
+
+test('a list brings the files of its pictures; what is gone is missing, and so is what is not asked for', async () => {
+  const files = FileSpace.at(world, ada, tables.projectId);
+  const gone = (await files.uploaded('b.png', drawn)).id;
+  const made = await tables.module('Albums', { Name: 'text', Cover: 'image' });
+  for (const cover of [picture, picture, gone, null]) await tables.row(made, { name: 'Album', cover });
+  expect((await files.remove(gone)).status).toBe(200);
+  const list = (columns?: string[]) => tables.call(listRows, { module: made.id, columns });
+  const { pictures } = (await list()).body;
+  expect(Object.keys(pictures)).toEqual([picture]);
+  expect(pictures[picture]).toMatchObject({ id: picture, file_name: 'a.png' });
+  expect((await list(['name'])).body.pictures).toEqual({});
 });
 
 const SLUG_RULE = 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.';

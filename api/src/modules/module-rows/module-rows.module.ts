@@ -8,6 +8,7 @@ import { ModuleClearing } from './module-clearing.service.js';
 import { RowChecks } from './row-checks.service.js';
 import { RowFileUses } from './row-file-uses.service.js';
 import { RowLabels } from './row-labels.service.js';
+import { RowPictures } from './row-pictures.service.js';
 import { RowRemoval } from './row-removal.service.js';
 import { RowRepository } from './row.repository.js';
 import { rowSchema } from './row.schema.js';
@@ -28,6 +29,7 @@ import { Rows } from './rows.service.js';
     RowChecks,
     RowFileUses,
     RowLabels,
+    RowPictures,
     RowRemoval,
     RowRepository,
     RowWriting,

@@ -16,6 +16,7 @@ import type { ModuleDefinition } from '../../content/module-definition.js';
 import { RowChecks } from './row-checks.service.js';
 import { plainText, valueIn } from './row-keys.js';
 import { RowLabels } from './row-labels.service.js';
+import { RowPictures } from './row-pictures.service.js';
 import { toRow } from './row.mapper.js';
 import { RowRepository } from './row.repository.js';
 import { placeOf, type RowDocument, type SortPlace } from './row.schema.js';
@@ -30,6 +31,7 @@ export class Rows {
     private readonly checks: RowChecks,
     private readonly writing: RowWriting,
     private readonly labels: RowLabels,
+    private readonly pictures: RowPictures,
   ) {}
 
   async list(
@@ -43,9 +45,12 @@ export class Rows {
       ...{ ...page, module: id, query: plainText(query) },
       place: sort === undefined ? null : sortPlace(module, sort),
     });
-    const labels = await this.labels.of(scope, modules, module, { rows: found.rows, columns });
+    const [labels, pictures] = await Promise.all([
+      this.labels.of(scope, modules, module, { rows: found.rows, columns }),
+      this.pictures.of(scope, module, found.rows, columns),
+    ]);
     const list = found.rows.map((row) => toRow(module, row, columns));
-    return { status: 'success', message: '', list, labels, next: found.next, count: found.count };
+    return { status: 'success', message: '', list, labels, pictures, next: found.next, count: found.count };
   }
 
   async get(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileItem } from '../files/file-fields.js';
 import { defineCall } from '../platform/call.js';
 import { listFields, moment, objectId, sortDirection, success } from '../platform/fields.js';
 import { fieldKey, moduleRev } from './module-fields.js';
@@ -58,7 +59,14 @@ export const listRows = defineCall({
     /** Whose values come; all without it. */
     columns: columns.optional(),
   }),
-  answer: success({ list: z.array(moduleRow), labels, next: z.string().nullable(), count: z.number().int() }),
+  answer: success({
+    list: z.array(moduleRow),
+    labels,
+    /** The files of their pictures, by their ids; those that are gone are not among them. */
+    pictures: z.record(z.string(), fileItem),
+    next: z.string().nullable(),
+    count: z.number().int(),
+  }),
   errors: ['not-found'],
 });
 
