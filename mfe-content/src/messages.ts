@@ -46,6 +46,8 @@ const en = {
     about: 'About',
     pages: 'Pages',
     pagesText: 'The pages of its website, their order and their languages.',
+    modules: 'Modules',
+    modulesText: 'Tables of your own: news, a team, opening hours.',
     files: 'Files',
     filesText: 'Pictures and documents, in folders.',
     dns: 'DNS clusters',

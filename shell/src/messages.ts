@@ -53,6 +53,7 @@ const en = {
     areas: {
       overview: 'Overview',
       pages: 'Pages',
+      modules: 'Modules',
       files: 'Files',
       dns: 'DNS',
       tokens: 'API access',

@@ -7,6 +7,8 @@ it.each([
   [`/projects/${ID}`, ID, 'overview'],
   [`/projects/${ID}/label/`, ID, 'label'],
   [`/projects/${ID}/pages/`, ID, 'pages'],
+  [`/projects/${ID}/modules/`, ID, 'modules'],
+  [`/projects/${ID}/modules/${ID}/new/`, ID, 'modules'],
   [`/projects/${ID}/files/`, ID, 'files'],
   [`/developer/dashboard/projects/${ID}/clusters/`, ID, 'dns'],
   [`/developer/dashboard/projects/${ID}/clusters/c/records/`, ID, 'dns'],

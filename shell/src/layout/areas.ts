@@ -2,7 +2,7 @@ import { matchPage, PAGES, pagePath, type PageIdentity } from '@zonewerk/contrac
 
 /** One area of an open project, as the left rail lists it. Later areas join this table. */
 export interface ProjectArea {
-  id: 'overview' | 'pages' | 'files' | 'dns' | 'tokens' | 'label';
+  id: 'overview' | 'pages' | 'modules' | 'files' | 'dns' | 'tokens' | 'label';
   path(projectId: string): string;
   /** Pages that belong to the area, besides those below its path. */
   identities: readonly PageIdentity[];
@@ -18,6 +18,11 @@ export const PROJECT_AREAS: readonly ProjectArea[] = [
     id: 'pages',
     path: (projectId) => pagePath('pages', { projectId }),
     identities: ['pages'],
+  },
+  {
+    id: 'modules',
+    path: (projectId) => pagePath('modules', { projectId }),
+    identities: ['modules', 'module', 'module-row'],
   },
   {
     id: 'files',

@@ -13,6 +13,7 @@ it('shows what the project is and where its areas are', async () => {
   expect(hrefs).toEqual([
     '/projects/',
     `/projects/${canal.id}/pages/`,
+    `/projects/${canal.id}/modules/`,
     `/projects/${canal.id}/files/`,
     `/developer/dashboard/projects/${canal.id}/clusters/`,
     `/projects/${canal.id}/label/`,

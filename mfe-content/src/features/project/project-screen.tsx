@@ -1,4 +1,11 @@
-import { IconAffiliate, IconChevronRight, IconFiles, IconFolder, IconTag } from '@tabler/icons-react';
+import {
+  IconAffiliate,
+  IconChevronRight,
+  IconFiles,
+  IconFolder,
+  IconTable,
+  IconTag,
+} from '@tabler/icons-react';
 import type { Project } from '@zonewerk/contracts';
 import { pagePath, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
 import { Facts, Group, Heading, LabelDot, Mono, PageHeader, Panel, Stack, TimeAgo } from '@zonewerk/ui';
@@ -53,6 +60,12 @@ function Areas({ projectId }: { projectId: string }) {
         icon={<IconFiles />}
         title={texts.pages}
         text={texts.pagesText}
+      />
+      <Tile
+        href={pagePath('modules', { projectId })}
+        icon={<IconTable />}
+        title={texts.modules}
+        text={texts.modulesText}
       />
       <Tile
         href={pagePath('files', { projectId })}

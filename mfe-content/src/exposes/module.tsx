@@ -1,0 +1,1 @@
+export { ModuleScreen as Screen } from '../features/module/module-screen';

@@ -1,0 +1,1 @@
+export { ModulesScreen as Screen } from '../features/modules/modules-screen';

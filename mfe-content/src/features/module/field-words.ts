@@ -1,0 +1,18 @@
+import type { ContentModule, ModuleField } from '@zonewerk/contracts';
+import { moduleMessages } from '../../module-messages';
+
+const texts = moduleMessages.fields;
+
+/** What a field holds, in words: its type, whose rows it names, and what it depends on. */
+export function fieldWords(
+  { type, target, watcher }: ModuleField,
+  own: ContentModule,
+  modules: readonly ContentModule[],
+): string {
+  const kind = moduleMessages.fieldTypes[type].label;
+  if (target === null) return kind;
+  const pointed = modules.find(({ id }) => id === target)?.title ?? texts.goneTarget;
+  const watched = own.fields.find(({ key }) => key === watcher)?.title;
+  const words = `${kind} ${texts.of(pointed)}`;
+  return watched === undefined ? words : `${words}, ${texts.dependsOn(watched)}`;
+}

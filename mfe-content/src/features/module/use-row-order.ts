@@ -1,0 +1,25 @@
+import type { ContentModule, SortDirection } from '@zonewerk/contracts';
+import { useQueryParam } from '@zonewerk/shell-sdk';
+
+/** Stands for the age of rows; no field has this key, as they begin with a letter. */
+export const AGE = '_created';
+const NEWEST = `${AGE}.desc`;
+
+export interface RowOrder {
+  /** Key of a field, or `AGE`. */
+  readonly key: string;
+  readonly direction: SortDirection;
+  onChange(key: string, direction: SortDirection): void;
+}
+
+/** The order of the rows in the address, as `?sort=name.desc`; the newest come first without it. */
+export function useRowOrder({ fields }: ContentModule): RowOrder {
+  const [param, setParam] = useQueryParam('sort', NEWEST);
+  const [key = '', way] = param.split('.');
+  const isKnown = key === AGE || fields.some((field) => field.key === key && field.sortable);
+  const direction: SortDirection = way === 'asc' ? 'asc' : 'desc';
+  return {
+    ...(isKnown ? { key, direction } : { key: AGE, direction: 'desc' }),
+    onChange: (next, nextWay) => setParam(`${next}.${nextWay}`),
+  };
+}
