@@ -33,6 +33,8 @@ export async function websiteExamples(world: World, owner: SignedIn): Promise<Ex
     'pages.redirects': one,
     'pages.add-redirect': { params, body: { page: home.id, language: 'nl', from: '/new/' } },
     'pages.remove-redirect': { params, body: { redirect: redirect.id } },
+    'pages.start-editing': { params, body: shown },
+    'pages.frame': { params, body: shown },
     'pages.home': { params, body: { page: other.id } },
     'pages.visibility': { params, body: { page: home.id, language: 'nl', value: '1' } },
     'pages.duplicate': one,

@@ -35,6 +35,7 @@ import * as signIn from './sign-in/calls.js';
 import * as support from './support/calls.js';
 import * as tokens from './tokens/calls.js';
 import * as bearer from './tokens/bearer-calls.js';
+import * as websiteEditing from './website/editing-calls.js';
 import * as websitePages from './website/page-calls.js';
 import * as websitePublishing from './website/publishing-calls.js';
 import * as websiteRedirects from './website/redirect-calls.js';
@@ -70,6 +71,7 @@ export const ALL_CALLS: readonly Call[] = [
   dnsPropagation,
   tokens,
   bearer,
+  websiteEditing,
   websitePages,
   websitePublishing,
   files,

@@ -66,6 +66,8 @@ export const CALL_PATHS = {
   'pages.redirects': { method: 'POST', path: '/api/projects/:project_id/pages/redirects/list/' },
   'pages.add-redirect': { method: 'POST', path: '/api/projects/:project_id/pages/redirects/add/' },
   'pages.remove-redirect': { method: 'POST', path: '/api/projects/:project_id/pages/redirects/remove/' },
+  'pages.start-editing': { method: 'POST', path: '/api/projects/:project_id/pages/startContentEditing/' },
+  'pages.frame': { method: 'POST', path: '/api/projects/:project_id/pages/frame/' },
   'pages.home': { method: 'POST', path: '/api/projects/:project_id/pages/home/' },
   'pages.move': { method: 'POST', path: '/api/projects/:project_id/pages/move/' },
   'pages.position': { method: 'POST', path: '/api/projects/:project_id/pages/position/' },

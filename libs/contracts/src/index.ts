@@ -84,6 +84,7 @@ export * from './modules/module-calls.js';
 export * from './files/upload-calls.js';
 export * from './modules/row-calls.js';
 export * from './modules/bundle-calls.js';
+export * from './website/editing-calls.js';
 export * from './website/languages.js';
 export { TOP, WEBSITE_LIMITS } from './website/limits.js';
 export * from './website/page-calls.js';

@@ -104,7 +104,11 @@ function alternate(hrefLang: string, href: string): ReactNode {
   return h('link', { key: hrefLang, rel: 'alternate', hrefLang, href });
 }
 
-function header({ name, menu }: Frame, { path }: SiteAddress, words: SiteWords): ReactNode {
+export function header(
+  { name, menu }: Pick<Frame, 'name' | 'menu'>,
+  { path }: SiteAddress,
+  words: SiteWords,
+): ReactNode {
   const [home] = menu;
   const items = menu.map((one) =>
     h(
@@ -125,18 +129,18 @@ function header({ name, menu }: Frame, { path }: SiteAddress, words: SiteWords):
   );
 }
 
-function pathTo({ above, title }: SitePage, words: SiteWords): ReactNode {
+export function pathTo({ above, title }: Pick<SitePage, 'above' | 'title'>, words: SiteWords): ReactNode {
   const links = above.map((one) => h('li', { key: one.path }, h('a', { href: one.path }, one.title)));
   const here = h('li', { key: 'here', 'aria-current': 'page' }, title);
   return h('nav', { className: 'path', 'aria-label': words.path }, h('ol', null, [...links, here]));
 }
 
-function listBelow(below: readonly SiteLink[], words: SiteWords): ReactNode {
+export function listBelow(below: readonly SiteLink[], words: SiteWords): ReactNode {
   const items = below.map((one) => h('li', { key: one.path }, h('a', { href: one.path }, one.title)));
   return h('section', { className: 'below' }, h('h2', null, words.below), h('ul', null, items));
 }
 
-function footer({ alternates, language }: Parts['page'], words: SiteWords): ReactNode {
+export function footer({ alternates, language }: Parts['page'], words: SiteWords): ReactNode {
   const items = alternates.map((one) =>
     h(
       'li',

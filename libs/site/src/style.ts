@@ -37,3 +37,9 @@ export const STYLE = [
 
 /** As a content security policy names it. */
 export const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+
+/** The same within a shadow root, where a document's elements are none: `.page` is the body, `.main` its main part. */
+export const SHADOW_STYLE = STYLE.replace(':root{', ':host{')
+  .replace('){:root{', '){:host{')
+  .replace('body{margin:0;', '.page{')
+  .replace('main{', '.main{');

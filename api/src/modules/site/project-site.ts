@@ -93,10 +93,12 @@ export class ProjectSite implements SiteSource {
   }
 }
 
-function alternatesOf(view: WebsiteView, id: string) {
+/** Where a page is shown, by language. */
+export function alternatesOf(view: WebsiteView, id: string) {
   return view.languagesOf(id).map((language) => ({ language, path: view.path(id, language) }));
 }
 
-function linksTo(view: WebsiteView, pages: readonly ShownPage[]): SiteLink[] {
+/** Pages as others name them. */
+export function linksTo(view: WebsiteView, pages: readonly ShownPage[]): SiteLink[] {
   return pages.map(({ id, language, text }) => ({ title: text.title, path: view.path(id, language) }));
 }

@@ -12,6 +12,7 @@ import {
   setHomePage,
   setPage,
   setPageVisibility,
+  startContentEditing,
   type InputOf,
 } from '@zonewerk/contracts';
 import type { Response } from 'express';
@@ -19,6 +20,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { siteOrigin } from '../../platform/config/hosts.js';
 import { CurrentScope, Handle, Input } from '../../platform/http/call.decorator.js';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { ContentEditing } from './content-editing.service.js';
 import { WebsiteLanguages } from './languages.service.js';
 import { PagePlaces } from './page-places.service.js';
 import { PageRemoval } from './page-removal.service.js';
@@ -32,6 +34,7 @@ export class WebsiteController {
     private readonly texts: PageTexts,
     private readonly places: PagePlaces,
     private readonly removal: PageRemoval,
+    private readonly editing: ContentEditing,
   ) {}
 
   /** 304 without a body to whoever has this version. */
@@ -102,5 +105,10 @@ export class WebsiteController {
   @Handle(restorePage)
   restore(@Input() input: InputOf<typeof restorePage>, @CurrentScope() scope: ProjectScope) {
     return this.removal.restore(input, scope);
+  }
+
+  @Handle(startContentEditing)
+  startEditing(@Input() input: InputOf<typeof startContentEditing>, @CurrentScope() scope: ProjectScope) {
+    return this.editing.start(input, scope);
   }
 }

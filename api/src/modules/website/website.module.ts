@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ContentEditing } from './content-editing.service.js';
 import { WebsiteLanguages } from './languages.service.js';
 import { PageFileUses } from './page-file-uses.service.js';
 import { PagePlaces } from './page-places.service.js';
@@ -38,6 +39,7 @@ import { websiteSchema } from './website.schema.js';
   controllers: [WebsiteController, PublishingController, RedirectsController],
   providers: [
     PageFileUses,
+    ContentEditing,
     PagePlaces,
     PagePublishing,
     PageRedirects,

@@ -55,6 +55,11 @@ export const PAGES = {
   module: { path: '/projects/:projectId/modules/:module/', title: 'Module', access: 'project' },
   /** `row` is `NEW_ROW` for one that is not there yet. */
   'module-row': { path: '/projects/:projectId/modules/:module/:row/', title: 'Row', access: 'project' },
+  'page-content': {
+    path: '/projects/:projectId/pages/:pageId/edit/',
+    title: 'Edit page',
+    access: 'project',
+  },
   files: { path: '/projects/:projectId/files/', title: 'File manager', access: 'project' },
   'project-clusters': {
     path: '/developer/dashboard/projects/:projectId/clusters/',

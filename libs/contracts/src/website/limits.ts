@@ -16,6 +16,8 @@ export const WEBSITE_LIMITS = {
   versions: 200,
   /** How far ahead a publication can be planned. */
   plannedDays: 730,
+  /** The dialog that says why a page cannot be edited closes by itself (specification, developer area, failures). */
+  editingFailureMs: 4_500,
 } as const;
 
 /** Stands for the website itself where a page is named that others are below. */
