@@ -1,0 +1,1 @@
+export { RowScreen as Screen } from '../features/row/row-screen';

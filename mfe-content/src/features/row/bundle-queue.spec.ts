@@ -1,0 +1,83 @@
+import { file } from '../../../test/files';
+import { BundleQueue, type Added } from './bundle-queue';
+
+const [one, two, three] = [file('one.pdf'), file('two.pdf'), file('three.pdf')] as const;
+
+function setUp() {
+  const asked: { name: string; answer: (added: Added) => void }[] = [];
+  const deps = { saved: jest.fn(), rested: jest.fn() };
+  const queue = new BundleQueue({
+    ...deps,
+    add: ({ file_name: name }) => new Promise((answer) => void asked.push({ name, answer })),
+  });
+  const states = () => queue.get().map(({ file: { file_name: name }, state }) => `${name} ${state}`);
+  const answer = async (index: number, added: Added) => {
+    asked[index]?.answer(added);
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { queue, deps, asked, states, answer };
+}
+
+const saved = (id: string): Added => ({ id, refreshed: false });
+
+test('files are added one at a time, in their order, each once', async () => {
+  const { queue, deps, asked, states, answer } = setUp();
+  queue.add([one, two]);
+  queue.add([two, three]);
+  expect(states()).toEqual(['one.pdf adding', 'two.pdf waiting', 'three.pdf waiting']);
+  expect(asked.map(({ name }) => name)).toEqual(['one.pdf']);
+  await answer(0, saved('1'));
+  expect(states()).toEqual(['one.pdf saved', 'two.pdf adding', 'three.pdf waiting']);
+  expect(queue.get()[0]?.id).toBe('1');
+  await answer(1, saved('2'));
+  await answer(2, { id: '3', refreshed: true });
+  expect(deps.saved.mock.calls).toEqual([
+    [one, false],
+    [two, false],
+    [three, true],
+  ]);
+  expect(deps.rested).toHaveBeenCalledTimes(1);
+  queue.forget(new Set([one.id, three.id]));
+  expect(states()).toEqual(['two.pdf saved']);
+});
+
+test('one that fails leaves the queue, the others are added, and the reasons are said at the end', async () => {
+  const { queue, deps, states, answer } = setUp();
+  queue.add([one, two, three]);
+  await answer(0, { reason: 'Not this one.' });
+  expect(states()).toEqual(['two.pdf adding', 'three.pdf waiting']);
+  await answer(1, saved('2'));
+  expect(deps.rested).not.toHaveBeenCalled();
+  await answer(2, { reason: 'Nor this.' });
+  expect(states()).toEqual(['two.pdf saved']);
+  expect(deps.rested).toHaveBeenCalledWith(['one.pdf: Not this one.', 'three.pdf: Nor this.']);
+  queue.add([one]);
+  await answer(3, saved('1'));
+  expect(deps.rested).toHaveBeenLastCalledWith([]);
+});
+
+test('without a network they wait, and go on when there is one', async () => {
+  const { queue, asked, states, answer } = setUp();
+  const online = jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+  queue.add([one, two]);
+  expect(states()).toEqual(['one.pdf waiting', 'two.pdf waiting']);
+  expect(asked).toEqual([]);
+  online.mockReturnValue(true);
+  void queue.pump();
+  online.mockReturnValue(false);
+  await answer(0, 'later');
+  expect(states()).toEqual(['one.pdf waiting', 'two.pdf waiting']);
+  online.mockReturnValue(true);
+  void queue.pump();
+  await answer(1, saved('1'));
+  expect(states()).toEqual(['one.pdf saved', 'two.pdf adding']);
+});
+
+test('what waits is not added when nobody sees it any more', async () => {
+  const { queue, asked, answer } = setUp();
+  queue.add([one, two]);
+  queue.stop();
+  await answer(0, saved('1'));
+  expect(asked).toHaveLength(1);
+});
