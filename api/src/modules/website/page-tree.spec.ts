@@ -119,6 +119,8 @@ test('10,000 moves at random: no cycle, no page twice, none lost, no level too d
         if (moved.ok) tree = tree.with(moved.changed);
       }
       const all = tree.branchOf(TOP).slice(1);
+      // Made of its lists alone it is the same.
+      expect(new PageTree(tree.children)).toEqual(tree);
       expect(all.toSorted()).toEqual(ids.toSorted());
       expect(Math.max(...all.map((id) => tree.lineOf(id).length))).toBeLessThanOrEqual(DEEPEST_LEVEL);
     }),

@@ -23,9 +23,14 @@ export type Changed =
 
 /** Structure of a website's pages: what may be changed, and which lists of children a change writes anew. */
 export class PageTree {
-  private readonly parents = new Map<string, string>();
+  private readonly parents: Map<string, string>;
 
-  constructor(private readonly children: Children) {
+  constructor(
+    readonly children: Children,
+    parents?: Map<string, string>,
+  ) {
+    this.parents = parents ?? new Map();
+    if (parents) return;
     for (const [parent, ids] of Object.entries(children)) for (const id of ids) this.parents.set(id, parent);
   }
 
@@ -108,10 +113,19 @@ export class PageTree {
     return { ok: true, changed: this.different(changed) };
   }
 
-  /** The tree after a change of it. */
+  /** The tree after a change of it, which names every list that differs. */
   with(changed: Children): PageTree {
-    const next = Object.entries({ ...this.children, ...changed }).filter(([, ids]) => ids.length > 0);
-    return new PageTree(Object.fromEntries(next));
+    const children: Record<string, readonly string[]> = { ...this.children };
+    const parents = new Map(this.parents);
+    for (const parent of Object.keys(changed)) {
+      delete children[parent];
+      for (const id of this.below(parent)) parents.delete(id);
+    }
+    for (const [parent, ids] of Object.entries(changed)) {
+      if (ids.length > 0) children[parent] = ids;
+      for (const id of ids) parents.set(id, parent);
+    }
+    return new PageTree(children, parents);
   }
 
   private put(id: string, { parent, before }: Place, height: number): Changed {

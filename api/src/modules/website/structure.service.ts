@@ -53,10 +53,36 @@ export class WebsiteStructure {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const structure = await this.load(scope);
       const { kept, ...change } = await decide(structure);
-      if (isNothing(change) || (await this.websites.change(scope, structure.website.v, change))) return kept;
+      if (isNothing(change)) return kept;
+      if (!(await this.websites.change(scope, structure.website.v, change))) continue;
+      // Nobody else can have written that version, so it need not be read.
+      this.known.put(scope.projectId, changed(structure, change));
+      return kept;
     }
     throw new ApiError('conflict');
   }
+}
+
+/** A structure as a change of it leaves it. */
+function changed({ website, tree }: Structure, change: StructureChange): Structure {
+  const next = tree.with(change.children ?? {});
+  const slugs: WebsiteDocument['slugs'] = { ...website.slugs };
+  for (const [language, bySlug] of Object.entries(change.slugs ?? {})) {
+    const own = { ...website.slugs[language as WebsiteLanguage] };
+    for (const [id, slug] of Object.entries(bySlug)) {
+      if (slug === null) delete own[id];
+      else own[id] = slug;
+    }
+    slugs[language as WebsiteLanguage] = own;
+  }
+  return {
+    tree: next,
+    website: {
+      ...{ ...website, v: website.v + 1, children: next.children, slugs },
+      ...(change.languages ? { languages: [...change.languages] } : {}),
+      ...(change.home === undefined ? {} : { home: change.home }),
+    },
+  };
 }
 
 function isNothing({ children = {}, slugs = {}, languages, home }: StructureChange): boolean {
