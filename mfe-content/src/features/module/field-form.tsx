@@ -22,6 +22,7 @@ import {
   type FieldDraft,
 } from './field-draft';
 import { FIELD_ICONS, typeChoices } from './field-types';
+import classes from './fields.module.css';
 
 const texts = moduleMessages.fieldForm;
 
@@ -77,7 +78,7 @@ export function FieldForm(props: FieldFormProps) {
 function Settled({ draft }: FieldFormProps) {
   const value = (
     <Group gap={2}>
-      {FIELD_ICONS[draft.type]}
+      <span className={classes.icon}>{FIELD_ICONS[draft.type]}</span>
       {moduleMessages.fieldTypes[draft.type].label}
     </Group>
   );

@@ -31,6 +31,7 @@ export interface FieldLineProps {
 /** One field in the list of a module's fields. */
 export function FieldLine(props: FieldLineProps) {
   const { field, words, isTitle, grip, isHeld } = props;
+  const marks = [...(isTitle ? [texts.isTitle] : []), ...(field.sortable ? [texts.isSortable] : [])];
   return (
     <div className={classes.line} data-held={isHeld || undefined}>
       <span {...grip} className={classes.grip} aria-label={texts.grip(field.title)}>
@@ -41,7 +42,10 @@ export function FieldLine(props: FieldLineProps) {
         <span className={classes.title} title={field.title}>
           {field.title}
         </span>
-        <span className={classes.below}>{words}</span>
+        <span className={classes.below}>
+          {words}
+          <span className={classes.narrow}>{marks.map((mark) => ` · ${mark}`)}</span>
+        </span>
       </div>
       <div className={classes.marks}>
         {isTitle && <Badge tone="good">{texts.isTitle}</Badge>}

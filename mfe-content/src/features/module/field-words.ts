@@ -9,10 +9,9 @@ export function fieldWords(
   own: ContentModule,
   modules: readonly ContentModule[],
 ): string {
-  const kind = moduleMessages.fieldTypes[type].label;
-  if (target === null) return kind;
+  if (target === null) return moduleMessages.fieldTypes[type].label;
   const pointed = modules.find(({ id }) => id === target)?.title ?? texts.goneTarget;
   const watched = own.fields.find(({ key }) => key === watcher)?.title;
-  const words = `${kind} ${texts.of(pointed)}`;
+  const words = type === 'dropdown' ? texts.dropdownOf(pointed) : texts.relationTo(pointed);
   return watched === undefined ? words : `${words}, ${texts.dependsOn(watched)}`;
 }

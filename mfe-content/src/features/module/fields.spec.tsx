@@ -55,7 +55,7 @@ beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => un
 describe('the list', () => {
   it('says what each field holds, which is the title and which rows can be sorted by', async () => {
     open();
-    expect(await screen.findByText('Relation of People')).toBeTruthy();
+    expect(await screen.findByText('Relation to People')).toBeTruthy();
     expect(order()).toEqual(['Title', 'Shown', 'Price', 'Day', 'Author']);
     expect(screen.getAllByText('Sortable')).toHaveLength(2);
     expect(screen.getAllByText('Title of rows')).toHaveLength(1);

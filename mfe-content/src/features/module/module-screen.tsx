@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { NEW_ROW, type ContentModule } from '@zonewerk/contracts';
 import { failureText, isOffline, pagePath, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
 import { ButtonLink, ErrorState, OfflineState, PageHeader, Panel, Skeleton, Stack, Tabs } from '@zonewerk/ui';
+import { useState } from 'react';
 import { useContentListModulesQuery } from '../../module-calls';
 import { moduleMessages } from '../../module-messages';
 import { ProjectFrame } from '../../project-frame';
@@ -9,6 +10,7 @@ import { FieldsTab } from './fields-tab';
 import { RowsTab } from './rows-tab';
 
 const texts = moduleMessages.module;
+const TABS = ['rows', 'fields'] as const;
 
 /**
  * Shown for the page identity `module`: the rows of a table, and with `?tab=fields` what they hold. `?query=` searches
@@ -66,8 +68,9 @@ interface WholeProps {
 function Whole({ projectId, module, modules }: WholeProps) {
   const [wanted, setWanted] = useQueryParam('tab');
   const hasFields = module.fields.length > 0;
-  // Without fields there is nothing that a row could hold.
-  const tab = wanted === 'fields' || (!hasFields && wanted === '') ? 'fields' : 'rows';
+  // Without fields there is nothing that a row could hold; after the first one, others follow.
+  const [first] = useState<(typeof TABS)[number]>(hasFields ? 'rows' : 'fields');
+  const tab = TABS.find((one) => one === wanted) ?? first;
   const rowPath = pagePath('module-row', { projectId, module: module.id, row: NEW_ROW });
   return (
     <>

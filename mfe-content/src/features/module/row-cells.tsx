@@ -36,10 +36,15 @@ export function RowCell({ row, field, names, toggles }: CellProps) {
     case 'dropdown':
       return <Pointed name={names.labels[field.key]?.[String(value)]} />;
     case 'slug':
-      return <Mono>{String(value)}</Mono>;
+      return <Mono className={classes.text}>{String(value)}</Mono>;
     default:
-      return <span className={classes.text}>{plainValue(field, value)}</span>;
+      return <span className={lookOf(field)}>{plainValue(field, value)}</span>;
   }
+}
+
+/** Numbers and dates stand on one line. */
+function lookOf({ type }: ModuleField): string | undefined {
+  return type === 'text' ? classes.text : classes.short;
 }
 
 /** A text, number or date as people read it. */

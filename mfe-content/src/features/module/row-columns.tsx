@@ -9,6 +9,8 @@ import type { Toggles } from './use-toggles';
 import classes from './rows.module.css';
 
 const texts = moduleMessages.rows;
+/** Heads of columns stand on one line. */
+const HEAD_CHARACTERS = 24;
 
 interface ColumnsUse {
   readonly projectId: string;
@@ -23,7 +25,7 @@ export function rowColumns({ projectId, module, names, toggles }: ColumnsUse): C
   return [
     {
       key: titleField?.key ?? '_title',
-      header: titleField?.title ?? texts.row,
+      header: shortened(titleField?.title ?? texts.row),
       sortable: titleField?.sortable ?? false,
       primary: true,
       cell: (row) => (
@@ -34,7 +36,7 @@ export function rowColumns({ projectId, module, names, toggles }: ColumnsUse): C
     },
     ...shownFields(module).map((field) => ({
       key: field.key,
-      header: field.title,
+      header: shortened(field.title),
       sortable: field.sortable,
       align: field.type === 'number' ? ('end' as const) : undefined,
       cell: (row: ModuleRow) => <RowCell {...{ row, field, names, toggles }} />,
@@ -47,6 +49,11 @@ export function rowColumns({ projectId, module, names, toggles }: ColumnsUse): C
       cell: ({ created }) => <TimeAgo date={created} />,
     },
   ];
+}
+
+function shortened(title: string): string {
+  const isLong = title.length > HEAD_CHARACTERS;
+  return isLong ? `${title.slice(0, HEAD_CHARACTERS - 1).trimEnd()}…` : title;
 }
 
 export function rowPath(projectId: string, module: ContentModule, { id }: ModuleRow): string {

@@ -52,7 +52,7 @@ function Rows({ projectId, module }: { projectId: string; module: ContentModule 
           icon: <IconTrash />,
           danger: true,
           disabled: removal.removing.has(row.id),
-          onSelect: () => removal.remove([row]),
+          onSelect: () => void removal.remove([row]),
         },
       ]}
       selection={none ? undefined : selection}
@@ -80,7 +80,11 @@ function askedOf(projectId: string, module: ContentModule, order: RowOrder, quer
 /** The rows, and what they name. */
 function useRows(asked: AskedRows) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
-  const query = useContentListRowsInfiniteQuery(asked, { refetchOnFocus: true });
+  // What was listed a moment ago does not know of what was switched since.
+  const query = useContentListRowsInfiniteQuery(asked, {
+    refetchOnFocus: true,
+    refetchOnMountOrArgChange: true,
+  });
   const table = pagedTable(query);
   const onRetry = () => {
     // A field that somebody else has deleted may be what was refused.
@@ -100,10 +104,15 @@ function namesIn(pages: readonly RowNames[]): RowNames {
 
 function useSelection(
   rows: readonly ModuleRow[],
-  remove: (rows: readonly ModuleRow[]) => void,
+  remove: (rows: readonly ModuleRow[]) => Promise<readonly ModuleRow[]>,
   busy: boolean,
 ): TableSelection {
   const [marked, setMarked] = useState<readonly string[]>([]);
+  const removeMarked = async (ids: readonly string[]) => {
+    const gone = await remove(rows.filter(({ id }) => ids.includes(id)));
+    // Those that come back by undo are not marked any more.
+    setMarked((now) => now.filter((id) => !gone.some((row) => row.id === id)));
+  };
   return {
     selected: marked.filter((id) => rows.some((row) => row.id === id)),
     onChange: setMarked,
@@ -113,7 +122,7 @@ function useSelection(
         icon: <IconTrash />,
         danger: true,
         busy,
-        onSelect: (ids) => remove(rows.filter(({ id }) => ids.includes(id))),
+        onSelect: (ids) => void removeMarked(ids),
       },
     ],
   };

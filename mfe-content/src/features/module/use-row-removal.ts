@@ -27,7 +27,8 @@ export function useRowRemoval({ projectId, module }: { projectId: string; module
     const failed = outcomes.find(({ error }) => error !== undefined);
     if (failed) refuse(failureText(failed.error));
   };
-  const remove = async (rows: readonly ModuleRow[]) => {
+  /** Returns those that went. */
+  const remove = async (rows: readonly ModuleRow[]): Promise<readonly ModuleRow[]> => {
     setRemoving((now) => new Set([...now, ...rows.map(({ id }) => id)]));
     const outcomes = await eachOf(rows, ({ id }) => send({ projectId, module, id }));
     setRemoving((now) => new Set([...now].filter((id) => !rows.some((row) => row.id === id))));
@@ -40,8 +41,9 @@ export function useRowRemoval({ projectId, module }: { projectId: string; module
       refuse(failedText(failed.error, gone.length, rows.length));
       anew();
     }
+    return gone;
   };
-  return { removing, remove: (rows: readonly ModuleRow[]) => void remove(rows) };
+  return { removing, remove };
 }
 
 function doneText(gone: readonly ModuleRow[]): string {
