@@ -26,6 +26,7 @@ async function chooseOwner(page: Page, name: string): Promise<void> {
 /** What the first journey writes. */
 async function expectWritten(page: Page): Promise<void> {
   await expect(story(page)).toHaveText('Built of oak.');
+  await expect(box(page, 'Motto')).toHaveValue('Slow\nand steady');
   await expect(box(page, 'Length')).toHaveValue('12.5');
   await expect(box(page, 'Built')).toHaveValue('1926-03-01');
   await expect(box(page, 'Afloat')).toBeChecked();
@@ -43,6 +44,7 @@ test('a row with a field of each kind is written and changed', async ({ signedIn
   await expect(story(page)).toBeVisible();
   await box(page, 'Name').fill('Zeepaard & zoon');
   await expect(box(page, 'Address')).toHaveAttribute('placeholder', 'zeepaard-and-zoon');
+  await box(page, 'Motto').fill('Slow\nand steady');
   await story(page).fill('Built of oak.');
   await box(page, 'Length').fill('12,5');
   await box(page, 'Built').fill('1926-03-01');

@@ -84,8 +84,8 @@ function stateOf(
   { currentData, error, isFetching }: { currentData?: unknown; error?: unknown; isFetching: boolean },
 ): State {
   if (waits) return 'waiting';
-  if (currentData !== undefined) return 'ready';
-  return isFetching || error === undefined ? 'loading' : 'failed';
+  if (error !== undefined && !isFetching) return 'failed';
+  return currentData === undefined ? 'loading' : 'ready';
 }
 
 interface Chosen {

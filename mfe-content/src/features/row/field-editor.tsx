@@ -35,7 +35,15 @@ function Editor(props: FieldEditorProps) {
     case 'number':
       return <PlainField {...props} />;
     case 'date':
-      return <DateField name={field.key} label={field.title} value={String(value ?? '')} onChange={change} />;
+      return (
+        <DateField
+          name={field.key}
+          label={field.title}
+          className={classes.short}
+          value={String(value ?? '')}
+          onChange={change}
+        />
+      );
     case 'boolean':
       return (
         <CheckboxField

@@ -50,7 +50,9 @@ function Chooser({ projectId, target, chosen, onChoose }: RelationWindowProps) {
   const table = pagedTable(query);
   return (
     <Stack gap={3}>
-      <SearchBox search={{ value: typed, onChange: setTyped }} label={texts.search} />
+      <div className={classes.search}>
+        <SearchBox search={{ value: typed, onChange: setTyped }} label={texts.search} />
+      </div>
       <Text as="p" size="s" tone="dim" role="status">
         {table.count !== undefined && texts.found(table.count, table.countMore)}
       </Text>

@@ -50,7 +50,7 @@ export function RowForm({ isGone = false, onAdded, ...source }: RowFormProps) {
           ) : undefined
         }
       />
-      <Panel>
+      <Panel className={classes.sheet}>
         {module.fields.length === 0 ? (
           <NoFields {...source} />
         ) : (
@@ -73,7 +73,7 @@ function Changed({ row }: { row: ModuleRow }) {
 }
 
 function Fields({ editing }: { editing: RowEditing }) {
-  const { module, message, conflicts } = editing;
+  const { module, message } = editing;
   return (
     <>
       {module.fields.map((field) => (
@@ -81,9 +81,6 @@ function Fields({ editing }: { editing: RowEditing }) {
       ))}
       <div className={classes.save}>
         {message && <FormMessage>{message}</FormMessage>}
-        {conflicts.length > 0 && (
-          <FormMessage tone="warn">{texts.meanwhile.summary(conflicts.length)}</FormMessage>
-        )}
         <FormActions
           submitLabel={texts.save.submit}
           disabled={editing.changed === 0}
@@ -104,7 +101,8 @@ function Fields({ editing }: { editing: RowEditing }) {
   );
 }
 
-function stateOf({ changed, row }: RowEditing): string {
+function stateOf({ changed, conflicts, row }: RowEditing): string {
+  if (conflicts.length > 0) return texts.meanwhile.summary(conflicts.length);
   if (changed > 0) return texts.save.unsaved(changed);
   return row ? texts.save.saved : texts.save.nothing;
 }
