@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '@zonewerk/testing';
 import { expectGoodWindow } from '../fixtures/looks';
-import { makeFile, makeHarbour } from '../fixtures/modules';
+import { makeFile, makeHarbour } from '../fixtures/harbour';
 import { boat, box, button, chooseFiles, group, openBoat, paper, papers, save } from '../fixtures/row-page';
 
 test('files are added to a bundle one at a time, one of which fails', async ({

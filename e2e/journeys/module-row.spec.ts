@@ -9,7 +9,7 @@ import {
   typeByKeyboard,
 } from '@zonewerk/testing';
 import { expectGoodPage, expectGoodWindow, expectSettled } from '../fixtures/looks';
-import { makeFile, makeHarbour, readRow } from '../fixtures/modules';
+import { makeFile, makeHarbour, readRow } from '../fixtures/harbour';
 import { boat, box, button, chooseFiles, group, openBoat, paper, papers, save } from '../fixtures/row-page';
 
 const story = (page: Page) => page.getByRole('textbox', { name: 'Story' });
