@@ -4,6 +4,7 @@ import { expect, post, tabTo, test } from '@zonewerk/testing';
 import { appCode, askOther, enableApp, signInByForm } from '../fixtures/factors';
 import { freshDomain, makeCluster, makeOrder, makeProject, makeRecord } from '../fixtures/builders';
 import { expectGoodPage, expectGoodWindow } from '../fixtures/looks';
+import { ModuleWorld } from '../fixtures/modules';
 
 test.use({ colorScheme: 'dark' });
 
@@ -40,9 +41,20 @@ async function fillWorld(api: APIRequestContext): Promise<Record<string, string>
     caseId: String(caseId),
     hash: 'x'.repeat(43),
     ...(await makeOrder(api)),
+    ...(await fillModule(api, project.id)),
 
     period: 'week',
   };
+}
+
+/** A module with a field of each kind that is a column, and a row. */
+async function fillModule(api: APIRequestContext, project: string): Promise<Record<string, string>> {
+  const world = ModuleWorld.of(api, project);
+  const kinds = { Title: 'text', Shown: 'boolean', Price: 'number', Day: 'date', Cover: 'image' } as const;
+  const made = await world.module('A module with quite a long name that has to fit somewhere', kinds);
+  const module = await world.field(made, 'Neighbour', 'relation', { target: made.id });
+  const row = await world.row(module, { title: 'x'.repeat(120), price: -1_000_000.5, day: '2026-02-03' });
+  return { module: module.id, row };
 }
 
 /** Every address of the product that has a page, in all its shapes. */
