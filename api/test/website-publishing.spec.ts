@@ -72,7 +72,7 @@ describe('the text of a page', () => {
     expect(JSON.stringify(answer)).not.toContain('bold');
     expect(await read()).toMatchObject({
       draft: { title: 'Start', description: 'About', tags: ['One', 'two', 'three'], body },
-      ...{ path: '/', published: null, planned: null, redirects: 0 },
+      ...{ path: '/', published: null, edited: false, planned: null, redirects: 0 },
     });
     await edit({ description: '' });
     expect((await read()).draft).toEqual({
@@ -207,13 +207,14 @@ describe('a planned publication', () => {
       message: 'The publication is planned.',
       page: { texts: [{ state: 'scheduled' }] },
     });
+    expect((await read()).planned).toMatchObject({ by: 'Ada', edited: false });
     await edit({ title: 'Later' });
-    expect((await read()).planned).toMatchObject({ by: 'Ada' });
+    expect(await read()).toMatchObject({ edited: false, planned: { edited: true } });
     await eventually(async () => expect(await state()).toBe('changed'));
     expect(await read()).toMatchObject({
       draft: { title: 'Later' },
       published: { number: 1 },
-      planned: null,
+      ...{ edited: true, planned: null },
     });
     expect(await versions()).toEqual([1]);
   });

@@ -12,7 +12,8 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { addressesOf } from './address-changes.js';
-import { contentOf } from './page-content.js';
+import { contentOf, isSame } from './page-content.js';
+import type { PageText, PlannedText } from './page.schema.js';
 import { PageWriter } from './page-writer.service.js';
 import { RedirectRepository } from './redirect.repository.js';
 import { refuseOtherLanguage, WebsiteStructure } from './structure.service.js';
@@ -41,7 +42,8 @@ export class PageVersions {
       ...{ status: 'success', message: '', page: toPage(page, structure), draft: contentOf(text) },
       path: pagePathOf(place.page, place.language, addressesOf(structure)) ?? '/',
       published: published ? toVersion(published, names) : null,
-      planned: planned ? { at: planned.at.toISOString(), by: nameOf(planned, names) } : null,
+      edited: text.edited ?? false,
+      planned: planned ? toPlanned(planned, text, names) : null,
       redirects: await this.redirects.count(scope, place.page),
     };
   }
@@ -83,6 +85,11 @@ export class PageVersions {
 
 function toVersion(row: Shown, names: ReadonlyMap<string, string>): PageVersion {
   return { number: row.number, at: row.at.toISOString(), by: nameOf(row, names) };
+}
+
+function toPlanned(planned: PlannedText, text: PageText, names: ReadonlyMap<string, string>) {
+  const edited = !isSame(contentOf(text), planned.content);
+  return { at: planned.at.toISOString(), by: nameOf(planned, names), edited };
 }
 
 /** Empty for somebody whose account is gone. */

@@ -49,8 +49,10 @@ export const getPage = defineCall({
     path: z.string(),
     /** What is shown; null before the first time. */
     published: version.nullable(),
-    /** What is going to be shown. */
-    planned: z.object({ at: moment, by: z.string() }).nullable(),
+    /** Whether the draft differs from that; false before the first time. */
+    edited: z.boolean(),
+    /** What is going to be shown, and whether the draft was changed since that was planned. */
+    planned: z.object({ at: moment, by: z.string(), edited: z.boolean() }).nullable(),
     /** Former addresses that lead to it, in all languages. */
     redirects: z.number().int(),
   }),
