@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { show } from '../../test/show';
@@ -48,4 +48,12 @@ test('a tag ends with Enter or comma, Backspace and its button take it away', as
   await userEvent.click(screen.getByRole('button', { name: 'Remove tag dns' }));
   expect(sent()).toBe('mail');
   expect(document.activeElement).toBe(screen.getByLabelText('Tags'));
+});
+
+test('a comma that no key told of ends a tag too', () => {
+  const { container } = show(<Tags />);
+  const field = screen.getByLabelText<HTMLInputElement>('Tags');
+  fireEvent.change(field, { target: { value: 'mail,web, h' } });
+  expect(container.querySelector<HTMLInputElement>('input[name="tags"]')?.value).toBe('dns,mail,web');
+  expect(field.value).toBe('h');
 });

@@ -44,6 +44,12 @@ function useTags(props: TagFieldProps) {
     setTyping('');
     if (next.length > value.length) change(next);
   };
+  // On many phones no key tells of a comma, but the text has it then.
+  const write = (text: string) => {
+    const end = text.lastIndexOf(delimiter);
+    add(text.slice(0, Math.max(end, 0)));
+    setTyping(text.slice(end < 0 ? 0 : end + delimiter.length).trimStart());
+  };
   const remove = (tag: string) => {
     change(value.filter((one) => one !== tag));
     announce(messages.tagRemoved(tag));
@@ -64,14 +70,14 @@ function useTags(props: TagFieldProps) {
     event.preventDefault();
     add(typing + text);
   };
-  return { typing, setTyping, input, add, remove, press, paste };
+  return { typing, write, input, add, remove, press, paste };
 }
 
 /** A list of short words: Enter or a comma ends one, Backspace takes the last away. */
 export function TagField(given: TagFieldProps) {
   const props = { ...given, help: given.help ?? messages.tagsHelp };
   const field = useField(props);
-  const { typing, setTyping, input, add, remove, press, paste } = useTags(props);
+  const { typing, write, input, add, remove, press, paste } = useTags(props);
   const empty = props.value.length === 0;
   return (
     <FieldFrame field={field} props={props}>
@@ -89,7 +95,7 @@ export function TagField(given: TagFieldProps) {
           placeholder={empty ? (props.placeholder ?? messages.addTag) : undefined}
           value={typing}
           autoComplete="off"
-          onChange={(event) => setTyping(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={press}
           onPaste={paste}
           onBlur={() => add(typing)}

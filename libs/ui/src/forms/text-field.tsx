@@ -15,6 +15,8 @@ type Native = Pick<
   | 'readOnly'
   | 'spellCheck'
   | 'pattern'
+  | 'min'
+  | 'max'
   | 'onBlur'
   | 'ref'
 >;
@@ -23,7 +25,7 @@ export interface TextFieldProps extends FieldProps, Native {
   value?: string;
   defaultValue?: string;
   onChange?: (value: string) => void;
-  type?: 'text' | 'email' | 'tel' | 'url' | 'search';
+  type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'datetime-local';
   /** For what a machine reads. */
   mono?: boolean;
   /** Inside, before and behind the text: an icon or a fixed part such as a domain. */
@@ -32,9 +34,12 @@ export interface TextFieldProps extends FieldProps, Native {
 }
 
 function nativeOf(props: Native & FieldProps) {
-  const { autoComplete, placeholder, maxLength, inputMode, readOnly, spellCheck, pattern, onBlur, ref } =
-    props;
-  return { autoComplete, placeholder, maxLength, inputMode, readOnly, spellCheck, pattern, onBlur, ref };
+  const { autoComplete, placeholder, maxLength, inputMode, readOnly, spellCheck, pattern } = props;
+  const { min, max, onBlur, ref } = props;
+  return {
+    ...{ autoComplete, placeholder, maxLength, inputMode, readOnly, spellCheck, pattern },
+    ...{ min, max, onBlur, ref },
+  };
 }
 
 /** One line of text. */
