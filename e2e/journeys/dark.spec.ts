@@ -21,6 +21,19 @@ const WINDOWS = [
   '/balance/?add=1',
 ];
 
+/** A page that is published, with a former address. @returns its id */
+async function makePage(api: APIRequestContext, project: string): Promise<string> {
+  const base = `/api/projects/${project}/pages`;
+  await post(api, `${base}/languages/add/`, { language: 'nl' });
+  const title = 'A page with quite a long title that has to fit somewhere on a narrow screen';
+  const added = await post(api, `${base}/add/`, { language: 'nl', title });
+  const { id, rev } = added['page'] as { id: string; rev: number };
+  const place = { page: id, language: 'nl' };
+  await post(api, `${base}/redirects/add/`, { ...place, from: `/${'x'.repeat(60)}/` });
+  await post(api, `${base}/publish/`, { ...place, rev });
+  return id;
+}
+
 /** Something with a long name and a long value for each parameter of an address. */
 async function fillWorld(api: APIRequestContext): Promise<Record<string, string>> {
   const project = await makeProject(
@@ -38,6 +51,7 @@ async function fillWorld(api: APIRequestContext): Promise<Record<string, string>
   return {
     projectId: project.id,
     clusterId: cluster.id,
+    pageId: await makePage(api, project.id),
     caseId: String(caseId),
     hash: 'x'.repeat(43),
     ...(await makeOrder(api)),

@@ -14,19 +14,15 @@ import type {
   Website,
 } from '@zonewerk/contracts';
 import { callApi, callQuery } from '@zonewerk/shell-sdk';
-
-type In<Body> = Body & { projectId: string };
-
-/** The body of a call and the parameter of its path. */
-function parted<Body>({ projectId, ...body }: In<Body>): [Body, { project_id: string }] {
-  return [body as unknown as Body, { project_id: projectId }];
-}
+import { type In, parted } from './call-parts';
 
 const tagged = (answer: unknown, _: unknown, { projectId }: { projectId: string }) =>
   answer ? [{ type: 'Website' as const, id: projectId }] : [];
 
+const ofPage = (answer: unknown, page: string) => (answer ? [{ type: 'Page' as const, id: page }] : []);
+
 /** Calls of a website's pages. Answers that say what is so now are put into the tree; the others have it read anew. */
-const websiteCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website'] }).injectEndpoints({
+const websiteCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website', 'Page'] }).injectEndpoints({
   endpoints: (build) => ({
     contentGetWebsite: build.query<AnswerOf<typeof getWebsite>, string>({
       query: (projectId) => callQuery<typeof getWebsite>('pages.tree')({}, { project_id: projectId }),
@@ -52,7 +48,7 @@ const websiteCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website'] }).inje
     }),
     contentSetPage: build.mutation<AnswerOf<typeof setPage>, In<BodyOf<typeof setPage>>>({
       query: (input) => callQuery<typeof setPage>('pages.set')(...parted(input)),
-      invalidatesTags: tagged,
+      invalidatesTags: (answer, _, input) => [...tagged(answer, _, input), ...ofPage(answer, input.page)],
     }),
     contentMovePage: build.mutation<AnswerOf<typeof movePage>, In<BodyOf<typeof movePage>>>({
       query: (input) => callQuery<typeof movePage>('pages.move')(...parted(input)),
@@ -62,6 +58,7 @@ const websiteCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website'] }).inje
       In<BodyOf<typeof setPageVisibility>>
     >({
       query: (input) => callQuery<typeof setPageVisibility>('pages.visibility')(...parted(input)),
+      invalidatesTags: (answer, _, { page }) => ofPage(answer, page),
     }),
     contentDuplicatePage: build.mutation<AnswerOf<typeof duplicatePage>, In<BodyOf<typeof duplicatePage>>>({
       query: (input) => callQuery<typeof duplicatePage>('pages.duplicate')(...parted(input)),

@@ -48,6 +48,7 @@ const en = {
     close: (title: string) => `Close ${title}`,
     grip: (title: string) => `Move ${title}`,
     view: 'View on the website',
+    edit: 'Edit the page',
     addBelow: 'Add page below',
     rename: 'Rename…',
     move: 'Move to…',

@@ -60,6 +60,7 @@ export const PAGES = {
     title: 'Edit page',
     access: 'project',
   },
+  page: { path: '/projects/:projectId/pages/:pageId/', title: 'Page', access: 'project' },
   files: { path: '/projects/:projectId/files/', title: 'File manager', access: 'project' },
   'project-clusters': {
     path: '/developer/dashboard/projects/:projectId/clusters/',

@@ -1,9 +1,10 @@
 import { TOP, WEBSITE_LIMITS, type WebsiteLanguage, type WebsitePage } from '@zonewerk/contracts';
 import { Form, FormActions, SelectField, TextField, Window, type SelectOption } from '@zonewerk/ui';
 import { useMemo, useState } from 'react';
+import { textIn } from '../../page-text';
 import { websiteMessages } from '../../website-messages';
 import { branchOf, heightOf, orderOf, placeOf, type PageMove } from './page-order';
-import { textIn, titlesAbove } from './page-rows';
+import { titlesAbove } from './page-rows';
 
 const texts = websiteMessages.move;
 /** As many as can be looked through; with more, the search narrows them down. */

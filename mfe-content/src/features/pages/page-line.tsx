@@ -4,14 +4,17 @@ import { IconButton, Menu, Mono, SwitchField, type MenuItem } from '@zonewerk/ui
 import type { CSSProperties } from 'react';
 import type { Grip } from '../../drag/drag-list';
 import { languageName } from '../../language-names';
+import { textIn } from '../../page-text';
+import type { Visibility } from '../../use-visibility';
 import { websiteMessages } from '../../website-messages';
-import { textIn, type PageRow } from './page-rows';
-import type { Visibility } from './use-visibility';
+import type { PageRow } from './page-rows';
 import classes from './page-line.module.css';
 
 const texts = websiteMessages.row;
 
 export interface PageActions {
+  /** Where a page is edited. */
+  hrefOf(id: string): string;
   open(id: string, open: boolean): void;
   addBelow(id: string): void;
   rename(id: string): void;
@@ -50,9 +53,9 @@ export function PageLine(props: PageLineProps) {
       <div className={classes.indent} style={indentOf(held?.level ?? (above ? 1 : row.level))}>
         {above === undefined && <Opener row={row} title={title} onOpen={actions.open} />}
         <div className={classes.names}>
-          <span className={classes.title} title={title}>
+          <a className={classes.title} title={title} href={actions.hrefOf(row.page.id)}>
             {title}
-          </span>
+          </a>
           <span className={classes.below}>
             {held?.where ?? (above && above.length > 0 ? above.join(' / ') : <Mono>{`/${slug}/`}</Mono>)}
           </span>
@@ -100,6 +103,7 @@ function itemsOf(row: PageRow, actions: PageActions, shown: boolean): MenuItem[]
   const { view } = actions;
   return [
     ...(view && shown ? [{ label: texts.view, onSelect: () => view(id) }] : []),
+    { label: texts.edit, href: actions.hrefOf(id) },
     { label: texts.addBelow, onSelect: () => actions.addBelow(id) },
     { label: texts.rename, onSelect: () => actions.rename(id) },
     { label: texts.move, onSelect: () => actions.moveTo(id) },

@@ -5,8 +5,8 @@ import {
   WEBSITE_LIMITS,
   type WebsiteLanguage,
   type WebsitePage,
-  type WebsitePageText,
 } from '@zonewerk/contracts';
+import { textIn } from '../../page-text';
 import { heightOf, orderOf, type PageOrder, type PagePlace } from './page-order';
 
 /** Pixels that a page is dragged sideways for one level (specification, developer area, section 9). */
@@ -81,12 +81,6 @@ export function targetOf({ rows, from, to, offset, order }: Drag): Target | null
   const parent = others.slice(0, to).findLast((row) => row.level === level - 1)?.page.id ?? TOP;
   // Behind a closed page's own children comes a new one last, as those are not to be seen.
   return { level, parent, before: next?.level === level ? next.page.id : null };
-}
-
-/** What a page has in a language. */
-export function textIn(page: WebsitePage, language: WebsiteLanguage): WebsitePageText {
-  const text = page.texts.find((one) => one.language === language) ?? page.texts[0];
-  return text ?? { language, title: '', slug: '', description: '', visible: false, state: 'draft' };
 }
 
 /** Titles of the pages above one, the uppermost first. */

@@ -4,12 +4,13 @@ import { EmptyState } from '@zonewerk/ui';
 import { useMemo, useState } from 'react';
 import type { Held } from '../../drag/drag-hold';
 import { DragList } from '../../drag/drag-list';
+import { textIn } from '../../page-text';
+import type { Visibility } from '../../use-visibility';
 import { websiteMessages } from '../../website-messages';
 import { PageLine, type PageActions } from './page-line';
 import { orderOf, type PageOrder } from './page-order';
-import { LEVEL_STEP_PX, rowsOf, targetOf, textIn, titlesAbove, type PageRow, type Target } from './page-rows';
+import { LEVEL_STEP_PX, rowsOf, targetOf, titlesAbove, type PageRow, type Target } from './page-rows';
 import type { PageOrderUse } from './use-page-order';
-import type { Visibility } from './use-visibility';
 
 const texts = websiteMessages;
 const LINE_PX = 56;

@@ -4,9 +4,9 @@ import { failureText, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
 import { Button, Facts, Form, FormActions, FormMessage, Note, TextField, Window } from '@zonewerk/ui';
 import { useState } from 'react';
 import { languageName } from '../../language-names';
+import { textIn } from '../../page-text';
 import { useContentAddPageMutation, useContentSetPageMutation } from '../../website-calls';
 import { websiteMessages } from '../../website-messages';
-import { textIn } from './page-rows';
 
 const MISSING = websiteMessages.create.missing;
 

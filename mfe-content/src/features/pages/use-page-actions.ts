@@ -1,12 +1,12 @@
 import type { WebsiteLanguage, WebsitePage } from '@zonewerk/contracts';
 import { failureText, shell } from '@zonewerk/shell-sdk';
+import { textIn } from '../../page-text';
 import {
   useContentDuplicatePageMutation,
   useContentRemovePageMutation,
   useContentRestorePageMutation,
 } from '../../website-calls';
 import { websiteMessages } from '../../website-messages';
-import { textIn } from './page-rows';
 
 const texts = websiteMessages;
 

@@ -1,8 +1,9 @@
 import { IconFiles, IconPlus } from '@tabler/icons-react';
 import { TOP, type Website, type WebsiteLanguage, type WebsitePage } from '@zonewerk/contracts';
-import { useQueryParam, useSearch, useWindowParam } from '@zonewerk/shell-sdk';
+import { pagePath, useQueryParam, useSearch, useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, EmptyState, PageHeader, Panel } from '@zonewerk/ui';
 import { useMemo } from 'react';
+import { useVisibility } from '../../use-visibility';
 import { websiteMessages } from '../../website-messages';
 import { AddLanguageWindow, useRemoveLanguage } from './language-windows';
 import { MoveWindow } from './move-window';
@@ -13,7 +14,6 @@ import { OrderState, PagesTools } from './pages-tools';
 import { useOpenPages } from './use-open-pages';
 import { usePageActions } from './use-page-actions';
 import { usePageOrder, type PageOrderUse } from './use-page-order';
-import { useVisibility } from './use-visibility';
 
 const texts = websiteMessages;
 
@@ -82,6 +82,12 @@ function viewOf(
   };
 }
 
+/** The screen of a page, in a language other than the first one where one is given. */
+function hrefOf(projectId: string, pageId: string, language: string): string {
+  const path = pagePath('page', { projectId, pageId });
+  return language === '' ? path : `${path}?language=${language}`;
+}
+
 function Tree({ projectId, website, language, order, open, windows, words }: Use & { words: string }) {
   const visibility = useVisibility(projectId);
   const actions = usePageActions(projectId, language);
@@ -90,6 +96,7 @@ function Tree({ projectId, website, language, order, open, windows, words }: Use
       {...{ order, language, words, visibility }}
       isClosed={open.isClosed}
       actions={{
+        hrefOf: (pageId) => hrefOf(projectId, pageId, language === website.languages[0] ? '' : language),
         open: open.set,
         view: viewOf(website, order.pages, language),
         addBelow: windows.add.set,

@@ -2,9 +2,10 @@ import type { WebsiteLanguage, WebsitePage } from '@zonewerk/contracts';
 import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { changeWebsite, useContentSetVisibilityMutation } from '../../website-calls';
-import { websiteMessages } from '../../website-messages';
-import { textIn } from './page-rows';
+import { changeWebsite, useContentSetVisibilityMutation } from './website-calls';
+import { changePage } from './page-calls';
+import { textIn } from './page-text';
+import { websiteMessages } from './website-messages';
 
 const texts = websiteMessages.visibility;
 
@@ -37,6 +38,8 @@ export function useVisibility(projectId: string): Visibility {
       return { ...one, texts: shown };
     };
     dispatch(changeWebsite(projectId, (site) => ({ ...site, pages: site.pages.map(change) })));
+    const arg = { projectId, page: page.id, language };
+    dispatch(changePage(arg, (answer) => ({ ...answer, page: change(answer.page) })));
   };
 
   const work = async (page: WebsitePage, language: WebsiteLanguage, key: string) => {

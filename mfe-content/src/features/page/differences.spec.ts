@@ -1,0 +1,45 @@
+import { textOfHtml } from './html-text';
+import { momentOf, fieldText } from './moments';
+import { cutAt } from './search-preview';
+import { partsOf } from './word-parts';
+
+it('texts differ word by word', () => {
+  expect(partsOf('We are five people.', 'We are six people.')).toEqual([
+    { kind: 'both', text: 'We are ' },
+    { kind: 'removed', text: 'five' },
+    { kind: 'added', text: 'six' },
+    { kind: 'both', text: ' people.' },
+  ]);
+  expect(partsOf('', 'New')).toEqual([{ kind: 'added', text: 'New' }]);
+});
+
+it('long texts without a common word are told apart in time', () => {
+  const words = (letter: string) => Array.from({ length: 20_000 }, (_, at) => `${letter}${at}`).join(' ');
+  const began = performance.now();
+  const parts = partsOf(words('a'), words('b'));
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(parts.filter(({ kind }) => kind === 'removed').length).toBeGreaterThan(0);
+});
+
+it('HTML becomes lines of words, and nothing in it runs', () => {
+  const html =
+    '<h1>Title</h1><p>One <strong>two</strong><br>three</p><ul><li>a</li><li>b</li></ul><p><img src="x" alt="Ship" onerror="alert(1)"></p>';
+  expect(textOfHtml(html)).toBe('Title\nOne two\nthree\na\nb\n[Ship]');
+  expect(textOfHtml('')).toBe('');
+});
+
+it.each([
+  ['Short', 10, 'Short'],
+  ['One two three', 7, 'One two …'],
+  ['One two three', 9, 'One two …'],
+  ['Onetwothree', 5, 'Onetw …'],
+])('%j within %d characters is %j', (text, most, cut) => {
+  expect(cutAt(text, most)).toBe(cut);
+});
+
+it('a field for date and time and a moment mean the same', () => {
+  const at = new Date(2026, 0, 5, 7, 3);
+  expect(fieldText(at)).toBe('2026-01-05T07:03');
+  expect(momentOf('2026-01-05T07:03')).toEqual(at);
+  expect([momentOf(''), momentOf('x')]).toEqual([null, null]);
+});

@@ -1,0 +1,114 @@
+import { pagePath, useWindowParam } from '@zonewerk/shell-sdk';
+import type { Website, WebsiteLanguage } from '@zonewerk/contracts';
+import { Mono, PageHeader } from '@zonewerk/ui';
+import { useRef, useState } from 'react';
+import { pageMessages } from '../../page-messages';
+import { textIn } from '../../page-text';
+import { useLeaveWarning } from '../../use-leave-warning';
+import { useVisibility } from '../../use-visibility';
+import { AddressForm } from './address-form';
+import { ConflictPanel } from './conflict-panel';
+import { PageActions } from './page-actions';
+import { PlanWindow } from './plan-window';
+import { PublicationPanel } from './publication-panel';
+import { RedirectsPanel } from './redirects-panel';
+import { TextForm } from './text-form';
+import { type OpenPage, type PageEditing, usePageEdits } from './use-page-edits';
+import { type Publishing, usePublishing } from './use-publishing';
+import { VersionsPanel } from './versions-panel';
+import classes from './page.module.css';
+
+const texts = pageMessages;
+
+interface PageViewProps {
+  open: OpenPage;
+  website: Website;
+  onLanguage: (language: WebsiteLanguage) => void;
+}
+
+/** One page in one language, with all that can be done to it. */
+export function PageView({ open, website, onLanguage }: PageViewProps) {
+  const { arg, language, answer } = open;
+  const editing = usePageEdits(open);
+  const publishing = usePublishing(open, editing);
+  const visibility = useVisibility(arg.projectId);
+  const [planWindow, setPlanWindow] = useWindowParam('plan');
+  useLeaveWarning(editing.isDraftEdited || editing.isSlugEdited, texts.leave);
+  const visible = visibility.isShown(answer.page, language);
+  const { site, languages } = website;
+  const address = `${site ?? ''}${answer.path}`;
+  const about = { answer, publishing, unsaved: editing.isDraftEdited };
+  return (
+    <>
+      <PageHeader
+        title={answer.draft.title}
+        purpose={<Mono>{answer.path}</Mono>}
+        back={{ href: overviewOf(open, languages), label: texts.pages }}
+        actions={
+          <PageActions
+            {...{ ...about, languages, language, onLanguage }}
+            view={site !== null && visible ? address : null}
+            onPlan={() => setPlanWindow('1')}
+          />
+        }
+      />
+      <div className={classes.screen}>
+        <aside className={classes.aside} aria-label={texts.state.title}>
+          <PublicationPanel
+            {...{ ...about, visible }}
+            state={textIn(answer.page, language).state}
+            onVisible={(next) => visibility.set(answer.page, language, next)}
+          />
+        </aside>
+        <PageParts {...{ open, website, editing, publishing, address }} />
+      </div>
+      <PlanWindow
+        opened={planWindow !== ''}
+        onClose={() => setPlanWindow('')}
+        planned={answer.planned?.at ?? null}
+        plan={publishing.plan}
+      />
+    </>
+  );
+}
+
+interface PagePartsProps extends Pick<PageViewProps, 'open' | 'website'> {
+  editing: PageEditing;
+  publishing: Publishing;
+  address: string;
+}
+
+function PageParts({ open, website: { home, languages }, editing, publishing, address }: PagePartsProps) {
+  const { arg, language, answer } = open;
+  const title = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState(0);
+  const onMeanwhile = () => setAsked(asked + 1);
+  const decided = () => {
+    setAsked(0);
+    title.current?.focus();
+  };
+  return (
+    <div className={classes.main}>
+      {editing.conflicts.length > 0 && <ConflictPanel {...{ editing, asked }} onDecided={decided} />}
+      <TextForm {...{ editing, address, onMeanwhile }} titleRef={title} />
+      <AddressForm {...{ editing, onMeanwhile }} above={home === arg.page ? null : aboveOf(open)} />
+      <RedirectsPanel {...{ arg, language, languages }} path={answer.path} />
+      <VersionsPanel {...{ open, publishing }} />
+    </div>
+  );
+}
+
+/** The overview, in the same language. */
+function overviewOf(
+  { arg: { projectId }, language }: OpenPage,
+  languages: readonly WebsiteLanguage[],
+): string {
+  const path = pagePath('pages', { projectId });
+  return language === languages[0] ? path : `${path}?language=${language}`;
+}
+
+/** What stands before the slug in the address of a page, as a browser asks for it. */
+function aboveOf({ answer: { page, path }, language }: OpenPage): string {
+  const { slug } = textIn(page, language);
+  return path.endsWith(`${slug}/`) ? path.slice(0, -slug.length - 1) : '/';
+}

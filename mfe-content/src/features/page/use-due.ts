@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+
+const ASK_EVERY_MS = 2_000;
+/** Longer waits than a timer can have are begun anew. */
+const MOST_MS = 86_400_000;
+
+/** Asks anew from the moment that something is planned for, until it is planned no more. */
+export function useDue(at: string | undefined, ask: () => void): void {
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  useEffect(() => {
+    if (at === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      const left = Date.parse(at) - Date.now();
+      timer = setTimeout(
+        () => {
+          if (Date.parse(at) <= Date.now()) latest.current();
+          wait();
+        },
+        Math.min(Math.max(left, ASK_EVERY_MS), MOST_MS),
+      );
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [at]);
+}

@@ -1,0 +1,118 @@
+import type { WebsiteLanguage } from '@zonewerk/contracts';
+import { type ShellStore, useDraft } from '@zonewerk/shell-sdk';
+import { useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { changePage, type PageAnswer, type PageArg, readPageAnew } from '../../page-calls';
+import { useContentSetPageMutation } from '../../website-calls';
+import {
+  afterSaving,
+  conflictsOf,
+  decided,
+  DRAFT_NAMES,
+  editedNames,
+  type FieldName,
+  fieldsOf,
+  type FieldValue,
+  NO_EDITS,
+  openEdits,
+  type PageEdits,
+  type PageFields,
+  shownFields,
+  typed,
+  without,
+} from './page-edits';
+import { sendSeen, type SeenOutcome } from './send-seen';
+
+/** The page that is open: which one, in which language, and what the server said of it last. */
+export interface OpenPage {
+  readonly arg: PageArg;
+  readonly language: WebsiteLanguage;
+  readonly answer: PageAnswer;
+}
+
+export interface PageEditing {
+  /** What the server has. */
+  readonly stored: PageFields;
+  /** That with what was typed. */
+  readonly shown: PageFields;
+  readonly edits: PageEdits;
+  /** What of the draft is typed and not saved. */
+  readonly isDraftEdited: boolean;
+  readonly isSlugEdited: boolean;
+  readonly conflicts: readonly FieldName[];
+  type(name: FieldName, value: FieldValue): void;
+  decide(choices: Parameters<typeof decided>[2]): void;
+  /** Takes edits away. @returns what puts them back */
+  drop(names: readonly FieldName[]): () => void;
+  /** Stores what was typed in these fields. */
+  save(names: readonly FieldName[]): Promise<SeenOutcome>;
+}
+
+/** What is typed on the screen of a page, kept over a reload until it is saved. */
+export function usePageEdits({ arg, language, answer }: OpenPage): PageEditing {
+  const { kept, latest, change } = useKeptEdits(`page:${arg.page}:${language}`);
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const [send] = useContentSetPageMutation();
+  const stored = fieldsOf(answer, language);
+  const edits = openEdits(kept, stored);
+  const isMine = (name: FieldName) => edits[name] !== null;
+  return {
+    ...{ stored, edits, shown: shownFields(stored, edits), conflicts: conflictsOf(edits, stored) },
+    isDraftEdited: DRAFT_NAMES.some(isMine),
+    isSlugEdited: isMine('slug'),
+    type: (name, value) => change((now) => typed(openEdits(now, stored), stored, name, value)),
+    decide: (choices) => change((now) => decided(now, stored, choices)),
+    drop(names) {
+      const before = latest.current;
+      change((now) => without(now, names));
+      return () => change(() => before);
+    },
+    async save(names) {
+      const mine = openEdits(latest.current, stored);
+      const saved = valuesOf(mine, names);
+      if (Object.keys(saved).length === 0) return { kind: 'done', page: answer.page };
+      const outcome = await sendSeen({
+        seen: answer,
+        send: (rev) => send({ ...arg, rev, ...bodyOf(saved) }),
+        read: async () => dispatch(readPageAnew(arg)),
+        still: (now) => !conflictsOf(mine, fieldsOf(now, language)).some((name) => names.includes(name)),
+      });
+      if (outcome.kind === 'done') {
+        dispatch(changePage(arg, (now) => withSaved(now, saved, outcome.page)));
+        change((now) => afterSaving(now, saved));
+      }
+      return outcome;
+    },
+  };
+}
+
+/** Edits that are kept, and as they are when an answer comes. */
+function useKeptEdits(key: string) {
+  const [kept, set] = useDraft<PageEdits>(key, NO_EDITS);
+  const latest = useRef(kept);
+  useEffect(() => {
+    latest.current = kept;
+  }, [kept]);
+  const change = (make: (now: PageEdits) => PageEdits) => {
+    latest.current = make(latest.current);
+    set(latest.current);
+  };
+  return { kept, latest, change };
+}
+
+function valuesOf(edits: PageEdits, names: readonly FieldName[]): Partial<PageFields> {
+  return Object.fromEntries(editedNames(edits, names).map((name) => [name, edits[name]?.to]));
+}
+
+/** Tags go with commas between them. */
+function bodyOf({ tags, ...rest }: Partial<PageFields>) {
+  return { ...rest, ...(tags && { tags: tags.join(',') }) };
+}
+
+function withSaved(
+  now: PageAnswer,
+  { slug: _, tags, ...texts }: Partial<PageFields>,
+  page: PageAnswer['page'],
+) {
+  return { ...now, page, draft: { ...now.draft, ...texts, ...(tags && { tags: [...tags] }) } };
+}
