@@ -39,7 +39,7 @@ describe('where a page is edited', () => {
     expect((await site.call(call, { page: GONE })).body).toMatchObject({ status: 'not-found' });
     expect((await site.call(call, { page: b.id })).body).toMatchObject({ status: 'not-found' });
     expect((await site.call(call, { page: a.id, language: 'fr' })).body).toMatchObject(NO_LANGUAGE);
-    expect((await other.as(eve).call(call, { page: b.id })).http).not.toBe(200);
+    expect((await other.as(eve).call(call, { page: b.id })).status).not.toBe(200);
     const empty = await Site.create(world, ada, []);
     expect((await empty.call(call, { page: a.id })).body).toMatchObject({ status: 'not-found' });
   });
