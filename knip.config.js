@@ -58,7 +58,11 @@ export default {
     // Fonts are named by url() in style sheets, which are not read for packages. The menus are optional packages of
     // @tiptap/react that want its exact version of the core: named here, npm takes no newer ones.
     'libs/ui': project({
-      ignoreDependencies: ['@fontsource-variable/*', '@tiptap/extension-{bubble,floating}-menu'],
+      ignoreDependencies: [
+        '@fontsource-variable/*',
+        '@tiptap/extension-bubble-menu',
+        '@tiptap/extension-floating-menu',
+      ],
     }),
     'libs/federation': project({ includeEntryExports: true, entry: ['src/webpack/*-loader.ts'] }),
     'libs/testing': project({

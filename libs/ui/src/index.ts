@@ -68,6 +68,7 @@ export {
   type SwitchFieldProps,
 } from './forms/choices';
 export { Tag, TagField, type TagFieldProps } from './forms/tag-field';
+export { PageCanvas, type PageCanvasProps } from './rich-text/page-canvas';
 export { RichTextField, type RichTextFieldProps } from './rich-text/rich-text-field';
 export { FileRows, type FileRow, type FileRowsProps } from './files/file-rows';
 export { formatBytes } from './files/format-bytes';

@@ -7,6 +7,7 @@ it.each([
   [`/projects/${ID}`, ID, 'overview'],
   [`/projects/${ID}/label/`, ID, 'label'],
   [`/projects/${ID}/pages/`, ID, 'pages'],
+  [`/projects/${ID}/pages/${ID}/edit/`, ID, 'pages'],
   [`/projects/${ID}/modules/`, ID, 'modules'],
   [`/projects/${ID}/modules/${ID}/new/`, ID, 'modules'],
   [`/projects/${ID}/files/`, ID, 'files'],

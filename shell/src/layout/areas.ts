@@ -17,7 +17,7 @@ export const PROJECT_AREAS: readonly ProjectArea[] = [
   {
     id: 'pages',
     path: (projectId) => pagePath('pages', { projectId }),
-    identities: ['pages', 'page'],
+    identities: ['pages', 'page', 'page-content'],
   },
   {
     id: 'modules',

@@ -1,14 +1,9 @@
-import { IconRefresh } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
-import { Button } from '../base/button';
 import { cx } from '../base/cx';
-import { Skeleton } from '../base/skeleton';
-import { Note } from '../feedback/states';
 import { FieldNote } from '../forms/field';
 import fieldClasses from '../forms/field.module.css';
 import { useFieldError } from '../forms/form-context';
-import { richTextMessages as texts } from './rich-text-messages';
-import classes from './rich-text-field.module.css';
+import { EditorFailed, LoadingEditor } from './editor-states';
 import { useLazyPart } from './use-lazy-part';
 
 const loadEditor = async () =>
@@ -53,28 +48,9 @@ export function RichTextField(props: RichTextFieldProps) {
           onChooseImage={props.onChooseImage}
         />
       )}
-      {!Editor && failed && (
-        <Note tone="bad" title={texts.failedTitle}>
-          <p className={classes.failed}>{texts.failed}</p>
-          <Button size="s" leftIcon={<IconRefresh />} onClick={retry}>
-            {texts.retry}
-          </Button>
-        </Note>
-      )}
-      {!Editor && !failed && <Waiting />}
+      {!Editor && failed && <EditorFailed onRetry={retry} />}
+      {!Editor && !failed && <LoadingEditor />}
       <FieldNote id={id} error={error} help={props.help} />
-    </div>
-  );
-}
-
-/** The shape of tools and text. */
-function Waiting() {
-  return (
-    <div className={classes.waiting} aria-busy="true" role="status" aria-label={texts.loading}>
-      <Skeleton height="1.75rem" />
-      <Skeleton width="70%" />
-      <Skeleton width="85%" />
-      <Skeleton width="40%" />
     </div>
   );
 }

@@ -1,12 +1,14 @@
-import type { Extensions, Node } from '@tiptap/core';
+import { Extension, type Extensions, type Node } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { Link } from '@tiptap/extension-link';
 import { Subscript } from '@tiptap/extension-subscript';
 import { Superscript } from '@tiptap/extension-superscript';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
+import { Plugin } from '@tiptap/pm/state';
 import { StarterKit } from '@tiptap/starter-kit';
 import { altOf, isFileAddress, isLinkAddress, numberOf, relOf, sideOf } from './addresses';
+import { withoutInline } from './without-inline';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -28,7 +30,8 @@ function counted(name: string, most: number, initial: number | null = null) {
 function aligned(name: string) {
   return {
     default: null,
-    parseHTML: (element: HTMLElement) => sideOf(element.getAttribute('style')),
+    parseHTML: (element: HTMLElement) =>
+      sideOf(element.getAttribute('data-style') ?? element.getAttribute('style')),
     renderHTML: (attributes: Attributes) =>
       typeof attributes[name] === 'string' ? { style: `text-align: ${attributes[name]}` } : {},
   };
@@ -97,6 +100,11 @@ const Basics = StarterKit.extend({
   },
 });
 
+const QuietPaste = Extension.create({
+  name: 'quietPaste',
+  addProseMirrorPlugins: () => [new Plugin({ props: { transformPastedHTML: withoutInline } })],
+});
+
 /** What rich text consists of: the same as what the API's `cleanHtml` keeps. */
 export function richTextExtensions(): Extensions {
   return [
@@ -114,5 +122,39 @@ export function richTextExtensions(): Extensions {
       TableCell.extend({ addAttributes: cellAttributes }),
       TableHeader.extend({ addAttributes: cellAttributes }),
     ],
+    QuietPaste,
   ];
 }
+
+/** A title: one line of plain text. */
+export function titleExtensions(): Extensions {
+  const off = [
+    'paragraph',
+    'heading',
+    'blockquote',
+    'bulletList',
+    'orderedList',
+    'listItem',
+    'listKeymap',
+  ] as const;
+  const rest = [
+    'codeBlock',
+    'horizontalRule',
+    'hardBreak',
+    'bold',
+    'italic',
+    'underline',
+    'strike',
+    'code',
+  ] as const;
+  const without = Object.fromEntries([...off, ...rest].map((name) => [name, false]));
+  return [PlainBasics.configure({ ...without, link: false, trailingNode: false, gapcursor: false })];
+}
+
+const PlainBasics = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map((one) =>
+      one.name === 'doc' ? (one as Node).extend({ content: 'text*' }) : one,
+    );
+  },
+});

@@ -21,7 +21,7 @@ import { richTextMessages as texts } from './rich-text-messages';
 import classes from './rich-text.module.css';
 import { Tool } from './tool';
 import { useToolState, type PartProps } from './tool-state';
-import { useImage, type ChooseImage } from './use-image';
+import { useImage, type ChooseImage, type ImageChoice } from './use-image';
 import { useToolbarKeys } from './use-toolbar-keys';
 
 export interface ToolbarProps {
@@ -29,19 +29,21 @@ export interface ToolbarProps {
   disabled?: boolean;
   /** Without it there is no button for pictures. */
   onChooseImage?: ChooseImage;
-  /** Before and behind the tools. */
-  before?: ReactNode;
+  /** Behind the tools. */
   after?: ReactNode;
 }
 
+/** What is shown below the tools. */
+type Detail = 'link' | 'image';
+
 /** The tools of rich text, and below them what the link or the picture at the cursor has. */
-export function Toolbar({ editor, disabled = false, onChooseImage, before, after }: ToolbarProps) {
+export function Toolbar({ editor, disabled = false, onChooseImage, after }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const keys = useToolbarKeys(bar);
   const state = useToolState(editor);
-  const [opened, setOpened] = useState<'link' | 'image' | null>(null);
+  const [opened, setOpened] = useState<Detail | null>(null);
   const image = useImage(editor, onChooseImage);
-  const toggle = (part: 'link' | 'image') => setOpened(opened === part ? null : part);
+  const toggle = (part: Detail) => setOpened(opened === part ? null : part);
   const close = () => {
     setOpened(null);
     editor.commands.focus();
@@ -49,34 +51,15 @@ export function Toolbar({ editor, disabled = false, onChooseImage, before, after
   const parts: PartProps = { editor, state, disabled };
   return (
     <div className={classes.tools}>
-      {before}
-      <div ref={bar} role="toolbar" aria-label={texts.toolbar} className={classes.bar} {...keys}>
-        <TextTools {...parts} />
-        <BlockTools {...parts} />
-        <RichTextEditorControlsGroup>
-          <Tool
-            label={texts.link}
-            icon={<IconLink />}
-            active={state.link}
-            expanded={opened === 'link'}
-            disabled={disabled || state.block === 'codeBlock'}
-            onClick={() => toggle('link')}
-          />
-          {onChooseImage && (
-            <Tool
-              label={texts.image}
-              icon={<IconPhoto />}
-              active={state.image}
-              expanded={state.image ? opened === 'image' : undefined}
-              disabled={disabled || image.busy}
-              onClick={() => (state.image ? toggle('image') : void image.choose())}
-            />
-          )}
-          <TableMenu {...parts} />
-        </RichTextEditorControlsGroup>
-        <HistoryTools {...parts} />
+      <div className={classes.row}>
+        <div ref={bar} role="toolbar" aria-label={texts.toolbar} className={classes.bar} {...keys}>
+          <TextTools {...parts} />
+          <BlockTools {...parts} />
+          <InsertTools {...parts} {...{ opened, toggle }} image={onChooseImage ? image : null} />
+          <HistoryTools {...parts} />
+        </div>
+        {after}
       </div>
-      {after}
       {opened === 'link' && <LinkBar editor={editor} onClose={close} />}
       {opened === 'image' && state.image && <ImageBar editor={editor} image={image} onClose={close} />}
       <p role="status" className={classes.failure}>
@@ -140,6 +123,40 @@ function BlockTools(props: PartProps) {
         onClick={() => chain().toggleBlockquote().run()}
       />
       <AlignMenu {...props} />
+    </RichTextEditorControlsGroup>
+  );
+}
+
+interface InsertProps extends PartProps {
+  opened: Detail | null;
+  toggle: (part: Detail) => void;
+  /** null where there are no new pictures. */
+  image: ImageChoice | null;
+}
+
+function InsertTools({ opened, toggle, image, ...parts }: InsertProps) {
+  const { state, disabled } = parts;
+  return (
+    <RichTextEditorControlsGroup>
+      <Tool
+        label={texts.link}
+        icon={<IconLink />}
+        active={state.link}
+        expanded={opened === 'link'}
+        disabled={disabled || state.block === 'codeBlock'}
+        onClick={() => toggle('link')}
+      />
+      {image && (
+        <Tool
+          label={texts.image}
+          icon={<IconPhoto />}
+          active={state.image}
+          expanded={state.image ? opened === 'image' : undefined}
+          disabled={disabled || image.busy}
+          onClick={() => (state.image ? toggle('image') : void image.choose())}
+        />
+      )}
+      <TableMenu {...parts} />
     </RichTextEditorControlsGroup>
   );
 }

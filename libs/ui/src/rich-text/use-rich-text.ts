@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
 import { richTextExtensions } from './schema';
+import { withoutInline } from './without-inline';
 
 export interface RichText {
   /** HTML; what rich text cannot have is left out of what is shown. */
@@ -22,7 +23,7 @@ export function useRichText({ value, onChange, disabled = false, attributes }: R
   });
   const editor = useEditor({
     extensions: richTextExtensions(),
-    content: value,
+    content: withoutInline(value),
     editable: !disabled,
     // The page's policy allows no style tags; rich-text.module.css has what is needed.
     injectCSS: false,
@@ -36,7 +37,7 @@ export function useRichText({ value, onChange, disabled = false, attributes }: R
   useEffect(() => {
     if (value === given.current) return;
     given.current = value;
-    editor.commands.setContent(value, { emitUpdate: false });
+    editor.commands.setContent(withoutInline(value), { emitUpdate: false });
   }, [editor, value]);
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
   const wanted = JSON.stringify(attributes);
@@ -46,7 +47,8 @@ export function useRichText({ value, onChange, disabled = false, attributes }: R
   return editor;
 }
 
-function htmlOf(editor: Editor): string {
+/** What an editor holds; empty when nothing is left. */
+export function htmlOf(editor: Editor): string {
   const html = editor.getHTML();
   return html === '<p></p>' ? '' : html;
 }

@@ -26,13 +26,15 @@ export function RichTexts() {
           onChooseImage={() => Promise.resolve(null)}
         />
       </Sample>
-      <Sample label="Rich text with a fault, and one that is disabled">
+      <Sample label="Rich text with a fault">
         <RichTextField
           label="Introduction"
           value={wrong}
           onChange={setWrong}
           error="Please write at least a sentence."
         />
+      </Sample>
+      <Sample label="Rich text that is disabled">
         <RichTextField
           label="Terms"
           value="<p>Only an owner may change them.</p>"

@@ -1,0 +1,17 @@
+import { Extension } from '@tiptap/core';
+import { Plugin, type EditorState } from '@tiptap/pm/state';
+
+/** Marks what is typed into as long as it is empty, for a style that shows what it is for. */
+export const EmptyMark = Extension.create({
+  name: 'emptyMark',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: { attributes: ({ doc }): Record<string, string> => (isEmpty(doc) ? { 'data-empty': '' } : {}) },
+    }),
+  ],
+});
+
+function isEmpty({ childCount, firstChild }: EditorState['doc']): boolean {
+  const isBare = firstChild?.type.name === 'paragraph' && firstChild.childCount === 0;
+  return childCount === 0 || (childCount === 1 && isBare);
+}

@@ -1,0 +1,14 @@
+import { useLazyPart } from './use-lazy-part';
+import type { CanvasProps } from './canvas';
+import { LoadingEditor, EditorFailed } from './editor-states';
+
+const loadCanvas = async () => (await import(/* webpackChunkName: "rich-text" */ './canvas')).Canvas;
+
+export type { CanvasProps as PageCanvasProps } from './canvas';
+
+/** A page in the look of its website, whose title and text are typed where they stand. Fetched when it is shown. */
+export function PageCanvas(props: CanvasProps) {
+  const { part: Canvas, failed, retry } = useLazyPart(loadCanvas);
+  if (Canvas) return <Canvas {...props} />;
+  return failed ? <EditorFailed onRetry={retry} /> : <LoadingEditor />;
+}

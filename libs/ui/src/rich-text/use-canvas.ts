@@ -1,0 +1,157 @@
+import { Editor } from '@tiptap/core';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { EmptyMark } from './empty-mark';
+import { CANVAS_STYLE } from './canvas-style';
+import { richTextExtensions, titleExtensions } from './schema';
+import { htmlOf } from './use-rich-text';
+import { withoutInline } from './without-inline';
+
+/** What stands around the title and the text of a page; the two are empty elements with `data-edit`. */
+export interface CanvasFrame {
+  readonly style: string;
+  readonly html: string;
+}
+
+interface Part {
+  /** Name for screen readers, and what stands there while it is empty. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export interface CanvasParts {
+  readonly title: Part;
+  readonly text: Part;
+}
+
+export interface CanvasEditors {
+  readonly title: Editor;
+  readonly text: Editor;
+}
+
+/** Puts a page into a shadow root, so that neither its look nor ours reaches the other, with editors in its places. */
+export function useCanvas(host: RefObject<HTMLElement | null>, frame: CanvasFrame, parts: CanvasParts) {
+  const [editors, setEditors] = useState<CanvasEditors | null>(null);
+  const latest = useRef(parts);
+  useEffect(() => {
+    latest.current = parts;
+  });
+  const { style, html } = frame;
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
+    const [title, text] = draw(root, { style, html });
+    if (!title || !text) return undefined;
+    const made = { title: titleEditor(title, latest), text: textEditor(text, latest) };
+    onEnter(title, () => {
+      made.text.commands.setTextSelection(1);
+      // At once: the command for it waits on phones, and what is typed meanwhile would be part of the title.
+      made.text.view.focus();
+    });
+    setEditors(made);
+    return () => {
+      setEditors(null);
+      made.title.destroy();
+      made.text.destroy();
+    };
+  }, [host, style, html]);
+  const { title, text } = parts;
+  useEffect(() => follow(editors?.title, title.value, plainText), [editors, title.value]);
+  useEffect(() => follow(editors?.text, text.value, htmlOf), [editors, text.value]);
+  return editors;
+}
+
+/** Nothing in the frame runs: it comes as inert markup, and the policy of the page allows no scripts in it. */
+function draw(root: ShadowRoot, { style, html }: CanvasFrame): (HTMLElement | null)[] {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style + CANVAS_STYLE);
+  root.adoptedStyleSheets = [sheet];
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  root.replaceChildren(...[...body.childNodes].map((node) => document.importNode(node, true)));
+  return [
+    within(root.querySelector('[data-edit="title"]')),
+    root.querySelector<HTMLElement>('[data-edit="text"]'),
+  ];
+}
+
+/** A heading stays one, with what is typed into within it. */
+function within(heading: HTMLElement | null): HTMLElement | null {
+  if (!heading) return null;
+  const place = document.createElement('span');
+  heading.removeAttribute('data-edit');
+  heading.append(place);
+  place.dataset['edit'] = 'title';
+  return place;
+}
+
+type Latest = RefObject<CanvasParts>;
+
+function titleEditor(place: HTMLElement, latest: Latest): Editor {
+  return made(place, latest.current.title, {
+    extensions: titleExtensions(),
+    content: { type: 'doc', content: textNodes(latest.current.title.value) },
+    attributes: {},
+    read: plainText,
+    onChange: (value) => latest.current.title.onChange(value),
+  });
+}
+
+function textEditor(place: HTMLElement, latest: Latest): Editor {
+  return made(place, latest.current.text, {
+    extensions: richTextExtensions(),
+    content: withoutInline(latest.current.text.value),
+    attributes: { 'aria-multiline': 'true' },
+    read: htmlOf,
+    onChange: (value) => latest.current.text.onChange(value),
+  });
+}
+
+interface Made {
+  extensions: ReturnType<typeof richTextExtensions>;
+  content: string | object;
+  attributes: Record<string, string>;
+  read: (editor: Editor) => string;
+  onChange: (value: string) => void;
+}
+
+function made(place: HTMLElement, { label, placeholder }: Part, options: Made): Editor {
+  const { extensions, content, attributes, read, onChange } = options;
+  return new Editor({
+    element: { mount: place },
+    extensions: [...extensions, EmptyMark],
+    content,
+    injectCSS: false,
+    editorProps: {
+      attributes: { ...attributes, role: 'textbox', 'aria-label': label, 'data-placeholder': placeholder },
+    },
+    onUpdate: ({ editor }) => onChange(read(editor)),
+  });
+}
+
+function follow(editor: Editor | undefined, value: string, read: (editor: Editor) => string): void {
+  if (!editor || editor.isDestroyed || read(editor) === value) return;
+  const content = read === plainText ? { type: 'doc', content: textNodes(value) } : withoutInline(value);
+  editor.commands.setContent(content, { emitUpdate: false });
+}
+
+function plainText(editor: Editor): string {
+  return editor.state.doc.textContent;
+}
+
+function textNodes(text: string): object[] {
+  return text === '' ? [] : [{ type: 'text', text }];
+}
+
+function onEnter(place: HTMLElement, go: () => void): void {
+  place.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter' || event.isComposing) return;
+      event.preventDefault();
+      event.stopPropagation();
+      go();
+    },
+    true,
+  );
+}
