@@ -47,6 +47,8 @@ const en = {
     open: (title: string, below: number) => `Open ${title}: ${pagesOf(below)}`,
     close: (title: string) => `Close ${title}`,
     grip: (title: string) => `Move ${title}`,
+    edit: 'Edit content',
+    editPage: (title: string) => `Edit the content of ${title}`,
     view: 'View on the website',
     edit: 'Edit the page',
     addBelow: 'Add page below',

@@ -11,6 +11,10 @@ export const VISIBILITY = `${BASE}/visibility/`;
 export const DUPLICATE = `${BASE}/duplicate/`;
 export const REMOVE_PAGE = `${BASE}/remove/`;
 export const RESTORE_PAGE = `${BASE}/restore/`;
+export const START_EDITING = `${BASE}/startContentEditing/`;
+export const PAGE_FRAME = `${BASE}/frame/`;
+export const GET_PAGE = `${BASE}/get/`;
+export const PUBLISH = `${BASE}/publish/`;
 export const ADD_LANGUAGE = `${BASE}/languages/add/`;
 export const REMOVE_LANGUAGE = `${BASE}/languages/remove/`;
 

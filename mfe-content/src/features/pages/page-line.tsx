@@ -1,4 +1,4 @@
-import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
+import { IconChevronRight, IconGripVertical, IconPencil } from '@tabler/icons-react';
 import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { IconButton, Menu, Mono, SwitchField, type MenuItem } from '@zonewerk/ui';
 import type { CSSProperties } from 'react';
@@ -16,6 +16,8 @@ export interface PageActions {
   /** Where a page is edited. */
   hrefOf(id: string): string;
   open(id: string, open: boolean): void;
+  /** Edits the page as its visitors see it. */
+  edit(id: string): void;
   addBelow(id: string): void;
   rename(id: string): void;
   moveTo(id: string): void;
@@ -73,6 +75,13 @@ export function PageLine(props: PageLineProps) {
           onChange={(visible) => visibility.set(row.page, language, visible)}
         />
       </div>
+      <span className={classes.edit}>
+        <IconButton
+          label={texts.editPage(title)}
+          icon={<IconPencil />}
+          onClick={() => actions.edit(row.page.id)}
+        />
+      </span>
       <Menu label={texts.actions(title)} icon items={itemsOf(row, actions, shown)} />
     </div>
   );
@@ -102,6 +111,7 @@ function itemsOf(row: PageRow, actions: PageActions, shown: boolean): MenuItem[]
   const { id } = row.page;
   const { view } = actions;
   return [
+    { label: texts.edit, onSelect: () => actions.edit(id) },
     ...(view && shown ? [{ label: texts.view, onSelect: () => view(id) }] : []),
     { label: texts.edit, href: actions.hrefOf(id) },
     { label: texts.addBelow, onSelect: () => actions.addBelow(id) },

@@ -3,6 +3,7 @@ import { TOP, type Website, type WebsiteLanguage, type WebsitePage } from '@zone
 import { pagePath, useQueryParam, useSearch, useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, EmptyState, PageHeader, Panel } from '@zonewerk/ui';
 import { useMemo } from 'react';
+import { useContentEditing } from '../../use-content-editing';
 import { useVisibility } from '../../use-visibility';
 import { websiteMessages } from '../../website-messages';
 import { AddLanguageWindow, useRemoveLanguage } from './language-windows';
@@ -91,21 +92,26 @@ function hrefOf(projectId: string, pageId: string, language: string): string {
 function Tree({ projectId, website, language, order, open, windows, words }: Use & { words: string }) {
   const visibility = useVisibility(projectId);
   const actions = usePageActions(projectId, language);
+  const { edit, failure } = useContentEditing(projectId, language);
   return (
-    <PageTree
-      {...{ order, language, words, visibility }}
-      isClosed={open.isClosed}
-      actions={{
-        hrefOf: (pageId) => hrefOf(projectId, pageId, language === website.languages[0] ? '' : language),
-        open: open.set,
-        view: viewOf(website, order.pages, language),
-        addBelow: windows.add.set,
-        rename: windows.rename.set,
-        moveTo: windows.move.set,
-        duplicate: ({ page }) => void actions.duplicate(page),
-        remove: ({ page }) => void actions.remove(page),
-      }}
-    />
+    <>
+      <PageTree
+        {...{ order, language, words, visibility }}
+        isClosed={open.isClosed}
+        actions={{
+          hrefOf: (pageId) => hrefOf(projectId, pageId, language === website.languages[0] ? '' : language),
+          open: open.set,
+          edit: (id) => void edit(id),
+          view: viewOf(website, order.pages, language),
+          addBelow: windows.add.set,
+          rename: windows.rename.set,
+          moveTo: windows.move.set,
+          duplicate: ({ page }) => void actions.duplicate(page),
+          remove: ({ page }) => void actions.remove(page),
+        }}
+      />
+      {failure}
+    </>
   );
 }
 

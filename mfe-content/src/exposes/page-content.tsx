@@ -1,0 +1,1 @@
+export { PageContentScreen as Screen } from '../features/page-content/page-content-screen';

@@ -1,0 +1,124 @@
+import { DraftSaver, type Draft, type SaveOutcome } from './draft-saver';
+
+const stored: Draft = { rev: 3, title: 'Visit', body: '<p>One</p>' };
+
+/** A server that answers each save when it is told to. */
+function world(kept: Draft | null = null) {
+  const sent: { rev: number; title?: string; body: string }[] = [];
+  const answers: ((outcome: SaveOutcome) => void)[] = [];
+  const keep = jest.fn<void, [Draft | null]>();
+  let now: Draft | null = stored;
+  const saver = new DraftSaver(stored, kept, {
+    save(change) {
+      sent.push(change);
+      return new Promise((resolve) => answers.push(resolve));
+    },
+    read: () => Promise.resolve(now),
+    keep,
+  });
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  return {
+    ...{ saver, sent, keep, pass },
+    state: () => saver.get().state,
+    others: (draft: Draft | null) => void (now = draft),
+    async answer(outcome: SaveOutcome) {
+      answers.shift()?.(outcome);
+      await pass(0);
+    },
+  };
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('saves a second after the typing rests, and what was typed meanwhile after that', async () => {
+  const { saver, sent, answer, state, pass, keep } = world();
+  saver.change({ body: '<p>On</p>' });
+  await pass(900);
+  saver.change({ body: '<p>One two</p>' });
+  await pass(999);
+  expect([sent, state()]).toEqual([[], 'unsaved']);
+  expect(keep).toHaveBeenLastCalledWith({ rev: 3, title: 'Visit', body: '<p>One two</p>' });
+  await pass(1);
+  expect([sent, state()]).toEqual([[{ rev: 3, title: 'Visit', body: '<p>One two</p>' }], 'saving']);
+  saver.change({ title: 'Visit us' });
+  await answer({ kind: 'saved', rev: 4 });
+  expect(state()).toBe('unsaved');
+  await pass(1_000);
+  expect(sent[1]).toEqual({ rev: 4, title: 'Visit us', body: '<p>One two</p>' });
+  await answer({ kind: 'saved', rev: 5 });
+  expect([state(), saver.rev]).toEqual(['saved', 5]);
+  expect(keep).toHaveBeenLastCalledWith(null);
+});
+
+it.each([
+  [{ kind: 'failed', offline: false } as const, 'failed'],
+  [{ kind: 'failed', offline: true } as const, 'offline'],
+  [{ kind: 'refused', reason: 'Too long.' } as const, 'refused'],
+])('keeps what could not be saved, and saves it when asked: %j', async (outcome, state) => {
+  const { saver, sent, answer, keep } = world();
+  saver.change({ body: '<p>Two</p>' });
+  const first = saver.flush();
+  await answer(outcome);
+  expect([await first, saver.get().state]).toEqual([false, state]);
+  expect(keep).not.toHaveBeenCalledWith(null);
+  const again = saver.flush();
+  await answer({ kind: 'saved', rev: 4 });
+  expect([await again, sent.length]).toEqual([true, 2]);
+});
+
+it('sends no empty title, and says that one is missing', async () => {
+  const { saver, sent, answer, state } = world();
+  saver.change({ title: ' ', body: '<p>Two</p>' });
+  void saver.flush();
+  await answer({ kind: 'saved', rev: 4 });
+  expect([sent, state()]).toEqual([[{ rev: 3, body: '<p>Two</p>' }], 'untitled']);
+  expect(await saver.flush()).toBe(false);
+  expect(sent).toHaveLength(1);
+});
+
+it('goes on where somebody else changed something but the texts', async () => {
+  const { saver, sent, answer, others, state } = world();
+  others({ ...stored, rev: 7 });
+  saver.change({ body: '<p>Two</p>' });
+  void saver.flush();
+  await answer({ kind: 'meanwhile' });
+  expect(sent[1]).toMatchObject({ rev: 7 });
+  await answer({ kind: 'saved', rev: 8 });
+  expect(state()).toBe('saved');
+});
+
+it('waits for a choice where somebody else changed the texts', async () => {
+  const theirs = { rev: 7, title: 'Visit', body: '<p>Theirs</p>' };
+  const { saver, sent, answer, others, pass } = world();
+  others(theirs);
+  saver.change({ body: '<p>Mine</p>' });
+  void saver.flush();
+  await answer({ kind: 'meanwhile' });
+  expect(saver.get()).toMatchObject({ state: 'meanwhile', theirs, typed: { body: '<p>Mine</p>' } });
+  saver.change({ body: '<p>Mine!</p>' });
+  await pass(5_000);
+  expect(sent).toHaveLength(1);
+  saver.keepMine();
+  expect(sent[1]).toEqual({ rev: 7, title: 'Visit', body: '<p>Mine!</p>' });
+  await answer({ kind: 'saved', rev: 8 });
+  expect(saver.get()).toMatchObject({ state: 'saved', theirs: null });
+});
+
+it('takes theirs', () => {
+  const { saver, sent } = world({ rev: 2, title: 'Visit', body: '<p>Mine of yesterday</p>' });
+  expect(saver.get()).toMatchObject({ state: 'meanwhile', theirs: stored });
+  saver.takeTheirs();
+  expect(saver.get()).toMatchObject({ state: 'saved', typed: { body: stored.body }, theirs: null });
+  expect(sent).toEqual([]);
+});
+
+it('saves what was kept from before, and nothing of a page that is gone', async () => {
+  const { saver, sent, answer, pass, state } = world({ rev: 3, title: 'Visit', body: '<p>Kept</p>' });
+  expect([state(), saver.get().typed.body]).toEqual(['unsaved', '<p>Kept</p>']);
+  await pass(1_000);
+  await answer({ kind: 'gone' });
+  saver.change({ body: '<p>Kept still</p>' });
+  await pass(5_000);
+  expect([state(), sent.length, saver.get().typed.body]).toEqual(['gone', 1, '<p>Kept still</p>']);
+});

@@ -1,0 +1,122 @@
+import type { AnswerOf, getPage, getPageFrame, Project, WebsiteLanguage } from '@zonewerk/contracts';
+import {
+  failureText,
+  isCallFailure,
+  isOffline,
+  pagePath,
+  useQueryParam,
+  type ScreenProps,
+} from '@zonewerk/shell-sdk';
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  OfflineState,
+  PageHeader,
+  Panel,
+  Skeleton,
+  Stack,
+} from '@zonewerk/ui';
+import { useState } from 'react';
+import { useContentEditingFrameQuery, useContentEditingPageQuery } from '../../editing-calls';
+import { editingMessages as texts } from '../../editing-messages';
+import { ProjectFrame } from '../../project-frame';
+import { ContentEditor } from './content-editor';
+
+/** Shown for the page identity `page-content`: a page is edited as its visitors see it. `?language=` says in which. */
+export function PageContentScreen({ params }: ScreenProps) {
+  const { projectId = '', pageId = '' } = params;
+  return (
+    <ProjectFrame projectId={projectId} title={texts.title}>
+      {(project) => <PageContent key={`${project.id} ${pageId}`} project={project} page={pageId} />}
+    </ProjectFrame>
+  );
+}
+
+interface PageContentProps {
+  project: Project;
+  page: string;
+}
+
+function PageContent({ project, page }: PageContentProps) {
+  const [wanted, setWanted] = useQueryParam('language');
+  const place = { projectId: project.id, page };
+  const asked = wanted === '' ? place : { ...place, language: wanted as WebsiteLanguage };
+  const { currentData, error, isFetching, refetch } = useContentEditingFrameQuery(asked, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [first, setFirst] = useState<AnswerOf<typeof getPageFrame> | null>(null);
+  // A frame that comes anew would take the editors away from under whoever types.
+  if (currentData && !isFetching && first?.language !== currentData.language) setFirst(currentData);
+  const isOther = first !== null && wanted !== '' && wanted !== first.language;
+  if (first && !isOther) {
+    const use = { drawn: first, project, page, onLanguage: setWanted };
+    return <DraftOf key={first.language} {...use} />;
+  }
+  return <Outcome {...{ project, error, isFetching, retry: () => void refetch() }} />;
+}
+
+export interface DraftProps extends PageContentProps {
+  drawn: AnswerOf<typeof getPageFrame>;
+  onLanguage: (language: string) => void;
+}
+
+function DraftOf(props: DraftProps) {
+  const { project, page, drawn } = props;
+  const place = { projectId: project.id, page, language: drawn.language };
+  const { currentData, error, isFetching, refetch } = useContentEditingPageQuery(place, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [opened, setOpened] = useState<AnswerOf<typeof getPage> | null>(null);
+  // The first answer counts: later ones are compared by whoever saves.
+  if (!opened && currentData && !isFetching) setOpened(currentData);
+  if (opened) return <ContentEditor {...props} opened={opened} />;
+  return <Outcome {...{ project, error, isFetching, retry: () => void refetch() }} />;
+}
+
+interface OutcomeProps {
+  project: Project;
+  error: unknown;
+  isFetching: boolean;
+  retry: () => void;
+}
+
+/** What is shown instead of the page: that it is on its way, or why it is not there. */
+function Outcome({ project, error, isFetching, retry }: OutcomeProps) {
+  const pages = pagePath('pages', { projectId: project.id });
+  const isGone = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
+  return (
+    <>
+      <PageHeader title={texts.title} back={{ href: pages, label: texts.back }} />
+      {error === undefined || isFetching ? (
+        <Loading />
+      ) : (
+        <Panel>
+          {isGone && (
+            <EmptyState
+              title={texts.notFoundTitle}
+              text={texts.notFound}
+              action={<ButtonLink href={pages}>{texts.toPages}</ButtonLink>}
+            />
+          )}
+          {!isGone && isOffline(error) && <OfflineState onRetry={retry} />}
+          {!isGone && !isOffline(error) && <ErrorState message={failureText(error)} onRetry={retry} />}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Panel aria-busy="true">
+      <Stack gap={5} role="status" aria-label={texts.loading}>
+        <Skeleton height="1.75rem" />
+        <Skeleton width="18rem" height="2rem" />
+        {['90%', '95%', '70%'].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
