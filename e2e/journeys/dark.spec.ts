@@ -48,19 +48,14 @@ async function fillWorld(api: APIRequestContext): Promise<Record<string, string>
     text: 'x'.repeat(200),
     submit_key: crypto.randomUUID(),
   });
-  const pages = `/api/projects/${project.id}/pages`;
-  await post(api, `${pages}/languages/add/`, { language: 'nl' });
-  const { page } = await post(api, `${pages}/add/`, { language: 'nl', title: 'x'.repeat(120) });
   return {
     projectId: project.id,
-    pageId: (page as { id: string }).id,
     clusterId: cluster.id,
     pageId: await makePage(api, project.id),
     caseId: String(caseId),
     hash: 'x'.repeat(43),
     ...(await makeOrder(api)),
     ...(await fillModule(api, project.id)),
-
     period: 'week',
   };
 }

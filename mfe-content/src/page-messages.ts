@@ -8,6 +8,7 @@ const en = {
   language: (name: string) => `Language: ${name}`,
   firstLanguage: 'First language',
   view: 'View on the website',
+  edit: 'Edit content',
   publish: 'Publish',
   publishNow: 'Publish now',
   more: 'More ways to publish',

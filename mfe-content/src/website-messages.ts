@@ -50,7 +50,7 @@ const en = {
     edit: 'Edit content',
     editPage: (title: string) => `Edit the content of ${title}`,
     view: 'View on the website',
-    edit: 'Edit the page',
+    settings: 'Page settings',
     addBelow: 'Add page below',
     rename: 'Rename…',
     move: 'Move to…',

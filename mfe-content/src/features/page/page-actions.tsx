@@ -1,15 +1,17 @@
-import { IconDots, IconExternalLink, IconLanguage } from '@tabler/icons-react';
+import { IconDots, IconExternalLink, IconLanguage, IconPencil } from '@tabler/icons-react';
 import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { shell } from '@zonewerk/shell-sdk';
 import { Button, ButtonLink, Menu, type MenuItem } from '@zonewerk/ui';
 import { languageName } from '../../language-names';
 import type { PageAnswer } from '../../page-calls';
 import { pageMessages } from '../../page-messages';
+import { useContentEditing } from '../../use-content-editing';
 import type { Publishing } from './use-publishing';
 
 const texts = pageMessages;
 
 interface PageActionsProps {
+  projectId: string;
   answer: PageAnswer;
   languages: readonly WebsiteLanguage[];
   language: WebsiteLanguage;
@@ -40,7 +42,7 @@ export function PageActions(props: PageActionsProps) {
           {texts.view}
         </ButtonLink>
       )}
-      {/* What leads to the page itself, such as an editor in its place, stands here. */}
+      <EditContent {...props} />
       <Button
         variant="primary"
         disabled={nothingNew}
@@ -50,6 +52,19 @@ export function PageActions(props: PageActionsProps) {
         {texts.publish}
       </Button>
       <Menu label={texts.more} icon={<IconDots />} items={waysOf(props)} />
+    </>
+  );
+}
+
+/** Leads to the page as its visitors see it, where its text is written. */
+function EditContent({ projectId, language, answer }: PageActionsProps) {
+  const { edit, failure } = useContentEditing(projectId, language);
+  return (
+    <>
+      <Button leftIcon={<IconPencil aria-hidden="true" />} onClick={() => void edit(answer.page.id)}>
+        {texts.edit}
+      </Button>
+      {failure}
     </>
   );
 }

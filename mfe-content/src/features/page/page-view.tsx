@@ -46,7 +46,7 @@ export function PageView({ open, website, onLanguage }: PageViewProps) {
         back={{ href: overviewOf(open, languages), label: texts.pages }}
         actions={
           <PageActions
-            {...{ ...about, languages, language, onLanguage }}
+            {...{ ...about, projectId: arg.projectId, languages, language, onLanguage }}
             view={site !== null && visible ? address : null}
             onPlan={() => setPlanWindow('1')}
           />

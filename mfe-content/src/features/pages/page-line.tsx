@@ -113,7 +113,7 @@ function itemsOf(row: PageRow, actions: PageActions, shown: boolean): MenuItem[]
   return [
     { label: texts.edit, onSelect: () => actions.edit(id) },
     ...(view && shown ? [{ label: texts.view, onSelect: () => view(id) }] : []),
-    { label: texts.edit, href: actions.hrefOf(id) },
+    { label: texts.settings, href: actions.hrefOf(id) },
     { label: texts.addBelow, onSelect: () => actions.addBelow(id) },
     { label: texts.rename, onSelect: () => actions.rename(id) },
     { label: texts.move, onSelect: () => actions.moveTo(id) },
