@@ -1,5 +1,5 @@
 import { pageDocument } from './document.js';
-import { editingFrame } from './editing.js';
+import { editingFrame } from './index.js';
 import { STYLE } from './style.js';
 
 const page = {
