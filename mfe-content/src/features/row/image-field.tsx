@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useContentFileInfoQuery } from '../../file-calls';
 import { rowMessages } from '../../row-messages';
 import classes from './row.module.css';
-import { checkPicture } from './use-choose-image';
+import { checkPicture } from './check-picture';
 
 const texts = rowMessages.image;
 const THUMBNAIL = '90x90';

@@ -1,6 +1,6 @@
 import type { ModuleField } from '@zonewerk/contracts';
 import { RichTextField } from '@zonewerk/ui';
-import { useChooseImage } from './use-choose-image';
+import { useImageChoice } from '../../use-image-choice';
 import type { RowEditing } from './use-row-editing';
 
 interface RichTextEditorProps {
@@ -10,7 +10,7 @@ interface RichTextEditorProps {
 
 /** Rich text, with pictures of the project. */
 export function RichTextEditor({ field, editing }: RichTextEditorProps) {
-  const chooseImage = useChooseImage(editing.projectId, field.title);
+  const chooseImage = useImageChoice(editing.projectId);
   return (
     <RichTextField
       name={field.key}
