@@ -36,9 +36,10 @@ export async function measure(settings) {
 
 /**
  * Most bytes, compressed. `visits` is what a browser loads more than in the plain build that goes from the shell to every
- * remote.
+ * remote. The boot document names every script and style sheet with its hash, which nothing compresses: 65 bytes a file,
+ * 54 files.
  */
-const LIMITS = { shell: 240_000, remote: 80_000, boot: 4_000, visits: 65_000 };
+const LIMITS = { shell: 240_000, remote: 80_000, boot: 5_000, visits: 65_000 };
 /**
  * How much more all files there are may be, for one in the plain build. Each screen is one script, so that a visit takes
  * two requests, and what several screens of a remote share is in each of them: it grows with the product as the plain
