@@ -156,7 +156,7 @@ test('a release whose signature is not ours is left out: its remote alone, or ev
   expect((await document()).http).toBe(503);
 });
 
-test('the boot document of a shell and four remotes is at most 4 KB compressed', async () => {
+test('the boot document of a shell and four remotes is at most 5 KB compressed', async () => {
   await promote(world.app, await publishBuild(world.app, { project: 'shell' }));
   for (const project of ['mfe-account', 'mfe-content', 'mfe-dns-hosting', 'mfe-support']) {
     const names = Array.from(
@@ -173,5 +173,5 @@ test('the boot document of a shell and four remotes is at most 4 KB compressed',
   }
   const { boot } = await document();
   expect(boot?.remotes).toHaveLength(4);
-  expect(gzipSync(JSON.stringify(boot)).length).toBeLessThanOrEqual(4_096);
+  expect(gzipSync(JSON.stringify(boot)).length).toBeLessThanOrEqual(5_120);
 });

@@ -61,8 +61,8 @@ it('a release at the limits passes', () => {
 
 it('a release that no boot document can hold is refused with its sizes', () => {
   expect(excessOf(many(20))).toBeNull();
-  expect(excessOf(many(90))).toMatch(
-    /^mfe-content would fill \d{4} bytes of the boot document by itself; the whole document has at most 4096\. It has 91 files, 0 pages, 0 windows\.$/u,
+  expect(excessOf(many(110))).toMatch(
+    /^mfe-content would fill \d{4} bytes of the boot document by itself; the whole document has at most 5120\. It has 111 files, 0 pages, 0 windows\.$/u,
   );
 });
 
@@ -87,10 +87,10 @@ describe('the boot document of a channel', () => {
   });
 
   it('names the sizes, the largest first', () => {
-    const [clash] = bootExcess('production', running, [withFiles(50)]);
+    const [clash] = bootExcess('production', running, [withFiles(70)]);
     expect(clash).toMatchObject({ needs: 'mfe-content@0.2.0-ffffffffff', kind: 'size' });
     expect(clash?.message).toMatch(
-      /^The boot document of production would have \d{4} bytes compressed; it has at most 4096\. By themselves: mfe-content \d{4}, mfe-support \d{4}, shell \d{3}\.$/u,
+      /^The boot document of production would have \d{4} bytes compressed; it has at most 5120\. By themselves: mfe-content \d{4}, mfe-support \d{4}, shell \d{3}\.$/u,
     );
   });
 

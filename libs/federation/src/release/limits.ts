@@ -4,7 +4,7 @@ import type { ReleaseClash } from './gate.js';
 import { releaseId, type PublishedRelease, type ReleaseFile } from './release-file.js';
 
 /** What the boot document may weigh in every page of the product: bytes, compressed. */
-export const BOOT_MOST = 4_096;
+export const BOOT_MOST = 5_120;
 /** Longest name, range or path in a description. */
 const TEXT_MOST = 120;
 
