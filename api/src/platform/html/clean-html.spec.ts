@@ -195,6 +195,8 @@ describe('what people write', () => {
     ],
     ['<p>a<img src="https://example.com/a.png">b</p>', '<p>ab</p>'],
     ['<p>a', '<p>a</p>'],
+    ['<td><a<b><td>', '<td></td><td></td>'],
+    ['<script>a</script\n\u{10000}', '\ufffd'],
     ['<p>a\u0007\r\nb\ud800</p>', '<p>a\nb\ufffd</p>'],
   ])('%j becomes %j', (html, cleaned) => {
     expect(cleanHtml(html)).toBe(cleaned);

@@ -81,7 +81,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
  * pictures that are no files of a project. Doing it again changes nothing. The caller limits the length.
  */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(wellFormed(html).replace(/\r\n?/gu, '\n').replace(CONTROL, ''), OPTIONS);
+  const known = sanitizeHtml(wellFormed(html).replace(/\r\n?/gu, '\n').replace(CONTROL, ''), OPTIONS);
+  // Where an unknown element went that stood between two cells, the one is within the other now; read again, they are two.
+  // The end of a script may have taken the first half of a character with it.
+  return sanitizeHtml(wellFormed(known), OPTIONS);
 }
 
 function transformed(tagName: string, attributes: Attributes): Tag {
