@@ -102,7 +102,7 @@ it('opens from its row, and closes without a call when nothing is changed', asyn
   await user.click(await screen.findByRole('button', { name: 'Edit: www A' }));
   expect(await screen.findByRole('dialog', { name: 'Edit www A' })).toBeTruthy();
   expect(window.location.search).toContain('edit=A%3Awww');
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'www' }));
   expect(await screen.findByRole('dialog', { name: 'Edit www A' })).toBeTruthy();
