@@ -12,7 +12,7 @@ import { FileRepository } from './file.repository.js';
 import type { FileDocument } from './file.schema.js';
 import { FolderRepository } from './folder.repository.js';
 import { CLEAR_FOLDERS } from './folders.service.js';
-import { Thumbnails } from './thumbnails.service.js';
+import { type SmallPictures, Thumbnails } from './thumbnails.service.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
@@ -80,22 +80,35 @@ export class FileSettling implements OnModuleInit {
     // The file was removed at this moment, or somebody else was quicker: the next try sees it.
     if (!stored) throw new Error('The bytes of the file are not there.');
     const bytes = await bytesOf(stored);
+    const drawn = await this.thumbnails.draw(bytes);
     const format = FILE_KINDS[file.mime]?.picture;
+    if (drawn && format) await this.preview(scope, file, drawn);
     const written = format ? await cleanPicture(bytes, format) : { bytes };
     if ('refused' in written) await this.fail(scope, file, FAULTS[written.refused]);
-    else await this.replace(scope, file, written.bytes);
+    else await this.replace(scope, file, written.bytes, drawn);
+  }
+
+  /** The small pictures can be seen long before the picture is written anew. */
+  private async preview(scope: Scope, file: FileDocument, drawn: SmallPictures): Promise<void> {
+    await this.thumbnails.keep(scope, file.blob.toHexString(), drawn);
+    await this.files.previewed(scope, file, { ...sizeOf(drawn), small: true });
   }
 
   /** The bytes as they are from now on; those before are not used any more. */
-  private async replace(scope: Scope, file: FileDocument, bytes: Buffer): Promise<void> {
+  private async replace(
+    scope: Scope,
+    file: FileDocument,
+    bytes: Buffer,
+    drawn: SmallPictures | null,
+  ): Promise<void> {
     const sha256 = sha256Of(bytes);
     const blob = await this.blobs.put(scope, bytes, sha256);
     try {
-      const made = await this.thumbnails.make(scope, blob.id, bytes);
+      if (drawn) await this.thumbnails.keep(scope, blob.id, drawn);
       const outcome = {
         ...{ blob: toObjectId(blob.id), size: bytes.byteLength, sha256, state: 'ready' as const },
-        ...(made ? { width: made.width, height: made.height } : {}),
-        small: made !== null,
+        ...(drawn ? sizeOf(drawn) : {}),
+        small: drawn !== null,
       };
       const before = file.blob.toHexString();
       const left = blob.id === before ? [] : [releaseOf(scope, file)];
@@ -106,7 +119,7 @@ export class FileSettling implements OnModuleInit {
   }
 
   private async fail(scope: Scope, file: FileDocument, fault: string): Promise<void> {
-    await this.files.processed(scope, file, { state: 'failed', fault }, []);
+    await this.files.processed(scope, file, { state: 'failed', fault, small: false }, []);
   }
 
   private async giveUp(scope: Scope, id: string): Promise<void> {
@@ -123,6 +136,10 @@ export class FileSettling implements OnModuleInit {
       }
     }
   }
+}
+
+function sizeOf({ width, height }: SmallPictures) {
+  return { width, height };
 }
 
 function scopeOf(payload: Record<string, unknown>): Scope {

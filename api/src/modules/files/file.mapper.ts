@@ -23,7 +23,7 @@ export function toFile(stored: FileDocument): FileItem {
     ...{ path, file_path: path, file_name: name, extension },
     ...{ type: stored.mime, size: stored.size, state: stored.state, fault: stored.fault ?? '' },
     ...{ width: stored.width ?? null, height: stored.height ?? null },
-    thumbnails: stored.small && stored.state === 'ready' ? thumbnailsOf(stored) : null,
+    thumbnails: stored.small && stored.state !== 'failed' ? thumbnailsOf(stored) : null,
     created: stored.createdAt.toISOString(),
     changed: stored.changedAt.toISOString(),
   };

@@ -142,6 +142,18 @@ export class FileRepository {
     await this.files.deleteOne({ ...own(scope), _id: new Types.ObjectId(id), module: GONE });
   }
 
+  /** Notes what can be seen already of a file that is being processed. */
+  async previewed(
+    scope: Scope,
+    file: Pick<FileDocument, '_id' | 'blob'>,
+    seen: Pick<FileDocument, 'width' | 'height' | 'small'>,
+  ): Promise<void> {
+    await this.files.updateOne(
+      { ...own(scope), _id: file._id, blob: file.blob, state: 'processing', module: { $ne: GONE } },
+      { $set: seen },
+    );
+  }
+
   /** Writes what became of a file that was being processed; false when it is not any more. */
   async processed(
     scope: Scope,

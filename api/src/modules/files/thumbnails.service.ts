@@ -8,29 +8,33 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 
 const QUALITY = 75;
 
+/** What was drawn of a picture, and how large that is. */
+export interface SmallPictures {
+  readonly width: number;
+  readonly height: number;
+  readonly bySize: ReadonlyMap<ThumbnailSize, Buffer>;
+}
+
 /** Small pictures of pictures, made once and kept with the bytes that they are of. */
 @Injectable()
 export class Thumbnails {
   constructor(private readonly repository: ThumbnailRepository) {}
 
-  /** Makes all of them and says how large the picture is; null when it has none. */
-  async make(
-    scope: Scope,
-    blob: string,
-    bytes: Buffer,
-  ): Promise<{ readonly width: number; readonly height: number } | null> {
+  /** Draws all of them, with nothing of the picture but its pixels; null when it has none. */
+  async draw(bytes: Buffer): Promise<SmallPictures | null> {
     const picture = await readPicture(bytes, Math.max(...THUMBNAIL_SIZES.map((size) => sideOf(size))));
     if (!picture) return null;
-    for (const size of THUMBNAIL_SIZES) {
+    const drawn = THUMBNAIL_SIZES.map(async (size) => {
       const side = sideOf(size);
-      const small = await picture
-        .small()
-        .resize(side, side, { fit: 'cover' })
-        .webp({ quality: QUALITY })
-        .toBuffer();
-      await this.repository.put(scope, blob, size, small);
-    }
-    return { width: picture.width, height: picture.height };
+      const small = picture.small().resize(side, side, { fit: 'cover' }).webp({ quality: QUALITY });
+      return [size, await small.toBuffer()] as const;
+    });
+    return { width: picture.width, height: picture.height, bySize: new Map(await Promise.all(drawn)) };
+  }
+
+  /** Keeps what was drawn of a picture with the bytes that it is shown with. */
+  async keep(scope: Scope, blob: string, { bySize }: SmallPictures): Promise<void> {
+    await Promise.all([...bySize].map(([size, bytes]) => this.repository.put(scope, blob, size, bytes)));
   }
 
   read(scope: Scope, blob: string, size: ThumbnailSize): Promise<Buffer | null> {

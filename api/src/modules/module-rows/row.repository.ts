@@ -134,6 +134,8 @@ export class RowRepository {
       .findOneAndUpdate({ ...ofModule(scope, module), _id: toObjectId(id) }, switched as never, {
         returnDocument: 'after',
         updatePipeline: true,
+        // The planner would weigh every index that begins with project and module.
+        hint: { _id: 1 },
       })
       .lean<RowDocument | null>();
   }

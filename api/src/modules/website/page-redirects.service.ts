@@ -30,23 +30,20 @@ export class PageRedirects {
   ): Promise<readonly AddressChange[]> {
     const changes = await this.everShown(scope, structure, changedAddresses(structure, change));
     if (changes.length === 0) return changes;
-    await this.redirects.note(scope, changes, new Date());
-    await this.redirects.noteNew(scope, await this.alsoLeading(scope, structure, changes), new Date());
+    const [also] = await Promise.all([
+      this.alsoLeading(scope, structure, changes),
+      this.redirects.note(scope, changes, new Date()),
+    ]);
+    await this.redirects.noteNew(scope, also, new Date());
     return changes;
   }
 
   /** Tidies up after a change: a page needs no redirect from the address that it has again. */
   async settle(scope: ProjectScope, changes: readonly AddressChange[]): Promise<void> {
-    for (const change of changes) await this.goneBack(scope, change);
     if (changes.length === 0) return;
+    await this.redirects.removeBack(scope, changes);
     const more = (await this.redirects.countAll(scope, REDIRECTS_MOST + changes.length)) - REDIRECTS_MOST;
     if (more > 0) await this.redirects.removeOldest(scope, more);
-  }
-
-  private async goneBack(scope: ProjectScope, { page, language, to }: AddressChange): Promise<void> {
-    const row = await this.redirects.at(scope, language, to);
-    if (!row?.automatic || row.page.toHexString() !== page) return;
-    await this.redirects.removeOne(scope, row._id.toHexString());
   }
 
   /**

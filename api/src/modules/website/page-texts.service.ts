@@ -14,8 +14,8 @@ import { cleanHtml } from '../../platform/html/clean-html.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { contentOf, withContent } from './page-content.js';
 import { PageRedirects } from './page-redirects.service.js';
-import { PageRepository } from './page.repository.js';
 import type { PageText } from './page.schema.js';
+import { PageSummaries } from './page-summaries.service.js';
 import { PageWriter } from './page-writer.service.js';
 import {
   keptForLanguage,
@@ -42,21 +42,21 @@ export interface ReadWebsite {
 export class PageTexts {
   constructor(
     private readonly websites: WebsiteRepository,
-    private readonly pages: PageRepository,
+    private readonly summaries: PageSummaries,
     private readonly writer: PageWriter,
     private readonly structure: WebsiteStructure,
     private readonly redirects: PageRedirects,
   ) {}
 
-  /** @param known the mark that came with what is known */
-  async read(scope: ProjectScope, known: string): Promise<ReadWebsite> {
+  /** @param known marks that came with what is known */
+  async read(scope: ProjectScope, known: readonly string[]): Promise<ReadWebsite> {
     const version = await this.websites.version(scope);
-    if (!version) return { tag: '"none"', website: known === '"none"' ? null : NO_WEBSITE };
+    if (!version) return { tag: '"none"', website: known.includes('"none"') ? null : NO_WEBSITE };
     const tag = await this.tagOf(scope, version);
-    if (tag !== '' && tag === known) return { tag, website: null };
+    if (tag !== '' && known.includes(tag)) return { tag, website: null };
     // After the version, so what is read is at least as new.
     const structure = await this.structure.load(scope);
-    return { tag, website: toWebsite(structure, await this.pages.all(scope)) };
+    return { tag, website: toWebsite(structure, await this.summaries.of(scope, structure, version)) };
   }
 
   async set(input: InputOf<typeof setPage>, scope: ProjectScope): Promise<AnswerOf<typeof setPage>> {
@@ -108,7 +108,7 @@ export class PageTexts {
       }
       const { website } = structure;
       if (website.slugs[language]?.[id] === slug) return { kept: { structure, addresses: [] } };
-      const slugs = { ...website.slugs, [language]: { ...website.slugs[language], [id]: slug } };
+      const slugs = { ...slugsOf(structure, id), [language]: { [id]: slug } };
       const change = { slugs: { [language]: { [id]: slug } } };
       const addresses = await this.redirects.note(scope, structure, change);
       return { ...change, kept: { structure: { ...structure, website: { ...website, slugs } }, addresses } };
@@ -121,6 +121,16 @@ export class PageTexts {
     const text = await versionText(this.websites, scope, version);
     return text === '' ? '' : `"${text}"`;
   }
+}
+
+/** Those of one page alone: there can be tens of thousands. */
+function slugsOf({ website }: Structure, id: string): Structure['website']['slugs'] {
+  return Object.fromEntries(
+    Object.entries(website.slugs).flatMap(([language, slugs]) => {
+      const slug = slugs[id];
+      return slug === undefined ? [] : [[language, { [id]: slug }]];
+    }),
+  );
 }
 
 function shownOrHidden({ visible, shown = visible }: PageText, value: '0' | '1') {

@@ -103,6 +103,21 @@ test('a whole order has no more levels than may be', () => {
   expect(tree.arrange([{ id: first }, ...nested(others)])).toMatchObject({ ok: true });
 });
 
+const placesIn = (tree: PageTree) => new Map(tree.ids().map((id) => [id, tree.parentOf(id)]));
+
+test('many changes of a large tree, one after the other, leave it as one that was made of its lists', () => {
+  const ids = Array.from({ length: 3_000 }, (_, at) => `p${at}`);
+  const [first, second, third] = [ids.slice(0, 1_000), ids.slice(1_000, 2_000), ids.slice(2_000)];
+  const made = new PageTree({ [TOP]: first, p0: second });
+  const grown = made.with({ p1: third }).with({ p0: [], p2: second });
+  const after = grown.with({ p1: third.slice(0, 500) }).with({ p2: [...second, 'p2999'] });
+  expect(placesIn(after)).toEqual(placesIn(new PageTree(after.children)));
+  expect([after.size, after.ids().length]).toEqual([2_501, 2_501]);
+  expect([after.has('p2998'), after.parentOf('p2999'), after.parentOf('p1000')]).toEqual([false, 'p2', 'p2']);
+  // Those before it are as they were.
+  expect([made.size, made.parentOf('p1000'), made.has('p2000')]).toEqual([2_000, 'p0', false]);
+});
+
 test('10,000 moves at random: no cycle, no page twice, none lost, no level too deep', () => {
   const ids = Array.from({ length: 60 }, (_, at) => `p${at}`);
   const spot = fc.constantFrom(...ids, TOP);
@@ -120,7 +135,8 @@ test('10,000 moves at random: no cycle, no page twice, none lost, no level too d
       }
       const all = tree.branchOf(TOP).slice(1);
       // Made of its lists alone it is the same.
-      expect(new PageTree(tree.children)).toEqual(tree);
+      expect(placesIn(tree)).toEqual(placesIn(new PageTree(tree.children)));
+      expect(tree.size).toBe(ids.length);
       expect(all.toSorted()).toEqual(ids.toSorted());
       expect(Math.max(...all.map((id) => tree.lineOf(id).length))).toBeLessThanOrEqual(DEEPEST_LEVEL);
     }),

@@ -21,25 +21,67 @@ export type TreeFault = 'unknown' | 'cycle' | 'too-deep' | 'duplicate' | 'missin
 export type Changed =
   { readonly ok: true; readonly changed: Children } | { readonly ok: false; readonly fault: TreeFault };
 
+/** Changes that are kept beside the pages that they change, before those are written anew. */
+const BESIDE_MOST = 1_000;
+
+/** The page above each page. Those of a large website are shared by all that differ in few. */
+class Parents {
+  private constructor(
+    private readonly base: ReadonlyMap<string, string>,
+    /** What differs; undefined where there is no such page any more. */
+    private readonly changed: ReadonlyMap<string, string | undefined>,
+    readonly size: number,
+  ) {}
+
+  static of(children: Children): Parents {
+    const base = new Map<string, string>();
+    for (const [parent, ids] of Object.entries(children)) for (const id of ids) base.set(id, parent);
+    return new Parents(base, new Map(), base.size);
+  }
+
+  get(id: string): string | undefined {
+    return this.changed.has(id) ? this.changed.get(id) : this.base.get(id);
+  }
+
+  with(more: ReadonlyMap<string, string | undefined>): Parents {
+    let { size } = this;
+    const changed = new Map(this.changed);
+    for (const [id, parent] of more) {
+      size += Number(parent !== undefined) - Number(this.get(id) !== undefined);
+      changed.set(id, parent);
+    }
+    if (changed.size <= BESIDE_MOST) return new Parents(this.base, changed, size);
+    const base = new Map(this.base);
+    for (const [id, parent] of changed) {
+      if (parent === undefined) base.delete(id);
+      else base.set(id, parent);
+    }
+    return new Parents(base, new Map(), size);
+  }
+}
+
 /** Structure of a website's pages: what may be changed, and which lists of children a change writes anew. */
 export class PageTree {
-  private readonly parents: Map<string, string>;
+  private readonly parents: Parents;
 
   constructor(
     readonly children: Children,
-    parents?: Map<string, string>,
+    parents?: Parents,
   ) {
-    this.parents = parents ?? new Map();
-    if (parents) return;
-    for (const [parent, ids] of Object.entries(children)) for (const id of ids) this.parents.set(id, parent);
+    this.parents = parents ?? Parents.of(children);
   }
 
   get size(): number {
     return this.parents.size;
   }
 
+  /** Every page, in no order. */
+  ids(): string[] {
+    return Object.values(this.children).flat();
+  }
+
   has(id: string): boolean {
-    return this.parents.has(id);
+    return this.parents.get(id) !== undefined;
   }
 
   below(parent: string): readonly string[] {
@@ -116,16 +158,16 @@ export class PageTree {
   /** The tree after a change of it, which names every list that differs. */
   with(changed: Children): PageTree {
     const children: Record<string, readonly string[]> = { ...this.children };
-    const parents = new Map(this.parents);
+    const moved = new Map<string, string | undefined>();
     for (const parent of Object.keys(changed)) {
       delete children[parent];
-      for (const id of this.below(parent)) parents.delete(id);
+      for (const id of this.below(parent)) moved.set(id, undefined);
     }
     for (const [parent, ids] of Object.entries(changed)) {
       if (ids.length > 0) children[parent] = ids;
-      for (const id of ids) parents.set(id, parent);
+      for (const id of ids) moved.set(id, parent);
     }
-    return new PageTree(children, parents);
+    return new PageTree(children, this.parents.with(moved));
   }
 
   private put(id: string, { parent, before }: Place, height: number): Changed {

@@ -37,6 +37,12 @@ export class PageRepository {
     return this.pages.find(own(scope), WITHOUT_BODIES).lean<PageDocument[]>();
   }
 
+  /** Those of these pages that there are, without what they say. */
+  async some(scope: Scope, ids: readonly string[]): Promise<PageDocument[]> {
+    const _id = { $in: ids.map((id) => new Types.ObjectId(id)) };
+    return this.pages.find({ ...own(scope), _id }, WITHOUT_BODIES).lean<PageDocument[]>();
+  }
+
   /** Each page of a project with all that it says. */
   each(scope: Scope): AsyncIterable<PageDocument> {
     return this.pages.find(own(scope)).lean<PageDocument[]>().cursor();

@@ -119,6 +119,19 @@ export class RedirectRepository {
     return this.redirects.countDocuments(own(scope), { limit: most + 1 });
   }
 
+  /** Removes those that came by themselves and lead from where a page is again to that page. */
+  async removeBack(
+    scope: Scope,
+    places: readonly { readonly page: string; readonly language: WebsiteLanguage; readonly to: BarePath }[],
+  ): Promise<void> {
+    const deletes = places.map(({ page, language, to }) => ({
+      deleteOne: {
+        filter: { ...own(scope), language, from: to, automatic: true, page: toObjectId(page) },
+      },
+    }));
+    await this.redirects.bulkWrite(deletes, { ordered: false });
+  }
+
   /** Removes the oldest of those that came by themselves. */
   async removeOldest(scope: Scope, most: number): Promise<void> {
     const oldest = await this.redirects

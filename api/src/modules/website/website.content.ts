@@ -32,7 +32,7 @@ export class WebsiteContent implements OnModuleInit {
 
   private async read(scope: ProjectScope): Promise<unknown> {
     const [{ website }, redirects] = await Promise.all([
-      this.texts.read(scope, ''),
+      this.texts.read(scope, []),
       this.redirects.all(scope),
     ]);
     const contents = [];

@@ -1,4 +1,4 @@
-import { Controller, Headers, Inject, Res } from '@nestjs/common';
+import { Controller, Headers, Res } from '@nestjs/common';
 import {
   addPage,
   addWebsiteLanguage,
@@ -16,8 +16,6 @@ import {
   type InputOf,
 } from '@zonewerk/contracts';
 import type { Response } from 'express';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { siteOrigin } from '../../platform/config/hosts.js';
 import { CurrentScope, Handle, Input } from '../../platform/http/call.decorator.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { ContentEditing } from './content-editing.service.js';
@@ -25,11 +23,12 @@ import { WebsiteLanguages } from './languages.service.js';
 import { PagePlaces } from './page-places.service.js';
 import { PageRemoval } from './page-removal.service.js';
 import { PageTexts } from './page-texts.service.js';
+import { WebsiteAnswers } from './website-answers.service.js';
 
 @Controller()
 export class WebsiteController {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly answers: WebsiteAnswers,
     private readonly languages: WebsiteLanguages,
     private readonly texts: PageTexts,
     private readonly places: PagePlaces,
@@ -44,10 +43,9 @@ export class WebsiteController {
     @Headers('if-none-match') known: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { tag, website } = await this.texts.read(scope, known ?? '');
+    const { tag, answer } = await this.answers.read(scope, known ?? '');
     if (tag !== '') response.setHeader('ETag', tag);
-    const site = siteOrigin(this.config, scope.projectId);
-    if (website) return { status: 'success' as const, message: '', website: { site, ...website } };
+    if (answer) return answer;
     response.status(304);
     return undefined;
   }

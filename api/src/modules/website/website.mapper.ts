@@ -9,10 +9,12 @@ import type { WebsiteDocument } from './website.schema.js';
 export type StoredWebsite = Omit<Website, 'site'>;
 
 /** All pages of a website, each after the one above it and in the order of its siblings. */
-export function toWebsite({ website, tree }: Structure, pages: readonly PageDocument[]): StoredWebsite {
-  const byId = new Map(pages.map((page) => [page._id.toHexString(), page]));
+export function toWebsite(
+  { website, tree }: Structure,
+  pages: ReadonlyMap<string, PageDocument>,
+): StoredWebsite {
   const list = inOrder(tree).flatMap((id) => {
-    const page = byId.get(id);
+    const page = pages.get(id);
     return page ? [toPage(page, { website, tree })] : [];
   });
   return { home: homeOf({ website, tree }), languages: website.languages, pages: list };

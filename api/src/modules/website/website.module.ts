@@ -9,6 +9,7 @@ import { PageRedirects } from './page-redirects.service.js';
 import { PageRemoval } from './page-removal.service.js';
 import { PageRepository } from './page.repository.js';
 import { pageSchema } from './page.schema.js';
+import { PageSummaries } from './page-summaries.service.js';
 import { PageTexts } from './page-texts.service.js';
 import { PageVersions } from './page-versions.service.js';
 import { PageWriter } from './page-writer.service.js';
@@ -24,6 +25,7 @@ import { versionSchema } from './version.schema.js';
 import { WebsiteContent } from './website.content.js';
 import { WebsiteController } from './website.controller.js';
 import { WebsiteRepository } from './website.repository.js';
+import { WebsiteAnswers } from './website-answers.service.js';
 import { websiteSchema } from './website.schema.js';
 
 /** Pages of projects' websites: their structure, texts and languages. */
@@ -45,12 +47,14 @@ import { websiteSchema } from './website.schema.js';
     PageRedirects,
     PageRemoval,
     PageRepository,
+    PageSummaries,
     PageTexts,
     PageVersions,
     PageWriter,
     PublishedWebsite,
     RedirectRepository,
     VersionRepository,
+    WebsiteAnswers,
     WebsiteContent,
     WebsiteLanguages,
     WebsiteRedirects,

@@ -18,7 +18,7 @@ export interface StructureChange {
 }
 
 /** What tells whether a website is still what somebody has read. */
-export type WebsiteVersion = Pick<WebsiteDocument, 'v' | 'begun' | 'ended' | 'begunAt'>;
+export type WebsiteVersion = Pick<WebsiteDocument, '_id' | 'v' | 'begun' | 'ended' | 'begunAt'>;
 
 /** Structures of websites in the database; every query carries the project. */
 @Injectable()

@@ -39,13 +39,14 @@ export async function pictureSizeOf(
 
 /** A picture that small ones are made of. */
 interface Small {
+  /** Of the picture as it is seen, upright. */
   readonly width: number;
   readonly height: number;
   /** The picture, decoded once to a size that covers a square of the wanted side. */
   small(): Sharp;
 }
 
-/** Decodes a picture or a drawing to a small size, and tells its real one; null when that cannot be done. */
+/** Decodes a picture or a drawing to a small size, upright, and tells its real one; null when that cannot be done. */
 export function readPicture(bytes: Buffer, side: number): Promise<Small | null> {
   return inTurn(async () => {
     const source = sharp(bytes, { limitInputPixels: PIXELS_MOST, failOn: 'error' }).timeout({
@@ -54,6 +55,7 @@ export function readPicture(bytes: Buffer, side: number): Promise<Small | null> 
     const head = await source.metadata().catch(unreadable);
     if (!head) return null;
     const decoded = await source
+      .autoOrient()
       .resize(side, side, { fit: 'outside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()
@@ -63,7 +65,9 @@ export function readPicture(bytes: Buffer, side: number): Promise<Small | null> 
     if (!decoded) return null;
     const { width, height } = decoded.info;
     return {
-      ...{ width: head.width, height: head.pageHeight ?? head.height },
+      ...(head.pages === undefined
+        ? head.autoOrient
+        : { width: head.width, height: head.pageHeight ?? head.height }),
       small: () => sharp(decoded.data, { raw: { width, height, channels: 4 } }),
     };
   });
