@@ -59,11 +59,16 @@ export class FileSpace {
     return body.fileData as FileItem;
   }
 
+  /** A file as it is at the moment. */
+  async info(id: string): Promise<FileItem> {
+    return (await this.call(fileInfo, { file: id })).body.file as FileItem;
+  }
+
   /** Waits until a file is processed. */
   async settled(id: string): Promise<FileItem> {
     let file: FileItem | undefined;
     await eventually(async () => {
-      file = (await this.call(fileInfo, { file: id })).body.file as FileItem;
+      file = await this.info(id);
       expect(file.state).not.toBe('processing');
     });
     return file!;

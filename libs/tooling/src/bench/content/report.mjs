@@ -83,7 +83,8 @@ an index, on the same rows of the same database.`,
     ),
     '## Beside bare routes',
     timesTable(times),
-    `The tree is ${count(pages)} pages with titles, slugs and state in both languages; its bare route gives the documents without texts.
+    `The tree is ${count(pages)} pages with titles, slugs and state in both languages; it is read and written once for each version of the website,
+and its bare route gives the documents without texts each time.
 A move below another page gives it, and what is below it, other addresses, which become redirects; the bare one writes
 the page's parent. A rename gives ${count(branch)} pages below the page other addresses, and is one redirect; the bare one writes its slug.
 ${SWITCHERS} people switch ${rates.own.toFixed(0)} booleans a second in rows of their own, at the bare route ${rates.bare.toFixed(0)}.`,
