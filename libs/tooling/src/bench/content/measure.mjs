@@ -34,7 +34,7 @@ export async function measureContent(world, filled, effort) {
   try {
     const parts = [];
     for (const errands of [
-      await treeErrands(world, filled, client),
+      treeErrands(world, filled, client),
       folderErrands(world, filled, client),
       toggleErrands(world, filled, client),
       moveErrands(world, filled, client),

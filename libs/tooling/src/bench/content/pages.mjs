@@ -14,6 +14,7 @@ const WRITERS = 8;
 /** Names in tables. */
 export const PAGES = /** @type {const} */ ({
   ...{ tree: 'the tree', unchanged: 'the tree, not changed since', bareTree: 'the tree, bare' },
+  moved: 'the tree, after a move',
   ...{
     reorder: 'move a page among others',
     move: 'move a page below another',
@@ -26,16 +27,25 @@ export const PAGES = /** @type {const} */ ({
  * @param {World} world
  * @param {FilledContent} filled
  * @param {Client} client
- * @returns {Promise<Errand[]>}
+ * @returns {Errand[]}
  */
-export async function treeErrands(world, filled, client) {
+export function treeErrands(world, filled, client) {
   const wanted = wantedOf(world, filled);
   const { headers, url } = wanted.tree();
-  const known = (await fetch(url, { headers: headers ?? {} })).headers.get('etag') ?? '';
-  const unchanged = { ...wanted.tree({ 'if-none-match': known }), status: 304 };
+  const tag = async () => (await fetch(url, { headers: headers ?? {} })).headers.get('etag') ?? '';
   return [
     { name: PAGES.tree, ask: () => client.time(wanted.tree()) },
-    { name: PAGES.unchanged, ask: () => client.time(unchanged) },
+    {
+      name: PAGES.unchanged,
+      ask: async () => client.time({ ...wanted.tree({ 'if-none-match': await tag() }), status: 304 }),
+    },
+    {
+      name: PAGES.moved,
+      async ask(turn) {
+        await client.answer(wanted.post('pages/move/', upOrDown(filled, turn)));
+        return client.time(wanted.tree());
+      },
+    },
     { name: PAGES.bareTree, ask: () => client.time(wanted.bare(`tree/${filled.project}`)) },
   ];
 }
@@ -50,21 +60,22 @@ export async function treeErrands(world, filled, client) {
  */
 export function moveErrands(world, filled, client) {
   const wanted = wantedOf(world, filled);
-  const [first, second, third] = filled.pages.branches[0]?.below ?? [];
   const [page, other, ...places] = filled.pages.branches[1]?.below ?? [];
   const move = (/** @type {object} */ body) => client.time(wanted.post('pages/move/', body));
-  const parent = filled.pages.branches[0]?.id;
   return [
-    {
-      name: PAGES.reorder,
-      ask: (turn) => move({ page: first, parent, before: turn % 2 === 0 ? third : second }),
-    },
+    { name: PAGES.reorder, ask: (turn) => move(upOrDown(filled, turn)) },
     { name: PAGES.move, ask: (turn) => move({ page, parent: places[turn % 2] }) },
     {
       name: PAGES.bareMove,
       ask: (turn) => client.time(wanted.bare('move', { page: other, parent: places[turn % 2] })),
     },
   ];
+}
+
+/** A move of a page among others, another one at every turn. @param {FilledContent} filled @param {number} turn */
+function upOrDown({ pages: { branches } }, turn) {
+  const [first, second, third] = branches[0]?.below ?? [];
+  return { page: first, parent: branches[0]?.id, before: turn % 2 === 0 ? third : second };
 }
 
 /**

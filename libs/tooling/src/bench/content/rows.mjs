@@ -8,6 +8,7 @@ export const SWITCHERS = 8;
 export const ROWS = /** @type {const} */ ({
   toggle: 'switch a boolean',
   bareToggle: 'switch a boolean, bare',
+  check: 'nothing but the check of the session',
 });
 
 /** @param {import('../world.mjs').World} world @param {import('./fill.mjs').FilledContent} filled */
@@ -31,6 +32,7 @@ export function toggleErrands(world, filled, client) {
   return [
     { name: ROWS.toggle, ask: (turn) => oneOf(own, turn) },
     { name: ROWS.bareToggle, ask: (turn) => oneOf(bare, turn) },
+    { name: ROWS.check, ask: () => client.time(wantedOf(world, filled).header()) },
   ];
 }
 

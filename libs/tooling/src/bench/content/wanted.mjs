@@ -17,6 +17,8 @@ export function wantedOf({ origin, bare }, { person, project }) {
     tree: (more = {}) => ({
       ...{ url: `${origin}/api/projects/${project}/pages/tree/`, headers: { ...headers, ...more } },
     }),
+    /** @returns {Wanted} */
+    header: () => ({ url: `${origin}/renderTemplate/header/`, headers }),
     /** @param {string} path @param {object} [body] @returns {Wanted} */
     bare: (path, body) => ({
       ...{ url: `${bare}/content/${path}`, ...(body ? { method: /** @type {const} */ ('POST'), body } : {}) },
