@@ -1,6 +1,6 @@
 import { FILE_FIELD, uploadFile, type FileItem } from '@zonewerk/contracts';
 import sharp from 'sharp';
-import { FileSpace } from './files-world.js';
+import { FileSpace, iconOf } from './files-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { Parts } from './uploads-world.js';
 
@@ -37,19 +37,6 @@ beforeEach(async () => {
   parts = new Parts(files);
 });
 afterAll(() => world.close());
-
-/** An icon with one picture in it. */
-function iconOf(png: Buffer): Buffer {
-  const head = Buffer.alloc(22);
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(1, 4);
-  head.writeUInt8(9, 6);
-  head.writeUInt8(9, 7);
-  head.writeUInt16LE(32, 12);
-  head.writeUInt32LE(png.byteLength, 14);
-  head.writeUInt32LE(head.byteLength, 18);
-  return Buffer.concat([head, png]);
-}
 
 const SAFE = {
   'x-content-type-options': 'nosniff',
