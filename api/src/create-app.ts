@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import cookieParser from 'cookie-parser';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { LIMITS } from '@zonewerk/contracts';
+import { ALL_CALLS, LIMITS } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
@@ -58,6 +58,7 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
     sessionMiddleware({ sessions: app.get(SessionService), cookies, onChecked: metrics.sessionChecked }),
   );
   app.use(refuseOtherBodies);
+  for (const { path, bodyBytes } of ALL_CALLS) if (bodyBytes) app.use(path, readLargeBody(bodyBytes));
   app.use(express.json({ ...PLAIN_BODIES, strict: true, verify: keepRawBody }));
   app.use(express.urlencoded({ ...PLAIN_BODIES, extended: true, parameterLimit: 200 }));
   app.use((error: unknown, request: ZonewerkRequest, response: Response, next: NextFunction) => {
@@ -69,6 +70,15 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
 function floodLimit(limits: RateLimits) {
   return (request: ZonewerkRequest, _: Response, next: NextFunction): void => {
     limits.countRequest(request.zw.visitor.ip).then(() => next(), next);
+  };
+}
+
+/** Reads a body that is larger than others may be, of signed-in people; what it leaves is for the parsers of all. */
+function readLargeBody(bytes: number) {
+  const read = express.json({ ...PLAIN_BODIES, limit: bytes, strict: true });
+  return (request: ZonewerkRequest, response: Response, next: NextFunction): void => {
+    if (request.zw.session) read(request, response, next);
+    else next();
   };
 }
 

@@ -18,7 +18,7 @@ export async function fileExamples(world: World, owner: SignedIn): Promise<Examp
   const params = { project_id: files.projectId };
   const hash = picture.thumbnails?.['80x80'].split('/').at(-2) ?? '';
   return {
-    'files.list': { params, body: { folder: 0, module: '' } },
+    'files.list': { params, body: { folder: folder.id, module: '' } },
     'files.upload': { params, body: { folder: folder.id } },
     'files.info': { params, body: { file: text.id } },
     'files.remove': { params: { ...params, id: other.id } },

@@ -12,7 +12,9 @@ let photo: Buffer;
 beforeAll(async () => {
   world = await startWorld({ FILES_FILE_MB: '2', FILES_PROJECT_MB: '5' });
   ada = await world.signedIn('Ada');
-  photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ee6a0c' } })
+  // Noise, so that its quality shows in its bytes.
+  const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const;
+  photo = await sharp({ create: { width: 60, height: 40, channels: 3, noise, background: '#ee6a0c' } })
     .withExif({ IFD0: { Artist: 'PRIVATE-NAME' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -84,6 +86,9 @@ test('a picture is written anew after the answer: upright, without EXIF, with sm
       'cache-control': 'private, max-age=31536000, immutable',
     });
     const small = await sharp(body as Buffer).metadata();
+    // As large as the specification's quality makes it.
+    const drawn = sharp(bytes).resize(side, side, { fit: 'cover' });
+    expect((body as Buffer).byteLength).toBe((await drawn.webp({ quality: 75 }).toBuffer()).byteLength);
     expect([small.format, small.width, small.height, small.exif]).toEqual(['webp', side, side, undefined]);
   }
   // Nothing of what was sent is kept.

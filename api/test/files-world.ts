@@ -131,3 +131,16 @@ export class FileSpace {
     return this.world.connection.base.Types.ObjectId.createFromHexString(this.projectId);
   }
 }
+
+/** An icon with one picture in it. */
+export function iconOf(png: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(9, 6);
+  head.writeUInt8(9, 7);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.byteLength, 14);
+  head.writeUInt32LE(head.byteLength, 18);
+  return Buffer.concat([head, png]);
+}

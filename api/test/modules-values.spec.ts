@@ -1,6 +1,6 @@
 import { addRow, getRow, listRows, setRow, type ContentModule } from '@zonewerk/contracts';
 import sharp from 'sharp';
-import { FileSpace } from './files-world.js';
+import { FileSpace, iconOf } from './files-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { Tables } from './modules-world.js';
 import { GONE, issue } from './website-world.js';
@@ -72,6 +72,17 @@ test.each([
   const read = await tables.call(getRow, { module: table.id, row: row.id });
   expect(read.body.row).toEqual(body.row);
   await tables.call(setRow, { module: table.id, row: row.id, rev: row.rev + 1, values: { address: null } });
+});
+
+test('a picture may be a drawing or an icon', async () => {
+  const files = FileSpace.at(world, ada, tables.projectId);
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>';
+  for (const { id } of [
+    await files.uploaded('a.svg', drawing),
+    await files.uploaded('a.ico', iconOf(drawn)),
+  ]) {
+    expect((await tables.row(table, { cover: id })).values['cover']).toBe(id);
+  }
 });
 
 test('what a row points to is named with it, and a bundle is asked for by its name', async () => {

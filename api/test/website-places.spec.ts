@@ -9,6 +9,7 @@ import {
   setPage,
   setPageVisibility,
   WEBSITE_LIMITS,
+  type BodyOf,
   type WebsitePage,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
@@ -24,6 +25,8 @@ beforeAll(async () => {
   [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
 });
 afterAll(() => world.close());
+
+type Position = Exclude<BodyOf<typeof positionPages>['positions'], string>[number];
 
 const slugOf = ({ texts }: WebsitePage) => texts[0]?.slug;
 const freshSite = (languages: Parameters<typeof Site.create>[2] = ['nl']) =>
@@ -65,6 +68,26 @@ describe('moving', () => {
     }
     expect(await order(undefined)).toMatchObject(issue('positions', 'Please send the order of all pages.'));
     expect(await site.outline()).toEqual(['A', '  A1', '    A11', 'B']);
+  });
+
+  test('ten levels are the most, whatever brings pages there', async () => {
+    const site = await freshSite();
+    const [main, deep] = [await site.add('Main'), await site.add('Deep')];
+    const line = [main.id];
+    for (let level = 2; level <= 9; level += 1) line.push((await site.add(`L${level}`, line.at(-1))).id);
+    const below = await site.add('Below', deep.id);
+    const TOO_DEEP = issue('parent', 'Pages can be 10 levels deep at most.');
+    const parent = line.at(-1) ?? '';
+    // With what is below it.
+    expect((await site.call(movePage, { page: deep.id, parent })).body).toMatchObject(TOO_DEEP);
+    const nested = (ids: string[]): Position[] =>
+      ids.slice(0, 1).map((id) => ({ id, children: nested(ids.slice(1)) }));
+    const eleven = nested([...line, deep.id, below.id]);
+    expect((await site.call(positionPages, { positions: eleven })).body).toMatchObject(TOO_DEEP);
+    expect((await site.outline()).at(-1)).toBe('  Below');
+    const ten = [...nested([...line, deep.id]), { id: below.id }];
+    expect((await site.call(positionPages, { positions: ten })).body.status).toBe('success');
+    expect((await site.outline()).at(9)).toBe(`${'  '.repeat(9)}Deep`);
   });
 
   test('an order that is nested beyond measure is refused', async () => {
@@ -205,14 +228,23 @@ test('there are no more pages, and no more in all languages, than one document h
   const site = await freshSite(['nl', 'en']);
   const gone = await site.add('Gone');
   await site.call(removePage, { page: gone.id });
-  const fill = (pages: number) => {
+  const fill = async (pages: number) => {
     const ids = Array.from({ length: pages }, () => new Types.ObjectId().toHexString());
     const own = { project: new Types.ObjectId(site.projectId) };
-    return world.connection
-      .collection('websites')
-      .updateOne(own, { $set: { 'children.top': ids }, $inc: { v: 1 } });
+    const filled = { $set: { 'children.top': ids }, $inc: { v: 1 } };
+    await world.connection.collection('websites').updateOne(own, filled);
+    return ids;
   };
-  await fill(WEBSITE_LIMITS.pages);
+  const ids = await fill(WEBSITE_LIMITS.pages);
+  // The order of all of them is one body, also where it is text.
+  const order = ids.toReversed().map((id) => ({ id, children: [] }));
+  for (const positions of [order, JSON.stringify(order)]) {
+    expect((await site.call(positionPages, { positions })).body.status).toBe('success');
+  }
+  const visitor = world.browser();
+  const path = positionPages.path.replace(':project_id', site.projectId);
+  const large = { positions: order, _csrf_token: await visitor.csrf() };
+  expect((await visitor.post(path).send(large)).status).toBe(413);
   const FULL = 'A website has at most 20000 pages. Please remove some that are not needed.';
   expect((await site.call(addPage, { language: 'nl', title: 'More' })).body).toMatchObject(issue('', FULL));
   expect((await site.call(restorePage, { page: gone.id })).body).toMatchObject(issue('', FULL));

@@ -65,6 +65,7 @@ const en = {
     used: 'It is used in:',
     submit: 'Delete file',
     failed: 'Oh no! Something went wrong creating your record. Please try again later.',
+    refused: (reason: string) => `Oh no! Something went wrong. Here it is: ${reason}`,
   },
   removeFolder: {
     text: (name: string) => `Every file and folder in ${name} is deleted, too. This cannot be undone.`,

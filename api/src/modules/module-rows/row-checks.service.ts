@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type FileItem, type Issue, POINTING_TYPES } from '@zonewerk/contracts';
-import { FILE_KINDS } from '../../platform/files/file-kinds.js';
-import { DRAWING_MIME } from '../../platform/files/identify.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { FieldDefinition, ModuleDefinition } from '../../content/module-definition.js';
@@ -74,7 +72,7 @@ export class RowChecks {
 }
 
 function isPicture({ type }: FileItem): boolean {
-  return type === DRAWING_MIME || FILE_KINDS[type]?.picture !== undefined;
+  return type.startsWith('image/');
 }
 
 function mergedWith(before: StoredValues, sent: ReadonlyMap<string, StoredValue | undefined>): StoredValues {

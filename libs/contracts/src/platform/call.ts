@@ -60,6 +60,8 @@ export interface Call<
   /** Error codes of this call beyond those that every call can give (see `COMMON_ERRORS`). */
   readonly errors?: readonly ErrorCode[];
   readonly upload?: UploadRule;
+  /** Most bytes of a JSON body where that is more than `LIMITS.bodyBytes`; of signed-in people only. */
+  readonly bodyBytes?: number;
   /** Set when a GET changes something: it is refused when another site or a navigation made it. */
   readonly changesState?: true;
   /** Set when the answer is no JSON that is read by screens but e.g. a download: its media types, separated by `, `. */

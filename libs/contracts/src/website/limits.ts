@@ -2,6 +2,8 @@
 export const WEBSITE_LIMITS = {
   languages: 20,
   pages: 20_000,
+  /** Bytes of an order that names every page, as JSON or as text of it, with room for each. */
+  positionsBytes: 20_000 * 80,
   /** Pages times languages, those that were removed included; 8 MB at most of the 16 that a document can have. */
   slugs: 60_000,
   /** Of the deepest page; those without one above are on level 1 (specification, developer area, section 9). */

@@ -159,6 +159,7 @@ export const positionPages = defineCall({
     'Brings all pages into an order that names every one of them once, as a tree of `id` and `children`.',
   params,
   body: z.object({ positions }),
+  bodyBytes: WEBSITE_LIMITS.positionsBytes,
   answer: success({}),
   errors: ['conflict'],
 });

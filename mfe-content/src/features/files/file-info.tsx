@@ -17,6 +17,7 @@ import {
 import { useContentFileInfoQuery } from '../../file-calls';
 import { FileIcon } from '../../file-icon';
 import { fileMessages } from '../../file-messages';
+import { smallPictureOf } from '../../small-picture';
 import { copyPath } from './copy-path';
 import classes from './files.module.css';
 
@@ -84,7 +85,7 @@ function Actions({ file }: { file: FileItem }) {
 function Info({ file, used }: { file: FileItem; used: readonly FileUse[] }) {
   const { width, height } = file;
   const isPicture = width !== null && height !== null;
-  const source = file.thumbnails?.['150x150'];
+  const source = smallPictureOf(file, '150x150');
   return (
     <>
       <div className={classes.preview}>

@@ -4,6 +4,7 @@ import { formatBytes, IconButton, Menu, type MenuItem } from '@zonewerk/ui';
 import { useRef, type MouseEvent } from 'react';
 import { FileIcon } from '../../file-icon';
 import { fileMessages } from '../../file-messages';
+import { smallPictureOf } from '../../small-picture';
 import type { Item } from './items';
 import classes from './files.module.css';
 
@@ -97,7 +98,7 @@ function TileMenu({ name, items, tabIndex }: TileMenuProps) {
 }
 
 function Picture({ file }: { file: FileItem }) {
-  const source = file.thumbnails?.[THUMBNAIL];
+  const source = smallPictureOf(file, THUMBNAIL);
   if (source === undefined)
     return file.state === 'failed' ? <IconAlertTriangle aria-hidden="true" /> : <FileIcon file={file} />;
   return (

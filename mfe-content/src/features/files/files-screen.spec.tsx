@@ -51,6 +51,8 @@ describe('a folder', () => {
       'boat.png, PNG · 12 kB',
       'report.pdf, PDF · 12 kB',
     ]);
+    // Nothing is chosen here.
+    expect(screen.queryByRole('button', { name: 'Select' })).toBeNull();
     const image = (await tile('boat.png')).querySelector('img');
     expect([image?.width, image?.height, image?.getAttribute('src')]).toEqual([
       150,
@@ -217,6 +219,11 @@ describe('deleting', () => {
 
   it.each([
     ['the reason of the server', () => refusal(422, 'validation-error', 'It is locked.'), 'It is locked.'],
+    [
+      'what else is in its way',
+      () => refusal(404, 'not-found', 'This file is not there any more.'),
+      'Oh no! Something went wrong. Here it is: This file is not there any more.',
+    ],
     [
       'a failure of the network',
       () => new TypeError('Failed to fetch'),

@@ -70,6 +70,35 @@ it('keeps what was refused with its reason, until it is dismissed or tried again
   expect(filesOf(sent)).toHaveLength(3);
 });
 
+it.each([
+  [400, 'This is a program.', () => refusal(400, 'validation-error', 'This is a program.')],
+  [404, 'This folder is gone.', () => refusal(404, 'not-found', 'This folder is gone.')],
+  [413, 'There is no room.', () => refusal(413, 'payload-too-large', 'There is no room.')],
+  [500, 'Not now.', () => refusal(500, 'error', 'Not now.')],
+  [502, '', () => new Response('<p>Bad gateway</p>', { status: 502 })],
+])('says of HTTP %i that the webmaster can help', async (_, reason, answer) => {
+  const { choose } = await open({ [UPLOAD]: answer });
+  await choose('a.pdf');
+  const text = `Error. Please, contact the webmaster! ${reason}`.trim();
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+it('asks to keep waiting while processing takes more than 20 seconds', async () => {
+  const { uploads, choose } = await open({ [UPLOAD]: () => later().answer });
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    await choose('a.pdf');
+    await screen.findByRole('progressbar');
+    act(() => uploads[0]?.progress(1));
+    act(() => jest.advanceTimersByTime(19_500));
+    expect(screen.getByText('Processing…')).toBeTruthy();
+    act(() => jest.advanceTimersByTime(2_000));
+    expect(screen.getByText('Processing takes longer than usual. Please keep waiting.')).toBeTruthy();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 it('waits for the network when it goes in the middle of an upload', async () => {
   const first = later();
   const answers = [first.answer.then(() => Promise.reject(new TypeError('Failed to fetch')))];

@@ -75,9 +75,12 @@ function tell(text: string): void {
 }
 
 function refuse(error: unknown): void {
-  void shell.alert({
-    title: texts.failedTitle,
-    text: failureText(error, texts.remove.failed),
-    icon: 'error',
-  });
+  void shell.alert({ title: texts.failedTitle, text: reasonOf(error), icon: 'error' });
+}
+
+/** What the person did wrong is said by the server alone; any other refusal is introduced. */
+function reasonOf(error: unknown): string {
+  const text = failureText(error, texts.remove.failed);
+  const isOther = isCallFailure(error) && error.kind === 'answer' && error.status !== 'validation-error';
+  return isOther ? texts.remove.refused(text) : text;
 }

@@ -2,6 +2,7 @@ import { IconPhoto, IconPhotoOff } from '@tabler/icons-react';
 import type { FileItem, ModuleField, ModuleRow } from '@zonewerk/contracts';
 import { Mono, SwitchField, Text } from '@zonewerk/ui';
 import { moduleMessages } from '../../module-messages';
+import { smallPictureOf } from '../../small-picture';
 import type { Toggles } from './use-toggles';
 import classes from './rows.module.css';
 
@@ -100,7 +101,7 @@ function Pointed({ name }: { name: string | undefined }) {
 }
 
 function Picture({ file, title }: { file: FileItem | undefined; title: string }) {
-  const small = file?.thumbnails?.['80x80'];
+  const small = smallPictureOf(file, '80x80');
   if (small) {
     return <img className={classes.picture} src={small} alt={texts.picture(title)} loading="lazy" />;
   }

@@ -63,6 +63,14 @@ describe('the address', () => {
     expect((await slug()).value).toBe('visit');
   });
 
+  it('has its word explained on hover and on focus', async () => {
+    const { user } = open();
+    await slug();
+    await user.hover(screen.getByText('slug'));
+    const told = await screen.findByRole('tooltip');
+    expect(told.textContent).toMatch(/^A short name of the page, of a to z, 0 to 9 and hyphens/u);
+  });
+
   it('keeps the cursor where it is in the middle of a word', async () => {
     const { user } = open();
     await user.click(await slug());

@@ -7,6 +7,7 @@ import {
   page,
   pages,
   REMOVE_LANGUAGE,
+  START_EDITING,
   TREE,
   VISIBILITY,
   websiteOf,
@@ -120,6 +121,26 @@ describe('languages', () => {
       expect.objectContaining({ title: 'Remove French?', danger: true }),
     );
     expect(bodiesOf(sent, REMOVE_LANGUAGE)).toEqual([{ language: 'fr' }]);
+  });
+});
+
+describe('the content of a page', () => {
+  const button = () => screen.findByRole('button', { name: 'Edit the content of Ships' });
+
+  it('is edited where the server says, in the language that is shown', async () => {
+    const redirectUrl = `/projects/${canal.id}/pages/${idOf('Ships')}/edit/?language=nl`;
+    const { user, host, sent } = open({ [START_EDITING]: () => ok({ redirectUrl }) });
+    await user.click(await button());
+    await waitFor(() => expect(host.navigate).toHaveBeenCalledWith(redirectUrl, undefined));
+    expect(bodiesOf(sent, START_EDITING)).toEqual([{ page: idOf('Ships'), language: 'nl' }]);
+  });
+
+  it('is not when the server refuses, and says why', async () => {
+    const { user, host } = open({ [START_EDITING]: () => refusal(404, 'not-found', 'It is gone.') });
+    await user.click(await button());
+    const failure = await screen.findByRole('dialog', { name: "Oh no! That's not OK!" });
+    expect(failure.textContent).toContain('It is gone.');
+    expect(host.navigate).not.toHaveBeenCalled();
   });
 });
 

@@ -5,6 +5,7 @@ import { Anchor, Button, FieldGroup, formatBytes, IconButton, Note, Skeleton, Te
 import { useEffect, useRef } from 'react';
 import { FileIcon } from '../../file-icon';
 import { rowMessages } from '../../row-messages';
+import { smallPictureOf } from '../../small-picture';
 import classes from './row.module.css';
 import { useBundle, type BundleItem } from './use-bundle';
 
@@ -126,7 +127,7 @@ function Item({ item, onRemove }: { item: BundleItem; onRemove: () => void }) {
 }
 
 function Picture({ item: { file } }: { item: BundleItem }) {
-  const source = file?.thumbnails?.[THUMBNAIL];
+  const source = smallPictureOf(file, THUMBNAIL);
   if (source !== undefined) {
     return <img src={source} width={SIZE} height={SIZE} alt="" loading="lazy" draggable={false} />;
   }

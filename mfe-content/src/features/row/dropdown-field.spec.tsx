@@ -106,14 +106,24 @@ it('keeps what is chosen while the options are on their way or could not be read
   expect(screen.getByText('Everything is saved.')).toBeTruthy();
 });
 
-it('waits for a choice in the field that it depends on', async () => {
+it('waits for a choice in the field that it depends on, and marks its own that is lost without', async () => {
   const { user, asked } = open();
   await ready();
+  expect((await list('Place')).getAttribute('aria-invalid')).toBeNull();
   await user.selectOptions(await list('City'), '');
   expect(await screen.findByText('Choose “City” first.')).toBeTruthy();
   expect((await list('Place')).disabled).toBe(true);
   expect((await list('Place')).value).toBe('');
+  expect((await list('Place')).getAttribute('aria-invalid')).toBe('true');
   expect(asked()).toHaveLength(1);
+  await user.selectOptions(await list('City'), 'Delft');
+  await waitFor(async () => expect((await list('Place')).getAttribute('aria-invalid')).toBeNull());
+});
+
+it('is no fault where nothing was ever chosen', async () => {
+  open(undefined, { ...school, values: { ...school.values, city: null, place: null } });
+  expect(await screen.findByText('Choose “City” first.')).toBeTruthy();
+  expect((await list('Place')).getAttribute('aria-invalid')).toBeNull();
 });
 
 it('shows what is stored although it is not offered, without changing it', async () => {

@@ -21,6 +21,7 @@ export function DropdownField({ field, editing }: DropdownFieldProps) {
   const { watcher, options, state, error, retry } = useOptions(field, editing);
   const value = idIn(editing.valueOf(field));
   const cleared = editing.cleared[field.key];
+  const first = state === 'waiting' ? texts.first(watcher?.title ?? '') : undefined;
   return (
     <div aria-busy={state === 'loading' || undefined} className={classes.dropdown}>
       <SelectField
@@ -28,7 +29,9 @@ export function DropdownField({ field, editing }: DropdownFieldProps) {
         label={field.title}
         placeholder={state === 'loading' ? texts.loading : texts.choose}
         options={options}
-        help={helpOf(state, options.length, watcher?.title)}
+        help={first ?? helpOf(state, options.length)}
+        // A fault once something was taken away for it; before, it only says what comes first.
+        error={cleared === undefined ? undefined : first}
         disabled={state === 'waiting'}
         value={value ?? ''}
         onChange={(chosen) => {
@@ -51,8 +54,7 @@ export function DropdownField({ field, editing }: DropdownFieldProps) {
 
 type State = 'waiting' | 'loading' | 'ready' | 'failed';
 
-function helpOf(state: State, count: number, watcher = ''): string | undefined {
-  if (state === 'waiting') return texts.first(watcher);
+function helpOf(state: State, count: number): string | undefined {
   if (state !== 'ready') return undefined;
   if (count >= MODULE_LIMITS.options) return texts.most;
   return count === 0 ? texts.none : undefined;

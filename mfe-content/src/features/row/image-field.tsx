@@ -5,6 +5,7 @@ import { Button, FieldGroup, Mono, Text } from '@zonewerk/ui';
 import { useRef } from 'react';
 import { useContentFileInfoQuery } from '../../file-calls';
 import { rowMessages } from '../../row-messages';
+import { smallPictureOf } from '../../small-picture';
 import classes from './row.module.css';
 import { checkPicture } from './check-picture';
 
@@ -72,7 +73,7 @@ function NoPicture() {
 /** A small picture with its name; says when it is not there any more. */
 export function ChosenPicture({ projectId, file }: { projectId: string; file: string }) {
   const { shown, isGone } = useFile(projectId, file);
-  const source = shown?.thumbnails?.[THUMBNAIL];
+  const source = smallPictureOf(shown, THUMBNAIL);
   return (
     <>
       <span className={classes.frame}>
