@@ -100,6 +100,31 @@ test('a page is dragged by mouse, on another level', async ({ signedIn: page, ap
   await expectAccessible(page);
 });
 
+test('a page is dragged further than the window shows', async ({ signedIn: page, api }) => {
+  const titles = Array.from({ length: 40 }, (_, at) => `Page ${at + 1}`);
+  const { path } = await makeWebsite(api, titles);
+  await page.goto(path);
+  const { x, y } = await middleOf(grip(page, 'Page 2'));
+  const edge = (page.viewportSize()?.height ?? 0) - 10;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, edge, { steps: 8 });
+  const scrolled = async () => {
+    await page.mouse.move(x, edge - 1);
+    await page.mouse.move(x, edge);
+    return page.evaluate(() => window.scrollY);
+  };
+  // Lines that were not there when it was taken come into sight.
+  await expect.poll(scrolled).toBeGreaterThan(1_000);
+  await page.mouse.move(x, edge / 2, { steps: 8 });
+  await expect(page.getByText(/^on the first level, before Page \d\d$/u)).toBeVisible();
+  await page.mouse.up();
+  await expect(saved(page)).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(grip(page, 'Page 1')).toBeVisible();
+  await expect(grip(page, 'Page 2')).toHaveCount(0);
+});
+
 test('what hangs below a page is dragged with it, and Escape leaves it', async ({ signedIn: page, api }) => {
   const { path } = await makeWebsite(api, site);
   await page.goto(path);

@@ -12,7 +12,15 @@ import {
   type DropResult,
   type ResponderProvided,
 } from 'react-beautiful-dnd';
-import { useEffect, useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react';
+import {
+  memo,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { DragHold, type Held } from './drag-hold';
 import { usePointerDrag } from './pointer-drag';
@@ -143,7 +151,14 @@ function Lines({ props, hold }: LinesProps) {
   );
 }
 
-function Line({ index, top, props }: { index: number; top: number; props: DragListProps }) {
+interface LineProps {
+  index: number;
+  top: number;
+  props: DragListProps;
+}
+
+/** Lines that stay in sight are left alone while the page scrolls, which a drag near its edge does with every frame. */
+const Line = memo(function Line({ index, top, props }: LineProps) {
   return (
     <Draggable draggableId={props.ids[index] ?? ''} index={index} isDragDisabled={props.still ?? false}>
       {({ innerRef, draggableProps, dragHandleProps }) => (
@@ -160,7 +175,7 @@ function Line({ index, top, props }: { index: number; top: number; props: DragLi
       )}
     </Draggable>
   );
-}
+});
 
 interface CloneProps extends LinesProps {
   provided: DraggableProvided;

@@ -25,6 +25,7 @@ import { build } from '../build.mjs';
 import { installDependencies } from '../install.mjs';
 import { runMain, sayTo, UserError } from '../say.mjs';
 import { readSettings } from '../settings.mjs';
+import { requireTools } from '../testing/tools.mjs';
 
 /** Parts of the benchmark, by the page that each writes. */
 const PAGES = {
@@ -72,7 +73,7 @@ const SMOKE = {
   entries: { few: 1_000, many: 20_000 },
   balanceEffort: { warmUp: 1, opened: 5 },
   content: { branches: 4, width: 4, rows: 100, files: 1_000 },
-  contentEffort: { warmUp: 1, times: 4, rounds: 1, floodMs: 50, uploads: 1, stale: 1 },
+  contentEffort: { warmUp: 1, times: 4, rounds: 1, floodMs: 50, uploads: 1, stale: 1, drags: 1 },
   counts: false,
 };
 
@@ -152,12 +153,13 @@ async function benchBalance(world, bench, from) {
  * @returns {Promise<string[]>} a line for each budget that is not kept
  */
 async function benchContent(world, bench, from) {
-  const { size, say } = bench;
+  const { size, settings, say } = bench;
+  const { chromium } = await requireTools(settings, say);
   const filled = await say.step('Filling a website, a module and folders', () =>
     fillContent(world, size.content),
   );
   const figures = await say.step('Measuring content', () =>
-    measureContent(world, filled, size.contentEffort),
+    measureContent(world, filled, size.contentEffort, chromium),
   );
   const { count, branches } = filled.pages;
   const branch = (count - 1) / branches.length - 1;

@@ -68,8 +68,9 @@ interface Drag {
 export function targetOf({ rows, from, to, offset, order }: Drag): Target | null {
   const dragged = rows[from];
   if (!dragged) return null;
-  const others = rows.toSpliced(from, 1);
-  const [above, next] = [others[to - 1], others[to]];
+  // The lines without the dragged one; not a copy of them, as this is asked with every move of the pointer.
+  const other = (at: number) => rows[at < from ? at : at + 1];
+  const [above, next] = [other(to - 1), other(to)];
   const deepest = Math.min(
     above ? above.level + 1 : 1,
     WEBSITE_LIMITS.levels + 1 - heightOf(order, dragged.page.id),
@@ -78,7 +79,9 @@ export function targetOf({ rows, from, to, offset, order }: Drag): Target | null
   if (deepest < shallowest) return null;
   const wanted = dragged.level + Math.round(offset / LEVEL_STEP_PX);
   const level = Math.min(deepest, Math.max(shallowest, wanted));
-  const parent = others.slice(0, to).findLast((row) => row.level === level - 1)?.page.id ?? TOP;
+  let at = to - 1;
+  while (at >= 0 && other(at)?.level !== level - 1) at -= 1;
+  const parent = other(at)?.page.id ?? TOP;
   // Behind a closed page's own children comes a new one last, as those are not to be seen.
   return { level, parent, before: next?.level === level ? next.page.id : null };
 }

@@ -49,7 +49,7 @@ export function PageTree({ order, language, words, isClosed, visibility, actions
       label={words === '' ? texts.list : texts.found}
       instructions={texts.drag.instructions}
       announce={(text) => shell.announce(text)}
-      onTake={setTaken}
+      onTake={(id) => rows.some(({ page, open }) => open && page.id === id) && setTaken(id)}
       {...drag}
       lineProps={(index) => (words === '' ? lineProps(line(index)) : {})}
       renderLine={(index, grip, held) => (

@@ -15,6 +15,12 @@ const figures = (more = {}) => ({
   rates: { own: 600, bare: 1_200 },
   upload: { answer: 40, thumbnail: 120, ready: 300, bareAnswer: 10, bareThumbnail: 60, megabytes: 3.5 },
   ...{ hops: 1, stale: 0, changes: 25 },
+  drags: [
+    {
+      ...{ gesture: 'a page, by mouse', many: { interaction: 50, frame: 33.4 } },
+      few: { interaction: 25, frame: 16.7 },
+    },
+  ],
 });
 
 test('a branch has 1,110 pages below its top, each below one above it', () => {
@@ -30,14 +36,17 @@ test('a branch has 1,110 pages below its top, each below one above it', () => {
 test('budgets are kept up to their limits', () => {
   expect(contentProblems(figures())).toEqual([]);
   const slow = figures({ [PAGES.move]: { p50: 4.1, p95: 9 }, [FILES.small]: { p50: 2, p95: 150.1 } });
-  expect(contentProblems({ ...slow, rates: { own: 599, bare: 0 }, stale: 1, hops: 2 })).toEqual([
+  const drags = slow.drags.map((one) => ({ ...one, many: { interaction: 57.7, frame: 50 } }));
+  expect(contentProblems({ ...slow, drags, rates: { own: 599, bare: 0 }, stale: 1, hops: 2 })).toEqual([
     'Not kept: a move, p50: 4.10 ms, the limit is at most 4.00 ms.',
     'Not kept: switches by 8 people: 599/s, the limit is at least 600/s.',
+    'Not kept: worst interaction of a drag: 58.0 ms, the limit is at most 50.0 ms.',
+    'Not kept: worst frame of a drag: 50.0 ms, the limit is at most 33.0 ms.',
     'Not kept: a folder opens, p95: 150.1 ms, the limit is at most 150.0 ms.',
     'Not kept: stale changes that were taken: 1, the limit is at most 0.',
     'Not kept: hops from a former address: 2, the limit is at most 1.',
   ]);
-  expect(contentBudgets(figures())).toHaveLength(11);
+  expect(contentBudgets(figures())).toHaveLength(13);
   expect(() => contentBudgets({ ...figures(), times: new Map() })).toThrow('was not measured.');
 });
 
@@ -49,6 +58,7 @@ test('the page has each line of the bar and what it is compared with', () => {
   expect(rows).toContain('| the tree, p50 | 3.00 ms | ≤ 60.0 ms | kept |');
   expect(rows).toContain('| switches by 8 people | 600/s | ≥ 600/s | kept |');
   expect(rows).toContain('| the tree | 3.00 | 5.00 | 1.50 |');
+  expect(rows).toContain('| a page, by mouse | worst frame | 33 | 17 | 2.00 |');
   expect(rows).toContain('| until there are small pictures | 120.0 |');
 });
 

@@ -1,14 +1,15 @@
 import { openClient } from '../client.mjs';
+import { measureDrags } from './drag.mjs';
 import { folderErrands, measureUploads } from './files.mjs';
 import { mostHops, moveErrands, renameErrands, staleWrites, treeErrands } from './pages.mjs';
 import { toggleErrands, toggleRates } from './rows.mjs';
 import { inTurns } from './turns.mjs';
 
-/** @typedef {{ warmUp: number, times: number, rounds: number, floodMs: number, uploads: number, stale: number }} ContentEffort times: of each small errand; uploads: photos; stale: pages that are changed by eight people at once */
+/** @typedef {{ warmUp: number, times: number, rounds: number, floodMs: number, uploads: number, stale: number, drags: number }} ContentEffort times: of each small errand; uploads: photos; stale: pages that are changed by eight people at once; drags: of each kind */
 
 /** @type {ContentEffort} */
 export const FULL_CONTENT_EFFORT = {
-  ...{ warmUp: 30, times: 200, rounds: 10, floodMs: 1_000, uploads: 30, stale: 25 },
+  ...{ warmUp: 30, times: 200, rounds: 10, floodMs: 1_000, uploads: 30, stale: 25, drags: 5 },
 };
 
 /**
@@ -19,15 +20,17 @@ export const FULL_CONTENT_EFFORT = {
  * @property {number} hops most
  * @property {number} stale changes that were taken
  * @property {number} changes that several people made at once
+ * @property {import('./drag.mjs').DragFigures[]} drags
  */
 
 /**
  * @param {import('../world.mjs').World} world
  * @param {import('./fill.mjs').FilledContent} filled
  * @param {ContentEffort} effort
+ * @param {string} chromium its program
  * @returns {Promise<ContentFigures>}
  */
-export async function measureContent(world, filled, effort) {
+export async function measureContent(world, filled, effort, chromium) {
   const client = openClient(1);
   /** @type {string[]} */
   const former = [];
@@ -48,8 +51,9 @@ export async function measureContent(world, filled, effort) {
     });
     const hops = await mostHops(world, filled, former);
     const stale = await staleWrites(world, filled, client, effort.stale);
+    const drags = await measureDrags(world, filled, { executablePath: chromium, rounds: effort.drags });
     const times = new Map(parts.flatMap((part) => [...part]));
-    return { times, rates, upload, hops, stale, changes: effort.stale };
+    return { times, rates, upload, hops, stale, changes: effort.stale, drags };
   } finally {
     client.close();
   }

@@ -1,4 +1,5 @@
 import { table } from '../../table.mjs';
+import { dragBudgets, dragSection } from './drag-report.mjs';
 import { FILES } from './files.mjs';
 import { PAGES } from './pages.mjs';
 import { ROWS, SWITCHERS } from './rows.mjs';
@@ -16,7 +17,7 @@ const LIMITS = {
 };
 
 /** @param {ContentFigures} figures @returns {(ContentBudget & { kept: boolean })[]} */
-export function contentBudgets({ times, rates, upload, hops, stale }) {
+export function contentBudgets({ times, rates, upload, hops, stale, drags }) {
   const of = (/** @type {string} */ name) => timesIn(times, name);
   const move = Math.max(of(PAGES.reorder).p50, of(PAGES.move).p50);
   const folder = Math.max(of(FILES.crowded).p95, of(FILES.small).p95);
@@ -33,6 +34,7 @@ export function contentBudgets({ times, rates, upload, hops, stale }) {
     },
     { what: 'answer to a photo, p50', figure: upload.answer, limit: LIMITS.answer, unit: 'ms' },
     { what: 'its small picture, p50', figure: upload.thumbnail, limit: LIMITS.thumbnail, unit: 'ms' },
+    ...dragBudgets(drags),
     { what: 'a folder opens, p95', figure: folder, limit: LIMITS.folder, unit: 'ms' },
     { what: 'stale changes that were taken', figure: stale, limit: LIMITS.stale, unit: '' },
     { what: 'hops from a former address', figure: hops, limit: LIMITS.hops, unit: '' },
@@ -101,6 +103,7 @@ either is refused with the next one; the check of the session alone is in the ta
       ],
     ),
     `A JPEG of ${upload.megabytes.toFixed(1)} MB, each time with other bytes. All times are from the beginning of the request.`,
+    ...dragSection(figures.drags, pages),
     '## Several people',
     `${SWITCHERS} people changed one page at once, all based on the same number, ${changes} times: ${figures.stale} stale changes were taken. From every
 former address of the page that was renamed, one of its deepest pages is ${figures.hops} hop away. Moves at once are part of
