@@ -124,4 +124,6 @@ test('what a dropdown offers follows the field that it depends on', async ({
   await box(page, 'City').selectOption('Please choose');
   await expect(place).toBeDisabled();
   await expect(page.getByText('Choose “City” first.')).toBeVisible();
+  await expect(place).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
 });

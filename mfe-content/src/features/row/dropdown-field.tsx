@@ -21,6 +21,9 @@ export function DropdownField({ field, editing }: DropdownFieldProps) {
   const { watcher, options, state, error, retry } = useOptions(field, editing);
   const value = idIn(editing.valueOf(field));
   const cleared = editing.cleared[field.key];
+  // What was taken away may be offered again by now.
+  const isForeign =
+    cleared !== undefined && state === 'ready' && !options.some(({ label }) => label === cleared);
   const first = state === 'waiting' ? texts.first(watcher?.title ?? '') : undefined;
   return (
     <div aria-busy={state === 'loading' || undefined} className={classes.dropdown}>
@@ -39,7 +42,7 @@ export function DropdownField({ field, editing }: DropdownFieldProps) {
           editing.change(field, chosen === '' ? null : chosen, name);
         }}
       />
-      {cleared !== undefined && watcher && <Note tone="warn">{texts.cleared(cleared, watcher.title)}</Note>}
+      {isForeign && watcher && <Note tone="warn">{texts.cleared(cleared, watcher.title)}</Note>}
       {state === 'failed' && (
         <Note tone="bad" title={texts.failed}>
           <p>{failureText(error)}</p>
