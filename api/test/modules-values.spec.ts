@@ -107,6 +107,22 @@ test('a list brings the files of its pictures; what is gone is missing, and so i
 
 const SLUG_RULE = 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.';
 
+test('a row is saved in one call when all of its rich text is as long as it can be', async () => {
+  const fields = Object.fromEntries(
+    Array.from({ length: 10 }, (_, at) => [`Story ${at}`, 'richtext'] as const),
+  );
+  const long = await tables.module('Long', { Name: 'text', ...fields });
+  const row = await tables.row(long, { name: 'Book' });
+  const full = `<p>${'"'.repeat(49_993)}</p>`;
+  const values = Object.fromEntries(
+    long.fields.filter(({ type }) => type === 'richtext').map(({ key }) => [key, full]),
+  );
+  const { body } = await tables.call(setRow, { module: long.id, row: row.id, rev: row.rev, values });
+  expect(body.status).toBe('success');
+  const read = (await tables.call(getRow, { module: long.id, row: row.id })).body.row as typeof row;
+  expect(read.values).toMatchObject(values);
+});
+
 describe('bad values', () => {
   test.each<[string, unknown, string]>([
     ['name', 'x'.repeat(5_001), 'Please use at most 5000 characters.'],

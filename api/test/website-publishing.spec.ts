@@ -117,6 +117,13 @@ describe('the text of a page', () => {
     expect(await read()).toEqual(before);
   });
 
+  test('can be as long as it may be, also of characters that are two in a call', async () => {
+    const { edit, read } = await freshPage();
+    const body = `<p>${'"'.repeat(WEBSITE_LIMITS.textBytes - 7)}</p>`;
+    await edit({ body });
+    expect((await read()).draft).toMatchObject({ body });
+  });
+
   test('is not in the tree, stays when the page is shown, and is copied with the page, unpublished', async () => {
     const { site, page, edit, read, publish } = await freshPage();
     await edit({ body: '<p>words</p>', tags: 'a' });

@@ -12,6 +12,8 @@ export const MODULE_LIMITS = {
   titleCharacters: 80,
   textCharacters: 5_000,
   richTextCharacters: 50_000,
+  /** Bytes that one call sends of a row; room for as many fields as there may be, full of rich text. */
+  rowBytes: 4_194_304,
   bundleFiles: 100,
   /** What a dropdown offers at most. */
   options: 1_000,

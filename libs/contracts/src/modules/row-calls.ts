@@ -90,6 +90,7 @@ export const addRow = defineCall({
   summary: 'Creates a row. The address is made of its title when none is given.',
   params,
   body: z.object({ module: objectId, values }),
+  bodyBytes: MODULE_LIMITS.rowBytes,
   answer: success({ row: moduleRow }),
   errors: ['not-found'],
 });
@@ -102,6 +103,7 @@ export const setRow = defineCall({
   summary: 'Sets the values that are named; `rev` is the number that the change is based on.',
   params,
   body: z.object({ ...oneRow, rev: moduleRev, values }),
+  bodyBytes: MODULE_LIMITS.rowBytes,
   answer: z.union([
     success({ row: moduleRow }),
     /** Somebody else was quicker: the row as it is now, and nothing was changed. */

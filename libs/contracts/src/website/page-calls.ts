@@ -130,6 +130,7 @@ export const setPage = defineCall({
     tags: tags.optional(),
     body: body.optional(),
   }),
+  bodyBytes: WEBSITE_LIMITS.textCallBytes,
   answer: z.union([
     success({ page: websitePage }),
     /** Somebody else was quicker: the page as it is now, and nothing was changed. */
