@@ -64,12 +64,14 @@ export interface DraftProps extends PageContentProps {
 function DraftOf(props: DraftProps) {
   const { project, page, drawn } = props;
   const place = { projectId: project.id, page, language: drawn.language };
-  const { currentData, error, isFetching, refetch } = useContentEditingPageQuery(place, {
+  const { currentData, error, isFetching, fulfilledTimeStamp, refetch } = useContentEditingPageQuery(place, {
     refetchOnMountOrArgChange: true,
   });
   const [opened, setOpened] = useState<AnswerOf<typeof getPage> | null>(null);
-  // The first answer counts: later ones are compared by whoever saves.
-  if (!opened && currentData && !isFetching) setOpened(currentData);
+  const [since] = useState(() => Date.now());
+  // The first answer counts: later ones are compared by whoever saves. What is remembered of an earlier use is older
+  // than what was saved then.
+  if (!opened && currentData && !isFetching && (fulfilledTimeStamp ?? 0) >= since) setOpened(currentData);
   if (opened) return <ContentEditor {...props} opened={opened} />;
   return <Outcome {...{ project, error, isFetching, retry: () => void refetch() }} />;
 }
