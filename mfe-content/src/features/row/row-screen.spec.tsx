@@ -135,6 +135,21 @@ it('deletes a row, and puts it back', async () => {
   expect(bodies(sent, RESTORE_ROW)).toEqual([of]);
 });
 
+it.each([
+  ['added', 'new', ADD_ROW],
+  ['deleted', tug.id, REMOVE_ROW],
+])('leads nowhere when the row is %s after its page was left', async (what, id, path) => {
+  const { answer, settle } = later();
+  const { user, host, unmount } = open({ [path]: () => answer }, id);
+  if (id === 'new') await user.type(await box('Name'), 'Tug{Enter}');
+  else await user.click(await screen.findByRole('button', { name: 'Delete row' }));
+  unmount();
+  await act(async () => settle(ok({ row: tug })));
+  const text = `Tug is ${what}.`;
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ text })));
+  expect(host.navigate).not.toHaveBeenCalled();
+});
+
 it('says when the row, the module or the network is not there', async () => {
   const gone = open({ [GET_ROW]: () => refusal(404, 'not-found', 'Gone.') });
   expect(await screen.findByText('This row is not there any more')).toBeTruthy();
