@@ -87,13 +87,24 @@ export function decided(
   return next;
 }
 
+/** What the server makes of what was typed: lines and paragraphs have no spaces around them. */
+export function asStored<Fields extends Partial<PageFields>>(fields: Fields): Fields {
+  const { title, description } = fields;
+  return {
+    ...fields,
+    ...(title !== undefined && { title: title.normalize('NFC').trim() }),
+    ...(description !== undefined && { description: description.normalize('NFC').trim() }),
+  };
+}
+
 /** The edits after these fields were stored; what was typed in them meanwhile stays, on top of that. */
-export function afterSaving(edits: PageEdits, saved: Partial<PageFields>): PageEdits {
+export function afterSaving(edits: PageEdits, sent: Partial<PageFields>): PageEdits {
   const next = { ...edits };
+  const stored = asStored(sent);
   for (const name of FIELD_NAMES) {
-    const [edit, value] = [edits[name], saved[name]];
-    if (edit && value !== undefined)
-      next[name] = isSame(edit.to, value) ? null : { from: value, to: edit.to };
+    const [edit, typedThen, from] = [edits[name], sent[name], stored[name]];
+    if (edit && typedThen !== undefined && from !== undefined)
+      next[name] = isSame(edit.to, typedThen) ? null : { from, to: edit.to };
   }
   return next;
 }

@@ -6,6 +6,7 @@ import { changePage, type PageAnswer, type PageArg, readPageAnew } from '../../p
 import { useContentSetPageMutation } from '../../website-calls';
 import {
   afterSaving,
+  asStored,
   conflictsOf,
   decided,
   DRAFT_NAMES,
@@ -78,7 +79,7 @@ export function usePageEdits({ arg, language, answer }: OpenPage): PageEditing {
         still: (now) => !conflictsOf(mine, fieldsOf(now, language)).some((name) => names.includes(name)),
       });
       if (outcome.kind === 'done') {
-        dispatch(changePage(arg, (now) => withSaved(now, saved, outcome.page)));
+        dispatch(changePage(arg, (now) => withSaved(now, asStored(saved), outcome.page)));
         change((now) => afterSaving(now, saved));
       }
       return outcome;
