@@ -1,4 +1,4 @@
-import type { WebsiteLanguage } from '@zonewerk/contracts';
+import { WEBSITE_LIMITS, type WebsiteLanguage } from '@zonewerk/contracts';
 import type { PageAnswer } from '../../page-calls';
 import { textIn } from '../../page-text';
 
@@ -43,6 +43,13 @@ export function shownFields(stored: PageFields, edits: PageEdits): PageFields {
 export function typed(edits: PageEdits, stored: PageFields, name: FieldName, to: FieldValue): PageEdits {
   const from = edits[name]?.from ?? stored[name];
   return { ...edits, [name]: isSame(to, stored[name]) || isSame(to, from) ? null : { from, to } };
+}
+
+/** Tags with one that was typed and not ended, unless it is there already or there are as many as can be. */
+export function withTag(tags: readonly string[], text: string): readonly string[] {
+  const tag = text.trim();
+  const isKnown = tags.some((one) => one.toLowerCase() === tag.toLowerCase());
+  return tag === '' || isKnown || tags.length >= WEBSITE_LIMITS.tags ? tags : [...tags, tag];
 }
 
 /** The edits that still change something, as the server may have got the same meanwhile. */

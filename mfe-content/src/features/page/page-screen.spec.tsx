@@ -103,6 +103,21 @@ describe('the draft', () => {
     expect((await title()).value).toBe('Visit!');
   });
 
+  it('has a tag that was not ended kept over a reload, and saved', async () => {
+    const shown = open();
+    await shown.user.type(await screen.findByLabelText(/^Tags/u), 'mus');
+    shown.unmount();
+    const { user, sent } = open({ [SET_PAGE]: () => ok({ page: pageOf({ rev: 2 }).page }) });
+    const tags = await screen.findByLabelText<HTMLInputElement>(/^Tags/u);
+    expect(tags.value).toBe('mus');
+    await user.type(tags, 'eum');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() =>
+      expect(bodiesOf(sent, SET_PAGE)).toEqual([expect.objectContaining({ tags: 'museum' })]),
+    );
+    expect(tags.value).toBe('');
+  });
+
   it('can be dropped, and taken back', async () => {
     const { user, host } = open();
     await user.type(await title(), '!');

@@ -21,6 +21,7 @@ import {
   shownFields,
   typed,
   without,
+  withTag,
 } from './page-edits';
 import { sendSeen, type SeenOutcome } from './send-seen';
 
@@ -41,6 +42,9 @@ export interface PageEditing {
   readonly isDraftEdited: boolean;
   readonly isSlugEdited: boolean;
   readonly conflicts: readonly FieldName[];
+  /** What is typed in the field of tags and no tag yet; saving makes it one. */
+  readonly halfTag: string;
+  typeHalfTag(text: string): void;
   type(name: FieldName, value: FieldValue): void;
   decide(choices: Parameters<typeof decided>[2]): void;
   /** Takes edits away. @returns what puts them back */
@@ -52,6 +56,7 @@ export interface PageEditing {
 /** What is typed on the screen of a page, kept over a reload until it is saved. */
 export function usePageEdits({ arg, language, answer }: OpenPage): PageEditing {
   const { kept, latest, change } = useKeptEdits(`page:${arg.page}:${language}`);
+  const [halfTag, typeHalfTag] = useDraft(`page-tag:${arg.page}:${language}`, '');
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [send] = useContentSetPageMutation();
   const stored = fieldsOf(answer, language);
@@ -59,16 +64,27 @@ export function usePageEdits({ arg, language, answer }: OpenPage): PageEditing {
   const isMine = (name: FieldName) => edits[name] !== null;
   return {
     ...{ stored, edits, shown: shownFields(stored, edits), conflicts: conflictsOf(edits, stored) },
-    isDraftEdited: DRAFT_NAMES.some(isMine),
+    ...{ halfTag, typeHalfTag },
+    isDraftEdited: DRAFT_NAMES.some(isMine) || halfTag.trim() !== '',
     isSlugEdited: isMine('slug'),
     type: (name, value) => change((now) => typed(openEdits(now, stored), stored, name, value)),
     decide: (choices) => change((now) => decided(now, stored, choices)),
     drop(names) {
       const before = latest.current;
       change((now) => without(now, names));
-      return () => change(() => before);
+      if (!names.includes('tags')) return () => change(() => before);
+      typeHalfTag('');
+      return () => {
+        change(() => before);
+        typeHalfTag(halfTag);
+      };
     },
     async save(names) {
+      if (names.includes('tags') && halfTag !== '') {
+        const tags = withTag(shownFields(stored, edits).tags, halfTag);
+        change((now) => typed(openEdits(now, stored), stored, 'tags', tags));
+        typeHalfTag('');
+      }
       const mine = openEdits(latest.current, stored);
       const saved = valuesOf(mine, names);
       if (Object.keys(saved).length === 0) return { kind: 'done', page: answer.page };
