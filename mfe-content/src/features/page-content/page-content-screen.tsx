@@ -1,12 +1,5 @@
 import type { AnswerOf, getPage, getPageFrame, Project, WebsiteLanguage } from '@zonewerk/contracts';
-import {
-  failureText,
-  isCallFailure,
-  isOffline,
-  pagePath,
-  useQueryParam,
-  type ScreenProps,
-} from '@zonewerk/shell-sdk';
+import { failureText, isOffline, pagePath, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
 import {
   ButtonLink,
   EmptyState,
@@ -20,6 +13,7 @@ import {
 import { useState } from 'react';
 import { useContentEditingFrameQuery, useContentEditingPageQuery } from '../../editing-calls';
 import { editingMessages as texts } from '../../editing-messages';
+import { isGone } from '../../is-gone';
 import { ProjectFrame } from '../../project-frame';
 import { ContentEditor } from './content-editor';
 
@@ -86,7 +80,7 @@ interface OutcomeProps {
 /** What is shown instead of the page: that it is on its way, or why it is not there. */
 function Outcome({ project, error, isFetching, retry }: OutcomeProps) {
   const pages = pagePath('pages', { projectId: project.id });
-  const isGone = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
+  const gone = isGone(error);
   return (
     <>
       <PageHeader title={texts.title} back={{ href: pages, label: texts.back }} />
@@ -94,15 +88,15 @@ function Outcome({ project, error, isFetching, retry }: OutcomeProps) {
         <Loading />
       ) : (
         <Panel>
-          {isGone && (
+          {gone && (
             <EmptyState
               title={texts.notFoundTitle}
               text={texts.notFound}
               action={<ButtonLink href={pages}>{texts.toPages}</ButtonLink>}
             />
           )}
-          {!isGone && isOffline(error) && <OfflineState onRetry={retry} />}
-          {!isGone && !isOffline(error) && <ErrorState message={failureText(error)} onRetry={retry} />}
+          {!gone && isOffline(error) && <OfflineState onRetry={retry} />}
+          {!gone && !isOffline(error) && <ErrorState message={failureText(error)} onRetry={retry} />}
         </Panel>
       )}
     </>

@@ -2,6 +2,7 @@ import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { type ShellStore, useDraft } from '@zonewerk/shell-sdk';
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
+import { isNotFound } from '../../is-gone';
 import { changePage, type PageAnswer, type PageArg, readPageAnew } from '../../page-calls';
 import { useContentSetPageMutation } from '../../website-calls';
 import {
@@ -61,28 +62,28 @@ export function usePageEdits({ arg, language, answer }: OpenPage): PageEditing {
   const [send] = useContentSetPageMutation();
   const stored = fieldsOf(answer, language);
   const edits = openEdits(kept, stored);
+  const shown = shownFields(stored, edits);
   const isMine = (name: FieldName) => edits[name] !== null;
+  const type = (name: FieldName, to: FieldValue) =>
+    change((now) => typed(openEdits(now, stored), stored, name, to));
   return {
-    ...{ stored, edits, shown: shownFields(stored, edits), conflicts: conflictsOf(edits, stored) },
-    ...{ halfTag, typeHalfTag },
+    ...{ stored, edits, shown, conflicts: conflictsOf(edits, stored), type, halfTag, typeHalfTag },
     isDraftEdited: DRAFT_NAMES.some(isMine) || halfTag.trim() !== '',
     isSlugEdited: isMine('slug'),
-    type: (name, value) => change((now) => typed(openEdits(now, stored), stored, name, value)),
     decide: (choices) => change((now) => decided(now, stored, choices)),
     drop(names) {
       const before = latest.current;
+      const half = names.includes('tags') ? halfTag : '';
       change((now) => without(now, names));
-      if (!names.includes('tags')) return () => change(() => before);
-      typeHalfTag('');
+      if (half !== '') typeHalfTag('');
       return () => {
         change(() => before);
-        typeHalfTag(halfTag);
+        if (half !== '') typeHalfTag(half);
       };
     },
     async save(names) {
       if (names.includes('tags') && halfTag !== '') {
-        const tags = withTag(shownFields(stored, edits).tags, halfTag);
-        change((now) => typed(openEdits(now, stored), stored, 'tags', tags));
+        type('tags', withTag(shown.tags, halfTag));
         typeHalfTag('');
       }
       const mine = openEdits(latest.current, stored);
@@ -97,6 +98,9 @@ export function usePageEdits({ arg, language, answer }: OpenPage): PageEditing {
       if (outcome.kind === 'done') {
         dispatch(changePage(arg, (now) => withSaved(now, asStored(saved), outcome.page)));
         change((now) => afterSaving(now, saved));
+      } else if (outcome.kind === 'failed' && isNotFound(outcome.error)) {
+        // Whether it is the page that is gone is known once it is read.
+        void dispatch(readPageAnew(arg));
       }
       return outcome;
     },
