@@ -63,13 +63,12 @@ export function usePageEdits({ arg, language, answer }: OpenPage): PageEditing {
   const stored = fieldsOf(answer, language);
   const edits = openEdits(kept, stored);
   const shown = shownFields(stored, edits);
-  const isMine = (name: FieldName) => edits[name] !== null;
   const type = (name: FieldName, to: FieldValue) =>
     change((now) => typed(openEdits(now, stored), stored, name, to));
   return {
     ...{ stored, edits, shown, conflicts: conflictsOf(edits, stored), type, halfTag, typeHalfTag },
-    isDraftEdited: DRAFT_NAMES.some(isMine) || halfTag.trim() !== '',
-    isSlugEdited: isMine('slug'),
+    isDraftEdited: editedNames(edits, DRAFT_NAMES).length > 0 || halfTag.trim() !== '',
+    isSlugEdited: edits.slug !== null,
     decide: (choices) => change((now) => decided(now, stored, choices)),
     drop(names) {
       const before = latest.current;
