@@ -7,15 +7,11 @@ import type {
   startContentEditing,
 } from '@zonewerk/contracts';
 import { callApi, callQuery } from '@zonewerk/shell-sdk';
-
-type In<Body> = Body & { projectId: string };
-
-function parted<Body>({ projectId, ...body }: In<Body>): [Body, { project_id: string }] {
-  return [body as unknown as Body, { project_id: projectId }];
-}
+import { type In, parted } from './call-parts';
+import { pageChanged } from './page-calls';
 
 /** Calls of the editor in which a page is edited as its visitors see it. */
-const editingCalls = callApi.injectEndpoints({
+const editingCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website', 'Page'] }).injectEndpoints({
   endpoints: (build) => ({
     contentStartEditing: build.mutation<
       AnswerOf<typeof startContentEditing>,
@@ -25,12 +21,15 @@ const editingCalls = callApi.injectEndpoints({
     }),
     contentEditingFrame: build.query<AnswerOf<typeof getPageFrame>, In<BodyOf<typeof getPageFrame>>>({
       query: (input) => callQuery<typeof getPageFrame>('pages.frame')(...parted(input)),
+      // The editor keeps the first answer: it is one of now.
+      keepUnusedDataFor: 0,
     }),
     contentEditingPage: build.query<AnswerOf<typeof getPage>, In<BodyOf<typeof getPage>>>({
       query: (input) => callQuery<typeof getPage>('pages.get')(...parted(input)),
     }),
     contentEditingPublish: build.mutation<AnswerOf<typeof publishPage>, In<BodyOf<typeof publishPage>>>({
       query: (input) => callQuery<typeof publishPage>('pages.publish')(...parted(input)),
+      invalidatesTags: pageChanged,
     }),
   }),
 });

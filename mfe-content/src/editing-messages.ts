@@ -6,7 +6,8 @@ const en = {
   back: 'Pages',
   loading: 'Loading the page',
   notFoundTitle: 'This page is not there any more',
-  notFound: 'It may have been deleted. You can find the other pages of the website in the overview.',
+  notFound:
+    'It may have been deleted, or the address is not right. You can find the other pages of the website in the overview.',
   toPages: 'To the pages',
   language: (name: string) => `Language: ${name}`,
   fields: {

@@ -41,7 +41,11 @@ const en = {
   module: {
     title: 'Module',
     purpose: 'Every row is one thing that your website can show.',
-    gone: 'This module is not there any more.',
+    gone: {
+      title: 'This module is not there any more',
+      text: 'It may have been deleted, or the address is not right.',
+      back: 'To the modules',
+    },
     toList: 'All modules',
     tabs: 'Rows and fields',
     rows: 'Rows',

@@ -3,7 +3,17 @@ const en = {
   title: 'Page',
   pages: 'Pages',
   loading: 'Loading',
-  gone: 'This page is not there any more.',
+  gone: {
+    title: 'This page is not there any more',
+    text: 'It may have been deleted, or the address is not right. You can find the other pages of the website in the overview.',
+    back: 'To the pages',
+  },
+  deleted: {
+    title: 'Somebody deleted this page',
+    text: 'What you typed is still here. Put the page back to save it.',
+    restore: 'Put the page back',
+    done: 'The page is back.',
+  },
   failedTitle: "Oh no! That's not OK!",
   language: (name: string) => `Language: ${name}`,
   firstLanguage: 'First language',

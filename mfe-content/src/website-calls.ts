@@ -70,7 +70,7 @@ const websiteCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website', 'Page']
     }),
     contentRestorePage: build.mutation<AnswerOf<typeof restorePage>, In<BodyOf<typeof restorePage>>>({
       query: (input) => callQuery<typeof restorePage>('pages.restore')(...parted(input)),
-      invalidatesTags: tagged,
+      invalidatesTags: (answer, _, input) => [...tagged(answer, _, input), ...ofPage(answer, input.page)],
     }),
   }),
 });

@@ -22,6 +22,7 @@ import {
   type ReactNode,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { useFocusKept } from './use-focus-kept';
 import { DragHold, type Held } from './drag-hold';
 import { usePointerDrag } from './pointer-drag';
 import classes from './drag-list.module.css';
@@ -115,6 +116,7 @@ interface LinesProps {
 function Lines({ props, hold }: LinesProps) {
   const { ids, lineHeight } = props;
   const [list, setList] = useState<HTMLElement | null>(null);
+  useFocusKept(list, ids);
   const virtual = useWindowVirtualizer({
     count: ids.length,
     estimateSize: () => lineHeight,

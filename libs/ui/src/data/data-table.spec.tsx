@@ -91,6 +91,8 @@ test('empty differs from nothing found, which can be undone', async () => {
   const { rerender } = show(<Table rows={[]} empty={empty} search={{ value: '', onChange }} />);
   expect(screen.getByText('No record sets yet')).toBeTruthy();
   rerender(<Table rows={[]} empty={empty} search={{ value: 'zzz', onChange }} />);
+  // No list can be searched for more.
+  expect(screen.getByRole<HTMLInputElement>('searchbox').maxLength).toBe(200);
   expect(screen.getByText('Nothing matches')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
   expect(onChange).toHaveBeenLastCalledWith('');

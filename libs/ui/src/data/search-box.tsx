@@ -3,6 +3,9 @@ import { messages } from '../messages';
 import type { TableSearch } from './types';
 import classes from './table-tools.module.css';
 
+/** As many characters as every list can be searched for. */
+const MOST = 200;
+
 export interface SearchBoxProps {
   search: TableSearch;
   /** Name of what is searched. */
@@ -19,6 +22,7 @@ export function SearchBox({ search, label }: SearchBoxProps) {
         type="search"
         aria-label={`${messages.search}: ${label}`}
         placeholder={placeholder}
+        maxLength={MOST}
         value={search.value}
         onChange={(event) => search.onChange(event.target.value)}
       />

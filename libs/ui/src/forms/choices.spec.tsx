@@ -57,3 +57,22 @@ test('a comma that no key told of ends a tag too', () => {
   expect(container.querySelector<HTMLInputElement>('input[name="tags"]')?.value).toBe('dns,mail,web');
   expect(field.value).toBe('h');
 });
+
+function KeptTags() {
+  const [typing, setTyping] = useState('mus');
+  return (
+    <>
+      <TagField
+        {...{ name: 'tags', label: 'Tags', value: [], typing, onTyping: setTyping }}
+        onChange={() => undefined}
+      />
+      <output>{typing}</output>
+    </>
+  );
+}
+
+test('what is no tag yet can be kept by others', async () => {
+  show(<KeptTags />);
+  await userEvent.type(screen.getByLabelText('Tags'), 'eum');
+  expect(screen.getByRole('status').textContent).toBe('museum');
+});

@@ -16,6 +16,9 @@ export interface TagFieldProps extends FieldProps {
   /** Most tags that can stand. */
   max?: number;
   placeholder?: string;
+  /** What is typed and no tag yet, for whoever keeps it; left out: the field itself does. */
+  typing?: string;
+  onTyping?: (typing: string) => void;
 }
 
 /** Adds the parts of a text that are not there yet, in order, without their spaces. */
@@ -33,7 +36,9 @@ export function addTags(tags: readonly string[], text: string, delimiter: string
 function useTags(props: TagFieldProps) {
   const { value, delimiter = ',', max } = props;
   const { touch } = useContext(FormContext);
-  const [typing, setTyping] = useState('');
+  const [own, setOwn] = useState('');
+  const typing = props.typing ?? own;
+  const setTyping = props.onTyping ?? setOwn;
   const input = useRef<HTMLInputElement>(null);
   const change = (tags: string[]) => {
     touch(props.name);

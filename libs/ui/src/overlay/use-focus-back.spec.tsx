@@ -19,6 +19,40 @@ function Opener() {
   );
 }
 
+/** A window that another one takes the place of, as when its content has come. */
+function Replaced() {
+  const [step, setStep] = useState(0);
+  return (
+    <>
+      <button onClick={() => setStep(1)}>Open</button>
+      {step === 1 && (
+        <Window key="first" opened onClose={() => setStep(0)} title="First">
+          <button onClick={() => setStep(2)}>Next</button>
+        </Window>
+      )}
+      {step > 1 && (
+        <Window key="second" opened={step === 2} onClose={() => setStep(3)} title="Second">
+          Text
+        </Window>
+      )}
+    </>
+  );
+}
+
+it('leads back from a window to what opened the one whose place it took', async () => {
+  render(
+    <UiProvider env="test">
+      <Replaced />
+    </UiProvider>,
+  );
+  await userEvent.click(screen.getByText('Open'));
+  await userEvent.click(await screen.findByText('Next'));
+  const second = await screen.findByRole('dialog', { name: 'Second' });
+  await waitFor(() => expect(second.contains(document.activeElement)).toBe(true));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Open')));
+});
+
 const media = window.matchMedia;
 afterEach(() => {
   window.matchMedia = media;

@@ -2,6 +2,8 @@ import { useEffect, useId, useInsertionEffect, useRef } from 'react';
 
 /** Where the focus was before each of the open layers: what had it, and what that stood in; empty for nowhere. */
 const openers = new Map<string, readonly Element[]>();
+/** Where the focus goes back to from what closes now; a layer that opens in its place leads there, too. */
+let leaving: readonly Element[] = [];
 
 function layerOf(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>('[data-layer]')?.dataset['layer'];
@@ -33,14 +35,17 @@ function focusFirst(line: readonly Element[]): void {
 
 /** @returns what gives the focus back to `active`, which had it before */
 function keepFocus(layer: string, active: Element | null): () => void {
-  openers.set(layer, layerOf(active) === layer ? [] : lineOf(active));
+  const before = isLost(active) && leaving.length > 0 ? leaving : lineOf(active);
+  openers.set(layer, layerOf(active) === layer ? [] : before);
   return () => {
     const line = openers.get(layer) ?? [];
     openers.delete(layer);
     // What this layer opened leads back to what opened this one.
     for (const [other, [opener = null]] of openers) if (layerOf(opener) === layer) openers.set(other, line);
+    leaving = line;
     // Afterwards: layers that close together do so in any order, and what opens instead takes the focus itself.
     setTimeout(() => {
+      leaving = [];
       if (isLost(document.activeElement)) focusFirst(line);
     });
   };

@@ -1,7 +1,17 @@
 import { IconPlus } from '@tabler/icons-react';
 import { NEW_ROW, type ContentModule } from '@zonewerk/contracts';
 import { failureText, isOffline, pagePath, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
-import { ButtonLink, ErrorState, OfflineState, PageHeader, Panel, Skeleton, Stack, Tabs } from '@zonewerk/ui';
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  OfflineState,
+  PageHeader,
+  Panel,
+  Skeleton,
+  Stack,
+  Tabs,
+} from '@zonewerk/ui';
 import { useState } from 'react';
 import { useContentListModulesQuery } from '../../module-calls';
 import { moduleMessages } from '../../module-messages';
@@ -39,18 +49,25 @@ function Module({ projectId, id }: { projectId: string; id: string }) {
       {isWaiting && <ModuleSkeleton />}
       {!isWaiting && (
         <Panel>
-          {isOffline(error) ? (
-            <OfflineState onRetry={retry} level={2} />
-          ) : (
-            <ErrorState
-              message={currentData ? texts.gone : failureText(error)}
-              onRetry={currentData ? undefined : retry}
-              level={2}
-            />
+          {currentData && <Missing projectId={projectId} />}
+          {!currentData && isOffline(error) && <OfflineState onRetry={retry} level={2} />}
+          {!currentData && !isOffline(error) && (
+            <ErrorState message={failureText(error)} onRetry={retry} level={2} />
           )}
         </Panel>
       )}
     </>
+  );
+}
+
+function Missing({ projectId }: { projectId: string }) {
+  const { title, text, back } = texts.gone;
+  return (
+    <EmptyState
+      title={title}
+      text={text}
+      action={<ButtonLink href={backOf(projectId).href}>{back}</ButtonLink>}
+    />
   );
 }
 

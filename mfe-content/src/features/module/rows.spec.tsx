@@ -148,8 +148,8 @@ describe('the rows', () => {
 
   it('are of a module that is there', async () => {
     open({ [MODULES]: () => modulesOf(people) });
-    expect(await screen.findByText('This module is not there any more.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Modules' }).getAttribute('href')).toBe(
+    expect(await screen.findByText('This module is not there any more')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the modules' }).getAttribute('href')).toBe(
       `/projects/${canal.id}/modules/`,
     );
   });

@@ -2,6 +2,7 @@ import { failureText, issuesOf, pagePath, shell, useDraft } from '@zonewerk/shel
 import { Form, FormActions, FormMessage, TextField, Window } from '@zonewerk/ui';
 import { useContentAddModuleMutation } from '../../module-calls';
 import { moduleMessages } from '../../module-messages';
+import { useStillHere } from '../../use-still-here';
 
 const texts = moduleMessages.create;
 
@@ -42,12 +43,15 @@ interface CreateFormProps {
 function CreateForm({ projectId, title, onTitle, onLeave }: CreateFormProps) {
   const [add, { error }] = useContentAddModuleMutation();
   const issues = issuesOf(error);
+  const isHere = useStillHere();
   const submit = async () => {
     const { data } = await add({ projectId, title });
     if (!data) return;
-    // Closed first, so that going back does not open it again.
-    onLeave();
-    shell.navigate(pagePath('module', { projectId, module: data.module.id }));
+    if (isHere()) {
+      // Closed first, so that going back does not open it again.
+      onLeave();
+      shell.navigate(pagePath('module', { projectId, module: data.module.id }));
+    }
     shell.toast({ text: data.message, tone: 'good' });
   };
   return (

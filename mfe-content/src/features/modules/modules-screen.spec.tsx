@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { later, offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import {
   ADD_MODULE,
   module,
@@ -75,6 +75,18 @@ describe('the list', () => {
 });
 
 describe('creating', () => {
+  it('leads nowhere when the list was left before the answer came', async () => {
+    const { answer, settle } = later();
+    const { user, host, unmount } = open({ [ADD_MODULE]: () => answer });
+    await user.click(await screen.findByRole('button', { name: 'Create module' }));
+    const window = within(await screen.findByRole('dialog', { name: 'Create module' }));
+    await user.type(window.getByRole('textbox'), 'Press{Enter}');
+    unmount();
+    await act(async () => settle(ok({ module: module('Press', []), message: 'Press is created.' })));
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Press is created.', tone: 'good' }));
+    expect(host.navigate).not.toHaveBeenCalled();
+  });
+
   it('asks for a name, keeps it when it is refused, and leads to the new module', async () => {
     const issue = { path: 'title', message: 'A project has at most 100 modules.' };
     const answers = [refusal(400, 'validation-error', 'Please check.', [issue])];

@@ -1,10 +1,11 @@
 import type { ContentModule } from '@zonewerk/contracts';
-import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
 import { Button, Form, FormActions, FormMessage, Note, TextField, Window } from '@zonewerk/ui';
 import { useState } from 'react';
 import { sendBased } from '../../based-change';
 import { useContentSetModuleMutation } from '../../module-calls';
 import { moduleMessages } from '../../module-messages';
+import { useDirty } from '../../use-dirty';
 import { checkModuleTitle } from './create-module-window';
 
 const texts = moduleMessages.rename;
@@ -42,15 +43,13 @@ interface RenameFormProps extends RenameProps {
 function Rename({ projectId, module, onClose, onDirty }: RenameFormProps) {
   const [send, { error }] = useContentSetModuleMutation();
   const [based, setBased] = useState(module);
-  const [title, setTitle] = useState(module.title);
+  const [title, setTitle, forget] = useDraft(`module-rename:${module.id}`, based.title);
   const [theirs, setTheirs] = useState<string | null>(null);
   const issues = issuesOf(error);
-  const type = (next: string) => {
-    setTitle(next);
-    onDirty(next !== based.title);
-  };
+  const type = (next: string) => (next === based.title ? forget() : setTitle(next));
+  useDirty(title !== based.title, onDirty);
   const leave = () => {
-    onDirty(false);
+    forget();
     onClose();
   };
   const submit = async () => {

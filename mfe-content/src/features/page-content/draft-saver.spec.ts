@@ -1,12 +1,13 @@
-import { DraftSaver, type Draft, type SaveOutcome } from './draft-saver';
+import { DraftSaver, type Draft, type KeptDraft, type SaveOutcome } from './draft-saver';
 
 const stored: Draft = { rev: 3, title: 'Visit', body: '<p>One</p>' };
+const from = { title: stored.title, body: stored.body };
 
 /** A server that answers each save when it is told to. */
-function world(kept: Draft | null = null) {
+function world(kept: KeptDraft | null = null) {
   const sent: { rev: number; title?: string; body: string }[] = [];
   const answers: ((outcome: SaveOutcome) => void)[] = [];
-  const keep = jest.fn<void, [Draft | null]>();
+  const keep = jest.fn<void, [KeptDraft | null]>();
   let now: Draft | null = stored;
   const saver = new DraftSaver(stored, kept, {
     save(change) {
@@ -38,7 +39,7 @@ it('saves a second after the typing rests, and what was typed meanwhile after th
   saver.change({ body: '<p>One two</p>' });
   await pass(999);
   expect([sent, state()]).toEqual([[], 'unsaved']);
-  expect(keep).toHaveBeenLastCalledWith({ rev: 3, title: 'Visit', body: '<p>One two</p>' });
+  expect(keep).toHaveBeenLastCalledWith({ ...stored, body: '<p>One two</p>', from });
   await pass(1);
   expect([sent, state()]).toEqual([[{ rev: 3, title: 'Visit', body: '<p>One two</p>' }], 'saving']);
   saver.change({ title: 'Visit us' });
@@ -65,6 +66,34 @@ it.each([
   const again = saver.flush();
   await answer({ kind: 'saved', rev: 4 });
   expect([await again, sent.length]).toEqual([true, 2]);
+});
+
+it('tries again by itself, each time later, while somebody sees it', async () => {
+  const { saver, sent, answer, pass, state } = world();
+  const leave = saver.subscribe(() => undefined);
+  saver.change({ body: '<p>Two</p>' });
+  void saver.flush();
+  for (const [wait, tries] of [
+    [5_000, 2],
+    [10_000, 3],
+  ] as const) {
+    await answer({ kind: 'failed', offline: false });
+    await pass(wait - 1);
+    expect(sent).toHaveLength(tries - 1);
+    await pass(1);
+    expect(sent).toHaveLength(tries);
+  }
+  leave();
+  await answer({ kind: 'failed', offline: false });
+  await pass(60_000);
+  expect([sent.length, state()]).toEqual([3, 'failed']);
+});
+
+it('goes on with what was kept where somebody else changed something but the texts', async () => {
+  const { saver, sent, pass } = world({ ...stored, rev: 2, body: '<p>Kept</p>', from });
+  expect(saver.get().state).toBe('unsaved');
+  await pass(1_000);
+  expect(sent).toEqual([{ rev: 3, title: 'Visit', body: '<p>Kept</p>' }]);
 });
 
 it('sends no empty title, and says that one is missing', async () => {
@@ -106,7 +135,10 @@ it('waits for a choice where somebody else changed the texts', async () => {
 });
 
 it('takes theirs', () => {
-  const { saver, sent } = world({ rev: 2, title: 'Visit', body: '<p>Mine of yesterday</p>' });
+  const { saver, sent } = world({
+    ...{ rev: 2, title: 'Visit', body: '<p>Mine of yesterday</p>' },
+    from: { title: 'Visit', body: '<p>Yesterday</p>' },
+  });
   expect(saver.get()).toMatchObject({ state: 'meanwhile', theirs: stored });
   saver.takeTheirs();
   expect(saver.get()).toMatchObject({ state: 'saved', typed: { body: stored.body }, theirs: null });
@@ -114,7 +146,7 @@ it('takes theirs', () => {
 });
 
 it('saves what was kept from before, and nothing of a page that is gone', async () => {
-  const { saver, sent, answer, pass, state } = world({ rev: 3, title: 'Visit', body: '<p>Kept</p>' });
+  const { saver, sent, answer, pass, state } = world({ ...stored, body: '<p>Kept</p>', from });
   expect([state(), saver.get().typed.body]).toEqual(['unsaved', '<p>Kept</p>']);
   await pass(1_000);
   await answer({ kind: 'gone' });

@@ -1,5 +1,7 @@
 /** Rest in typing before the draft is saved. */
 const SAVE_AFTER_MS = 1_000;
+/** What could not be saved is tried again by itself, each time after twice as long, up to a minute. */
+const RETRY_MS = { first: 5_000, most: 60_000 } as const;
 
 export interface Content {
   readonly title: string;
@@ -10,6 +12,11 @@ export interface Content {
 /** A draft with the number of the page's changes that it is based on. */
 export interface Draft extends Content {
   readonly rev: number;
+}
+
+/** What is typed and not saved, with what was stored when it was. */
+export interface KeptDraft extends Draft {
+  readonly from: Content;
 }
 
 export type SaveOutcome =
@@ -31,7 +38,7 @@ export interface SaverDeps {
   /** The draft as it is now; null when it could not be read. */
   read(): Promise<Draft | null>;
   /** Remembers what is not saved; null: everything is. */
-  keep(draft: Draft | null): void;
+  keep(draft: KeptDraft | null): void;
 }
 
 export interface SaverState {
@@ -49,16 +56,18 @@ export class DraftSaver {
   private now: SaverState;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | null = null;
+  private retryMs: number = RETRY_MS.first;
   private readonly listeners = new Set<() => void>();
 
   /** @param kept what was typed here before and not saved */
   constructor(
     private stored: Draft,
-    kept: Draft | null,
+    kept: KeptDraft | null,
     private readonly deps: SaverDeps,
   ) {
     const isOpen = kept !== null && !isSame(kept, stored);
-    const isStale = isOpen && kept.rev !== stored.rev;
+    // Others may have changed something else of the page.
+    const isStale = isOpen && kept.rev !== stored.rev && !isSame(kept.from, stored);
     this.now = {
       ...{ state: isStale ? 'meanwhile' : isOpen ? 'unsaved' : 'saved', reason: '' },
       ...{ typed: isOpen ? contentOf(kept) : contentOf(stored), theirs: isStale ? stored : null },
@@ -80,7 +89,7 @@ export class DraftSaver {
   change(part: Partial<Content>): void {
     const typed = { ...this.now.typed, ...part };
     if (isSame(typed, this.now.typed)) return;
-    this.deps.keep({ ...typed, rev: this.stored.rev });
+    this.deps.keep(this.kept(typed));
     const { state } = this.now;
     if (state === 'meanwhile' || state === 'gone') return this.set({ typed });
     this.set({ typed, state: state === 'saving' ? state : 'unsaved', reason: '' });
@@ -152,6 +161,7 @@ export class DraftSaver {
     this.set({ state: 'saving', reason: '' });
     const change = { rev: this.stored.rev, body: typed.body, ...(titled ? { title: wanted.title } : {}) };
     const outcome = await this.deps.save(change);
+    this.retryMs = outcome.kind === 'failed' ? this.retryMs : RETRY_MS.first;
     if (outcome.kind === 'saved') {
       this.stored = { ...wanted, rev: outcome.rev };
       return this.settle();
@@ -162,9 +172,22 @@ export class DraftSaver {
       // Only something else of the page was changed: once more on the number that it has now.
       return this.now.state === 'unsaved' && this.stored.rev !== rev ? this.save() : undefined;
     }
-    if (outcome.kind === 'failed') return this.set({ state: outcome.offline ? 'offline' : 'failed' });
+    if (outcome.kind === 'failed') return this.failed(outcome.offline);
     if (outcome.kind === 'gone') return this.set({ state: 'gone' });
     return this.set({ state: 'refused', reason: outcome.reason });
+  }
+
+  /** Tries again after a while, as long as somebody sees it; once there is a network, whoever uses it does. */
+  private failed(offline: boolean): void {
+    this.set({ state: offline ? 'offline' : 'failed' });
+    clearTimeout(this.timer);
+    if (offline || this.listeners.size === 0) return;
+    this.timer = setTimeout(() => void (this.listeners.size > 0 && this.start()), this.retryMs);
+    this.retryMs = Math.min(this.retryMs * 2, RETRY_MS.most);
+  }
+
+  private kept(typed: Content): KeptDraft {
+    return { ...typed, rev: this.stored.rev, from: contentOf(this.stored) };
   }
 
   /** Says what is so now that something is stored. */
@@ -172,7 +195,7 @@ export class DraftSaver {
     const { typed } = this.now;
     const isTitled = typed.title.trim() !== '';
     const isSaved = typed.body === this.stored.body && typed.title.trim() === this.stored.title.trim();
-    this.deps.keep(isSaved ? null : { ...typed, rev: this.stored.rev });
+    this.deps.keep(isSaved ? null : this.kept(typed));
     const isOnlyTitle = !isTitled && typed.body === this.stored.body;
     this.set({ state: isSaved ? 'saved' : isOnlyTitle ? 'untitled' : 'unsaved', theirs: null });
   }

@@ -125,6 +125,28 @@ it('has another language shown by its own draft', async () => {
   ]);
 });
 
+it('shows what is stored now of a language that was left and comes back', async () => {
+  const stored: Record<string, string> = { nl: '<p>Hallo</p>', en: '<p>Hello</p>' };
+  const { user } = open({
+    [PAGE_FRAME]: ({ language }) => framed(String(language ?? 'nl'), ['nl', 'en']),
+    [GET_PAGE]: ({ language }) => draftOf('Visit', stored[String(language)] ?? ''),
+    [SET_PAGE]({ language, body }) {
+      stored[String(language)] = String(body);
+      return ok({ page: { ...page('Visit'), rev: 2 } });
+    },
+  });
+  await type('Well, ');
+  for (const [from, to, shown] of [
+    ['Dutch', 'English', 'Hello'],
+    ['English', 'Dutch', 'Well, Hallo'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: `Language: ${from}` }));
+    await user.click(screen.getByRole('menuitem', { name: to }));
+    await screen.findByRole('button', { name: `Language: ${to}` });
+    await waitFor(async () => expect((await place('text')).textContent).toBe(shown));
+  }
+});
+
 it('says that it is loading, that the page is gone, that it failed, and that there is no network', async () => {
   const { answer, settle } = later();
   const answers = [answer, refusal(500, 'error', 'Down.'), offline()];

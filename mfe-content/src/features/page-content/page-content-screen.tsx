@@ -1,12 +1,5 @@
 import type { AnswerOf, getPage, getPageFrame, Project, WebsiteLanguage } from '@zonewerk/contracts';
-import {
-  failureText,
-  isCallFailure,
-  isOffline,
-  pagePath,
-  useQueryParam,
-  type ScreenProps,
-} from '@zonewerk/shell-sdk';
+import { failureText, isOffline, pagePath, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
 import {
   ButtonLink,
   EmptyState,
@@ -20,6 +13,7 @@ import {
 import { useState } from 'react';
 import { useContentEditingFrameQuery, useContentEditingPageQuery } from '../../editing-calls';
 import { editingMessages as texts } from '../../editing-messages';
+import { isGone } from '../../is-gone';
 import { ProjectFrame } from '../../project-frame';
 import { ContentEditor } from './content-editor';
 
@@ -64,12 +58,14 @@ export interface DraftProps extends PageContentProps {
 function DraftOf(props: DraftProps) {
   const { project, page, drawn } = props;
   const place = { projectId: project.id, page, language: drawn.language };
-  const { currentData, error, isFetching, refetch } = useContentEditingPageQuery(place, {
+  const { currentData, error, isFetching, fulfilledTimeStamp, refetch } = useContentEditingPageQuery(place, {
     refetchOnMountOrArgChange: true,
   });
   const [opened, setOpened] = useState<AnswerOf<typeof getPage> | null>(null);
-  // The first answer counts: later ones are compared by whoever saves.
-  if (!opened && currentData && !isFetching) setOpened(currentData);
+  const [since] = useState(() => Date.now());
+  // The first answer counts: later ones are compared by whoever saves. What is remembered of an earlier use is older
+  // than what was saved then.
+  if (!opened && currentData && !isFetching && (fulfilledTimeStamp ?? 0) >= since) setOpened(currentData);
   if (opened) return <ContentEditor {...props} opened={opened} />;
   return <Outcome {...{ project, error, isFetching, retry: () => void refetch() }} />;
 }
@@ -84,7 +80,7 @@ interface OutcomeProps {
 /** What is shown instead of the page: that it is on its way, or why it is not there. */
 function Outcome({ project, error, isFetching, retry }: OutcomeProps) {
   const pages = pagePath('pages', { projectId: project.id });
-  const isGone = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
+  const gone = isGone(error);
   return (
     <>
       <PageHeader title={texts.title} back={{ href: pages, label: texts.back }} />
@@ -92,15 +88,15 @@ function Outcome({ project, error, isFetching, retry }: OutcomeProps) {
         <Loading />
       ) : (
         <Panel>
-          {isGone && (
+          {gone && (
             <EmptyState
               title={texts.notFoundTitle}
               text={texts.notFound}
               action={<ButtonLink href={pages}>{texts.toPages}</ButtonLink>}
             />
           )}
-          {!isGone && isOffline(error) && <OfflineState onRetry={retry} />}
-          {!isGone && !isOffline(error) && <ErrorState message={failureText(error)} onRetry={retry} />}
+          {!gone && isOffline(error) && <OfflineState onRetry={retry} />}
+          {!gone && !isOffline(error) && <ErrorState message={failureText(error)} onRetry={retry} />}
         </Panel>
       )}
     </>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useLazyContentEditingPageQuery } from '../../editing-calls';
 import { listen } from '../../listen';
 import { useContentSetPageMutation } from '../../website-calls';
-import { DraftSaver, type Draft, type SaveOutcome, type SaverDeps } from './draft-saver';
+import { DraftSaver, type Draft, type KeptDraft, type SaveOutcome, type SaverDeps } from './draft-saver';
 
 export interface Place {
   readonly projectId: string;
@@ -12,7 +12,7 @@ export interface Place {
   readonly language: WebsiteLanguage;
 }
 
-const NOTHING: Draft = { rev: 0, title: '', body: '' };
+const NOTHING: KeptDraft = { rev: 0, title: '', body: '', from: { title: '', body: '' } };
 
 /** The draft of a page in one language while it is typed. Fixed for a place: another one needs another use. */
 export function useSaver(place: Place, opened: AnswerOf<typeof getPage>) {
@@ -77,6 +77,7 @@ function draftOf({ page, draft }: AnswerOf<typeof getPage>): Draft {
 function failureOf(error: unknown): SaveOutcome {
   if (!isCallFailure(error) || error.kind !== 'answer') return { kind: 'failed', offline: isOffline(error) };
   if (error.status === 'not-found') return { kind: 'gone' };
-  if (error.http >= 500) return { kind: 'failed', offline: false };
+  // Others are served first, or something is wrong on our side: later it may work as it is.
+  if (error.http >= 500 || error.status === 'too-many-requests') return { kind: 'failed', offline: false };
   return { kind: 'refused', reason: issuesOf(error)[0]?.message ?? failureText(error) };
 }

@@ -53,3 +53,11 @@ it('what was typed while it was saved stays on top of that', () => {
   expect(after).toEqual({ ...NO_EDITS, title: { from: 'Us', to: 'Us all' } });
   expect(conflictsOf(after, { ...stored, title: 'Us', slug: 'us' })).toEqual([]);
 });
+
+it('the spaces that the server takes away are no change of somebody else', () => {
+  const edits = typed(NO_EDITS, stored, 'title', 'Us ');
+  const saved = { ...stored, title: 'Us' };
+  const after = afterSaving(typed(edits, stored, 'title', 'Us all'), { title: 'Us ' });
+  expect([conflictsOf(after, saved), shownFields(saved, after).title]).toEqual([[], 'Us all']);
+  expect(afterSaving(edits, { title: 'Us ' })).toEqual(NO_EDITS);
+});

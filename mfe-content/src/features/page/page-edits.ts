@@ -1,4 +1,4 @@
-import type { WebsiteLanguage } from '@zonewerk/contracts';
+import { WEBSITE_LIMITS, type WebsiteLanguage } from '@zonewerk/contracts';
 import type { PageAnswer } from '../../page-calls';
 import { textIn } from '../../page-text';
 
@@ -45,6 +45,13 @@ export function typed(edits: PageEdits, stored: PageFields, name: FieldName, to:
   return { ...edits, [name]: isSame(to, stored[name]) || isSame(to, from) ? null : { from, to } };
 }
 
+/** Tags with one that was typed and not ended, unless it is there already or there are as many as can be. */
+export function withTag(tags: readonly string[], text: string): readonly string[] {
+  const tag = text.trim();
+  const isKnown = tags.some((one) => one.toLowerCase() === tag.toLowerCase());
+  return tag === '' || isKnown || tags.length >= WEBSITE_LIMITS.tags ? tags : [...tags, tag];
+}
+
 /** The edits that still change something, as the server may have got the same meanwhile. */
 export function openEdits(edits: PageEdits, stored: PageFields): PageEdits {
   const next = { ...edits };
@@ -87,13 +94,24 @@ export function decided(
   return next;
 }
 
+/** What the server makes of what was typed: lines and paragraphs have no spaces around them. */
+export function asStored<Fields extends Partial<PageFields>>(fields: Fields): Fields {
+  const { title, description } = fields;
+  return {
+    ...fields,
+    ...(title !== undefined && { title: title.normalize('NFC').trim() }),
+    ...(description !== undefined && { description: description.normalize('NFC').trim() }),
+  };
+}
+
 /** The edits after these fields were stored; what was typed in them meanwhile stays, on top of that. */
-export function afterSaving(edits: PageEdits, saved: Partial<PageFields>): PageEdits {
+export function afterSaving(edits: PageEdits, sent: Partial<PageFields>): PageEdits {
   const next = { ...edits };
+  const stored = asStored(sent);
   for (const name of FIELD_NAMES) {
-    const [edit, value] = [edits[name], saved[name]];
-    if (edit && value !== undefined)
-      next[name] = isSame(edit.to, value) ? null : { from: value, to: edit.to };
+    const [edit, typedThen, from] = [edits[name], sent[name], stored[name]];
+    if (edit && typedThen !== undefined && from !== undefined)
+      next[name] = isSame(edit.to, typedThen) ? null : { from, to: edit.to };
   }
   return next;
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { later, offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { GET_PAGE, listOf, pageOf, REDIRECTS, VERSIONS, VISIT } from '../../../test/page';
 import { canal, GET, screenProps } from '../../../test/projects';
-import { pages, SET_PAGE, SITE, TREE, VISIBILITY, websiteOf } from '../../../test/website';
+import { pages, RESTORE_PAGE, SET_PAGE, SITE, TREE, VISIBILITY, websiteOf } from '../../../test/website';
 import { PageScreen } from './page-screen';
 
 type Handlers = Parameters<typeof show>[1];
@@ -32,6 +32,36 @@ describe('the screen', () => {
     expect(await screen.findByText("You're offline")).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect((await title()).value).toBe('Visit');
+  });
+
+  it('says that the page is gone, also when there never was one', async () => {
+    const { unmount } = open({ [GET_PAGE]: () => refusal(404, 'not-found', 'Gone.') });
+    expect(await screen.findByText('This page is not there any more')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the pages' })).toBeTruthy();
+    unmount();
+    open({ [GET_PAGE]: () => refusal(400, 'validation-error', 'Please check the marked fields.') });
+    expect(await screen.findByText('This page is not there any more')).toBeTruthy();
+  });
+
+  it('keeps what is typed when somebody deleted the page, which can be put back', async () => {
+    let isThere = true;
+    const gone = () => refusal(404, 'not-found', 'Gone.');
+    const { user, host } = open({
+      [GET_PAGE]: () => (isThere ? ok(pageOf()) : gone()),
+      [SET_PAGE]: gone,
+      [RESTORE_PAGE]: () => {
+        isThere = true;
+        return ok({ restored: 1 });
+      },
+    });
+    await user.type(await title(), '!');
+    isThere = false;
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText('Somebody deleted this page')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Put the page back' }));
+    await waitFor(() => expect(screen.queryByText('Somebody deleted this page')).toBeNull());
+    expect(host.toast).toHaveBeenCalledWith({ text: 'The page is back.', tone: 'good' });
+    expect((await title()).value).toBe('Visit!');
   });
 
   it('is in the language of the address, and keeps what is typed in each', async () => {
@@ -101,6 +131,21 @@ describe('the draft', () => {
     shown.unmount();
     open();
     expect((await title()).value).toBe('Visit!');
+  });
+
+  it('has a tag that was not ended kept over a reload, and saved', async () => {
+    const shown = open();
+    await shown.user.type(await screen.findByLabelText(/^Tags/u), 'mus');
+    shown.unmount();
+    const { user, sent } = open({ [SET_PAGE]: () => ok({ page: pageOf({ rev: 2 }).page }) });
+    const tags = await screen.findByLabelText<HTMLInputElement>(/^Tags/u);
+    expect(tags.value).toBe('mus');
+    await user.type(tags, 'eum');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() =>
+      expect(bodiesOf(sent, SET_PAGE)).toEqual([expect.objectContaining({ tags: 'museum' })]),
+    );
+    expect(tags.value).toBe('');
   });
 
   it('can be dropped, and taken back', async () => {

@@ -1,6 +1,16 @@
 import type { Website, WebsiteLanguage } from '@zonewerk/contracts';
 import { failureText, isOffline, pagePath, type ScreenProps, useQueryParam } from '@zonewerk/shell-sdk';
-import { ErrorState, OfflineState, PageHeader, Panel, Skeleton, Stack } from '@zonewerk/ui';
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  OfflineState,
+  PageHeader,
+  Panel,
+  Skeleton,
+  Stack,
+} from '@zonewerk/ui';
+import { isGone } from '../../is-gone';
 import { useContentGetPageQuery } from '../../page-calls';
 import { pageMessages } from '../../page-messages';
 import { ProjectFrame } from '../../project-frame';
@@ -26,7 +36,7 @@ function PageOfWebsite({ projectId, pageId }: { projectId: string; pageId: strin
   const website = currentData?.website;
   if (!website) return <Waiting {...{ projectId, error, isFetching }} onRetry={() => void refetch()} />;
   const language = website.languages.find((one) => one === wanted) ?? website.languages[0];
-  if (!language) return <Failed projectId={projectId} message={texts.gone} />;
+  if (!language) return <Missing projectId={projectId} />;
   return (
     <PageInLanguage
       key={language}
@@ -51,7 +61,13 @@ function PageInLanguage({ projectId, pageId, website, language, onLanguage }: Pa
   if (!currentData) {
     return <Waiting {...{ projectId, error, isFetching }} onRetry={() => void refetch()} />;
   }
-  return <PageView open={{ arg, language, answer: currentData }} website={website} onLanguage={onLanguage} />;
+  return (
+    <PageView
+      open={{ arg, language, answer: currentData }}
+      isGone={isGone(error)}
+      {...{ website, onLanguage }}
+    />
+  );
 }
 
 interface WaitingProps {
@@ -63,8 +79,22 @@ interface WaitingProps {
 
 function Waiting({ projectId, error, isFetching, onRetry }: WaitingProps) {
   if (error === undefined || isFetching) return <PageSkeleton />;
+  if (isGone(error)) return <Missing projectId={projectId} />;
   if (isOffline(error)) return <Failed projectId={projectId} onRetry={onRetry} />;
   return <Failed projectId={projectId} message={failureText(error)} onRetry={onRetry} />;
+}
+
+function Missing({ projectId }: { projectId: string }) {
+  const href = pagePath('pages', { projectId });
+  const { title, text, back } = texts.gone;
+  return (
+    <>
+      <PageHeader title={texts.title} back={{ href, label: texts.pages }} />
+      <Panel>
+        <EmptyState title={title} text={text} action={<ButtonLink href={href}>{back}</ButtonLink>} />
+      </Panel>
+    </>
+  );
 }
 
 interface FailedProps {

@@ -8,6 +8,7 @@ import { useLeaveWarning } from '../../use-leave-warning';
 import { useVisibility } from '../../use-visibility';
 import { AddressForm } from './address-form';
 import { ConflictPanel } from './conflict-panel';
+import { GoneNote } from './gone-note';
 import { PageActions } from './page-actions';
 import { PlanWindow } from './plan-window';
 import { PublicationPanel } from './publication-panel';
@@ -23,11 +24,13 @@ const texts = pageMessages;
 interface PageViewProps {
   open: OpenPage;
   website: Website;
+  /** Somebody else deleted it while it is shown. */
+  isGone: boolean;
   onLanguage: (language: WebsiteLanguage) => void;
 }
 
 /** One page in one language, with all that can be done to it. */
-export function PageView({ open, website, onLanguage }: PageViewProps) {
+export function PageView({ open, website, isGone, onLanguage }: PageViewProps) {
   const { arg, language, answer } = open;
   const editing = usePageEdits(open);
   const publishing = usePublishing(open, editing);
@@ -60,7 +63,7 @@ export function PageView({ open, website, onLanguage }: PageViewProps) {
             onVisible={(next) => visibility.set(answer.page, language, next)}
           />
         </aside>
-        <PageParts {...{ open, website, editing, publishing, address }} />
+        <PageParts {...{ open, website, isGone, editing, publishing, address }} />
       </div>
       <PlanWindow
         opened={planWindow !== ''}
@@ -72,13 +75,14 @@ export function PageView({ open, website, onLanguage }: PageViewProps) {
   );
 }
 
-interface PagePartsProps extends Pick<PageViewProps, 'open' | 'website'> {
+interface PagePartsProps extends Pick<PageViewProps, 'open' | 'website' | 'isGone'> {
   editing: PageEditing;
   publishing: Publishing;
   address: string;
 }
 
-function PageParts({ open, website: { home, languages }, editing, publishing, address }: PagePartsProps) {
+function PageParts({ open, website, isGone, editing, publishing, address }: PagePartsProps) {
+  const { home, languages } = website;
   const { arg, language, answer } = open;
   const title = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState(0);
@@ -89,6 +93,7 @@ function PageParts({ open, website: { home, languages }, editing, publishing, ad
   };
   return (
     <div className={classes.main}>
+      {isGone && <GoneNote projectId={arg.projectId} page={arg.page} />}
       {editing.conflicts.length > 0 && <ConflictPanel {...{ editing, asked }} onDecided={decided} />}
       <TextForm {...{ editing, address, onMeanwhile }} titleRef={title} />
       <AddressForm {...{ editing, onMeanwhile }} above={home === arg.page ? null : aboveOf(open)} />

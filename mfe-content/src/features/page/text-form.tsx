@@ -59,7 +59,7 @@ export function TextForm({ editing, address, titleRef, onMeanwhile }: TextFormPr
 }
 
 function TextFields({ editing, titleRef }: Pick<TextFormProps, 'editing' | 'titleRef'>) {
-  const { shown, type } = editing;
+  const { shown, type, halfTag, typeHalfTag } = editing;
   return (
     <>
       <TextField
@@ -92,6 +92,8 @@ function TextFields({ editing, titleRef }: Pick<TextFormProps, 'editing' | 'titl
         max={WEBSITE_LIMITS.tags}
         value={shown.tags}
         onChange={(tags) => type('tags', tags)}
+        typing={halfTag}
+        onTyping={typeHalfTag}
       />
     </>
   );

@@ -2,10 +2,12 @@ import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { type ShellStore, useDraft } from '@zonewerk/shell-sdk';
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
+import { isNotFound } from '../../is-gone';
 import { changePage, type PageAnswer, type PageArg, readPageAnew } from '../../page-calls';
 import { useContentSetPageMutation } from '../../website-calls';
 import {
   afterSaving,
+  asStored,
   conflictsOf,
   decided,
   DRAFT_NAMES,
@@ -20,6 +22,7 @@ import {
   shownFields,
   typed,
   without,
+  withTag,
 } from './page-edits';
 import { sendSeen, type SeenOutcome } from './send-seen';
 
@@ -40,6 +43,9 @@ export interface PageEditing {
   readonly isDraftEdited: boolean;
   readonly isSlugEdited: boolean;
   readonly conflicts: readonly FieldName[];
+  /** What is typed in the field of tags and no tag yet; saving makes it one. */
+  readonly halfTag: string;
+  typeHalfTag(text: string): void;
   type(name: FieldName, value: FieldValue): void;
   decide(choices: Parameters<typeof decided>[2]): void;
   /** Takes edits away. @returns what puts them back */
@@ -51,23 +57,34 @@ export interface PageEditing {
 /** What is typed on the screen of a page, kept over a reload until it is saved. */
 export function usePageEdits({ arg, language, answer }: OpenPage): PageEditing {
   const { kept, latest, change } = useKeptEdits(`page:${arg.page}:${language}`);
+  const [halfTag, typeHalfTag] = useDraft(`page-tag:${arg.page}:${language}`, '');
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [send] = useContentSetPageMutation();
   const stored = fieldsOf(answer, language);
   const edits = openEdits(kept, stored);
-  const isMine = (name: FieldName) => edits[name] !== null;
+  const shown = shownFields(stored, edits);
+  const type = (name: FieldName, to: FieldValue) =>
+    change((now) => typed(openEdits(now, stored), stored, name, to));
   return {
-    ...{ stored, edits, shown: shownFields(stored, edits), conflicts: conflictsOf(edits, stored) },
-    isDraftEdited: DRAFT_NAMES.some(isMine),
-    isSlugEdited: isMine('slug'),
-    type: (name, value) => change((now) => typed(openEdits(now, stored), stored, name, value)),
+    ...{ stored, edits, shown, conflicts: conflictsOf(edits, stored), type, halfTag, typeHalfTag },
+    isDraftEdited: editedNames(edits, DRAFT_NAMES).length > 0 || halfTag.trim() !== '',
+    isSlugEdited: edits.slug !== null,
     decide: (choices) => change((now) => decided(now, stored, choices)),
     drop(names) {
       const before = latest.current;
+      const half = names.includes('tags') ? halfTag : '';
       change((now) => without(now, names));
-      return () => change(() => before);
+      if (half !== '') typeHalfTag('');
+      return () => {
+        change(() => before);
+        if (half !== '') typeHalfTag(half);
+      };
     },
     async save(names) {
+      if (names.includes('tags') && halfTag !== '') {
+        type('tags', withTag(shown.tags, halfTag));
+        typeHalfTag('');
+      }
       const mine = openEdits(latest.current, stored);
       const saved = valuesOf(mine, names);
       if (Object.keys(saved).length === 0) return { kind: 'done', page: answer.page };
@@ -78,8 +95,11 @@ export function usePageEdits({ arg, language, answer }: OpenPage): PageEditing {
         still: (now) => !conflictsOf(mine, fieldsOf(now, language)).some((name) => names.includes(name)),
       });
       if (outcome.kind === 'done') {
-        dispatch(changePage(arg, (now) => withSaved(now, saved, outcome.page)));
+        dispatch(changePage(arg, (now) => withSaved(now, asStored(saved), outcome.page)));
         change((now) => afterSaving(now, saved));
+      } else if (outcome.kind === 'failed' && isNotFound(outcome.error)) {
+        // Whether it is the page that is gone is known once it is read.
+        void dispatch(readPageAnew(arg));
       }
       return outcome;
     },

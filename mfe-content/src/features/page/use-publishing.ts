@@ -12,7 +12,7 @@ import { pageMessages } from '../../page-messages';
 import { useContentRestoreVersionMutation } from '../../page-past-calls';
 import { useContentSetPageMutation } from '../../website-calls';
 import { momentText } from './moments';
-import { DRAFT_NAMES } from './page-edits';
+import { asStored, DRAFT_NAMES } from './page-edits';
 import { sendSeen, type SeenOutcome } from './send-seen';
 import type { OpenPage, PageEditing } from './use-page-edits';
 
@@ -103,7 +103,7 @@ function useCalls({ arg, answer }: OpenPage, editing: PageEditing) {
       const saved = await editing.save(DRAFT_NAMES);
       if (saved.kind !== 'done') return saved;
       const more = at ? { at: at.toISOString() } : {};
-      const { title, description, tags } = editing.shown;
+      const { title, description, tags } = asStored(editing.shown);
       const draft = { ...answer.draft, title, description, tags: [...tags] };
       return onDraft((rev) => publish({ ...arg, rev, ...more }), { ...answer, page: saved.page, draft });
     },

@@ -65,6 +65,11 @@ describe('a new page', () => {
   });
 });
 
+const menus = async () =>
+  (await screen.findAllByRole('button', { name: /^Actions for/u })).map((one) =>
+    one.getAttribute('aria-label'),
+  );
+
 describe('another title', () => {
   it('names the version that it is based on', async () => {
     const { user, sent } = open({ [SET_PAGE]: () => ok({ page: page('Start') }) });
@@ -76,6 +81,23 @@ describe('another title', () => {
     expect(bodiesOf(sent, SET_PAGE)).toEqual([
       { page: idOf('Home'), rev: 1, language: 'nl', title: 'Start' },
     ]);
+  });
+
+  it('is kept over a reload until it is saved or left', async () => {
+    const first = open();
+    await choose(first.user, 'Home', 'Rename…');
+    await first.user.type((await dialog('Rename page')).getByLabelText('Title'), '!');
+    first.unmount();
+    const { user } = open();
+    const window = await dialog('Rename page');
+    expect(window.getByLabelText<HTMLInputElement>('Title').value).toBe('Home!');
+    await user.click(window.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await choose(user, 'Home', 'Rename…');
+    expect((await dialog('Rename page')).getByLabelText<HTMLInputElement>('Title').value).toBe('Home');
+    // Nothing is typed, so Escape closes it.
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('shows what somebody else wrote meanwhile, and lets the person choose', async () => {
@@ -127,6 +149,23 @@ describe('a copy and a removal', () => {
     expect(last.text).toBe('Museum and 3 pages below it are deleted.');
     act(() => last.undo());
     await waitFor(() => expect(bodiesOf(sent, RESTORE_PAGE)).toEqual([{ page: idOf('Museum') }]));
+  });
+
+  it('leave the focus in the line that takes the place of a deleted one', async () => {
+    let isThere = true;
+    const { user } = open({
+      [TREE]: () => websiteOf(isThere ? pages : pages.filter(({ id }) => id !== idOf('Visit'))),
+      [REMOVE_PAGE]: () => {
+        isThere = false;
+        return ok({ removed: 1 });
+      },
+    });
+    const before = await menus();
+    const at = before.indexOf('Actions for Visit');
+    await choose(user, 'Visit', 'Delete');
+    await waitFor(async () => expect(await menus()).toHaveLength(before.length - 1));
+    const name = document.activeElement?.getAttribute('aria-label');
+    expect(name).toBe((await menus())[Math.min(at, before.length - 2)]);
   });
 
   it('say why not', async () => {

@@ -5,6 +5,7 @@ import { Button, Facts, Form, FormActions, FormMessage, Note, TextField, Window 
 import { useState } from 'react';
 import { languageName } from '../../language-names';
 import { textIn } from '../../page-text';
+import { useDirty } from '../../use-dirty';
 import { useContentAddPageMutation, useContentSetPageMutation } from '../../website-calls';
 import { websiteMessages } from '../../website-messages';
 
@@ -113,12 +114,14 @@ function RenamePage(props: RenameProps & { page: WebsitePage; onDirty: (dirty: b
   const { sendTitle, error } = useSendTitle();
   const [based, setBased] = useState(page);
   const stored = textIn(based, language).title;
-  const [title, setTitle] = useState(stored);
+  const [title, setTitle, forget] = useDraft(`page-rename:${page.id}:${language}`, stored);
   const [theirs, setTheirs] = useState<string | null>(null);
   const issues = issuesOf(error);
-  const type = (next: string) => {
-    setTitle(next);
-    onDirty(next !== stored);
+  const type = (next: string) => (next === stored ? forget() : setTitle(next));
+  useDirty(title !== stored, onDirty);
+  const leave = () => {
+    forget();
+    onClose();
   };
   const submit = async () => {
     const { data } = await sendTitle({ projectId, page: based, language, title });
@@ -129,8 +132,7 @@ function RenamePage(props: RenameProps & { page: WebsitePage; onDirty: (dirty: b
       setTheirs(textIn(data.page, language).title);
       return;
     }
-    onDirty(false);
-    onClose();
+    leave();
     shell.toast({ text: texts.done(textIn(data.page, language).title), tone: 'good' });
   };
   const take = () => {
@@ -149,7 +151,7 @@ function RenamePage(props: RenameProps & { page: WebsitePage; onDirty: (dirty: b
         </Note>
       )}
       <TextField name="title" label={texts.name} autoComplete="off" autoFocus value={title} onChange={type} />
-      <FormActions submitLabel={texts.submit} onCancel={onClose} />
+      <FormActions submitLabel={texts.submit} onCancel={leave} />
     </Form>
   );
 }

@@ -3,6 +3,7 @@ import { failureText, issuesOf, pagePath, shell, useDraft } from '@zonewerk/shel
 import { Form, FormActions, FormMessage, TextField, Window } from '@zonewerk/ui';
 import { messages } from '../../messages';
 import { useContentAddProjectMutation } from '../../project-calls';
+import { useStillHere } from '../../use-still-here';
 
 const texts = messages.create;
 
@@ -42,12 +43,15 @@ function CreateForm({ name, onName, onDrop, onClose }: CreateFormProps) {
     onDrop();
     onClose();
   };
+  const isHere = useStillHere();
   const submit = async () => {
     const { data } = await add({ name });
     if (!data) return;
-    // Closed first, so that going back does not open it again.
-    leave();
-    shell.navigate(pagePath('project', { projectId: data.project.id }));
+    if (isHere()) {
+      // Closed first, so that going back does not open it again.
+      leave();
+      shell.navigate(pagePath('project', { projectId: data.project.id }));
+    }
     shell.toast({ text: texts.done(data.project.name), tone: 'good' });
   };
   return (

@@ -135,6 +135,21 @@ it('deletes a row, and puts it back', async () => {
   expect(bodies(sent, RESTORE_ROW)).toEqual([of]);
 });
 
+it.each([
+  ['added', 'new', ADD_ROW],
+  ['deleted', tug.id, REMOVE_ROW],
+])('leads nowhere when the row is %s after its page was left', async (what, id, path) => {
+  const { answer, settle } = later();
+  const { user, host, unmount } = open({ [path]: () => answer }, id);
+  if (id === 'new') await user.type(await box('Name'), 'Tug{Enter}');
+  else await user.click(await screen.findByRole('button', { name: 'Delete row' }));
+  unmount();
+  await act(async () => settle(ok({ row: tug })));
+  const text = `Tug is ${what}.`;
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ text })));
+  expect(host.navigate).not.toHaveBeenCalled();
+});
+
 it('says when the row, the module or the network is not there', async () => {
   const gone = open({ [GET_ROW]: () => refusal(404, 'not-found', 'Gone.') });
   expect(await screen.findByText('This row is not there any more')).toBeTruthy();
@@ -153,21 +168,26 @@ it('says when the row, the module or the network is not there', async () => {
   expect((await box('Name')).value).toBe('Tug');
 });
 
-it('keeps what is typed when somebody deleted the row, which can be put back', async () => {
-  let isThere = true;
-  const { user, sent } = open({
-    [GET_ROW]: () => (isThere ? rowOf(tug) : refusal(404, 'not-found', 'Gone.')),
-    [RESTORE_ROW]: () => {
-      isThere = true;
-      return ok({ row: tug });
-    },
-  });
-  await user.type(await box('Name'), 'boat');
-  isThere = false;
-  act(() => void window.dispatchEvent(new Event('visibilitychange')));
-  expect(await screen.findByText('Somebody deleted this row. What you typed is still here.')).toBeTruthy();
-  expect((await box('Name')).value).toBe('Tugboat');
-  await user.click(button('Put the row back'));
-  await waitFor(() => expect(screen.queryByText(/Somebody deleted/u)).toBeNull());
-  expect(bodies(sent, RESTORE_ROW)).toHaveLength(1);
-});
+it.each(['is looked at', 'is saved'])(
+  'keeps what is typed when somebody deleted the row, which can be put back, as it %s',
+  async (moment) => {
+    let isThere = true;
+    const { user, sent } = open({
+      [GET_ROW]: () => (isThere ? rowOf(tug) : refusal(404, 'not-found', 'Gone.')),
+      [SET_ROW]: () => refusal(404, 'not-found', 'This row is not there any more.'),
+      [RESTORE_ROW]: () => {
+        isThere = true;
+        return ok({ row: tug });
+      },
+    });
+    await user.type(await box('Name'), 'boat');
+    isThere = false;
+    if (moment === 'is saved') await user.click(button('Save'));
+    else act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText('Somebody deleted this row. What you typed is still here.')).toBeTruthy();
+    expect((await box('Name')).value).toBe('Tugboat');
+    await user.click(button('Put the row back'));
+    await waitFor(() => expect(screen.queryByText(/Somebody deleted/u)).toBeNull());
+    expect(bodies(sent, RESTORE_ROW)).toHaveLength(1);
+  },
+);

@@ -1,12 +1,5 @@
 import { NEW_ROW, type ContentModule } from '@zonewerk/contracts';
-import {
-  failureText,
-  isCallFailure,
-  isOffline,
-  pagePath,
-  shell,
-  type ScreenProps,
-} from '@zonewerk/shell-sdk';
+import { failureText, isOffline, pagePath, shell, type ScreenProps } from '@zonewerk/shell-sdk';
 import {
   ButtonLink,
   EmptyState,
@@ -17,6 +10,7 @@ import {
   Skeleton,
   Stack,
 } from '@zonewerk/ui';
+import { isGone } from '../../is-gone';
 import { useContentGetRowQuery, useContentListModulesQuery } from '../../module-calls';
 import { ProjectFrame } from '../../project-frame';
 import { rowMessages } from '../../row-messages';
@@ -90,14 +84,6 @@ function StoredRow({ row: id, ...of }: InModuleProps) {
   if (error === undefined || isFetching) return <RowSkeleton />;
   if (isGone(error)) return <Missing {...texts.noRow} back={back} action={texts.noRow.back(module.title)} />;
   return <Unread error={error} onRetry={() => void refetch()} back={back} />;
-}
-
-function isGone(error: unknown): boolean {
-  return (
-    isCallFailure(error) &&
-    error.kind === 'answer' &&
-    ['not-found', 'validation-error'].includes(error.status)
-  );
 }
 
 interface Back {

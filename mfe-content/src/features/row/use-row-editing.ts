@@ -3,6 +3,7 @@ import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
 import { useMemo } from 'react';
 import { rowMessages } from '../../row-messages';
 import { useLeaveWarning } from '../../use-leave-warning';
+import { useStillHere } from '../../use-still-here';
 import { afterSave, changesOf, conflictsOf } from './row-values';
 import { useEdits, type Labels } from './use-edits';
 import { useSaveRow } from './use-save-row';
@@ -34,6 +35,7 @@ export function useRowEditing(source: RowSource, onAdded: (row: ModuleRow) => vo
   const conflicts = useMemo(() => conflictsOf(module.fields, row, edits), [module, row, edits]);
   const changed = Object.keys(changesOf(module, row, edits)).length;
   useLeaveWarning(changed > 0, texts.save);
+  const isHere = useStillHere();
 
   const save = async () => {
     if (conflicts.length > 0) return;
@@ -47,7 +49,7 @@ export function useRowEditing(source: RowSource, onAdded: (row: ModuleRow) => vo
     if (!row && Object.keys(left).length > 0) await send(left, saved);
     const { done, added } = texts.save;
     shell.toast({ text: (row ? done : added)(nameOf(saved)), tone: 'good' });
-    if (!row) onAdded(saved);
+    if (!row && isHere()) onAdded(saved);
   };
   const discard = () => {
     const before = draft.now();

@@ -2,6 +2,7 @@ import type { ModuleRow } from '@zonewerk/contracts';
 import { failureText, pagePath, shell } from '@zonewerk/shell-sdk';
 import { useContentRemoveRowMutation, useContentRestoreRowMutation } from '../../module-calls';
 import { rowMessages } from '../../row-messages';
+import { useStillHere } from '../../use-still-here';
 import { nameOf } from './use-row-editing';
 
 const texts = rowMessages.remove;
@@ -15,6 +16,7 @@ interface RowPlace {
 export function useRowRemoval({ projectId, module }: RowPlace) {
   const [send, { isLoading }] = useContentRemoveRowMutation();
   const [restore, { isLoading: isRestoring }] = useContentRestoreRowMutation();
+  const isHere = useStillHere();
   const putBack = async (row: Pick<ModuleRow, 'id' | 'title'>) => {
     const { error } = await restore({ projectId, module, row: row.id });
     if (error) refuse(error);
@@ -23,7 +25,7 @@ export function useRowRemoval({ projectId, module }: RowPlace) {
   const remove = async (row: ModuleRow) => {
     const { data, error } = await send({ projectId, module, id: row.id });
     if (!data) return refuse(error);
-    shell.navigate(pagePath('module', { projectId, module }));
+    if (isHere()) shell.navigate(pagePath('module', { projectId, module }));
     return shell.toast({ text: texts.done(nameOf(row)), undo: () => void putBack(row) });
   };
   return { remove, putBack, isRemoving: isLoading, isRestoring };

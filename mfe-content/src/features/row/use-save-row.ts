@@ -2,6 +2,7 @@ import type { ModuleRow } from '@zonewerk/contracts';
 import type { CallFailure, ShellStore } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { isNotFound } from '../../is-gone';
 import {
   readRowAnew,
   storeRow,
@@ -39,6 +40,8 @@ export function useSaveRow({ projectId, module }: Pick<RowSource, 'projectId' | 
       });
       if (!data) {
         setError(failed);
+        // Whether it is the row that is gone is known once it is read.
+        if (isNotFound(failed)) dispatch(readRowAnew(before.id));
         return null;
       }
       dispatch(storeRow(of, data.row));
