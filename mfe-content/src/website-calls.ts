@@ -13,7 +13,7 @@ import type {
   setPageVisibility,
   Website,
 } from '@zonewerk/contracts';
-import { callApi, callQuery } from '@zonewerk/shell-sdk';
+import { callApi, callQuery, type ShellStore } from '@zonewerk/shell-sdk';
 import { type In, parted } from './call-parts';
 
 const tagged = (answer: unknown, _: unknown, { projectId }: { projectId: string }) =>
@@ -75,12 +75,19 @@ const websiteCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website', 'Page']
   }),
 });
 
-/** Changes the website as screens read it, before the next answer comes. */
+/**
+ * Changes the website as screens read it, before the next answer comes. It is changed as it is, not as a draft of it:
+ * a draft of each of 10,000 pages takes longer than a frame.
+ */
 export function changeWebsite(projectId: string, change: (website: Website) => Website) {
-  return websiteCalls.util.updateQueryData('contentGetWebsite', projectId, (answer) => ({
-    ...answer,
-    website: change(answer.website),
-  }));
+  return (dispatch: ShellStore['dispatch'], getState: () => unknown): void => {
+    const select = websiteCalls.endpoints.contentGetWebsite.select(projectId);
+    // The store does not know of the tags that are added here.
+    const { data } = select(getState() as Parameters<typeof select>[0]);
+    if (!data) return;
+    const changed = { ...data, website: change(data.website) };
+    dispatch(websiteCalls.util.updateQueryData('contentGetWebsite', projectId, () => changed));
+  };
 }
 
 /** Has the website read anew. */

@@ -13,13 +13,19 @@ export interface PageMove extends PagePlace {
 /** Which pages stand below which one, by id and in their order; those on level 1 below `TOP`. */
 export type PageOrder = ReadonlyMap<string, readonly string[]>;
 
+/** Kept as long as the list: a drag asks for the order of the same pages over and over. */
+const orders = new WeakMap<readonly WebsitePage[], PageOrder>();
+
 export function orderOf(pages: readonly WebsitePage[]): PageOrder {
+  const known = orders.get(pages);
+  if (known) return known;
   const order = new Map<string, string[]>();
   for (const { id, parent } of pages) {
     const below = order.get(parent);
     if (below) below.push(id);
     else order.set(parent, [id]);
   }
+  orders.set(pages, order);
   return order;
 }
 
@@ -47,9 +53,10 @@ export function heightOf(order: PageOrder, page: string): number {
 
 /** The level that pages below `parent` have. */
 function levelBelow(order: PageOrder, parent: string): number {
-  const parents = new Map([...order].flatMap(([above, below]) => below.map((id) => [id, above] as const)));
   let level = 1;
-  for (let at: string | undefined = parent; at !== undefined && at !== TOP; at = parents.get(at)) level += 1;
+  for (let at: string | undefined = parent; at !== undefined && at !== TOP; at = placeOf(order, at)?.parent) {
+    level += 1;
+  }
   return level;
 }
 
@@ -79,7 +86,7 @@ export function isSameOrder(one: PageOrder, other: PageOrder): boolean {
   const parents = new Set([...one.keys(), ...other.keys()]);
   return [...parents].every((parent) => {
     const [a, b] = [one.get(parent) ?? [], other.get(parent) ?? []];
-    return a.length === b.length && a.every((id, at) => b[at] === id);
+    return a === b || (a.length === b.length && a.every((id, at) => b[at] === id));
   });
 }
 

@@ -1,5 +1,5 @@
-/** Of a website whose tree is some windows high. */
-const FEW = 80;
+/** Pages of a website whose tree is some windows high. */
+export const FEW = 80;
 const FIRST = 8;
 const BELOW = 10;
 const TOP = 'top';

@@ -1,4 +1,5 @@
 import { table } from '../../table.mjs';
+import { FEW } from './drag-pages.mjs';
 
 /** @typedef {import('./drag.mjs').DragFigures} DragFigures */
 /** @typedef {import('./drag-probe.mjs').Worst} Worst */
@@ -34,11 +35,11 @@ export function dragSection(drags, pages) {
   );
   return [
     '## Dragging pages',
-    table(['what', '', 'ms', 'ms among 80 pages', 'ratio'], rows),
+    table(['what', '', 'ms', `ms among ${FEW} pages`, 'ratio'], rows),
     `In headless Chromium on the same machine, in the product's own tree of ${pages.toLocaleString('en')} pages with all of them open: a page is
 taken, carried to the edge of the window, where the tree scrolls on by 40 lines, let go in the middle, and saved. An
 interaction is the time from a press, a move or a key to the end of the frame that shows what it did, a frame the time
-until the next one. Each figure is the median of the worst of each drag. Every drag is also done in a tree of 80 pages:
+until the next one. Each figure is the median of the worst of each drag. Every drag is also done in a tree of ${FEW} pages:
 the ratio says what the length of the tree costs.`,
   ];
 }

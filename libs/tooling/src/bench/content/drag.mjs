@@ -15,7 +15,7 @@ const TURNS_MOST = 2_000;
 const SETTLE_MS = 300;
 
 /** Names in tables. */
-export const GESTURES = /** @type {const} */ ({
+const GESTURES = /** @type {const} */ ({
   page: 'a page, by mouse',
   branch: 'a page with others below it, by mouse',
   keys: 'a page, by keyboard',
