@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { ByteStore } from '../../platform/files/byte-store.js';
+import { ByteStore, bytesOf } from '../../platform/files/byte-store.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { Afterwards } from '../../platform/jobs/afterwards.service.js';
@@ -16,6 +17,12 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1_048_576;
+/** What has just come is mostly wanted again at once, to be looked at. */
+const RECENT = {
+  maxSize: 32 * MEGABYTE,
+  ttl: 60_000,
+  sizeCalculation: ({ byteLength }: Buffer) => byteLength,
+};
 
 /** Hexadecimal SHA-256 of some bytes. */
 export function sha256Of(bytes: Uint8Array): string {
@@ -35,6 +42,8 @@ export async function sha256OfAll(source: Readable): Promise<string> {
  */
 @Injectable()
 export class Blobs implements OnModuleInit {
+  private readonly recent = new LRUCache<string, Buffer>(RECENT);
+
   constructor(
     private readonly blobs: BlobRepository,
     private readonly files: FileRepository,
@@ -64,8 +73,18 @@ export class Blobs implements OnModuleInit {
     // Nobody can read them before they are published.
     await Promise.all([this.bytes.append(blob.id, 0, [bytes]), this.bytes.seal(blob.id, bytes.byteLength)]);
     const used = await this.publish(scope, blob, sha256);
-    if (used !== blob) await this.letGo(scope, blob);
+    if (used === blob) this.recent.set(blob.id, bytes);
+    else await this.letGo(scope, blob);
     return used;
+  }
+
+  /** All bytes of a blob that somebody uses; null when it is gone. Those that this process has just stored are not read. */
+  async read(id: string): Promise<Buffer | null> {
+    const recent = this.recent.get(id);
+    this.recent.delete(id);
+    if (recent) return recent;
+    const stored = await this.bytes.open(id);
+    return stored && (await bytesOf(stored));
   }
 
   /**

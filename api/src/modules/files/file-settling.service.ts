@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LIMITS } from '@zonewerk/contracts';
-import { ByteStore, bytesOf } from '../../platform/files/byte-store.js';
 import { FILE_KINDS } from '../../platform/files/file-kinds.js';
 import { cleanPicture } from '../../platform/files/picture.js';
 import type { ProjectScope } from '../../platform/http/request.js';
@@ -30,7 +29,6 @@ export class FileSettling implements OnModuleInit {
     private readonly files: FileRepository,
     private readonly folders: FolderRepository,
     private readonly blobs: Blobs,
-    private readonly bytes: ByteStore,
     private readonly thumbnails: Thumbnails,
     private readonly jobs: JobService,
   ) {}
@@ -76,10 +74,9 @@ export class FileSettling implements OnModuleInit {
   }
 
   private async process(scope: Scope, file: FileDocument): Promise<void> {
-    const stored = await this.bytes.open(file.blob.toHexString());
+    const bytes = await this.blobs.read(file.blob.toHexString());
     // The file was removed at this moment, or somebody else was quicker: the next try sees it.
-    if (!stored) throw new Error('The bytes of the file are not there.');
-    const bytes = await bytesOf(stored);
+    if (!bytes) throw new Error('The bytes of the file are not there.');
     const drawn = await this.thumbnails.draw(bytes);
     const format = FILE_KINDS[file.mime]?.picture;
     if (drawn && format) await this.preview(scope, file, drawn);
