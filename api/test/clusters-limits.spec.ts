@@ -122,7 +122,7 @@ test('a set that a rule kept does not come back into a full cluster, and does on
   await drop(zone, 'host-0');
   const [kept] = await eventually(async () => {
     const { body } = await ada.call(listStoredSets, zone.ids);
-    expect(body.count).toBe(1);
+    expect(body.list).toHaveLength(1);
     return body.list as StoredSet[];
   });
   await zone.create('more', 'A', '192.0.2.1');
