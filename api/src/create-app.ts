@@ -12,6 +12,7 @@ import { SessionService } from './platform/auth/session.service.js';
 import type { Config } from './platform/config/config.js';
 import { ApiError } from './platform/http/api-error.js';
 import { contextMiddleware, sessionMiddleware } from './platform/http/context.middleware.js';
+import { ProjectAccess } from './platform/http/project-access.js';
 import { CookieJar } from './platform/http/cookies.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { keepRawBody } from './platform/http/raw-body.js';
@@ -55,7 +56,10 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   app.use(securityHeaders(config));
   app.use(floodLimit(app.get(RateLimits)));
   app.use(
-    sessionMiddleware({ sessions: app.get(SessionService), cookies, onChecked: metrics.sessionChecked }),
+    sessionMiddleware({
+      ...{ sessions: app.get(SessionService), projects: app.get(ProjectAccess) },
+      ...{ cookies, onChecked: metrics.sessionChecked },
+    }),
   );
   app.use(refuseOtherBodies);
   for (const { path, bodyBytes } of ALL_CALLS) if (bodyBytes) app.use(path, readLargeBody(bodyBytes));

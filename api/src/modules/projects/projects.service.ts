@@ -11,8 +11,10 @@ import { ApiError } from '../../platform/http/api-error.js';
 import { ProjectAccess } from '../../platform/http/project-access.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
-import { toProject } from './project.mapper.js';
+import type { ReadAlong } from '../../platform/auth/session.types.js';
+import { memberIn, toProject } from './project.mapper.js';
 import { ProjectRepository } from './project.repository.js';
+import type { ProjectDocument } from './project.schema.js';
 
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
 
@@ -21,6 +23,16 @@ const OBJECT_ID = /^[0-9a-f]{24}$/u;
 export class ProjectsService extends ProjectAccess {
   constructor(private readonly repository: ProjectRepository) {
     super();
+  }
+
+  override along(projectId: string): ReadAlong {
+    return { collection: 'projects', id: projectId, fields: ['members'] };
+  }
+
+  override scopeIn(read: unknown, projectId: string, userId: string): ProjectScope | null {
+    const stored = read as Pick<ProjectDocument, '_id' | 'members'> | undefined;
+    const own = stored?._id.equals(projectId) ? memberIn(stored, userId) : undefined;
+    return own ? { projectId, userId, role: own.role } : null;
   }
 
   override async scopeOf(projectId: string, userId: string): Promise<ProjectScope | null> {

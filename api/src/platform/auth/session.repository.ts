@@ -7,6 +7,7 @@ import { OutboxRelay } from '../jobs/outbox-relay.service.js';
 import { afterCursor, COUNTED, toPage } from '../mongo/paging.js';
 import type { StoredPerson } from './person.js';
 import type { SessionDocument } from './session.schema.js';
+import type { ReadAlong } from './session.types.js';
 
 const NEWEST_USE = { lastUseAt: -1, _id: -1 } as const;
 /** Neither hashes nor what waits to be sent leave the database for a check. */
@@ -26,7 +27,10 @@ export interface SessionName {
   readonly createdAt: Date;
 }
 
-type SessionOfPerson = SessionDocument & { readonly person: StoredPerson };
+type SessionOfPerson = SessionDocument & {
+  readonly person: StoredPerson;
+  readonly along?: readonly unknown[];
+};
 
 /** What a session gets when its person proves who they are. */
 type Proof = Pick<SessionDocument, 'tokenHash' | 'factorAt'> & Partial<Pick<SessionDocument, 'passwordId'>>;
@@ -55,13 +59,14 @@ export class SessionRepository {
     }
   }
 
-  /** The live session of a token with its person, in one read; null also when the account is closed. */
-  async findLive(tokenHash: string, now: Date): Promise<SessionOfPerson | null> {
+  /** The live session of a token with its person, and what is read along, in one read; null also when the account is closed. */
+  async findLive(tokenHash: string, along: ReadAlong | null, now: Date): Promise<SessionOfPerson | null> {
     const [found] = await this.sessions.aggregate<
-      SessionDocument & { readonly people: readonly StoredPerson[] }
+      Omit<SessionOfPerson, 'person'> & { readonly people: readonly StoredPerson[] }
     >([
       { $match: { tokenHash, ...live(now) } },
       { $lookup: { from: 'users', localField: 'user', foreignField: '_id', as: 'people' } },
+      ...(along ? [lookupOf(along)] : []),
       { $project: CHECKED_FIELDS },
     ]);
     if (!found) return null;
@@ -249,4 +254,15 @@ function signedIn(now: Date) {
 
 function live(now: Date) {
   return { endedAt: null, idleUntil: { $gt: now }, absoluteUntil: { $gt: now } };
+}
+
+function lookupOf({ collection: from, id, fields }: ReadAlong) {
+  const wanted = Object.fromEntries(fields.map((field) => [field, 1 as const]));
+  return {
+    $lookup: {
+      from,
+      pipeline: [{ $match: { _id: new Types.ObjectId(id) } }, { $project: wanted }],
+      as: 'along',
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { newObjectId, toObjectId } from '../mongo/object-id.js';
 import { toPerson } from './person.js';
 import { SessionRepository, type SessionName } from './session.repository.js';
 import type { SessionDocument, SessionStage } from './session.schema.js';
-import type { FoundSession, LiveSession } from './session.types.js';
+import type { FoundSession, LiveSession, ReadAlong } from './session.types.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -36,14 +36,21 @@ export class SessionService {
   constructor(private readonly repository: SessionRepository) {}
 
   /** What a cookie names and is live, of an account that is not closed. Notes the use of a session, at most once a minute. */
-  async find(token: string, now = new Date()): Promise<FoundSession> {
-    const found = await this.repository.findLive(hashToken(token), now);
+  async find(
+    token: string,
+    along: ReadAlong | null = null,
+    now = new Date(),
+  ): Promise<FoundSession & { readonly along?: unknown }> {
+    const found = await this.repository.findLive(hashToken(token), along, now);
     if (!found) return NOTHING;
     if (found.stage === 'second-factor') return { ...NOTHING, waiting: toLive(found) };
     if (now.getTime() - found.lastUseAt.getTime() > TOUCH_EVERY_MS) {
       await this.repository.touch(found._id, now, new Date(now.getTime() + LIMITS.sessionIdleDays * DAY_MS));
     }
-    return { session: toLive(found), waiting: null, person: toPerson(found.person) };
+    return {
+      ...{ session: toLive(found), waiting: null, person: toPerson(found.person) },
+      along: found.along?.[0],
+    };
   }
 
   /** Starts a session, or a sign-in that waits for its second factor. The token goes into the cookie and is not stored. */

@@ -12,6 +12,13 @@ export interface LiveSession {
   readonly askedAt: Date | null;
 }
 
+/** A document that most calls ask for next; it is read together with the session. */
+export interface ReadAlong {
+  readonly collection: string;
+  readonly id: string;
+  readonly fields: readonly string[];
+}
+
 /** What a cookie names: a signed-in session, or a sign-in that waits for its second factor. Never both. */
 export interface FoundSession {
   readonly session: LiveSession | null;

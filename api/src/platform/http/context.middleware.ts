@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { SessionService } from '../auth/session.service.js';
 import { hasBearer } from './api-token-check.js';
 import type { CookieJar } from './cookies.js';
+import { type ProjectAccess, projectInPath } from './project-access.js';
 import type { ZonewerkRequest } from './request.js';
 import { loggedPath } from './secret-paths.js';
 
@@ -52,18 +53,25 @@ export function contextMiddleware({
  */
 export function sessionMiddleware({
   sessions,
+  projects,
   cookies,
   onChecked,
 }: {
   readonly sessions: SessionService;
+  readonly projects: ProjectAccess;
   readonly cookies: CookieJar;
   readonly onChecked: (seconds: number) => void;
 }): Middleware {
   const find = async (token: string, request: ZonewerkRequest, response: Response): Promise<void> => {
     const from = performance.now();
-    const { session, waiting, person } = await sessions.find(token);
+    const project = projectInPath(request.path);
+    const { session, waiting, person, along } = await sessions.find(
+      token,
+      project === null ? null : projects.along(project),
+    );
     onChecked((performance.now() - from) / 1_000);
     Object.assign(request.zw, { session, waiting, person });
+    if (session && project) request.zw.project = { id: project, read: along };
     const held = session ?? waiting;
     if (held) request.zw.visitor = { ...request.zw.visitor, sessionId: held.id };
     if (!session && !waiting) cookies.clearSession(response);

@@ -55,6 +55,8 @@ export interface RequestState {
   waiting: LiveSession | null;
   /** Whose session it is; null without a signed-in one. */
   person: Person | null;
+  /** The project that the path names, as it was read along with the session; absent without either. */
+  project?: { readonly id: string; readonly read: unknown };
   call?: Call;
   scope?: ProjectScope;
   /** Of a call that is made with an API token. */
