@@ -12,6 +12,10 @@ const STEP_PX = 4;
 /** How far it wanders sideways: two levels. */
 const SIDE_PX = 40;
 const TURNS_MOST = 2_000;
+/**
+ * How long the screen is left alone before and after what counts: frames of opening and scrolling are none of the drag's,
+ * and those that saving causes are. Nothing in a page tells that there are no more to come.
+ */
 const SETTLE_MS = 300;
 
 /** Names in tables. */
