@@ -29,8 +29,17 @@ export async function messageTo(
   throw new Error(`${to} did not get that message.`);
 }
 
-/** The newest code that a recipient got. */
-export async function codeTo(world: World, to: string): Promise<string> {
-  const { code } = await messageTo(world, to, (message) => message.code !== null);
-  return code ?? '';
+/** How many codes a recipient got until now. */
+export async function codesTo(world: World, to: string): Promise<number> {
+  return (await keptMessages(world, to)).filter(({ code }) => code !== null).length;
+}
+
+/** The newest code that a recipient got, once there are more of them than `before`. */
+export async function codeTo(world: World, to: string, before = 0): Promise<string> {
+  const deadline = Date.now() + 20_000;
+  while (Date.now() < deadline) {
+    const codes = (await keptMessages(world, to)).flatMap(({ code }) => code ?? []);
+    if (codes.length > before && codes[0]) return codes[0];
+  }
+  throw new Error(`${to} did not get code ${before + 1}.`);
 }
