@@ -24,9 +24,9 @@ const frame = {
 const told = jest.fn<void, [string, string]>();
 beforeEach(() => told.mockReset());
 
-function Page() {
+function Page({ stored }: { stored: string }) {
   const [title, setTitle] = useState('Visit <us>');
-  const [html, setHtml] = useState('<p>Hello</p>');
+  const [html, setHtml] = useState(stored);
   const tell = (name: string, set: (value: string) => void) => (value: string) => {
     set(value);
     told(name, value);
@@ -48,8 +48,8 @@ function Page() {
 
 type Place = HTMLElement & { editor: Editor };
 
-async function opened() {
-  show(<Page />);
+async function opened(stored = '<p>Hello</p>') {
+  show(<Page stored={stored} />);
   await screen.findByRole('toolbar', { name: 'Opmaak' });
   const root = [...document.querySelectorAll('*')].find((one) => one.shadowRoot)?.shadowRoot;
   const place = (name: string) => root!.querySelector<Place>(`[data-edit="${name}"]`)!;
@@ -86,4 +86,17 @@ test('what is empty says what it is for, and another version takes the place of 
   act(() => void title.editor.commands.clearContent(true));
   expect(told).toHaveBeenLastCalledWith('title', '');
   expect(title.hasAttribute('data-empty')).toBe(true);
+});
+
+test('a text that was stored in other words than the editor’s has nothing to undo until it is changed', async () => {
+  const { text } = await opened('<ul><li>One</li></ul><b>two</b>');
+  const undo = screen.getByRole('button', { name: 'Ongedaan maken' });
+  expect(undo.getAttribute('aria-disabled')).toBe('true');
+  expect(told).not.toHaveBeenCalled();
+  const before = text.innerHTML;
+  act(() => void text.editor.commands.insertContentAt(3, 'Zero, '));
+  await waitFor(() => expect(undo.getAttribute('aria-disabled')).toBeNull());
+  act(() => void text.editor.commands.undo());
+  expect(text.innerHTML).toBe(before);
+  await waitFor(() => expect(undo.getAttribute('aria-disabled')).toBe('true'));
 });

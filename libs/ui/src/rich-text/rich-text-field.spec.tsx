@@ -90,6 +90,17 @@ test('marks, headings, lists and tables are made by their tools, and undone', as
   expect(latest()).toMatch(/^<table><tbody><tr><th><p><\/p><\/th>/u);
 });
 
+test('a text that was stored in other words than the editor’s has nothing to undo until it is changed', async () => {
+  const { editor } = await opened({ value: '<ul><li>One</li></ul><b>two</b>' });
+  const isIdle = () => tool('Ongedaan maken').getAttribute('aria-disabled') === 'true';
+  expect(isIdle()).toBe(true);
+  act(() => void editor.commands.insertContentAt(3, 'Zero, '));
+  await waitFor(() => expect(isIdle()).toBe(false));
+  await userEvent.click(tool('Ongedaan maken'));
+  expect(isIdle()).toBe(true);
+  expect(latest()).toBe('<ul><li><p>One</p></li></ul><p><strong>two</strong></p>');
+});
+
 test('a link is completed, changed and taken away; one that leads nowhere is refused', async () => {
   const { editor } = await opened({ value: '<p>Hello</p>' });
   act(() => void editor.commands.selectAll());

@@ -8,7 +8,7 @@ import { TextAlign } from '@tiptap/extension-text-align';
 import { Plugin } from '@tiptap/pm/state';
 import { StarterKit } from '@tiptap/starter-kit';
 import { altOf, isFileAddress, isLinkAddress, numberOf, relOf, sideOf } from './addresses';
-import { withoutInline } from './without-inline';
+import { readableHtml } from './readable-html';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -102,7 +102,7 @@ const Basics = StarterKit.extend({
 
 const QuietPaste = Extension.create({
   name: 'quietPaste',
-  addProseMirrorPlugins: () => [new Plugin({ props: { transformPastedHTML: withoutInline } })],
+  addProseMirrorPlugins: () => [new Plugin({ props: { transformPastedHTML: readableHtml } })],
 });
 
 /** What rich text consists of: the same as what the API's `cleanHtml` keeps. */

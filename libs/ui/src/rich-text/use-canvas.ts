@@ -2,9 +2,9 @@ import { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { EmptyMark } from './empty-mark';
 import { CANVAS_STYLE } from './canvas-style';
+import { readableHtml } from './readable-html';
 import { richTextExtensions, titleExtensions } from './schema';
 import { htmlOf } from './use-rich-text';
-import { withoutInline } from './without-inline';
 
 /** What stands around the title and the text of a page; the two are empty elements with `data-edit`. */
 export interface CanvasFrame {
@@ -100,7 +100,7 @@ function titleEditor(place: HTMLElement, latest: Latest): Editor {
 function textEditor(place: HTMLElement, latest: Latest): Editor {
   return made(place, latest.current.text, {
     extensions: richTextExtensions(),
-    content: withoutInline(latest.current.text.value),
+    content: readableHtml(latest.current.text.value),
     attributes: { 'aria-multiline': 'true' },
     read: htmlOf,
     onChange: (value) => latest.current.text.onChange(value),
@@ -115,9 +115,9 @@ interface Made {
   onChange: (value: string) => void;
 }
 
-function made(place: HTMLElement, { label, placeholder }: Part, options: Made): Editor {
+function made(place: HTMLElement, { label, placeholder, value }: Part, options: Made): Editor {
   const { extensions, content, attributes, read, onChange } = options;
-  return new Editor({
+  const editor = new Editor({
     element: { mount: place },
     extensions: [...extensions, EmptyMark],
     content,
@@ -125,13 +125,28 @@ function made(place: HTMLElement, { label, placeholder }: Part, options: Made): 
     editorProps: {
       attributes: { ...attributes, role: 'textbox', 'aria-label': label, 'data-placeholder': placeholder },
     },
-    onUpdate: ({ editor }) => onChange(read(editor)),
+    onUpdate: ({ editor: changed }) => {
+      const next = read(changed);
+      known.set(changed, next);
+      onChange(next);
+    },
   });
+  known.set(editor, value);
+  return editor;
 }
 
+/** What each editor was given last, or told of what is typed. */
+const known = new WeakMap<Editor, string>();
+
+/**
+ * What the editor knows is not put into it again, even where it has other words for it: that would be a step to undo
+ * which undoes nothing.
+ */
 function follow(editor: Editor | undefined, value: string, read: (editor: Editor) => string): void {
-  if (!editor || editor.isDestroyed || read(editor) === value) return;
-  const content = read === plainText ? { type: 'doc', content: textNodes(value) } : withoutInline(value);
+  if (!editor || editor.isDestroyed || known.get(editor) === value) return;
+  known.set(editor, value);
+  if (read(editor) === value) return;
+  const content = read === plainText ? { type: 'doc', content: textNodes(value) } : readableHtml(value);
   editor.commands.setContent(content, { emitUpdate: false });
 }
 

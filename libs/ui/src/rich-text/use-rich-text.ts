@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
+import { readableHtml } from './readable-html';
 import { richTextExtensions } from './schema';
-import { withoutInline } from './without-inline';
 
 export interface RichText {
   /** HTML; what rich text cannot have is left out of what is shown. */
@@ -23,7 +23,7 @@ export function useRichText({ value, onChange, disabled = false, attributes }: R
   });
   const editor = useEditor({
     extensions: richTextExtensions(),
-    content: withoutInline(value),
+    content: readableHtml(value),
     editable: !disabled,
     // The page's policy allows no style tags; rich-text.module.css has what is needed.
     injectCSS: false,
@@ -37,7 +37,7 @@ export function useRichText({ value, onChange, disabled = false, attributes }: R
   useEffect(() => {
     if (value === given.current) return;
     given.current = value;
-    editor.commands.setContent(withoutInline(value), { emitUpdate: false });
+    editor.commands.setContent(readableHtml(value), { emitUpdate: false });
   }, [editor, value]);
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
   const wanted = JSON.stringify(attributes);
