@@ -13,6 +13,11 @@ const en = {
   grid: 'Folders and files',
   drop: 'Drop your file here',
   empty: { title: 'Folder empty', text: 'Drop files here, or choose them on this device.' },
+  gone: {
+    title: 'This folder is not there',
+    text: 'It was deleted, or the address does not lead to a folder of this project.',
+    back: 'Show all folders',
+  },
   failed: "We couldn't get your files. Please try again or report this to us.",
   failedTitle: 'Something went wrong',
   more: 'More files are on their way.',

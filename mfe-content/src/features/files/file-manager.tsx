@@ -1,4 +1,4 @@
-import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import { IconFolderOff, IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import type { FileItem } from '@zonewerk/contracts';
 import { Button, EmptyState, ErrorState, Group, LinkButton, OfflineState, Skeleton } from '@zonewerk/ui';
 import { useRef, useState, type ReactNode } from 'react';
@@ -73,7 +73,7 @@ export function FileManager({ of, folder, onFolder, choice, onBusy }: FileManage
       <UploadList {...uploads} />
       <div className={classes.drop} {...drop.on}>
         {drop.marked && <DropVeil />}
-        <Content shown={shown} upload={<UploadButton disabled={false} onFiles={upload} />}>
+        <Content shown={shown} onFiles={upload} onRoot={() => onFolder(ROOT)}>
           <FileGrid
             key={folder}
             items={shown.items}
@@ -210,12 +210,13 @@ function UploadButton({ primary, disabled, onFiles }: UploadButtonProps) {
 
 interface ContentProps {
   shown: FolderUse;
-  upload: ReactNode;
+  onFiles: (files: File[]) => void;
+  onRoot: () => void;
   children: ReactNode;
 }
 
 /** What is in the folder, or why it is not to be seen. */
-function Content({ shown, upload, children }: ContentProps) {
+function Content({ shown, onFiles, onRoot, children }: ContentProps) {
   switch (shown.state) {
     case 'loading':
       return <Waiting />;
@@ -223,9 +224,22 @@ function Content({ shown, upload, children }: ContentProps) {
       return <OfflineState onRetry={shown.retry} level={2} />;
     case 'error':
       return <ErrorState message={shown.error} onRetry={shown.retry} level={2} />;
+    case 'gone':
+      return (
+        <EmptyState
+          icon={<IconFolderOff />}
+          title={texts.gone.title}
+          text={texts.gone.text}
+          action={<Button onClick={onRoot}>{texts.gone.back}</Button>}
+        />
+      );
     default:
       return shown.items.length === 0 ? (
-        <EmptyState title={texts.empty.title} text={texts.empty.text} action={upload} />
+        <EmptyState
+          title={texts.empty.title}
+          text={texts.empty.text}
+          action={<UploadButton disabled={false} onFiles={onFiles} />}
+        />
       ) : (
         <div className={classes.body}>{children}</div>
       );

@@ -94,6 +94,19 @@ describe('a folder', () => {
     await tile('letter.docx');
   });
 
+  it.each([
+    ['was deleted', refusal(404, 'not-found', 'This folder is not there any more.')],
+    ['never was one', refusal(422, 'validation-error', 'This is not a valid folder.')],
+  ])('that %s is told of, with the way to those that are there', async (_, answer) => {
+    window.history.replaceState(null, '', '/?folder=unknown');
+    const { user } = open({ [LIST_FILES]: ({ folder: id }) => (id === 'unknown' ? answer : all()) });
+    expect(await screen.findByRole('heading', { name: 'This folder is not there' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('button', { name: 'Show all folders' }));
+    await tile('Drawings');
+    expect(window.location.search).toBe('');
+  });
+
   it('is entered, and left by the path above it', async () => {
     const { user } = open({
       [LIST_FILES]: ({ folder: id }) => (id === drawings.id ? folderOf([], [], [drawings]) : all()),
@@ -175,6 +188,20 @@ describe('the menu', () => {
     await user.click(screen.getByRole('button', { name: 'Rename' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(bodiesOf(sent, RENAME_FILE)[1]).toEqual({ module: '', file: letter.id, name: 'note.docx' });
+  });
+
+  it('keeps a new name that was typed until it is sent or taken back', async () => {
+    const first = open();
+    await choose(first.user, 'letter.docx', 'Rename…');
+    await first.user.type(await screen.findByLabelText('Name'), '{Backspace>4/}odt');
+    first.unmount();
+    const { user } = open();
+    await choose(user, 'letter.docx', 'Rename…');
+    expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'letter.odt');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await choose(user, 'letter.docx', 'Rename…');
+    expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'letter.docx');
+    expect(window.sessionStorage).toHaveLength(0);
   });
 
   it('moves into a folder; a file that stays says why', async () => {

@@ -3,6 +3,7 @@ import { Form, FormActions, FormMessage, TextField, Window } from '@zonewerk/ui'
 import { useState } from 'react';
 import { useContentAddFolderMutation, useContentRenameFileMutation, type FilesOf } from '../../file-calls';
 import { fileMessages } from '../../file-messages';
+import { useDirty } from '../../use-dirty';
 import type { Item } from './items';
 
 interface AddFolderProps {
@@ -95,14 +96,12 @@ function Rename({
 }: RenameProps & { item: Item; onDirty: (dirty: boolean) => void }) {
   const texts = fileMessages.rename;
   const [rename, { error }] = useContentRenameFileMutation();
-  const [name, setName] = useState(item.name);
+  const [name, setName, forget] = useDraft(`file-rename:${item.id}`, item.name);
   const issues = issuesOf(error);
-  const type = (next: string) => {
-    setName(next);
-    onDirty(next !== item.name);
-  };
+  const type = (next: string) => (next === item.name ? forget() : setName(next));
+  useDirty(name !== item.name, onDirty);
   const leave = () => {
-    onDirty(false);
+    forget();
     onClose();
   };
   const submit = async () => {

@@ -2,6 +2,7 @@ import { failureText, isOffline, shell } from '@zonewerk/shell-sdk';
 import { useMemo } from 'react';
 import { useContentListFilesInfiniteQuery, type FilesOf } from '../../file-calls';
 import { fileMessages } from '../../file-messages';
+import { isGone } from '../../is-gone';
 import { itemsOf, type Item } from './items';
 
 /** Milliseconds between two looks at a folder with pictures that are being processed. */
@@ -10,7 +11,8 @@ const LOOK_MS = 3_000;
 export const ROOT = '0';
 
 export interface FolderUse {
-  readonly state: 'loading' | 'loaded' | 'error' | 'offline';
+  /** `gone`: it was deleted, or the address is that of no folder of this project. */
+  readonly state: 'loading' | 'loaded' | 'error' | 'offline' | 'gone';
   /** Sentence for the state `error`. */
   readonly error: string;
   readonly items: readonly Item[];
@@ -19,7 +21,7 @@ export interface FolderUse {
   readonly retry: () => void;
 }
 
-/** What is in a folder. What is there stays, whatever happens to a later request. */
+/** What is in a folder. What is there stays, whatever happens to a later request, unless the folder itself is gone. */
 export function useFolder(of: FilesOf, folder: string): FolderUse {
   const query = useContentListFilesInfiniteQuery({ ...of, folder }, { refetchOnFocus: true });
   const { currentData, error, isFetching, hasNextPage } = query;
@@ -36,11 +38,13 @@ export function useFolder(of: FilesOf, folder: string): FolderUse {
     const answer = await query.fetchNextPage();
     if (answer.error) shell.toast({ text: failureText(answer.error), tone: 'bad' });
   };
+  const isLost = folder !== ROOT && !isFetching && isGone(error);
+  const state = currentData ? 'loaded' : isFetching || error === undefined ? 'loading' : stateOf(error);
   return {
-    state: currentData ? 'loaded' : isFetching || error === undefined ? 'loading' : stateOf(error),
+    state: isLost ? 'gone' : state,
     error: failureText(error, fileMessages.failed),
     items,
-    breadcrumbs: currentData?.pages[0]?.breadcrumbs ?? [],
+    breadcrumbs: (isLost ? undefined : currentData?.pages[0]?.breadcrumbs) ?? [],
     // One that failed is not asked for over and over.
     more: hasNextPage && !isFetching && error === undefined ? () => void next() : null,
     retry: () => void query.refetch(),
