@@ -69,12 +69,21 @@ test('a picture and a document are uploaded, moved, renamed and deleted', async 
   );
   await submit(question, 'Delete file');
   await expect(page.getByText('Folder empty')).toBeVisible();
+  await page.goBack();
+  await expect(tile(page, 'report.pdf')).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText('Folder empty')).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Folders' })
     .getByRole('button', { name: 'File manager' })
     .click();
   await choose(page, 'Boats', 'Delete folder');
   await expect(tile(page, 'Boats')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'This folder is not there' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show all folders' }).click();
+  await expect(tile(page, 'report.pdf')).toBeVisible();
   await page.reload();
   await expect(tile(page, 'report.pdf')).toBeVisible();
   await expect(page.getByRole('gridcell')).toHaveCount(1);

@@ -6,11 +6,14 @@ const CHANGED = 'zw-query-changed';
  * Back, the entry stays as a part of its page; the shell passes by the one below it on the way back.
  */
 interface EntryState {
-  readonly over?: boolean;
+  readonly over?: boolean | undefined;
 }
 
 /** Address of the entry over its page, as it was shown last; empty before the first. */
 let shownOver = '';
+
+/** Whether the entry that was shown last is that of a window. */
+let wasOver = isWindowEntry();
 
 /** Whether the present history entry lies over that of its page. */
 export function isWindowEntry(): boolean {
@@ -25,8 +28,24 @@ export function replaceAddress(url: URL): void {
 
 /** Makes an entry over that of the page, which Back leaves; where there is one, it gets the address. */
 export function openWindowEntry(url = new URL(window.location.href)): void {
-  if (!isWindowEntry() && push(url)) addressChanged();
+  if (!isWindowEntry() && push(url, { over: true })) addressChanged();
   else replaceAddress(url);
+}
+
+/**
+ * Makes an entry with an address of the same page, such as a folder in a list of files: Back returns to the one before.
+ * Where the browser refuses, the present entry gets the address.
+ */
+export function stepToAddress(url: URL): void {
+  if (push(url, { over: undefined })) addressChanged();
+  else replaceAddress(url);
+}
+
+/** Whether the history has just left the entry of a window; what it moves to is told from the next time on. */
+export function hasLeftWindowEntry(): boolean {
+  const left = wasOver && !isWindowEntry();
+  wasOver = isWindowEntry();
+  return left;
 }
 
 /** Puts the entry over the page back that was just left, as there are windows that stay open. */
@@ -36,7 +55,8 @@ export function reopenWindowEntry(): void {
 
 /** Tells readers of the address that it is another one: the shell says so after each navigation. */
 export function addressChanged(): void {
-  if (isWindowEntry()) shownOver = window.location.href;
+  wasOver = isWindowEntry();
+  if (wasOver) shownOver = window.location.href;
   window.dispatchEvent(new Event(CHANGED));
 }
 
@@ -55,9 +75,9 @@ function stateNow(): EntryState | null {
 }
 
 /** False where the browser refuses: some take 100 entries in 30 seconds at most. Back leaves the page then. */
-function push(url: URL): boolean {
+function push(url: URL, state: EntryState): boolean {
   try {
-    window.history.pushState({ ...stateNow(), over: true }, '', url);
+    window.history.pushState({ ...stateNow(), ...state }, '', url);
     return true;
   } catch {
     return false;

@@ -24,8 +24,8 @@ export { createShellStore, refetchCalls, type ShellState, type ShellStore } from
 /** @public part of the promise to remotes */
 export { injectSlice } from './store';
 export { claimDrafts, clearDrafts, hasOpenDraft, useDraft } from './draft';
-export { addressChanged, isWindowEntry, reopenWindowEntry } from './address';
-export { usePathname, useQueryParam } from './query-param';
+export { addressChanged, hasLeftWindowEntry, isWindowEntry, reopenWindowEntry } from './address';
+export { usePathname, useQueryParam, useStepParam } from './query-param';
 export { useWindowEntry, useWindowParam } from './window-entry';
 export { useSecondsLeft } from './seconds-left';
 export { useSearch, useSettled, type Search } from './settled';

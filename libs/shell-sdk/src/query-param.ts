@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { onAddress, replaceAddress } from './address';
+import { onAddress, replaceAddress, stepToAddress } from './address';
 
 /**
  * One query parameter of the address as state: filters, searches and tabs that a link can carry. Setting it
@@ -14,6 +14,22 @@ export function useQueryParam(name: string, fallback = ''): [string, (next: stri
   );
   const set = useCallback(
     (next: string) => replaceAddress(addressWith(name, next, fallback)),
+    [name, fallback],
+  );
+  return [value, set];
+}
+
+/**
+ * A query parameter that says where on the page a person is, such as in which folder: setting it makes a history entry,
+ * so that Back returns to where they were; everything else is as with `useQueryParam`.
+ */
+export function useStepParam(name: string, fallback = ''): [string, (next: string) => void] {
+  const [value] = useQueryParam(name, fallback);
+  const set = useCallback(
+    (next: string) => {
+      const url = addressWith(name, next, fallback);
+      if (url.href !== window.location.href) stepToAddress(url);
+    },
     [name, fallback],
   );
   return [value, set];

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { useQueryParam, useWindowEntry, useWindowParam } from '@zonewerk/shell-sdk';
+import { useQueryParam, useStepParam, useWindowEntry, useWindowParam } from '@zonewerk/shell-sdk';
 import { SideSheet, UiProvider, Window } from '@zonewerk/ui';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -18,13 +18,15 @@ let visits: Visits;
 function Page() {
   const [editing, setEditing] = useWindowParam('edit');
   const [query, setQuery] = useQueryParam('query');
+  const [folder, setFolder] = useStepParam('folder');
   const [asking, setAsking] = useState(false);
   useWindowEntry(asking);
   return (
     <UiProvider>
       <button onClick={() => setEditing('www')}>Edit</button>
       <button onClick={() => setQuery('old')}>Search</button>
-      <output>{query}</output>
+      <button onClick={() => setFolder(`${folder}a`)}>Deeper</button>
+      <output>{query + folder}</output>
       <SideSheet opened={editing !== ''} onClose={() => setEditing('')} title="Sheet" dirty>
         <button onClick={() => setAsking(true)}>Ask</button>
       </SideSheet>
@@ -117,4 +119,52 @@ it('stays where there is nothing before the page', async () => {
   await settled();
   await press('back');
   expect(asked).toEqual(['/instead/', '/page/']);
+});
+
+const place = () => [screen.getByRole('status').textContent, ...shown()];
+
+it('goes back through the steps within a page, then leaves it', async () => {
+  await click('Deeper');
+  await click('Deeper');
+  expect(place()).toEqual(['aa']);
+  await press('back');
+  expect(place()).toEqual(['a']);
+  await press('forward');
+  expect(place()).toEqual(['aa']);
+  await press('back');
+  await press('back');
+  expect([...place(), asked]).toEqual(['', []]);
+  await press('back');
+  expect(asked).toEqual(['/before/']);
+});
+
+it('closes a window over a step before it goes back to another', async () => {
+  await click('Deeper');
+  await click('Edit');
+  await press('back');
+  await waitFor(() => expect(place()).toEqual(['a']));
+  await press('back');
+  await waitFor(() => expect([...place(), asked]).toEqual(['', []]));
+});
+
+it('passes by what lay below a window, and stays at the step before', async () => {
+  await click('Deeper');
+  await click('Deeper');
+  await click('Edit');
+  await click('Close');
+  // Back at the step that the window lay over, whose entry is passed by.
+  await press('back', 2);
+  await waitFor(() => expect([...place(), asked]).toEqual(['a', []]));
+  await press('back');
+  await waitFor(() => expect([...place(), asked]).toEqual(['', []]));
+});
+
+it('comes back from another page to the step that it was left at', async () => {
+  await click('Deeper');
+  visits.visit(new URL('/next/', window.location.origin), 'PUSH');
+  await settled();
+  await press('back');
+  expect([...place(), asked]).toEqual(['a', ['/next/', '/page/?folder=a']]);
+  await press('back');
+  expect([...place(), asked]).toEqual(['', ['/next/', '/page/?folder=a']]);
 });

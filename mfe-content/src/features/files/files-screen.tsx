@@ -1,4 +1,4 @@
-import { pagePath, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import { pagePath, useStepParam, type ScreenProps } from '@zonewerk/shell-sdk';
 import { PageHeader, Panel } from '@zonewerk/ui';
 import { fileMessages } from '../../file-messages';
 import { ProjectFrame } from '../../project-frame';
@@ -7,10 +7,10 @@ import { ROOT } from './use-folder';
 
 const texts = fileMessages;
 
-/** Shown for the page identity `files`: the files of a project. `?folder=` says which folder is open. */
+/** Shown for the page identity `files`: the files of a project. `?folder=` says which folder is open; Back returns to the one before. */
 export function FilesScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';
-  const [folder, setFolder] = useQueryParam('folder', ROOT);
+  const [folder, setFolder] = useStepParam('folder', ROOT);
   return (
     <ProjectFrame projectId={projectId} title={texts.title}>
       {({ id, name }) => (
