@@ -12,6 +12,7 @@ import {
   type ContentModule,
   type ModuleRow,
 } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { Tables } from './modules-world.js';
 import { GONE, issue } from './website-world.js';
@@ -121,6 +122,26 @@ describe('one row', () => {
     );
     const gone = { ...inModule, id: GONE, column: 'shown' };
     expect((await tables.call(updateBoolean, gone)).status).toBe(404);
+  });
+
+  test('a boolean is not switched any more once another process took its field, or this one', async () => {
+    const { tables, module, inModule } = await books();
+    const row = await tables.row(module, { name: 'A' });
+    const shown = async () =>
+      (await tables.call(updateBoolean, { ...inModule, id: row.id, column: 'shown' })).body;
+    expect(await shown()).toMatchObject({ status: 'success', value: '1' });
+    expect(await shown()).toMatchObject({ status: 'success', value: '0' });
+    const stored = world.connection.collection('content_modules');
+    const own = { project: new Types.ObjectId(tables.projectId) };
+    const before = await stored.findOne(own);
+    await stored.updateOne(own, { $pull: { 'modules.0.fields': { key: 'shown' } }, $inc: { v: 1 } } as never);
+    expect(await shown()).toMatchObject(issue('column', 'There is no such field.'));
+    // Made anew, with the number that the former one had.
+    const held = await stored.findOneAndDelete(own);
+    await stored.insertOne({ ...before, _id: new Types.ObjectId(), v: held?.['v'] } as never);
+    expect(await shown()).toMatchObject({ status: 'success', value: '1' });
+    await tables.call(removeModuleField, { ...inModule, rev: module.rev, field: 'shown' });
+    expect(await shown()).toMatchObject(issue('column', 'There is no such field.'));
   });
 
   test('is of its module and project only', async () => {

@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AuthModule } from './auth/auth.module.js';
 import { CONFIG, type Config } from './config/config.js';
+import { ProjectMarks } from './http/project-marks.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LOGGER } from './logging/logger.js';
 import { MailModule } from './mail/mail.module.js';
@@ -33,10 +34,11 @@ export class PlatformModule {
       providers: [
         DatabaseService,
         Sealing,
+        ProjectMarks,
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
       ],
-      exports: [CONFIG, LOGGER, DatabaseService, Sealing],
+      exports: [CONFIG, LOGGER, DatabaseService, Sealing, ProjectMarks],
     };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { markOf, ProjectMarks } from '../../platform/http/project-marks.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
@@ -11,26 +12,41 @@ import type { ModulesDocument } from './content-modules.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
+/** What tells whether all modules of a project are still as somebody has read them. */
+export type ModulesVersion = Pick<ModulesDocument, '_id' | 'v'>;
+
+/** One module as it was in a version of all. */
+export interface ModuleAsRead extends ModulesVersion {
+  readonly module: ModuleDefinition | undefined;
+}
+
 /** Definitions of modules in the database; every query carries the project. */
 @Injectable()
 export class ContentModulesRepository {
   constructor(
     @InjectModel('ContentModules') private readonly documents: Model<ModulesDocument>,
     private readonly relay: OutboxRelay,
+    marks: ProjectMarks,
   ) {
     relay.watch(documents);
+    marks.watch('modules', documents.collection.name, ['v']);
+  }
+
+  /** The version of all modules as it was when the call began, if it was read then. */
+  versionAtFirst(scope: Pick<ProjectScope, 'mark'>): ModulesVersion | undefined {
+    return markOf<ModulesVersion>(scope, this.documents.collection.name);
   }
 
   async find(scope: Scope): Promise<ModulesDocument | null> {
     return this.documents.findOne(own(scope)).lean();
   }
 
-  /** The module with an id, if there is one, without the others. */
-  async withId(scope: Scope, id: string): Promise<readonly ModuleDefinition[]> {
+  /** The module with an id, if there is one, without the others; null where there are no modules at all. */
+  async withId(scope: Scope, id: string): Promise<ModuleAsRead | null> {
     const found = await this.documents
-      .findOne(own(scope), { modules: { $elemMatch: { id } } })
-      .lean<Partial<Pick<ModulesDocument, 'modules'>>>();
-    return found?.modules ?? [];
+      .findOne(own(scope), { v: 1, modules: { $elemMatch: { id } } })
+      .lean<ModulesVersion & Partial<Pick<ModulesDocument, 'modules'>>>();
+    return found && { _id: found._id, v: found.v, module: found.modules?.[0] };
   }
 
   /** Writes what was made from the version `v`, 0 when there was none; false when there is another one by now. */

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { ContentModule } from '@zonewerk/contracts';
+import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
-import { ContentModulesRepository } from './content-modules.repository.js';
+import { ContentModulesRepository, type ModuleAsRead } from './content-modules.repository.js';
 import type { ModuleDefinition } from '../../content/module-definition.js';
 import { present, titleFieldOf, toModule } from '../../content/definitions.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
 const TRIES = 100;
+/** Modules of all projects together that are held; one with many fields has about 100 kB. */
+const HELD_MOST = 500;
 
 /** A change of all modules of a project. */
 interface Change {
@@ -30,9 +33,15 @@ type Changed =
   | { status: 'success'; message: string; module: ContentModule }
   | { status: 'changed-meanwhile'; message: string; module: ContentModule };
 
+function keyOf({ projectId }: Scope, id: string): string {
+  return `${projectId}.${id}`;
+}
+
 /** Definitions of a project's modules, and how they are changed. */
 @Injectable()
 export class ContentModules {
+  private readonly held = new LRUCache<string, ModuleAsRead>({ max: HELD_MOST });
+
   constructor(private readonly repository: ContentModulesRepository) {}
 
   /** Those that were removed and can be put back included. */
@@ -41,11 +50,18 @@ export class ContentModules {
   }
 
   /**
-   * One module, read without the others.
+   * One module, as it is or was when the call began, without the others.
    * @throws ApiError not-found when there is none, or it was removed
    */
-  async one(scope: Scope, id: string): Promise<ModuleDefinition> {
-    return presentOne(await this.repository.withId(scope, id), id);
+  async one(scope: ProjectScope, id: string): Promise<ModuleDefinition> {
+    const key = keyOf(scope, id);
+    const [held, version] = [this.held.get(key), this.repository.versionAtFirst(scope)];
+    if (held && version && held.v === version.v && held._id.equals(version._id)) {
+      return presentOne(held.module ? [held.module] : [], id);
+    }
+    const read = await this.repository.withId(scope, id);
+    if (read?.module) this.held.set(key, read);
+    return presentOne(read?.module ? [read.module] : [], id);
   }
 
   /** @throws ApiError conflict when others are quicker all the time */
@@ -54,7 +70,9 @@ export class ContentModules {
       const stored = await this.repository.find(scope);
       const made = make(stored?.modules ?? []);
       if (!made) return;
-      if (await this.repository.change(scope, stored?.v ?? 0, made.modules, made.left ?? [])) return;
+      const written = await this.repository.change(scope, stored?.v ?? 0, made.modules, made.left ?? []);
+      for (const { id } of made.modules) this.held.delete(keyOf(scope, id));
+      if (written) return;
     }
     throw new ApiError('conflict');
   }

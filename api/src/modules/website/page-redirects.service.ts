@@ -4,6 +4,7 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import { type AddressChange, addressesOf, changedAddresses } from './address-changes.js';
 import { PageRepository } from './page.repository.js';
 import { type FormerAddress, RedirectRepository } from './redirect.repository.js';
+import type { RedirectDocument } from './redirect.schema.js';
 import type { Structure } from './structure.service.js';
 import type { StructureChange } from './website.repository.js';
 
@@ -28,45 +29,41 @@ export class PageRedirects {
     structure: Structure,
     change: StructureChange,
   ): Promise<readonly AddressChange[]> {
-    const changes = await this.everShown(scope, structure, changedAddresses(structure, change));
-    if (changes.length === 0) return changes;
-    const [also] = await Promise.all([
-      this.alsoLeading(scope, structure, changes),
-      this.redirects.note(scope, changes, new Date()),
+    const all = changedAddresses(structure, change);
+    const [changes, above] = await Promise.all([
+      this.everShown(scope, structure, all),
+      this.leadingAbove(scope, structure, all),
     ]);
-    await this.redirects.noteNew(scope, also, new Date());
+    if (changes.length > 0) {
+      await this.redirects.note(
+        scope,
+        { former: changes, also: alsoLeading(structure, changes, above) },
+        new Date(),
+      );
+    }
     return changes;
   }
 
   /** Tidies up after a change: a page needs no redirect from the address that it has again. */
   async settle(scope: ProjectScope, changes: readonly AddressChange[]): Promise<void> {
     if (changes.length === 0) return;
-    await this.redirects.removeBack(scope, changes);
+    const [, before] = await Promise.all([
+      this.redirects.removeBack(scope, changes),
+      this.redirects.countAll(scope, REDIRECTS_MOST),
+    ]);
+    if (before <= REDIRECTS_MOST) return;
     const more = (await this.redirects.countAll(scope, REDIRECTS_MOST + changes.length)) - REDIRECTS_MOST;
     if (more > 0) await this.redirects.removeOldest(scope, more);
   }
 
-  /**
-   * Other addresses that led to these ones, because a page above had another one before. Its redirect leads to where it
-   * is, and would not find there what has left it.
-   */
-  private async alsoLeading(
+  /** Former addresses of the pages above those that get another address. */
+  private leadingAbove(
     scope: ProjectScope,
-    structure: Structure,
+    { tree }: Structure,
     changes: readonly AddressChange[],
-  ): Promise<FormerAddress[]> {
-    const above = new Set(changes.flatMap(({ page }) => structure.tree.lineOf(page).slice(0, -1)));
-    const rows = await this.redirects.toPages(scope, [...above], ALSO_MOST);
-    const addresses = addressesOf(structure);
-    return changes.flatMap(({ page, language, from }) => {
-      const line = structure.tree.lineOf(page).slice(0, -1);
-      return rows
-        .filter((row) => row.language === language && line.includes(row.page.toHexString()))
-        .map((row) => {
-          const path = slugPathOf(row.page.toHexString(), language, addresses) ?? '/';
-          return { page, language, from: `${row.from}${from.slice(path.length)}` };
-        });
-    });
+  ): Promise<readonly RedirectDocument[]> {
+    const above = new Set(changes.flatMap(({ page }) => tree.lineOf(page).slice(0, -1)));
+    return this.redirects.toPages(scope, [...above], ALSO_MOST);
   }
 
   /** Those of pages that were shown in that language, themselves or something below them. */
@@ -88,4 +85,25 @@ export class PageRedirects {
       return shown.get(language)?.has(page) || branches.get(page)?.some((id) => inLanguage?.has(id));
     });
   }
+}
+
+/**
+ * Other addresses that led to these ones, because a page above had another one before. Its redirect leads to where it
+ * is, and would not find there what has left it.
+ */
+function alsoLeading(
+  structure: Structure,
+  changes: readonly AddressChange[],
+  above: readonly RedirectDocument[],
+): FormerAddress[] {
+  const addresses = addressesOf(structure);
+  return changes.flatMap(({ page, language, from }) => {
+    const line = structure.tree.lineOf(page).slice(0, -1);
+    return above
+      .filter((row) => row.language === language && line.includes(row.page.toHexString()))
+      .map((row) => {
+        const path = slugPathOf(row.page.toHexString(), language, addresses) ?? '/';
+        return { page, language, from: `${row.from}${from.slice(path.length)}` as const };
+      });
+  });
 }

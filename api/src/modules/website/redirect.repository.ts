@@ -24,32 +24,25 @@ const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 export class RedirectRepository {
   constructor(@InjectModel('WebsiteRedirect') private readonly redirects: Model<RedirectDocument>) {}
 
-  /** Leads former addresses to the pages that had them last, whatever they led to before. */
-  async note(scope: ProjectScope, former: readonly FormerAddress[], now: Date): Promise<void> {
-    const writes = former.map(({ language, from, page }) => ({
+  /**
+   * Leads former addresses to the pages that had them last, whatever they led to before; `also` does not change what
+   * leads somewhere already.
+   */
+  async note(
+    scope: ProjectScope,
+    { former, also = [] }: { former: readonly FormerAddress[]; also?: readonly FormerAddress[] },
+    now: Date,
+  ): Promise<void> {
+    const write = (operator: '$set' | '$setOnInsert') => (one: FormerAddress) => ({
       updateOne: {
-        filter: { ...own(scope), language, from },
+        filter: { ...own(scope), language: one.language, from: one.from },
         update: {
-          $set: { page: toObjectId(page), automatic: true, at: now, by: toObjectId(scope.userId) },
+          [operator]: { page: toObjectId(one.page), automatic: true, at: now, by: toObjectId(scope.userId) },
         },
         upsert: true,
       },
-    }));
-    await this.redirects.bulkWrite(writes, { ordered: false });
-  }
-
-  /** As `note`, but what leads somewhere already stays. */
-  async noteNew(scope: ProjectScope, former: readonly FormerAddress[], now: Date): Promise<void> {
-    const writes = former.map(({ language, from, page }) => ({
-      updateOne: {
-        filter: { ...own(scope), language, from },
-        update: {
-          $setOnInsert: { page: toObjectId(page), automatic: true, at: now, by: toObjectId(scope.userId) },
-        },
-        upsert: true,
-      },
-    }));
-    if (writes.length > 0) await this.redirects.bulkWrite(writes, { ordered: false });
+    });
+    await this.redirects.bulkWrite([...former.map(write('$set')), ...also.map(write('$setOnInsert'))]);
   }
 
   /** Adds one by hand; null when there is one from that path. */

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { type Changed, type Children, DEEPEST_LEVEL, PageTree, type TreeFault } from './page-tree.js';
 import { StructureCache } from './structure-cache.js';
-import { type StructureChange, WebsiteRepository } from './website.repository.js';
+import { isSame, type StructureChange, WebsiteRepository } from './website.repository.js';
 import type { WebsiteDocument } from './website.schema.js';
 
 /** How often a change is made anew because another one was quicker; each time one of them got on. */
@@ -33,8 +33,21 @@ export class WebsiteStructure {
    * @throws ApiError not-found where no website was made yet
    */
   async load(scope: Pick<ProjectScope, 'projectId'>): Promise<Structure> {
+    return (await this.stillKnown(scope)) ?? (await this.read(scope));
+  }
+
+  /** As it is now, or was when the call began: what is made of that is only written when it is still so. */
+  private async loadFirst(scope: ProjectScope): Promise<Structure> {
     const known = this.known.get(scope.projectId);
-    if (known && (await this.websites.isStill(scope, known.website))) return known;
+    return known && isSame(known.website, this.websites.versionAtFirst(scope)) ? known : this.load(scope);
+  }
+
+  private async stillKnown(scope: Pick<ProjectScope, 'projectId'>): Promise<Structure | null> {
+    const known = this.known.get(scope.projectId);
+    return known && (await this.websites.isStill(scope, known.website)) ? known : null;
+  }
+
+  private async read(scope: Pick<ProjectScope, 'projectId'>): Promise<Structure> {
     const website = await this.websites.find(scope);
     if (!website) throw new ApiError('not-found');
     const structure = { website, tree: new PageTree(website.children) };
@@ -51,7 +64,7 @@ export class WebsiteStructure {
     decide: (structure: Structure) => Promise<StructureChange & { readonly kept: Kept }>,
   ): Promise<Kept> {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const structure = await this.load(scope);
+      const structure = await (tries === 0 ? this.loadFirst(scope) : this.load(scope));
       const { kept, ...change } = await decide(structure);
       if (isNothing(change)) return kept;
       if (!(await this.websites.change(scope, structure.website.v, change))) continue;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
+import { markOf, ProjectMarks } from '../../platform/http/project-marks.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import type { Children } from './page-tree.js';
@@ -20,25 +21,37 @@ export interface StructureChange {
 /** What tells whether a website is still what somebody has read. */
 export type WebsiteVersion = Pick<WebsiteDocument, '_id' | 'v' | 'begun' | 'ended' | 'begunAt'>;
 
+const VERSION = ['v', 'begun', 'ended', 'begunAt'] as const;
+
 /** Structures of websites in the database; every query carries the project. */
 @Injectable()
 export class WebsiteRepository {
-  constructor(@InjectModel('Website') private readonly websites: Model<WebsiteDocument>) {}
+  constructor(
+    @InjectModel('Website') private readonly websites: Model<WebsiteDocument>,
+    marks: ProjectMarks,
+  ) {
+    marks.watch('pages', websites.collection.name, VERSION);
+  }
+
+  /** The version as it was when the call began, if it was read then. */
+  versionAtFirst(scope: Pick<ProjectScope, 'mark'>): WebsiteVersion | undefined {
+    return markOf<WebsiteVersion>(scope, this.websites.collection.name);
+  }
 
   async find(scope: Scope): Promise<WebsiteDocument | null> {
     return this.websites.findOne(own(scope)).lean();
   }
 
   /** Whether a website's structure is stored as it was read; what counts changes of texts is not compared. */
-  async isStill(scope: Scope, { _id, v }: Pick<WebsiteDocument, '_id' | 'v'>): Promise<boolean> {
+  async isStill(scope: Scope, website: Pick<WebsiteDocument, '_id' | 'v'>): Promise<boolean> {
     const stored = await this.websites
       .findOne(own(scope), { v: 1 })
       .lean<Pick<WebsiteDocument, '_id' | 'v'>>();
-    return stored?.v === v && stored._id.equals(_id);
+    return isSame(website, stored);
   }
 
   async version(scope: Scope): Promise<WebsiteVersion | null> {
-    return this.websites.findOne(own(scope), { v: 1, begun: 1, ended: 1, begunAt: 1 }).lean<WebsiteVersion>();
+    return this.websites.findOne(own(scope), VERSION).lean<WebsiteVersion>();
   }
 
   /** Makes the website; false when there is one. */
@@ -101,6 +114,14 @@ export class WebsiteRepository {
   async remove(scope: Scope): Promise<void> {
     await this.websites.deleteOne(own(scope));
   }
+}
+
+/** Whether a structure is the stored one, of the same website. */
+export function isSame(
+  { _id, v }: Pick<WebsiteDocument, '_id' | 'v'>,
+  stored: Pick<WebsiteDocument, '_id' | 'v'> | null | undefined,
+): boolean {
+  return stored?.v === v && stored._id.equals(_id);
 }
 
 function own({ projectId }: Scope) {

@@ -29,8 +29,15 @@ export interface SessionName {
 
 type SessionOfPerson = SessionDocument & {
   readonly person: StoredPerson;
-  readonly along?: readonly unknown[];
+  /** In the order in which they were asked for; undefined where there is no such document. */
+  readonly along: readonly unknown[];
 };
+
+type FoundSession = SessionDocument & { readonly people: readonly StoredPerson[] } & Partial<
+    Record<Along, readonly unknown[]>
+  >;
+
+type Along = `along${number}`;
 
 /** What a session gets when its person proves who they are. */
 type Proof = Pick<SessionDocument, 'tokenHash' | 'factorAt'> & Partial<Pick<SessionDocument, 'passwordId'>>;
@@ -60,19 +67,18 @@ export class SessionRepository {
   }
 
   /** The live session of a token with its person, and what is read along, in one read; null also when the account is closed. */
-  async findLive(tokenHash: string, along: ReadAlong | null, now: Date): Promise<SessionOfPerson | null> {
-    const [found] = await this.sessions.aggregate<
-      Omit<SessionOfPerson, 'person'> & { readonly people: readonly StoredPerson[] }
-    >([
+  async findLive(tokenHash: string, along: readonly ReadAlong[], now: Date): Promise<SessionOfPerson | null> {
+    const [found] = await this.sessions.aggregate<FoundSession>([
       { $match: { tokenHash, ...live(now) } },
       { $lookup: { from: 'users', localField: 'user', foreignField: '_id', as: 'people' } },
-      ...(along ? [lookupOf(along)] : []),
+      ...along.map(lookupOf),
       { $project: CHECKED_FIELDS },
     ]);
     if (!found) return null;
     const { people, ...session } = found;
     const [person] = people;
-    return person && !person.disabledAt ? { ...session, person } : null;
+    const read = along.map((_, index) => found[alongOf(index)]?.[0]);
+    return person && !person.disabledAt ? { ...session, person, along: read } : null;
   }
 
   async touch(id: Types.ObjectId, lastUseAt: Date, idleUntil: Date): Promise<void> {
@@ -256,13 +262,17 @@ function live(now: Date) {
   return { endedAt: null, idleUntil: { $gt: now }, absoluteUntil: { $gt: now } };
 }
 
-function lookupOf({ collection: from, id, fields }: ReadAlong) {
+function alongOf(index: number): Along {
+  return `along${index}`;
+}
+
+function lookupOf({ collection: from, by, id, fields }: ReadAlong, index: number) {
   const wanted = Object.fromEntries(fields.map((field) => [field, 1 as const]));
   return {
     $lookup: {
       from,
-      pipeline: [{ $match: { _id: new Types.ObjectId(id) } }, { $project: wanted }],
-      as: 'along',
+      pipeline: [{ $match: { [by]: new Types.ObjectId(id) } }, { $project: wanted }],
+      as: alongOf(index),
     },
   };
 }

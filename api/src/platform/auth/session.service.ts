@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const TOUCH_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32;
-const NOTHING: FoundSession = { session: null, waiting: null, person: null };
+const NOTHING = { session: null, waiting: null, person: null, along: [] };
 
 /** Makes the promises of a session, e.g. mails that name it. */
 type PromisesOf = (sessionId: string) => OutboxEntry[];
@@ -38,9 +38,9 @@ export class SessionService {
   /** What a cookie names and is live, of an account that is not closed. Notes the use of a session, at most once a minute. */
   async find(
     token: string,
-    along: ReadAlong | null = null,
+    along: readonly ReadAlong[] = [],
     now = new Date(),
-  ): Promise<FoundSession & { readonly along?: unknown }> {
+  ): Promise<FoundSession & { readonly along: readonly unknown[] }> {
     const found = await this.repository.findLive(hashToken(token), along, now);
     if (!found) return NOTHING;
     if (found.stage === 'second-factor') return { ...NOTHING, waiting: toLive(found) };
@@ -49,7 +49,7 @@ export class SessionService {
     }
     return {
       ...{ session: toLive(found), waiting: null, person: toPerson(found.person) },
-      along: found.along?.[0],
+      along: found.along,
     };
   }
 
