@@ -29,7 +29,7 @@ import classes from './drag-list.module.css';
 
 const SENSORS = [usePointerDrag, useKeyboardSensor];
 /** Lines that are kept ready above and below those that are seen. */
-const OVERSCAN = 8;
+const OVERSCAN = 3;
 
 /** What makes an element the grip by which its line is dragged. */
 export type Grip = DraggableProvidedDragHandleProps;
@@ -49,6 +49,11 @@ export interface DragListProps {
   label: string;
   /** One line; `held` while it is the one that follows the pointer. */
   renderLine: (index: number, grip: Grip | null, held: Held | null) => ReactNode;
+  /**
+   * All that a line shows: while it is the same, the line is left alone, with the functions that it was drawn with. Null,
+   * as without it: the line is drawn again with the list.
+   */
+  shows?: (index: number) => readonly unknown[] | null;
   /** Attributes of a line's element. */
   lineProps: (index: number) => Readonly<Record<string, string | number | undefined>>;
   /** Before a line is taken: what hangs below it can be closed. */
@@ -145,7 +150,12 @@ function Lines({ props, hold }: LinesProps) {
           style={{ height: virtual.getTotalSize() }}
         >
           {virtual.getVirtualItems().map(({ index, start }) => (
-            <Line key={ids[index]} index={index} top={start - virtual.options.scrollMargin} props={props} />
+            <Line
+              key={ids[index]}
+              {...{ index, props }}
+              top={start - virtual.options.scrollMargin}
+              shown={props.shows?.(index) ?? null}
+            />
           ))}
         </div>
       )}
@@ -156,10 +166,14 @@ function Lines({ props, hold }: LinesProps) {
 interface LineProps {
   index: number;
   top: number;
+  shown: readonly unknown[] | null;
   props: DragListProps;
 }
 
-/** Lines that stay in sight are left alone while the page scrolls, which a drag near its edge does with every frame. */
+/**
+ * Lines that stay in sight are left alone while the page scrolls, which a drag near its edge does with every frame, and
+ * while others change, as when one is taken, let go and saved.
+ */
 const Line = memo(function Line({ index, top, props }: LineProps) {
   return (
     <Draggable draggableId={props.ids[index] ?? ''} index={index} isDragDisabled={props.still ?? false}>
@@ -177,7 +191,23 @@ const Line = memo(function Line({ index, top, props }: LineProps) {
       )}
     </Draggable>
   );
-});
+}, isSameLine);
+
+function isSameLine(last: LineProps, next: LineProps): boolean {
+  const [before, after] = [last.props, next.props];
+  if (last.index !== next.index || last.top !== next.top) return false;
+  if (before === after) return true;
+  return (
+    before.ids[last.index] === after.ids[next.index] &&
+    before.still === after.still &&
+    before.lineHeight === after.lineHeight &&
+    isSameList(last.shown, next.shown)
+  );
+}
+
+function isSameList(one: readonly unknown[] | null, other: readonly unknown[] | null): boolean {
+  return one !== null && one.length === other?.length && one.every((item, at) => Object.is(item, other[at]));
+}
 
 interface CloneProps extends LinesProps {
   provided: DraggableProvided;

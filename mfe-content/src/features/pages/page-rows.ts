@@ -25,6 +25,22 @@ export interface PageRow {
   readonly siblings: number;
 }
 
+/** The line of each page as it was last: the same object as long as it says the same, so that it is not drawn again. */
+const lastRows = new WeakMap<WebsitePage, PageRow>();
+
+function rowOf(row: PageRow): PageRow {
+  const last = lastRows.get(row.page);
+  const isSame =
+    last?.level === row.level &&
+    last.below === row.below &&
+    last.open === row.open &&
+    last.position === row.position &&
+    last.siblings === row.siblings;
+  if (isSame) return last;
+  lastRows.set(row.page, row);
+  return row;
+}
+
 /** The lines of the tree, without what stands below pages that are closed. */
 export function rowsOf(pages: readonly WebsitePage[], isClosed: (id: string) => boolean): PageRow[] {
   const order = orderOf(pages);
@@ -37,7 +53,7 @@ export function rowsOf(pages: readonly WebsitePage[], isClosed: (id: string) => 
       if (!page) continue;
       const below = order.get(id)?.length ?? 0;
       const open = below > 0 && !isClosed(id);
-      rows.push({ page, level, below, open, position: at + 1, siblings: siblings.length });
+      rows.push(rowOf({ page, level, below, open, position: at + 1, siblings: siblings.length }));
       if (open) add(id, level + 1);
     }
   };

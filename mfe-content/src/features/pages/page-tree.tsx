@@ -11,6 +11,7 @@ import { PageLine, type PageActions } from './page-line';
 import { orderOf, type PageOrder } from './page-order';
 import { LEVEL_STEP_PX, rowsOf, targetOf, titlesAbove, type PageRow, type Target } from './page-rows';
 import type { PageOrderUse } from './use-page-order';
+import { useSteadyLines } from './use-steady-lines';
 
 const texts = websiteMessages;
 const LINE_PX = 56;
@@ -38,11 +39,13 @@ export function PageTree({ order, language, words, isClosed, visibility, actions
     [pages, words, language, taken, isClosed],
   );
   const drag = useDrag({ rows, order, language, byId, actions, onEnd: () => setTaken(null) });
+  const steady = useSteadyLines({ actions, visibility });
+  const ids = useMemo(() => rows.map(({ page }) => page.id), [rows]);
   const line = (index: number) => rows[index] as PageRow;
   if (rows.length === 0) return <EmptyState title={texts.nothing.title} text={texts.nothing.text} />;
   return (
     <DragList
-      ids={rows.map(({ page }) => page.id)}
+      ids={ids}
       lineHeight={LINE_PX}
       step={LEVEL_STEP_PX}
       still={words !== ''}
@@ -52,10 +55,16 @@ export function PageTree({ order, language, words, isClosed, visibility, actions
       onTake={(id) => rows.some(({ page, open }) => open && page.id === id) && setTaken(id)}
       {...drag}
       lineProps={(index) => (words === '' ? lineProps(line(index)) : {})}
+      shows={(index) => {
+        const { page } = line(index);
+        if (words !== '') return null;
+        const shown = visibility.isShown(page, language);
+        return [line(index), language, shown, actions.hrefOf(page.id), actions.view !== undefined];
+      }}
       renderLine={(index, grip, held) => (
         <PageLine
           row={line(index)}
-          {...{ language, grip, visibility, actions }}
+          {...{ language, grip, ...steady }}
           held={held ? drag.shown(held) : undefined}
           above={words === '' ? undefined : titlesAbove(byId, line(index).page, language)}
         />

@@ -54,8 +54,12 @@ function useSaverDeps(projectId: string, saved: readonly WebsitePage[]): SaverDe
         if (error === undefined) {
           const change = (pages: readonly WebsitePage[]) =>
             inOrder(pages, moved(orderOf(pages), move) ?? orderOf(pages));
-          shown.current = change(shown.current);
-          dispatch(changeWebsite(projectId, (website) => ({ ...website, pages: change(website.pages) })));
+          const before = shown.current;
+          const after = change(before);
+          shown.current = after;
+          // What is stored is mostly what is shown; among thousands of pages a second change takes as long as a frame.
+          const stored = (pages: readonly WebsitePage[]) => (pages === before ? after : change(pages));
+          dispatch(changeWebsite(projectId, (website) => ({ ...website, pages: stored(website.pages) })));
           return 'saved';
         }
         void shell.alert({ title: texts.failedTitle, text: reasonOf(error), icon: 'error' });
