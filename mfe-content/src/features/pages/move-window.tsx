@@ -3,7 +3,7 @@ import { Form, FormActions, SelectField, TextField, Window, type SelectOption } 
 import { useMemo, useState } from 'react';
 import { textIn } from '../../page-text';
 import { websiteMessages } from '../../website-messages';
-import { branchOf, heightOf, orderOf, placeOf, type PageMove } from './page-order';
+import { byIdOf, branchOf, heightOf, orderOf, placeOf, type PageMove } from './page-order';
 import { titlesAbove } from './page-rows';
 
 const texts = websiteMessages.move;
@@ -87,7 +87,7 @@ function MoveForm({ language, pages, page, onClose, onMove }: MoveWindowProps & 
 function usePositions({ pages, page, language, parent }: Omit<ParentsInput, 'words'>) {
   const title = textIn(page, language).title;
   const siblings = useMemo(() => {
-    const byId = new Map(pages.map((one) => [one.id, one]));
+    const byId = byIdOf(pages);
     return (orderOf(pages).get(parent) ?? []).flatMap((value): SelectOption[] => {
       const one = byId.get(value);
       return one && value !== page.id ? [{ value, label: texts.before(textIn(one, language).title) }] : [];
@@ -109,7 +109,7 @@ function useParents({ pages, page, language, words, parent }: ParentsInput) {
   return useMemo(() => {
     const order = orderOf(pages);
     const [branch, height] = [branchOf(order, page.id), heightOf(order, page.id)];
-    const byId = new Map(pages.map((one) => [one.id, one]));
+    const byId = byIdOf(pages);
     const found: SelectOption[] = [{ value: TOP, label: texts.top }];
     const wanted = words.trim().toLocaleLowerCase();
     for (const one of pages) {

@@ -92,16 +92,30 @@ export function isSameOrder(one: PageOrder, other: PageOrder): boolean {
 
 /** The pages in another order of the same ones: each after the one above it. */
 export function inOrder(pages: readonly WebsitePage[], order: PageOrder): WebsitePage[] {
-  const byId = new Map(pages.map((page) => [page.id, page]));
+  const byId = byIdOf(pages);
   const list: WebsitePage[] = [];
-  const open: [string, string][] = (order.get(TOP) ?? [])
-    .map((id): [string, string] => [id, TOP])
-    .toReversed();
-  for (let one = open.pop(); one; one = open.pop()) {
-    const [id, parent] = one;
-    const page = byId.get(id);
-    if (page) list.push(page.parent === parent ? page : { ...page, parent });
-    open.push(...(order.get(id) ?? []).map((below): [string, string] => [below, id]).toReversed());
-  }
+  let isAllThere = true;
+  const add = (parent: string) => {
+    for (const id of order.get(parent) ?? []) {
+      const page = byId.get(id);
+      if (page) list.push(page.parent === parent ? page : { ...page, parent });
+      else isAllThere = false;
+      add(id);
+    }
+  };
+  add(TOP);
+  // It is asked for next, and need not be found out of the list.
+  if (isAllThere) orders.set(list, order);
   return list;
+}
+
+/** Kept as long as the list. */
+const pagesById = new WeakMap<readonly WebsitePage[], ReadonlyMap<string, WebsitePage>>();
+
+export function byIdOf(pages: readonly WebsitePage[]): ReadonlyMap<string, WebsitePage> {
+  const known = pagesById.get(pages);
+  if (known) return known;
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  pagesById.set(pages, byId);
+  return byId;
 }

@@ -7,7 +7,7 @@ import {
   type WebsitePage,
 } from '@zonewerk/contracts';
 import { textIn } from '../../page-text';
-import { heightOf, orderOf, type PageOrder, type PagePlace } from './page-order';
+import { byIdOf, heightOf, orderOf, type PageOrder, type PagePlace } from './page-order';
 
 /** Pixels that a page is dragged sideways for one level (specification, developer area, section 9). */
 export const LEVEL_STEP_PX = 20;
@@ -44,7 +44,7 @@ function rowOf(row: PageRow): PageRow {
 /** The lines of the tree, without what stands below pages that are closed. */
 export function rowsOf(pages: readonly WebsitePage[], isClosed: (id: string) => boolean): PageRow[] {
   const order = orderOf(pages);
-  const byId = new Map(pages.map((page) => [page.id, page]));
+  const byId = byIdOf(pages);
   const rows: PageRow[] = [];
   const add = (parent: string, level: number) => {
     const siblings = order.get(parent) ?? [];
@@ -120,7 +120,7 @@ export function pathOf(
   language: WebsiteLanguage,
   { home, languages, pages }: Pick<Website, 'home' | 'languages' | 'pages'>,
 ): string | null {
-  const byId = new Map(pages.map((page) => [page.id, page]));
+  const byId = byIdOf(pages);
   const lineOf = (page: string) => {
     const line: string[] = [];
     for (let at = byId.get(page); at; at = byId.get(at.parent)) line.unshift(at.id);

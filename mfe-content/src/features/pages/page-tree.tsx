@@ -8,7 +8,7 @@ import { textIn } from '../../page-text';
 import type { Visibility } from '../../use-visibility';
 import { websiteMessages } from '../../website-messages';
 import { PageLine, type PageActions } from './page-line';
-import { orderOf, type PageOrder } from './page-order';
+import { byIdOf, orderOf, type PageOrder } from './page-order';
 import { LEVEL_STEP_PX, rowsOf, targetOf, titlesAbove, type PageRow, type Target } from './page-rows';
 import type { PageOrderUse } from './use-page-order';
 import { useSteadyLines } from './use-steady-lines';
@@ -30,7 +30,7 @@ interface PageTreeProps {
 export function PageTree({ order, language, words, isClosed, visibility, actions }: PageTreeProps) {
   const [taken, setTaken] = useState<string | null>(null);
   const { pages } = order;
-  const byId = useMemo(() => new Map(pages.map((page) => [page.id, page])), [pages]);
+  const byId = byIdOf(pages);
   const rows = useMemo(
     () =>
       words === ''

@@ -2,12 +2,12 @@ import { IconFiles, IconPlus } from '@tabler/icons-react';
 import { TOP, type Website, type WebsiteLanguage, type WebsitePage } from '@zonewerk/contracts';
 import { pagePath, useQueryParam, useSearch, useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, EmptyState, PageHeader, Panel } from '@zonewerk/ui';
-import { useMemo } from 'react';
 import { useContentEditing } from '../../use-content-editing';
 import { useVisibility } from '../../use-visibility';
 import { websiteMessages } from '../../website-messages';
 import { AddLanguageWindow, useRemoveLanguage } from './language-windows';
 import { MoveWindow } from './move-window';
+import { byIdOf } from './page-order';
 import { pathOf } from './page-rows';
 import { PageTree } from './page-tree';
 import { AddPageWindow, RenamePageWindow } from './page-windows';
@@ -121,7 +121,7 @@ interface WindowsProps extends Use {
 
 function Windows({ projectId, website, language, order, open, windows, onLanguage }: WindowsProps) {
   const { pages, move } = order;
-  const byId = useMemo(() => new Map(pages.map((page) => [page.id, page])), [pages]);
+  const byId = byIdOf(pages);
   return (
     <>
       <AddPageWindow
