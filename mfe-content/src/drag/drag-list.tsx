@@ -30,6 +30,8 @@ import classes from './drag-list.module.css';
 const SENSORS = [usePointerDrag, useKeyboardSensor];
 /** Lines that are kept ready above and below those that are seen. */
 const OVERSCAN = 3;
+/** A list that is no longer than this is there as a whole. */
+const SHORT = 30;
 
 /** What makes an element the grip by which its line is dragged. */
 export type Grip = DraggableProvidedDragHandleProps;
@@ -125,7 +127,7 @@ function Lines({ props, hold }: LinesProps) {
   const virtual = useWindowVirtualizer({
     count: ids.length,
     estimateSize: () => lineHeight,
-    overscan: OVERSCAN,
+    overscan: ids.length <= SHORT ? SHORT : OVERSCAN,
     scrollMargin: list ? list.getBoundingClientRect().top + window.scrollY : 0,
     getItemKey: (index) => ids[index] ?? index,
   });
