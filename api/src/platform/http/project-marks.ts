@@ -18,7 +18,7 @@ export interface ProjectMark {
 export class ProjectMarks {
   private readonly areas = new Map<string, Pick<ReadAlong, 'collection' | 'fields'>>();
 
-  /** @param documents one for each project, found by an index on `project` */
+  /** @param collection has one document for each project, found by an index on `project` */
   watch(area: string, collection: string, fields: readonly string[]): void {
     this.areas.set(area, { collection, fields });
   }
