@@ -7,6 +7,8 @@ test('the history shows what happened, and the address holds every filter', asyn
   await page.goto('/account/sessions/');
   await page.locator('#content').getByRole('link', { name: 'History' }).click();
   await expect(page).toHaveURL(ALL);
+  // The address is there before the screen: until then, the table of sessions has rows of that name too.
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
   const row = page.getByRole('row', { name: /Signed in/u });
   await expect(row).toContainText('Password');
   await expect(row).toContainText('127.0.0.1');
