@@ -42,7 +42,7 @@ test('a token is made, works, shows where its record set is live, and is revoked
   await page.getByRole('button', { name: 'Revoke: Deploy bot' }).click();
   await page.getByRole('dialog').getByLabel('Type Deploy bot to confirm').fill('Deploy bot');
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(main).toContainText('Revoked');
+  await expect(main.getByText('Revoked', { exact: true })).toBeVisible();
   expect((await put()).status()).toBe(401);
   await program.dispose();
 });
