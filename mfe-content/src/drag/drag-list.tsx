@@ -128,8 +128,8 @@ function Lines({ props, hold }: LinesProps) {
     count: ids.length,
     estimateSize: () => lineHeight,
     overscan: ids.length <= SHORT ? SHORT : OVERSCAN,
-    scrollMargin: list ? list.getBoundingClientRect().top + window.scrollY : 0,
-    getItemKey: (index) => ids[index] ?? index,
+    // In whole pixels: as long as it is the same, the places of thousands of lines are not reckoned anew.
+    scrollMargin: list ? Math.round(list.getBoundingClientRect().top + window.scrollY) : 0,
   });
   return (
     <Droppable

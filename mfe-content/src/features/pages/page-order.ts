@@ -90,27 +90,34 @@ export function isSameOrder(one: PageOrder, other: PageOrder): boolean {
   });
 }
 
+/** Kept as long as the list. */
+const pagesById = new WeakMap<readonly WebsitePage[], ReadonlyMap<string, WebsitePage>>();
+
 /** The pages in another order of the same ones: each after the one above it. */
 export function inOrder(pages: readonly WebsitePage[], order: PageOrder): WebsitePage[] {
   const byId = byIdOf(pages);
   const list: WebsitePage[] = [];
   let isAllThere = true;
-  const add = (parent: string) => {
-    for (const id of order.get(parent) ?? []) {
+  let areSame = true;
+  const add = (parent: string, siblings: readonly string[]) => {
+    for (const id of siblings) {
       const page = byId.get(id);
-      if (page) list.push(page.parent === parent ? page : { ...page, parent });
-      else isAllThere = false;
-      add(id);
+      if (!page) isAllThere = false;
+      else if (page.parent === parent) list.push(page);
+      else {
+        areSame = false;
+        list.push({ ...page, parent });
+      }
+      const below = order.get(id);
+      if (below) add(id, below);
     }
   };
-  add(TOP);
-  // It is asked for next, and need not be found out of the list.
+  add(TOP, order.get(TOP) ?? []);
+  // Both are asked for next, and need not be found out of the list.
   if (isAllThere) orders.set(list, order);
+  if (isAllThere && areSame && list.length === pages.length) pagesById.set(list, byId);
   return list;
 }
-
-/** Kept as long as the list. */
-const pagesById = new WeakMap<readonly WebsitePage[], ReadonlyMap<string, WebsitePage>>();
 
 export function byIdOf(pages: readonly WebsitePage[]): ReadonlyMap<string, WebsitePage> {
   const known = pagesById.get(pages);

@@ -28,16 +28,22 @@ export interface PageRow {
 /** The line of each page as it was last: the same object as long as it says the same, so that it is not drawn again. */
 const lastRows = new WeakMap<WebsitePage, PageRow>();
 
-function rowOf(row: PageRow): PageRow {
-  const last = lastRows.get(row.page);
+/** One by one, as thousands of lines are mostly those that there were: nothing is made for them. */
+function rowOf(
+  page: WebsitePage,
+  [level, position, siblings]: readonly [number, number, number],
+  [below, open]: readonly [number, boolean],
+): PageRow {
+  const last = lastRows.get(page);
   const isSame =
-    last?.level === row.level &&
-    last.below === row.below &&
-    last.open === row.open &&
-    last.position === row.position &&
-    last.siblings === row.siblings;
+    last?.level === level &&
+    last.below === below &&
+    last.open === open &&
+    last.position === position &&
+    last.siblings === siblings;
   if (isSame) return last;
-  lastRows.set(row.page, row);
+  const row = { page, level, below, open, position, siblings };
+  lastRows.set(page, row);
   return row;
 }
 
@@ -46,18 +52,19 @@ export function rowsOf(pages: readonly WebsitePage[], isClosed: (id: string) => 
   const order = orderOf(pages);
   const byId = byIdOf(pages);
   const rows: PageRow[] = [];
-  const add = (parent: string, level: number) => {
-    const siblings = order.get(parent) ?? [];
-    for (const [at, id] of siblings.entries()) {
+  const add = (siblings: readonly string[], level: number) => {
+    for (let at = 0; at < siblings.length; at += 1) {
+      const id = siblings[at] as string;
       const page = byId.get(id);
       if (!page) continue;
-      const below = order.get(id)?.length ?? 0;
+      const children = order.get(id);
+      const below = children?.length ?? 0;
       const open = below > 0 && !isClosed(id);
-      rows.push(rowOf({ page, level, below, open, position: at + 1, siblings: siblings.length }));
-      if (open) add(id, level + 1);
+      rows.push(rowOf(page, [level, at + 1, siblings.length], [below, open]));
+      if (children && open) add(children, level + 1);
     }
   };
-  add(TOP, 1);
+  add(order.get(TOP) ?? [], 1);
   return rows;
 }
 
