@@ -51,7 +51,7 @@ export function FieldLine(props: FieldLineProps) {
         {isTitle && <Badge tone="good">{texts.isTitle}</Badge>}
         {field.sortable && <Badge>{texts.isSortable}</Badge>}
       </div>
-      <Menu label={texts.actions(field.title)} icon items={itemsOf(props)} />
+      {!isHeld && <Menu label={texts.actions(field.title)} icon items={itemsOf(props)} />}
     </div>
   );
 }

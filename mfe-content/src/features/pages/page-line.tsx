@@ -27,13 +27,18 @@ export interface PageActions {
   view?: ((id: string) => void) | undefined;
 }
 
+interface HeldPage {
+  readonly level: number;
+  readonly where: string;
+}
+
 export interface PageLineProps {
   row: PageRow;
   language: WebsiteLanguage;
   /** What makes it draggable; null where the order is not shown, as among what was found. */
   grip: Grip | null;
   /** While it is held: the level that it would get, and where that is. */
-  held?: { readonly level: number; readonly where: string } | undefined;
+  held?: HeldPage | undefined;
   /** Titles of the pages above it, where they are not to be seen. */
   above?: readonly string[];
   visibility: Visibility;
@@ -45,28 +50,23 @@ export function PageLine(props: PageLineProps) {
   const { row, language, grip, held, above, visibility, actions } = props;
   const { title, slug } = textIn(row.page, language);
   const shown = visibility.isShown(row.page, language);
+  if (held) return <HeldLine {...{ row, title, shown, grip, held }} />;
   return (
-    <div className={classes.line} data-held={held ? '' : undefined} data-hidden={shown ? undefined : ''}>
-      {grip && (
-        <span {...grip} className={classes.grip} aria-label={texts.grip(title)}>
-          <IconGripVertical aria-hidden="true" />
-        </span>
-      )}
-      <div className={classes.indent} style={indentOf(held?.level ?? (above ? 1 : row.level))}>
+    <div className={classes.line} data-hidden={shown ? undefined : ''}>
+      {grip && <GripOf grip={grip} title={title} />}
+      <div className={classes.indent} style={indentOf(above ? 1 : row.level)}>
         {above === undefined && <Opener row={row} title={title} onOpen={actions.open} />}
         <div className={classes.names}>
           <a className={classes.title} title={title} href={actions.hrefOf(row.page.id)}>
             {title}
           </a>
           <span className={classes.below}>
-            {held?.where ?? (above && above.length > 0 ? above.join(' / ') : <Mono>{`/${slug}/`}</Mono>)}
+            {above && above.length > 0 ? above.join(' / ') : <Mono>{`/${slug}/`}</Mono>}
           </span>
         </div>
       </div>
       <div className={classes.state}>
-        <span className={classes.word} aria-hidden="true">
-          {shown ? texts.visible : texts.hidden}
-        </span>
+        <Word shown={shown} />
         <SwitchField
           name={`visible-${row.page.id}`}
           label={texts.shown(title, languageName(language))}
@@ -84,6 +84,50 @@ export function PageLine(props: PageLineProps) {
       </span>
       <Menu label={texts.actions(title)} icon items={itemsOf(row, actions, shown)} />
     </div>
+  );
+}
+
+interface HeldLineProps extends Pick<PageLineProps, 'row' | 'grip'> {
+  title: string;
+  shown: boolean;
+  held: HeldPage;
+}
+
+/**
+ * The line that follows the pointer: where it would go, and nothing that could be pressed. It is made when a page is
+ * taken and drawn with every move, so it has to be light.
+ */
+function HeldLine({ row, title, shown, grip, held }: HeldLineProps) {
+  return (
+    <div className={classes.line} data-held="" data-hidden={shown ? undefined : ''}>
+      {grip && <GripOf grip={grip} title={title} />}
+      <div className={classes.indent} style={indentOf(held.level)}>
+        <span className={classes.opener}>{row.below > 0 && <IconChevronRight aria-hidden="true" />}</span>
+        <div className={classes.names}>
+          <span className={classes.title}>{title}</span>
+          <span className={classes.below}>{held.where}</span>
+        </div>
+      </div>
+      <div className={classes.state}>
+        <Word shown={shown} />
+      </div>
+    </div>
+  );
+}
+
+function GripOf({ grip, title }: { grip: Grip; title: string }) {
+  return (
+    <span {...grip} className={classes.grip} aria-label={texts.grip(title)}>
+      <IconGripVertical aria-hidden="true" />
+    </span>
+  );
+}
+
+function Word({ shown }: { shown: boolean }) {
+  return (
+    <span className={classes.word} aria-hidden="true">
+      {shown ? texts.visible : texts.hidden}
+    </span>
   );
 }
 

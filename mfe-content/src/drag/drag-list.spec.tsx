@@ -1,0 +1,81 @@
+import { render, screen } from '@testing-library/react';
+import { DragList } from './drag-list';
+
+// Real: the list and the library that drags. Not there: a layout, so the list is one that is short enough to be there whole.
+beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
+
+const IDS = ['a', 'b', 'c'];
+
+interface ListProps {
+  labels: Readonly<Record<string, string>>;
+  drawn: string[];
+  /** Each line tells what it shows. */
+  telling?: boolean;
+  still?: boolean;
+}
+
+function List({ labels, drawn, telling = true, still = false }: ListProps) {
+  const labelOf = (index: number) => labels[IDS[index] ?? ''] ?? '';
+  return (
+    <DragList
+      ids={IDS}
+      lineHeight={40}
+      step={20}
+      still={still}
+      instructions="Press the space bar to take a line."
+      label="Lines"
+      lineProps={() => ({})}
+      {...(telling ? { shows: (index: number) => [labelOf(index)] } : {})}
+      renderLine={(index, grip) => {
+        drawn.push(labelOf(index));
+        return (
+          <>
+            {grip && (
+              <span {...grip} aria-label={`Move ${labelOf(index)}`}>
+                ::
+              </span>
+            )}
+            {labelOf(index)}
+          </>
+        );
+      }}
+      onTake={() => undefined}
+      onDrop={() => ''}
+      describe={() => ''}
+      announce={() => undefined}
+    />
+  );
+}
+
+const LABELS = { a: 'Harbour', b: 'Lighthouse', c: 'Pier' };
+
+test('a line that shows the same is left alone, another one is drawn again', () => {
+  const drawn: string[] = [];
+  const { rerender } = render(<List labels={LABELS} drawn={drawn} />);
+  drawn.length = 0;
+  rerender(<List labels={{ ...LABELS }} drawn={drawn} />);
+  expect(drawn).toEqual([]);
+  rerender(<List labels={{ ...LABELS, b: 'Beacon' }} drawn={drawn} />);
+  expect(drawn).toEqual(['Beacon']);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '::Harbour',
+    '::Beacon',
+    '::Pier',
+  ]);
+});
+
+test('lines that do not tell what they show are drawn with their list', () => {
+  const drawn: string[] = [];
+  const { rerender } = render(<List labels={LABELS} drawn={drawn} telling={false} />);
+  drawn.length = 0;
+  rerender(<List labels={LABELS} drawn={drawn} telling={false} />);
+  expect(drawn).toEqual(['Harbour', 'Lighthouse', 'Pier']);
+});
+
+test('a list that becomes still takes the grips away though its lines show the same', () => {
+  const drawn: string[] = [];
+  const { rerender } = render(<List labels={LABELS} drawn={drawn} />);
+  expect(screen.getAllByLabelText(/^Move /u)).toHaveLength(3);
+  rerender(<List labels={LABELS} drawn={drawn} still />);
+  expect(screen.queryAllByLabelText(/^Move /u)).toEqual([]);
+});
