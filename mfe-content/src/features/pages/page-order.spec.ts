@@ -1,6 +1,16 @@
 import { TOP } from '@zonewerk/contracts';
 import { idOf, page, pages } from '../../../test/website';
-import { branchOf, heightOf, inOrder, isSameOrder, moved, movedAll, orderOf, placeOf } from './page-order';
+import {
+  branchOf,
+  byIdOf,
+  heightOf,
+  inOrder,
+  isSameOrder,
+  moved,
+  movedAll,
+  orderOf,
+  placeOf,
+} from './page-order';
 
 const order = orderOf(pages);
 const move = (name: string, parent: string, before: string | null = null) => ({
@@ -66,4 +76,15 @@ it('a move and its way back are the order of before', () => {
   const again = there && back && moved(there, { page: idOf('Collection'), ...back });
   expect(again && isSameOrder(again, order)).toBe(true);
   expect(there && isSameOrder(there, order)).toBe(false);
+});
+
+it.each([
+  ['among others', move('Visit', TOP, 'Home')],
+  ['below another', move('Visit', 'Museum')],
+])('finds each page as it stands in the list after a move %s', (_, one) => {
+  const list = inOrder(pages, movedAll(order, [one]));
+  const byId = byIdOf(list);
+  expect(byId.size).toBe(list.length);
+  for (const listed of list) expect(byId.get(listed.id)).toBe(listed);
+  expect(orderOf(list)).toEqual(orderOf([...list]));
 });

@@ -28,22 +28,16 @@ export interface PageRow {
 /** The line of each page as it was last: the same object as long as it says the same, so that it is not drawn again. */
 const lastRows = new WeakMap<WebsitePage, PageRow>();
 
-/** One by one, as thousands of lines are mostly those that there were: nothing is made for them. */
-function rowOf(
-  page: WebsitePage,
-  [level, position, siblings]: readonly [number, number, number],
-  [below, open]: readonly [number, boolean],
-): PageRow {
-  const last = lastRows.get(page);
+function rowOf(row: PageRow): PageRow {
+  const last = lastRows.get(row.page);
   const isSame =
-    last?.level === level &&
-    last.below === below &&
-    last.open === open &&
-    last.position === position &&
-    last.siblings === siblings;
+    last?.level === row.level &&
+    last.below === row.below &&
+    last.open === row.open &&
+    last.position === row.position &&
+    last.siblings === row.siblings;
   if (isSame) return last;
-  const row = { page, level, below, open, position, siblings };
-  lastRows.set(page, row);
+  lastRows.set(row.page, row);
   return row;
 }
 
@@ -60,7 +54,7 @@ export function rowsOf(pages: readonly WebsitePage[], isClosed: (id: string) => 
       const children = order.get(id);
       const below = children?.length ?? 0;
       const open = below > 0 && !isClosed(id);
-      rows.push(rowOf(page, [level, at + 1, siblings.length], [below, open]));
+      rows.push(rowOf({ page, level, below, open, position: at + 1, siblings: siblings.length }));
       if (children && open) add(children, level + 1);
     }
   };
