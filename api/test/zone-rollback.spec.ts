@@ -31,6 +31,7 @@ function freshZone(): Promise<Zone> {
 const drop = (zone: Zone, record_name: string, record_type: 'A' | 'TXT' = 'A') =>
   ada.call(dropRecord, { ...zone.ids, record_name, record_type });
 
+const listed = async (zone: Zone) => (await zone.owner.call(listChanges, zone.ids)).body;
 const back = (zone: Zone, to_revision: number) => ada.call(previewZoneRollback, { ...zone.ids, to_revision });
 
 /** The history once it has that many changes; newest first. */
@@ -238,6 +239,7 @@ describe('while the history lags behind', () => {
     const [created, later, first] = await historyOf(zone, 4);
     if (!created || !later || !first) throw new Error('There are too few changes.');
     await delay([created, first], state);
+    expect(await listed(zone)).toMatchObject({ pending: state === 'open', count: 2 });
     const plan = planOf(await back(zone, then));
     expect(sizes(plan)).toEqual({ removed: 1, changed: 1 });
     expect(await applied(zone, plan, { domain: zone.cluster.domain })).toMatchObject({ tried: 2, left: 0 });
@@ -248,8 +250,11 @@ describe('while the history lags behind', () => {
     const zone = await freshZone();
     for (let round = 0; round < 8; round += 1) {
       await zone.create(`host-${round}`, 'A', '192.0.2.1');
+      const { pending, count } = await listed(zone);
+      expect(pending || count === round + 1).toBe(true);
       expect(planOf(await back(zone, 0)).counts.removed.sets).toBe(round + 1);
     }
+    await eventually(async () => expect(await listed(zone)).toMatchObject({ pending: false, count: 8 }));
   });
 });
 

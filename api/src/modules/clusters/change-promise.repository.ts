@@ -16,12 +16,25 @@ export class ChangePromiseRepository {
     { projectId }: Pick<ProjectScope, 'projectId'>,
     clusterId: string,
   ): Promise<Record<string, unknown>[]> {
-    const own = { cluster: toObjectId(clusterId), project: toObjectId(projectId) };
     const carriers = await this.recordSets
-      .find({ 'outbox.id': { $exists: true }, ...own }, { outbox: 1 })
+      .find({ 'outbox.id': { $exists: true }, ...ownOf(projectId, clusterId) }, { outbox: 1 })
       .hint({ 'outbox.id': 1 })
       .lean<Pick<RecordSetDocument, 'outbox'>[]>();
     const entries = carriers.flatMap(({ outbox }) => outbox ?? []);
     return entries.filter(({ kind }) => kind === CHANGE_JOB).map(({ payload }) => payload);
   }
+
+  /** Whether record sets of a cluster carry any. */
+  async areCarried({ projectId }: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<boolean> {
+    const carrier = { 'outbox.kind': CHANGE_JOB, 'outbox.id': { $exists: true } };
+    const found = await this.recordSets
+      .findOne({ ...carrier, ...ownOf(projectId, clusterId) }, { _id: 1 })
+      .hint({ 'outbox.id': 1 })
+      .lean();
+    return found !== null;
+  }
+}
+
+function ownOf(projectId: string, clusterId: string) {
+  return { cluster: toObjectId(clusterId), project: toObjectId(projectId) };
 }

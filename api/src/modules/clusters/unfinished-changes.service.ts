@@ -21,4 +21,10 @@ export class UnfinishedChanges {
     const queued = await this.jobs.unfinished(CHANGE_JOB, { cluster: clusterId, project: scope.projectId });
     return [...carried, ...queued].map((payload) => recordSetChange.parse(payload));
   }
+
+  /** Whether a cluster has any on their way. Asked before the history is read, as above. */
+  async areThere(scope: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<boolean> {
+    if (await this.promises.areCarried(scope, clusterId)) return true;
+    return await this.jobs.isAwaited(CHANGE_JOB, { cluster: clusterId, project: scope.projectId });
+  }
 }

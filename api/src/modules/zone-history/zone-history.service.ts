@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { RecordSetChanges } from '../clusters/record-set-changes.service.js';
+import { UnfinishedChanges } from '../clusters/unfinished-changes.service.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { toAnswerState } from '../../record-sets/set-states.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
@@ -16,6 +17,7 @@ import { ZoneReceiptRepository } from './zone-receipt.repository.js';
 export class ZoneHistoryService {
   constructor(
     private readonly clusters: ClustersService,
+    private readonly unfinished: UnfinishedChanges,
     private readonly repository: ZoneChangeRepository,
     private readonly receipts: ZoneReceiptRepository,
     private readonly recordSets: RecordSetChanges,
@@ -25,9 +27,10 @@ export class ZoneHistoryService {
   async list(input: InputOf<typeof listChanges>, scope: ProjectScope): Promise<AnswerOf<typeof listChanges>> {
     await this.clusters.load(input.cluster_id, scope);
     const { record_name: name, record_type: type } = input;
+    const pending = await this.unfinished.areThere(scope, input.cluster_id);
     const page = await this.repository.list(scope, input.cluster_id, { ...input, name, type });
     const list = await this.show(scope, input.cluster_id, page.rows);
-    return { status: 'success', message: '', list, next: page.next, count: page.count };
+    return { status: 'success', message: '', list, next: page.next, count: page.count, pending };
   }
 
   async get(input: InputOf<typeof getChange>, scope: ProjectScope): Promise<AnswerOf<typeof getChange>> {

@@ -117,6 +117,16 @@ export class JobRepository {
     return found.flatMap(({ payload }) => (payload ? [payload] : []));
   }
 
+  /** Whether a kind has open jobs whose payload has these fields, a cluster among them. */
+  async isAwaited(
+    kind: string,
+    { cluster, ...fields }: Readonly<Record<string, string>> & { readonly cluster: string },
+  ): Promise<boolean> {
+    const others = Object.entries(fields).map(([name, value]) => [`payload.${name}`, value]);
+    const wanted = { 'payload.cluster': cluster, state: 'open', kind, ...Object.fromEntries(others) };
+    return (await this.jobs.exists(wanted)) !== null;
+  }
+
   /** Ids of open jobs of a kind with exactly this payload, which names a cluster. */
   async openAlike(kind: string, payload: { readonly cluster: string }): Promise<string[]> {
     const found = await this.jobs

@@ -76,7 +76,10 @@ export const listChanges = defineCall({
     record_type: recordType.optional(),
     kind: z.enum(CHANGE_KINDS).optional(),
   }),
-  answer: listAnswer(zoneChange),
+  answer: listAnswer(zoneChange).extend({
+    /** Changes that are made are not all in the history yet; they come within moments. */
+    pending: z.boolean(),
+  }),
 });
 
 export const getChange = defineCall({

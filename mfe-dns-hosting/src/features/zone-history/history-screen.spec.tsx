@@ -54,6 +54,16 @@ it('lists what changed, who did it and how soon it was answered', async () => {
   expect(screen.getByRole('link', { name: 'History' }).getAttribute('aria-current')).toBe('page');
 });
 
+it('looks again while changes are on their way into the history', async () => {
+  const results = [ok({ list: [gone], next: null, count: 1, pending: true }), listOf(updated, gone)];
+  show(<HistoryScreen {...screenProps} />, {
+    ...answers,
+    [CHANGES]: () => results.shift() ?? listOf(updated, gone),
+  });
+  await screen.findByRole('button', { name: 'old A' });
+  expect(await screen.findByRole('button', { name: 'www A' })).toBeTruthy();
+});
+
 it('takes a change back as the person saw it, and shows it when that is late', async () => {
   const late = refusal(409, 'conflict', 'This record set was changed in the meantime.');
   const results = [late, ok({})];

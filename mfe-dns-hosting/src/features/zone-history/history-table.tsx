@@ -22,7 +22,7 @@ interface HistoryTableProps {
   cluster: Cluster;
 }
 
-/** The changes of a cluster, newest first unless the address says otherwise; looks again while the newest waits for its first answer. */
+/** The changes of a cluster, newest first unless the address says otherwise; looks again while changes are on their way into it, or the newest waits for its first answer. */
 export function HistoryTable({ clusterKey, cluster }: HistoryTableProps) {
   const search = useSearch();
   const { value: kind, choose: setKind } = useChoiceParam('kind', CHANGE_KINDS);
@@ -30,7 +30,8 @@ export function HistoryTable({ clusterKey, cluster }: HistoryTableProps) {
   const [open, setOpen] = useWindowParam('change');
   const wanted = { ...clusterKey, query: search.settled, kind, direction: sort.wanted?.direction };
   const shown = useDnsListChangesInfiniteQuery(wanted);
-  const waits = waitsForReceipt(shown.currentData?.pages[0]?.list[0]);
+  const [first] = shown.currentData?.pages ?? [];
+  const waits = first?.pending === true || waitsForReceipt(first?.list[0]);
   useDnsListChangesInfiniteQuery(wanted, { pollingInterval: usePolling(waits) });
   const table = pagedTable(shown);
   const columns = useMemo(() => columnsOf(cluster.domain, setOpen), [cluster.domain, setOpen]);
