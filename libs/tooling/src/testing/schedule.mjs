@@ -1,5 +1,6 @@
 import { seconds } from '../say.mjs';
 import { total } from './counts.mjs';
+import { digest } from './failures.mjs';
 
 /**
  * @typedef {object} Step
@@ -9,7 +10,16 @@ import { total } from './counts.mjs';
  * @property {() => Promise<Outcome>} work
  */
 
-/** @typedef {{ passed: number, failed: number, output: string, notes?: string[] }} Outcome output: shown when something failed; notes: always */
+/**
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string} output shown when something failed
+ * @property {string[]} [notes] shown always
+ * @property {import('./failures.mjs').Failure[]} [failures] shown once more when all steps are over
+ */
+
+/** @typedef {import('./counts.mjs').Counts & { failures: import('./failures.mjs').Failure[] }} Result */
 
 /**
  * Runs the steps in order, light neighbours side by side, and goes on after a failure.
@@ -19,11 +29,12 @@ import { total } from './counts.mjs';
  * @returns {Promise<import('./counts.mjs').Counts>}
  */
 export async function runSteps(steps, say) {
-  /** @type {Map<string, import('./counts.mjs').Counts>} */
+  /** @type {Map<string, Result>} */
   const results = new Map();
   for (const group of grouped(steps)) {
     await Promise.all(group.map((lane) => runLane(lane, results, say)));
   }
+  digest([...results.values()].flatMap(({ failures }) => failures)).forEach(say.line);
   return total(results.values());
 }
 
@@ -50,7 +61,7 @@ export function grouped(steps) {
   return groups;
 }
 
-/** @param {Step[]} lane @param {Map<string, import('./counts.mjs').Counts>} results @param {import('../say.mjs').Say} say */
+/** @param {Step[]} lane @param {Map<string, Result>} results @param {import('../say.mjs').Say} say */
 async function runLane(lane, results, say) {
   for (const step of lane) {
     const missing = step.needs?.find((name) => (results.get(name)?.failed ?? 0) > 0);
@@ -59,7 +70,7 @@ async function runLane(lane, results, say) {
   }
 }
 
-/** @param {Step} step @param {import('../say.mjs').Say} say @returns {Promise<import('./counts.mjs').Counts>} */
+/** @param {Step} step @param {import('../say.mjs').Say} say @returns {Promise<Result>} */
 async function runStep({ name, work }, say) {
   const from = Date.now();
   const ticking = setInterval(() => say.line(`  … ${name}: ${seconds(from)}`), 20_000);
@@ -68,6 +79,7 @@ async function runStep({ name, work }, say) {
     failed,
     output,
     notes = [],
+    failures = [],
   } = await work().catch(
     (error) =>
       /** @type {Outcome} */ ({
@@ -80,5 +92,5 @@ async function runStep({ name, work }, say) {
   if (failed > 0) say.line(output.trim());
   say.line(`${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${seconds(from)})`);
   notes.forEach(say.line);
-  return { passed, failed };
+  return { passed, failed, failures };
 }

@@ -42,6 +42,14 @@ test('a failure is shown and counted, the rest still runs, only what needs it is
   expect(text).not.toMatch(/unit says/);
 });
 
+test('what failed is said once more when all steps are over', async () => {
+  const { lines, say } = listener();
+  const failures = [{ what: 'walk.spec.ts: runs', why: 'too slow' }];
+  const unit = step('unit', { work: async () => ({ passed: 9, failed: 1, output: 'much', failures }) });
+  await runSteps([unit, step('build')], say);
+  expect(lines.slice(-2)).toEqual(['✗ walk.spec.ts: runs', '    too slow']);
+});
+
 test('a step that throws is a failure with its reason', async () => {
   const { lines, say } = listener();
   const broken = step('integration', { work: () => Promise.reject(new Error('no engine')) });

@@ -7,6 +7,7 @@ import { runTarget } from '../build.mjs';
 import { run } from '../run.mjs';
 import { budgets, measure, overruns } from '../size/sizes.mjs';
 import { jestCounts, playwrightCounts, total } from './counts.mjs';
+import { jestFailures, playwrightFailures } from './failures.mjs';
 import { jestTimes, playwrightTimes, slowest } from './slowest.mjs';
 import { requireTools } from './tools.mjs';
 
@@ -90,7 +91,7 @@ async function jest(context, args, env) {
     const program = ['node_modules/.bin/jest', '--ci', '--maxWorkers=100%'];
     const all = [...program, ...args, '--json', `--outputFile=${report}`];
     const { code, stderr } = await run(process.execPath, all, where(context, env));
-    return { code, output: stderr, read: jestCounts, times: jestTimes };
+    return { code, output: stderr, read: jestCounts, times: jestTimes, failures: jestFailures };
   });
 }
 
@@ -108,6 +109,7 @@ async function integration(context) {
     ...total(parts),
     output: parts.map(({ output }) => output).join('\n'),
     notes: parts.flatMap(({ notes = [] }) => notes),
+    failures: parts.flatMap(({ failures = [] }) => failures),
   };
 }
 
@@ -161,7 +163,7 @@ async function e2e(context) {
     const cli = join(cwd, 'node_modules/.bin/playwright');
     const options = { cwd: join(cwd, 'e2e'), env, limitMs };
     const { code, output } = await run(process.execPath, [cli, 'test', '--reporter=line,json'], options);
-    return { code, output, read: playwrightCounts, times: playwrightTimes };
+    return { code, output, read: playwrightCounts, times: playwrightTimes, failures: playwrightFailures };
   });
 }
 
@@ -171,6 +173,7 @@ async function e2e(context) {
  * @property {string} output
  * @property {(report: any, code: number) => import('./counts.mjs').Counts} read
  * @property {(report: any) => import('./slowest.mjs').Timed[]} times
+ * @property {(report: any) => import('./failures.mjs').Failure[]} failures
  */
 
 /** @param {(report: string) => Promise<Reported>} work */
@@ -178,10 +181,10 @@ async function withReport(work) {
   const folder = await mkdtemp(join(tmpdir(), 'zw-test-'));
   const file = join(folder, 'report.json');
   try {
-    const { code, output, read, times } = await work(file);
+    const { code, output, read, times, failures } = await work(file);
     const report = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null;
     if (!report) return { output, passed: 0, failed: 1 };
-    return { output, ...read(report, code), notes: slowest(times(report)) };
+    return { output, ...read(report, code), notes: slowest(times(report)), failures: failures(report) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
