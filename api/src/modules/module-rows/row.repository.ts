@@ -118,26 +118,29 @@ export class RowRepository {
     }
   }
 
-  /** Sets a boolean, or turns it round, whatever else is written at the moment; null when the row is gone. */
+  /**
+   * Sets a boolean, or turns it round, whatever else is written at the moment, and returns what it is now; null when the
+   * row is gone. Switches come in quick succession, so this asks the driver itself and reads nothing else back.
+   */
   async setBoolean(
     scope: Scope,
     { module, id, field, place }: { module: string; id: string; field: string; place: SortPlace | null },
     value: boolean | undefined,
-  ): Promise<RowDocument | null> {
+  ): Promise<Pick<RowDocument, 'values' | 'rev'> | null> {
     const path = `values.${field}`;
-    const sorted = place === null ? {} : { [place]: { $cond: [`$${path}`, '1', '0'] } };
-    const switched = [
-      { $set: { [path]: value ?? { $not: [`$${path}`] } } },
-      { $set: { rev: { $add: ['$rev', 1] }, changedAt: '$$NOW', ...sorted } },
-    ];
-    return this.rows
-      .findOneAndUpdate({ ...ofModule(scope, module), _id: toObjectId(id) }, switched as never, {
+    const now = value ?? { $not: [`$${path}`] };
+    const sorted = place === null ? {} : { [place]: { $cond: [now, '1', '0'] } };
+    const written = await this.rows.collection.findOneAndUpdate(
+      { ...ofModule(scope, module), _id: toObjectId(id) },
+      [{ $set: { [path]: now, rev: { $add: ['$rev', 1] }, changedAt: '$$NOW', ...sorted } }],
+      {
         returnDocument: 'after',
-        updatePipeline: true,
+        projection: { _id: 0, [path]: 1, rev: 1 },
         // The planner would weigh every index that begins with project and module.
         hint: { _id: 1 },
-      })
-      .lean<RowDocument | null>();
+      },
+    );
+    return written as Pick<RowDocument, 'values' | 'rev'> | null;
   }
 
   /** Takes a row away; false when it was gone. */
