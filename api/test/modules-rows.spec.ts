@@ -124,6 +124,27 @@ describe('one row', () => {
     expect((await tables.call(updateBoolean, gone)).status).toBe(404);
   });
 
+  test('a row that was switched takes its new place in the order, and nothing else of it is another', async () => {
+    const { tables, module, inModule } = await books();
+    const first = await tables.row(module, { name: 'First', price: 3 });
+    await tables.row(module, { name: 'Second' });
+    const turn = (value: { value?: '0' | '1' }) =>
+      tables.call(updateBoolean, { ...inModule, id: first.id, column: 'shown', ...value });
+    const byShown = () => tables.titles(module, { sort: 'shown' });
+    for (const [value, order] of [
+      [{}, ['Second', 'First']],
+      [{}, ['First', 'Second']],
+      [{ value: '1' }, ['Second', 'First']],
+      [{ value: '0' }, ['First', 'Second']],
+    ] as const) {
+      expect((await turn(value)).body.status).toBe('success');
+      expect(await byShown()).toEqual(order);
+    }
+    const { row } = (await tables.call(getRow, { ...inModule, row: first.id })).body;
+    expect(row).toEqual({ ...first, rev: 5, changed: row.changed });
+    expect(Date.parse(row.changed)).toBeGreaterThan(Date.parse(first.changed));
+  });
+
   test('a boolean is not switched any more once another process took its field, or this one', async () => {
     const { tables, module, inModule } = await books();
     const row = await tables.row(module, { name: 'A' });

@@ -1,3 +1,4 @@
+import { matchPage, PAGES } from '@zonewerk/contracts';
 import { isSecretPath, loggedPath } from './secret-paths.js';
 
 test.each([
@@ -11,4 +12,13 @@ test.each([
 test.each(['/reset/', '/login/', '/api/user/reset/email/', '/no/such/page/'])('%s may be logged', (path) => {
   expect(isSecretPath(path)).toBe(false);
   expect(loggedPath(path)).toBe(path);
+});
+
+test('no page lies among the calls, where secrets are not looked for', () => {
+  const paths = Object.values(PAGES).flatMap((page) => [
+    page.path,
+    ...('otherPaths' in page ? page.otherPaths : []),
+  ]);
+  expect(paths.filter((path) => /^\/(api|:)/u.test(path))).toEqual([]);
+  expect(matchPage('/api/reset/abcdefghijklmnop/')).toBeNull();
 });
