@@ -33,7 +33,6 @@ const projectCalls = callApi.enhanceEndpoints({ addTagTypes: ['Project'] }).inje
     }),
     contentSetLabel: build.mutation<AnswerOf<SetLabel>, BodyOf<SetLabel>>({
       query: callQuery<SetLabel>('projects.set-label'),
-      invalidatesTags: (answer) => (answer ? ['Project'] : []),
     }),
   }),
 });
@@ -43,6 +42,11 @@ export function storeProject(project: Project) {
   return projectCalls.util.updateQueryData('contentGetProject', project.id, (answer) => {
     answer.project = project;
   });
+}
+
+/** Has projects read again by every list and page that shows them. */
+export function readProjectsAgain() {
+  return projectCalls.util.invalidateTags(['Project']);
 }
 
 export const {

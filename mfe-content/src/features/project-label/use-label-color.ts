@@ -3,7 +3,7 @@ import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { messages } from '../../messages';
-import { storeProject, useContentSetLabelMutation } from '../../project-calls';
+import { readProjectsAgain, storeProject, useContentSetLabelMutation } from '../../project-calls';
 
 const texts = messages.label;
 
@@ -49,6 +49,8 @@ export function useLabelColor(project: Project): LabelChoice {
     running.current = true;
     const result = await save(color);
     running.current = false;
+    // Only now: what is read between two choices may come after the answer to the second, and would show the first.
+    dispatch(readProjectsAgain());
     setWanted(null);
     if ('stored' in result) shell.toast({ text: texts.saved(messages.colors[result.stored]), tone: 'good' });
     else shell.toast({ text: texts.failed(failureText(result.failure)), tone: 'bad' });
