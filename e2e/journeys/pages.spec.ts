@@ -91,7 +91,15 @@ test('a page is dragged by mouse, on another level', async ({ signedIn: page, ap
   await page.mouse.move(from.x + 25, from.y - 20, { steps: 4 });
   await page.mouse.move(from.x + 25, to.y, { steps: 8 });
   await expect(where(page, 'below Museum, before Collection')).toBeVisible();
+  // Whatever it is carried over: that lights up for nothing else, and the pointer says what it does.
+  const cursor = ({ x, y }: { x: number; y: number }) => {
+    const below = document.elementFromPoint(x, y);
+    return below && getComputedStyle(below).cursor;
+  };
+  const over = { x: from.x + 25, y: to.y };
+  expect(await page.evaluate(cursor, over)).toBe('grabbing');
   await page.mouse.up();
+  await expect.poll(() => page.evaluate(cursor, over)).not.toBe('grabbing');
   const dragged = ['1 Home', '1 Museum', '2 History', '2 Visit', '2 Collection'];
   await expectTree(page, dragged);
   await expect(saved(page)).toBeVisible();
@@ -123,6 +131,23 @@ test('a page is dragged further than the window shows', async ({ signedIn: page,
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(grip(page, 'Page 1')).toBeVisible();
   await expect(grip(page, 'Page 2')).toHaveCount(0);
+});
+
+test('pages that come into sight when one is taken are there as a whole', async ({ signedIn: page, api }) => {
+  const below = Array.from({ length: 25 }, (_, at) => `Below ${at + 1}`);
+  const after = Array.from({ length: 20 }, (_, at) => `After ${at + 1}`);
+  const { path } = await makeWebsite(api, [['Museum', below], ...after]);
+  await page.goto(path);
+  const { x, y } = await middleOf(grip(page, 'Museum'));
+  await expect(grip(page, 'After 3')).toHaveCount(0);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 30, { steps: 4 });
+  await expect(grip(page, 'After 3')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actions for After 3' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(grip(page, 'Below 3')).toBeVisible();
+  await page.mouse.up();
 });
 
 test('what hangs below a page is dragged with it, and Escape leaves it', async ({ signedIn: page, api }) => {

@@ -11,6 +11,8 @@ export interface Held {
 /** Follows how far a line is held sideways, which the drag and drop of lists does not: by mouse, finger and arrows. */
 export class DragHold {
   private held: Held | null = null;
+  private byPointer = false;
+  private taking = false;
   private readonly listeners = new Set<() => void>();
   private stopFollowing = (): void => undefined;
   private startX = 0;
@@ -21,6 +23,12 @@ export class DragHold {
   constructor(private readonly step: number) {}
 
   readonly get = (): Held | null => this.held;
+
+  /** Whether what hangs below a line is being closed, so that the line can be taken. */
+  readonly isTaking = (): boolean => this.taking;
+
+  /** Whether a line follows the mouse or a finger. */
+  readonly isCarried = (): boolean => this.byPointer;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -40,8 +48,19 @@ export class DragHold {
     };
   }
 
+  /** Closes what hangs below a line before it is taken. */
+  prepare(close: () => void): void {
+    this.taking = true;
+    try {
+      close();
+    } finally {
+      this.taking = false;
+    }
+  }
+
   /** A line was taken. */
   begin(id: string, from: number, byKeyboard: boolean): void {
+    this.byPointer = !byKeyboard;
     this.set({ id, from, to: from, offset: 0 });
     this.stopFollowing = byKeyboard
       ? listen({ keydown: this.arrow })
@@ -57,6 +76,7 @@ export class DragHold {
   end(): Held | null {
     const { held } = this;
     this.stopFollowing();
+    this.byPointer = false;
     if (held) this.set(null);
     return held;
   }

@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { DragList } from './drag-list';
 
 // Real: the list and the library that drags. Not there: a layout, so the list is one that is short enough to be there whole.
@@ -78,4 +79,35 @@ test('a list that becomes still takes the grips away though its lines show the s
   expect(screen.getAllByLabelText(/^Move /u)).toHaveLength(3);
   rerender(<List labels={LABELS} drawn={drawn} still />);
   expect(screen.queryAllByLabelText(/^Move /u)).toEqual([]);
+});
+
+/** Taking the first line brings another one into sight, as when what hangs below it is closed. */
+function Branch({ labels }: { labels: Readonly<Record<string, string>> }) {
+  const [ids, setIds] = useState(['a', 'b']);
+  return (
+    <DragList
+      {...{ ids, lineHeight: 40, step: 20, label: 'Lines', instructions: 'Press the space bar.' }}
+      lineProps={() => ({})}
+      renderLine={(index, grip) => (
+        <span {...grip} aria-label={`Move ${labels[ids[index] ?? '']}`}>
+          ::
+        </span>
+      )}
+      onTake={() => setIds(['a', 'c'])}
+      onDrop={() => ''}
+      describe={() => ''}
+      announce={() => undefined}
+    />
+  );
+}
+
+test('a line that comes when another one is taken is drawn a little later, so that the taking is not held up', async () => {
+  render(<Branch labels={LABELS} />);
+  const grip = screen.getByLabelText('Move Harbour');
+  grip.focus();
+  fireEvent.keyDown(grip, { key: ' ', code: 'Space', keyCode: 32 });
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.queryByLabelText('Move Pier')).toBeNull();
+  expect(await screen.findByLabelText('Move Pier')).toBeTruthy();
+  fireEvent.keyDown(window, { key: 'Escape', code: 'Escape', keyCode: 27 });
 });

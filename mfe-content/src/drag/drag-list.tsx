@@ -79,7 +79,8 @@ export function DragList(props: DragListProps) {
   const [hold] = useState(() => new DragHold(props.step));
   useEffect(() => hold.watch((held) => latest.current.announce(latest.current.describe(held))), [hold]);
   const on = {
-    onBeforeCapture: ({ draggableId }: BeforeCapture) => flushSync(() => props.onTake(draggableId)),
+    onBeforeCapture: ({ draggableId }: BeforeCapture) =>
+      hold.prepare(() => flushSync(() => props.onTake(draggableId))),
     onDragStart: ({ draggableId, source, mode }: DragStart, { announce }: ResponderProvided) => {
       hold.begin(draggableId, source.index, mode === 'SNAP');
       say(announce, hold.get(), latest.current);
@@ -102,6 +103,7 @@ export function DragList(props: DragListProps) {
       nonce={nonceOfPage()}
     >
       <Lines props={props} hold={hold} />
+      <Cover hold={hold} />
     </DragDropContext>
   );
 }
@@ -113,6 +115,11 @@ function say(announce: (text: string) => void, held: Held | null, props: DragLis
 /** The library writes a style sheet into the page. */
 function nonceOfPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+}
+
+/** Lies over the page while a line is carried: what is below neither takes the pointer nor lights up. */
+function Cover({ hold }: { hold: DragHold }) {
+  return useSyncExternalStore(hold.subscribe, hold.isCarried) && <div className={classes.cover} />;
 }
 
 interface LinesProps {
@@ -154,7 +161,7 @@ function Lines({ props, hold }: LinesProps) {
           {virtual.getVirtualItems().map(({ index, start }) => (
             <Line
               key={ids[index]}
-              {...{ index, props }}
+              {...{ index, props, hold }}
               top={start - virtual.options.scrollMargin}
               shown={props.shows?.(index) ?? null}
             />
@@ -165,20 +172,24 @@ function Lines({ props, hold }: LinesProps) {
   );
 }
 
-interface LineProps {
+interface LineProps extends LinesProps {
   index: number;
   top: number;
   shown: readonly unknown[] | null;
-  props: DragListProps;
 }
 
 /**
  * Lines that stay in sight are left alone while the page scrolls, which a drag near its edge does with every frame, and
  * while others change, as when one is taken, let go and saved.
  */
-const Line = memo(function Line({ index, top, props }: LineProps) {
+const Line = memo(function Line({ index, top, props, hold }: LineProps) {
+  const isDrawn = useLater(hold.isTaking());
   return (
-    <Draggable draggableId={props.ids[index] ?? ''} index={index} isDragDisabled={props.still ?? false}>
+    <Draggable
+      draggableId={props.ids[index] ?? ''}
+      index={index}
+      isDragDisabled={props.still === true || !isDrawn}
+    >
       {({ innerRef, draggableProps, dragHandleProps }) => (
         <div
           {...props.lineProps(index)}
@@ -188,12 +199,26 @@ const Line = memo(function Line({ index, top, props }: LineProps) {
           className={classes.line}
           style={{ ...(draggableProps.style as CSSProperties), top, height: props.lineHeight }}
         >
-          {props.renderLine(index, props.still ? null : dragHandleProps, null)}
+          {isDrawn && props.renderLine(index, props.still ? null : dragHandleProps, null)}
         </div>
       )}
     </Draggable>
   );
 }, isSameLine);
+
+/**
+ * Whether a line is there as a whole: at once, or in the frame after the one that it came with. Taking a line that others
+ * hang below brings many into sight, which would hold up that it follows the pointer.
+ */
+function useLater(late: boolean): boolean {
+  const [isDrawn, setDrawn] = useState(!late);
+  useEffect(() => {
+    if (isDrawn) return;
+    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => setDrawn(true))));
+    return () => cancelAnimationFrame(frame);
+  }, [isDrawn]);
+  return isDrawn;
+}
 
 function isSameLine(last: LineProps, next: LineProps): boolean {
   const [before, after] = [last.props, next.props];

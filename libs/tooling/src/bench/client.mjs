@@ -37,22 +37,25 @@ export function openClient(connections) {
     /**
      * Asks on all connections, at least once on each, until the time is over.
      *
-     * @param {Wanted | Wanted[]} wanted of several, each connection asks for its own
+     * @param {Wanted | (Wanted | Wanted[])[]} wanted of several, each connection asks for its own, and for several of its own
+     *   in turns
      * @param {number} forMs
      * @returns {Promise<{ done: number, seconds: number }>}
      */
     async flood(wanted, forMs) {
       const from = performance.now();
       let done = 0;
-      const line = async (/** @type {Wanted} */ own) => {
+      const line = async (/** @type {Wanted[]} */ own) => {
+        let turn = 0;
         do {
-          await ask(agent, own);
-          done += 1;
+          await ask(agent, /** @type {Wanted} */ (own[turn % own.length]));
+          turn += 1;
         } while (performance.now() - from < forMs);
+        done += turn;
       };
-      const several = [wanted].flat();
+      const several = Array.isArray(wanted) ? wanted : [wanted];
       const lines = Array.from({ length: connections }, (_, at) => several[at % several.length]);
-      await Promise.all(lines.map((own) => line(/** @type {Wanted} */ (own))));
+      await Promise.all(lines.map((own) => line(/** @type {Wanted[]} */ ([own].flat()))));
       return { done, seconds: (performance.now() - from) / 1_000 };
     },
 

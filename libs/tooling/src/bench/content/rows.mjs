@@ -11,12 +11,19 @@ export const ROWS = /** @type {const} */ ({
   check: 'nothing but the check of the session',
 });
 
-/** @param {import('../world.mjs').World} world @param {import('./fill.mjs').FilledContent} filled */
+/**
+ * The two requests by which each row is switched to and fro: as on the screen, they say what it is to be.
+ *
+ * @param {import('../world.mjs').World} world
+ * @param {import('./fill.mjs').FilledContent} filled
+ */
 function switchesOf(world, filled) {
   const wanted = wantedOf(world, filled);
   const { module, column, rows } = filled.table;
-  const own = rows.map((id) => wanted.post('modules/updateBoolean/', { module, id, column }));
-  return { own, bare: rows.map((row) => wanted.bare('toggle', { row, column })) };
+  const own = rows.map((id) =>
+    ['0', '1'].map((value) => wanted.post('modules/updateBoolean/', { module, id, column, value })),
+  );
+  return { own, bare: rows.map((row) => [wanted.bare('toggle', { row, column })]) };
 }
 
 /**
@@ -27,8 +34,11 @@ function switchesOf(world, filled) {
  */
 export function toggleErrands(world, filled, client) {
   const { own, bare } = switchesOf(world, filled);
-  const oneOf = (/** @type {import('../client.mjs').Wanted[]} */ list, /** @type {number} */ turn) =>
-    client.time(/** @type {import('../client.mjs').Wanted} */ (list[turn % list.length]));
+  const oneOf = (/** @type {import('../client.mjs').Wanted[][]} */ rows, /** @type {number} */ turn) => {
+    const row = rows[turn % rows.length] ?? [];
+    const wanted = row[Math.floor(turn / rows.length) % row.length];
+    return client.time(/** @type {import('../client.mjs').Wanted} */ (wanted));
+  };
   return [
     { name: ROWS.toggle, ask: (turn) => oneOf(own, turn) },
     { name: ROWS.bareToggle, ask: (turn) => oneOf(bare, turn) },
