@@ -81,6 +81,17 @@ test('a list that becomes still takes the grips away though its lines show the s
   expect(screen.queryAllByLabelText(/^Move /u)).toEqual([]);
 });
 
+test('lines that make room for the one that is held are left alone', () => {
+  const drawn: string[] = [];
+  render(<List labels={LABELS} drawn={drawn} />);
+  drawn.length = 0;
+  const grip = screen.getByLabelText('Move Harbour');
+  grip.focus();
+  fireEvent.keyDown(grip, { key: ' ', code: 'Space', keyCode: 32 });
+  fireEvent.keyDown(window, { key: 'Escape', code: 'Escape', keyCode: 27 });
+  expect(new Set(drawn)).toEqual(new Set(['Harbour']));
+});
+
 /** Taking the first line brings another one into sight, as when what hangs below it is closed. */
 function Branch({ labels }: { labels: Readonly<Record<string, string>> }) {
   const [ids, setIds] = useState(['a', 'b']);

@@ -199,12 +199,23 @@ const Line = memo(function Line({ index, top, props, hold }: LineProps) {
           className={classes.line}
           style={{ ...(draggableProps.style as CSSProperties), top, height: props.lineHeight }}
         >
-          {isDrawn && props.renderLine(index, props.still ? null : dragHandleProps, null)}
+          {isDrawn && <Content {...{ index, props }} grip={props.still ? null : dragHandleProps} />}
         </div>
       )}
     </Draggable>
   );
 }, isSameLine);
+
+interface ContentProps {
+  index: number;
+  props: DragListProps;
+  grip: Grip | null;
+}
+
+/** What is in a line. It is left alone while the line makes room for the one that is held. */
+const Content = memo(function Content({ index, props, grip }: ContentProps) {
+  return props.renderLine(index, grip, null);
+});
 
 /**
  * Whether a line is there as a whole: at once, or in the frame after the one that it came with. Taking a line that others

@@ -97,16 +97,17 @@ const pagesById = new WeakMap<readonly WebsitePage[], ReadonlyMap<string, Websit
 export function inOrder(pages: readonly WebsitePage[], order: PageOrder): WebsitePage[] {
   const byId = byIdOf(pages);
   const list: WebsitePage[] = [];
+  const others: WebsitePage[] = [];
   let isAllThere = true;
-  let areSame = true;
   const add = (parent: string, siblings: readonly string[]) => {
     for (const id of siblings) {
       const page = byId.get(id);
       if (!page) isAllThere = false;
       else if (page.parent === parent) list.push(page);
       else {
-        areSame = false;
-        list.push({ ...page, parent });
+        const other = { ...page, parent };
+        others.push(other);
+        list.push(other);
       }
       const below = order.get(id);
       if (below) add(id, below);
@@ -115,8 +116,16 @@ export function inOrder(pages: readonly WebsitePage[], order: PageOrder): Websit
   add(TOP, order.get(TOP) ?? []);
   // Both are asked for next, and need not be found out of the list.
   if (isAllThere) orders.set(list, order);
-  if (isAllThere && areSame && list.length === pages.length) pagesById.set(list, byId);
+  if (isAllThere && list.length === pages.length) pagesById.set(list, withOthers(byId, others));
   return list;
+}
+
+/** A copy takes a quarter of the time of finding all pages again. */
+function withOthers(byId: ReadonlyMap<string, WebsitePage>, others: readonly WebsitePage[]) {
+  if (others.length === 0) return byId;
+  const all = new Map(byId);
+  for (const page of others) all.set(page.id, page);
+  return all;
 }
 
 export function byIdOf(pages: readonly WebsitePage[]): ReadonlyMap<string, WebsitePage> {
