@@ -13,6 +13,7 @@ export class DragHold {
   private held: Held | null = null;
   private byPointer = false;
   private taking = false;
+  private there: ReadonlySet<string> = new Set();
   private readonly listeners = new Set<() => void>();
   private stopFollowing = (): void => undefined;
   private startX = 0;
@@ -24,8 +25,15 @@ export class DragHold {
 
   readonly get = (): Held | null => this.held;
 
-  /** Whether what hangs below a line is being closed, so that the line can be taken. */
-  readonly isTaking = (): boolean => this.taking;
+  /** Tells which lines are drawn. */
+  areThere(ids: readonly string[]): void {
+    this.there = new Set(ids);
+  }
+
+  /** Whether a line was not there yet, while what hangs below another one is being closed so that it can be taken. */
+  isComing(id: string): boolean {
+    return this.taking && !this.there.has(id);
+  }
 
   /** Whether a line follows the mouse or a finger. */
   readonly isCarried = (): boolean => this.byPointer;

@@ -112,12 +112,11 @@ function Branch({ labels }: { labels: Readonly<Record<string, string>> }) {
   );
 }
 
-test('a line that comes when another one is taken is drawn a little later, so that the taking is not held up', async () => {
+test('a line that comes when another one is taken comes a little later, so that the taking is not held up', async () => {
   render(<Branch labels={LABELS} />);
   const grip = screen.getByLabelText('Move Harbour');
   grip.focus();
   fireEvent.keyDown(grip, { key: ' ', code: 'Space', keyCode: 32 });
-  expect(screen.getAllByRole('listitem')).toHaveLength(1);
   expect(screen.queryByLabelText('Move Pier')).toBeNull();
   expect(await screen.findByLabelText('Move Pier')).toBeTruthy();
   fireEvent.keyDown(window, { key: 'Escape', code: 'Escape', keyCode: 27 });

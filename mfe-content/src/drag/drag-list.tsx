@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import {
   DragDropContext,
   Draggable,
@@ -15,6 +15,7 @@ import {
 import {
   memo,
   useEffect,
+  useReducer,
   useRef,
   useState,
   useSyncExternalStore,
@@ -138,6 +139,7 @@ function Lines({ props, hold }: LinesProps) {
     // In whole pixels: as long as it is the same, the places of thousands of lines are not reckoned anew.
     scrollMargin: list ? Math.round(list.getBoundingClientRect().top + window.scrollY) : 0,
   });
+  const items = useComing(virtual.getVirtualItems(), ids, hold);
   return (
     <Droppable
       droppableId="lines"
@@ -158,10 +160,10 @@ function Lines({ props, hold }: LinesProps) {
           className={classes.list}
           style={{ height: virtual.getTotalSize() }}
         >
-          {virtual.getVirtualItems().map(({ index, start }) => (
+          {items.map(({ index, start }) => (
             <Line
               key={ids[index]}
-              {...{ index, props, hold }}
+              {...{ index, props }}
               top={start - virtual.options.scrollMargin}
               shown={props.shows?.(index) ?? null}
             />
@@ -172,24 +174,37 @@ function Lines({ props, hold }: LinesProps) {
   );
 }
 
-interface LineProps extends LinesProps {
+/**
+ * The lines that are there. Taking a line that others hang below brings many into sight, which would hold up that it
+ * follows the pointer: those come with the frame after it.
+ */
+function useComing(all: VirtualItem[], ids: readonly string[], hold: DragHold): VirtualItem[] {
+  const items = all.filter(({ index }) => !hold.isComing(ids[index] ?? ''));
+  const areLeftOut = items.length < all.length;
+  const [, draw] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => hold.areThere(items.map(({ index }) => ids[index] ?? '')));
+  useEffect(() => {
+    if (!areLeftOut) return;
+    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(draw)));
+    return () => cancelAnimationFrame(frame);
+  }, [areLeftOut]);
+  return items;
+}
+
+interface LineProps {
   index: number;
   top: number;
   shown: readonly unknown[] | null;
+  props: DragListProps;
 }
 
 /**
  * Lines that stay in sight are left alone while the page scrolls, which a drag near its edge does with every frame, and
  * while others change, as when one is taken, let go and saved.
  */
-const Line = memo(function Line({ index, top, props, hold }: LineProps) {
-  const isDrawn = useLater(hold.isTaking());
+const Line = memo(function Line({ index, top, props }: LineProps) {
   return (
-    <Draggable
-      draggableId={props.ids[index] ?? ''}
-      index={index}
-      isDragDisabled={props.still === true || !isDrawn}
-    >
+    <Draggable draggableId={props.ids[index] ?? ''} index={index} isDragDisabled={props.still ?? false}>
       {({ innerRef, draggableProps, dragHandleProps }) => (
         <div
           {...props.lineProps(index)}
@@ -199,7 +214,7 @@ const Line = memo(function Line({ index, top, props, hold }: LineProps) {
           className={classes.line}
           style={{ ...(draggableProps.style as CSSProperties), top, height: props.lineHeight }}
         >
-          {isDrawn && <Content {...{ index, props }} grip={props.still ? null : dragHandleProps} />}
+          <Content {...{ index, props }} grip={props.still ? null : dragHandleProps} />
         </div>
       )}
     </Draggable>
@@ -216,20 +231,6 @@ interface ContentProps {
 const Content = memo(function Content({ index, props, grip }: ContentProps) {
   return props.renderLine(index, grip, null);
 });
-
-/**
- * Whether a line is there as a whole: at once, or in the frame after the one that it came with. Taking a line that others
- * hang below brings many into sight, which would hold up that it follows the pointer.
- */
-function useLater(late: boolean): boolean {
-  const [isDrawn, setDrawn] = useState(!late);
-  useEffect(() => {
-    if (isDrawn) return;
-    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => setDrawn(true))));
-    return () => cancelAnimationFrame(frame);
-  }, [isDrawn]);
-  return isDrawn;
-}
 
 function isSameLine(last: LineProps, next: LineProps): boolean {
   const [before, after] = [last.props, next.props];

@@ -45,10 +45,22 @@ export function branchOf(order: PageOrder, page: string): Set<string> {
   return branch;
 }
 
+/** Kept as long as the order: a drag asks for that of the same page with every move. */
+const heights = new WeakMap<PageOrder, Map<string, number>>();
+
 /** Levels from a page to the deepest one below it, itself included. */
 export function heightOf(order: PageOrder, page: string): number {
-  const below = order.get(page) ?? [];
-  return 1 + Math.max(0, ...below.map((id) => heightOf(order, id)));
+  const known = heights.get(order) ?? new Map<string, number>();
+  heights.set(order, known);
+  const height = known.get(page) ?? heightIn(order, page);
+  known.set(page, height);
+  return height;
+}
+
+function heightIn(order: PageOrder, page: string): number {
+  let highest = 0;
+  for (const id of order.get(page) ?? []) highest = Math.max(highest, heightIn(order, id));
+  return highest + 1;
 }
 
 /** The level that pages below `parent` have. */

@@ -96,7 +96,8 @@ export function targetOf({ rows, from, to, offset, order }: Drag): Target | null
   if (deepest < shallowest) return null;
   const wanted = dragged.level + Math.round(offset / LEVEL_STEP_PX);
   const level = Math.min(deepest, Math.max(shallowest, wanted));
-  let at = to - 1;
+  // Nothing is above the first level; its lines would all be looked through for that.
+  let at = level === 1 ? -1 : to - 1;
   while (at >= 0 && other(at)?.level !== level - 1) at -= 1;
   const parent = other(at)?.page.id ?? TOP;
   // Behind a closed page's own children comes a new one last, as those are not to be seen.
