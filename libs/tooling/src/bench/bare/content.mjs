@@ -7,6 +7,8 @@ const PAGE = 50;
 const SMALL = 150;
 const WITHOUT_TEXTS = { 'texts.body': 0, 'texts.published': 0, 'texts.planned': 0 };
 
+/** @typedef {{ user: string, project: string }} Asking ids of who asks, and for what */
+
 /** What pages, rows and files are compared with: one query or one write on an index, and the bytes in GridFS. */
 export class BareContent {
   /** @param {mongoose.Connection} database @param {(collection: string) => mongoose.Schema} anything */
@@ -14,6 +16,9 @@ export class BareContent {
     this.pages = database.model('Page', anything('website_pages'));
     this.rows = database.model('Row', anything('module_rows'));
     this.files = database.model('File', anything('files'));
+    this.who = ['sessions', 'users', 'projects'].map((name) =>
+      database.model(`Bare ${name}`, anything(name)),
+    );
     this.bucket = new mongoose.mongo.GridFSBucket(/** @type {mongoose.mongo.Db} */ (database.db), {
       bucketName: 'bare_files',
     });
@@ -40,6 +45,33 @@ export class BareContent {
     const change = [{ $set: { [field]: { $not: [`$${field}`] } } }];
     await this.rows.collection.findOneAndUpdate({ _id: new mongoose.Types.ObjectId(row) }, change);
     return { status: 'success' };
+  }
+
+  /** @param {{ row: string, column: string } & Asking} body */
+  async toggleKnown(body) {
+    await this.readWho(body);
+    return this.toggle(body);
+  }
+
+  /** @param {{ page: string, parent: string } & Asking} body */
+  async moveKnown(body) {
+    await this.readWho(body);
+    return this.move(body);
+  }
+
+  /**
+   * The least that tells whether somebody may: their session, themselves and the project, all at once.
+   *
+   * @param {Asking} asking
+   */
+  async readWho({ user, project }) {
+    const [sessions, users, projects] = this.who;
+    const found = await Promise.all([
+      sessions?.findOne({ user: new mongoose.Types.ObjectId(user) }).lean(),
+      users?.findById(user).lean(),
+      projects?.findById(project).lean(),
+    ]);
+    if (!found.every(Boolean)) throw new Error('Nobody is known who may.');
   }
 
   /** @param {string} project @param {string} folder */
@@ -69,6 +101,8 @@ route(BareContent, 'tree', 'tree/:project');
 route(BareContent, 'move', 'move', 'POST');
 route(BareContent, 'rename', 'rename', 'POST');
 route(BareContent, 'toggle', 'toggle', 'POST');
+route(BareContent, 'toggleKnown', 'toggle/known', 'POST');
+route(BareContent, 'moveKnown', 'move/known', 'POST');
 route(BareContent, 'folder', 'folder/:project/:folder');
 route(BareContent, 'upload', 'upload', 'POST');
 route(BareContent, 'uploadSmall', 'upload/small', 'POST');

@@ -12,7 +12,7 @@ const figures = (more = {}) => ({
   times: new Map(
     Object.values({ ...PAGES, ...ROWS, ...FILES }).map((name) => [name, more[name] ?? { p50: 2, p95: 3 }]),
   ),
-  rates: { own: 600, bare: 1_200 },
+  rates: { own: 600, bare: 1_200, known: 900 },
   upload: { answer: 40, thumbnail: 120, ready: 300, bareAnswer: 10, bareThumbnail: 60, megabytes: 3.5 },
   ...{ hops: 1, stale: 0, changes: 25 },
   drags: [
@@ -37,7 +37,9 @@ test('budgets are kept up to their limits', () => {
   expect(contentProblems(figures())).toEqual([]);
   const slow = figures({ [PAGES.move]: { p50: 4.1, p95: 9 }, [FILES.small]: { p50: 2, p95: 150.1 } });
   const drags = slow.drags.map((one) => ({ ...one, many: { interaction: 57.7, frame: 50 } }));
-  expect(contentProblems({ ...slow, drags, rates: { own: 599, bare: 0 }, stale: 1, hops: 2 })).toEqual([
+  expect(
+    contentProblems({ ...slow, drags, rates: { own: 599, bare: 0, known: 0 }, stale: 1, hops: 2 }),
+  ).toEqual([
     'Not kept: a move, p50: 4.10 ms, the limit is at most 4.00 ms.',
     'Not kept: switches by 8 people: 599/s, the limit is at least 600/s.',
     'Not kept: worst interaction of a drag: 58.0 ms, the limit is at most 50.0 ms.',
@@ -58,6 +60,8 @@ test('the page has each line of the bar and what it is compared with', () => {
   expect(rows).toContain('| the tree, p50 | 3.00 ms | ≤ 60.0 ms | kept |');
   expect(rows).toContain('| switches by 8 people | 600/s | ≥ 600/s | kept |');
   expect(rows).toContain('| the tree | 3.00 | 5.00 | 1.50 |');
+  expect(rows).toContain('| switch a boolean, bare, who asks is read first | 2.00 | 3.00 | |');
+  expect(page).toContain('at the bare route 1200, and 900 where that reads first who asks.');
   expect(rows).toContain('| a page, by mouse | worst frame | 33 | 17 | 2.00 |');
   expect(rows).toContain('| until there are small pictures | 120.0 |');
 });

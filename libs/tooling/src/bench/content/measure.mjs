@@ -15,7 +15,7 @@ export const FULL_CONTENT_EFFORT = {
 /**
  * @typedef {object} ContentFigures
  * @property {Map<string, import('./turns.mjs').Times>} times by what is done
- * @property {{ own: number, bare: number }} rates of switches
+ * @property {import('./rows.mjs').Rates} rates of switches
  * @property {import('./files.mjs').UploadFigures} upload
  * @property {number} hops most
  * @property {number} stale changes that were taken

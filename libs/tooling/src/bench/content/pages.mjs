@@ -19,6 +19,7 @@ export const PAGES = /** @type {const} */ ({
     reorder: 'move a page among others',
     move: 'move a page below another',
     bareMove: 'move a page, bare',
+    knownMove: 'move a page, bare, who asks is read first',
   },
   ...{ rename: 'rename a page', bareRename: 'rename a page, bare' },
 });
@@ -68,6 +69,10 @@ export function moveErrands(world, filled, client) {
     {
       name: PAGES.bareMove,
       ask: (turn) => client.time(wanted.bare('move', { page: other, parent: places[turn % 2] })),
+    },
+    {
+      name: PAGES.knownMove,
+      ask: (turn) => client.time(wanted.known('move', { page: other, parent: places[turn % 2] })),
     },
   ];
 }

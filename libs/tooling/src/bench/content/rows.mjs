@@ -4,10 +4,13 @@ import { wantedOf } from './wanted.mjs';
 /** People who switch at the same time, each in a row of their own. */
 export const SWITCHERS = 8;
 
+/** @typedef {{ own: number, bare: number, known: number }} Rates known: bare, but who asks is read first */
+
 /** Names in tables. */
 export const ROWS = /** @type {const} */ ({
   toggle: 'switch a boolean',
   bareToggle: 'switch a boolean, bare',
+  knownToggle: 'switch a boolean, bare, who asks is read first',
   check: 'nothing but the check of the session',
 });
 
@@ -23,7 +26,11 @@ function switchesOf(world, filled) {
   const own = rows.map((id) =>
     ['0', '1'].map((value) => wanted.post('modules/updateBoolean/', { module, id, column, value })),
   );
-  return { own, bare: rows.map((row) => [wanted.bare('toggle', { row, column })]) };
+  return {
+    own,
+    bare: rows.map((row) => [wanted.bare('toggle', { row, column })]),
+    known: rows.map((row) => [wanted.known('toggle', { row, column })]),
+  };
 }
 
 /**
@@ -33,7 +40,7 @@ function switchesOf(world, filled) {
  * @returns {import('./turns.mjs').Errand[]}
  */
 export function toggleErrands(world, filled, client) {
-  const { own, bare } = switchesOf(world, filled);
+  const { own, bare, known } = switchesOf(world, filled);
   const oneOf = (/** @type {import('../client.mjs').Wanted[][]} */ rows, /** @type {number} */ turn) => {
     const row = rows[turn % rows.length] ?? [];
     const wanted = row[Math.floor(turn / rows.length) % row.length];
@@ -42,6 +49,7 @@ export function toggleErrands(world, filled, client) {
   return [
     { name: ROWS.toggle, ask: (turn) => oneOf(own, turn) },
     { name: ROWS.bareToggle, ask: (turn) => oneOf(bare, turn) },
+    { name: ROWS.knownToggle, ask: (turn) => oneOf(known, turn) },
     { name: ROWS.check, ask: () => client.time(wantedOf(world, filled).header()) },
   ];
 }
@@ -50,7 +58,7 @@ export function toggleErrands(world, filled, client) {
  * @param {import('../world.mjs').World} world
  * @param {import('./fill.mjs').FilledContent} filled
  * @param {{ rounds: number, floodMs: number }} effort
- * @returns {Promise<{ own: number, bare: number }>} booleans that are switched in a second, by eight people
+ * @returns {Promise<Rates>} booleans that are switched in a second, by eight people
  */
 export async function toggleRates(world, filled, { rounds, floodMs }) {
   const subjects = Object.entries(switchesOf(world, filled)).map(([name, wanted]) => ({
@@ -70,5 +78,5 @@ export async function toggleRates(world, filled, { rounds, floodMs }) {
   }
   const rateOf = (/** @type {string} */ wanted) =>
     subjects.filter(({ name }) => name === wanted).reduce((_, { done, seconds }) => done / seconds, 0);
-  return { own: rateOf('own'), bare: rateOf('bare') };
+  return { own: rateOf('own'), bare: rateOf('bare'), known: rateOf('known') };
 }

@@ -19,6 +19,11 @@ export function wantedOf({ origin, bare }, { person, project }) {
     }),
     /** @returns {Wanted} */
     header: () => ({ url: `${origin}/renderTemplate/header/`, headers }),
+    /** A bare route that reads first who asks. @param {string} path @param {object} body @returns {Wanted} */
+    known: (path, body) => ({
+      url: `${bare}/content/${path}/known`,
+      ...{ method: /** @type {const} */ ('POST'), body: { ...body, user: person.id, project } },
+    }),
     /** @param {string} path @param {object} [body] @returns {Wanted} */
     bare: (path, body) => ({
       ...{ url: `${bare}/content/${path}`, ...(body ? { method: /** @type {const} */ ('POST'), body } : {}) },
