@@ -98,6 +98,7 @@ test('a page is dragged by mouse, on another level', async ({ signedIn: page, ap
   };
   const over = { x: from.x + 25, y: to.y };
   expect(await page.evaluate(cursor, over)).toBe('grabbing');
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
   await page.mouse.up();
   await expect.poll(() => page.evaluate(cursor, over)).not.toBe('grabbing');
   const dragged = ['1 Home', '1 Museum', '2 History', '2 Visit', '2 Collection'];

@@ -31,6 +31,7 @@ const projectCalls = callApi.enhanceEndpoints({ addTagTypes: ['Project'] }).inje
       query: callQuery<Add>('projects.add'),
       invalidatesTags: (answer) => (answer ? ['Project'] : []),
     }),
+    // Choices follow each other; projects are read again after the last one, by `readProjectsAgain`.
     contentSetLabel: build.mutation<AnswerOf<SetLabel>, BodyOf<SetLabel>>({
       query: callQuery<SetLabel>('projects.set-label'),
     }),

@@ -114,7 +114,7 @@ A move below another page gives it, and what is below it, other addresses, which
 the page's parent. A rename gives ${branch.toLocaleString('en')} pages below the page other addresses, and is one redirect; the bare one writes its slug.
 Every request of the product reads the session, the person and whether they belong to the project, so that whoever lost
 either is refused with the next one; the check of the session alone is in the table, and so are bare routes that read the
-same three by their ids, all at once, before they write: about the least for whatever asks anew who may. ${SWITCHERS} people switch ${rates.own.toFixed(0)} booleans
+same three on an index, all at once, before they write: about the least for whatever asks anew who may. ${SWITCHERS} people switch ${rates.own.toFixed(0)} booleans
 a second in rows of their own, at the bare route ${rates.bare.toFixed(0)}, and ${rates.known.toFixed(0)} where that reads first who asks.`;
 }
 
