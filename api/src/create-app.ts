@@ -13,7 +13,6 @@ import type { Config } from './platform/config/config.js';
 import { ApiError } from './platform/http/api-error.js';
 import { contextMiddleware, sessionMiddleware } from './platform/http/context.middleware.js';
 import { ProjectAccess } from './platform/http/project-access.js';
-import { ProjectMarks } from './platform/http/project-marks.js';
 import { CookieJar } from './platform/http/cookies.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { keepRawBody } from './platform/http/raw-body.js';
@@ -58,11 +57,7 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   app.use(floodLimit(app.get(RateLimits)));
   app.use(
     sessionMiddleware({
-      ...{
-        sessions: app.get(SessionService),
-        projects: app.get(ProjectAccess),
-        marks: app.get(ProjectMarks),
-      },
+      ...{ sessions: app.get(SessionService), projects: app.get(ProjectAccess) },
       ...{ cookies, onChecked: metrics.sessionChecked },
     }),
   );

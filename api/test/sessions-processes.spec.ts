@@ -105,3 +105,27 @@ test('security 37: what one process marks, the other holds with the very next re
     expect(bodyOf(confirmed)).toMatchObject({ status: 'success' });
   }
 }, 120_000);
+
+test('security 36: in a project the other process refuses within 100 ms', async () => {
+  const owner = await signIn(origins[0]);
+  const { project } = bodyOf(await owner.post('/api/partners/projects/add/', { name: 'Garden' }));
+  const path = `/api/projects/${(project as { id: string }).id}/modules/list/`;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const victim = await signIn(origins[1]);
+    expect(await victim.post(path, {})).toMatchObject({ http: 200 });
+    const [other] = await othersOf(owner);
+    if (!other) throw new Error('The other session is not in the list.');
+    expect(await victim.post(path, {})).toMatchObject({ http: 200 });
+    expect(bodyOf(await owner.post('/api/self/user/close/', named(other)))).toMatchObject({
+      status: 'success',
+    });
+    const ended = performance.now();
+    for (;;) {
+      const from = performance.now();
+      const outcome = await victim.post(path, {});
+      if (outcome.kind === 'answer' && outcome.http === 401) break;
+      expect(outcome).toMatchObject({ http: 200 });
+      expect(from - ended).toBeLessThan(100);
+    }
+  }
+}, 120_000);

@@ -2,7 +2,6 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AuthModule } from './auth/auth.module.js';
 import { CONFIG, type Config } from './config/config.js';
-import { ProjectMarks } from './http/project-marks.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LOGGER } from './logging/logger.js';
 import { MailModule } from './mail/mail.module.js';
@@ -34,11 +33,10 @@ export class PlatformModule {
       providers: [
         DatabaseService,
         Sealing,
-        ProjectMarks,
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
       ],
-      exports: [CONFIG, LOGGER, DatabaseService, Sealing, ProjectMarks],
+      exports: [CONFIG, LOGGER, DatabaseService, Sealing],
     };
   }
 }

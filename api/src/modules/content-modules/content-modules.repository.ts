@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { markOf, ProjectMarks } from '../../platform/http/project-marks.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
@@ -26,15 +25,13 @@ export class ContentModulesRepository {
   constructor(
     @InjectModel('ContentModules') private readonly documents: Model<ModulesDocument>,
     private readonly relay: OutboxRelay,
-    marks: ProjectMarks,
   ) {
     relay.watch(documents);
-    marks.watch('modules', documents.collection.name, ['v']);
   }
 
-  /** The version of all modules as it was when the call began, if it was read then. */
-  versionAtFirst(scope: Pick<ProjectScope, 'mark'>): ModulesVersion | undefined {
-    return markOf<ModulesVersion>(scope, this.documents.collection.name);
+  /** The version of all modules; null where there are none. */
+  async version(scope: Scope): Promise<ModulesVersion | null> {
+    return this.documents.findOne(own(scope), { v: 1 }).lean<ModulesVersion>();
   }
 
   async find(scope: Scope): Promise<ModulesDocument | null> {

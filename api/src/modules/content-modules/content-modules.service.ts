@@ -4,7 +4,11 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
-import { ContentModulesRepository, type ModuleAsRead } from './content-modules.repository.js';
+import {
+  ContentModulesRepository,
+  type ModuleAsRead,
+  type ModulesVersion,
+} from './content-modules.repository.js';
 import type { ModuleDefinition } from '../../content/module-definition.js';
 import { present, titleFieldOf, toModule } from '../../content/definitions.js';
 
@@ -13,6 +17,11 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 const TRIES = 100;
 /** Modules of all projects together that are held; one with many fields has about 100 kB. */
 const HELD_MOST = 500;
+/** As long as it may take until a process refuses whoever another one has locked out. */
+const LATELY_MS = 100;
+
+/** A module that was read, and when that began, in milliseconds of this process. */
+type HeldModule = ModuleAsRead & { readonly from: number };
 
 /** A change of all modules of a project. */
 interface Change {
@@ -40,7 +49,10 @@ function keyOf({ projectId }: Scope, id: string): string {
 /** Definitions of a project's modules, and how they are changed. */
 @Injectable()
 export class ContentModules {
-  private readonly held = new LRUCache<string, ModuleAsRead>({ max: HELD_MOST });
+  private readonly held = new LRUCache<string, HeldModule>({ max: HELD_MOST });
+
+  /** How often this process changed modules of any project. */
+  private changes = 0;
 
   constructor(private readonly repository: ContentModulesRepository) {}
 
@@ -50,18 +62,29 @@ export class ContentModules {
   }
 
   /**
-   * One module, as it is or was when the call began, without the others.
+   * One module without the others.
    * @throws ApiError not-found when there is none, or it was removed
    */
-  async one(scope: ProjectScope, id: string): Promise<ModuleDefinition> {
+  async one(scope: Scope, id: string): Promise<ModuleDefinition> {
     const key = keyOf(scope, id);
-    const [held, version] = [this.held.get(key), this.repository.versionAtFirst(scope)];
-    if (held && version && held.v === version.v && held._id.equals(version._id)) {
-      return presentOne(held.module ? [held.module] : [], id);
-    }
-    const read = await this.repository.withId(scope, id);
-    if (read?.module) this.held.set(key, read);
+    const held = this.held.get(key);
+    const [from, { changes }] = [performance.now(), this];
+    const isStill = held && isSame(held, await this.repository.version(scope));
+    const read = isStill ? held : await this.repository.withId(scope, id);
+    // What this process changed meanwhile may have been read before that.
+    if (read?.module && changes === this.changes) this.held.set(key, { ...read, from });
     return presentOne(read?.module ? [read.module] : [], id);
+  }
+
+  /**
+   * One module as it was at most 100 ms ago, and after what this process changed: for a change that does no harm where a
+   * field went meanwhile, because what is in such fields goes with them.
+   * @throws ApiError not-found when there is none, or it was removed
+   */
+  async oneLately(scope: Scope, id: string): Promise<ModuleDefinition> {
+    const held = this.held.get(keyOf(scope, id));
+    if (!held?.module || performance.now() - held.from > LATELY_MS) return this.one(scope, id);
+    return presentOne([held.module], id);
   }
 
   /** @throws ApiError conflict when others are quicker all the time */
@@ -71,7 +94,8 @@ export class ContentModules {
       const made = make(stored?.modules ?? []);
       if (!made) return;
       const written = await this.repository.change(scope, stored?.v ?? 0, made.modules, made.left ?? []);
-      for (const { id } of made.modules) this.held.delete(keyOf(scope, id));
+      this.changes += 1;
+      for (const { id } of stored?.modules ?? []) this.held.delete(keyOf(scope, id));
       if (written) return;
     }
     throw new ApiError('conflict');
@@ -102,6 +126,10 @@ export class ContentModules {
     if (!answer) throw new ApiError('conflict');
     return answer;
   }
+}
+
+function isSame({ _id, v }: ModulesVersion, stored: ModulesVersion | null): boolean {
+  return stored?.v === v && stored._id.equals(_id);
 }
 
 /** @throws ApiError not-found when there is none, or it was removed */

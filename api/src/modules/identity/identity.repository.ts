@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
+import { HeldChecks } from '../../platform/auth/held-checks.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import { firstEmail } from './first-email.js';
@@ -27,7 +28,9 @@ export class IdentityRepository {
     @InjectModel('User') private readonly users: Model<UserDocument>,
     @InjectModel('Registration') private readonly registrations: Model<RegistrationDocument>,
     private readonly relay: OutboxRelay,
+    held: HeldChecks,
   ) {
+    held.watch(users);
     relay.watch(users);
     relay.watch(registrations);
   }

@@ -2,6 +2,7 @@ import type { NotificationOption } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
+import { tellsOfWrites } from '../../platform/mongo/told-of-writes.js';
 import { declarePersonal } from '../../platform/personal-data/personal.schema.js';
 
 /** An e-mail address of a person. It counts only once it is confirmed. */
@@ -79,6 +80,7 @@ export const userSchema = new Schema<UserDocument>(
   },
   { collection: 'users' },
 );
+userSchema.plugin(tellsOfWrites);
 userSchema.index({ signInAddresses: 1 }, { unique: true });
 // Sparse: accounts of before there were several addresses get the field by a migration, after the indexes.
 userSchema.index({ confirmedAddresses: 1 }, { unique: true, sparse: true });

@@ -91,7 +91,7 @@ export class Rows {
     { module: id, id: row, column, value }: InputOf<typeof updateBoolean>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof updateBoolean>> {
-    const module = await this.modules.one(scope, id);
+    const module = await this.modules.oneLately(scope, id);
     const field = fieldOf(module, column, 'column');
     if (field.type !== 'boolean') throw ApiError.invalid('column', 'This field cannot be switched.');
     const place = field.slot === null ? null : placeOf(field.slot);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { LabelColor } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
+import { HeldChecks } from '../../platform/auth/held-checks.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
 import type { ProjectDocument } from './project.schema.js';
@@ -11,7 +12,12 @@ const BY_NAME = { sortName: 1, _id: 1 } as const;
 /** Projects in the database; every query carries the person who asks. */
 @Injectable()
 export class ProjectRepository {
-  constructor(@InjectModel('Project') private readonly projects: Model<ProjectDocument>) {}
+  constructor(
+    @InjectModel('Project') private readonly projects: Model<ProjectDocument>,
+    held: HeldChecks,
+  ) {
+    held.watch(projects);
+  }
 
   async insert(project: Omit<ProjectDocument, '_id'>): Promise<ProjectDocument> {
     const created = await this.projects.create(project);

@@ -1,5 +1,6 @@
 import type { LabelColor } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
+import { tellsOfWrites } from '../../platform/mongo/told-of-writes.js';
 
 /** A project; the scope of everything that is made in it. */
 export interface ProjectDocument {
@@ -27,4 +28,5 @@ export const projectSchema = new Schema<ProjectDocument>(
   },
   { collection: 'projects' },
 );
+projectSchema.plugin(tellsOfWrites);
 projectSchema.index({ 'members.user': 1, sortName: 1, _id: 1 });

@@ -50,7 +50,7 @@ export class PageTexts {
 
   /** @param known marks that came with what is known */
   async read(scope: ProjectScope, known: readonly string[]): Promise<ReadWebsite> {
-    const version = this.websites.versionAtFirst(scope) ?? (await this.websites.version(scope));
+    const version = await this.websites.version(scope);
     if (!version) return { tag: '"none"', website: known.includes('"none"') ? null : NO_WEBSITE };
     const tag = await this.tagOf(scope, version);
     if (tag !== '' && known.includes(tag)) return { tag, website: null };

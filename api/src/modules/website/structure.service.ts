@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { type Changed, type Children, DEEPEST_LEVEL, PageTree, type TreeFault } from './page-tree.js';
 import { StructureCache } from './structure-cache.js';
-import { isSame, type StructureChange, WebsiteRepository } from './website.repository.js';
+import { type StructureChange, WebsiteRepository } from './website.repository.js';
 import type { WebsiteDocument } from './website.schema.js';
 
 /** How often a change is made anew because another one was quicker; each time one of them got on. */
@@ -21,6 +21,11 @@ export interface Structure {
   readonly website: WebsiteDocument;
   readonly tree: PageTree;
 }
+
+type Decided<Kept> = StructureChange & { readonly kept: Kept };
+
+/** Says what is to be changed of a structure; what it throws refuses it. */
+type Decide<Kept> = (structure: Structure) => Promise<Decided<Kept>>;
 
 /** Changes of the structure of websites: each is made of what is there, or not at all. */
 @Injectable()
@@ -34,12 +39,6 @@ export class WebsiteStructure {
    */
   async load(scope: Pick<ProjectScope, 'projectId'>): Promise<Structure> {
     return (await this.stillKnown(scope)) ?? (await this.read(scope));
-  }
-
-  /** As it is now, or was when the call began: what is made of that is only written when it is still so. */
-  private async loadFirst(scope: ProjectScope): Promise<Structure> {
-    const known = this.known.get(scope.projectId);
-    return known && isSame(known.website, this.websites.versionAtFirst(scope)) ? known : this.load(scope);
   }
 
   private async stillKnown(scope: Pick<ProjectScope, 'projectId'>): Promise<Structure | null> {
@@ -57,22 +56,43 @@ export class WebsiteStructure {
 
   /**
    * Makes a change of what `decide` finds, which is called again when somebody else was quicker.
+   * @param options.known begins with what this process knew last, without a look whether it is still so: `decide` must
+   *   change nothing itself, and whatever it says then counts only where it is still so
    * @throws ApiError conflict when somebody else always is
    */
   async change<Kept>(
     scope: ProjectScope,
-    decide: (structure: Structure) => Promise<StructureChange & { readonly kept: Kept }>,
+    decide: Decide<Kept>,
+    options: { readonly known?: boolean } = {},
   ): Promise<Kept> {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const structure = await (tries === 0 ? this.loadFirst(scope) : this.load(scope));
-      const { kept, ...change } = await decide(structure);
+      const known = options.known && tries === 0 ? this.known.get(scope.projectId) : undefined;
+      const structure = known ?? (await this.load(scope));
+      const decided = await (known ? this.decidedOfKnown(scope, known, decide) : decide(structure));
+      if (!decided) continue;
+      const { kept, ...change } = decided;
       if (isNothing(change)) return kept;
-      if (!(await this.websites.change(scope, structure.website.v, change))) continue;
+      if (!(await this.websites.change(scope, structure.website, change))) continue;
       // Nobody else can have written that version, so it need not be read.
       this.known.put(scope.projectId, changed(structure, change));
       return kept;
     }
     throw new ApiError('conflict');
+  }
+
+  /** Null when nothing is to be written, or it is refused, for a reason that may not be there any more. */
+  private async decidedOfKnown<Kept>(
+    scope: ProjectScope,
+    known: Structure,
+    decide: Decide<Kept>,
+  ): Promise<Decided<Kept> | null> {
+    try {
+      const decided = await decide(known);
+      return !isNothing(decided) || (await this.websites.isStill(scope, known.website)) ? decided : null;
+    } catch (error) {
+      if (await this.websites.isStill(scope, known.website)) throw error;
+      return null;
+    }
   }
 }
 

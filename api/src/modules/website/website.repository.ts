@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
-import { markOf, ProjectMarks } from '../../platform/http/project-marks.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import type { Children } from './page-tree.js';
@@ -26,17 +25,7 @@ const VERSION = ['v', 'begun', 'ended', 'begunAt'] as const;
 /** Structures of websites in the database; every query carries the project. */
 @Injectable()
 export class WebsiteRepository {
-  constructor(
-    @InjectModel('Website') private readonly websites: Model<WebsiteDocument>,
-    marks: ProjectMarks,
-  ) {
-    marks.watch('pages', websites.collection.name, VERSION);
-  }
-
-  /** The version as it was when the call began, if it was read then. */
-  versionAtFirst(scope: Pick<ProjectScope, 'mark'>): WebsiteVersion | undefined {
-    return markOf<WebsiteVersion>(scope, this.websites.collection.name);
-  }
+  constructor(@InjectModel('Website') private readonly websites: Model<WebsiteDocument>) {}
 
   async find(scope: Scope): Promise<WebsiteDocument | null> {
     return this.websites.findOne(own(scope)).lean();
@@ -69,10 +58,10 @@ export class WebsiteRepository {
     }
   }
 
-  /** Writes a change that was made from the version `v`; false when there is another one by now. */
+  /** Writes a change that was made of a version; false when there is another one by now, or another website. */
   async change(
     scope: Scope,
-    v: number,
+    { _id, v }: Pick<WebsiteDocument, '_id' | 'v'>,
     { children, slugs, languages, home }: StructureChange,
   ): Promise<boolean> {
     const set: Record<string, unknown> = {};
@@ -90,7 +79,7 @@ export class WebsiteRepository {
     if (languages) set['languages'] = languages;
     if (home !== undefined) set['home'] = home;
     const { matchedCount } = await this.websites.updateOne(
-      { ...own(scope), v },
+      { ...own(scope), _id, v },
       { $set: set, $unset: unset, $inc: { v: 1 } },
     );
     return matchedCount === 1;
@@ -117,7 +106,7 @@ export class WebsiteRepository {
 }
 
 /** Whether a structure is the stored one, of the same website. */
-export function isSame(
+function isSame(
   { _id, v }: Pick<WebsiteDocument, '_id' | 'v'>,
   stored: Pick<WebsiteDocument, '_id' | 'v'> | null | undefined,
 ): boolean {

@@ -1,6 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../jobs/outbox.js';
 import { indexOutbox, outboxField } from '../jobs/outbox.schema.js';
+import { tellsOfWrites } from '../mongo/told-of-writes.js';
 import { declarePersonal } from '../personal-data/personal.schema.js';
 
 /** `second-factor`: the password was right, and nothing but the second factor is open to it. */
@@ -69,6 +70,7 @@ export const sessionSchema = new Schema<SessionDocument>(
   { collection: 'sessions' },
 );
 
+sessionSchema.plugin(tellsOfWrites);
 sessionSchema.index({ tokenHash: 1 }, { unique: true });
 // A session is named by its address and start in the specification's calls, so the pair is unique per person.
 sessionSchema.index({ user: 1, ip: 1, createdAt: 1 }, { unique: true });

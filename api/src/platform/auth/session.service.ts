@@ -7,13 +7,14 @@ import { newObjectId, toObjectId } from '../mongo/object-id.js';
 import { toPerson } from './person.js';
 import { SessionRepository, type SessionName } from './session.repository.js';
 import type { SessionDocument, SessionStage } from './session.schema.js';
-import type { FoundSession, LiveSession, ReadAlong } from './session.types.js';
+import { HeldChecks } from './held-checks.js';
+import type { CheckedSession, FoundSession, LiveSession, ReadAlong } from './session.types.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const TOUCH_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32;
-const NOTHING = { session: null, waiting: null, person: null, along: [] };
+const NOTHING: CheckedSession = { session: null, waiting: null, person: null, along: [] };
 
 /** Makes the promises of a session, e.g. mails that name it. */
 type PromisesOf = (sessionId: string) => OutboxEntry[];
@@ -33,15 +34,24 @@ export interface SessionStart {
 /** Server-side sessions: opaque 256-bit token in the cookie, its SHA-256 in the database, checked at every request. */
 @Injectable()
 export class SessionService {
-  constructor(private readonly repository: SessionRepository) {}
+  constructor(
+    private readonly repository: SessionRepository,
+    private readonly held: HeldChecks,
+  ) {}
 
   /** What a cookie names and is live, of an account that is not closed. Notes the use of a session, at most once a minute. */
-  async find(
-    token: string,
-    along: readonly ReadAlong[] = [],
-    now = new Date(),
-  ): Promise<FoundSession & { readonly along: readonly unknown[] }> {
-    const found = await this.repository.findLive(hashToken(token), along, now);
+  find(token: string, now = new Date()): Promise<FoundSession> {
+    return this.check(hashToken(token), [], now);
+  }
+
+  /** As `find`, together with one document, as both were at most 100 ms ago, and not before a write of this process. */
+  findLately(token: string, along: ReadAlong, now = new Date()): Promise<CheckedSession> {
+    const tokenHash = hashToken(token);
+    return this.held.ask(tokenHash, along, () => this.check(tokenHash, [along], now));
+  }
+
+  private async check(tokenHash: string, along: readonly ReadAlong[], now: Date): Promise<CheckedSession> {
+    const found = await this.repository.findLive(tokenHash, along, now);
     if (!found) return NOTHING;
     if (found.stage === 'second-factor') return { ...NOTHING, waiting: toLive(found) };
     if (now.getTime() - found.lastUseAt.getTime() > TOUCH_EVERY_MS) {

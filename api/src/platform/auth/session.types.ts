@@ -28,3 +28,8 @@ export interface FoundSession {
   /** Whose session that is; null without a signed-in one. */
   readonly person: Person | null;
 }
+
+/** With what was read along, in the order in which it was asked for; undefined where there is no such document. */
+export interface CheckedSession extends FoundSession {
+  readonly along: readonly unknown[];
+}

@@ -6,7 +6,6 @@ import type { SessionService } from '../auth/session.service.js';
 import { hasBearer } from './api-token-check.js';
 import type { CookieJar } from './cookies.js';
 import { type ProjectAccess, projectInPath } from './project-access.js';
-import type { ProjectMarks } from './project-marks.js';
 import type { ZonewerkRequest } from './request.js';
 import { loggedPath } from './secret-paths.js';
 
@@ -55,28 +54,25 @@ export function contextMiddleware({
 export function sessionMiddleware({
   sessions,
   projects,
-  marks,
   cookies,
   onChecked,
 }: {
   readonly sessions: SessionService;
   readonly projects: ProjectAccess;
-  readonly marks: ProjectMarks;
   readonly cookies: CookieJar;
   readonly onChecked: (seconds: number) => void;
 }): Middleware {
   const find = async (token: string, request: ZonewerkRequest, response: Response): Promise<void> => {
     const from = performance.now();
     const project = projectInPath(request.path);
-    const mark = project === null ? null : marks.along(request.path, project);
-    const wanted = project === null ? [] : [projects.along(project), ...(mark ? [mark] : [])];
-    const { session, waiting, person, along } = await sessions.find(token, wanted);
+    const found =
+      project === null
+        ? { ...(await sessions.find(token)), along: [] }
+        : await sessions.findLately(token, projects.along(project));
+    const { session, waiting, person } = found;
     onChecked((performance.now() - from) / 1_000);
     Object.assign(request.zw, { session, waiting, person });
-    if (session && project) {
-      const read = { collection: mark?.collection ?? '', read: along[1] };
-      request.zw.project = { id: project, read: along[0], ...(mark ? { mark: read } : {}) };
-    }
+    if (session && project) request.zw.project = { id: project, read: found.along[0] };
     const held = session ?? waiting;
     if (held) request.zw.visitor = { ...request.zw.visitor, sessionId: held.id };
     if (!session && !waiting) cookies.clearSession(response);

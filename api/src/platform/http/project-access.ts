@@ -45,5 +45,5 @@ export async function scopeOfRequest(
       ? projects.scopeIn(known.read, projectId, userId)
       : await projects.scopeOf(projectId, userId);
   if (!scope) throw new ApiError('not-found');
-  return known?.id === projectId && known.mark ? { ...scope, mark: known.mark } : scope;
+  return scope;
 }

@@ -3,15 +3,12 @@ import type { Call } from '@zonewerk/contracts';
 import type { Person } from '../auth/person.js';
 import type { TokenScope } from './api-token-check.js';
 import type { LiveSession } from '../auth/session.types.js';
-import type { ProjectMark } from './project-marks.js';
 
 /** Member of a project who makes a call. Repositories ask for it, so no query can leave its scope out. */
 export interface ProjectScope {
   readonly projectId: string;
   readonly userId: string;
   readonly role: 'owner' | 'member';
-  /** What an area wanted to be read along with the session; only as new as the beginning of the call. */
-  readonly mark?: ProjectMark;
 }
 
 /** The signed-in person who makes a call. */
@@ -58,8 +55,8 @@ export interface RequestState {
   waiting: LiveSession | null;
   /** Whose session it is; null without a signed-in one. */
   person: Person | null;
-  /** The project that the path names, as it was read along with the session; absent without either. */
-  project?: { readonly id: string; readonly read: unknown; readonly mark?: ProjectMark };
+  /** The project that the path names, as it was read along with the session, at most 100 ms ago; absent without either. */
+  project?: { readonly id: string; readonly read: unknown };
   call?: Call;
   scope?: ProjectScope;
   /** Of a call that is made with an API token. */

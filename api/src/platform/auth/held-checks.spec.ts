@@ -1,0 +1,69 @@
+import { HeldChecks } from './held-checks.js';
+import type { CheckedSession, ReadAlong } from './session.types.js';
+
+const NOBODY: CheckedSession = { session: null, waiting: null, person: null, along: [] };
+const ALONG: ReadAlong = { collection: 'projects', by: '_id', id: 'a'.repeat(24), fields: ['members'] };
+
+function somebody(along: readonly unknown[] = [{}]): CheckedSession {
+  const at = new Date();
+  const session = { id: 's', userId: 'u', ip: '', createdAt: at, factorAt: at, askedAt: null };
+  return { ...NOBODY, session, along };
+}
+
+function reader(...answers: readonly (CheckedSession | Error)[]) {
+  const read = jest.fn<Promise<CheckedSession>, []>();
+  for (const answer of answers) {
+    if (answer instanceof Error) read.mockRejectedValueOnce(answer);
+    else read.mockResolvedValueOnce(answer);
+  }
+  return read;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  // No age counts from the very beginning of time.
+  jest.advanceTimersByTime(1);
+});
+afterEach(() => jest.useRealTimers());
+
+test('what was read counts for 100 ms from when the read began, for the same session and project', async () => {
+  const held = new HeldChecks();
+  const read = reader(somebody(), somebody(), somebody(), somebody());
+  const ask = (token = 'one', along = ALONG) => held.ask(token, along, read);
+  const first = ask();
+  jest.advanceTimersByTime(60);
+  expect(await ask()).toBe(await first);
+  jest.advanceTimersByTime(40);
+  await ask();
+  expect(read).toHaveBeenCalledTimes(1);
+  jest.advanceTimersByTime(1);
+  await ask();
+  await ask('other');
+  await ask('other', { ...ALONG, id: 'b'.repeat(24) });
+  expect(read).toHaveBeenCalledTimes(4);
+});
+
+test.each([
+  ['nobody', NOBODY],
+  ['somebody without that project', somebody([undefined])],
+  ['a fault', new Error('away')],
+])('%s is not held', async (_, answer) => {
+  const held = new HeldChecks();
+  const read = reader(answer, somebody());
+  await held.ask('one', ALONG, read).catch(() => undefined);
+  expect(await held.ask('one', ALONG, read)).toMatchObject({ session: { id: 's' } });
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('an answer that came too late leaves the next one alone', async () => {
+  const held = new HeldChecks();
+  let answer: (found: CheckedSession) => void = () => undefined;
+  const slow = held.ask('one', ALONG, () => new Promise((done) => (answer = done)));
+  jest.advanceTimersByTime(101);
+  const read = reader(somebody());
+  await held.ask('one', ALONG, read);
+  answer(NOBODY);
+  expect(await slow).toBe(NOBODY);
+  expect(await held.ask('one', ALONG, read)).toMatchObject({ session: { id: 's' } });
+  expect(read).toHaveBeenCalledTimes(1);
+});
