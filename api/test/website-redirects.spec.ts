@@ -16,6 +16,7 @@ import {
   type WebsitePage,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { PageRedirects } from '../src/modules/website/page-redirects.service.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { GONE, issue, Site, smallSite } from './website-world.js';
 
@@ -31,8 +32,12 @@ afterAll(() => world.close());
 
 const rows = () => world.connection.collection('website_redirects');
 const own = (site: Site) => ({ project: new Types.ObjectId(site.projectId) });
+async function settled(site: Site) {
+  await world.app.get(PageRedirects).settle(site);
+  return rows().find(own(site)).toArray();
+}
 const stored = async (site: Site) =>
-  (await rows().find(own(site)).toArray()).map(({ language, from, page }) => `${language} ${from} ${page}`);
+  (await settled(site)).map(({ language, from, page }) => `${language} ${from} ${page}`);
 const show = (site: Site, page: WebsitePage, language: WebsiteLanguage = 'nl') =>
   site.call(setPageVisibility, { page: page.id, language, value: '1' });
 
@@ -173,9 +178,7 @@ describe('by hand', () => {
 
 /** Where a path leads now, by the rows and pages that are stored. */
 async function targetOf(site: Site, language: WebsiteLanguage, path: string): Promise<string | null> {
-  const list = (await rows()
-    .find({ ...own(site), language })
-    .toArray()) as unknown as PageRedirect[];
+  const list = (await settled(site)) as unknown as PageRedirect[];
   return resolverOf(await site.website(), list)(language, path);
 }
 
@@ -289,7 +292,7 @@ test.each([5])(
 /** A website with what leads to its pages; no page has a redirect from its own address. */
 async function lookAt(site: Site) {
   const website = await site.website();
-  const list = (await rows().find(own(site)).toArray()) as unknown as PageRedirect[];
+  const list = (await settled(site)) as unknown as PageRedirect[];
   const addresses = addressesIn(website);
   for (const { page, language, from } of list as unknown as { page: object; language: 'nl'; from: string }[])
     expect(slugPathOf(String(page), language, addresses)).not.toBe(from);

@@ -15,6 +15,8 @@ export interface AddressChange {
   readonly language: WebsiteLanguage;
   readonly from: BarePath;
   readonly to: BarePath;
+  /** Ids of the pages that it stood below, from the top; the first slugs of `from` are theirs. */
+  readonly above: readonly string[];
 }
 
 /** Addresses of a website's pages. */
@@ -61,7 +63,8 @@ export function changedAddresses(structure: Structure, change: StructureChange):
   return [...pages].flatMap((page) =>
     before.languages.flatMap((language) => {
       const [from, to] = [slugPathOf(page, language, before), slugPathOf(page, language, after)];
-      return from === null || to === null || from === to ? [] : [{ page, language, from, to }];
+      if (from === null || to === null || from === to) return [];
+      return [{ page, language, from, to, above: before.lineOf(page).slice(0, -1) }];
     }),
   );
 }

@@ -98,10 +98,12 @@ export class PagePlaces {
     { page, parent, before }: InputOf<typeof movePage>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof movePage>> {
-    await this.rearrange(scope, ({ tree }) => {
+    const change = ({ tree }: Structure): Changed => {
       if (!tree.has(page)) throw new ApiError('not-found');
       return tree.move(page, { parent, before });
-    });
+    };
+    // The addresses of one page are written with the change, so nothing is before it.
+    await this.rearrange(scope, change, { known: true });
     return { status: 'success', message: '' };
   }
 
@@ -124,13 +126,21 @@ export class PagePlaces {
     return { status: 'success', message: '' };
   }
 
-  private async rearrange(scope: ProjectScope, change: (structure: Structure) => Changed): Promise<void> {
-    const addresses = await this.structure.change(scope, async (structure) => {
-      const children = changedOrRefused(change(structure));
-      refuseSameSlugs(structure, children);
-      return { children, kept: await this.redirects.note(scope, structure, { children }) };
-    });
-    await this.redirects.settle(scope, addresses);
+  private async rearrange(
+    scope: ProjectScope,
+    change: (structure: Structure) => Changed,
+    options: { readonly known?: boolean } = {},
+  ): Promise<void> {
+    const noted = await this.structure.change(
+      scope,
+      async (structure, tries) => {
+        const children = changedOrRefused(change(structure));
+        refuseSameSlugs(structure, children);
+        return { children, ...(await this.redirects.leaving(scope, structure, { children }, tries)) };
+      },
+      options,
+    );
+    await this.redirects.tidy(scope, noted);
   }
 
   /** Its document comes first: a page counts once the structure has it. */

@@ -15,6 +15,7 @@ import { addressesOf } from './address-changes.js';
 import { contentOf, isSame } from './page-content.js';
 import type { PageText, PlannedText } from './page.schema.js';
 import { PageWriter } from './page-writer.service.js';
+import { PageRedirects } from './page-redirects.service.js';
 import { RedirectRepository } from './redirect.repository.js';
 import { refuseOtherLanguage, WebsiteStructure } from './structure.service.js';
 import { type PagePlace, VersionRepository } from './version.repository.js';
@@ -31,12 +32,14 @@ export class PageVersions {
     private readonly writer: PageWriter,
     private readonly versions: VersionRepository,
     private readonly redirects: RedirectRepository,
+    private readonly former: PageRedirects,
     private readonly identity: IdentityService,
   ) {}
 
   async get(place: InputOf<typeof getPage>, scope: ProjectScope): Promise<AnswerOf<typeof getPage>> {
     const { structure, page, text } = await this.see(scope, place);
     const { published, planned } = text;
+    await this.former.settle(scope);
     const names = await this.namesOf([published, planned].flatMap((one) => (one ? [one] : [])));
     return {
       ...{ status: 'success', message: '', page: toPage(page, structure), draft: contentOf(text) },

@@ -10,6 +10,7 @@ import { LRUCache } from 'lru-cache';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { shownContentOf } from './page-content.js';
 import { PageRepository } from './page.repository.js';
+import { PageRedirects } from './page-redirects.service.js';
 import { RedirectRepository } from './redirect.repository.js';
 import { WebsiteStructure } from './structure.service.js';
 import { WebsiteRepository } from './website.repository.js';
@@ -41,6 +42,7 @@ export class PublishedWebsite {
     private readonly pages: PageRepository,
     private readonly redirects: RedirectRepository,
     private readonly structure: WebsiteStructure,
+    private readonly former: PageRedirects,
   ) {
     this.views = new LRUCache<string, WebsiteView, Scope>({
       maxSize: PAGES_MOST,
@@ -91,6 +93,7 @@ export class PublishedWebsite {
     view: WebsiteView,
     { path, language }: { readonly path: BarePath; readonly language: WebsiteLanguage },
   ): Promise<string | null> {
+    await this.former.settle(scope);
     const known = new Map<BarePath, string | null>();
     for (let round = 0; round < ROUNDS_MOST; round += 1) {
       const asked = new Set<BarePath>();

@@ -3,10 +3,11 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { BarePath, WebsiteLanguage } from '@zonewerk/contracts';
 import type { Model } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
-import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
+import { areDuplicateKeys, isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { newObjectId, toObjectId } from '../../platform/mongo/object-id.js';
 import { afterCursor, COUNTED, toPage } from '../../platform/mongo/paging.js';
 import type { RedirectDocument } from './redirect.schema.js';
+import type { LeftAddresses } from './website.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
@@ -25,35 +26,39 @@ export class RedirectRepository {
   constructor(@InjectModel('WebsiteRedirect') private readonly redirects: Model<RedirectDocument>) {}
 
   /**
-   * Leads former addresses to the pages that had them last, whatever they led to before; `also` does not change what
-   * leads somewhere already.
+   * Leads former addresses to the pages that had them last, whatever they led to before, but for what came with a later
+   * version of the website; `also` does not change what leads somewhere already.
    */
   async note(
-    scope: ProjectScope,
+    scope: Scope,
     { former, also = [] }: { former: readonly FormerAddress[]; also?: readonly FormerAddress[] },
-    now: Date,
+    { v, at, by }: Pick<LeftAddresses, 'v' | 'at' | 'by'>,
   ): Promise<void> {
     const write = (operator: '$set' | '$setOnInsert') => (one: FormerAddress) => ({
       updateOne: {
-        filter: { ...own(scope), language: one.language, from: one.from },
-        update: {
-          [operator]: { page: toObjectId(one.page), automatic: true, at: now, by: toObjectId(scope.userId) },
-        },
+        filter: { ...own(scope), language: one.language, from: one.from, ...upTo(v) },
+        update: { [operator]: { page: toObjectId(one.page), automatic: true, at, by, v } },
         upsert: true,
       },
     });
-    await this.redirects.bulkWrite([...former.map(write('$set')), ...also.map(write('$setOnInsert'))]);
+    try {
+      const writes = [...former.map(write('$set')), ...also.map(write('$setOnInsert'))];
+      // Each by itself: one that came with a later version is not found, and then there twice.
+      await this.redirects.bulkWrite(writes, { ordered: false });
+    } catch (error) {
+      if (!areDuplicateKeys(error)) throw error;
+    }
   }
 
   /** Adds one by hand; null when there is one from that path. */
   async insert(
     scope: ProjectScope,
     { language, from, page }: FormerAddress,
-    now: Date,
+    { v, at }: Pick<LeftAddresses, 'v' | 'at'>,
   ): Promise<RedirectDocument | null> {
     const row = {
       ...{ _id: newObjectId(), ...own(scope), language, from, page: toObjectId(page) },
-      ...{ automatic: false, at: now, by: toObjectId(scope.userId) },
+      ...{ automatic: false, at, by: toObjectId(scope.userId), v },
     };
     try {
       return (await this.redirects.create(row)).toObject();
@@ -107,19 +112,20 @@ export class RedirectRepository {
     return this.redirects.countDocuments({ ...own(scope), page: toObjectId(page) }, COUNTED);
   }
 
-  /** How many a website has, up to one more than `most`. */
-  async countAll(scope: Scope, most: number): Promise<number> {
-    return this.redirects.countDocuments(own(scope), { limit: most + 1 });
+  /** How many a website has, where there is a `most` up to one more than that. */
+  async countAll(scope: Scope, most?: number): Promise<number> {
+    return this.redirects.countDocuments(own(scope), most === undefined ? {} : { limit: most + 1 });
   }
 
-  /** Removes those that came by themselves and lead from where a page is again to that page. */
+  /** Removes those that came by themselves and lead from where a page is again, since a version, to that page. */
   async removeBack(
     scope: Scope,
     places: readonly { readonly page: string; readonly language: WebsiteLanguage; readonly to: BarePath }[],
+    v: number,
   ): Promise<void> {
     const deletes = places.map(({ page, language, to }) => ({
       deleteOne: {
-        filter: { ...own(scope), language, from: to, automatic: true, page: toObjectId(page) },
+        filter: { ...own(scope), language, from: to, automatic: true, page: toObjectId(page), ...upTo(v) },
       },
     }));
     await this.redirects.bulkWrite(deletes, { ordered: false });
@@ -148,6 +154,11 @@ export class RedirectRepository {
   async remove(scope: Scope): Promise<void> {
     await this.redirects.deleteMany(own(scope));
   }
+}
+
+/** What came with that version or one before. */
+function upTo(v: number) {
+  return { v: { $not: { $gt: v } } };
 }
 
 function own({ projectId }: Scope) {

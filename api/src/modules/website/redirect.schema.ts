@@ -12,6 +12,8 @@ export interface RedirectDocument {
   automatic: boolean;
   at: Date;
   by: Types.ObjectId;
+  /** Version of the website that it came with; missing in those of before there was one. */
+  v?: number;
 }
 
 export const redirectSchema = new Schema<RedirectDocument>(
@@ -23,6 +25,7 @@ export const redirectSchema = new Schema<RedirectDocument>(
     automatic: { type: Boolean, required: true },
     at: { type: Date, required: true },
     by: { type: Schema.Types.ObjectId, required: true },
+    v: { type: Number },
   },
   { collection: 'website_redirects' },
 );

@@ -11,6 +11,7 @@ import {
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { pageAt } from './address-changes.js';
+import { PageRedirects } from './page-redirects.service.js';
 import { RedirectRepository } from './redirect.repository.js';
 import type { RedirectDocument } from './redirect.schema.js';
 import { refuseOtherLanguage, type Structure, WebsiteStructure } from './structure.service.js';
@@ -21,6 +22,7 @@ export class WebsiteRedirects {
   constructor(
     private readonly redirects: RedirectRepository,
     private readonly structure: WebsiteStructure,
+    private readonly pages: PageRedirects,
   ) {}
 
   async list(
@@ -28,6 +30,7 @@ export class WebsiteRedirects {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof listRedirects>> {
     if (!(await this.structure.load(scope)).tree.has(page)) throw new ApiError('not-found');
+    await this.pages.settle(scope);
     const { rows, next, count } = await this.redirects.list(scope, { page, cursor, limit });
     return { status: 'success', message: '', list: rows.map(toRedirect), next, count };
   }
@@ -40,10 +43,15 @@ export class WebsiteRedirects {
     if (!structure.tree.has(page)) throw new ApiError('not-found');
     refuseOtherLanguage(structure, language);
     refuseAddress(structure, language, from);
+    await this.pages.settle(scope);
     if ((await this.redirects.countAll(scope, REDIRECTS_MOST)) >= REDIRECTS_MOST) {
       throw ApiError.invalid('from', `A website has at most ${REDIRECTS_MOST} redirects.`);
     }
-    const added = await this.redirects.insert(scope, { language, from, page }, new Date());
+    const added = await this.redirects.insert(
+      scope,
+      { language, from, page },
+      { v: structure.website.v, at: new Date() },
+    );
     const redirect = added ?? (await this.redirects.at(scope, language, from));
     if (redirect?.page.toHexString() !== page) {
       throw ApiError.invalid('from', 'This address leads to another page already.');
@@ -55,6 +63,7 @@ export class WebsiteRedirects {
     { redirect }: InputOf<typeof removeRedirect>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof removeRedirect>> {
+    await this.pages.settle(scope);
     if (!(await this.redirects.removeOne(scope, redirect))) throw new ApiError('not-found');
     return { status: 'success', message: '' };
   }

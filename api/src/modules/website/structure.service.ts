@@ -24,8 +24,11 @@ export interface Structure {
 
 type Decided<Kept> = StructureChange & { readonly kept: Kept };
 
-/** Says what is to be changed of a structure; what it throws refuses it. */
-type Decide<Kept> = (structure: Structure) => Promise<Decided<Kept>>;
+/**
+ * Says what is to be changed of a structure; what it throws refuses it.
+ * @param tries how often the change was made in vain
+ */
+type Decide<Kept> = (structure: Structure, tries: number) => Promise<Decided<Kept>>;
 
 /** Changes of the structure of websites: each is made of what is there, or not at all. */
 @Injectable()
@@ -68,7 +71,7 @@ export class WebsiteStructure {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const known = options.known && tries === 0 ? this.known.get(scope.projectId) : undefined;
       const structure = known ?? (await this.load(scope));
-      const decided = await (known ? this.decidedOfKnown(scope, known, decide) : decide(structure));
+      const decided = await (known ? this.decidedOfKnown(scope, known, decide) : decide(structure, tries));
       if (!decided) continue;
       const { kept, ...change } = decided;
       if (isNothing(change)) return kept;
@@ -87,7 +90,7 @@ export class WebsiteStructure {
     decide: Decide<Kept>,
   ): Promise<Decided<Kept> | null> {
     try {
-      const decided = await decide(known);
+      const decided = await decide(known, 0);
       return !isNothing(decided) || (await this.websites.isStill(scope, known.website)) ? decided : null;
     } catch (error) {
       if (await this.websites.isStill(scope, known.website)) throw error;

@@ -4,6 +4,7 @@ import { ProjectContents } from '../projects/project-contents.service.js';
 import { PageRepository } from './page.repository.js';
 import { PageTree } from './page-tree.js';
 import { contentOf } from './page-content.js';
+import { PageRedirects } from './page-redirects.service.js';
 import { PageTexts } from './page-texts.service.js';
 import { RedirectRepository } from './redirect.repository.js';
 import { VersionRepository } from './version.repository.js';
@@ -19,6 +20,7 @@ export class WebsiteContent implements OnModuleInit {
     private readonly texts: PageTexts,
     private readonly redirects: RedirectRepository,
     private readonly versions: VersionRepository,
+    private readonly former: PageRedirects,
   ) {}
 
   onModuleInit(): void {
@@ -31,6 +33,7 @@ export class WebsiteContent implements OnModuleInit {
   }
 
   private async read(scope: ProjectScope): Promise<unknown> {
+    await this.former.settle(scope);
     const [{ website }, redirects] = await Promise.all([
       this.texts.read(scope, []),
       this.redirects.all(scope),

@@ -4,8 +4,9 @@ import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
+import type { AddressChange } from './address-changes.js';
 import type { Children } from './page-tree.js';
-import type { WebsiteDocument } from './website.schema.js';
+import type { LeftAddresses, WebsiteDocument } from './website.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
@@ -15,11 +16,15 @@ export interface StructureChange {
   readonly slugs?: Partial<Record<WebsiteLanguage, Readonly<Record<string, string | null>>>>;
   readonly languages?: readonly WebsiteLanguage[];
   readonly home?: string;
+  /** Addresses that pages lose by it, and who makes it; the redirects come of that later. */
+  readonly left?: { readonly by: string; readonly changes: readonly AddressChange[] };
 }
 
 /** What tells whether a website is still what somebody has read. */
 export type WebsiteVersion = Pick<WebsiteDocument, '_id' | 'v' | 'begun' | 'ended' | 'begunAt'>;
 
+/** Changes whose addresses are not among the redirects yet. */
+const LEFT_MOST = 32;
 const VERSION = ['v', 'begun', 'ended', 'begunAt'] as const;
 
 /** Structures of websites in the database; every query carries the project. */
@@ -28,7 +33,7 @@ export class WebsiteRepository {
   constructor(@InjectModel('Website') private readonly websites: Model<WebsiteDocument>) {}
 
   async find(scope: Scope): Promise<WebsiteDocument | null> {
-    return this.websites.findOne(own(scope)).lean();
+    return this.websites.findOne(own(scope), { left: 0 }).lean();
   }
 
   /** Whether a website's structure is stored as it was read; what counts changes of texts is not compared. */
@@ -58,11 +63,14 @@ export class WebsiteRepository {
     }
   }
 
-  /** Writes a change that was made of a version; false when there is another one by now, or another website. */
+  /**
+   * Writes a change that was made of a version; false when there is another one by now, or another website, or when
+   * too much of former changes is not among the redirects yet.
+   */
   async change(
     scope: Scope,
     { _id, v }: Pick<WebsiteDocument, '_id' | 'v'>,
-    { children, slugs, languages, home }: StructureChange,
+    { children, slugs, languages, home, left }: StructureChange,
   ): Promise<boolean> {
     const set: Record<string, unknown> = {};
     const unset: Record<string, 1> = {};
@@ -78,11 +86,28 @@ export class WebsiteRepository {
     }
     if (languages) set['languages'] = languages;
     if (home !== undefined) set['home'] = home;
+    const noted = left && {
+      v: v + 1,
+      at: new Date(),
+      by: new Types.ObjectId(left.by),
+      changes: left.changes,
+    };
     const { matchedCount } = await this.websites.updateOne(
-      { ...own(scope), _id, v },
-      { $set: set, $unset: unset, $inc: { v: 1 } },
+      { ...own(scope), _id, v, ...(noted ? { [`left.${LEFT_MOST - 1}`]: { $exists: false } } : {}) },
+      { $set: set, $unset: unset, $inc: { v: 1 }, ...(noted ? { $push: { left: noted } } : {}) },
     );
     return matchedCount === 1;
+  }
+
+  /** What of changes is not among the redirects yet. */
+  async left(scope: Scope): Promise<readonly LeftAddresses[]> {
+    const stored = await this.websites.findOne(own(scope), { left: 1 }).lean<Pick<WebsiteDocument, 'left'>>();
+    return stored?.left ?? [];
+  }
+
+  /** Forgets what is among the redirects now: that of changes up to a version. */
+  async forgetLeft(scope: Scope, v: number): Promise<void> {
+    await this.websites.updateOne(own(scope), { $pull: { left: { v: { $lte: v } } } });
   }
 
   /** To be called before texts of pages are written, and `end` after it. */

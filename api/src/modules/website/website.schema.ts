@@ -1,9 +1,19 @@
 import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
+import type { AddressChange } from './address-changes.js';
 import type { Children } from './page-tree.js';
 
 /** Slugs of pages by their ids. */
 export type Slugs = Readonly<Record<string, string>>;
+
+/** Addresses that one change took from pages. */
+export interface LeftAddresses {
+  /** The version that the change made. */
+  v: number;
+  at: Date;
+  by: Types.ObjectId;
+  changes: readonly AddressChange[];
+}
 
 /**
  * Structure of a project's website. Which pages there are, where they stand and by what slug is in this one document, so
@@ -27,6 +37,8 @@ export interface WebsiteDocument {
   home?: string | null;
   /** By language, also of those that were removed. */
   slugs: Partial<Record<WebsiteLanguage, Slugs>>;
+  /** What became of changes and is not among the redirects yet, in the order of the changes. */
+  left?: LeftAddresses[];
   createdAt: Date;
 }
 
@@ -41,6 +53,7 @@ export const websiteSchema = new Schema<WebsiteDocument>(
     children: { type: Schema.Types.Mixed, required: true },
     home: { type: String, default: null },
     slugs: { type: Schema.Types.Mixed, required: true },
+    left: { type: [Schema.Types.Mixed], default: undefined },
     createdAt: { type: Date, required: true },
   },
   { collection: 'websites', minimize: false },

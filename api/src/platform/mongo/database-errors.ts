@@ -21,6 +21,13 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === DUPLICATE_KEY;
 }
 
+/** Of many writes, a unique index refused some, and nothing else went wrong. */
+export function areDuplicateKeys(error: unknown): boolean {
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return isDuplicateKey(error);
+  const faults = [error.writeErrors].flat();
+  return faults.length > 0 && faults.every(({ code }) => code === DUPLICATE_KEY);
+}
+
 /** The database does not answer; the same call can succeed later. A write may have been made all the same. */
 export function isDatabaseAway(error: unknown): boolean {
   const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError } =

@@ -1,0 +1,121 @@
+import { listRedirects, movePage, setPage, setPageVisibility, type WebsitePage } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { PageRedirects } from '../src/modules/website/page-redirects.service.js';
+import { RedirectRepository } from '../src/modules/website/redirect.repository.js';
+import { WebsiteRepository } from '../src/modules/website/website.repository.js';
+import { startWorld, type SignedIn, type World } from './harness.js';
+import { Site, smallSite } from './website-world.js';
+
+// Real: API over HTTP, database engine. Addresses that pages left are written with the change, and redirects later.
+let world: World;
+let ada: SignedIn;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.signedIn('Ada');
+});
+afterAll(() => world.close());
+
+const ROOM = 32;
+
+const redirects = () => world.app.get(PageRedirects);
+const left = async (site: Site) => (await world.app.get(WebsiteRepository).left(site)).length;
+
+async function shownSite() {
+  const small = await smallSite(await Site.create(world, ada));
+  for (const page of [small.a, small.b, small.a1, small.a11]) {
+    await small.site.call(setPageVisibility, { page: page.id, language: 'nl', value: '1' });
+  }
+  const rows = async () => {
+    const own = { project: new Types.ObjectId(small.site.projectId) };
+    const found = await world.connection.collection('website_redirects').find(own).toArray();
+    return found.map(({ from, page }) => `${from} ${page}`).toSorted();
+  };
+  const slug = async ({ id }: WebsitePage, to: string) => {
+    const { pages } = await small.site.website();
+    const rev = pages.find((page) => page.id === id)?.rev ?? -1;
+    const { body } = await small.site.call(setPage, { page: id, rev, language: 'nl', slug: to });
+    expect(body.status).toBe('success');
+  };
+  const move = async ({ id }: WebsitePage, parent: string) => {
+    expect((await small.site.call(movePage, { page: id, parent })).body.status).toBe('success');
+  };
+  return { ...small, rows, slug, move };
+}
+
+test('they are there once somebody asks, however many changes there were', async () => {
+  const { site, a, a1, b, rows, slug, move } = await shownSite();
+  await slug(a, 'x');
+  await move(a1, b.id);
+  await move(a1, 'top');
+  expect([await left(site), await rows()]).toEqual([3, []]);
+  const { body } = await site.call(listRedirects, { page: a1.id });
+  expect(body.list.map(({ from }: { from: string }) => from).toSorted()).toEqual([
+    ...['/a/a1/', '/b/a1/', '/x/a1/'],
+  ]);
+  expect(await left(site)).toBe(0);
+  expect(await rows()).toEqual([...[`/a/ ${a.id}`, `/a/a1/ ${a1.id}`, `/b/a1/ ${a1.id}`, `/x/a1/ ${a1.id}`]]);
+});
+
+test('whoever makes more changes than a document should carry makes room first', async () => {
+  const { site, a1, a, b, rows, move } = await shownSite();
+  for (let turn = 0; turn < ROOM; turn += 1) await move(a1, turn % 2 === 0 ? b.id : a.id);
+  expect([await left(site), await rows()]).toEqual([ROOM, []]);
+  await move(a1, b.id);
+  expect(await left(site)).toBe(1);
+  expect(await rows()).toEqual([`/b/a1/ ${a1.id}`]);
+  await redirects().settle(site);
+  expect(await rows()).toEqual([`/a/a1/ ${a1.id}`]);
+});
+
+test('another order of pages needs no room', async () => {
+  const { site, a1, a, b, move } = await shownSite();
+  for (let turn = 0; turn < ROOM; turn += 1) await move(a1, turn % 2 === 0 ? b.id : a.id);
+  const body = { page: b.id, parent: 'top', before: a.id };
+  expect((await site.call(movePage, body)).body.status).toBe('success');
+  expect(await left(site)).toBe(ROOM);
+});
+
+test('several who ask at a time make the same of them', async () => {
+  const { site, a, a1, b, rows, slug, move } = await shownSite();
+  for (const to of ['x', 'y', 'a', 'z']) await slug(a, to);
+  await move(a1, b.id);
+  await Promise.all(Array.from({ length: 8 }, () => redirects().settle(site)));
+  expect(await left(site)).toBe(0);
+  expect((await rows()).filter((row) => row.endsWith(a.id))).toEqual([
+    ...[`/a/ ${a.id}`, `/x/ ${a.id}`, `/y/ ${a.id}`],
+  ]);
+});
+
+test('who is late changes nothing of what came with a later change', async () => {
+  const { site, a, b, rows, slug } = await shownSite();
+  await slug(a, 'x');
+  await slug(b, 'a');
+  await slug(b, 'y');
+  const [first, ...others] = await world.app.get(WebsiteRepository).left(site);
+  await redirects().settle(site);
+  const settled = [`/a/ ${b.id}`, `/b/ ${b.id}`];
+  expect([first?.changes[0]?.from, others.length, await rows()]).toEqual(['/a/', 2, settled]);
+  if (!first) throw new Error('Nothing was left.');
+  const repository = world.app.get(RedirectRepository);
+  await repository.note(site, { former: first.changes }, first);
+  await repository.removeBack(site, [{ page: b.id, language: 'nl', to: '/a/' }], first.v);
+  expect(await rows()).toEqual(settled);
+});
+
+test('what this process knows of a website that another one changed is neither taken nor told', async () => {
+  const { site, a, b, a1 } = await shownSite();
+  const stored = world.connection.collection('websites');
+  const own = { project: new Types.ObjectId(site.projectId) };
+  const change = (children: object) =>
+    stored.updateOne(own, { $set: children, $inc: { v: 1 } }).then(() => undefined);
+  const added = new Types.ObjectId().toHexString();
+  await change({ 'children.top': [b.id, a.id, added] });
+  expect((await site.call(movePage, { page: added, parent: a.id })).body.status).toBe('success');
+  // Where it was known to be, this would change nothing.
+  await change({ [`children.${a.id}`]: [added, a1.id] });
+  const first = { page: a1.id, parent: a.id, before: added };
+  expect((await site.call(movePage, first)).body.status).toBe('success');
+  expect((await stored.findOne(own))?.['children']).toMatchObject({ [a.id]: [a1.id, added] });
+  await change({ [`children.${a.id}`]: [a1.id] });
+  expect((await site.call(movePage, { page: added, parent: 'top' })).status).toBe(404);
+});
