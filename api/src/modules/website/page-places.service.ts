@@ -102,7 +102,7 @@ export class PagePlaces {
       if (!tree.has(page)) throw new ApiError('not-found');
       return tree.move(page, { parent, before });
     };
-    // The addresses of one page are written with the change, so nothing is before it.
+    // Addresses that are noted before a change in vain are of its version, which is no later one then.
     await this.rearrange(scope, change, { known: true });
     return { status: 'success', message: '' };
   }

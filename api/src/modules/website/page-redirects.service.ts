@@ -1,22 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { type BarePath, REDIRECTS_MOST } from '@zonewerk/contracts';
+import { REDIRECTS_MOST } from '@zonewerk/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ProjectScope } from '../../platform/http/request.js';
-import { toObjectId } from '../../platform/mongo/object-id.js';
 import { type AddressChange, changedAddresses } from './address-changes.js';
 import { PageRepository } from './page.repository.js';
-import { type FormerAddress, RedirectRepository } from './redirect.repository.js';
-import type { RedirectDocument } from './redirect.schema.js';
+import { RedirectRepository } from './redirect.repository.js';
+import { alsoLeading, type RedirectRow, settledRedirects } from './settled-redirects.js';
 import type { Structure } from './structure.service.js';
 import { type StructureChange, WebsiteRepository } from './website.repository.js';
-import type { LeftAddresses } from './website.schema.js';
+import { type LeftAddresses, toStoredLeft } from './stored-website.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
 /** Former addresses of pages above that are looked after when a page leaves them. */
 const ALSO_MOST = 500;
-/** Addresses that are written with the change that takes them: those of one page in all languages, and of some more. */
-const WITH_CHANGE_MOST = 40;
 /** Pages and languages that are known to have been shown: about 10 MB. */
 const SHOWN_MOST = 50_000;
 
@@ -24,7 +21,7 @@ const SHOWN_MOST = 50_000;
 interface Leaving {
   /** To be written with the change. */
   readonly left?: NonNullable<StructureChange['left']>;
-  /** What was noted already, because there is more of it than one document should carry. */
+  /** What was noted already, because there is more of it than has room in the website. */
   readonly kept: Pick<LeftAddresses, 'v' | 'changes'>;
 }
 
@@ -56,11 +53,10 @@ export class PageRedirects {
     const v = structure.website.v + 1;
     const changes = await this.everShown(scope, structure, changedAddresses(structure, change));
     if (changes.length === 0) return { kept: { v, changes } };
-    if (changes.length <= WITH_CHANGE_MOST) {
-      return { left: { by: scope.userId, changes }, kept: { v, changes: [] } };
-    }
+    const left = { v, at: new Date(), by: scope.userId, changes };
+    if (toStoredLeft(left)) return { left, kept: { v, changes: [] } };
     await this.settle(scope);
-    await this.enter(scope, { v, at: new Date(), by: toObjectId(scope.userId), changes });
+    await this.enter(scope, left);
     return { kept: { v, changes } };
   }
 
@@ -77,21 +73,32 @@ export class PageRedirects {
    */
   async settle(scope: Scope): Promise<void> {
     const left = await this.websites.left(scope);
-    const last = left.at(-1);
-    if (!last) return;
-    for (const one of left) {
-      await this.enter(scope, one);
-      await this.redirects.removeBack(scope, one.changes, one.v);
-    }
+    if (!left) return;
+    if (left.open.length > 0) await this.enterAll(scope, left.open);
+    if (left.open.length > 0 || left.isFull) await this.websites.entered(scope, left.v);
+  }
+
+  private async enterAll(scope: Scope, left: readonly LeftAddresses[]): Promise<void> {
+    const above = await this.leadingAbove(
+      scope,
+      left.flatMap(({ changes }) => changes),
+    );
+    const { there, gone } = settledRedirects(left, above);
+    const others = await this.redirects.fromAny(scope, [...there, ...gone]);
+    await this.redirects.write(scope, settledRedirects(left, [...above, ...others]), left.at(-1)?.v ?? 0);
     await this.removeTooMany(scope);
-    await this.websites.forgetLeft(scope, last.v);
   }
 
   private async enter(scope: Scope, left: LeftAddresses): Promise<void> {
     const { changes } = left;
-    const pages = new Set(changes.flatMap(({ above }) => above));
-    const above = await this.redirects.toPages(scope, [...pages], ALSO_MOST);
+    const above = await this.leadingAbove(scope, changes);
     await this.redirects.note(scope, { former: changes, also: alsoLeading(changes, above) }, left);
+  }
+
+  /** Former addresses of the pages above those that get another address. */
+  private leadingAbove(scope: Scope, changes: readonly AddressChange[]): Promise<readonly RedirectRow[]> {
+    const above = new Set(changes.flatMap((one) => one.above));
+    return this.redirects.toPages(scope, [...above], ALSO_MOST);
   }
 
   private async removeTooMany(scope: Scope): Promise<void> {
@@ -125,20 +132,4 @@ export class PageRedirects {
 
 function keyOf({ page, language }: AddressChange): string {
   return `${page} ${language}`;
-}
-
-/**
- * Other addresses that led to these ones, because a page above had another one before. Its redirect leads to where it
- * is, and would not find there what has left it.
- */
-function alsoLeading(changes: readonly AddressChange[], rows: readonly RedirectDocument[]): FormerAddress[] {
-  return changes.flatMap(({ page, language, from, above }) => {
-    const slugs = from.split('/').filter((slug) => slug !== '');
-    return rows.flatMap((row) => {
-      const level = above.indexOf(row.page.toHexString()) + 1;
-      if (row.language !== language || level === 0) return [];
-      const path: BarePath = `${row.from}${slugs.slice(level).join('/')}/`;
-      return [{ page, language, from: path }];
-    });
-  });
 }

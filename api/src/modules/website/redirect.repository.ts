@@ -7,16 +7,10 @@ import { areDuplicateKeys, isDuplicateKey } from '../../platform/mongo/database-
 import { newObjectId, toObjectId } from '../../platform/mongo/object-id.js';
 import { afterCursor, COUNTED, toPage } from '../../platform/mongo/paging.js';
 import type { RedirectDocument } from './redirect.schema.js';
-import type { LeftAddresses } from './website.schema.js';
+import type { FormerAddress, RedirectRow, SettledRedirects } from './settled-redirects.js';
+import type { LeftAddresses } from './stored-website.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
-
-/** A former address of a page. */
-export interface FormerAddress {
-  readonly language: WebsiteLanguage;
-  readonly from: BarePath;
-  readonly page: string;
-}
 
 const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 
@@ -37,17 +31,11 @@ export class RedirectRepository {
     const write = (operator: '$set' | '$setOnInsert') => (one: FormerAddress) => ({
       updateOne: {
         filter: { ...own(scope), language: one.language, from: one.from, ...upTo(v) },
-        update: { [operator]: { page: toObjectId(one.page), automatic: true, at, by, v } },
+        update: { [operator]: { page: toObjectId(one.page), automatic: true, at, by: toObjectId(by), v } },
         upsert: true,
       },
     });
-    try {
-      const writes = [...former.map(write('$set')), ...also.map(write('$setOnInsert'))];
-      // Each by itself: one that came with a later version is not found, and then there twice.
-      await this.redirects.bulkWrite(writes, { ordered: false });
-    } catch (error) {
-      if (!areDuplicateKeys(error)) throw error;
-    }
+    await this.writeEach([...former.map(write('$set')), ...also.map(write('$setOnInsert'))]);
   }
 
   /** Adds one by hand; null when there is one from that path. */
@@ -84,12 +72,45 @@ export class RedirectRepository {
   }
 
   /** Those that lead to any of these pages. */
-  async toPages(scope: Scope, pages: readonly string[], most: number): Promise<RedirectDocument[]> {
+  async toPages(scope: Scope, pages: readonly string[], most: number): Promise<RedirectRow[]> {
     if (pages.length === 0) return [];
-    return this.redirects
+    const rows = await this.redirects
       .find({ ...own(scope), page: { $in: pages.map(toObjectId) } })
       .limit(most)
       .lean<RedirectDocument[]>();
+    return rows.map(toRow);
+  }
+
+  /** Those from any of these paths, each in its language. */
+  async fromAny(
+    scope: Scope,
+    places: readonly Pick<FormerAddress, 'language' | 'from'>[],
+  ): Promise<RedirectRow[]> {
+    const rows = await this.redirects
+      .find({
+        ...own(scope),
+        language: { $in: [...new Set(places.map(({ language }) => language))] },
+        from: { $in: [...new Set(places.map(({ from }) => from))] },
+      })
+      .lean<RedirectDocument[]>();
+    return rows.map(toRow);
+  }
+
+  /** Makes redirects what they are to be after changes up to a version; what came with a later one stays. */
+  async write(scope: Scope, { there, gone }: SettledRedirects, v: number): Promise<void> {
+    const writes = [
+      ...there.map(({ language, from, page, by, ...others }) => ({
+        updateOne: {
+          filter: { ...own(scope), language, from, ...upTo(others.v) },
+          update: { $set: { ...others, page: toObjectId(page), by: toObjectId(by) } },
+          upsert: true,
+        },
+      })),
+      ...gone.map(({ language, from }) => ({
+        deleteOne: { filter: { ...own(scope), language, from, automatic: true, ...upTo(v) } },
+      })),
+    ];
+    await this.writeEach(writes);
   }
 
   async list(
@@ -154,6 +175,19 @@ export class RedirectRepository {
   async remove(scope: Scope): Promise<void> {
     await this.redirects.deleteMany(own(scope));
   }
+
+  /** Each by itself: one that is there with a later version is not found by `upTo`, and would be there twice then. */
+  private async writeEach(writes: Parameters<typeof this.redirects.bulkWrite>[0]): Promise<void> {
+    try {
+      await this.redirects.bulkWrite(writes, { ordered: false });
+    } catch (error) {
+      if (!areDuplicateKeys(error)) throw error;
+    }
+  }
+}
+
+function toRow({ language, from, page, automatic, v = 0 }: RedirectDocument): RedirectRow {
+  return { language, from, page: page.toHexString(), automatic, v };
 }
 
 /** What came with that version or one before. */

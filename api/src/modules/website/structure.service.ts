@@ -59,8 +59,8 @@ export class WebsiteStructure {
 
   /**
    * Makes a change of what `decide` finds, which is called again when somebody else was quicker.
-   * @param options.known begins with what this process knew last, without a look whether it is still so: `decide` must
-   *   change nothing itself, and whatever it says then counts only where it is still so
+   * @param options.known begins with what this process knew last, without a look whether it is still so; whatever
+   *   `decide` says then counts only where it is, and what it changes itself must do no harm where it is not
    * @throws ApiError conflict when somebody else always is
    */
   async change<Kept>(

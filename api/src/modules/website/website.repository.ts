@@ -4,9 +4,17 @@ import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
-import type { AddressChange } from './address-changes.js';
 import type { Children } from './page-tree.js';
-import type { LeftAddresses, WebsiteDocument } from './website.schema.js';
+import {
+  fromStoredLeft,
+  LEFT_MOST,
+  type LeftAddresses,
+  placeOfLeft,
+  toStoredLeft,
+  withoutRoom,
+  withRoom,
+} from './stored-website.js';
+import type { WebsiteDocument } from './website.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
@@ -16,15 +24,22 @@ export interface StructureChange {
   readonly slugs?: Partial<Record<WebsiteLanguage, Readonly<Record<string, string | null>>>>;
   readonly languages?: readonly WebsiteLanguage[];
   readonly home?: string;
-  /** Addresses that pages lose by it, and who makes it; the redirects come of that later. */
-  readonly left?: { readonly by: string; readonly changes: readonly AddressChange[] };
+  /** Addresses that pages lose by it; the redirects come of that later. */
+  readonly left?: LeftAddresses;
+}
+
+/** Addresses that pages left and that are no redirects yet. */
+export interface Left {
+  readonly open: readonly LeftAddresses[];
+  /** The version that the website had then. */
+  readonly v: number;
+  /** There is no room for more. */
+  readonly isFull: boolean;
 }
 
 /** What tells whether a website is still what somebody has read. */
 export type WebsiteVersion = Pick<WebsiteDocument, '_id' | 'v' | 'begun' | 'ended' | 'begunAt'>;
 
-/** Changes whose addresses are not among the redirects yet. */
-const LEFT_MOST = 32;
 const VERSION = ['v', 'begun', 'ended', 'begunAt'] as const;
 
 /** Structures of websites in the database; every query carries the project. */
@@ -33,7 +48,8 @@ export class WebsiteRepository {
   constructor(@InjectModel('Website') private readonly websites: Model<WebsiteDocument>) {}
 
   async find(scope: Scope): Promise<WebsiteDocument | null> {
-    return this.websites.findOne(own(scope), { left: 0 }).lean();
+    const stored = await this.websites.findOne(own(scope), { left: 0 }).lean<WebsiteDocument>();
+    return stored && { ...stored, children: withoutRoom(stored.children) };
   }
 
   /** Whether a website's structure is stored as it was read; what counts changes of texts is not compared. */
@@ -53,7 +69,7 @@ export class WebsiteRepository {
     try {
       await this.websites.create({
         ...own(scope),
-        ...{ v: 0, begun: 0, ended: 0, begunAt: now, createdAt: now },
+        ...{ v: 0, entered: 0, begun: 0, ended: 0, begunAt: now, createdAt: now },
         ...{ languages: [language], children: {}, slugs: {} },
       });
       return true;
@@ -75,7 +91,7 @@ export class WebsiteRepository {
     const set: Record<string, unknown> = {};
     const unset: Record<string, 1> = {};
     for (const [parent, ids] of Object.entries(children ?? {})) {
-      if (ids.length > 0) set[`children.${parent}`] = ids;
+      if (ids.length > 0) set[`children.${parent}`] = withRoom(ids);
       else unset[`children.${parent}`] = 1;
     }
     for (const [language, bySlug] of Object.entries(slugs ?? {})) {
@@ -86,28 +102,29 @@ export class WebsiteRepository {
     }
     if (languages) set['languages'] = languages;
     if (home !== undefined) set['home'] = home;
-    const noted = left && {
-      v: v + 1,
-      at: new Date(),
-      by: new Types.ObjectId(left.by),
-      changes: left.changes,
-    };
+    if (left) set[placeOfLeft(left.v)] = toStoredLeft(left);
     const { matchedCount } = await this.websites.updateOne(
-      { ...own(scope), _id, v, ...(noted ? { [`left.${LEFT_MOST - 1}`]: { $exists: false } } : {}) },
-      { $set: set, $unset: unset, $inc: { v: 1 }, ...(noted ? { $push: { left: noted } } : {}) },
+      { ...own(scope), _id, v, ...(left ? { entered: { $gte: left.v - LEFT_MOST } } : {}) },
+      { $set: set, $unset: unset, $inc: { v: 1 } },
     );
     return matchedCount === 1;
   }
 
-  /** What of changes is not among the redirects yet. */
-  async left(scope: Scope): Promise<readonly LeftAddresses[]> {
-    const stored = await this.websites.findOne(own(scope), { left: 1 }).lean<Pick<WebsiteDocument, 'left'>>();
-    return stored?.left ?? [];
+  /** What of changes is not among the redirects yet, in the order of the changes; null where there is no website. */
+  async left(scope: Scope): Promise<Left | null> {
+    const stored = await this.websites
+      .findOne(own(scope), { v: 1, left: 1, entered: 1 })
+      .lean<Pick<WebsiteDocument, 'v' | 'left' | 'entered'>>();
+    if (!stored) return null;
+    const { v, left = {}, entered = 0 } = stored;
+    const all = Object.values(left).map(fromStoredLeft);
+    const open = all.filter((one) => one.v > entered).toSorted((one, other) => one.v - other.v);
+    return { open, v, isFull: v - entered >= LEFT_MOST };
   }
 
-  /** Forgets what is among the redirects now: that of changes up to a version. */
-  async forgetLeft(scope: Scope, v: number): Promise<void> {
-    await this.websites.updateOne(own(scope), { $pull: { left: { v: { $lte: v } } } });
+  /** Makes room: what was left by changes up to a version is among the redirects now. */
+  async entered(scope: Scope, v: number): Promise<void> {
+    await this.websites.updateOne(own(scope), { $max: { entered: v } });
   }
 
   /** To be called before texts of pages are written, and `end` after it. */

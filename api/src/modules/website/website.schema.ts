@@ -1,19 +1,9 @@
 import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
-import type { AddressChange } from './address-changes.js';
 import type { Children } from './page-tree.js';
 
 /** Slugs of pages by their ids. */
 export type Slugs = Readonly<Record<string, string>>;
-
-/** Addresses that one change took from pages. */
-export interface LeftAddresses {
-  /** The version that the change made. */
-  v: number;
-  at: Date;
-  by: Types.ObjectId;
-  changes: readonly AddressChange[];
-}
 
 /**
  * Structure of a project's website. Which pages there are, where they stand and by what slug is in this one document, so
@@ -37,8 +27,10 @@ export interface WebsiteDocument {
   home?: string | null;
   /** By language, also of those that were removed. */
   slugs: Partial<Record<WebsiteLanguage, Slugs>>;
-  /** What became of changes and is not among the redirects yet, in the order of the changes. */
-  left?: LeftAddresses[];
+  /** Addresses that pages left, by the place of their change (`placeOfLeft`), also of some that are redirects since. */
+  left?: Readonly<Record<string, { toString(encoding: 'utf8'): string }>>;
+  /** What was left by changes up to this version is among the redirects; missing in websites of before it was stored. */
+  entered?: number;
   createdAt: Date;
 }
 
@@ -53,7 +45,8 @@ export const websiteSchema = new Schema<WebsiteDocument>(
     children: { type: Schema.Types.Mixed, required: true },
     home: { type: String, default: null },
     slugs: { type: Schema.Types.Mixed, required: true },
-    left: { type: [Schema.Types.Mixed], default: undefined },
+    left: { type: Schema.Types.Mixed },
+    entered: { type: Number },
     createdAt: { type: Date, required: true },
   },
   { collection: 'websites', minimize: false },

@@ -1,0 +1,63 @@
+import mongoose from 'mongoose';
+import {
+  fromStoredLeft,
+  LEFT_MOST,
+  type LeftAddresses,
+  placeOfLeft,
+  toStoredLeft,
+  withoutRoom,
+  withRoom,
+} from './stored-website.js';
+
+const ids = (many: number) => Array.from({ length: many }, (_, at) => String(at + 1).padStart(24, 'a'));
+const sizeOf = (list: readonly string[]) => mongoose.mongo.BSON.calculateObjectSize({ list });
+
+const LEFT: LeftAddresses = {
+  ...{ v: 7, at: new Date('2026-11-25T10:00:00Z'), by: 'b'.repeat(24) },
+  changes: [
+    { page: 'a'.repeat(24), language: 'nl', from: '/één/', to: '/twee/', above: ['c'.repeat(24)] },
+    { page: 'a'.repeat(24), language: 'en', from: '/one/', to: '/two/', above: [] },
+  ],
+};
+
+test('a list comes back as it was, whatever its length', () => {
+  const children = Object.fromEntries(Array.from({ length: 40 }, (_, many) => [`p${many}`, ids(many)]));
+  const stored = Object.fromEntries(
+    Object.entries(children).map(([parent, list]) => [parent, withRoom(list)]),
+  );
+  expect(withoutRoom(stored)).toEqual(children);
+});
+
+test('lists of before there was room are read as they are', () => {
+  expect(withoutRoom({ top: ids(3), a: [] })).toEqual({ top: ids(3), a: [] });
+});
+
+test.each([
+  [1, 1],
+  [3, 4],
+  [5, 8],
+  [9, 16],
+  [17, 24],
+])('a list of %i pages takes what one of %i does', (few, many) => {
+  expect(sizeOf(withRoom(ids(few)))).toBe(sizeOf(withRoom(ids(many))));
+  expect(withRoom(ids(many))).toHaveLength(many);
+});
+
+test('what was left comes back, and takes the same however much it is', () => {
+  const stored = toStoredLeft(LEFT);
+  const less = toStoredLeft({ ...LEFT, changes: [] });
+  if (!stored || !less) throw new Error('It has no room.');
+  expect(fromStoredLeft(stored)).toEqual(LEFT);
+  expect(less.byteLength).toBe(stored.byteLength);
+});
+
+test('too much has no room', () => {
+  const many = Array.from({ length: 40 }, () => LEFT.changes).flat();
+  expect(toStoredLeft({ ...LEFT, changes: many })).toBeNull();
+});
+
+test('changes that come one after another have a place each', () => {
+  const places = Array.from({ length: LEFT_MOST }, (_, v) => placeOfLeft(v));
+  expect(new Set(places).size).toBe(LEFT_MOST);
+  expect(placeOfLeft(LEFT_MOST)).toBe(placeOfLeft(0));
+});
