@@ -22,7 +22,7 @@ import {
   WebsiteStructure,
 } from './structure.service.js';
 import type { StructureChange } from './website.repository.js';
-import type { WebsiteDocument } from './website.schema.js';
+import type { WebsiteHead } from './website.schema.js';
 
 /** Pages that go, and come back. */
 @Injectable()
@@ -70,7 +70,7 @@ export class PageRemoval {
   }
 }
 
-function languagesOf({ slugs }: WebsiteDocument): WebsiteLanguage[] {
+function languagesOf({ slugs }: WebsiteHead): WebsiteLanguage[] {
   return Object.keys(slugs) as WebsiteLanguage[];
 }
 

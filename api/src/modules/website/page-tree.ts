@@ -1,4 +1,5 @@
 import { type PagePosition, TOP, WEBSITE_LIMITS } from '@zonewerk/contracts';
+import { SharedMap } from './shared-map.js';
 
 /** Deepest level of a page; those without a page above are on level 1. */
 export const DEEPEST_LEVEL = WEBSITE_LIMITS.levels;
@@ -21,54 +22,22 @@ export type TreeFault = 'unknown' | 'cycle' | 'too-deep' | 'duplicate' | 'missin
 export type Changed =
   { readonly ok: true; readonly changed: Children } | { readonly ok: false; readonly fault: TreeFault };
 
-/** Changes that are kept beside the pages that they change, before those are written anew. */
-const BESIDE_MOST = 1_000;
-
-/** The page above each page. Those of a large website are shared by all that differ in few. */
-class Parents {
-  private constructor(
-    private readonly base: ReadonlyMap<string, string>,
-    /** What differs; undefined where there is no such page any more. */
-    private readonly changed: ReadonlyMap<string, string | undefined>,
-    readonly size: number,
-  ) {}
-
-  static of(children: Children): Parents {
-    const base = new Map<string, string>();
-    for (const [parent, ids] of Object.entries(children)) for (const id of ids) base.set(id, parent);
-    return new Parents(base, new Map(), base.size);
-  }
-
-  get(id: string): string | undefined {
-    return this.changed.has(id) ? this.changed.get(id) : this.base.get(id);
-  }
-
-  with(more: ReadonlyMap<string, string | undefined>): Parents {
-    let { size } = this;
-    const changed = new Map(this.changed);
-    for (const [id, parent] of more) {
-      size += Number(parent !== undefined) - Number(this.get(id) !== undefined);
-      changed.set(id, parent);
-    }
-    if (changed.size <= BESIDE_MOST) return new Parents(this.base, changed, size);
-    const base = new Map(this.base);
-    for (const [id, parent] of changed) {
-      if (parent === undefined) base.delete(id);
-      else base.set(id, parent);
-    }
-    return new Parents(base, new Map(), size);
-  }
-}
-
 /** Structure of a website's pages: what may be changed, and which lists of children a change writes anew. */
 export class PageTree {
-  private readonly parents: Parents;
+  private readonly lists: SharedMap<readonly string[]>;
+  private readonly parents: SharedMap<string>;
 
+  /** @param shared what a tree has that was made of another one */
   constructor(
-    readonly children: Children,
-    parents?: Parents,
+    children: Children,
+    shared?: { readonly lists: SharedMap<readonly string[]>; readonly parents: SharedMap<string> },
   ) {
-    this.parents = parents ?? Parents.of(children);
+    this.lists = shared?.lists ?? SharedMap.of(Object.entries(children));
+    this.parents = shared?.parents ?? SharedMap.of(parentsIn(children));
+  }
+
+  get children(): Children {
+    return Object.fromEntries(this.lists.all());
   }
 
   get size(): number {
@@ -77,7 +46,7 @@ export class PageTree {
 
   /** Every page, in no order. */
   ids(): string[] {
-    return Object.values(this.children).flat();
+    return [...this.lists.all().values()].flat();
   }
 
   has(id: string): boolean {
@@ -85,7 +54,7 @@ export class PageTree {
   }
 
   below(parent: string): readonly string[] {
-    return this.children[parent] ?? [];
+    return this.lists.get(parent) ?? [];
   }
 
   /** The page above; `TOP` on level 1, undefined for a page that is not there. */
@@ -150,24 +119,21 @@ export class PageTree {
       }
     }
     if (seen.size < this.size) return fault('missing');
-    const emptied = Object.keys(this.children).filter((parent) => !(parent in wanted));
+    const emptied = [...this.lists.all().keys()].filter((parent) => !(parent in wanted));
     const changed = { ...wanted, ...Object.fromEntries(emptied.map((parent) => [parent, []])) };
     return { ok: true, changed: this.different(changed) };
   }
 
   /** The tree after a change of it, which names every list that differs. */
   with(changed: Children): PageTree {
-    const children: Record<string, readonly string[]> = { ...this.children };
-    const moved = new Map<string, string | undefined>();
-    for (const parent of Object.keys(changed)) {
-      delete children[parent];
-      for (const id of this.below(parent)) moved.set(id, undefined);
-    }
+    const lists = new Map<string, readonly string[] | undefined>();
+    const parents = new Map<string, string | undefined>();
     for (const [parent, ids] of Object.entries(changed)) {
-      if (ids.length > 0) children[parent] = ids;
-      for (const id of ids) moved.set(id, parent);
+      lists.set(parent, ids.length > 0 ? ids : undefined);
+      for (const id of this.below(parent)) parents.set(id, undefined);
     }
-    return new PageTree(children, this.parents.with(moved));
+    for (const [parent, ids] of Object.entries(changed)) for (const id of ids) parents.set(id, parent);
+    return new PageTree({}, { lists: this.lists.with(lists), parents: this.parents.with(parents) });
   }
 
   private put(id: string, { parent, before }: Place, height: number): Changed {
@@ -193,6 +159,10 @@ export class PageTree {
       ids.length === this.below(parent).length && ids.every((id, at) => this.below(parent)[at] === id);
     return Object.fromEntries(Object.entries(changed).filter(([parent, ids]) => !same(parent, ids)));
   }
+}
+
+function parentsIn(children: Children): [string, string][] {
+  return Object.entries(children).flatMap(([parent, ids]) => ids.map((id): [string, string] => [id, parent]));
 }
 
 function fault(why: TreeFault): Changed {

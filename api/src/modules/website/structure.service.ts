@@ -11,14 +11,15 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import { type Changed, type Children, DEEPEST_LEVEL, PageTree, type TreeFault } from './page-tree.js';
 import { StructureCache } from './structure-cache.js';
 import { type StructureChange, WebsiteRepository } from './website.repository.js';
-import type { WebsiteDocument } from './website.schema.js';
+import type { WebsiteHead } from './website.schema.js';
 
 /** How often a change is made anew because another one was quicker; each time one of them got on. */
 const TRIES = 100;
 
 /** A website as a change of it begins. */
 export interface Structure {
-  readonly website: WebsiteDocument;
+  /** Where its pages stand is in the tree. */
+  readonly website: WebsiteHead;
   readonly tree: PageTree;
 }
 
@@ -50,9 +51,10 @@ export class WebsiteStructure {
   }
 
   private async read(scope: Pick<ProjectScope, 'projectId'>): Promise<Structure> {
-    const website = await this.websites.find(scope);
-    if (!website) throw new ApiError('not-found');
-    const structure = { website, tree: new PageTree(website.children) };
+    const stored = await this.websites.find(scope);
+    if (!stored) throw new ApiError('not-found');
+    const { children, ...website } = stored;
+    const structure = { website, tree: new PageTree(children) };
     this.known.put(scope.projectId, structure);
     return structure;
   }
@@ -102,7 +104,7 @@ export class WebsiteStructure {
 /** A structure as a change of it leaves it. */
 function changed({ website, tree }: Structure, change: StructureChange): Structure {
   const next = tree.with(change.children ?? {});
-  const slugs: WebsiteDocument['slugs'] = { ...website.slugs };
+  const slugs: WebsiteHead['slugs'] = { ...website.slugs };
   for (const [language, bySlug] of Object.entries(change.slugs ?? {})) {
     const own = { ...website.slugs[language as WebsiteLanguage] };
     for (const [id, slug] of Object.entries(bySlug)) {
@@ -114,7 +116,7 @@ function changed({ website, tree }: Structure, change: StructureChange): Structu
   return {
     tree: next,
     website: {
-      ...{ ...website, v: website.v + 1, children: next.children, slugs },
+      ...{ ...website, v: website.v + 1, slugs },
       ...(change.languages ? { languages: [...change.languages] } : {}),
       ...(change.home === undefined ? {} : { home: change.home }),
     },

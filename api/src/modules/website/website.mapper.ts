@@ -3,7 +3,7 @@ import { stateOf } from './page-content.js';
 import type { PageDocument, PageText } from './page.schema.js';
 import type { PageTree } from './page-tree.js';
 import type { Structure } from './structure.service.js';
-import type { WebsiteDocument } from './website.schema.js';
+import type { WebsiteHead } from './website.schema.js';
 
 /** A website without what depends on where it is shown. */
 export type StoredWebsite = Omit<Website, 'site'>;
@@ -46,11 +46,7 @@ export function homeOf({ website, tree }: Structure): string | null {
 }
 
 /** What a page has in a language; where it was never written, the title of the first one. */
-export function textOf(
-  page: PageDocument,
-  language: WebsiteLanguage,
-  { languages }: WebsiteDocument,
-): PageText {
+export function textOf(page: PageDocument, language: WebsiteLanguage, { languages }: WebsiteHead): PageText {
   const own = page.texts.find((text) => text.language === language);
   if (own) return own;
   const main = page.texts.find((text) => text.language === languages[0]) ?? page.texts[0];

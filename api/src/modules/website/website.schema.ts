@@ -34,6 +34,9 @@ export interface WebsiteDocument {
   createdAt: Date;
 }
 
+/** A website without where its pages stand. */
+export type WebsiteHead = Omit<WebsiteDocument, 'children' | 'left' | 'entered'>;
+
 export const websiteSchema = new Schema<WebsiteDocument>(
   {
     project: { type: Schema.Types.ObjectId, required: true },
