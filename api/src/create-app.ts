@@ -48,6 +48,8 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustedProxies.length > 0 ? [...config.trustedProxies] : false);
   app.set('query parser', 'simple');
+  // Most answers may not be kept, and need no tag; those that may bring their own.
+  app.set('etag', false);
   app.use(metrics.measure);
   app.use(app.get(SiteGate).handle);
   if (!config.production) app.use('/metrics', metrics.answer);
