@@ -65,6 +65,33 @@ test('a line that shows the same is left alone, another one is drawn again', () 
   ]);
 });
 
+test('what is in a line is left alone when the line is put elsewhere, its place is told anew', () => {
+  const drawn: string[] = [];
+  const list = (ids: string[]) => (
+    <DragList
+      {...{ ids, lineHeight: 40, step: 20, label: 'Lines', instructions: 'Press the space bar.' }}
+      lineProps={(index) => ({ 'aria-posinset': index + 1 })}
+      shows={(index) => [ids[index]]}
+      renderLine={(index) => {
+        drawn.push(ids[index] ?? '');
+        return ids[index];
+      }}
+      {...{ onTake: () => undefined, onDrop: () => '', describe: () => '', announce: () => undefined }}
+    />
+  );
+  const { rerender } = render(list(['a', 'b', 'c']));
+  drawn.length = 0;
+  rerender(list(['b', 'c', 'a']));
+  expect(drawn).toEqual([]);
+  const lines = screen.getAllByRole('listitem');
+  expect(lines.map((line) => `${line.textContent} ${line.getAttribute('aria-posinset')}`)).toEqual([
+    'b 1',
+    'c 2',
+    'a 3',
+  ]);
+  expect(lines.map(({ style }) => style.top)).toEqual(['0px', '40px', '80px']);
+});
+
 test('lines that do not tell what they show are drawn with their list', () => {
   const drawn: string[] = [];
   const { rerender } = render(<List labels={LABELS} drawn={drawn} telling={false} />);

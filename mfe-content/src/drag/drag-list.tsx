@@ -24,6 +24,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusKept } from './use-focus-kept';
+import { useTop } from './use-top';
 import { DragHold, type Held } from './drag-hold';
 import { usePointerDrag } from './pointer-drag';
 import classes from './drag-list.module.css';
@@ -53,11 +54,11 @@ export interface DragListProps {
   /** One line; `held` while it is the one that follows the pointer. */
   renderLine: (index: number, grip: Grip | null, held: Held | null) => ReactNode;
   /**
-   * All that a line shows: while it is the same, the line is left alone, with the functions that it was drawn with. Null,
-   * as without it: the line is drawn again with the list.
+   * All that is in a line: while it is the same, that is left alone wherever the line goes, with the functions that it was
+   * drawn with. Null, as without it: it is drawn again with the list.
    */
   shows?: (index: number) => readonly unknown[] | null;
-  /** Attributes of a line's element. */
+  /** Attributes of a line's element, which are not what is in it. */
   lineProps: (index: number) => Readonly<Record<string, string | number | undefined>>;
   /** Before a line is taken: what hangs below it can be closed. */
   onTake: (id: string) => void;
@@ -131,13 +132,13 @@ interface LinesProps {
 function Lines({ props, hold }: LinesProps) {
   const { ids, lineHeight } = props;
   const [list, setList] = useState<HTMLElement | null>(null);
+  const top = useTop(list);
   useFocusKept(list, ids);
   const virtual = useWindowVirtualizer({
     count: ids.length,
     estimateSize: () => lineHeight,
     overscan: ids.length <= SHORT ? SHORT : OVERSCAN,
-    // In whole pixels: as long as it is the same, the places of thousands of lines are not reckoned anew.
-    scrollMargin: list ? Math.round(list.getBoundingClientRect().top + window.scrollY) : 0,
+    scrollMargin: top,
   });
   const items = useComing(virtual.getVirtualItems(), ids, hold);
   return (
@@ -166,6 +167,7 @@ function Lines({ props, hold }: LinesProps) {
               {...{ index, props }}
               top={start - virtual.options.scrollMargin}
               shown={props.shows?.(index) ?? null}
+              attributes={props.lineProps(index)}
             />
           ))}
         </div>
@@ -191,10 +193,13 @@ function useComing(all: VirtualItem[], ids: readonly string[], hold: DragHold): 
   return items;
 }
 
+type Attributes = ReturnType<DragListProps['lineProps']>;
+
 interface LineProps {
   index: number;
   top: number;
   shown: readonly unknown[] | null;
+  attributes: Attributes;
   props: DragListProps;
 }
 
@@ -202,35 +207,24 @@ interface LineProps {
  * Lines that stay in sight are left alone while the page scrolls, which a drag near its edge does with every frame, and
  * while others change, as when one is taken, let go and saved.
  */
-const Line = memo(function Line({ index, top, props }: LineProps) {
+const Line = memo(function Line({ index, top, shown, attributes, props }: LineProps) {
   return (
     <Draggable draggableId={props.ids[index] ?? ''} index={index} isDragDisabled={props.still ?? false}>
       {({ innerRef, draggableProps, dragHandleProps }) => (
         <div
-          {...props.lineProps(index)}
+          {...attributes}
           {...draggableProps}
           ref={innerRef}
           role="listitem"
           className={classes.line}
           style={{ ...(draggableProps.style as CSSProperties), top, height: props.lineHeight }}
         >
-          <Content {...{ index, props }} grip={props.still ? null : dragHandleProps} />
+          <Content {...{ index, shown, props }} grip={props.still ? null : dragHandleProps} />
         </div>
       )}
     </Draggable>
   );
 }, isSameLine);
-
-interface ContentProps {
-  index: number;
-  props: DragListProps;
-  grip: Grip | null;
-}
-
-/** What is in a line. It is left alone while the line makes room for the one that is held. */
-const Content = memo(function Content({ index, props, grip }: ContentProps) {
-  return props.renderLine(index, grip, null);
-});
 
 function isSameLine(last: LineProps, next: LineProps): boolean {
   const [before, after] = [last.props, next.props];
@@ -240,12 +234,34 @@ function isSameLine(last: LineProps, next: LineProps): boolean {
     before.ids[last.index] === after.ids[next.index] &&
     before.still === after.still &&
     before.lineHeight === after.lineHeight &&
-    isSameList(last.shown, next.shown)
+    isSameList(last.shown, next.shown) &&
+    areSame(last.attributes, next.attributes)
   );
 }
 
+interface ContentProps extends Pick<LineProps, 'index' | 'shown' | 'props'> {
+  grip: Grip | null;
+}
+
+/**
+ * What is in a line. It is left alone while the line makes room for the one that is held, and when it is another one of
+ * the list because that was put elsewhere.
+ */
+const Content = memo(
+  function Content({ index, props, grip }: ContentProps) {
+    return props.renderLine(index, grip, null);
+  },
+  (last, next) =>
+    last.grip === next.grip &&
+    ((last.props === next.props && last.index === next.index) || isSameList(last.shown, next.shown)),
+);
+
 function isSameList(one: readonly unknown[] | null, other: readonly unknown[] | null): boolean {
   return one !== null && one.length === other?.length && one.every((item, at) => Object.is(item, other[at]));
+}
+
+function areSame(one: Attributes, other: Attributes): boolean {
+  return [one, other].every((all) => Object.keys(all).every((name) => one[name] === other[name]));
 }
 
 interface CloneProps extends LinesProps {

@@ -13,11 +13,13 @@ export function useFocusKept(list: HTMLElement | null, ids: readonly string[]): 
     return () => list?.removeEventListener('focusin', keep);
   }, [list]);
   useEffect(() => {
-    const at = last.current === undefined ? -1 : before.current.indexOf(last.current);
+    const [had, were] = [last.current, before.current];
     before.current = ids;
-    const isLost = at >= 0 && document.activeElement === document.body && !ids.includes(last.current ?? '');
-    const next = ids[Math.min(at, ids.length - 1)];
-    if (!isLost || next === undefined) return;
+    // Mostly something has the focus still; thousands of lines need not be looked through then.
+    if (had === undefined || document.activeElement !== document.body || ids.includes(had)) return;
+    const at = were.indexOf(had);
+    const next = at < 0 ? undefined : ids[Math.min(at, ids.length - 1)];
+    if (next === undefined) return;
     const lines = [...(list?.querySelectorAll<HTMLElement>('[role="listitem"]') ?? [])];
     const line = lines.find(({ dataset }) => dataset['rfdDraggableId'] === next);
     [...(line?.querySelectorAll('button') ?? [])].at(-1)?.focus();

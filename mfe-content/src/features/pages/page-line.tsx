@@ -1,5 +1,5 @@
 import { IconChevronRight, IconGripVertical, IconPencil } from '@tabler/icons-react';
-import type { WebsiteLanguage } from '@zonewerk/contracts';
+import type { WebsiteLanguage, WebsitePage } from '@zonewerk/contracts';
 import { IconButton, Menu, Mono, SwitchField, type MenuItem } from '@zonewerk/ui';
 import type { CSSProperties } from 'react';
 import type { Grip } from '../../drag/drag-list';
@@ -21,8 +21,8 @@ export interface PageActions {
   addBelow(id: string): void;
   rename(id: string): void;
   moveTo(id: string): void;
-  duplicate(row: PageRow): void;
-  remove(row: PageRow): void;
+  duplicate(page: WebsitePage): void;
+  remove(page: WebsitePage): void;
   /** Shows the page as visitors see it; undefined where no websites are shown. */
   view?: ((id: string) => void) | undefined;
 }
@@ -32,8 +32,11 @@ interface HeldPage {
   readonly where: string;
 }
 
+/** What a line shows of a row: not its place among its siblings, which changes with those. */
+type ShownRow = Pick<PageRow, 'page' | 'level' | 'below' | 'open'>;
+
 export interface PageLineProps {
-  row: PageRow;
+  row: ShownRow;
   language: WebsiteLanguage;
   /** What makes it draggable; null where the order is not shown, as among what was found. */
   grip: Grip | null;
@@ -135,7 +138,7 @@ function indentOf(level: number): CSSProperties {
   return { '--level': level - 1 } as CSSProperties;
 }
 
-function Opener({ row, title, onOpen }: { row: PageRow; title: string; onOpen: PageActions['open'] }) {
+function Opener({ row, title, onOpen }: { row: ShownRow; title: string; onOpen: PageActions['open'] }) {
   return (
     <span className={classes.opener} data-open={row.open}>
       {row.below > 0 && (
@@ -151,8 +154,8 @@ function Opener({ row, title, onOpen }: { row: PageRow; title: string; onOpen: P
   );
 }
 
-function itemsOf(row: PageRow, actions: PageActions, shown: boolean): MenuItem[] {
-  const { id } = row.page;
+function itemsOf({ page }: ShownRow, actions: PageActions, shown: boolean): MenuItem[] {
+  const { id } = page;
   const { view } = actions;
   return [
     { label: texts.edit, onSelect: () => actions.edit(id) },
@@ -161,7 +164,7 @@ function itemsOf(row: PageRow, actions: PageActions, shown: boolean): MenuItem[]
     { label: texts.addBelow, onSelect: () => actions.addBelow(id) },
     { label: texts.rename, onSelect: () => actions.rename(id) },
     { label: texts.move, onSelect: () => actions.moveTo(id) },
-    { label: texts.duplicate, onSelect: () => actions.duplicate(row) },
-    { label: texts.remove, onSelect: () => actions.remove(row), danger: true, separated: true },
+    { label: texts.duplicate, onSelect: () => actions.duplicate(page) },
+    { label: texts.remove, onSelect: () => actions.remove(page), danger: true, separated: true },
   ];
 }

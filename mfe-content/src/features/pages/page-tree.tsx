@@ -56,10 +56,11 @@ export function PageTree({ order, language, words, isClosed, visibility, actions
       {...drag}
       lineProps={(index) => (words === '' ? lineProps(line(index)) : {})}
       shows={(index) => {
-        const { page } = line(index);
+        const { page, level, below, open } = line(index);
         if (words !== '') return null;
         const shown = visibility.isShown(page, language);
-        return [line(index), language, shown, actions.hrefOf(page.id), actions.view !== undefined];
+        const href = actions.hrefOf(page.id);
+        return [page, level, below, open, language, shown, href, actions.view !== undefined];
       }}
       renderLine={(index, grip, held) => (
         <PageLine

@@ -26,8 +26,8 @@ export function useSteadyLines(use: LineUse): LineUse {
       addBelow: (id) => now().addBelow(id),
       rename: (id) => now().rename(id),
       moveTo: (id) => now().moveTo(id),
-      duplicate: (row) => now().duplicate(row),
-      remove: (row) => now().remove(row),
+      duplicate: (page) => now().duplicate(page),
+      remove: (page) => now().remove(page),
       view: actions.view && ((id) => now().view?.(id)),
     },
     visibility: {

@@ -106,8 +106,8 @@ function Tree({ projectId, website, language, order, open, windows, words }: Use
           addBelow: windows.add.set,
           rename: windows.rename.set,
           moveTo: windows.move.set,
-          duplicate: ({ page }) => void actions.duplicate(page),
-          remove: ({ page }) => void actions.remove(page),
+          duplicate: (page) => void actions.duplicate(page),
+          remove: (page) => void actions.remove(page),
         }}
       />
       {failure}
