@@ -3,12 +3,14 @@ import { idOf, page, pages } from '../../../test/website';
 import {
   branchOf,
   byIdOf,
+  changedIn,
   heightOf,
   inOrder,
   isSameOrder,
   moved,
   movedAll,
   orderOf,
+  pagesAfter,
   placeOf,
 } from './page-order';
 
@@ -70,6 +72,12 @@ it('knows where a page is and what is below it', () => {
   );
 });
 
+it('finds a page in an order that belongs to no list, too', () => {
+  const plain = new Map(order);
+  for (const { id } of pages) expect(placeOf(plain, id)).toEqual(placeOf(order, id));
+  expect(placeOf(plain, idOf('Gone'))).toBeNull();
+});
+
 it('a move and its way back are the order of before', () => {
   const back = placeOf(order, idOf('Collection'));
   const there = moved(order, move('Collection', TOP, 'Home'));
@@ -87,4 +95,44 @@ it.each([
   expect(byId.size).toBe(list.length);
   for (const listed of list) expect(byId.get(listed.id)).toBe(listed);
   expect(orderOf(list)).toEqual(orderOf([...list]));
+});
+
+it.each([
+  ['to the beginning', move('Visit', TOP, 'Home')],
+  ['to the end', move('Home', TOP)],
+  ['among others', move('Collection', 'Museum', 'History')],
+  ['with what is below it', move('Museum', 'Visit')],
+  ['behind one that has others below it', move('Home', 'Museum')],
+  ['below one that has none', move('Visit', 'Ships')],
+  ['to where it is', move('Home', TOP, 'Museum')],
+])('moves a page %s within the list as if all were put in order', (_, one) => {
+  const after = pagesAfter(pages, one);
+  expect(after).toEqual(inOrder(pages, movedAll(order, [one])));
+  expect(after && orderOf(after)).toEqual(after && orderOf([...after]));
+  for (const listed of after ?? []) {
+    expect(byIdOf(after ?? []).get(listed.id)).toBe(listed);
+    expect(placeOf(orderOf(after ?? []), listed.id)?.parent).toBe(listed.parent);
+  }
+});
+
+it('moves a page in a list that has those above first and not each branch together', () => {
+  const byName = (name: string) => pages.find(({ id }) => id === idOf(name)) ?? page(name);
+  const list = ['Home', 'Museum', 'Visit', 'History', 'Collection', 'Ships'].map(byName);
+  const one = move('Museum', 'Home');
+  expect(pagesAfter(list, one)).toEqual(inOrder(list, movedAll(orderOf(list), [one])));
+});
+
+it('there is no list after a move that cannot be', () => {
+  expect(pagesAfter(pages, move('Museum', 'Ships'))).toBeNull();
+  expect(pagesAfter(pages, move('Gone', TOP))).toBeNull();
+});
+
+it('knows where an order is another one', () => {
+  const next = movedAll(order, [move('Ships', 'Museum')]);
+  expect(changedIn(next, order, [])).toEqual(new Set([idOf('Collection'), idOf('Museum'), TOP]));
+  expect(changedIn(order, order, [idOf('Ships')])).toEqual(
+    new Set([idOf('Ships'), idOf('Collection'), idOf('Museum'), TOP]),
+  );
+  const without = orderOf(pages.filter(({ id }) => id !== idOf('Ships')));
+  expect(changedIn(without, order, []).has(idOf('Collection'))).toBe(true);
 });

@@ -16,6 +16,9 @@ export type PageOrder = ReadonlyMap<string, readonly string[]>;
 /** Kept as long as the list: a drag asks for the order of the same pages over and over. */
 const orders = new WeakMap<readonly WebsitePage[], PageOrder>();
 
+/** What finds the page that another one stands below; kept as long as the order, which is not looked through then. */
+const parents = new WeakMap<PageOrder, (page: string) => string | undefined>();
+
 export function orderOf(pages: readonly WebsitePage[]): PageOrder {
   const known = orders.get(pages);
   if (known) return known;
@@ -25,17 +28,28 @@ export function orderOf(pages: readonly WebsitePage[]): PageOrder {
     if (below) below.push(id);
     else order.set(parent, [id]);
   }
-  orders.set(pages, order);
+  noteOrder(pages, order);
   return order;
+}
+
+function noteOrder(pages: readonly WebsitePage[], order: PageOrder): void {
+  orders.set(pages, order);
+  parents.set(order, (page) => byIdOf(pages).get(page)?.parent);
+}
+
+function parentIn(order: PageOrder, page: string): string | undefined {
+  const known = parents.get(order);
+  if (known) return known(page);
+  for (const [parent, below] of order) if (below.includes(page)) return parent;
+  return undefined;
 }
 
 /** Where a page stands; null when it is not there. */
 export function placeOf(order: PageOrder, page: string): PagePlace | null {
-  for (const [parent, below] of order) {
-    const at = below.indexOf(page);
-    if (at >= 0) return { parent, before: below[at + 1] ?? null };
-  }
-  return null;
+  const parent = parentIn(order, page);
+  const below = parent === undefined ? [] : (order.get(parent) ?? []);
+  const at = below.indexOf(page);
+  return parent === undefined || at < 0 ? null : { parent, before: below[at + 1] ?? null };
 }
 
 /** A page and all below it. */
@@ -66,7 +80,7 @@ function heightIn(order: PageOrder, page: string): number {
 /** The level that pages below `parent` have. */
 function levelBelow(order: PageOrder, parent: string): number {
   let level = 1;
-  for (let at: string | undefined = parent; at !== undefined && at !== TOP; at = placeOf(order, at)?.parent) {
+  for (let at: string | undefined = parent; at !== undefined && at !== TOP; at = parentIn(order, at)) {
     level += 1;
   }
   return level;
@@ -86,6 +100,7 @@ export function moved(order: PageOrder, { page, parent, before }: PageMove): Pag
   const siblings = next.get(parent) ?? [];
   const at = before === null ? siblings.length : siblings.indexOf(before);
   if (at < 0) return null;
+  parents.set(next, (id) => (id === page ? parent : parentIn(order, id)));
   return next.set(parent, siblings.toSpliced(at, 0, page));
 }
 
@@ -100,6 +115,20 @@ export function isSameOrder(one: PageOrder, other: PageOrder): boolean {
     const [a, b] = [one.get(parent) ?? [], other.get(parent) ?? []];
     return a === b || (a.length === b.length && a.every((id, at) => b[at] === id));
   });
+}
+
+/** Pages that have others right below them than in another order, `more` and all above those. */
+export function changedIn(order: PageOrder, other: PageOrder, more: Iterable<string>): Set<string> {
+  const changed = new Set<string>();
+  const add = (page: string) => {
+    for (let at: string | undefined = page; at !== undefined && !changed.has(at); at = parentIn(order, at)) {
+      changed.add(at);
+    }
+  };
+  for (const page of more) add(page);
+  for (const [parent, below] of order) if (other.get(parent) !== below) add(parent);
+  for (const parent of other.keys()) if (!order.has(parent)) add(parent);
+  return changed;
 }
 
 /** Kept as long as the list. */
@@ -127,9 +156,47 @@ export function inOrder(pages: readonly WebsitePage[], order: PageOrder): Websit
   };
   add(TOP, order.get(TOP) ?? []);
   // Both are asked for next, and need not be found out of the list.
-  if (isAllThere) orders.set(list, order);
+  if (isAllThere) noteOrder(list, order);
   if (isAllThere && list.length === pages.length) pagesById.set(list, withOthers(byId, others));
   return list;
+}
+
+/**
+ * The pages after a move; null when there is no such move. What is moved is taken out of the list and put back
+ * elsewhere: going over thousands of pages takes a part of a frame.
+ */
+export function pagesAfter(pages: readonly WebsitePage[], move: PageMove): WebsitePage[] | null {
+  const order = moved(orderOf(pages), move);
+  const byId = byIdOf(pages);
+  const page = byId.get(move.page);
+  if (!order || !page) return null;
+  const ids = branchOf(order, page.id);
+  const from = pages.indexOf(page);
+  const branch = pages.slice(from, from + ids.size);
+  // Where one comes that does not stand right below the other, they are all put in order.
+  if (!branch.every(({ id }) => ids.has(id))) return inOrder(pages, order);
+  const isElsewhere = page.parent !== move.parent;
+  const first = isElsewhere ? { ...page, parent: move.parent } : page;
+  const rest = pages.toSpliced(from, ids.size);
+  const at = indexOf(rest, move, order, byId);
+  const list = rest.slice(0, at).concat(first, branch.slice(1), rest.slice(at));
+  noteOrder(list, order);
+  pagesById.set(list, withOthers(byId, isElsewhere ? [first] : []));
+  return list;
+}
+
+/** Where a page that is moved comes in the list of the others. */
+function indexOf(
+  others: readonly WebsitePage[],
+  { parent, before }: PageMove,
+  order: PageOrder,
+  byId: ReadonlyMap<string, WebsitePage>,
+): number {
+  const at = (id: string) => others.indexOf(byId.get(id) as WebsitePage);
+  if (before !== null) return at(before);
+  const last = (order.get(parent) ?? []).at(-2);
+  if (last !== undefined) return at(last) + branchOf(order, last).size;
+  return parent === TOP ? 0 : at(parent) + 1;
 }
 
 /** A copy takes a quarter of the time of finding all pages again. */

@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { changeWebsite, readWebsiteAnew, useContentMovePageMutation } from '../../website-calls';
 import { websiteMessages } from '../../website-messages';
 import { OrderSaver, type SaverDeps, type SaverState } from './order-saver';
-import { inOrder, moved, movedAll, orderOf, type PageMove } from './page-order';
+import { orderOf, pagesAfter, type PageMove } from './page-order';
 import { useLeaveWarning } from '../../use-leave-warning';
 
 const texts = websiteMessages.order;
@@ -27,7 +27,7 @@ export function usePageOrder(projectId: string, saved: readonly WebsitePage[]): 
   useEffect(() => () => saver.flush(), [saver]);
   useLeaveWarning(state !== 'saved', texts);
   const pages = useMemo(
-    () => (moves.length === 0 ? saved : inOrder(saved, movedAll(orderOf(saved), moves))),
+    () => moves.reduce((now, move) => pagesAfter(now, move) ?? now, saved),
     [saved, moves],
   );
   return {
@@ -52,13 +52,12 @@ function useSaverDeps(projectId: string, saved: readonly WebsitePage[]): SaverDe
       async send(move) {
         const { error } = await send({ projectId, ...move });
         if (error === undefined) {
-          const change = (pages: readonly WebsitePage[]) =>
-            inOrder(pages, moved(orderOf(pages), move) ?? orderOf(pages));
           const before = shown.current;
-          const after = change(before);
-          shown.current = after;
+          const after = pagesAfter(before, move);
+          shown.current = after ?? before;
           // What is stored is mostly what is shown; among thousands of pages a second change takes as long as a frame.
-          const stored = (pages: readonly WebsitePage[]) => (pages === before ? after : change(pages));
+          const stored = (pages: WebsitePage[]) =>
+            (pages === before ? after : pagesAfter(pages, move)) ?? pages;
           dispatch(changeWebsite(projectId, (website) => ({ ...website, pages: stored(website.pages) })));
           return 'saved';
         }
