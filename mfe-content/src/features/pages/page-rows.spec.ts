@@ -1,7 +1,7 @@
-import { TOP } from '@zonewerk/contracts';
+import { TOP, type WebsitePage } from '@zonewerk/contracts';
 import { idOf, page, pages } from '../../../test/website';
-import { inOrder, moved, orderOf } from './page-order';
-import { pathOf, rowsOf, targetOf, titlesAbove } from './page-rows';
+import { inOrder, moved, orderOf, pagesAfter } from './page-order';
+import { pathOf, rowsOf, targetOf, titlesAbove, TreeRows } from './page-rows';
 
 const rows = rowsOf(pages, () => false);
 const order = orderOf(pages);
@@ -71,12 +71,55 @@ it('names the titles above a page', () => {
   expect(titlesAbove(byId, byId.get(idOf('Ships')) ?? page('x'), 'nl')).toEqual(['Museum', 'Collection']);
 });
 
-it('every drag is a move that loses nothing', () => {
-  let [now, seed] = [pages, 20261123];
-  const random = (below: number) => {
+/** The same numbers each time. */
+function numbers(seed: number) {
+  return (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % below;
   };
+}
+
+it('lines that are made anew only where the tree changes are those of the whole tree', () => {
+  const random = numbers(20261125);
+  const tree = new TreeRows();
+  let now: readonly WebsitePage[] = pages;
+  let isClosed = (_: string) => false;
+  const idOfSome = () => now[random(now.length)]?.id ?? '';
+  for (let step = 0; step < 500; step += 1) {
+    const taken = random(3) === 0 ? idOfSome() : null;
+    const parent = random(4) === 0 ? TOP : idOfSome();
+    now = pagesAfter(now, { page: idOfSome(), parent, before: null }) ?? now;
+    if (random(10) === 0) {
+      const closed = idOfSome();
+      isClosed = (id) => id === closed;
+    }
+    // As when it is read anew.
+    if (random(20) === 0) now = now.map((one) => ({ ...one }));
+    const found = tree.of(now, isClosed, taken);
+    expect(found).toEqual(rowsOf(now, (id) => id === taken || isClosed(id)));
+  }
+});
+
+it('what stands as it stood is not gone over again when a page is moved', () => {
+  const tree = new TreeRows();
+  const asked: string[] = [];
+  const isClosed = (id: string) => {
+    asked.push(id);
+    return false;
+  };
+  const lines = tree.of(pages, isClosed, null);
+  asked.length = 0;
+  const after = pagesAfter(pages, { page: idOf('Visit'), parent: TOP, before: idOf('Home') }) ?? [];
+  const next = tree.of(after, isClosed, null);
+  expect(asked).toEqual([idOf('Museum')]);
+  const lineOf = (name: string, all = next) => all.find((row) => row.page.id === idOf(name));
+  for (const name of ['History', 'Collection', 'Ships']) expect(lineOf(name)).toBe(lineOf(name, lines));
+  expect(lineOf('Museum')?.position).toBe(3);
+});
+
+it('every drag is a move that loses nothing', () => {
+  let now = pages;
+  const random = numbers(20261123);
   for (let step = 0; step < 500; step += 1) {
     const open = rowsOf(now, () => false);
     const dragged = open[random(open.length)]?.page.id ?? '';

@@ -7,7 +7,7 @@ import {
   type WebsitePage,
 } from '@zonewerk/contracts';
 import { textIn } from '../../page-text';
-import { byIdOf, heightOf, orderOf, type PageOrder, type PagePlace } from './page-order';
+import { byIdOf, changedIn, heightOf, orderOf, type PageOrder, type PagePlace } from './page-order';
 
 /** Pixels that a page is dragged sideways for one level (specification, developer area, section 9). */
 export const LEVEL_STEP_PX = 20;
@@ -41,8 +41,18 @@ function rowOf(row: PageRow): PageRow {
   return row;
 }
 
+/** Lines as they were, and what has changed in the tree since; other branches have the same lines still. */
+interface RowsBefore {
+  readonly rows: readonly PageRow[];
+  readonly changed: ReadonlySet<string>;
+}
+
 /** The lines of the tree, without what stands below pages that are closed. */
-export function rowsOf(pages: readonly WebsitePage[], isClosed: (id: string) => boolean): PageRow[] {
+export function rowsOf(
+  pages: readonly WebsitePage[],
+  isClosed: (id: string) => boolean,
+  before?: RowsBefore,
+): PageRow[] {
   const order = orderOf(pages);
   const byId = byIdOf(pages);
   const rows: PageRow[] = [];
@@ -54,12 +64,48 @@ export function rowsOf(pages: readonly WebsitePage[], isClosed: (id: string) => 
       const children = order.get(id);
       const below = children?.length ?? 0;
       const open = below > 0 && !isClosed(id);
+      const last = lastRows.get(page);
       rows.push(rowOf({ page, level, below, open, position: at + 1, siblings: siblings.length }));
-      if (children && open) add(children, level + 1);
+      if (!children || !open) continue;
+      const isSame = last?.open === true && last.level === level && before?.changed.has(id) === false;
+      const from = isSame ? before.rows.indexOf(last) : -1;
+      if (from < 0) add(children, level + 1);
+      else addBranch(rows, before?.rows ?? [], from);
     }
   };
   add(order.get(TOP) ?? [], 1);
   return rows;
+}
+
+/** Adds what is shown below one of the lines of before. */
+function addBranch(rows: PageRow[], before: readonly PageRow[], from: number): void {
+  const level = before[from]?.level ?? 0;
+  for (let at = from + 1; (before[at]?.level ?? 0) > level; at += 1) rows.push(before[at] as PageRow);
+}
+
+/**
+ * The lines of one tree. They are made anew only where it changes, as with each page that is taken and let go: going over
+ * thousands of pages takes a part of a frame.
+ */
+export class TreeRows {
+  private last: { order: PageOrder; isClosed: (id: string) => boolean; taken: string | null } | null = null;
+  private rows: readonly PageRow[] = [];
+
+  /** @param taken a page that is closed as long as it is dragged */
+  of(
+    pages: readonly WebsitePage[],
+    isClosed: (id: string) => boolean,
+    taken: string | null,
+  ): readonly PageRow[] {
+    const { last, rows } = this;
+    const order = orderOf(pages);
+    const closed = [taken, last?.taken ?? null].filter((id) => id !== null);
+    const before =
+      last?.isClosed === isClosed ? { rows, changed: changedIn(order, last.order, closed) } : undefined;
+    this.rows = rowsOf(pages, (id) => id === taken || isClosed(id), before);
+    this.last = { order, isClosed, taken };
+    return this.rows;
+  }
 }
 
 /** Where a dragged line would go. */

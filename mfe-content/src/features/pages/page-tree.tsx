@@ -9,7 +9,15 @@ import type { Visibility } from '../../use-visibility';
 import { websiteMessages } from '../../website-messages';
 import { PageLine, type PageActions } from './page-line';
 import { byIdOf, orderOf, type PageOrder } from './page-order';
-import { LEVEL_STEP_PX, rowsOf, targetOf, titlesAbove, type PageRow, type Target } from './page-rows';
+import {
+  LEVEL_STEP_PX,
+  rowsOf,
+  targetOf,
+  titlesAbove,
+  TreeRows,
+  type PageRow,
+  type Target,
+} from './page-rows';
 import type { PageOrderUse } from './use-page-order';
 import { useSteadyLines } from './use-steady-lines';
 
@@ -29,14 +37,15 @@ interface PageTreeProps {
 /** The pages of a website as a tree that can be dragged into another order; while something is searched, what was found. */
 export function PageTree({ order, language, words, isClosed, visibility, actions }: PageTreeProps) {
   const [taken, setTaken] = useState<string | null>(null);
+  const [tree] = useState(() => new TreeRows());
   const { pages } = order;
   const byId = byIdOf(pages);
   const rows = useMemo(
     () =>
       words === ''
-        ? rowsOf(pages, (id) => id === taken || isClosed(id))
+        ? tree.of(pages, isClosed, taken)
         : rowsOf(pages, () => false).filter(({ page }) => matches(page, language, words)),
-    [pages, words, language, taken, isClosed],
+    [tree, pages, words, language, taken, isClosed],
   );
   const drag = useDrag({ rows, order, language, byId, actions, onEnd: () => setTaken(null) });
   const steady = useSteadyLines({ actions, visibility });

@@ -12,6 +12,7 @@ export function useOpenPages(pages: readonly WebsitePage[]) {
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   const isClosed = useCallback((id: string) => others.has(id) === isOpen, [others, isOpen]);
   const set = (id: string, open: boolean) => {
+    if (open !== isClosed(id)) return;
     const next = new Set(others);
     if (open === isOpen) next.delete(id);
     else next.add(id);
