@@ -17,6 +17,7 @@ import { FileRepository, type FilePlace } from './file.repository.js';
 import type { FileDocument } from './file.schema.js';
 import { keyOf } from './folder-tree.js';
 import { Folders } from './folders.service.js';
+import { Thumbnails } from './thumbnails.service.js';
 import { Turns } from './turns.js';
 
 /** How often a name is looked for anew because another file has got it meanwhile; each time one of them has. */
@@ -57,6 +58,7 @@ export class FileIntake {
     private readonly files: FileRepository,
     private readonly folders: Folders,
     private readonly bytes: ByteStore,
+    private readonly thumbnails: Thumbnails,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -77,7 +79,10 @@ export class FileIntake {
     const blob = await this.blobs.put(scope, bytes, sha256);
     try {
       const id = newObjectId().toHexString();
-      return await this.place(scope, place, identity, { id, blob, size: bytes.byteLength, sha256 });
+      const file = await this.place(scope, place, identity, { id, blob, size: bytes.byteLength, sha256 });
+      // Its job comes to this some time after the answer; the bytes need not wait for that.
+      if (file.state === 'processing') this.thumbnails.begin(blob.id, bytes);
+      return file;
     } finally {
       this.blobs.letGoAfterwards(scope, blob);
     }

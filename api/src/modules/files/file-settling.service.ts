@@ -74,10 +74,11 @@ export class FileSettling implements OnModuleInit {
   }
 
   private async process(scope: Scope, file: FileDocument): Promise<void> {
-    const bytes = await this.blobs.read(file.blob.toHexString());
+    const blob = file.blob.toHexString();
+    const bytes = await this.blobs.read(blob);
     // The file was removed at this moment, or somebody else was quicker: the next try sees it.
     if (!bytes) throw new Error('The bytes of the file are not there.');
-    const drawn = await this.thumbnails.draw(bytes);
+    const drawn = await this.thumbnails.drawnOf(blob, bytes);
     const format = FILE_KINDS[file.mime]?.picture;
     if (drawn && format) await this.preview(scope, file, drawn);
     const written = format ? await cleanPicture(bytes, format) : { bytes };

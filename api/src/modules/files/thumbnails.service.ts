@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { THUMBNAIL_SIZES, type ThumbnailSize } from '@zonewerk/contracts';
+import { LRUCache } from 'lru-cache';
 import type { ProjectScope } from '../../platform/http/request.js';
-import { readPicture } from '../../platform/pictures/redraw.js';
+import { Afterwards } from '../../platform/jobs/afterwards.service.js';
+import { isRoomToRedraw, readPicture } from '../../platform/pictures/redraw.js';
 import { ThumbnailRepository } from './thumbnail.repository.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
 const QUALITY = 75;
+/** What was begun is mostly asked for at once. Where another process does that, it is forgotten. */
+const BEGUN = { max: 100, ttl: 60_000 };
 
 /** What was drawn of a picture, and how large that is. */
 export interface SmallPictures {
@@ -18,7 +22,31 @@ export interface SmallPictures {
 /** Small pictures of pictures, made once and kept with the bytes that they are of. */
 @Injectable()
 export class Thumbnails {
-  constructor(private readonly repository: ThumbnailRepository) {}
+  private readonly begun = new LRUCache<string, Promise<SmallPictures | null>>(BEGUN);
+
+  constructor(
+    private readonly repository: ThumbnailRepository,
+    private readonly afterwards: Afterwards,
+  ) {}
+
+  /**
+   * Begins to draw those of bytes that have just come, which `drawnOf` is going to be asked for. Does nothing while
+   * enough is being drawn already: bytes that wait for their turn would be held in memory.
+   */
+  begin(blob: string, bytes: Buffer): void {
+    if (this.begun.has(blob) || !isRoomToRedraw()) return;
+    const drawing = this.draw(bytes);
+    this.begun.set(blob, drawing);
+    this.afterwards.start('small pictures', async () => void (await drawing));
+  }
+
+  /** As `draw`, of the bytes of a blob, which may have been begun. */
+  drawnOf(blob: string, bytes: Buffer): Promise<SmallPictures | null> {
+    const begun = this.begun.get(blob);
+    // Once: when it failed, it is drawn anew with the next try.
+    this.begun.delete(blob);
+    return begun ?? this.draw(bytes);
+  }
 
   /** Draws all of them, with nothing of the picture but its pixels; null when it has none. */
   async draw(bytes: Buffer): Promise<SmallPictures | null> {

@@ -16,7 +16,7 @@ interface Wanted {
   readonly draw: (picture: Sharp) => Sharp;
 }
 
-const inTurn = sideBySide(SIDE_BY_SIDE);
+const { inTurn, isRoom } = sideBySide(SIDE_BY_SIDE);
 
 /**
  * Decodes a picture and writes it anew: upright, in sRGB, without EXIF, comments, profiles or anything that was hidden
@@ -24,6 +24,11 @@ const inTurn = sideBySide(SIDE_BY_SIDE);
  */
 export function redraw(bytes: Buffer, wanted: Wanted): Promise<CleanPicture> {
   return inTurn(() => rewrite(bytes, wanted));
+}
+
+/** Whether a picture would be decoded at once, without waiting for others. */
+export function isRoomToRedraw(): boolean {
+  return isRoom();
 }
 
 /** How many pixels a picture has by its header and how many it may have; null when it has no header that can be read. */
@@ -94,8 +99,9 @@ function unreadable(): null {
 function sideBySide(most: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go));
+  const isRoom = () => running < most;
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (!isRoom()) await new Promise<void>((go) => waiting.push(go));
     else running += 1;
     try {
       return await work();
@@ -105,4 +111,5 @@ function sideBySide(most: number) {
       else running -= 1;
     }
   };
+  return { inTurn, isRoom };
 }
