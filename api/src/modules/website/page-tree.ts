@@ -88,7 +88,9 @@ export class PageTree {
     const from = this.parents.get(id);
     if (from === undefined || place.before === id) return fault('unknown');
     if (this.lineOf(place.parent).includes(id)) return fault('cycle');
-    const put = this.put(id, place, this.heightOf(id));
+    // What gets no deeper fits, and what hangs below it need not be gone through.
+    const isDeeper = this.lineOf(place.parent).length > this.lineOf(from).length;
+    const put = this.put(id, place, isDeeper ? this.heightOf(id) : 1);
     if (!put.ok) return put;
     const changed = { [from]: this.below(from).filter((one) => one !== id), ...put.changed };
     return { ok: true, changed: this.different(changed) };

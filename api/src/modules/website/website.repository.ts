@@ -103,7 +103,8 @@ export class WebsiteRepository {
     if (languages) set['languages'] = languages;
     if (home !== undefined) set['home'] = home;
     if (left) set[placeOfLeft(left.v)] = toStoredLeft(left);
-    const { matchedCount } = await this.websites.updateOne(
+    // The driver itself, as for switches: pages are moved in quick succession, and there is nothing to cast.
+    const { matchedCount } = await this.websites.collection.updateOne(
       { ...own(scope), _id, v, ...(left ? { entered: { $gte: left.v - LEFT_MOST } } : {}) },
       { $set: set, $unset: unset, $inc: { v: 1 } },
     );
