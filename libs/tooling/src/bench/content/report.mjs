@@ -110,11 +110,13 @@ former address of the page that was renamed, one of its deepest pages is ${figur
 function aboutBare(rates, { pages, branch }) {
   return `The tree is ${pages.toLocaleString('en')} pages with titles, slugs and state in both languages; it is read and written once for each version of the website,
 and its bare route gives the documents without texts each time.
-A move below another page gives it, and what is below it, other addresses, which become redirects; the bare one writes
+A move below another page gives it, and what is below it, other addresses; the bare one writes
 the page's parent. A rename gives ${branch.toLocaleString('en')} pages below the page other addresses, and is one redirect; the bare one writes its slug.
-Every request of the product reads the session, the person and whether they belong to the project, so that whoever lost
-either is refused with the next one; the check of the session alone is in the table, and so are bare routes that read the
-same three on an index, all at once, before they write: about the least for whatever asks anew who may. ${SWITCHERS} people switch ${rates.own.toFixed(0)} booleans
+Who asks, and whether they belong to the project, is read once in 100 ms at most and at once after a write to either, so
+most requests that follow each other here do not read it; the check of the session alone is in the table, where it is
+read each time. So it is in the bare routes that read session, person and project on an index, all at once, before they
+write: about the least for whatever asks anew each time. What a move leaves behind becomes redirects once somebody asks
+for them, or with every sixteenth, which the p95 shows. ${SWITCHERS} people switch ${rates.own.toFixed(0)} booleans
 a second in rows of their own, at the bare route ${rates.bare.toFixed(0)}, and ${rates.known.toFixed(0)} where that reads first who asks.`;
 }
 
