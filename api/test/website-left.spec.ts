@@ -113,6 +113,56 @@ test('who is late changes nothing of what came with a later change', async () =>
   expect(await rows()).toEqual(settled);
 });
 
+test('of two who come at the same moment, the one with the later change stays', async () => {
+  const { site, a, b } = await shownSite();
+  const repository = world.app.get(RedirectRepository);
+  const own = { project: new Types.ObjectId(site.projectId) };
+  const write = (page: WebsitePage, from: `/${string}/`, v: number, also: boolean) => {
+    const row = { language: 'nl' as const, from, page: page.id, automatic: true, v, at: new Date(v) };
+    return repository.write(site, { there: [{ ...row, by: ada.userId, also }], gone: [] }, v);
+  };
+  for (let round = 0; round < 40; round += 1) {
+    await Promise.all([write(a, `/at-${round}/`, 5, false), write(b, `/at-${round}/`, 7, false)]);
+    // What only leads along gives way to both.
+    await write(a, `/at-${round}/`, 9, true);
+  }
+  const rows = await world.connection.collection('website_redirects').find(own).toArray();
+  expect(new Set(rows.map(({ page, v }) => `${page} ${v}`))).toEqual(new Set([`${b.id} 7`]));
+  expect(rows).toHaveLength(40);
+});
+
+test('a website of before there was room for them gets it with the first move', async () => {
+  const { site, a, b, a1, move, rows } = await shownSite();
+  const own = { project: new Types.ObjectId(site.projectId) };
+  const stored = world.connection.collection('websites');
+  const before = { $set: { 'children.top': [a.id, b.id], v: 3 }, $unset: { left: 1, entered: 1 } } as const;
+  await stored.updateOne(own, before);
+  await move(a1, b.id);
+  expect(await left(site)).toBe(1);
+  await redirects().settle(site);
+  expect([await left(site), await rows()]).toEqual([0, [`/a/a1/ ${a1.id}`]]);
+  await stored.updateOne(own, { ...before, $set: { v: 0 } });
+  await move(a1, a.id);
+  expect(await left(site)).toBe(1);
+});
+
+test('addresses that have no room are redirects at once, and tidied up after the change', async () => {
+  const { site, a, a1, rows, slug } = await shownSite();
+  const pages = [a, a1];
+  for (let level = 3; level <= 10; level += 1) pages.push(await site.add(`L${level}`, pages.at(-1)?.id));
+  for (const [at, page] of pages.entries()) await slug(page, `${'x'.repeat(97)}-${at}`);
+  const last = pages.at(-1) ?? a1;
+  await site.call(setPageVisibility, { page: last.id, language: 'nl', value: '1' });
+  await redirects().settle(site);
+  const leading = async (to: string) => (await rows()).filter((row) => row.endsWith(`${to}/ ${last.id}`));
+  await slug(last, 'y'.repeat(99));
+  // By the path that all have now, and by those that pages above had before.
+  expect([await left(site), (await leading('x-9')).length]).toEqual([0, 4]);
+  await slug(last, `${'x'.repeat(97)}-9`);
+  expect([await left(site), (await leading('y')).length]).toEqual([0, 4]);
+  expect(await leading(`x-8/${'x'.repeat(97)}-9`)).toHaveLength(3);
+});
+
 test('what this process knows of a website that another one changed is neither taken nor told', async () => {
   const { site, a, b, a1 } = await shownSite();
   const stored = world.connection.collection('websites');

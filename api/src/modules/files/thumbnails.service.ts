@@ -9,7 +9,7 @@ import { ThumbnailRepository } from './thumbnail.repository.js';
 type Scope = Pick<ProjectScope, 'projectId'>;
 
 const QUALITY = 75;
-/** What was begun is mostly asked for at once. Where another process does that, it is forgotten. */
+/** What was begun is mostly asked for at once. Where another process does that, it is not used and gives way. */
 const BEGUN = { max: 100, ttl: 60_000 };
 
 /** What was drawn of a picture, and how large that is. */

@@ -75,7 +75,7 @@ export class PageRedirects {
     const left = await this.websites.left(scope);
     if (!left) return;
     if (left.open.length > 0) await this.enterAll(scope, left.open);
-    if (left.open.length > 0 || left.isFull) await this.websites.entered(scope, left.v);
+    await this.websites.entered(scope, left);
   }
 
   private async enterAll(scope: Scope, left: readonly LeftAddresses[]): Promise<void> {
@@ -125,7 +125,8 @@ export class PageRedirects {
     const never = new Set(
       open.filter(({ page, language }) => !branches.get(page)?.some((id) => below.get(language)?.has(id))),
     );
-    for (const one of unknown) if (!open.includes(one)) this.shown.set(keyOf(one), true);
+    const isOpen = new Set(open);
+    for (const one of unknown) if (!isOpen.has(one)) this.shown.set(keyOf(one), true);
     return changes.filter((one) => !never.has(one));
   }
 }

@@ -99,7 +99,7 @@ export class PageTexts {
     id: string,
     { language, slug }: { readonly language: PageText['language']; readonly slug: string },
   ): Promise<Structure> {
-    return await this.structure.change(scope, async (structure, tries) => {
+    const changed = await this.structure.change(scope, async (structure, tries) => {
       const parent = structure.tree.parentOf(id);
       if (parent === undefined) throw new ApiError('not-found');
       if (parent === TOP && isLanguageCode(slug)) throw ApiError.invalid('slug', keptForLanguage(slug));
@@ -107,12 +107,19 @@ export class PageTexts {
         throw ApiError.invalid('slug', 'Another page at this place has this address already.');
       }
       const { website } = structure;
-      if (website.slugs[language]?.[id] === slug) return { kept: structure };
+      const nothing = { v: website.v, changes: [] };
+      if (website.slugs[language]?.[id] === slug) return { kept: { structure, noted: nothing } };
       const slugs = { ...slugsOf(structure, id), [language]: { [id]: slug } };
       const change = { slugs: { [language]: { [id]: slug } } };
-      const { left } = await this.redirects.leaving(scope, structure, change, tries);
-      return { ...change, ...(left ? { left } : {}), kept: { ...structure, website: { ...website, slugs } } };
+      const { kept: noted, ...left } = await this.redirects.leaving(scope, structure, change, tries);
+      return {
+        ...change,
+        ...left,
+        kept: { structure: { ...structure, website: { ...website, slugs } }, noted },
+      };
     });
+    await this.redirects.tidy(scope, changed.noted);
+    return changed.structure;
   }
 
   private async tagOf(scope: ProjectScope, version: WebsiteVersion): Promise<string> {

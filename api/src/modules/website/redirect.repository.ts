@@ -99,13 +99,16 @@ export class RedirectRepository {
   /** Makes redirects what they are to be after changes up to a version; what came with a later one stays. */
   async write(scope: Scope, { there, gone }: SettledRedirects, v: number): Promise<void> {
     const writes = [
-      ...there.map(({ language, from, page, by, ...others }) => ({
-        updateOne: {
-          filter: { ...own(scope), language, from, ...upTo(others.v) },
-          update: { $set: { ...others, page: toObjectId(page), by: toObjectId(by) } },
-          upsert: true,
-        },
-      })),
+      ...there.map(({ language, from, page, by, also, ...others }) => {
+        const row = { ...others, page: toObjectId(page), by: toObjectId(by) };
+        return {
+          updateOne: {
+            filter: { ...own(scope), language, from, ...upTo(others.v) },
+            update: also ? { $setOnInsert: row } : { $set: row },
+            upsert: true,
+          },
+        };
+      }),
       ...gone.map(({ language, from }) => ({
         deleteOne: { filter: { ...own(scope), language, from, automatic: true, ...upTo(v) } },
       })),
@@ -176,12 +179,19 @@ export class RedirectRepository {
     await this.redirects.deleteMany(own(scope));
   }
 
-  /** Each by itself: one that is there with a later version is not found by `upTo`, and would be there twice then. */
+  /**
+   * Each by itself: one that is there with a later version is not found by `upTo`, and would be there twice then. So would
+   * one that came at this moment with an earlier version; that is found when all is written once more.
+   */
   private async writeEach(writes: Parameters<typeof this.redirects.bulkWrite>[0]): Promise<void> {
-    try {
-      await this.redirects.bulkWrite(writes, { ordered: false });
-    } catch (error) {
-      if (!areDuplicateKeys(error)) throw error;
+    for (const isLast of [false, true]) {
+      try {
+        await this.redirects.bulkWrite(writes, { ordered: false });
+        return;
+      } catch (error) {
+        if (!areDuplicateKeys(error)) throw error;
+        if (isLast) return;
+      }
     }
   }
 }

@@ -15,6 +15,8 @@ export interface RedirectRow extends FormerAddress {
   readonly automatic: boolean;
   /** Version of the website that it came with; 0 in those of before there was one. */
   readonly v: number;
+  /** Gives way to one that is there already. */
+  readonly also?: boolean;
 }
 
 /** What becomes of redirects: those that are there then, and paths from which none leads any more. */
@@ -30,8 +32,8 @@ type Row = RedirectRow & Partial<Pick<LeftAddresses, 'at' | 'by'>>;
  * What becomes of redirects by changes, one after another: the path that a page left leads to it, whatever it led to
  * before, and one that it has again does not. What came with a later version stays.
  *
- * @param rows those that lead to pages above the ones that changed, and those from the places that the result names; the
- *   names are the same without the latter
+ * @param rows those that lead to pages above the ones that changed, and those from the places that the result names, which
+ *   is the same as to its names without the latter
  */
 export function settledRedirects(
   left: readonly LeftAddresses[],
@@ -45,11 +47,12 @@ export function settledRedirects(
   };
   for (const { v, at, by, changes } of left) {
     const also = alsoLeading(changes, [...now.values()]);
-    const row = ({ language, from, page }: FormerAddress) => {
-      now.set(keyOf({ language, from }), { language, from, page, automatic: true, v, at, by });
+    const set = ({ language, from, page }: FormerAddress, isAlso: boolean) => {
+      const row = { language, from, page, automatic: true, v, at, by };
+      now.set(keyOf(row), isAlso ? { ...row, also: true } : row);
     };
-    for (const one of changes) if ((touch(one)?.v ?? 0) <= v) row(one);
-    for (const one of also) if (!touch(one)) row(one);
+    for (const one of changes) if ((touch(one)?.v ?? 0) <= v) set(one, false);
+    for (const one of also) if (!touch(one)) set(one, true);
     for (const { language, to, page } of changes) {
       const back = touch({ language, from: to });
       if (back?.automatic && back.page === page && back.v <= v) now.delete(keyOf(back));

@@ -32,6 +32,13 @@ test('lists of before there was room are read as they are', () => {
   expect(withoutRoom({ top: ids(3), a: [] })).toEqual({ top: ids(3), a: [] });
 });
 
+test('a page that stands behind the room of a list is not lost', () => {
+  const [page = ''] = ids(1);
+  expect(withoutRoom({ top: [...withRoom(ids(9)), 'b'.repeat(24), page] })).toEqual({
+    top: [...ids(9), 'b'.repeat(24), page],
+  });
+});
+
 test.each([
   [1, 1],
   [3, 4],

@@ -14,6 +14,8 @@ const ROOM = 8;
 export const LEFT_MOST = 16;
 /** Of what one change takes from pages: those of one page in five languages or so. */
 const LEFT_BYTES = 2_048;
+/** Of one change at least, with the names of its fields and the id of the page. */
+const CHANGE_BYTES = 80;
 
 /** Addresses that one change took from pages. */
 export interface LeftAddresses {
@@ -36,8 +38,8 @@ export function withRoom(ids: readonly string[]): string[] {
 export function withoutRoom(children: Children): Children {
   return Object.fromEntries(
     Object.entries(children).map(([parent, ids]) => {
-      const end = ids.indexOf(NOBODY);
-      return [parent, end === -1 ? ids : ids.slice(0, end)];
+      // Room is at the end, but where a process of before there was any has put a page behind it.
+      return [parent, ids.includes(NOBODY) ? ids.filter((id) => id !== NOBODY) : ids];
     }),
   );
 }
@@ -49,6 +51,8 @@ export function placeOfLeft(v: number): string {
 
 /** As it is stored, always of the same size; null where there is too much of it. */
 export function toStoredLeft({ at, ...others }: LeftAddresses): Buffer | null {
+  // There can be tens of thousands, of which it would take long to say that they are too many.
+  if (others.changes.length > LEFT_BYTES / CHANGE_BYTES) return null;
   const text = Buffer.from(JSON.stringify({ ...others, at: at.getTime() }));
   if (text.byteLength > LEFT_BYTES) return null;
   return Buffer.concat([text, Buffer.alloc(LEFT_BYTES - text.byteLength, ' ')]);

@@ -30,11 +30,10 @@ export interface StructureChange {
 
 /** Addresses that pages left and that are no redirects yet. */
 export interface Left {
-  readonly open: readonly LeftAddresses[];
-  /** The version that the website had then. */
+  readonly website: WebsiteDocument['_id'];
+  /** The version that it had then. */
   readonly v: number;
-  /** There is no room for more. */
-  readonly isFull: boolean;
+  readonly open: readonly LeftAddresses[];
 }
 
 /** What tells whether a website is still what somebody has read. */
@@ -111,21 +110,28 @@ export class WebsiteRepository {
     return matchedCount === 1;
   }
 
-  /** What of changes is not among the redirects yet, in the order of the changes; null where there is no website. */
+  /** What of changes is not among the redirects yet, in the order of the changes; null where there was none since. */
   async left(scope: Scope): Promise<Left | null> {
     const stored = await this.websites
-      .findOne(own(scope), { v: 1, left: 1, entered: 1 })
-      .lean<Pick<WebsiteDocument, 'v' | 'left' | 'entered'>>();
-    if (!stored) return null;
-    const { v, left = {}, entered = 0 } = stored;
-    const all = Object.values(left).map(fromStoredLeft);
-    const open = all.filter((one) => one.v > entered).toSorted((one, other) => one.v - other.v);
-    return { open, v, isFull: v - entered >= LEFT_MOST };
+      .findOne(own(scope), { v: 1, entered: 1 })
+      .lean<Pick<WebsiteDocument, '_id' | 'v' | 'entered'>>();
+    if (!stored || stored.entered === stored.v) return null;
+    const { _id, v, entered = 0 } = stored;
+    const { left = {} } =
+      (await this.websites
+        .findOne({ ...own(scope), _id }, { left: 1 })
+        .lean<Pick<WebsiteDocument, 'left'>>()) ?? {};
+    const open = Object.values(left)
+      .map(fromStoredLeft)
+      // Those of a later change than the version that was read are for whoever asks next.
+      .filter((one) => one.v > entered && one.v <= v)
+      .toSorted((one, other) => one.v - other.v);
+    return { website: _id, open, v };
   }
 
   /** Makes room: what was left by changes up to a version is among the redirects now. */
-  async entered(scope: Scope, v: number): Promise<void> {
-    await this.websites.updateOne(own(scope), { $max: { entered: v } });
+  async entered(scope: Scope, { website, v }: Left): Promise<void> {
+    await this.websites.updateOne({ ...own(scope), _id: website }, { $max: { entered: v } });
   }
 
   /** To be called before texts of pages are written, and `end` after it. */

@@ -10,8 +10,8 @@ const HELD_MOST = 2_000;
 
 /**
  * What was read of who asks, for calls that come right after each other in the same project: screens ask for several
- * things at once, and people go through their work row by row. Nothing is held over a write of this process to any
- * model that is watched, and nothing that says no.
+ * things at once, and people go through their work row by row. Nothing is held over a write of this process by any
+ * model that is watched; neither is nobody, nor a project that is not there.
  */
 @Injectable()
 export class HeldChecks {
@@ -27,7 +27,7 @@ export class HeldChecks {
     });
   }
 
-  /** What was read for that token and project at most 100 ms ago, or what `read` finds now; both begin before it is known. */
+  /** What was read for that token and project at most 100 ms ago, or what `read` finds now; who comes meanwhile waits for it. */
   async ask(
     tokenHash: string,
     { collection, id }: ReadAlong,

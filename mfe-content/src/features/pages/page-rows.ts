@@ -56,6 +56,7 @@ export function rowsOf(
   const order = orderOf(pages);
   const byId = byIdOf(pages);
   const rows: PageRow[] = [];
+  let found = 0;
   const add = (siblings: readonly string[], level: number) => {
     for (let at = 0; at < siblings.length; at += 1) {
       const id = siblings[at] as string;
@@ -68,19 +69,27 @@ export function rowsOf(
       rows.push(rowOf({ page, level, below, open, position: at + 1, siblings: siblings.length }));
       if (!children || !open) continue;
       const isSame = last?.open === true && last.level === level && before?.changed.has(id) === false;
-      const from = isSame ? before.rows.indexOf(last) : -1;
+      const from = isSame ? indexAfter(before.rows, last, found) : -1;
       if (from < 0) add(children, level + 1);
-      else addBranch(rows, before?.rows ?? [], from);
+      else found = addBranch(rows, before?.rows ?? [], from);
     }
   };
   add(order.get(TOP) ?? [], 1);
   return rows;
 }
 
-/** Adds what is shown below one of the lines of before. */
-function addBranch(rows: PageRow[], before: readonly PageRow[], from: number): void {
+/** Mostly it comes after what was found last. */
+function indexAfter(before: readonly PageRow[], row: PageRow, found: number): number {
+  const at = before.indexOf(row, found);
+  return at < 0 ? before.indexOf(row) : at;
+}
+
+/** Adds what is shown below one of the lines of before, and says where that ends. */
+function addBranch(rows: PageRow[], before: readonly PageRow[], from: number): number {
   const level = before[from]?.level ?? 0;
-  for (let at = from + 1; (before[at]?.level ?? 0) > level; at += 1) rows.push(before[at] as PageRow);
+  let at = from + 1;
+  for (; (before[at]?.level ?? 0) > level; at += 1) rows.push(before[at] as PageRow);
+  return at;
 }
 
 /**
