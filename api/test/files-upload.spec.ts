@@ -2,6 +2,7 @@ import { fileInfo, listFiles, THUMBNAIL_SIZES, type FileItem } from '@zonewerk/c
 import sharp from 'sharp';
 import { eventually } from './clusters-world.js';
 import { FileSpace } from './files-world.js';
+import { Thumbnails } from '../src/modules/files/thumbnails.service.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 
 // Real: API over HTTP, multipart parser, sniffing, sharp, jobs, GridFS on the database engine. Nothing is mocked.
@@ -69,8 +70,10 @@ test('a file of several chunks comes back as it was, and so do parts across them
 });
 
 test('a picture is written anew after the answer: upright, without EXIF, with small ones', async () => {
+  const begun = jest.spyOn(world.app.get(Thumbnails), 'begin');
   const sent = await files.uploaded('photo.jpg', photo);
   expect(sent.state).toMatch(/processing|ready/u);
+  expect(begun).toHaveBeenCalledWith(expect.any(String), photo);
   const file = await files.settled(sent.id);
   expect(file).toMatchObject({ state: 'ready', width: 40, height: 60, type: 'image/jpeg' });
   const bytes = await files.bytes(file.path);

@@ -26,7 +26,7 @@ export class ProjectsService extends ProjectAccess {
   }
 
   override along(projectId: string): ReadAlong {
-    return { collection: 'projects', by: '_id', id: projectId, fields: ['members'] };
+    return { collection: 'projects', id: projectId, fields: ['members'] };
   }
 
   override scopeIn(read: unknown, projectId: string, userId: string): ProjectScope | null {

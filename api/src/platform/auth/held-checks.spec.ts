@@ -2,7 +2,7 @@ import { HeldChecks } from './held-checks.js';
 import type { CheckedSession, ReadAlong } from './session.types.js';
 
 const NOBODY: CheckedSession = { session: null, waiting: null, person: null, along: [] };
-const ALONG: ReadAlong = { collection: 'projects', by: '_id', id: 'a'.repeat(24), fields: ['members'] };
+const ALONG: ReadAlong = { collection: 'projects', id: 'a'.repeat(24), fields: ['members'] };
 
 function somebody(along: readonly unknown[] = [{}]): CheckedSession {
   const at = new Date();

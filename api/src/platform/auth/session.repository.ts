@@ -269,12 +269,12 @@ function alongOf(index: number): Along {
   return `along${index}`;
 }
 
-function lookupOf({ collection: from, by, id, fields }: ReadAlong, index: number) {
+function lookupOf({ collection: from, id, fields }: ReadAlong, index: number) {
   const wanted = Object.fromEntries(fields.map((field) => [field, 1 as const]));
   return {
     $lookup: {
       from,
-      pipeline: [{ $match: { [by]: new Types.ObjectId(id) } }, { $project: wanted }],
+      pipeline: [{ $match: { _id: new Types.ObjectId(id) } }, { $project: wanted }],
       as: alongOf(index),
     },
   };

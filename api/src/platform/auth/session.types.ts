@@ -15,8 +15,6 @@ export interface LiveSession {
 /** A document that most calls ask for next; it is read together with the session. */
 export interface ReadAlong {
   readonly collection: string;
-  /** The field that has the id, on an index. */
-  readonly by: '_id' | 'project';
   readonly id: string;
   readonly fields: readonly string[];
 }
