@@ -8,4 +8,4 @@ const integration = nodeProject(import.meta.dirname, 'integration', {
   globalTeardown: '<rootDir>/test/setup/tidy-up.mjs',
 });
 
-export default { projects: [{ ...unit, displayName: 'unit' }, integration], testTimeout: 30_000 };
+export default { projects: [{ ...unit, displayName: 'unit' }, integration], testTimeout: 180_000 };

@@ -20,7 +20,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: process.env['ZW_E2E_REPORT'] ?? 'test-results/report.json' }]],
   use: {
     // Set by the global setup, before workers read this file again.

@@ -121,7 +121,7 @@ export class Zone {
   }
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const POLL_MS = 5;
 const PATIENT_POLL_MS = 200;
 

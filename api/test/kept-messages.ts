@@ -21,7 +21,7 @@ export async function messageTo(
   to: string,
   fits: (message: KeptMessage) => boolean = () => true,
 ): Promise<KeptMessage> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     const found = (await keptMessages(world, to)).find(fits);
     if (found) return found;
@@ -36,7 +36,7 @@ export async function codesTo(world: World, to: string): Promise<number> {
 
 /** The newest code that a recipient got, once there are more of them than `before`. */
 export async function codeTo(world: World, to: string, before = 0): Promise<string> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     const codes = (await keptMessages(world, to)).flatMap(({ code }) => code ?? []);
     if (codes.length > before && codes[0]) return codes[0];

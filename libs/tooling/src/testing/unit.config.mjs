@@ -28,4 +28,4 @@ async function projectsIn(folder) {
 const all = (await Promise.all(workspaceFolders().map(projectsIn))).flat();
 const projects = all.filter(({ displayName }) => !OTHER_STEPS.includes(displayName));
 
-export default { rootDir: ROOT, projects, testTimeout: 30_000 };
+export default { rootDir: ROOT, projects, testTimeout: 180_000 };
