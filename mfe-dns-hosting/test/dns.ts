@@ -29,6 +29,7 @@ export const canal: Cluster = {
   nameservers: ['ns1.example.net', 'ns2.example.net'],
   state: 'published',
   reason: null,
+  verification: 'none',
 };
 export const dike: Cluster = {
   ...canal,

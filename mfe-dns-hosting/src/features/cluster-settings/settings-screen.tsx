@@ -8,6 +8,7 @@ import { ClusterPage } from '../../cluster-page';
 import { refreshClusters } from '../../dns-calls';
 import { settingsMessages } from '../../settings-messages';
 import { useDropCluster } from '../../use-drop-cluster';
+import { VerificationPanel } from '../../verification/verification-panel';
 import { DelegationPanel } from './delegation-panel';
 import { DriftPanel } from './drift-panel';
 import { RuleLog } from './rule-log';
@@ -26,6 +27,7 @@ export function SettingsScreen({ params }: ScreenProps) {
     <ClusterPage clusterKey={key} current="partner-cluster" title={texts.title} leaving={leaving}>
       {(cluster) => (
         <Stack gap={6}>
+          <VerificationPanel cluster={cluster} clusterKey={key} />
           <DriftPanel cluster={cluster} clusterKey={key} />
           <DelegationPanel cluster={cluster} clusterKey={key} />
           <TagsPanel clusterKey={key} />

@@ -76,8 +76,9 @@ function CreateForm({ projectId, domain, onDomain, onLeave, onMadeUnseen }: Crea
     const { cluster } = data;
     // Closed first, so that going back does not open it again.
     onLeave();
-    shell.navigate(pagePath('partner-cluster-records', { projectId, clusterId: cluster.id }));
-    shell.toast({ text: texts.done(cluster.domain_unicode), tone: 'good' });
+    const identity = isUnverified(cluster) ? 'partner-cluster' : 'partner-cluster-records';
+    shell.navigate(pagePath(identity, { projectId, clusterId: cluster.id }));
+    shell.toast({ text: doneText(cluster), tone: 'good' });
   };
   return (
     <Form label={texts.title} onSubmit={submit} validate={() => faults} issues={issues}>
@@ -103,9 +104,18 @@ function CreateForm({ projectId, domain, onDomain, onLeave, onMadeUnseen }: Crea
 
 /** The window was closed before the answer came: it says what became of it, and leads nowhere. */
 function tellUnseen(typed: string, data: { cluster: Cluster } | undefined, refusal: unknown): void {
-  if (data) return shell.toast({ text: texts.done(data.cluster.domain_unicode), tone: 'good' });
+  if (data) return shell.toast({ text: doneText(data.cluster), tone: 'good' });
   const text = issuesOf(refusal)[0]?.message ?? failureText(refusal, texts.failed);
   shell.toast({ text: `${typed.trim()}: ${text}`, tone: 'bad' });
+}
+
+function isUnverified({ verification }: Cluster): boolean {
+  return verification === 'required';
+}
+
+function doneText(cluster: Cluster): string {
+  const domain = cluster.domain_unicode;
+  return isUnverified(cluster) ? texts.unverified(domain) : texts.done(domain);
 }
 
 function faultsOf(domain: string): Issue[] {

@@ -29,6 +29,7 @@ import { refreshClusters, useDnsGetClusterQuery, type ClusterKey } from '../../d
 import { messages } from '../../messages';
 import { useDropCluster } from '../../use-drop-cluster';
 import { usePolling } from '../../use-polling';
+import { VerificationNote } from '../../verification/verification-note';
 import { PlanList } from '../../zone-files/plan-list';
 import { PlanWindow } from '../../zone-files/plan-window';
 import { useZoneFileItems } from '../../zone-files/zone-file-tools';
@@ -162,7 +163,8 @@ function ClusterHeader({ cluster, onCreate, onDropped }: ClusterHeaderProps) {
         }
       />
       <ClusterNav clusterKey={{ projectId, clusterId: cluster.id }} current="partner-cluster-records" />
-      <PublicationNote cluster={cluster} />
+      <VerificationNote cluster={cluster} />
+      {cluster.verification !== 'required' && <PublicationNote cluster={cluster} />}
       <DriftNote clusterKey={{ projectId, clusterId: cluster.id }} />
       <Nameservers cluster={cluster} />
       <PlanList cluster={cluster} />
