@@ -28,6 +28,7 @@ import { UploadsModule } from './modules/uploads/uploads.module.js';
 import { WebsiteModule } from './modules/website/website.module.js';
 import { ContentModulesModule } from './modules/content-modules/content-modules.module.js';
 import { ModuleRowsModule } from './modules/module-rows/module-rows.module.js';
+import { VerificationModule } from './domains/dns/verification/verification.module.js';
 import { ClusterSettingsModule } from './modules/cluster-settings/cluster-settings.module.js';
 import { ZoneHistoryModule } from './modules/zone-history/zone-history.module.js';
 import { ZoneImportModule } from './modules/zone-import/zone-import.module.js';
@@ -65,6 +66,7 @@ export class AppModule {
         AccountModule,
         ProjectsModule,
         ClustersModule,
+        VerificationModule,
         ClusterSettingsModule,
         ZoneHistoryModule,
         ZoneRulesModule,

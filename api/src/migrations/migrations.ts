@@ -1,7 +1,13 @@
 import type { Migration } from '../platform/mongo/prepare.js';
 import { browsersOfAuthEvents } from './browsers-of-auth-events.js';
 import { emailsOfPeople } from './emails-of-people.js';
+import { parentsOfClusters } from './parents-of-clusters.js';
 import { searchOfRecordSets } from './search-of-record-sets.js';
 
 /** Changes of stored data, in order. A new one goes to the end; none is ever changed after it was released. */
-export const MIGRATIONS: readonly Migration[] = [emailsOfPeople, browsersOfAuthEvents, searchOfRecordSets];
+export const MIGRATIONS: readonly Migration[] = [
+  emailsOfPeople,
+  browsersOfAuthEvents,
+  searchOfRecordSets,
+  parentsOfClusters,
+];

@@ -22,6 +22,8 @@ export interface SetRow extends StoredAnswer {
   readonly deleted?: boolean;
 }
 
+/** Clusters with an unverified domain are stored and not served. */
+const SERVED_CLUSTERS = { 'verification.state': { $nin: ['checking', 'required'] } };
 const CLUSTER_FIELDS = { domain: 1, revision: 1, serial: 1, dropping: 1 } as const;
 const SET_FIELDS = {
   cluster: 1,
@@ -70,7 +72,7 @@ export class ZoneSource {
     return this.client
       .db()
       .collection<ClusterRow>('clusters')
-      .find({})
+      .find(SERVED_CLUSTERS)
       .project<ClusterRow>(CLUSTER_FIELDS)
       .toArray();
   }
@@ -78,7 +80,10 @@ export class ZoneSource {
   /** The zone of that domain as it is now; null when it is gone. */
   async cluster(domain: string): Promise<ClusterRow | null> {
     const options = { projection: CLUSTER_FIELDS };
-    return this.client.db().collection<ClusterRow>('clusters').findOne<ClusterRow>({ domain }, options);
+    return this.client
+      .db()
+      .collection<ClusterRow>('clusters')
+      .findOne<ClusterRow>({ domain, ...SERVED_CLUSTERS }, options);
   }
 
   /** Every record set of every zone, removed ones left out. */

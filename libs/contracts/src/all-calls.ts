@@ -13,6 +13,7 @@ import * as recordUpdate from './dns/update-record-call.js';
 import * as dnsDrift from './dns/drift-calls.js';
 import * as dnsPropagation from './dns/propagation-call.js';
 import * as dnsPlans from './dns/plan-calls.js';
+import * as dnsVerification from './dns/verification-calls.js';
 import * as files from './files/file-calls.js';
 import * as uploads from './files/upload-calls.js';
 import * as history from './history/calls.js';
@@ -81,6 +82,7 @@ export const ALL_CALLS: readonly Call[] = [
   moduleRows,
   moduleBundles,
   dnsPlans,
+  dnsVerification,
   profiles,
   ledger,
   orders,

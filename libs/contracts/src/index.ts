@@ -56,6 +56,8 @@ export { quotedString, readFields, textChunks } from './dns/rules-text.js';
 export { RECORD_RULES } from './dns/rules-types.js';
 export * from './dns/rules-values.js';
 export * from './dns/propagation-call.js';
+export * from './dns/verification-calls.js';
+export * from './dns/verification-rules.js';
 export * from './tokens/calls.js';
 export * from './tokens/bearer-calls.js';
 export * from './tokens/token-rules.js';

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { AliasLookups } from './alias-lookups.service.js';
-import type { FoundHost } from './host-lookup.js';
+import type { FoundHost } from './host-lookup.service.js';
 
 // The look-ups over a list in place of the database, and targets that answer when they are told to.
 const [slow, quick] = [new Types.ObjectId(), new Types.ObjectId()];

@@ -13,7 +13,7 @@ import { LOGGER } from '../../platform/logging/logger.js';
 import { isSameAnswer } from './alias.service.js';
 import { AliasRepository, LOOK_UP_JOB } from './alias.repository.js';
 import { FairTurn } from './fair-turn.js';
-import { HostLookup, LookupFailed, type FoundHost } from './host-lookup.js';
+import { HostLookup, LookupFailed, type FoundHost } from './host-lookup.service.js';
 import type { RecordSetDocument, ResolvedAlias } from './record-set.schema.js';
 
 const payloadSchema = z.object({ set: objectId, host: z.string() });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
-import type { ProjectScope } from '../../platform/http/request.js';
+import type { OwnScope, ProjectScope } from '../../platform/http/request.js';
 import { Allowance, type Bound } from './allowance.js';
 import { ClusterRepository } from './cluster.repository.js';
 import { SetCounts } from './set-counts.repository.js';
@@ -46,12 +46,12 @@ export class ClusterLimits {
   }
 
   /** A record set went, or a whole cluster. */
-  gone(scope: ProjectScope, clusterId: string): void {
+  gone(scope: OwnScope, clusterId: string): void {
     for (const { key } of this.boundsOf(scope, clusterId)) this.allowance.forget(key);
   }
 
   /** A cluster went. */
-  clusterGone(scope: ProjectScope, clusterId: string): void {
+  clusterGone(scope: OwnScope, clusterId: string): void {
     this.allowance.forget(`clusters ${scope.projectId}`);
     this.gone(scope, clusterId);
   }
@@ -65,7 +65,7 @@ export class ClusterLimits {
     return null;
   }
 
-  private boundsOf(scope: ProjectScope, clusterId: string): readonly [Bound, Bound] {
+  private boundsOf(scope: OwnScope, clusterId: string): readonly [Bound, Bound] {
     const { zoneSets, projectSets } = this.most;
     const zone = () => this.counts.ofCluster(scope, clusterId, zoneSets);
     const project = async () => this.counts.ofClusters(scope, await this.clusters.idsOf(scope), projectSets);

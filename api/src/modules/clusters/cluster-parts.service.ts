@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { objectId } from '@zonewerk/contracts';
 import { z } from 'zod';
-import type { ProjectScope } from '../../platform/http/request.js';
+import type { OwnScope, ProjectScope } from '../../platform/http/request.js';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { outboxEntry, type OutboxEntry } from '../../platform/jobs/outbox.js';
 import { CHANGE_JOB, recordSetChange, type ChangeAuthor, type RecordSetChange } from './change-entry.js';
@@ -41,7 +41,7 @@ export interface ClusterPart {
   /** Takes a change up that was made, with promises of others; may be told twice, and of several in any order. */
   record?(change: RecordSetChange, promises: readonly OutboxEntry[]): Promise<void>;
   /** Removes all that is kept of a cluster. Can be called twice. */
-  remove(scope: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<void>;
+  remove(scope: OwnScope, clusterId: string): Promise<void>;
 }
 
 const gonePayload = z.object({ cluster: objectId, project: objectId });
@@ -94,6 +94,6 @@ export class ClusterParts implements OnModuleInit {
 }
 
 /** The promise to remove what areas keep of a cluster, to be written when it is dropped. */
-export function goneEntry(scope: ProjectScope, clusterId: string): OutboxEntry {
+export function goneEntry(scope: OwnScope, clusterId: string): OutboxEntry {
   return outboxEntry(CLUSTER_GONE_JOB, { cluster: clusterId, project: scope.projectId });
 }

@@ -1,4 +1,4 @@
-import type { Cluster, PublishState, RecordSet } from '@zonewerk/contracts';
+import type { Cluster, PublishState, RecordSet, DomainVerificationState } from '@zonewerk/contracts';
 import type { ClusterDocument } from './cluster.schema.js';
 import { unicodeDomain } from '../../record-sets/names.js';
 import type { RecordSetDocument } from './record-set.schema.js';
@@ -25,7 +25,14 @@ export function toCluster(
     nameservers: [...nameservers],
     state,
     reason: (state === 'pending' && stored.reason) || null,
+    verification: toVerificationState(stored),
   };
+}
+
+/** A cluster that is being created counts as unverified. */
+export function toVerificationState({ verification }: ClusterDocument): DomainVerificationState {
+  if (!verification) return 'none';
+  return verification.state === 'checking' ? 'required' : verification.state;
 }
 
 function worstState(own: PublishState, counts: StateCounts): PublishState {

@@ -4,10 +4,13 @@ import type { ClusterSort, SortDirection } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { afterCursor, COUNTED, literalPattern, toPage, type SortOrder } from '../../platform/mongo/paging.js';
+import { verifyEntry } from '../../domains/dns/verification/verification-entries.js';
+import { newToken } from '../../domains/dns/verification/verification.repository.js';
 import { goneEntry } from './cluster-parts.service.js';
-import type { ClusterDocument } from './cluster.schema.js';
+import { isServed, type ClusterDocument } from './cluster.schema.js';
 import { domainsAbove } from '../../record-sets/names.js';
 import { publishEntry } from './publish-entry.js';
 
@@ -21,7 +24,10 @@ export interface PageWanted {
 type Scope = Pick<ProjectScope, 'projectId'>;
 
 /** Who has a domain: all that one project may learn about another's cluster. */
-export type DomainHolder = Pick<ClusterDocument, '_id' | 'domain' | 'project' | 'dropping' | 'reason'>;
+export type DomainHolder = Pick<
+  ClusterDocument,
+  '_id' | 'domain' | 'project' | 'dropping' | 'reason' | 'verification'
+>;
 
 /** Clusters in the database; every query carries the project that asks. */
 @Injectable()
@@ -33,7 +39,10 @@ export class ClusterRepository {
     relay.watch(clusters);
   }
 
-  /** Stores a cluster and promises its publication; null when the domain is taken, in whatever project. */
+  /**
+   * Stores a cluster that is not served before the conflicts of its domain have been looked up.
+   * @returns null when a project has the domain already
+   */
   async insert(scope: ProjectScope, domain: string, now: Date): Promise<ClusterDocument | null> {
     const id = new Types.ObjectId();
     try {
@@ -41,15 +50,16 @@ export class ClusterRepository {
         _id: id,
         project: new Types.ObjectId(scope.projectId),
         domain,
+        parents: domainsAbove(domain),
+        verification: { state: 'checking', token: newToken(), requestedAt: now },
         revision: 0,
         // A domain that comes back after a drop must not start below its former serial.
         serial: Math.floor(now.getTime() / 1_000),
         state: 'pending',
         createdAt: now,
         createdBy: new Types.ObjectId(scope.userId),
-        outbox: [publishEntry(id.toHexString())],
+        outbox: [verifyEntry(id.toHexString())],
       });
-      await this.relay.nudge(this.clusters, id);
       return created.toObject();
     } catch (error) {
       if (isDuplicateKey(error)) return null;
@@ -138,7 +148,7 @@ export class ClusterRepository {
   /** Who has any of these domains, over all projects. */
   async holders(domains: readonly string[]): Promise<DomainHolder[]> {
     return this.clusters
-      .find({ domain: { $in: domains } }, { domain: 1, project: 1, dropping: 1, reason: 1 })
+      .find({ domain: { $in: domains } }, { domain: 1, project: 1, dropping: 1, reason: 1, verification: 1 })
       .lean<DomainHolder[]>();
   }
 
@@ -146,7 +156,7 @@ export class ClusterRepository {
   async clusterBetween(name: string, domain: string): Promise<DomainHolder | null> {
     const between = [name, ...domainsAbove(name)].filter((one) => one.endsWith(`.${domain}`));
     const holders = await this.holders(between);
-    return holders.find((holder) => !holder.dropping) ?? null;
+    return holders.find((holder) => !holder.dropping && isServed(holder)) ?? null;
   }
 
   /** Takes the number of the next change, its revision then; null when there is no such cluster. */
@@ -156,13 +166,17 @@ export class ClusterRepository {
       .lean();
   }
 
-  /** Marks a cluster as dropped and promises to take it from the nameservers; false when there is none. */
-  async drop(scope: ProjectScope, clusterId: string): Promise<boolean> {
+  /**
+   * Marks a cluster as dropped, with outbox entries that remove it from the nameservers.
+   * @param more further entries of the same write
+   * @returns false when there is none
+   */
+  async drop(scope: Scope, clusterId: string, more: readonly OutboxEntry[] = []): Promise<boolean> {
     const id = new Types.ObjectId(clusterId);
     const result = await this.clusters.updateOne(this.own(scope, clusterId), {
       $set: { dropping: true },
       // The cluster goes when it is published, so what is kept of it comes first.
-      $push: { outbox: { $each: [goneEntry(scope, clusterId), publishEntry(clusterId)] } },
+      $push: { outbox: { $each: [goneEntry(scope, clusterId), publishEntry(clusterId), ...more] } },
     });
     if (result.matchedCount === 0) return false;
     await this.relay.nudge(this.clusters, id);

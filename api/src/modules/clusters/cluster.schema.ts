@@ -1,8 +1,21 @@
-import type { PublishState } from '@zonewerk/contracts';
+import type { PublishState, DomainVerificationMethod } from '@zonewerk/contracts';
 import { Schema, type PipelineStage, type Types } from 'mongoose';
 import { SERIAL_MOST } from '../../nameserver/serials.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
+
+/** Proof that the project controls the domain. Absent while no other project has a cluster above or below. */
+export interface ClusterVerification {
+  /** `checking`: just created; the conflicts with other projects have not been looked up yet. */
+  state: 'checking' | 'required' | 'contested' | 'verified';
+  /** Value that the TXT record must contain. */
+  token: string;
+  requestedAt: Date;
+  method?: DomainVerificationMethod;
+  verifiedAt?: Date;
+  /** Last email about conflicts. */
+  notifiedAt?: Date;
+}
 
 /** A DNS zone of a project. */
 export interface ClusterDocument {
@@ -10,6 +23,9 @@ export interface ClusterDocument {
   project: Types.ObjectId;
   /** ASCII, lower case, without final dot; unique over all projects. */
   domain: string;
+  /** All domains above, top-level domain included: finds the clusters below a domain. */
+  parents: string[];
+  verification?: ClusterVerification;
   /** Counts changes of its record sets. Every change takes its number here first, so the newer one is always known. */
   revision: number;
   /** Serial of the zone (SOA). Raised by every publication, which makes an older message recognisable. */
@@ -38,10 +54,33 @@ export const NEXT_SERIAL: PipelineStage.Set[] = [
   { $set: { serial: { $cond: [{ $gte: ['$serial', SERIAL_MOST] }, 1, { $add: ['$serial', 1] }] } } },
 ];
 
+/** Shown on an unverified cluster and on its record sets. */
+export const UNVERIFIED_REASON = 'Nameservers answer for this cluster after its domain is verified.';
+
+/** States in which nameservers do not answer for a cluster. */
+const UNSERVED: readonly (ClusterVerification['state'] | undefined)[] = ['checking', 'required'];
+
+/** Whether nameservers may answer for a cluster. */
+export function isServed({ verification }: Pick<ClusterDocument, 'verification'>): boolean {
+  return !UNSERVED.includes(verification?.state);
+}
+
 export const clusterSchema = new Schema<ClusterDocument>(
   {
     project: { type: Schema.Types.ObjectId, required: true },
     domain: { type: String, required: true },
+    parents: { type: [String], required: true },
+    verification: new Schema<ClusterVerification>(
+      {
+        state: { type: String, required: true },
+        token: { type: String, required: true },
+        requestedAt: { type: Date, required: true },
+        method: String,
+        verifiedAt: Date,
+        notifiedAt: Date,
+      },
+      { _id: false },
+    ),
     revision: { type: Number, required: true },
     serial: { type: Number, required: true },
     state: { type: String, required: true },
@@ -63,4 +102,5 @@ clusterSchema.index({ domain: 1 }, { unique: true });
 clusterSchema.index({ project: 1, domain: 1 });
 clusterSchema.index({ project: 1, createdAt: 1, _id: 1 });
 clusterSchema.index({ compareAt: 1 });
+clusterSchema.index({ parents: 1, project: 1 });
 indexOutbox(clusterSchema);

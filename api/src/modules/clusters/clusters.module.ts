@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { DomainConflicts } from '../../domains/dns/verification/domain-conflicts.service.js';
+import { VerificationRepository } from '../../domains/dns/verification/verification.repository.js';
 import { AliasLookups } from './alias-lookups.service.js';
 import { AliasRepository } from './alias.repository.js';
 import { AliasService } from './alias.service.js';
@@ -16,7 +18,7 @@ import { ClustersController } from './clusters.controller.js';
 import { ClustersService } from './clusters.service.js';
 import { ComparisonRepository } from './comparison.repository.js';
 import { ENGINE_PROVIDER } from './engines/engine.provider.js';
-import { HostLookup } from './host-lookup.js';
+import { HostLookup } from './host-lookup.service.js';
 import { PlannedChanges } from './planned-changes.service.js';
 import { LatePublications } from './late-publications.service.js';
 import { PublicationRepository } from './publication.repository.js';
@@ -48,6 +50,8 @@ import { ZoneSets } from './zone-sets.service.js';
   controllers: [ClustersController],
   providers: [
     Authorities,
+    DomainConflicts,
+    VerificationRepository,
     ChangePromiseRepository,
     UnfinishedChanges,
     ClusterLimits,
@@ -85,6 +89,7 @@ import { ZoneSets } from './zone-sets.service.js';
   exports: [
     ...[ClustersService, RecordSetsService, RecordSetPuts, ClusterParts, RecordSetChanges, ZoneComparison],
     ...[Authorities, ClusterLimits, PlannedChanges, UnfinishedChanges, ZoneSets],
+    ...[DomainConflicts, VerificationRepository, HostLookup],
   ],
 })
 export class ClustersModule {}

@@ -9,14 +9,16 @@ import type {
   InputOf,
   listClusters,
 } from '@zonewerk/contracts';
+import { DomainConflicts } from '../../domains/dns/verification/domain-conflicts.service.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { ProjectAccess } from '../../platform/http/project-access.js';
-import type { ProjectScope } from '../../platform/http/request.js';
+import type { OwnScope, ProjectScope } from '../../platform/http/request.js';
+import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { ClusterLimits } from './cluster-limits.service.js';
 import { NO_RECORD_SETS, toCluster } from './cluster.mapper.js';
 import { ClusterRepository } from './cluster.repository.js';
-import type { ClusterDocument } from './cluster.schema.js';
+import { isServed, UNVERIFIED_REASON, type ClusterDocument } from './cluster.schema.js';
 import { domainsAbove, NAME_OPTIONS, NEW_DOMAIN_OPTIONS, unicodeDomain } from '../../record-sets/names.js';
 import { RecordSetRepository, type RecordSetKey } from './record-set.repository.js';
 
@@ -31,6 +33,7 @@ export class ClustersService {
     private readonly recordSets: RecordSetRepository,
     private readonly projects: ProjectAccess,
     private readonly limits: ClusterLimits,
+    private readonly conflicts: DomainConflicts,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -55,14 +58,25 @@ export class ClustersService {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof createCluster>> {
     const domain = readDomain(input.cluster_domain);
-    await this.refuseParent(domain, scope);
+    await this.refuseHidingSets(domain, scope);
     const stored = await this.limits.withCluster(scope, () =>
       this.repository.insert(scope, domain, new Date()),
     );
     if (!stored) throw await this.taken(domain, scope);
-    await this.withdrawUnlessFree(stored, scope);
-    const cluster = toCluster(stored, NO_RECORD_SETS, this.config.dns.nameservers);
-    return { status: 'success', message: `${cluster.domain_unicode} has been created.`, cluster };
+    await this.withdrawIfHidingSets(stored, scope);
+    const resolved = (await this.conflicts.resolve(stored)) ?? stored;
+    const cluster = toCluster(resolved, NO_RECORD_SETS, this.config.dns.nameservers);
+    const more = isServed(resolved) ? '' : ` ${UNVERIFIED_REASON}`;
+    return { status: 'success', message: `${cluster.domain_unicode} has been created.${more}`, cluster };
+  }
+
+  /** Drops a cluster of another project. @throws ApiError policy-conflict */
+  async takeBack(target: ClusterDocument, notices: readonly OutboxEntry[]): Promise<void> {
+    const scope = { projectId: target.project.toHexString() };
+    const id = target._id.toHexString();
+    await this.refuseReadOnlyWithin(target, scope);
+    await this.repository.drop(scope, id, notices);
+    this.limits.clusterGone(scope, id);
   }
 
   async drop(input: InputOf<typeof dropCluster>, scope: ProjectScope): Promise<AnswerOf<typeof dropCluster>> {
@@ -123,7 +137,7 @@ export class ClustersService {
   }
 
   /** Domain of a cluster, for work on behalf of nobody; null without one. */
-  async domainOf(scope: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<string | null> {
+  async domainOf(scope: OwnScope, clusterId: string): Promise<string | null> {
     return (await this.repository.find(scope, clusterId))?.domain ?? null;
   }
 
@@ -163,24 +177,13 @@ export class ClustersService {
     );
   }
 
-  /**
-   * A zone takes its names out of the zone above it, so only the project that has that one may make it, and only where
-   * it hides nothing.
-   */
-  private async refuseParent(domain: string, scope: ProjectScope): Promise<void> {
+  /** A zone takes its names out of the zone above it, and must not hide record sets of the same project. */
+  private async refuseHidingSets(domain: string, scope: ProjectScope): Promise<void> {
     const above = await this.repository.holders(domainsAbove(domain));
-    const foreign = above.find((holder) => holder.project.toHexString() !== scope.projectId);
-    if (foreign) {
-      const parent = unicodeDomain(foreign.domain);
-      throw ApiError.invalid(
-        'cluster_domain',
-        `This name lies in ${parent}, which belongs to another project. Please create it there.`,
-      );
-    }
     const [parent] = above
-      .filter((holder) => !holder.dropping)
+      .filter((holder) => !holder.dropping && isServed(holder))
       .toSorted((a, b) => b.domain.length - a.domain.length);
-    if (!parent) return;
+    if (parent?.project.toHexString() !== scope.projectId) return;
     const name = domain.slice(0, -parent.domain.length - 1);
     const hidden = await this.recordSets.oneWithin(scope, parent._id.toHexString(), name);
     if (!hidden) return;
@@ -191,7 +194,7 @@ export class ClustersService {
   }
 
   /** What is made in Route 53 would go with its zone. @throws ApiError policy-conflict */
-  private async refuseReadOnlyWithin({ _id, domain }: ClusterDocument, scope: ProjectScope): Promise<void> {
+  private async refuseReadOnlyWithin({ _id, domain }: ClusterDocument, scope: OwnScope): Promise<void> {
     const found = await this.recordSets.oneReadOnly(scope, _id.toHexString());
     if (!found) return;
     const set = `${absoluteName(found.name, domain)} ${found.type}`;
@@ -199,10 +202,10 @@ export class ClustersService {
     throw new ApiError('policy-conflict', { issues: [{ path: 'cluster_domain', message }] });
   }
 
-  /** What stands above may have been made at the same moment; whoever comes second sees the other. */
-  private async withdrawUnlessFree({ _id, domain }: ClusterDocument, scope: ProjectScope): Promise<void> {
+  /** A record set may have been created at the same time. */
+  private async withdrawIfHidingSets({ _id, domain }: ClusterDocument, scope: ProjectScope): Promise<void> {
     try {
-      await this.refuseParent(domain, scope);
+      await this.refuseHidingSets(domain, scope);
     } catch (error) {
       await this.repository.drop(scope, _id.toHexString());
       throw error;

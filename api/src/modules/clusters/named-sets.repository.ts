@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { ProjectScope } from '../../platform/http/request.js';
+import type { OwnScope } from '../../platform/http/request.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import { orderOf, type RecordSetDocument } from './record-set.schema.js';
 
@@ -11,7 +11,7 @@ export class NamedSetsRepository {
   constructor(@InjectModel('RecordSet') private readonly recordSets: Model<RecordSetDocument>) {}
 
   /** All sets that stand at any of these relative names. */
-  async at(scope: ProjectScope, clusterId: string, names: Iterable<string>): Promise<RecordSetDocument[]> {
+  async at(scope: OwnScope, clusterId: string, names: Iterable<string>): Promise<RecordSetDocument[]> {
     const orders = [...new Set(names)].map(orderOf);
     return this.recordSets
       .find({

@@ -6,7 +6,7 @@ import { HealthService } from '../operations/health.service.js';
 import { effectiveSet } from '../../nameserver/effective-set.js';
 import { AliasService } from './alias.service.js';
 import { ClusterParts } from './cluster-parts.service.js';
-import type { ClusterDocument } from './cluster.schema.js';
+import { isServed, UNVERIFIED_REASON, type ClusterDocument } from './cluster.schema.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './engines/dns-engine.js';
 import type { PublicationResult, ZoneChange } from './engines/dns-engine.js';
 import { LatePublications } from './late-publications.service.js';
@@ -66,6 +66,8 @@ export class Publisher implements OnModuleInit {
     for (let round = 0; round < ROUNDS; round += 1) {
       const cluster = await this.repository.cluster(clusterId);
       if (!cluster) return this.repository.forget(clusterId);
+      if (!cluster.dropping && !isServed(cluster))
+        return this.repository.explainWait(cluster._id, UNVERIFIED_REASON);
       const found = await this.repository.pending(cluster._id, BATCH);
       const known = !cluster.dropping && cluster.state !== 'pending';
       if (known && found.length === 0) return;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type PublishState, type RecordPolicy, type RecordType } from '@zonewerk/contracts';
 import { type Model, type QueryFilter, Types, type UpdateQuery } from 'mongoose';
-import type { ProjectScope } from '../../platform/http/request.js';
+import type { OwnScope, ProjectScope } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
@@ -192,7 +192,7 @@ export class RecordSetRepository {
   }
 
   /** A set that Route 53 answers by and that can only be shown here; null when the cluster has none. */
-  async oneReadOnly(scope: ProjectScope, clusterId: string): Promise<RecordSetDocument | null> {
+  async oneReadOnly(scope: OwnScope, clusterId: string): Promise<RecordSetDocument | null> {
     const readOnly = { readOnly: true as const, state: 'published' as const };
     return this.recordSets.findOne({ ...readOnly, ...this.live(scope, clusterId) }).lean();
   }
@@ -267,7 +267,7 @@ export class RecordSetRepository {
       .lean<RecordSetDocument>();
   }
 
-  private live(scope: ProjectScope, clusterId: string) {
+  private live(scope: OwnScope, clusterId: string) {
     return {
       cluster: new Types.ObjectId(clusterId),
       deleted: false,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordType } from '@zonewerk/contracts';
-import type { ProjectScope } from '../../platform/http/request.js';
+import type { OwnScope, ProjectScope } from '../../platform/http/request.js';
 import type { SetState } from '../../record-sets/set-states.js';
 import { ClusterRepository } from './cluster.repository.js';
+import { isServed } from './cluster.schema.js';
 import { NamedSetsRepository } from './named-sets.repository.js';
 import { unicodeDomain } from '../../record-sets/names.js';
 import type { RecordSetDocument } from './record-set.schema.js';
@@ -42,7 +43,7 @@ export class ZoneSets {
   }
 
   /** The record sets that stand at some names. */
-  async at(scope: ProjectScope, clusterId: string, names: Iterable<string>): Promise<ZoneSetState[]> {
+  async at(scope: OwnScope, clusterId: string, names: Iterable<string>): Promise<ZoneSetState[]> {
     return (await this.named.at(scope, clusterId, names)).map(toZoneSetState);
   }
 
@@ -64,7 +65,7 @@ export class ZoneSets {
     const all = [...asked];
     for (let at = 0; at < all.length; at += ASKED) {
       for (const holder of await this.clusters.holders(all.slice(at, at + ASKED))) {
-        if (!holder.dropping) taken.add(holder.domain);
+        if (!holder.dropping && isServed(holder)) taken.add(holder.domain);
       }
     }
     if (taken.size === 0) return () => null;

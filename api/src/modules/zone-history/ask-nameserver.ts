@@ -12,18 +12,28 @@ const IDS = 0x1_0000;
 const UDP_BYTES = 1_232;
 const LENGTH_BYTES = 2;
 
-/** What a nameserver says about a name and type; null when it gives no authoritative answer within a second. */
+/** The authoritative answer of a nameserver to a name and type; null when none comes within a second. */
 export async function askNameserver(
   authority: Authority,
+  name: string,
+  type: string,
+): Promise<DecodedPacket | null> {
+  const reply = await askForReply(authority, name, type);
+  return reply && has(reply, AUTHORITATIVE_ANSWER) ? reply : null;
+}
+
+/** As `askNameserver`, referrals to other nameservers included. */
+export async function askForReply(
+  authority: Pick<Authority, 'host' | 'port'>,
   name: string,
   type: string,
 ): Promise<DecodedPacket | null> {
   const id = randomInt(IDS);
   const question = questionOf(id, name, type);
   try {
-    const short = sound(await overUdp(authority, encode(question)), id);
+    const short = withId(await overUdp(authority, encode(question)), id);
     if (!short || !has(short, TRUNCATED_RESPONSE)) return short;
-    return sound(await overTcp(authority, streamEncode(question)), id);
+    return withId(await overTcp(authority, streamEncode(question)), id);
   } catch {
     // Late, closed or no DNS: to the one who asks it is all the same, no answer yet.
     return null;
@@ -42,7 +52,7 @@ function questionOf(id: number, name: string, type: string): Packet {
   };
 }
 
-async function overUdp({ host, port }: Authority, question: Buffer): Promise<DecodedPacket> {
+async function overUdp({ host, port }: Pick<Authority, 'host' | 'port'>, question: Buffer): Promise<DecodedPacket> {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
   try {
     // Connected: packets of others are dropped, and a closed port is an error at once.
@@ -56,7 +66,7 @@ async function overUdp({ host, port }: Authority, question: Buffer): Promise<Dec
   }
 }
 
-async function overTcp({ host, port }: Authority, question: Buffer): Promise<DecodedPacket> {
+async function overTcp({ host, port }: Pick<Authority, 'host' | 'port'>, question: Buffer): Promise<DecodedPacket> {
   const socket = connect({ host, port, signal: AbortSignal.timeout(PATIENCE_MS) });
   try {
     socket.write(question);
@@ -72,8 +82,8 @@ async function overTcp({ host, port }: Authority, question: Buffer): Promise<Dec
   }
 }
 
-function sound(packet: DecodedPacket, id: number): DecodedPacket | null {
-  return packet.id === id && has(packet, AUTHORITATIVE_ANSWER) ? packet : null;
+function withId(packet: DecodedPacket, id: number): DecodedPacket | null {
+  return packet.id === id ? packet : null;
 }
 
 function has(packet: DecodedPacket, flag: number): boolean {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { PRODUCT_NAME } from '@zonewerk/contracts';
 import type { z } from 'zod';
+import type { DnsSettings, PowerDnsSettings, Route53Settings } from './dns-settings.js';
 import { environment } from './environment.js';
 import { mailableHost, placeOf, withoutBrackets } from './hosts.js';
 import { sellerOf, type SellerSettings } from './seller.js';
@@ -36,30 +37,6 @@ export interface TwilioSettings {
   readonly apiUrl: string | undefined;
 }
 
-/** The PowerDNS that zones are published to. */
-export interface PowerDnsSettings {
-  /** Origin of its HTTP API, without a final slash. */
-  readonly apiUrl: string;
-  readonly apiKey: string;
-  /** Where it answers questions. */
-  readonly host: string;
-  readonly port: number;
-}
-
-/** The Route 53 that zones are published to. */
-export interface Route53Settings {
-  /** Id of the reusable delegation set whose nameservers all zones share. */
-  readonly delegationSet: string;
-  readonly region: string;
-  /** Undefined: whatever the AWS SDK finds on this machine. */
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
-  readonly requestsPerSecond: number;
-  /** Origin in place of Amazon's own. */
-  readonly apiUrl: string | undefined;
-  /** The one place where it is asked; undefined: every nameserver. */
-  readonly asked: { readonly host: string; readonly port: number } | undefined;
-}
-
 /** The settings of the process, parsed once. Durations and sizes carry their unit in the name. */
 export interface Config {
   readonly production: boolean;
@@ -81,22 +58,7 @@ export interface Config {
     /** Seed of the signing key; undefined: the one in the database. */
     readonly signingKey: Buffer | undefined;
   };
-  readonly dns: {
-    readonly port: number;
-    readonly controlPort: number;
-    readonly bind: readonly string[];
-    readonly nameservers: readonly string[];
-    /** Undefined: the machine's own. */
-    readonly resolvers: readonly string[] | undefined;
-    /** How many a zone or a project may have. */
-    readonly most: { readonly zoneSets: number; readonly projectSets: number; readonly clusters: number };
-    /** Undefined: the product's own nameserver answers. */
-    readonly powerDns: PowerDnsSettings | undefined;
-    /** Never set beside `powerDns`. */
-    readonly route53: Route53Settings | undefined;
-    /** How long it is kept what rules did. */
-    readonly ruleLogDays: number;
-  };
+  readonly dns: DnsSettings;
   /** How much one file and all files of a project may have. */
   readonly files: { readonly fileBytes: number; readonly projectBytes: number };
   /** Host below which the website of each project is shown; undefined: nowhere. */
@@ -203,21 +165,7 @@ function toConfig(values: z.output<typeof environment>): Config {
       channel: values.RELEASE_CHANNEL,
       signingKey: keyOf(values.RELEASE_SIGNING_KEY),
     },
-    dns: {
-      port: values.DNS_PORT,
-      controlPort: values.DNS_CONTROL_PORT ?? values.DNS_PORT + 1,
-      bind: values.DNS_BIND,
-      resolvers: values.DNS_RESOLVERS,
-      most: {
-        zoneSets: values.DNS_ZONE_SETS,
-        projectSets: values.DNS_PROJECT_SETS,
-        clusters: values.DNS_PROJECT_CLUSTERS,
-      },
-      nameservers: values.DNS_NAMESERVERS ?? [`ns1.${host}`, `ns2.${host}`],
-      powerDns: powerDnsOf(values),
-      route53: route53Of(values),
-      ruleLogDays: values.DNS_RULE_LOG_DAYS,
-    },
+    dns: dnsOf(values, host),
     files: filesOf(values),
     siteHost: values.SITE_HOST ?? (values.NODE_ENV === 'production' ? undefined : 'site.localhost'),
     registrationOpen: values.REGISTRATION === 'open',
@@ -233,6 +181,25 @@ function toConfig(values: z.output<typeof environment>): Config {
     drainSeconds: values.DRAIN_SECONDS,
     rateLimitScale: values.ZW_RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+function dnsOf(values: z.output<typeof environment>, host: string): DnsSettings {
+  return {
+    port: values.DNS_PORT,
+    controlPort: values.DNS_CONTROL_PORT ?? values.DNS_PORT + 1,
+    bind: values.DNS_BIND,
+    resolvers: values.DNS_RESOLVERS,
+    authorityPort: values.DNS_AUTHORITY_PORT,
+    most: {
+      zoneSets: values.DNS_ZONE_SETS,
+      projectSets: values.DNS_PROJECT_SETS,
+      clusters: values.DNS_PROJECT_CLUSTERS,
+    },
+    nameservers: values.DNS_NAMESERVERS ?? [`ns1.${host}`, `ns2.${host}`],
+    powerDns: powerDnsOf(values),
+    route53: route53Of(values),
+    ruleLogDays: values.DNS_RULE_LOG_DAYS,
   };
 }
 

@@ -139,8 +139,10 @@ export const environment = z.object({
   DNS_BIND: addresses.default(['127.0.0.1', '::1']),
   /** Left out: ns1 and ns2 of the public address's host. */
   DNS_NAMESERVERS: hostNames.optional(),
-  /** Where the targets of aliases are looked up; left out: the machine's own resolvers. */
+  /** Resolvers for names outside of the product; default: those of the machine. */
   DNS_RESOLVERS: resolvers.optional(),
+  /** Port at which nameservers of other providers are asked for a delegation. */
+  DNS_AUTHORITY_PORT: portNumber(1).default(53),
   /** Most record sets of one zone, and of all zones of a project; most zones of a project. */
   DNS_ZONE_SETS: limitOf(120_000),
   DNS_PROJECT_SETS: limitOf(250_000),

@@ -11,6 +11,9 @@ export interface ProjectScope {
   readonly role: 'owner' | 'member';
 }
 
+/** The project alone, for work that no user starts. */
+export type OwnScope = Pick<ProjectScope, 'projectId'>;
+
 /** The signed-in person who makes a call. */
 export interface Actor {
   readonly userId: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
 import { listAnswer, listFields, moment, objectId, sortDirection, success } from '../platform/fields.js';
 import { CLUSTER_SORTS, PUBLISH_STATES } from './rules.js';
+import { DOMAIN_VERIFICATION_STATES } from './verification-rules.js';
 
 /** A DNS zone of a project. */
 export const cluster = z.object({
@@ -19,6 +20,8 @@ export const cluster = z.object({
   state: z.enum(PUBLISH_STATES),
   /** Why it waits while pending, in words for people; null when nothing is in its way. */
   reason: z.string().nullable(),
+  /** Whether the project has proven that it controls the domain. */
+  verification: z.enum(DOMAIN_VERIFICATION_STATES),
 });
 
 export type Cluster = z.output<typeof cluster>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PowerDnsSettings } from '../../../platform/config/config.js';
+import type { PowerDnsSettings } from '../../../platform/config/dns-settings.js';
 import { EngineUnavailable } from './dns-engine.js';
 
 const PATIENCE_MS = 10_000;

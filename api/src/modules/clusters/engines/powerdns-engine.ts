@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { Config, PowerDnsSettings } from '../../../platform/config/config.js';
+import type { Config } from '../../../platform/config/config.js';
+import type { PowerDnsSettings } from '../../../platform/config/dns-settings.js';
 import type { Refusal, ZoneSet } from '../../../nameserver/control-protocol.js';
 import { isLater } from '../../../nameserver/serials.js';
 import { NS_TTL, SOA_TTL, soaValue } from '../../../nameserver/zone-frame.js';

@@ -18,7 +18,7 @@ import {
   type ListResourceRecordSetsCommandInput,
   type ListResourceRecordSetsCommandOutput,
 } from '@aws-sdk/client-route-53';
-import type { Route53Settings } from '../../../platform/config/config.js';
+import type { Route53Settings } from '../../../platform/config/dns-settings.js';
 import { EngineUnavailable, ZoneMissing } from './dns-engine.js';
 import { plainName, type Group } from './route53-content.js';
 import { toUnavailable, Unsure } from './route53-failures.js';

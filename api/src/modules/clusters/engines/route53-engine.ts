@@ -1,6 +1,7 @@
 import type { Change, ResourceRecordSet } from '@aws-sdk/client-route-53';
 import type { Logger } from 'pino';
-import type { Config, Route53Settings } from '../../../platform/config/config.js';
+import type { Config } from '../../../platform/config/config.js';
+import type { Route53Settings } from '../../../platform/config/dns-settings.js';
 import type { Refusal } from '../../../nameserver/control-protocol.js';
 import { isLater } from '../../../nameserver/serials.js';
 import { NS_TTL, SOA_TTL, soaValue } from '../../../nameserver/zone-frame.js';

@@ -1,0 +1,93 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { objectId } from '@zonewerk/contracts';
+import { z } from 'zod';
+import { isServed, type ClusterDocument } from '../../../modules/clusters/cluster.schema.js';
+import { UserEmails } from '../../../modules/identity/user-emails.service.js';
+import { ProjectsService } from '../../../modules/projects/projects.service.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { mailEntry } from '../../../platform/mail/mail.js';
+import { DomainConflicts } from './domain-conflicts.service.js';
+import { CONFLICT_JOB, conflictEntry } from './verification-entries.js';
+import { conflictMail, settingsUrl, takenBackMail } from './verification.mails.js';
+import { VerificationRepository, type ConflictingCluster } from './verification.repository.js';
+
+/** A cluster has at most one email about conflicts in this time; it names all conflicts. */
+const EMAIL_INTERVAL_MS = 3_600_000;
+
+const payloadSchema = z.object({ cluster: objectId });
+
+/** Emails to the members of both projects of a conflict. */
+@Injectable()
+export class ConflictNotices implements OnModuleInit {
+  constructor(
+    private readonly conflicts: DomainConflicts,
+    private readonly repository: VerificationRepository,
+    private readonly projects: ProjectsService,
+    private readonly emails: UserEmails,
+    private readonly jobs: JobService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: CONFLICT_JOB,
+      exclusive: (payload) => payloadSchema.parse(payload).cluster,
+      run: (payload) => this.run(payloadSchema.parse(payload).cluster),
+    });
+  }
+
+  /** Outbox entries with the emails to the members of a project whose cluster is removed. */
+  async takenBack({ project, domain }: ClusterDocument, by: string): Promise<OutboxEntry[]> {
+    const recipients = await this.recipients(project.toHexString());
+    return recipients.map((to) => mailEntry(takenBackMail({ to, domain, by })));
+  }
+
+  /** Notifies the project of a cluster, and through jobs of their own the projects of the clusters in conflict with it. */
+  private async run(clusterId: string): Promise<void> {
+    const cluster = await this.repository.find(clusterId);
+    if (!cluster?.verification) return;
+    const now = new Date();
+    if (!isServed(cluster)) await this.contestOthers(cluster, now);
+    const next = (cluster.verification.notifiedAt?.getTime() ?? 0) + EMAIL_INTERVAL_MS;
+    if (next > now.getTime()) {
+      await this.repository.promise(cluster._id, [conflictEntry(clusterId, new Date(next))]);
+      return;
+    }
+    const mails = await this.mails(cluster);
+    if (mails.length > 0) await this.repository.notify(cluster, now, mails);
+  }
+
+  private async contestOthers(cluster: ClusterDocument, now: Date): Promise<void> {
+    const { above, below } = await this.conflicts.of(cluster);
+    for (const { _id } of [...above, ...below].filter(isServed)) {
+      await this.repository.contest(_id, now);
+      await this.repository.promise(_id, [conflictEntry(_id.toHexString())]);
+    }
+  }
+
+  private async mails(cluster: ClusterDocument): Promise<OutboxEntry[]> {
+    const { domain, verification, project } = cluster;
+    const { above, below } = await this.conflicts.of(cluster);
+    if (!verification || above.length + below.length === 0) return [];
+    const { publicUrl, dns } = this.config;
+    const content = {
+      ...{ domain, token: verification.token, served: isServed(cluster), nameservers: dns.nameservers },
+      ...{ above: domainsOf(above), below: domainsOf(below) },
+      settingsUrl: settingsUrl(publicUrl, project.toHexString(), cluster._id.toHexString()),
+    };
+    const recipients = await this.recipients(project.toHexString());
+    return recipients.map((to) => mailEntry(conflictMail({ to, ...content })));
+  }
+
+  private async recipients(projectId: string): Promise<string[]> {
+    const members = await this.projects.memberIds(projectId);
+    const found = await Promise.all(members.map((id) => this.emails.recipients(id, 'important')));
+    return [...new Set(found.flat())];
+  }
+}
+
+function domainsOf(clusters: readonly ConflictingCluster[]): string[] {
+  return clusters.map(({ domain }) => domain);
+}

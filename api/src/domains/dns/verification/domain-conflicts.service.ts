@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { isServed, type ClusterDocument } from '../../../modules/clusters/cluster.schema.js';
+import { conflictEntry, verifyEntry } from './verification-entries.js';
+import { VerificationRepository, type ConflictingCluster } from './verification.repository.js';
+
+/** Most conflicts that are listed or notified. */
+const LIMIT = 100;
+const FIRST_CHECK_MS = 60_000;
+
+/** Clusters of other projects above and below a domain. */
+export interface Conflicts {
+  readonly above: readonly ConflictingCluster[];
+  readonly below: readonly ConflictingCluster[];
+}
+
+/** Conflicts between clusters of different projects whose domains lie above or below each other. */
+@Injectable()
+export class DomainConflicts {
+  constructor(private readonly repository: VerificationRepository) {}
+
+  /** At most 100 clusters of other projects above a cluster's domain, and 100 below it, served or not. */
+  async of({ domain, project, _id }: ConflictingCluster): Promise<Conflicts> {
+    const related = await this.repository.atOrAbove(domain);
+    const scope = { projectId: project.toHexString() };
+    return {
+      above: related.filter((one) => !one._id.equals(_id) && !one.project.equals(project)),
+      below: await this.repository.foreignBelow(scope, domain, LIMIT),
+    };
+  }
+
+  /**
+   * Whether a cluster is served only after its domain is verified: when another project has a served cluster above or
+   * below, unless the nearest cluster above belongs to the same project and is verified.
+   */
+  async needProof(cluster: ConflictingCluster): Promise<boolean> {
+    const { above, below } = await this.of(cluster);
+    if (![...above, ...below].some(claimsDomain)) return false;
+    const claims = await this.repository.atOrAbove(cluster.domain);
+    const nearest = claims.find((one) => !one._id.equals(cluster._id) && claimsDomain(one));
+    return !(nearest?.project.equals(cluster.project) && nearest.verification?.state === 'verified');
+  }
+
+  /**
+   * Serves a new cluster, or requires proof of control first. Idempotent.
+   * @returns the cluster afterwards; null when it was dropped
+   */
+  async resolve(cluster: ClusterDocument): Promise<ClusterDocument | null> {
+    const id = cluster._id.toHexString();
+    const decided = (await this.needProof(cluster))
+      ? await this.repository.require(cluster, [
+          conflictEntry(id),
+          verifyEntry(id, new Date(Date.now() + FIRST_CHECK_MS)),
+        ])
+      : await this.repository.serve(cluster);
+    return decided ?? this.repository.find(cluster._id);
+  }
+
+  /**
+   * Whether the product's nameservers answer a name from an unverified cluster of that project. Such an answer proves
+   * nothing.
+   */
+  async answeredByOwnUnverified(name: string, cluster: ConflictingCluster): Promise<boolean> {
+    const served = (await this.repository.atOrAbove(name)).find(isServed);
+    return served !== undefined && served.project.equals(cluster.project) && !isVerified(served);
+  }
+
+  /** The served cluster that delegates a domain: the nearest one above it. */
+  async parentOf({ domain, _id }: ConflictingCluster): Promise<ConflictingCluster | null> {
+    const found = await this.repository.atOrAbove(domain);
+    return found.find((one) => !one._id.equals(_id) && isServed(one)) ?? null;
+  }
+}
+
+export function isVerified({ verification }: Pick<ClusterDocument, 'verification'>): boolean {
+  return verification?.state === 'verified';
+}
+
+/** Two clusters that are created at the same time must both see the other one, so a new one counts as served. */
+function claimsDomain(cluster: ConflictingCluster): boolean {
+  return isServed(cluster) || cluster.verification?.state === 'checking';
+}

@@ -1,0 +1,70 @@
+import { pagePath } from '@zonewerk/contracts';
+import type { Mail } from '../../../platform/mail/mail.js';
+import { renderMail } from '../../../platform/mail/template.js';
+import { unicodeDomain } from '../../../record-sets/names.js';
+import { txtName, txtValue } from './proof-of-control.service.js';
+
+interface ConflictMail {
+  readonly to: string;
+  readonly domain: string;
+  readonly token: string;
+  /** Domains of other projects, in ASCII form. */
+  readonly above: readonly string[];
+  readonly below: readonly string[];
+  /** Whether nameservers answer for the recipient's cluster. */
+  readonly served: boolean;
+  readonly settingsUrl: string;
+  readonly nameservers: readonly string[];
+}
+
+/** Domains that an email names; the page shows all. */
+const NAMED = 10;
+
+/** Address of the page on which a domain is verified. */
+export function settingsUrl(publicUrl: string, projectId: string, clusterId: string): string {
+  return `${publicUrl}${pagePath('partner-cluster', { projectId, clusterId })}`;
+}
+
+/** Notifies a member of a project that another project has a cluster above or below one of theirs. */
+export function conflictMail(mail: ConflictMail): Mail {
+  const { to, served, settingsUrl: link } = mail;
+  const domain = unicodeDomain(mail.domain);
+  const state = served
+    ? `Nameservers still answer for ${domain}. Verify the domain to protect it: the owner of a verified domain can remove unverified clusters below it.`
+    : `Nameservers do not answer for ${domain} until you prove that you control it.`;
+  return renderMail({
+    to,
+    subject: served ? `Another project uses a domain close to ${domain}` : `Verify the domain ${domain}`,
+    greeting: 'Hello,',
+    lines: [
+      ...sentence(mail.above, (names) => `Another project has a cluster above ${domain}: ${names}.`),
+      ...sentence(mail.below, (names) => `Another project has a cluster below ${domain}: ${names}.`),
+      state,
+      `Create the TXT record ${txtName(mail.domain)} with the value ${txtValue(mail.token)}, or delegate the domain to ${mail.nameservers.join(' and ')}.`,
+      `Verification and conflicts: ${link}`,
+    ],
+    link,
+  });
+}
+
+/** Notifies a member of a project that the owner of the domain above removed their cluster. */
+export function takenBackMail({ to, domain, by }: { to: string; domain: string; by: string }): Mail {
+  const name = unicodeDomain(domain);
+  return renderMail({
+    to,
+    subject: `The cluster ${name} was removed`,
+    greeting: 'Hello,',
+    lines: [
+      `The owner of ${unicodeDomain(by)} proved control of that domain and removed your cluster ${name} below it.`,
+      `Nameservers do not answer for your record sets of ${name} any more.`,
+      `The domain was not verified for your project. Customer care helps you if it belongs to you.`,
+    ],
+  });
+}
+
+function sentence(domains: readonly string[], text: (names: string) => string): string[] {
+  if (domains.length === 0) return [];
+  const names = domains.slice(0, NAMED).map(unicodeDomain).join(', ');
+  const rest = domains.length - NAMED;
+  return [text(rest > 0 ? `${names} and ${rest} more` : names)];
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ClustersModule } from '../../../modules/clusters/clusters.module.js';
+import { ConflictNotices } from './conflict-notices.service.js';
+import { ProofOfControl } from './proof-of-control.service.js';
+import { VerificationController } from './verification.controller.js';
+import { VerificationService } from './verification.service.js';
+
+/** Proof that a project controls a domain, where another project has a cluster above or below. */
+@Module({
+  imports: [ClustersModule],
+  controllers: [VerificationController],
+  providers: [ConflictNotices, ProofOfControl, VerificationService],
+})
+export class VerificationModule {}

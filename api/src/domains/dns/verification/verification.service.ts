@@ -1,0 +1,174 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  canonicalDomain,
+  objectId,
+  type AnswerOf,
+  type checkDomainVerification,
+  type DomainConflict,
+  type DomainVerification,
+  type getDomainVerification,
+  type InputOf,
+  type takeBackDomain,
+  type DomainVerificationMethod,
+} from '@zonewerk/contracts';
+import { z } from 'zod';
+import { ClustersService } from '../../../modules/clusters/clusters.service.js';
+import { isServed, type ClusterDocument } from '../../../modules/clusters/cluster.schema.js';
+import { toVerificationState } from '../../../modules/clusters/cluster.mapper.js';
+import { LookupFailed } from '../../../modules/clusters/host-lookup.service.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import { NAME_OPTIONS, unicodeDomain } from '../../../record-sets/names.js';
+import { DomainConflicts, isVerified } from './domain-conflicts.service.js';
+import { ProofOfControl, txtName, txtValue } from './proof-of-control.service.js';
+import { ConflictNotices } from './conflict-notices.service.js';
+import { VERIFY_JOB, verifyEntry } from './verification-entries.js';
+import { VerificationRepository, type ConflictingCluster } from './verification.repository.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Automatic checks end after this time; "check now" still works. */
+const CHECKED_FOR_MS = 30 * DAY_MS;
+const CHECK_INTERVAL_MAX_MS = DAY_MS / 4;
+
+const payloadSchema = z.object({ cluster: objectId });
+
+/** Domain verification: state, checks on demand and in the background, removal of unverified clusters below. */
+@Injectable()
+export class VerificationService implements OnModuleInit {
+  constructor(
+    private readonly clusters: ClustersService,
+    private readonly conflicts: DomainConflicts,
+    private readonly proof: ProofOfControl,
+    private readonly notices: ConflictNotices,
+    private readonly repository: VerificationRepository,
+    private readonly jobs: JobService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: VERIFY_JOB,
+      exclusive: (payload) => payloadSchema.parse(payload).cluster,
+      run: (payload) => this.checkInBackground(payloadSchema.parse(payload).cluster),
+    });
+  }
+
+  async get(
+    input: InputOf<typeof getDomainVerification>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof getDomainVerification>> {
+    const cluster = await this.clusters.load(input.cluster_id, scope);
+    return { status: 'success', message: '', verification: await this.describe(cluster) };
+  }
+
+  /** Looks up the proof now. The message says what was found. */
+  async check(
+    input: InputOf<typeof checkDomainVerification>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof checkDomainVerification>> {
+    const cluster = await this.clusters.load(input.cluster_id, scope);
+    const message = await this.attempt(cluster);
+    const after = await this.clusters.load(input.cluster_id, scope);
+    return { status: 'success', message, verification: await this.describe(after) };
+  }
+
+  /**
+   * Drops an unverified cluster of another project below a domain that the project controls.
+   * @throws ApiError permission-issue without proof of control; validation-error on `domain`; conflict when a look-up fails
+   */
+  async takeBack(
+    input: InputOf<typeof takeBackDomain>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof takeBackDomain>> {
+    const cluster = await this.clusters.load(input.cluster_id, scope);
+    const target = await this.targetOf(input.domain, cluster);
+    const [domain, name] = [unicodeDomain(cluster.domain), unicodeDomain(target.domain)];
+    const method = await this.lookUp(cluster);
+    if (!method) throw new ApiError('permission-issue', { message: `Please verify ${domain} first.` });
+    await this.repository.verify(cluster, method, new Date());
+    if (await this.lookUp(target)) {
+      const message = `${name} is verified by a TXT record or a delegation. Please remove that from ${domain} first.`;
+      throw ApiError.invalid('domain', message);
+    }
+    await this.clusters.takeBack(target, await this.notices.takenBack(target, cluster.domain));
+    const verification = await this.describe(await this.clusters.load(input.cluster_id, scope));
+    return { status: 'success', message: `${name} has been removed.`, verification };
+  }
+
+  private async targetOf(text: string, { domain, project }: ClusterDocument): Promise<ClusterDocument> {
+    const checked = canonicalDomain(text, NAME_OPTIONS);
+    const [found] = checked.ok ? await this.repository.atOrAbove(checked.value) : [];
+    const target = found && (await this.repository.find(found._id));
+    const isBelow = checked.ok && target?.domain === checked.value && target.parents.includes(domain);
+    if (target && isBelow && !target.project.equals(project)) return target;
+    throw ApiError.invalid('domain', `No other project has this cluster below ${unicodeDomain(domain)}.`);
+  }
+
+  private async lookUp(cluster: ClusterDocument): Promise<DomainVerificationMethod | null> {
+    try {
+      return await this.proof.find(cluster);
+    } catch (error) {
+      if (error instanceof LookupFailed) throw new ApiError('conflict', { message: error.message });
+      throw error;
+    }
+  }
+
+  /** Checks once and stores the result. @returns what was found, in words */
+  private async attempt(cluster: ClusterDocument): Promise<string> {
+    const name = unicodeDomain(cluster.domain);
+    const { verification } = cluster;
+    if (!verification || isVerified(cluster)) return `${name} needs no verification.`;
+    const open = isServed(cluster) ? cluster : await this.conflicts.resolve(cluster);
+    if (!open?.verification) return `${name} needs no verification.`;
+    try {
+      const method = await this.proof.find(open);
+      if (!method) return `Neither the TXT record nor the delegation of ${name} was found.`;
+      await this.repository.verify(open, method, new Date());
+      return `${name} is verified.`;
+    } catch (error) {
+      if (error instanceof LookupFailed) return error.message;
+      throw error;
+    }
+  }
+
+  /** Repeats itself at growing intervals while the domain is unverified. */
+  private async checkInBackground(clusterId: string): Promise<void> {
+    const cluster = await this.repository.find(clusterId);
+    if (!cluster || isServed(cluster)) return;
+    const isNew = cluster.verification?.state === 'checking';
+    await (isNew ? this.conflicts.resolve(cluster) : this.attempt(cluster));
+    const after = await this.repository.find(clusterId);
+    if (isNew || !after?.verification || isServed(after)) return;
+    const now = Date.now();
+    const age = now - after.verification.requestedAt.getTime();
+    if (age > CHECKED_FOR_MS) return;
+    const wait = Math.min(Math.max(age / 2, MINUTE_MS), CHECK_INTERVAL_MAX_MS);
+    await this.repository.promise(after._id, [verifyEntry(clusterId, new Date(now + wait))]);
+  }
+
+  private async describe(cluster: ClusterDocument): Promise<DomainVerification> {
+    const { verification, domain } = cluster;
+    const { above, below } = await this.conflicts.of(cluster);
+    const conflicts = [
+      ...above.filter(isServed).map((one) => toConflict(one, 'above')),
+      ...below.map((one) => toConflict(one, 'below')),
+    ];
+    return {
+      state: toVerificationState(cluster),
+      method: verification?.method ?? null,
+      verified_at: verification?.verifiedAt?.toISOString() ?? null,
+      txt_name: verification ? txtName(domain) : null,
+      txt_value: verification ? txtValue(verification.token) : null,
+      nameservers: [...this.config.dns.nameservers],
+      conflicts,
+    };
+  }
+}
+
+function toConflict(cluster: ConflictingCluster, position: DomainConflict['position']): DomainConflict {
+  const { domain } = cluster;
+  return { domain, domain_unicode: unicodeDomain(domain), position, served: isServed(cluster) };
+}

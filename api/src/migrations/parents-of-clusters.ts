@@ -1,0 +1,45 @@
+import type { Connection } from 'mongoose';
+import type { ClusterDocument } from '../modules/clusters/cluster.schema.js';
+import type { Migration } from '../platform/mongo/prepare.js';
+import { domainsAbove } from '../record-sets/names.js';
+import { conflictEntry } from '../domains/dns/verification/verification-entries.js';
+import { newToken } from '../domains/dns/verification/verification.repository.js';
+
+type Stored = Pick<ClusterDocument, '_id' | 'domain' | 'project' | 'dropping'>;
+
+/**
+ * Stores the domains above each cluster. Clusters of different projects above and below each other become contested:
+ * they are still served, and the members of both projects get an email.
+ */
+export const parentsOfClusters: Migration = {
+  name: '0005-parents-of-clusters',
+  async up(connection: Connection): Promise<void> {
+    const clusters = connection.collection<ClusterDocument>('clusters');
+    const missing = clusters.find<Stored>({ parents: { $exists: false } }, { projection: { domain: 1 } });
+    for await (const { _id, domain } of missing) {
+      await clusters.updateOne({ _id }, { $set: { parents: domainsAbove(domain) } });
+    }
+    const fields = { domain: 1, project: 1, dropping: 1 } as const;
+    for await (const cluster of clusters.find<Stored>({ dropping: { $ne: true } }, { projection: fields })) {
+      const above = clusters.find<Stored>(
+        {
+          domain: { $in: domainsAbove(cluster.domain) },
+          project: { $ne: cluster.project },
+          dropping: { $ne: true },
+        },
+        { projection: fields },
+      );
+      for await (const parent of above) {
+        for (const { _id } of [cluster, parent]) {
+          await clusters.updateOne(
+            { _id, verification: { $exists: false } },
+            {
+              $set: { verification: { state: 'contested', token: newToken(), requestedAt: new Date() } },
+              $push: { outbox: conflictEntry(_id.toHexString()) },
+            },
+          );
+        }
+      }
+    }
+  },
+};
