@@ -136,7 +136,7 @@ describe('disabling', () => {
       expect(refused.body).toEqual({
         status: 'password-too-short',
         message:
-          'Without a second factor your password needs at least 15 characters. Please change it first.',
+          'Without a second factor your password needs at least 15 characters that are hard to guess. Please change it first.',
       });
     }
     expect((await ada.browser.call(getVerification, {})).body.sms.enabled).toBe(true);

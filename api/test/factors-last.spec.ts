@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const SHORT = 'kilo mic';
 const TOO_SHORT =
-  'Without a second factor your password needs at least 15 characters. Please change it first.';
+  'Without a second factor your password needs at least 15 characters that are hard to guess. Please change it first.';
 const ROUNDS = 8;
 
 type Method = NonNullable<InputOf<typeof disableFactor>['method']>;

@@ -3,6 +3,7 @@ import type { createCase, Cluster, createRecord, InputOf, Project } from '@zonew
 import { ClustersService } from '../modules/clusters/clusters.service.js';
 import { RecordSetsService } from '../modules/clusters/record-sets.service.js';
 import { IdentityService } from '../modules/identity/identity.service.js';
+import { PasswordRules } from '../platform/auth/password-rules.service.js';
 import type { Person } from '../platform/auth/person.js';
 import { ProjectsService } from '../modules/projects/projects.service.js';
 import { SupportService } from '../modules/support/support.service.js';
@@ -18,8 +19,10 @@ export type WantedRecordSet = Pick<
 export class Builders {
   constructor(private readonly app: INestApplicationContext) {}
 
-  /** A person with a confirmed address. */
-  person(wanted: { name: string; mail: string; password: string }): Promise<Person> {
+  /** A person with a confirmed address. @throws ApiError validation-error when the rules refuse the password */
+  async person(wanted: { name: string; mail: string; password: string }): Promise<Person> {
+    const owner = { name: wanted.name, mails: [wanted.mail], secondFactor: false };
+    this.app.get(PasswordRules).check(wanted.password, owner, 'password');
     return this.app.get(IdentityService).createUser(wanted);
   }
 

@@ -2,7 +2,11 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Builders, type WantedRecordSet } from './builders.js';
 
 /** Account of the demo. It exists only outside production, on the machine that was started. */
-export const DEMO = { name: 'Demo', mail: 'demo@zonewerk.example', password: 'demo demo demo demo' } as const;
+export const DEMO = {
+  name: 'Demo',
+  mail: 'demo@zonewerk.example',
+  password: 'seven lanterns by the harbour',
+} as const;
 
 const DOMAIN = 'canal-house.example';
 const HOUR = 3_600;

@@ -91,7 +91,7 @@ export class AccountRemoval implements OnModuleInit {
     if (shared.length > 0) return { status: 'error', message: blockedBy(shared) };
     const reasons = await this.personalData.blocks(userId);
     if (reasons.length > 0) return { status: 'error', message: reasons.join(' ') };
-    const { mails } = await this.identity.known(userId);
+    const { mails } = await this.identity.passwordOwner(userId);
     const promises = mails.map((mail) => mailEntry(accountDeletedMail(mail, person.name)));
     // The removal comes last: it takes the account along, and with it promises that are not jobs yet.
     await this.identity.closeAccount(userId, [...promises, outboxEntry(REMOVE_JOB, { user: userId })]);

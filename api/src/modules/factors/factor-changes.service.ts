@@ -44,11 +44,11 @@ export class FactorChanges {
     return this.notices.entries(userId, notice, visitor);
   }
 
-  /** Takes factors away, with everything that belongs to it; false when the password is too short without them. */
+  /** Takes factors away, with everything that belongs to it; false when the password needs one of them. */
   async disable(
     userId: string,
     methods: readonly FactorMethod[],
-    isShort: boolean,
+    needsFactor: boolean,
     visitor: Visitor,
   ): Promise<boolean> {
     const state = await this.proofs.stateOf(userId);
@@ -58,7 +58,8 @@ export class FactorChanges {
     const promises = await this.notices.entries(userId, notice, visitor);
     const stored = methods.filter((method) => method !== 'face');
     if (stored.length === 0) await this.repository.promise(userId, promises);
-    else if (!(await this.repository.disable(userId, { methods: stored, isShort }, promises))) return false;
+    else if (!(await this.repository.disable(userId, { methods: stored, needsFactor }, promises)))
+      return false;
     if (methods.includes('face')) await this.faces.remove(userId);
     for (const method of methods) await this.done(userId, 'factor-disabled', method, visitor);
     await this.settle(userId, visitor);

@@ -15,8 +15,8 @@ const NOBODY = { _id: { $exists: false } };
 /** Factors to be taken away. */
 interface FactorRemoval {
   readonly methods: readonly (typeof PASSWORD_KEEPERS)[number][];
-  /** Whether the password of now is too short to sign in alone. */
-  readonly isShort: boolean;
+  /** The present password is too short or too easy to guess to sign in alone. */
+  readonly needsFactor: boolean;
 }
 
 /** Second factors in the database, one document for each person. */
@@ -94,13 +94,13 @@ export class FactorRepository {
    */
   async disable(
     userId: string,
-    { methods, isShort }: FactorRemoval,
+    { methods, needsFactor }: FactorRemoval,
     promises: OutboxEntry[],
   ): Promise<boolean> {
     const _id = toObjectId(userId);
     const rest = PASSWORD_KEEPERS.filter((method) => !methods.includes(method));
     const allowed = rest.map((method) => ({ [method]: { $ne: null } }));
-    const noneIsShort = isShort ? [] : [{ 'shortPasswords.0': { $exists: false } }];
+    const noneIsShort = needsFactor ? [] : [{ 'shortPasswords.0': { $exists: false } }];
     const gone = Object.fromEntries(methods.map((method) => [method, null]));
     const result = await this.factors.updateOne(
       { _id, $or: [...allowed, ...noneIsShort, NOBODY] },

@@ -162,8 +162,8 @@ export class FactorsService {
     const { methods, passkeys } = await this.proofs.stateOf(userId);
     const gone = goneWith(method, methods, passkeys);
     if (gone.length === 0) return { status: 'not-enabled', message: 'This method is not enabled.' };
-    const isShort = !this.rules.isEnoughAlone(password);
-    if (!(await this.changes.disable(userId, gone, isShort, visitor))) return TOO_SHORT;
+    const needsFactor = !this.rules.isEnoughAlone(password, await this.people.passwordOwner(userId));
+    if (!(await this.changes.disable(userId, gone, needsFactor, visitor))) return NEEDS_FACTOR;
     const { methods: left } = await this.proofs.stateOf(userId);
     return { status: 'success', message: DISABLED[left.length === 0 ? 'all' : 'some'] };
   }
@@ -184,10 +184,10 @@ const SECRET_ENDED = {
   message: 'This secret has ended. Please scan the new one.',
 } as const;
 
-/** Shorter ones are enough with a second factor only. */
-const TOO_SHORT = {
+/** A shorter or more guessable password is enough with a second factor only. */
+const NEEDS_FACTOR = {
   status: 'password-too-short',
-  message: `Without a second factor your password needs at least ${LIMITS.passwordMinCodePoints} characters. Please change it first.`,
+  message: `Without a second factor your password needs at least ${LIMITS.passwordMinCodePoints} characters that are hard to guess. Please change it first.`,
 } as const;
 
 const DISABLED = {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Person, toPerson } from '../../platform/auth/person.js';
+import type { PasswordOwner } from '../../platform/auth/password-rules.service.js';
 import { PasswordService } from '../../platform/auth/password.service.js';
 import { SessionService } from '../../platform/auth/session.service.js';
 import { ApiError } from '../../platform/http/api-error.js';
@@ -42,8 +43,8 @@ export class IdentityService {
     return this.repository.addressesForAll(userIds);
   }
 
-  /** What everybody knows who knows the account. @throws ApiError not-logged-in when it is gone */
-  async known(userId: string): Promise<{ name: string; mails: readonly string[] }> {
+  /** Name and confirmed addresses, which a password may not repeat. @throws ApiError not-logged-in without an account */
+  async passwordOwner(userId: string): Promise<PasswordOwner> {
     const user = await this.repository.findUser(userId);
     if (!user) throw new ApiError('not-logged-in');
     return { name: user.name, mails: user.confirmedAddresses };

@@ -21,7 +21,7 @@ const endSessionsPayload = z.object({
   user: z.string(),
   /** Session that goes on: the one in which the password was changed. */
   except: z.string().nullable(),
-  /** Short passwords of before it. */
+  /** Former passwords that needed a second factor. */
   former: z.array(z.string()).default([]),
   /** Visitor whose browser goes on remembering the account. */
   guest: z.string().default(''),
@@ -44,8 +44,8 @@ interface PreparedPassword {
   readonly userId: string;
   readonly passwordHash: string;
   readonly from: string | null | undefined;
-  /** Too short to sign in alone. */
-  readonly isShort: boolean;
+  /** Too short or too easy to guess to sign in alone. */
+  readonly needsFactor: boolean;
 }
 
 /** Gives an account another password; the sessions of before it end, also when this process dies in between. */
@@ -72,20 +72,20 @@ export class NewPasswords implements OnModuleInit {
 
   /** Checks and hashes a password. @throws ApiError validation-error when the rules refuse it */
   async prepare({ userId, password, field, from }: Wanted): Promise<PreparedPassword> {
-    const { name, mails } = await this.identity.known(userId);
+    const owner = await this.identity.passwordOwner(userId);
     const secondFactor = letsShortStand(await this.factors.stateOf(userId));
-    this.rules.check(password, { name, mails, secondFactor }, field);
-    const isShort = !this.rules.isEnoughAlone(password);
-    return { userId, passwordHash: await this.passwords.hash(password), from, isShort };
+    this.rules.check(password, { ...owner, secondFactor }, field);
+    const needsFactor = !this.rules.isEnoughAlone(password, owner);
+    return { userId, passwordHash: await this.passwords.hash(password), from, needsFactor };
   }
 
   /**
    * Stores a prepared password, tells every confirmed address, and ends all sessions but `except`; the id of the password,
    * null when another one came in between.
-   * @throws ApiError conflict when the factor that lets a short one stand has gone meanwhile
+   * @throws ApiError conflict when the password needs a second factor that was disabled in between
    */
   async set(
-    { userId, passwordHash: hash, from, isShort }: PreparedPassword,
+    { userId, passwordHash: hash, from, needsFactor }: PreparedPassword,
     { except, notice, visitor }: { except: string | null; notice: Notice; visitor: Visitor },
     now = new Date(),
   ): Promise<string | null> {
@@ -93,7 +93,7 @@ export class NewPasswords implements OnModuleInit {
     // Read before the write: whatever was to come in between does not come any more.
     const former = await this.factors.keptFor(userId);
     const mails = await this.notices.entries(userId, notice, visitor, now);
-    if (isShort && !(await this.factors.keepFor(userId, id))) throw new ApiError('conflict');
+    if (needsFactor && !(await this.factors.keepFor(userId, id))) throw new ApiError('conflict');
     const ended: EndSessions = { user: userId, except, former: [...former], guest: visitor.guestId };
     const promise = outboxEntry(END_SESSIONS_JOB, { ...ended });
     if (!(await this.identity.replacePassword(userId, { id, hash, from }, [...mails, promise]))) {

@@ -1,88 +1,116 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LIMITS, PRODUCT_NAME, type Issue } from '@zonewerk/contracts';
-import { CONFIG, type Config } from '../config/config.js';
 import { ApiError } from '../http/api-error.js';
-import { CommonPasswords } from './common-passwords.js';
+import { findWeakness, type Weakness } from './password-weakness.js';
 
-/** Whose password it is to be. */
+/** Owner of a password. */
 export interface PasswordOwner {
   readonly name: string;
   readonly mails: readonly string[];
-  /** The password does not sign in alone. */
+}
+
+/** Owner of a new password. */
+interface NewPasswordOwner extends PasswordOwner {
+  /** A second factor protects the account too. */
   readonly secondFactor: boolean;
 }
 
-/** Shorter parts of a name are found in too many words. */
-const NAME_PART_LEAST = 3;
-/** A password that has no more than this beside the words that anybody knows is one of them. */
-const REST_MOST = 3;
+/** Estimated guesses that a password has to take where it signs in alone. */
+const MIN_GUESSES = 1e8;
+const MIN_GUESSES_WITH_FACTOR = 1e6;
+/** Shorter parts of a name are part of too many words. */
+const MIN_NAME_PART = 3;
+/** A password of the owner's words and at most this many other letters is made of those words. */
+const MAX_OTHER_LETTERS = 3;
+
+const OWNER_WORDS = `Please do not make your password of your name, your address or ${PRODUCT_NAME}.`;
+const CHARACTERS =
+  'This password contains a control character, such as a tab or a line break. Please use other characters.';
+
+const MESSAGES: Readonly<Record<Weakness, string>> = {
+  common: 'This password is among the most common or leaked ones. Please choose another.',
+  owner: OWNER_WORDS,
+  word: easyToGuess('it contains little more than common words, passwords or names'),
+  repetition: easyToGuess('it repeats the same characters'),
+  sequence: easyToGuess('it follows a sequence such as abc or 123'),
+  keyboard: easyToGuess('it follows a row of keys'),
+  date: easyToGuess('it contains little more than a date'),
+  spaces: easyToGuess('it contains nothing but spaces'),
+  guessable: easyToGuess('it contains little more than common patterns'),
+};
 
 /**
- * What a new password has to be (NIST SP 800-63B-4, 3.1.1.2): long enough, not a common one, and not made of what
- * everybody knows about the person. Nothing is asked about the kinds of its characters.
+ * Rules of new passwords (NIST SP 800-63B-4, 3.1.1.2): length, hard to guess, and not made of what the account shows.
+ * Kinds of characters are free.
  */
 @Injectable()
 export class PasswordRules {
-  private readonly common: CommonPasswords;
-
-  constructor(@Inject(CONFIG) config: Config) {
-    this.common = CommonPasswords.read(config.root);
-  }
-
   /**
    * @param field name of the input, for the issues
    * @throws ApiError validation-error with every reason against the password
    */
-  check(password: string, owner: PasswordOwner, field: string): void {
-    const faults = [this.faultOfLength(password, owner), this.faultOfChoice(password, owner)];
+  check(password: string, owner: NewPasswordOwner, field: string): void {
+    const minGuesses = owner.secondFactor ? MIN_GUESSES_WITH_FACTOR : MIN_GUESSES;
+    const faults = [
+      lengthFault(password, owner),
+      // Lone surrogates are no characters: the hash takes each of them for the same one.
+      /[\p{Cc}\p{Cs}]/u.test(password) ? CHARACTERS : null,
+      guessingFault(password, owner, minGuesses),
+    ];
     const issues: Issue[] = faults.flatMap((message) => (message === null ? [] : [{ path: field, message }]));
     if (issues.length > 0) throw new ApiError('validation-error', { issues });
   }
 
-  /** Whether a password that is there already is long enough to be all that protects an account. */
-  isEnoughAlone(password: string): boolean {
-    return lengthOf(password) >= LIMITS.passwordMinCodePoints;
-  }
-
-  private faultOfLength(password: string, owner: PasswordOwner): string | null {
-    const least = owner.secondFactor ? LIMITS.passwordMinWithFactor : LIMITS.passwordMinCodePoints;
-    const length = lengthOf(password);
-    if (length < least)
-      return `Please use at least ${least} characters. Four or five words make a good password.`;
-    return length > LIMITS.passwordMaxCodePoints
-      ? `Please use at most ${LIMITS.passwordMaxCodePoints} characters.`
-      : null;
-  }
-
-  private faultOfChoice(password: string, owner: PasswordOwner): string | null {
-    if (this.common.has(password))
-      return 'This password is among the most common or leaked ones. Please choose another.';
-    return isMadeOf(password, wordsOf(owner))
-      ? `Please do not make your password of your name, your address or ${PRODUCT_NAME}.`
-      : null;
+  /** Returns whether an existing password may be the only protection of an account. */
+  isEnoughAlone(password: string, owner: PasswordOwner): boolean {
+    return (
+      codePoints(password) >= LIMITS.passwordMinCodePoints &&
+      guessingFault(password, owner, MIN_GUESSES) === null
+    );
   }
 }
 
-/** In code points, as people count. */
-function lengthOf(password: string): number {
+function easyToGuess(reason: string): string {
+  return `This password is easy to guess: ${reason}. Please choose another.`;
+}
+
+function lengthFault(password: string, owner: NewPasswordOwner): string | null {
+  const least = owner.secondFactor ? LIMITS.passwordMinWithFactor : LIMITS.passwordMinCodePoints;
+  const length = codePoints(password);
+  if (length < least)
+    return `Please use at least ${least} characters. Four or five words make a good password.`;
+  return length > LIMITS.passwordMaxCodePoints
+    ? `Please use at most ${LIMITS.passwordMaxCodePoints} characters.`
+    : null;
+}
+
+function guessingFault(password: string, owner: PasswordOwner, minGuesses: number): string | null {
+  const words = ownerWords(owner);
+  if (isMadeOf(password, words)) return OWNER_WORDS;
+  const weakness = findWeakness(password, words, minGuesses);
+  return weakness && MESSAGES[weakness];
+}
+
+/** Length after NFKC, as people count. */
+function codePoints(password: string): number {
   return [...password.normalize('NFKC')].length;
 }
 
-/** What anybody knows who knows the account, longest first so that a whole name goes before its parts. */
-function wordsOf({ name, mails }: PasswordOwner): string[] {
-  const parts = name.split(/[\s'.-]+/u).filter((part) => [...part].length >= NAME_PART_LEAST);
+/** Words that the account shows, longest first, so that a whole name is removed before its parts. */
+function ownerWords({ name, mails }: PasswordOwner): string[] {
+  const parts = name.split(/[\s'.-]+/u).filter((part) => [...part].length >= MIN_NAME_PART);
   const locals = mails.map((mail) => mail.slice(0, mail.lastIndexOf('@')));
   return [PRODUCT_NAME, name, ...parts, ...mails, ...locals]
     .map(normalise)
-    .filter((word) => word.length >= NAME_PART_LEAST)
+    .filter((word) => word.length >= MIN_NAME_PART)
     .sort((a, b) => b.length - a.length);
 }
 
-/** Whether nothing is left but a few characters once the words, digits, signs and spaces are taken out. */
+/** Returns whether few letters remain without the words, digits, signs and spaces. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const text = normalise(password);
-  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
-  return rest !== text && [...rest.replace(/[\p{N}\p{P}\p{Z}]/gu, '')].length <= REST_MOST;
+  const rest = words.reduce((remaining, word) => remaining.replaceAll(word, ''), text);
+  return rest !== text && [...rest.replace(/[\p{N}\p{P}\p{Z}]/gu, '')].length <= MAX_OTHER_LETTERS;
 }
 
 function normalise(text: string): string {

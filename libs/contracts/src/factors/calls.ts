@@ -67,7 +67,7 @@ export const disableFactor = defineCall({
   summary: 'Disables a second factor after the password; without `method` all of them, passkeys left out.',
   body: z.object({ password: password(), method: z.enum(['sms', 'app', 'face']).optional() }),
   answer: z.object({
-    /** `password-too-short`: it would be all that protects the account, and has to be changed first. */
+    /** `password-too-short`: the password alone is too short or too easy to guess. Change it first. */
     status: z.enum(['success', 'invalid-credentials', 'not-enabled', 'password-too-short']),
     message: z.string(),
   }),
