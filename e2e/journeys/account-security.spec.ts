@@ -44,6 +44,11 @@ test('the security check keeps its place, and a new password leaves it at step 5
   const window = page.getByRole('dialog', { name: 'Change password' });
   await window.getByLabel('Current password').fill(person.password);
   await window.getByLabel('New password', { exact: true }).fill('qwertyuiopasdfgh');
+  await window.getByLabel('Repeat the new password').fill('qwertyuiopasdfgh');
+  await window.getByRole('button', { name: 'Change password' }).click();
+  await expect(window).toContainText(
+    'This password is easy to guess: it contains little more than common words',
+  );
   await window.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
   await window.getByRole('button', { name: 'Change password' }).click();
   await expect(window).toContainText('The two passwords are not the same.');

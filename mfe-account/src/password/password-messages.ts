@@ -14,7 +14,7 @@ const en = {
   rules: {
     title: 'A new password',
     length: `has at least ${alone} characters, or ${withFactor} when sign-in asks you for a second factor`,
-    common: 'is none of the commonest or known from a breach',
+    common: 'is hard to guess: no leaked password, repetition, sequence, row of keys or single word',
     names: `contains neither your name, nor your address, nor “${PRODUCT_NAME}”`,
     free: 'may be anything else: spaces and emoji count, nothing is compulsory',
   },

@@ -1,10 +1,12 @@
 const RULES = 'api/src/platform/auth/password-rules.service.ts';
+const WEAKNESS = 'api/src/platform/auth/password-weakness.ts';
 const HASHES = 'api/src/platform/auth/password.service.ts';
 const CHANGES = 'api/src/modules/passwords/passwords.service.ts';
 const RESET_CALLS = 'api/src/modules/passwords/resets.service.ts';
 const RESET_STORE = 'api/src/modules/identity/password-reset.repository.ts';
 const LINKS = 'api/src/modules/identity/password-resets.service.ts';
 const passwords = ['api/test/passwords.spec.ts'];
+const guesses = ['api/test/password-guesses.spec.ts'];
 const resets = ['api/test/password-reset.spec.ts'];
 const resetEnds = ['api/test/password-reset-ends.spec.ts'];
 const hashes = ['api/src/platform/auth/password.service.spec.ts'];
@@ -32,13 +34,58 @@ export const PASSWORDS = {
       tests: ['security 9:'],
     },
     {
-      name: 'password-common',
-      guard: 'Common and leaked passwords are taken.',
+      name: 'password-guesses',
+      guard: 'Common, leaked and guessable passwords are accepted.',
       file: RULES,
-      find: 'if (this.common.has(password))',
-      put: "if (this.common.has('') && password === '')",
-      specs: passwords,
+      find: 'return weakness && MESSAGES[weakness];',
+      put: 'void weakness;\n  void MESSAGES;\n  return null;',
+      specs: guesses,
       tests: ['security 12'],
+    },
+    {
+      name: 'password-guesses-alone',
+      guard: 'A password that signs in alone may take as few guesses as one with a second factor.',
+      file: RULES,
+      find: 'owner.secondFactor ? MIN_GUESSES_WITH_FACTOR : MIN_GUESSES;',
+      put: 'MIN_GUESSES_WITH_FACTOR;',
+      specs: guesses,
+      tests: ['security 12: a password of 10^7 guesses'],
+    },
+    {
+      name: 'password-guesses-factor',
+      guard: 'The last second factor of a guessable password is disabled.',
+      file: RULES,
+      find: 'guessingFault(password, owner, MIN_GUESSES) === null',
+      put: 'owner !== null',
+      specs: guesses,
+      tests: ['security 12: a password of 10^7 guesses'],
+    },
+    {
+      name: 'password-guesses-repetition',
+      guard: 'Repetitions of a leaked password are accepted.',
+      file: WEAKNESS,
+      find: 'for (const segment of toSegments(repeatedPart ?? text)) {',
+      put: 'for (const segment of toSegments(text)) {',
+      specs: ['api/src/platform/auth/password-weakness.spec.ts'],
+      tests: ['findWeakness rejects repetitions of leaked passwords'],
+    },
+    {
+      name: 'password-guesses-operator',
+      guard: 'Operators create accounts with guessable passwords.',
+      file: 'api/src/seed/builders.ts',
+      find: "this.app.get(PasswordRules).check(wanted.password, owner, 'password');",
+      put: 'void owner;\n    void PasswordRules;',
+      specs: guesses,
+      tests: ['security 12: the operator command'],
+    },
+    {
+      name: 'password-characters',
+      guard: 'Control characters are accepted.',
+      file: RULES,
+      find: '/[\\p{Cc}\\p{Cs}]/u.test(password) ? CHARACTERS : null,',
+      put: 'password === CHARACTERS ? CHARACTERS : null,',
+      specs: guesses,
+      tests: ['registration, change and reset reject the character'],
     },
     {
       name: 'password-own-name',
