@@ -2,13 +2,8 @@ const RULES = 'api/src/platform/auth/password-rules.service.ts';
 const WEAKNESS = 'api/src/platform/auth/password-weakness.ts';
 const HASHES = 'api/src/platform/auth/password.service.ts';
 const CHANGES = 'api/src/modules/passwords/passwords.service.ts';
-const RESET_CALLS = 'api/src/modules/passwords/resets.service.ts';
-const RESET_STORE = 'api/src/modules/identity/password-reset.repository.ts';
-const LINKS = 'api/src/modules/identity/password-resets.service.ts';
 const passwords = ['api/test/passwords.spec.ts'];
 const guesses = ['api/test/password-guesses.spec.ts'];
-const resets = ['api/test/password-reset.spec.ts'];
-const resetEnds = ['api/test/password-reset-ends.spec.ts'];
 const hashes = ['api/src/platform/auth/password.service.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
@@ -191,136 +186,6 @@ export const PASSWORDS = {
       put: '',
       specs: ['api/test/account-removal.spec.ts'],
       tests: ['ends every session with the account'],
-    },
-  ],
-};
-
-/** @type {import('../mutant.mjs').Area} */
-export const RESETS = {
-  title: 'Resets',
-  mutants: [
-    {
-      name: 'reset-once',
-      guard: 'A link sets a password again.',
-      file: RESET_STORE,
-      find: 'return { user: { $ne: null }, usedAt: null, goodUntil: { $gt: now } };',
-      put: 'return { user: { $ne: null }, goodUntil: { $gt: now } };',
-      specs: resets,
-      tests: ['security 47: a link counts once'],
-    },
-    {
-      name: 'reset-once-parallel',
-      guard: 'A link that is used several times at once sets several passwords.',
-      file: LINKS,
-      find: 'if (!(await this.repository.use(hashOf(token), now))) return false;',
-      put: 'await this.repository.use(hashOf(token), now);',
-      specs: resets,
-      tests: ['security 47: a link counts once'],
-    },
-    {
-      name: 'reset-end',
-      guard: 'A link works after its time.',
-      file: RESET_STORE,
-      find: 'return { user: { $ne: null }, usedAt: null, goodUntil: { $gt: now } };',
-      put: 'void now;\n  return { user: { $ne: null }, usedAt: null };',
-      specs: resets,
-      tests: ['security 47: a link ends'],
-    },
-    {
-      name: 'reset-others',
-      guard: 'Other links of the person outlive the one that was used.',
-      file: LINKS,
-      find: 'await this.repository.endAll(userId, now);',
-      put: 'void userId;',
-      specs: resets,
-      tests: ['security 47: a link counts once'],
-    },
-    {
-      name: 'reset-basis',
-      guard: 'A link outlives the password, address or phone that it stands on.',
-      file: LINKS,
-      find: 'if (!bases.some((basis) => basis === stored.basis)) return null;',
-      put: 'void bases;',
-      specs: resetEnds,
-      tests: ['a link ends'],
-    },
-    {
-      name: 'reset-one-phone',
-      guard: 'One phone gets the link and the second factor.',
-      file: LINKS,
-      find: "return user.phone && !methods.includes('sms') ?",
-      put: 'void methods;\n    return user.phone ?',
-      specs: resetEnds,
-      tests: ['security 48'],
-    },
-    {
-      name: 'mail-browser',
-      guard: 'Strangers write into our mails by the name of their browser.',
-      file: 'api/src/platform/http/browser-name.ts',
-      find: 'return name !== undefined && names.has(name) ? name : null;',
-      put: 'void names;\n  return name ?? null;',
-      specs: [...resetEnds, 'api/src/platform/http/browser-name.spec.ts'],
-    },
-    {
-      name: 'reset-hash',
-      guard: 'The database has the tokens of links.',
-      file: LINKS,
-      find: "return createHash('sha256').update(token).digest('base64url');",
-      put: 'return token;',
-      specs: resets,
-    },
-    {
-      name: 'reset-captcha',
-      guard: 'Links are asked for without a captcha.',
-      file: RESET_CALLS,
-      find: "tries > LIMITS.resetCaptchaFrom && !(await this.captchas.require('reset', response, visitor));",
-      put: 'tries < 0;\n    void response;',
-      specs: resets,
-      tests: ['from three tries on a captcha is asked for'],
-    },
-    {
-      name: 'reset-disabled',
-      guard: 'A disabled account gets a link.',
-      file: LINKS,
-      find: 'if (user.disabledAt) return [];',
-      put: '',
-      specs: resets,
-      tests: ['security 44'],
-    },
-    {
-      name: 'reset-caps',
-      guard: 'Somebody is flooded with links.',
-      file: RESET_CALLS,
-      find: 'await this.sends.count({ channel, to, userId: null, visitor });',
-      put: '',
-      specs: resets,
-    },
-    {
-      name: 'reset-rules',
-      guard: 'A reset takes passwords that a change refuses.',
-      file: 'api/src/modules/passwords/new-password.service.ts',
-      find: 'this.rules.check(password, { ...owner, secondFactor }, field);',
-      put: 'void field;\n    void secondFactor;',
-      specs: resets,
-      tests: ['security 9'],
-    },
-    {
-      name: 'reset-referrer',
-      guard: 'Other sites learn the address that sets a password.',
-      file: 'api/src/platform/http/security-headers.ts',
-      find: "if (isSecretPath(request.path)) response.setHeader('Referrer-Policy', 'no-referrer');",
-      put: 'void isSecretPath;',
-      specs: resets,
-      tests: ['security 47: the link names'],
-    },
-    {
-      name: 'reset-log',
-      guard: 'The log has the addresses that set passwords.',
-      file: 'api/src/platform/http/context.middleware.ts',
-      find: 'path: loggedPath(request.path),',
-      put: 'path: request.path,',
-      specs: ['api/test/platform-logs.spec.ts'],
-      tests: ['from registration to sign-out'],
     },
   ],
 };
