@@ -210,6 +210,26 @@ test('of clusters above and below each other at the same moment at most one is s
   }
 });
 
+test('a contested cluster is free again after the other project drops its cluster', async () => {
+  const { parent, child } = await unverifiedBelow(eve);
+  await eventually(async () => expect((await verificationOf(parent)).state).toBe('contested'));
+  await eve.call(dropCluster, { ...child.ids, cluster_domain: child.cluster.domain });
+  expect(await verificationOf(parent)).toMatchObject({ state: 'none', conflicts: [] });
+});
+
+test('many unverified clusters below a domain do not hide a served one', async () => {
+  const domain = freshDomain();
+  const served = await Zone.create(world, ada, `z.${domain}`);
+  const { _id, ...stored } =
+    (await world.connection.collection('clusters').findOne({ domain: served.cluster.domain })) ?? {};
+  const unverified = Array.from({ length: 120 }, (_, at) => ({
+    ...{ ...stored, domain: `a${at}.${domain}`, state: 'pending', outbox: [] },
+    verification: { state: 'required', token: 'a', requestedAt: new Date() },
+  }));
+  await world.connection.collection('clusters').insertMany(unverified);
+  expect((await Zone.create(world, eve, domain)).cluster.verification).toBe('required');
+});
+
 test('a cluster whose creation was interrupted is resolved by its job', async () => {
   const zone = await Zone.create(world, ada, freshDomain());
   const clusters = world.connection.collection('clusters');

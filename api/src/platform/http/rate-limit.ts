@@ -67,6 +67,8 @@ const RULES = {
   'zone-plan': { points: 120, seconds: 600 },
   /** Wishes of one person to publish again what failed; each is a message to an engine. */
   'publish-again': { points: 120, seconds: 600 },
+  /** Look-ups of a user that verify domains. */
+  'domain-check': { points: 30, seconds: 600 },
   /** Calls that are made with one API token. */
   'token-call': { points: 600, seconds: 60 },
   /** Failures of remotes that the browsers of one network report. */
@@ -129,6 +131,7 @@ export class RateLimits {
       'picture-change': make('picture-change'),
       'zone-plan': make('zone-plan'),
       'publish-again': make('publish-again'),
+      'domain-check': make('domain-check'),
       'token-call': make('token-call'),
       'release-report': make('release-report'),
     };

@@ -2,6 +2,7 @@ import { ACCESS, FOREIGN_SITES } from './guards/access.mjs';
 import { ADDRESSES } from './guards/addresses.mjs';
 import { ANSWERS, UPLOADS } from './guards/answers.mjs';
 import { CODES } from './guards/codes.mjs';
+import { DOMAINS } from './guards/domains.mjs';
 import { SECOND_FACTORS } from './guards/factors.mjs';
 import { OWNERSHIP } from './guards/ownership.mjs';
 import { FACE, PASSKEYS } from './guards/passkeys-and-face.mjs';
@@ -16,5 +17,5 @@ import { TOKENS } from './guards/tokens.mjs';
 /** Every guard that is taken away, one at a time. */
 export const AREAS = [
   ...[ACCESS, RECENT_PROOFS, OWNERSHIP, FOREIGN_SITES, SESSIONS, SIGNING_IN, THROTTLING, PASSWORDS, RESETS],
-  ...[CODES, SECOND_FACTORS, PASSKEYS, FACE, ADDRESSES, ANSWERS, UPLOADS, TOKENS],
+  ...[CODES, SECOND_FACTORS, PASSKEYS, FACE, ADDRESSES, ANSWERS, UPLOADS, TOKENS, DOMAINS],
 ];

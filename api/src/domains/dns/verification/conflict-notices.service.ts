@@ -60,8 +60,7 @@ export class ConflictNotices implements OnModuleInit {
   }
 
   private async contestOthers(cluster: ClusterDocument, now: Date): Promise<void> {
-    const { above, below } = await this.conflicts.of(cluster);
-    for (const { _id } of [...above, ...below].filter(isServed)) {
+    for (const { _id } of await this.conflicts.served(cluster)) {
       await this.repository.contest(_id, now);
       await this.repository.promise(_id, [conflictEntry(_id.toHexString())]);
     }

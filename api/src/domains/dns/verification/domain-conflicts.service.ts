@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { isServed, type ClusterDocument } from '../../../modules/clusters/cluster.schema.js';
+import type { OwnScope } from '../../../platform/http/request.js';
 import { conflictEntry, verifyEntry } from './verification-entries.js';
 import { VerificationRepository, type ConflictingCluster } from './verification.repository.js';
 
-/** Most conflicts that are listed or notified. */
-const LIMIT = 100;
+/** Most conflicts that are shown. */
+const SHOWN_LIMIT = 100;
+/** Most clusters that one new cluster contests. */
+const CONTESTED_LIMIT = 1_000;
 const FIRST_CHECK_MS = 60_000;
 
 /** Clusters of other projects above and below a domain. */
@@ -18,14 +21,20 @@ export interface Conflicts {
 export class DomainConflicts {
   constructor(private readonly repository: VerificationRepository) {}
 
-  /** At most 100 clusters of other projects above a cluster's domain, and 100 below it, served or not. */
-  async of({ domain, project, _id }: ConflictingCluster): Promise<Conflicts> {
-    const related = await this.repository.atOrAbove(domain);
-    const scope = { projectId: project.toHexString() };
+  /** Clusters above a cluster's domain, and at most 100 below it, served or not. */
+  async of(cluster: ConflictingCluster): Promise<Conflicts> {
+    const { domain } = cluster;
     return {
-      above: related.filter((one) => !one._id.equals(_id) && !one.project.equals(project)),
-      below: await this.repository.foreignBelow(scope, domain, LIMIT),
+      above: await this.foreignAbove(cluster),
+      below: await this.repository.foreignBelow(scopeOf(cluster), domain, SHOWN_LIMIT),
     };
+  }
+
+  /** Served clusters of other projects above and below a cluster's domain. */
+  async served(cluster: ConflictingCluster): Promise<readonly ConflictingCluster[]> {
+    const { domain } = cluster;
+    const below = await this.repository.foreignClaimsBelow(scopeOf(cluster), domain, CONTESTED_LIMIT);
+    return [...(await this.foreignAbove(cluster)), ...below].filter(isServed);
   }
 
   /**
@@ -33,11 +42,12 @@ export class DomainConflicts {
    * below, unless the nearest cluster above belongs to the same project and is verified.
    */
   async needProof(cluster: ConflictingCluster): Promise<boolean> {
-    const { above, below } = await this.of(cluster);
-    if (![...above, ...below].some(claimsDomain)) return false;
+    const above = (await this.foreignAbove(cluster)).filter(claimsDomain);
+    const below = await this.repository.foreignClaimsBelow(scopeOf(cluster), cluster.domain, 1);
+    if (above.length + below.length === 0) return false;
     const claims = await this.repository.atOrAbove(cluster.domain);
     const nearest = claims.find((one) => !one._id.equals(cluster._id) && claimsDomain(one));
-    return !(nearest?.project.equals(cluster.project) && nearest.verification?.state === 'verified');
+    return !(nearest?.project.equals(cluster.project) && isVerified(nearest));
   }
 
   /**
@@ -69,6 +79,15 @@ export class DomainConflicts {
     const found = await this.repository.atOrAbove(domain);
     return found.find((one) => !one._id.equals(_id) && isServed(one)) ?? null;
   }
+
+  private async foreignAbove({ _id, domain, project }: ConflictingCluster): Promise<ConflictingCluster[]> {
+    const found = await this.repository.atOrAbove(domain);
+    return found.filter((one) => !one._id.equals(_id) && !one.project.equals(project));
+  }
+}
+
+function scopeOf({ project }: ConflictingCluster): OwnScope {
+  return { projectId: project.toHexString() };
 }
 
 export function isVerified({ verification }: Pick<ClusterDocument, 'verification'>): boolean {

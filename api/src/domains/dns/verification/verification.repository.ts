@@ -41,13 +41,25 @@ export class VerificationRepository {
     return found.toSorted((a, b) => b.domain.length - a.domain.length);
   }
 
-  /** Clusters of other projects below a domain. */
-  async foreignBelow({ projectId }: OwnScope, domain: string, limit: number): Promise<ConflictingCluster[]> {
+  /** Clusters of other projects below a domain, in the order of their domains. */
+  async foreignBelow(scope: OwnScope, domain: string, limit: number): Promise<ConflictingCluster[]> {
+    return this.below(scope, domain, {}, limit);
+  }
+
+  /** As `foreignBelow`, without those that wait for a proof. */
+  async foreignClaimsBelow(scope: OwnScope, domain: string, limit: number): Promise<ConflictingCluster[]> {
+    return this.below(scope, domain, { 'verification.state': { $ne: 'required' } }, limit);
+  }
+
+  private async below(
+    { projectId }: OwnScope,
+    domain: string,
+    filter: Record<string, unknown>,
+    limit: number,
+  ): Promise<ConflictingCluster[]> {
+    const project = { $ne: new Types.ObjectId(projectId) };
     return this.clusters
-      .find(
-        { parents: domain, project: { $ne: new Types.ObjectId(projectId) }, dropping: { $ne: true } },
-        CONFLICT_FIELDS,
-      )
+      .find({ ...filter, parents: domain, project, dropping: { $ne: true } }, CONFLICT_FIELDS)
       .sort({ domain: 1 })
       .limit(limit)
       .lean<ConflictingCluster[]>();
@@ -75,6 +87,15 @@ export class VerificationRepository {
     await this.clusters.updateOne({ _id: cluster, verification: null }, { $set: { verification } });
   }
 
+  /** Ends the conflict of a served cluster. */
+  async release(cluster: ClusterDocument): Promise<void> {
+    await this.clusters.updateOne(
+      { _id: cluster._id, 'verification.state': 'contested' },
+      { $unset: { verification: 1 } },
+    );
+  }
+
+  /** Stores a proof and publishes the cluster. */
   async verify(cluster: ClusterDocument, method: DomainVerificationMethod, now: Date): Promise<void> {
     const set = { 'verification.state': 'verified', 'verification.method': method };
     await this.update(

@@ -17,6 +17,7 @@ import { isServed, type ClusterDocument } from '../../../modules/clusters/cluste
 import { toVerificationState } from '../../../modules/clusters/cluster.mapper.js';
 import { LookupFailed } from '../../../modules/clusters/host-lookup.service.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { RateLimits } from '../../../platform/http/rate-limit.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
@@ -45,6 +46,7 @@ export class VerificationService implements OnModuleInit {
     private readonly notices: ConflictNotices,
     private readonly repository: VerificationRepository,
     private readonly jobs: JobService,
+    private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -60,6 +62,7 @@ export class VerificationService implements OnModuleInit {
     input: InputOf<typeof getDomainVerification>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof getDomainVerification>> {
+    await this.releaseIfFree(await this.clusters.load(input.cluster_id, scope));
     const cluster = await this.clusters.load(input.cluster_id, scope);
     return { status: 'success', message: '', verification: await this.describe(cluster) };
   }
@@ -70,6 +73,7 @@ export class VerificationService implements OnModuleInit {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof checkDomainVerification>> {
     const cluster = await this.clusters.load(input.cluster_id, scope);
+    await this.limits.consume('domain-check', scope.userId);
     const message = await this.attempt(cluster);
     const after = await this.clusters.load(input.cluster_id, scope);
     return { status: 'success', message, verification: await this.describe(after) };
@@ -85,6 +89,7 @@ export class VerificationService implements OnModuleInit {
   ): Promise<AnswerOf<typeof takeBackDomain>> {
     const cluster = await this.clusters.load(input.cluster_id, scope);
     const target = await this.targetOf(input.domain, cluster);
+    await this.limits.consume('domain-check', scope.userId);
     const [domain, name] = [unicodeDomain(cluster.domain), unicodeDomain(target.domain)];
     const method = await this.lookUp(cluster);
     if (!method) throw new ApiError('permission-issue', { message: `Please verify ${domain} first.` });
@@ -96,6 +101,13 @@ export class VerificationService implements OnModuleInit {
     await this.clusters.takeBack(target, await this.notices.takenBack(target, cluster.domain));
     const verification = await this.describe(await this.clusters.load(input.cluster_id, scope));
     return { status: 'success', message: `${name} has been removed.`, verification };
+  }
+
+  /** Ends the conflict of a contested cluster when the other projects dropped theirs. */
+  private async releaseIfFree(cluster: ClusterDocument): Promise<void> {
+    if (cluster.verification?.state !== 'contested') return;
+    const { above, below } = await this.conflicts.of(cluster);
+    if (above.length + below.length === 0) await this.repository.release(cluster);
   }
 
   private async targetOf(text: string, { domain, project }: ClusterDocument): Promise<ClusterDocument> {
@@ -153,7 +165,7 @@ export class VerificationService implements OnModuleInit {
     const { verification, domain } = cluster;
     const { above, below } = await this.conflicts.of(cluster);
     const conflicts = [
-      ...above.filter(isServed).map((one) => toConflict(one, 'above')),
+      ...above.map((one) => toConflict(one, 'above')),
       ...below.map((one) => toConflict(one, 'below')),
     ];
     return {
