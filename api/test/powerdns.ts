@@ -58,6 +58,8 @@ export class PowerDns {
       ...['api=yes', `api-key=${KEY}`, 'webserver=yes', 'webserver-address=127.0.0.1'],
       ...[`webserver-port=${this.apiPort}`, 'local-address=127.0.0.1', `local-port=${this.dnsPort}`],
       ...[`config-dir=${folder}`, `socket-dir=${folder}`, 'guardian=no', 'daemon=no', 'disable-syslog=yes'],
+      // A query during a change can cache its negative answer after the API purged the caches, for 60 s.
+      ...['cache-ttl=0', 'query-cache-ttl=0', 'negquery-cache-ttl=0'],
       ...['setuid=', 'setgid=', 'distributor-threads=1', ...more],
     ];
     this.child = spawn(
