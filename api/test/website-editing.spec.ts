@@ -1,10 +1,4 @@
-import {
-  getPageFrame,
-  matchPage,
-  setPageVisibility,
-  startContentEditing,
-  type AnswerOf,
-} from '@zonewerk/contracts';
+import { getPageFrame, matchPage, startContentEditing, type AnswerOf } from '@zonewerk/contracts';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { GONE, issue, Site, smallSite } from './website-world.js';
 
@@ -49,9 +43,7 @@ describe('what stands around the text of a page', () => {
   test('is what visitors see, without the pages that they do not', async () => {
     const site = await Site.create(world, ada, ['nl', 'en']);
     const { a, b, a1, a11 } = await smallSite(site);
-    for (const { id } of [a, b, a11]) {
-      await site.call(setPageVisibility, { page: id, language: 'nl', value: '1' });
-    }
+    for (const page of [a, b, a11]) await site.show(page);
     const draw = async (place: { page: string; language?: 'nl' | 'en' }) =>
       (await site.call(getPageFrame, place)).body as AnswerOf<typeof getPageFrame>;
     const { frame, language, languages } = await draw({ page: a1.id });

@@ -81,35 +81,38 @@ test('a picture of a published page is handed to visitors, without what it was s
 });
 
 test('a file to which a page leads is one, too; what does not show itself is a download', async () => {
-  const { files, edit, show, shown, visit } = await freshSite();
+  const { files, edit, publish, show, shown, visit } = await freshSite();
   const text = await files.uploaded('notes.txt', 'words');
   const csv = await files.uploaded('rows.csv', 'a,b\n1,2\n');
   await edit(`<p><a href="${text.path}">a</a><a href="${csv.path}">b</a></p>`);
+  await publish();
   await show('1');
   const answers = await Promise.all((await shown()).map((path) => visit(path)));
   expect(answers.map(({ text: body }) => body)).toEqual(['words', 'a,b\n1,2\n']);
 });
 
 test('a drawing is handed out without what runs', async () => {
-  const { files, edit, show, shown, visit } = await freshSite();
+  const { files, edit, publish, show, shown, visit } = await freshSite();
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><script>alert(1)</script></svg>';
   await edit(img(await files.settled((await files.uploaded('logo.svg', svg)).id)));
+  await publish();
   await show('1');
   const { headers, body } = await visit((await shown())[0] ?? '').responseType('blob');
   expect(headers['content-type']).toBe('image/svg+xml');
   expect((body as Buffer).toString()).not.toMatch(/script|onload/u);
 });
 
-test('no other file is: of a draft, of a hidden page, of another project, or that was shown before', async () => {
+test('visitors get no file of a draft, a never published page, a hidden page, a former version or another project', async () => {
   const { site, picture, edit, publish, discard, show, shown, visit } = await freshSite();
   const [first, second] = [await picture('one.jpg'), await picture('two.jpg')];
   await edit(img(first));
   const path = `/_files/${first.id}/`;
   expect((await visit(path)).status).toBe(404);
   await show('1');
-  expect((await visit(path)).status).toBe(200);
+  expect((await visit(path)).status).toBe(404);
   await publish();
+  expect((await visit(path)).status).toBe(200);
   await edit(img(second));
   expect((await visit(`/_files/${second.id}/`)).status).toBe(404);
   await discard();
@@ -121,6 +124,7 @@ test('no other file is: of a draft, of a hidden page, of another project, or tha
   await show('1');
   const other = await freshSite();
   await other.edit(img(second));
+  await other.publish();
   await other.show('1');
   const [foreign = ''] = await other.shown();
   expect((await visit(foreign)).status).toBe(200);
@@ -132,9 +136,10 @@ test('no other file is: of a draft, of a hidden page, of another project, or tha
 });
 
 test('a file that was removed is not found, and the page stands', async () => {
-  const { files, picture, edit, show, shown, visit } = await freshSite();
+  const { files, picture, edit, publish, show, shown, visit } = await freshSite();
   const file = await picture();
   await edit(img(file));
+  await publish();
   await show('1');
   const [path = ''] = await shown();
   await files.remove(file.id);
@@ -144,12 +149,13 @@ test('a file that was removed is not found, and the page stands', async () => {
 });
 
 test('one whose content is not settled has an address that is asked for anew', async () => {
-  const { picture, edit, show, shown, visit } = await freshSite();
+  const { picture, edit, publish, show, shown, visit } = await freshSite();
   const file = await picture();
   const stored = world.connection.collection('files');
   const own = { _id: world.connection.base.Types.ObjectId.createFromHexString(file.id) };
   await stored.updateOne(own, { $set: { state: 'processing' } });
   await edit(img(file));
+  await publish();
   await show('1');
   const [path = ''] = await shown();
   expect([path, (await visit(path)).status]).toEqual([`/_files/${file.id}/`, 404]);

@@ -1,4 +1,4 @@
-import { listRedirects, movePage, setPage, setPageVisibility, type WebsitePage } from '@zonewerk/contracts';
+import { listRedirects, movePage, setPage, type WebsitePage } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { PageRedirects } from '../src/modules/website/page-redirects.service.js';
 import { RedirectRepository } from '../src/modules/website/redirect.repository.js';
@@ -24,9 +24,7 @@ const left = async (site: Site) => (await open(site)).length;
 
 async function shownSite() {
   const small = await smallSite(await Site.create(world, ada));
-  for (const page of [small.a, small.b, small.a1, small.a11]) {
-    await small.site.call(setPageVisibility, { page: page.id, language: 'nl', value: '1' });
-  }
+  for (const page of [small.a, small.b, small.a1, small.a11]) await small.site.show(page);
   const rows = async () => {
     const own = { project: new Types.ObjectId(small.site.projectId) };
     const found = await world.connection.collection('website_redirects').find(own).toArray();
@@ -152,7 +150,7 @@ test('addresses that have no room are redirects at once, and tidied up after the
   for (let level = 3; level <= 10; level += 1) pages.push(await site.add(`L${level}`, pages.at(-1)?.id));
   for (const [at, page] of pages.entries()) await slug(page, `${'x'.repeat(97)}-${at}`);
   const last = pages.at(-1) ?? a1;
-  await site.call(setPageVisibility, { page: last.id, language: 'nl', value: '1' });
+  await site.show(last);
   await redirects().settle(site);
   const leading = async (to: string) => (await rows()).filter((row) => row.endsWith(`${to}/ ${last.id}`));
   await slug(last, 'y'.repeat(99));

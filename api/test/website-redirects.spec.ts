@@ -38,8 +38,6 @@ async function settled(site: Site) {
 }
 const stored = async (site: Site) =>
   (await settled(site)).map(({ language, from, page }) => `${language} ${from} ${page}`);
-const show = (site: Site, page: WebsitePage, language: WebsiteLanguage = 'nl') =>
-  site.call(setPageVisibility, { page: page.id, language, value: '1' });
 
 async function slug(site: Site, { id }: WebsitePage, to: string, language: WebsiteLanguage = 'nl') {
   const { pages } = await site.website();
@@ -53,7 +51,7 @@ describe('a former address', () => {
     const { site, a, a1 } = await smallSite(await Site.create(world, ada, ['nl', 'en']));
     await slug(site, a, 'never-shown');
     expect(await stored(site)).toEqual([]);
-    await show(site, a1);
+    await site.show(a1);
     await slug(site, a, 'new');
     expect(await stored(site)).toEqual([`nl /never-shown/ ${a.id}`]);
     await slug(site, a, 'neu', 'en');
@@ -64,11 +62,11 @@ describe('a former address', () => {
 
   test('of one that is hidden again still does, also where that was stored before it was noted', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada));
-    await show(site, a);
+    await site.show(a);
     await site.call(setPageVisibility, { page: a.id, language: 'nl', value: '0' });
     await slug(site, a, 'new');
     expect(await stored(site)).toEqual([`nl /a/ ${a.id}`]);
-    await show(site, b);
+    await site.show(b);
     const pages = world.connection.collection('website_pages');
     await pages.updateOne({ _id: new Types.ObjectId(b.id) }, { $unset: { 'texts.0.shown': 1 } });
     await slug(site, b, 'other');
@@ -77,7 +75,7 @@ describe('a former address', () => {
 
   test('comes of moves, and not of another order', async () => {
     const { site, a, b, a1, a11 } = await smallSite(await Site.create(world, ada));
-    for (const page of [a, b, a1, a11]) await show(site, page);
+    for (const page of [a, b, a1, a11]) await site.show(page);
     await site.call(movePage, { page: b.id, before: a.id });
     expect(await stored(site)).toEqual([]);
     await site.call(movePage, { page: a1.id, parent: b.id });
@@ -95,7 +93,7 @@ describe('a former address', () => {
 
   test('that the page has again is none any more, and goes to whoever had it last', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada));
-    for (const page of [a, b]) await show(site, page);
+    for (const page of [a, b]) await site.show(page);
     await slug(site, a, 'x');
     await slug(site, a, 'a');
     expect(await stored(site)).toEqual([`nl /x/ ${a.id}`]);
@@ -107,7 +105,7 @@ describe('a former address', () => {
 
   test('stays harmless when its process dies before the page has another one', async () => {
     const { site, a } = await smallSite(await Site.create(world, ada));
-    await show(site, a);
+    await site.show(a);
     const row = { ...own(site), language: 'nl', from: '/a/', page: new Types.ObjectId(a.id) };
     await rows().insertOne({ ...row, automatic: true, at: new Date(), by: new Types.ObjectId() });
     expect(await targetOf(site, 'nl', '/a/')).toBe(a.id);
@@ -223,7 +221,7 @@ async function changeAtRandom(
   const ids: string[] = [];
   for (let at = 0; at < 6; at += 1) {
     const page = await site.add(`P${at}`, at > 2 ? ids[at - 3] : undefined);
-    for (const language of ['nl', 'en'] as const) await show(site, page, language);
+    for (const language of ['nl', 'en'] as const) await site.show(page, language);
     ids.push(page.id);
   }
   // A plain congruential generator.

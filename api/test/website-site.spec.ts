@@ -25,7 +25,7 @@ const heading = (body: string) => /<h1>([^<]*)<\/h1>/u.exec(body)?.[1];
 const linksOf = (body: string) => [...body.matchAll(/<a href="([^"]*)"/gu)].map(([, href]) => href);
 
 async function show(site: Site, pages: readonly { readonly id: string }[], language: 'nl' | 'en' = 'nl') {
-  for (const { id } of pages) await site.call(setPageVisibility, { page: id, language, value: '1' });
+  for (const page of pages) await site.show(page, language);
 }
 
 /** Where a path leads, with how many hops. */
@@ -72,6 +72,8 @@ describe('pages', () => {
     const { pages } = await site.website();
     const rev = pages.find(({ id }) => id === a.id)?.rev ?? 0;
     await site.call(setPage, { page: a.id, rev, language: 'nl', title: 'Duinen & "zee" <b>' });
+    expect((await visit(site, '/').set('If-None-Match', etag)).status).toBe(304);
+    await show(site, [a]);
     const { status, text } = await visit(site, '/').set('If-None-Match', etag);
     expect([status, heading(text)]).toEqual([200, 'Duinen &amp; &quot;zee&quot; &lt;b&gt;']);
     await site.call(setPageVisibility, { page: a.id, language: 'nl', value: '0' });

@@ -1,7 +1,10 @@
 import {
   addPage,
   addWebsiteLanguage,
+  getPage,
   getWebsite,
+  publishPage,
+  setPageVisibility,
   type BodyOf,
   type Call,
   type Website,
@@ -52,6 +55,15 @@ export class Site {
     const { body } = await this.call(addPage, { language: 'nl', title, ...place });
     if (body.status !== 'success') throw new Error(JSON.stringify(body));
     return body.page as WebsitePage;
+  }
+
+  /** Publishes the draft of a page and shows the page to visitors. */
+  async show({ id: page }: { readonly id: string }, language: WebsiteLanguage = 'nl'): Promise<void> {
+    const place = { page, language };
+    const { rev } = (await this.call(getPage, place)).body.page as WebsitePage;
+    const { body } = await this.call(publishPage, { ...place, rev });
+    if (body.status !== 'success') throw new Error(JSON.stringify(body));
+    await this.call(setPageVisibility, { ...place, value: '1' });
   }
 
   /** Its pages as `title` with two spaces before it for each level. */

@@ -2,6 +2,7 @@ import type { Migration } from '../platform/mongo/prepare.js';
 import { browsersOfAuthEvents } from './browsers-of-auth-events.js';
 import { emailsOfPeople } from './emails-of-people.js';
 import { parentsOfClusters } from './parents-of-clusters.js';
+import { publishShownPages } from './publish-shown-pages.js';
 import { searchOfRecordSets } from './search-of-record-sets.js';
 
 /** Changes of stored data, in order. A new one goes to the end; none is ever changed after it was released. */
@@ -9,5 +10,6 @@ export const MIGRATIONS: readonly Migration[] = [
   emailsOfPeople,
   browsersOfAuthEvents,
   searchOfRecordSets,
+  publishShownPages,
   parentsOfClusters,
 ];

@@ -1,6 +1,6 @@
 import type { PageContent } from '@zonewerk/contracts';
 import { filesIn } from '../../platform/html/shown-files.js';
-import type { PageText } from './page.schema.js';
+import type { PageText, PublishedText } from './page.schema.js';
 
 /** What a text says, without what becomes of it. */
 export function contentOf({ title, description, tags = [], body = '' }: Partial<PageContent>): PageContent {
@@ -12,16 +12,22 @@ export function withContent(text: PageText, content: PageContent): PageText {
   return { ...text, ...content, edited: !!text.published && !isSame(content, contentOf(text.published)) };
 }
 
-/** What visitors see of a visible page: what is published, and the draft before that was done once. */
-export function shownContentOf(text: PageText): PageContent {
-  return contentOf(text.published ?? text);
+/** The published version of a visible text. Null for a hidden and for a never published text: visitors see no drafts. */
+export function publicVersion(text: Pick<PageText, 'visible' | 'published'>): PublishedText | null {
+  return (text.visible && text.published) || null;
 }
 
-/** A text with the files that it names. */
-export function withFiles(text: PageText): PageText {
+/** Whether visitors could see a text, now or earlier. Redirects exist for such texts only. */
+export function wasPublic(text: Pick<PageText, 'visible' | 'published' | 'shown'>): boolean {
+  return text.shown === true || publicVersion(text) !== null;
+}
+
+/** A text with the fields that are derived from the others: its files, and whether visitors could ever see it. */
+export function withDerivedFields(text: PageText): PageText {
   const contents = [contentOf(text), text.published, text.planned?.content];
   const files = new Set(contents.flatMap((content) => filesIn(content?.body ?? '')));
-  return { ...text, files: [...files], shownFiles: filesIn(shownContentOf(text).body) };
+  const shownFiles = filesIn(text.published?.body ?? '');
+  return { ...text, files: [...files], shownFiles, shown: wasPublic(text) };
 }
 
 export function isSame(one: PageContent, other: PageContent): boolean {

@@ -60,12 +60,13 @@ export class PagePublishing implements OnModuleInit {
   }
 
   async publish(
-    { at, ...seen }: InputOf<typeof publishPage>,
+    { at, show, ...seen }: InputOf<typeof publishPage>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof publishPage>> {
     const { structure, page } = await this.see(scope, seen);
     if (page.rev !== seen.rev) return meanwhile(page, structure);
-    const text = textOf(page, seen.language, structure.website);
+    const draft = textOf(page, seen.language, structure.website);
+    const text = show ? { ...draft, visible: true } : draft;
     if (at !== undefined) return this.plan(scope, { structure, page, text, at: plannable(at) });
     await this.keepShown(scope, page, text);
     const stored = await this.writer.write(scope, page, shown(text, contentOf(text), scope.userId));

@@ -12,7 +12,7 @@ import {
 import { ApiError } from '../../platform/http/api-error.js';
 import { cleanHtml } from '../../platform/html/clean-html.js';
 import type { ProjectScope } from '../../platform/http/request.js';
-import { contentOf, withContent } from './page-content.js';
+import { contentOf, wasPublic, withContent } from './page-content.js';
 import { PageRedirects } from './page-redirects.service.js';
 import type { PageText } from './page.schema.js';
 import { PageSummaries } from './page-summaries.service.js';
@@ -88,7 +88,7 @@ export class PageTexts {
       () => this.writer.find(scope, id, structure),
       (page) => {
         const text = textOf(page, language, structure.website);
-        return { ...text, ...shownOrHidden(text, value) };
+        return { ...text, visible: value === '1', shown: wasPublic(text) };
       },
     );
     return { status: 'success', message: '', value };
@@ -136,10 +136,6 @@ function slugsOf({ website }: Structure, id: string): Structure['website']['slug
       return slug === undefined ? [] : [[language, { [id]: slug }]];
     }),
   );
-}
-
-function shownOrHidden({ visible, shown = visible }: PageText, value: '0' | '1') {
-  return { visible: value === '1', shown: shown || value === '1' };
 }
 
 /** Counted in bytes, since that is what a document has room for. */

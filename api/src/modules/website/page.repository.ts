@@ -5,7 +5,7 @@ import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
-import { withFiles } from './page-content.js';
+import { wasPublic, withDerivedFields } from './page-content.js';
 import type { LeftPlace, PageDocument, PageText } from './page.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
@@ -61,7 +61,7 @@ export class PageRepository {
   }
 
   async insert(scope: Scope, page: Omit<PageDocument, 'project'>): Promise<PageDocument> {
-    const texts = page.texts.map(withFiles);
+    const texts = page.texts.map(withDerivedFields);
     return (await this.pages.create({ ...own(scope), ...page, texts })).toObject();
   }
 
@@ -71,7 +71,7 @@ export class PageRepository {
     { _id, rev, texts }: Pick<PageDocument, '_id' | 'rev' | 'texts'>,
     { text: changed, promise, now }: TextChange,
   ): Promise<PageDocument | null> {
-    const text = withFiles(changed);
+    const text = withDerivedFields(changed);
     const there = texts.some(({ language }) => language === text.language);
     const stored = await this.pages
       .findOneAndUpdate(
@@ -99,18 +99,18 @@ export class PageRepository {
       .lean<PageDocument[]>();
   }
 
-  /** Which of these pages were ever shown, by language. */
+  /** Which of these pages visitors could ever see, by language. */
   async everShown(scope: Scope, ids: readonly string[]): Promise<Map<WebsiteLanguage, Set<string>>> {
     const shown = new Map<WebsiteLanguage, Set<string>>();
     if (ids.length === 0) return shown;
     const pages = await this.pages
       .find(
         { ...own(scope), _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
-        { 'texts.language': 1, 'texts.visible': 1, 'texts.shown': 1 },
+        { 'texts.language': 1, 'texts.visible': 1, 'texts.shown': 1, 'texts.published.number': 1 },
       )
       .lean<Pick<PageDocument, '_id' | 'texts'>[]>();
     for (const { _id, texts } of pages) {
-      for (const { language } of texts.filter((text) => text.visible || text.shown)) {
+      for (const { language } of texts.filter(wasPublic)) {
         const there = shown.get(language) ?? new Set();
         shown.set(language, there.add(_id.toHexString()));
       }

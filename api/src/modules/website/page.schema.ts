@@ -21,7 +21,7 @@ export interface PlannedText {
   content: PageContent;
 }
 
-/** What a page has in one language: a draft and what becomes of it. Its slug is part of the website's structure. */
+/** What a page has in one language: a draft and its publications. Its slug is part of the website's structure. */
 export interface PageText {
   language: WebsiteLanguage;
   title: string;
@@ -35,10 +35,11 @@ export interface PageText {
   edited?: boolean;
   /** Files in all that it says; written with it. */
   files?: string[];
-  /** Those of them in what visitors see when it is visible. */
+  /** Those of them in the published version. */
   shownFiles?: string[];
+  /** Visitors see the published version of a visible text, and nothing before the first publication. */
   visible: boolean;
-  /** It was visible once; a visible one that was stored before this was noted was, too. */
+  /** Visitors could see it at some time. Missing in older texts; see `wasPublic`. */
   shown?: boolean;
 }
 

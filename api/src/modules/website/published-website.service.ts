@@ -8,7 +8,7 @@ import {
 } from '@zonewerk/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ProjectScope } from '../../platform/http/request.js';
-import { shownContentOf } from './page-content.js';
+import { contentOf, publicVersion } from './page-content.js';
 import { PageRepository } from './page.repository.js';
 import { PageRedirects } from './page-redirects.service.js';
 import { RedirectRepository } from './redirect.repository.js';
@@ -82,10 +82,11 @@ export class PublishedWebsite {
     return own === asked ? { kind: 'page', id, language } : { kind: 'redirect', path: own };
   }
 
-  /** What visitors read on a page, cleaned HTML included; null when it is gone or hidden by now. */
+  /** The published version of a page, cleaned HTML included; null for a removed, hidden or never published page. */
   async content(scope: Scope, id: string, language: WebsiteLanguage): Promise<PageContent | null> {
     const text = await this.pages.textOf(scope, id, language);
-    return text?.visible ? shownContentOf(text) : null;
+    const version = text && publicVersion(text);
+    return version && contentOf(version);
   }
 
   private async redirected(

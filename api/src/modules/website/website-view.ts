@@ -8,7 +8,7 @@ import {
   type WebsiteLanguage,
 } from '@zonewerk/contracts';
 import { addressesOf } from './address-changes.js';
-import { shownContentOf } from './page-content.js';
+import { publicVersion } from './page-content.js';
 import type { PageDocument } from './page.schema.js';
 import type { Structure } from './structure.service.js';
 
@@ -17,14 +17,15 @@ export interface ShownPage {
   readonly id: string;
   readonly language: WebsiteLanguage;
   readonly text: Pick<PageContent, 'title' | 'description'>;
+  /** Time of its publication; later drafts do not change it. */
   readonly changed: Date;
 }
 
-/** What visitors see of a website: the pages that are visible, by language, and where they are. Nothing of it changes. */
+/** The public pages of a website by language, with their paths: visible and published. Immutable. */
 export class WebsiteView {
   /** The first one has no prefix in its addresses. */
   readonly languages: readonly WebsiteLanguage[];
-  /** Pages that are there, visible or not. */
+  /** Number of all pages, public or not. */
   readonly size: number;
   private readonly addresses: PageAddresses;
   private readonly shown = new Map<WebsiteLanguage, Map<string, ShownPage>>();
@@ -44,10 +45,11 @@ export class WebsiteView {
     for (const language of this.languages) {
       const [shown, bySlugs] = [new Map<string, ShownPage>(), new Map<BarePath, string>()];
       for (const id of this.inOrder()) {
-        const page = there.get(id);
-        const text = page?.texts.find((one) => one.language === language && one.visible);
-        if (!page || !text) continue;
-        shown.set(id, { id, language, text: shownContentOf(text), changed: page.changedAt });
+        const text = there.get(id)?.texts.find((one) => one.language === language);
+        const version = text && publicVersion(text);
+        if (!version) continue;
+        const { title, description, at: changed } = version;
+        shown.set(id, { id, language, text: { title, description }, changed });
         bySlugs.set(this.slugPath(id, language) ?? '/', id);
         for (const file of text.shownFiles ?? []) this.files.add(file);
       }

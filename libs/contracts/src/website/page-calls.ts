@@ -28,6 +28,7 @@ const pageText = z.object({
   /** Its part of the address; unique among the pages that stand below the same one. */
   slug: z.string(),
   description: z.string(),
+  /** Visitors see the page when it is visible and was published. */
   visible: z.boolean(),
   state: z.enum(PAGE_STATES),
 });
@@ -170,7 +171,8 @@ export const setPageVisibility = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/visibility/',
   access: 'project',
-  summary: 'Shows a page in one language (`1`) or hides it (`0`); returns what is so then.',
+  summary:
+    'Shows a page in one language (`1`) or hides it (`0`); returns the stored value. Visitors see a shown page after its first publication.',
   params,
   body: z.object({
     page,

@@ -65,9 +65,14 @@ export const publishPage = defineCall({
   path: '/api/projects/:project_id/pages/publish/',
   access: 'project',
   summary:
-    'Shows the draft of a page in one language, now or from a moment on; what is edited until then is not part of it.',
+    'Publishes the draft of a page in one language, now or at a later time; later edits are not part of it. `show` shows a hidden page in the same change.',
   params,
-  body: z.object({ ...place, rev, at: moment.optional() }),
+  body: z.object({
+    ...place,
+    rev,
+    at: moment.optional(),
+    show: z.boolean({ error: 'Please send true to show the page too.' }).optional(),
+  }),
   answer: changed,
   errors: ['not-found'],
 });

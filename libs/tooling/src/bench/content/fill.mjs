@@ -51,7 +51,11 @@ export async function fillContent(world, size) {
 async function fillPages(call, database, { branches: count, width }) {
   for (const language of LANGUAGES) await call('pages/languages/add/', { language });
   const { page } = await call('pages/add/', { language: 'nl', title: 'Start' });
-  for (const language of LANGUAGES) await call('pages/visibility/', { page: page.id, language, value: '1' });
+  let { rev } = page;
+  for (const language of LANGUAGES) {
+    const published = await call('pages/publish/', { page: page.id, language, rev, show: true });
+    rev = published.page.rev;
+  }
   const branches = Array.from({ length: count }, (_, at) => makeBranch(`tak-${at}`, width));
   const slugs = new Map(branches.flatMap((branch) => [...branch.slugs]));
   const ids = [...slugs.keys()];
@@ -61,7 +65,11 @@ async function fillPages(call, database, { branches: count, width }) {
   await multiply(pages, where, ids.length + 1, (_, at) => {
     const id = /** @type {string} */ (ids[at - 1]);
     const title = `Pagina ${slugs.get(id)}`;
-    const texts = first?.['texts'].map((/** @type {object} */ text) => ({ ...text, title }));
+    const texts = first?.['texts'].map((/** @type {{ published: object }} */ text) => ({
+      ...text,
+      title,
+      published: { ...text.published, title },
+    }));
     return { _id: new mongoose.Types.ObjectId(id), texts };
   });
   const tops = branches.map(({ top }) => top);
