@@ -10,7 +10,7 @@ import {
   typeByKeyboard,
 } from '@zonewerk/testing';
 import { expectGoodPage, expectGoodWindow } from '../fixtures/looks';
-import { makeWebsite } from '../fixtures/website';
+import { makeWebsite, showPage } from '../fixtures/website';
 
 interface World {
   readonly project: string;
@@ -20,13 +20,11 @@ interface World {
   change(call: string, body: object): Promise<void>;
 }
 
-/** A website in Dutch with a page that is shown. */
+/** A website in Dutch with a page that is shown and published. */
 async function makePage(api: APIRequestContext, title = 'Team'): Promise<World> {
   const { project, pages } = await makeWebsite(api, ['Home', ['About', [title]]]);
   const [base, id] = [`/api/projects/${project}/pages`, pages[title] ?? ''];
-  for (const page of Object.values(pages)) {
-    await post(api, `${base}/visibility/`, { page, language: 'nl', value: '1' });
-  }
+  for (const page of Object.values(pages)) await showPage(api, project, page);
   return {
     ...{ project, id, path: `/projects/${project}/pages/${id}/` },
     async change(call, body) {
@@ -84,8 +82,9 @@ test('a page is found in the overview, and its texts are saved as a draft', asyn
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Our team' })).toBeVisible();
   await expect(page.getByText('<b>team</b>')).toBeVisible();
-  await expect(panel(page)).toContainText('What was saved last, until you publish');
-  expect((await visit(world, baseURL ?? '', '/about/team/')).text).toContain('Our team');
+  await expect(panel(page)).toContainText('Version 1, published');
+  await expect(panel(page)).toContainText('Was changed since it was published.');
+  expect((await visit(world, baseURL ?? '', '/about/team/')).text).toContain('<h1>Team</h1>');
 });
 
 test('another address leads to the page from the old one in one step', async ({
@@ -173,7 +172,7 @@ test('a draft is published now, and what is planned is shown at its moment', asy
   await page.goto(world.path);
   await title(page).fill('Our team');
   await publish(page).click();
-  await expect(panel(page)).toContainText('Version 1, published');
+  await expect(panel(page)).toContainText('Version 2, published');
   await expect(publish(page)).toBeDisabled();
   await title(page).fill('All of us');
   await expectSaved(page, save(page));
@@ -196,7 +195,7 @@ test('a draft is published now, and what is planned is shown at its moment', asy
   await world.change('publish', { at: new Date(Date.now() + 4_000).toISOString() });
   await page.reload();
   await expect(panel(page)).toContainText('Planned');
-  await expect(panel(page)).toContainText('Version 2, published', { timeout: 30_000 });
+  await expect(panel(page)).toContainText('Version 3, published', { timeout: 30_000 });
   expect(await shown()).toContain('All of us');
 });
 
@@ -211,13 +210,13 @@ test('versions are compared with the draft, and one becomes the draft again', as
   await world.change('publish', {});
   await page.goto(world.path);
   await title(page).fill('All of us');
-  await page.getByRole('button', { name: 'Version 1', exact: true }).click();
-  const window = await expectGoodWindow(page, 'Version 1');
+  await page.getByRole('button', { name: 'Version 2', exact: true }).click();
+  const window = await expectGoodWindow(page, 'Version 2');
   await expect(window.locator('del')).toHaveText(['Only in this version', 'Team', 'five']);
   await expect(window.locator('ins')).toHaveText(['Only in the draft', 'Our team', 'six']);
   await window.getByRole('button', { name: 'Make it the draft' }).click();
   await expect(title(page)).toHaveValue('Team');
-  await expect(panel(page)).toContainText('Version 2, published');
+  await expect(panel(page)).toContainText('Version 3, published');
   await expect(panel(page)).toContainText('Was changed since it was published.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(title(page)).toHaveValue('All of us');
@@ -276,11 +275,11 @@ test('a page is edited, published and hidden by keyboard', async ({ signedIn: pa
   await expect(page.getByLabel('SEO slug')).not.toBeEditable();
   await page.reload();
   await pressByKeyboard(page, publish(page));
-  await expect(panel(page)).toContainText('Version 1, published');
+  await expect(panel(page)).toContainText('Version 2, published');
   await page.reload();
   const toggle = page.getByRole('switch', { name: 'Shown to visitors' });
   await tabTo(page, toggle);
   await page.keyboard.press('Space');
-  await expect(panel(page)).toContainText('Nothing: the page is hidden. It would be version 1.');
+  await expect(panel(page)).toContainText('Nothing: the page is hidden. It would be version 2.');
   await expect(page.getByRole('link', { name: 'View on the website' })).toHaveCount(0);
 });

@@ -56,9 +56,11 @@ test('a website is started, and pages are added, shown, renamed and deleted', as
   }
   await expect(page.getByText('/uber-bunsb/')).toBeVisible();
   const toggle = page.getByRole('switch', { name: 'Show Anfahrt in German' });
-  const answered = page.waitForResponse((response) => response.url().endsWith('/visibility/'));
   await toggle.click();
-  await answered;
+  const question = await expectGoodWindow(page, 'Show Anfahrt');
+  await expect(toggle).not.toBeChecked();
+  await question.getByRole('button', { name: 'Publish and show' }).click();
+  await expect(question).toHaveCount(0);
   await expect(toggle).toBeChecked();
   await actions(page, 'Anfahrt').click();
   await page.getByRole('menuitem', { name: 'Rename…' }).click();

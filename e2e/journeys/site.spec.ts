@@ -1,6 +1,6 @@
 import { expect, expectNoSidewaysScroll, post, test } from '@zonewerk/testing';
 import { expectGoodPage } from '../fixtures/looks';
-import { makeWebsite } from '../fixtures/website';
+import { makeWebsite, showPage } from '../fixtures/website';
 
 /** Where the website of a project is shown. */
 function siteOf(project: string, product: string): string {
@@ -15,14 +15,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('a website is gone through as its visitors see it', async ({ page, api, baseURL, watch }) => {
       const long = 'Opening hours, prices and everything else that is good to know before a visit';
       const { project, pages } = await makeWebsite(api, ['Welcome', ['Museum', ['History', long]], 'Visit']);
-      const base = `/api/projects/${project}/pages`;
       for (const [title, id] of Object.entries(pages)) {
-        await post(api, `${base}/visibility/`, {
-          page: id,
-          language: 'nl',
-          value: title === 'Visit' ? '0' : '1',
-        });
+        if (title !== 'Visit') await showPage(api, project, id);
       }
+      // Shown, but never published.
+      const unpublished = { page: pages['Visit'], language: 'nl', value: '1' };
+      await post(api, `/api/projects/${project}/pages/visibility/`, unpublished);
       const site = siteOf(project, baseURL ?? '');
       await expectGoodPage(page, `${site}/`);
       await expect(page).toHaveTitle('Welcome – Canal museum');

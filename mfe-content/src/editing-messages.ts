@@ -2,7 +2,8 @@
 const en = {
   title: 'Edit page',
   titleOf: (title: string) => (title === '' ? 'Edit page' : `Edit ${title}`),
-  purpose: 'This is how visitors see the page. Type where the text stands. Nobody sees it until you publish.',
+  purpose:
+    'This is how visitors see the page. Type where the text stands. Visitors see changes after you publish.',
   back: 'Pages',
   loading: 'Loading the page',
   notFoundTitle: 'This page is not there any more',
@@ -42,7 +43,7 @@ const en = {
   publish: {
     submit: 'Publish',
     done: 'The page is published.',
-    hidden: 'The page is published. Nobody sees it until you show it in the overview.',
+    hidden: 'The page is published, but hidden. Visitors see it after you show it in the overview.',
     failedTitle: 'The page could not be published',
     view: 'View on the website',
   },

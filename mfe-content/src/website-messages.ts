@@ -15,7 +15,7 @@ const en = {
   },
   empty: {
     title: 'Create the first page',
-    text: 'Pages hang below each other, up to ten levels deep. Nobody sees a page until you show it.',
+    text: 'Pages hang below each other, up to ten levels deep. Visitors see a page after you publish and show it.',
   },
   nothing: { title: 'Nothing matches', text: 'No page has this in its title or address.' },
   add: 'Add page',
@@ -29,7 +29,7 @@ const en = {
     remove: (name: string) => `Remove ${name}…`,
     first: 'First language',
     addTitle: 'Add a language',
-    addPurpose: 'Every page starts there with the title of the first language, hidden until you show it.',
+    addPurpose: 'Every page starts hidden there, with the title of the first language.',
     field: 'Language',
     addSubmit: 'Add language',
     added: (name: string) => `The website is in ${name} too.`,
@@ -43,6 +43,7 @@ const en = {
     shown: (title: string, language: string) => `Show ${title} in ${language}`,
     visible: 'Shown',
     hidden: 'Hidden',
+    unpublished: 'Never published',
     actions: (title: string) => `Actions for ${title}`,
     open: (title: string, below: number) => `Open ${title}: ${pagesOf(below)}`,
     close: (title: string) => `Close ${title}`,
@@ -90,9 +91,19 @@ const en = {
     shown: (title: string) => `${title} is shown.`,
     hidden: (title: string) => `${title} is hidden.`,
   },
+  showUnpublished: {
+    title: (title: string) => `Show ${title}`,
+    purpose: 'This page was never published. Visitors see published pages only.',
+    text: 'With “Show only”, visitors see the page after you publish it.',
+    publish: 'Publish and show',
+    showOnly: 'Show only',
+    cancel: 'Cancel',
+    done: (title: string) => `${title} is published.`,
+    again: 'Others are changing this page at this moment. Please try again.',
+  },
   create: {
     title: 'Add page',
-    purpose: 'Nobody sees it until you show it.',
+    purpose: 'Visitors see it after you publish and show it.',
     below: 'Below',
     top: 'First level',
     name: 'Title',
@@ -126,7 +137,7 @@ const en = {
     done: (title: string, removed: number) =>
       removed === 1 ? `${title} is deleted.` : `${title} and ${pagesOf(removed - 1)} below it are deleted.`,
   },
-  duplicated: (title: string) => `${title} is copied. Nobody sees the copy yet.`,
+  duplicated: (title: string) => `${title} is copied. The copy is hidden.`,
   failedTitle: "Oh no! That's not OK!",
 };
 

@@ -1,4 +1,4 @@
-import type { AnswerOf, getPage, PageRedirect, PageVersion } from '@zonewerk/contracts';
+import type { AnswerOf, getPage, PageRedirect, PageVersion, WebsitePageText } from '@zonewerk/contracts';
 import { ok } from '@zonewerk/testing/screens';
 import { canal } from './projects';
 import { idOf, page } from './website';
@@ -23,14 +23,16 @@ type Change = Partial<Omit<Answer, 'page' | 'draft'>> & {
   rev?: number;
   slug?: string;
   visible?: boolean;
+  state?: WebsitePageText['state'];
   draft?: Partial<Answer['draft']>;
 };
 
 /** A page in Dutch and German that is shown and was never published, unless told otherwise. */
-export function pageOf({ rev = 1, slug = 'visit', visible = true, draft, ...more }: Change = {}) {
+export function pageOf({ rev = 1, slug = 'visit', visible = true, draft, state, ...more }: Change = {}) {
   const plain = page('Visit', 'top', ['nl', 'de']);
   const title = draft?.title ?? 'Visit';
-  const texts = plain.texts.map((text) => ({ ...text, title, slug, visible }));
+  const own = state ?? (more.published ? 'published' : 'draft');
+  const texts = plain.texts.map((text) => ({ ...text, title, slug, visible, state: own }));
   return {
     page: { ...plain, rev, texts },
     draft: { title, description: '', tags: [], body: '', ...draft },

@@ -41,6 +41,11 @@ export function page(
   };
 }
 
+/** A page whose texts are published, hidden unless stated otherwise. */
+export function published(one: WebsitePage, visible = false): WebsitePage {
+  return { ...one, texts: one.texts.map((text) => ({ ...text, visible, state: 'published' as const })) };
+}
+
 /** Home, Museum (History, Collection (Ships)), Visit. */
 export const pages: readonly WebsitePage[] = [
   page('Home'),

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { later, offline, ok, refusal, show } from '@zonewerk/testing/screens';
-import { GET_PAGE, listOf, pageOf, REDIRECTS, VERSIONS, VISIT } from '../../../test/page';
+import { GET_PAGE, listOf, pageOf, REDIRECTS, versionOf, VERSIONS, VISIT } from '../../../test/page';
 import { canal, GET, screenProps } from '../../../test/projects';
 import { pages, RESTORE_PAGE, SET_PAGE, SITE, TREE, VISIBILITY, websiteOf } from '../../../test/website';
 import { PageScreen } from './page-screen';
@@ -79,10 +79,16 @@ describe('the screen', () => {
     expect(bodiesOf(sent, GET_PAGE).map(({ language }) => language)).toEqual(['nl', 'de']);
   });
 
+  it('has no link to the website for a shown page that was never published', async () => {
+    open({ [GET_PAGE]: () => ok(pageOf({ visible: true })) });
+    expect(await screen.findByText('Nothing: the page was never published.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'View on the website' })).toBeNull();
+  });
+
   it('leads to the website where visitors see the page', async () => {
     let visible = true;
     const { user } = open({
-      [GET_PAGE]: () => ok(pageOf({ visible })),
+      [GET_PAGE]: () => ok(pageOf({ visible, published: versionOf(1) })),
       [VISIBILITY]: ({ value }) => {
         visible = value === '1';
         return ok({ value });

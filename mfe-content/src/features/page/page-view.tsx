@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { pageMessages } from '../../page-messages';
 import { textIn } from '../../page-text';
 import { useLeaveWarning } from '../../use-leave-warning';
+import { useShowPage } from '../../use-show-page';
 import { useVisibility } from '../../use-visibility';
 import { AddressForm } from './address-form';
 import { ConflictPanel } from './conflict-panel';
@@ -34,7 +35,7 @@ export function PageView({ open, website, isGone, onLanguage }: PageViewProps) {
   const { arg, language, answer } = open;
   const editing = usePageEdits(open);
   const publishing = usePublishing(open, editing);
-  const visibility = useVisibility(arg.projectId);
+  const { visibility, showWindow } = useShowPage(useVisibility(arg.projectId), publishing.publishAndShow);
   const [planWindow, setPlanWindow] = useWindowParam('plan');
   useLeaveWarning(editing.isDraftEdited || editing.isSlugEdited, texts.leave);
   const visible = visibility.isShown(answer.page, language);
@@ -50,7 +51,7 @@ export function PageView({ open, website, isGone, onLanguage }: PageViewProps) {
         actions={
           <PageActions
             {...{ ...about, projectId: arg.projectId, languages, language, onLanguage }}
-            view={site !== null && visible ? address : null}
+            view={site !== null && visible && answer.published !== null ? address : null}
             onPlan={() => setPlanWindow('1')}
           />
         }
@@ -71,6 +72,7 @@ export function PageView({ open, website, isGone, onLanguage }: PageViewProps) {
         planned={answer.planned?.at ?? null}
         plan={publishing.plan}
       />
+      {showWindow}
     </>
   );
 }

@@ -72,9 +72,9 @@ function PublicationState({ state }: { state: WebsitePageText['state'] }) {
   );
 }
 
-function seenOf({ published }: PageAnswer, visible: boolean): ReactNode {
+function seenOf({ published, planned }: PageAnswer, visible: boolean): ReactNode {
   if (!visible) return published ? texts.hiddenVersion(published.number) : texts.nothing;
-  if (!published) return texts.draftItself;
+  if (!published) return planned ? texts.firstPlanned : texts.unpublished;
   const { number, at, by } = published;
   return (
     <>

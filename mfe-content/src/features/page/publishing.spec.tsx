@@ -15,7 +15,7 @@ import {
   VISIT,
 } from '../../../test/page';
 import { canal, GET, screenProps } from '../../../test/projects';
-import { pages, SET_PAGE, TREE, websiteOf } from '../../../test/website';
+import { pages, SET_PAGE, TREE, VISIBILITY, websiteOf } from '../../../test/website';
 import { PageScreen } from './page-screen';
 
 type Handlers = Parameters<typeof show>[1];
@@ -49,7 +49,7 @@ beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => un
 describe('what is so', () => {
   it.each([
     [pageOf({ visible: false }), 'Nothing: the page is hidden.', 'Was never published.'],
-    [pageOf(), /^What was saved last, until you publish/u, 'Was never published.'],
+    [pageOf(), 'Nothing: the page was never published.', 'Was never published.'],
     [pageOf({ published: versionOf(3) }), /^Version 3, published .* by\sAda/u, 'Is what is published.'],
     [
       pageOf({ published: { ...versionOf(3), by: '' }, edited: true, visible: false }),
@@ -66,6 +66,58 @@ describe('what is so', () => {
       draft,
       'Nothing is planned.',
     ]);
+  });
+});
+
+describe('showing a never published page', () => {
+  const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Shown to visitors' });
+  const question = () => screen.findByRole('dialog', { name: 'Show Visit' });
+  const openHidden = (handlers: Handlers) =>
+    open({ [GET_PAGE]: () => ok(pageOf({ visible: false })), ...handlers });
+
+  it('saves the typed text, publishes it and shows the page', async () => {
+    const { user, sent, host } = openHidden({
+      [SET_PAGE]: () => ok({ page: pageOf({ rev: 2, visible: false }).page }),
+      [PUBLISH]: () => ok({ page: pageOf({ rev: 3 }).page }),
+    });
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Visitors' } });
+    await user.click(await toggle());
+    await user.click(within(await question()).getByRole('button', { name: 'Publish and show' }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalledTimes(1));
+    expect(bodiesOf(sent, SET_PAGE)).toEqual([{ ...place, rev: 1, title: 'Visitors' }]);
+    expect(bodiesOf(sent, PUBLISH)).toEqual([{ ...place, rev: 2, show: true }]);
+    expect(bodiesOf(sent, VISIBILITY)).toEqual([]);
+  });
+
+  it('reports a concurrent change of the draft and publishes nothing', async () => {
+    const reads = [() => ok(pageOf({ visible: false }))];
+    const theirs = pageOf({ rev: 5, visible: false, draft: { body: '<p>Theirs</p>' } });
+    const { user, sent } = openHidden({
+      [GET_PAGE]: () => (reads.shift() ?? (() => ok(theirs)))(),
+      [PUBLISH]: meanwhile,
+    });
+    await user.click(await toggle());
+    const dialog = within(await question());
+    await user.click(dialog.getByRole('button', { name: 'Publish and show' }));
+    expect(await dialog.findByText(/^Somebody changed this page/u)).toBeTruthy();
+    expect(bodiesOf(sent, PUBLISH)).toHaveLength(1);
+    expect((await toggle()).checked).toBe(false);
+  });
+
+  it('needs no question when the first publication is planned', async () => {
+    let visible = false;
+    const { user, sent } = open({
+      [GET_PAGE]: () =>
+        ok(pageOf({ visible, planned: { at, by: 'Ada', edited: false }, state: 'scheduled' })),
+      [VISIBILITY]: ({ value }) => {
+        visible = value === '1';
+        return ok({ value });
+      },
+    });
+    await user.click(await toggle());
+    await waitFor(() => expect(bodiesOf(sent, VISIBILITY)).toEqual([{ ...place, value: '1' }]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByText('Nothing until the planned publication.')).toBeTruthy();
   });
 });
 

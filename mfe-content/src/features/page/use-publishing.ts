@@ -21,8 +21,10 @@ const texts = pageMessages.done;
 export interface Publishing {
   /** What is under way. */
   readonly busy: 'publish' | 'cancel' | 'discard' | 'restore' | null;
-  /** Saves what is typed and shows it. */
+  /** Saves what is typed and publishes it. */
   publish(): Promise<void>;
+  /** Saves what is typed, publishes it and shows the page. @returns the reason of a failure, or null */
+  publishAndShow(): Promise<string | null>;
   /** Saves what is typed and has it shown from a moment on. */
   plan(at: Date): Promise<SeenOutcome>;
   cancel(): Promise<void>;
@@ -53,8 +55,9 @@ export function usePublishing(open: OpenPage, editing: PageEditing): Publishing 
         const { visible } = outcome.page.texts.find(({ language }) => language === open.language) ?? {};
         shell.toast({ text: visible ? texts.published : texts.hiddenPublished, tone: 'good' });
       }),
+    publishAndShow: () => during('publish', async () => failureOf(await calls.publish({ show: true }))),
     async plan(at) {
-      const outcome = await calls.publish(at);
+      const outcome = await calls.publish({ at: at.toISOString() });
       if (outcome.kind === 'done') shell.toast({ text: texts.planned(momentText(at)), tone: 'good' });
       return outcome;
     },
@@ -99,13 +102,12 @@ function useCalls({ arg, answer }: OpenPage, editing: PageEditing) {
       const at = momentText(new Date(planned.at));
       return shell.confirm({ title, text: text(at), confirmLabel: pageMessages.publishNow });
     },
-    async publish(at?: Date) {
+    async publish(options: { at?: string; show?: boolean } = {}) {
       const saved = await editing.save(DRAFT_NAMES);
       if (saved.kind !== 'done') return saved;
-      const more = at ? { at: at.toISOString() } : {};
       const { title, description, tags } = asStored(editing.shown);
       const draft = { ...answer.draft, title, description, tags: [...tags] };
-      return onDraft((rev) => publish({ ...arg, rev, ...more }), { ...answer, page: saved.page, draft });
+      return onDraft((rev) => publish({ ...arg, rev, ...options }), { ...answer, page: saved.page, draft });
     },
     cancel: async () => (await cancel(arg)).error,
     discard: () => onDraft((rev) => discard({ ...arg, rev })),
@@ -120,11 +122,17 @@ function useCalls({ arg, answer }: OpenPage, editing: PageEditing) {
   };
 }
 
-/** Says why not, when it was not done. */
+/** Shows the reason of a failure. */
 function isDone(outcome: SeenOutcome): outcome is Extract<SeenOutcome, { kind: 'done' }> {
-  if (outcome.kind === 'meanwhile') refuse(pageMessages.meanwhile.text);
-  if (outcome.kind === 'failed') refuse(issuesOf(outcome.error)[0]?.message ?? failureText(outcome.error));
+  const failure = failureOf(outcome);
+  if (failure !== null) refuse(failure);
   return outcome.kind === 'done';
+}
+
+function failureOf(outcome: SeenOutcome): string | null {
+  if (outcome.kind === 'meanwhile') return pageMessages.meanwhile.text;
+  if (outcome.kind === 'failed') return issuesOf(outcome.error)[0]?.message ?? failureText(outcome.error);
+  return null;
 }
 
 function isSameContent(one: PageContent, other: PageContent): boolean {

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { WebsitePage } from '@zonewerk/contracts';
 import { ok, offline, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, screenProps } from '../../../test/projects';
 import {
@@ -8,6 +9,7 @@ import {
   MOVE_PAGE,
   page,
   pages,
+  published,
   REMOVE_PAGE,
   RESTORE_PAGE,
   SET_PAGE,
@@ -251,20 +253,21 @@ describe('the order', () => {
 });
 
 describe('the website', () => {
-  const shown = pages.map((one) => ({
-    ...one,
-    texts: one.texts.map((text) => ({ ...text, visible: true })),
-  }));
-
-  it('is opened beside at the page, where it is shown', async () => {
+  it('opens a public page in a new tab', async () => {
     const opened = jest.spyOn(window, 'open').mockReturnValue(null);
-    const { user } = open({ [TREE]: () => websiteOf(shown) });
+    const { user } = open({ [TREE]: () => websiteOf(pages.map((one) => published(one, true))) });
     await choose(user, 'Ships', 'View on the website');
     expect(opened).toHaveBeenCalledWith(`${SITE}/museum/collection/ships/`, '_blank', 'noopener');
   });
 
-  it('has no page that is hidden', async () => {
-    const { user } = open();
+  it.each([
+    ['a hidden page', (one: WebsitePage) => published(one)],
+    [
+      'a shown page that was never published',
+      (one: WebsitePage) => ({ ...one, texts: one.texts.map((text) => ({ ...text, visible: true })) }),
+    ],
+  ])('has no link to %s', async (_, pageOf) => {
+    const { user } = open({ [TREE]: () => websiteOf(pages.map(pageOf)) });
     await user.click(await screen.findByRole('button', { name: 'Actions for Ships' }));
     expect(screen.getByRole('menuitem', { name: 'Rename…' })).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: 'View on the website' })).toBeNull();

@@ -1,5 +1,5 @@
 import { IconChevronRight, IconGripVertical, IconPencil } from '@tabler/icons-react';
-import type { WebsiteLanguage, WebsitePage } from '@zonewerk/contracts';
+import type { WebsiteLanguage, WebsitePage, WebsitePageText } from '@zonewerk/contracts';
 import { IconButton, Menu, Mono, SwitchField, type MenuItem } from '@zonewerk/ui';
 import type { CSSProperties } from 'react';
 import type { Grip } from '../../drag/drag-list';
@@ -51,11 +51,12 @@ export interface PageLineProps {
 /** One page in the tree. */
 export function PageLine(props: PageLineProps) {
   const { row, language, grip, held, above, visibility, actions } = props;
-  const { title, slug } = textIn(row.page, language);
+  const { title, slug, state } = textIn(row.page, language);
   const shown = visibility.isShown(row.page, language);
-  if (held) return <HeldLine {...{ row, title, shown, grip, held }} />;
+  const audience = audienceOf(shown, state);
+  if (held) return <HeldLine {...{ row, title, audience, grip, held }} />;
   return (
-    <div className={classes.line} data-hidden={shown ? undefined : ''}>
+    <div className={classes.line} data-hidden={audience === 'visible' ? undefined : ''}>
       {grip && <GripOf grip={grip} title={title} />}
       <div className={classes.indent} style={indentOf(above ? 1 : row.level)}>
         {above === undefined && <Opener row={row} title={title} onOpen={actions.open} />}
@@ -69,7 +70,7 @@ export function PageLine(props: PageLineProps) {
         </div>
       </div>
       <div className={classes.state}>
-        <Word shown={shown} />
+        <Word audience={audience} />
         <SwitchField
           name={`visible-${row.page.id}`}
           label={texts.shown(title, languageName(language))}
@@ -85,14 +86,22 @@ export function PageLine(props: PageLineProps) {
           onClick={() => actions.edit(row.page.id)}
         />
       </span>
-      <Menu label={texts.actions(title)} icon items={itemsOf(row, actions, shown)} />
+      <Menu label={texts.actions(title)} icon items={itemsOf(row, actions, audience)} />
     </div>
   );
 }
 
+/** Whether visitors see a page: a shown page needs a published version. */
+type Audience = 'visible' | 'hidden' | 'unpublished';
+
+function audienceOf(shown: boolean, state: WebsitePageText['state']): Audience {
+  if (!shown) return 'hidden';
+  return state === 'draft' ? 'unpublished' : 'visible';
+}
+
 interface HeldLineProps extends Pick<PageLineProps, 'row' | 'grip'> {
   title: string;
-  shown: boolean;
+  audience: Audience;
   held: HeldPage;
 }
 
@@ -100,9 +109,9 @@ interface HeldLineProps extends Pick<PageLineProps, 'row' | 'grip'> {
  * The line that follows the pointer: where it would go, and nothing that could be pressed. It is made when a page is
  * taken and drawn with every move, so it has to be light.
  */
-function HeldLine({ row, title, shown, grip, held }: HeldLineProps) {
+function HeldLine({ row, title, audience, grip, held }: HeldLineProps) {
   return (
-    <div className={classes.line} data-held="" data-hidden={shown ? undefined : ''}>
+    <div className={classes.line} data-held="" data-hidden={audience === 'visible' ? undefined : ''}>
       {grip && <GripOf grip={grip} title={title} />}
       <div className={classes.indent} style={indentOf(held.level)}>
         <span className={classes.opener}>{row.below > 0 && <IconChevronRight aria-hidden="true" />}</span>
@@ -112,7 +121,7 @@ function HeldLine({ row, title, shown, grip, held }: HeldLineProps) {
         </div>
       </div>
       <div className={classes.state}>
-        <Word shown={shown} />
+        <Word audience={audience} />
       </div>
     </div>
   );
@@ -126,10 +135,11 @@ function GripOf({ grip, title }: { grip: Grip; title: string }) {
   );
 }
 
-function Word({ shown }: { shown: boolean }) {
+/** The switch says whether a page is shown, but not that its publication is missing. */
+function Word({ audience }: { audience: Audience }) {
   return (
-    <span className={classes.word} aria-hidden="true">
-      {shown ? texts.visible : texts.hidden}
+    <span className={classes.word} aria-hidden={audience === 'unpublished' ? undefined : 'true'}>
+      {texts[audience]}
     </span>
   );
 }
@@ -154,12 +164,12 @@ function Opener({ row, title, onOpen }: { row: ShownRow; title: string; onOpen: 
   );
 }
 
-function itemsOf({ page }: ShownRow, actions: PageActions, shown: boolean): MenuItem[] {
+function itemsOf({ page }: ShownRow, actions: PageActions, audience: Audience): MenuItem[] {
   const { id } = page;
   const { view } = actions;
   return [
     { label: texts.edit, onSelect: () => actions.edit(id) },
-    ...(view && shown ? [{ label: texts.view, onSelect: () => view(id) }] : []),
+    ...(view && audience === 'visible' ? [{ label: texts.view, onSelect: () => view(id) }] : []),
     { label: texts.settings, href: actions.hrefOf(id) },
     { label: texts.addBelow, onSelect: () => actions.addBelow(id) },
     { label: texts.rename, onSelect: () => actions.rename(id) },

@@ -6,6 +6,7 @@ import {
   idOf,
   page,
   pages,
+  published,
   REMOVE_LANGUAGE,
   START_EDITING,
   TREE,
@@ -146,9 +147,11 @@ describe('the content of a page', () => {
 
 describe('visibility', () => {
   const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Show Home in Dutch' });
+  const openPublished = (handlers: Handlers) =>
+    open({ [TREE]: () => websiteOf(pages.map((one) => published(one))), ...handlers });
 
   it('is what the server says', async () => {
-    const { user, sent } = open({ [VISIBILITY]: () => ok({ value: '1' }) });
+    const { user, sent } = openPublished({ [VISIBILITY]: () => ok({ value: '1' }) });
     await user.click(await toggle());
     await waitFor(async () => expect((await toggle()).checked).toBe(true));
     expect(bodiesOf(sent, VISIBILITY)).toEqual([{ page: idOf('Home'), language: 'nl', value: '1' }]);
@@ -157,7 +160,7 @@ describe('visibility', () => {
   it('sends of what is chosen meanwhile the last, and one at a time', async () => {
     const first = later();
     const answers = [first.answer];
-    const { user, sent } = open({
+    const { user, sent } = openPublished({
       [VISIBILITY]: ({ value }) => answers.shift() ?? ok({ value }),
     });
     for (let press = 0; press < 4; press += 1) await user.click(await toggle());
@@ -171,7 +174,7 @@ describe('visibility', () => {
     ['a refusal', () => refusal(404, 'not-found', 'It is gone.'), 'It is gone.'],
     ['no network', offline, ''],
   ])('goes back after %s', async (_, answer, reason) => {
-    const { user, host } = open({ [VISIBILITY]: answer });
+    const { user, host } = openPublished({ [VISIBILITY]: answer });
     await user.click(await toggle());
     const text = `Sorry, something went wrong while updating the visibility. ${reason}`.trim();
     await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text })));

@@ -3,6 +3,7 @@ import { TOP, type Website, type WebsiteLanguage, type WebsitePage } from '@zone
 import { pagePath, useQueryParam, useSearch, useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, EmptyState, PageHeader, Panel } from '@zonewerk/ui';
 import { useContentEditing } from '../../use-content-editing';
+import { useShowPage } from '../../use-show-page';
 import { useVisibility } from '../../use-visibility';
 import { websiteMessages } from '../../website-messages';
 import { AddLanguageWindow, useRemoveLanguage } from './language-windows';
@@ -90,8 +91,8 @@ function hrefOf(projectId: string, pageId: string, language: string): string {
 }
 
 function Tree({ projectId, website, language, order, open, windows, words }: Use & { words: string }) {
-  const visibility = useVisibility(projectId);
   const actions = usePageActions(projectId, language);
+  const { visibility, showWindow } = useShowPage(useVisibility(projectId), actions.publishAndShow);
   const { edit, failure } = useContentEditing(projectId, language);
   return (
     <>
@@ -110,6 +111,7 @@ function Tree({ projectId, website, language, order, open, windows, words }: Use
           remove: (page) => void actions.remove(page),
         }}
       />
+      {showWindow}
       {failure}
     </>
   );
