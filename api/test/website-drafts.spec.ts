@@ -14,7 +14,7 @@ import { publishShownPages } from '../src/migrations/publish-shown-pages.js';
 import { eventually } from './clusters-world.js';
 import { FileSpace } from './files-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
-import { Site } from './website-world.js';
+import { issue, Site } from './website-world.js';
 
 // Real: API over HTTP, jobs, pages and files for visitors, database engine, migration.
 let world: World;
@@ -132,6 +132,59 @@ test('a draft that is saved after the publication changes nothing that visitors 
   const after = await seen();
   expect(after.map(({ text }) => text)).toEqual(before.map(({ text }) => text));
   expect(after.map(({ headers }) => headers['etag'])).toEqual(before.map(({ headers }) => headers['etag']));
+});
+
+describe('a publication with `show`', () => {
+  async function hiddenPage() {
+    const site = await Site.create(world, ada);
+    const page = await site.add('Home');
+    const place = { page: page.id, language: 'nl', rev: page.rev } as const;
+    const text = async () => (await find(site, page)).texts[0];
+    return { site, page, place, text };
+  }
+
+  test('publishes and shows a hidden page in one change', async () => {
+    const { site, page, place } = await hiddenPage();
+    const { body } = await site.call(publishPage, { ...place, show: true });
+    expect(body).toMatchObject({
+      status: 'success',
+      page: { rev: page.rev + 1, texts: [{ visible: true, state: 'published' }] },
+    });
+    expect(await statusOf(site, '/')).toBe(200);
+  });
+
+  test.each([{}, { show: false }])('leaves the visibility with %j', async (options) => {
+    const { site, place, text } = await hiddenPage();
+    await site.call(publishPage, { ...place, ...options });
+    expect(await text()).toMatchObject({ visible: false, state: 'published' });
+    await setVisible(site, await find(site, { id: place.page }));
+    const { rev } = await find(site, { id: place.page });
+    await site.call(publishPage, { ...place, rev, ...options });
+    expect(await text()).toMatchObject({ visible: true, state: 'published' });
+  });
+
+  test('shows the page from its planned publication on', async () => {
+    const { site, place, text } = await hiddenPage();
+    await site.call(publishPage, { ...place, show: true, at: inMs(1_500) });
+    expect([await text(), await statusOf(site, '/')]).toMatchObject([
+      { visible: true, state: 'scheduled' },
+      404,
+    ]);
+    await eventually(async () => expect(await statusOf(site, '/')).toBe(200));
+  });
+
+  test('changes nothing on a stale number or a wrong value', async () => {
+    const { site, page, place, text } = await hiddenPage();
+    await edit(site, page, { title: 'Newer' });
+    const stale = await site.call(publishPage, { ...place, show: true });
+    expect(stale.body).toMatchObject({ status: 'changed-meanwhile' });
+    const wrong = await site.call(publishPage, { ...place, rev: page.rev + 1, show: 'yes' as never });
+    expect([wrong.status, wrong.body]).toMatchObject([
+      400,
+      issue('show', 'Please send true to show the page too.'),
+    ]);
+    expect(await text()).toMatchObject({ visible: false, state: 'draft' });
+  });
 });
 
 describe('the migration that publishes shown pages', () => {
