@@ -253,6 +253,18 @@ describe('the migration that publishes shown pages', () => {
     expect([await stateIn(site, secret), await statusOf(site, '/secret/')]).toEqual(['scheduled', 200]);
   });
 
+  test('leaves the published language of a page that has a visible draft in another one', async () => {
+    const { site, home } = await freshSite(['nl', 'en']);
+    await edit(site, home, { title: 'Newer draft' });
+    await edit(site, home, { title: 'English' }, 'en');
+    await setVisible(site, home, 'en');
+    await migrate();
+    expect([await stateIn(site, home), await stateIn(site, home, 'en')]).toEqual(['changed', 'published']);
+    const [dutch, english] = [await visit(site, '/'), await visit(site, '/en/')];
+    expect(dutch.text).toContain('<h1>Home</h1>');
+    expect(english.text).toContain('<h1>English</h1>');
+  });
+
   test('publishes a removed page, which visitors saw again after it was restored', async () => {
     const { site, secret, leaf } = await freshSite();
     await site.call(removePage, { page: secret.id });
