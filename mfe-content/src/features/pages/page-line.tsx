@@ -1,5 +1,5 @@
 import { IconChevronRight, IconGripVertical, IconPencil } from '@tabler/icons-react';
-import type { WebsiteLanguage, WebsitePage, WebsitePageText } from '@zonewerk/contracts';
+import type { WebsiteLanguage, WebsitePage } from '@zonewerk/contracts';
 import { IconButton, Menu, Mono, SwitchField, type MenuItem } from '@zonewerk/ui';
 import type { CSSProperties } from 'react';
 import type { Grip } from '../../drag/drag-list';
@@ -53,10 +53,12 @@ export function PageLine(props: PageLineProps) {
   const { row, language, grip, held, above, visibility, actions } = props;
   const { title, slug, state } = textIn(row.page, language);
   const shown = visibility.isShown(row.page, language);
-  const audience = audienceOf(shown, state);
-  if (held) return <HeldLine {...{ row, title, audience, grip, held }} />;
+  // Visitors see a shown page after its first publication.
+  const unpublished = shown && state === 'draft';
+  const isPublic = shown && !unpublished;
+  if (held) return <HeldLine {...{ row, title, shown, grip, held }} />;
   return (
-    <div className={classes.line} data-hidden={audience === 'visible' ? undefined : ''}>
+    <div className={classes.line} data-hidden={isPublic ? undefined : ''}>
       {grip && <GripOf grip={grip} title={title} />}
       <div className={classes.indent} style={indentOf(above ? 1 : row.level)}>
         {above === undefined && <Opener row={row} title={title} onOpen={actions.open} />}
@@ -65,12 +67,13 @@ export function PageLine(props: PageLineProps) {
             {title}
           </a>
           <span className={classes.below}>
+            {unpublished && `${texts.unpublished} · `}
             {above && above.length > 0 ? above.join(' / ') : <Mono>{`/${slug}/`}</Mono>}
           </span>
         </div>
       </div>
       <div className={classes.state}>
-        <Word audience={audience} />
+        <Word shown={shown} />
         <SwitchField
           name={`visible-${row.page.id}`}
           label={texts.shown(title, languageName(language))}
@@ -86,22 +89,14 @@ export function PageLine(props: PageLineProps) {
           onClick={() => actions.edit(row.page.id)}
         />
       </span>
-      <Menu label={texts.actions(title)} icon items={itemsOf(row, actions, audience)} />
+      <Menu label={texts.actions(title)} icon items={itemsOf(row, actions, isPublic)} />
     </div>
   );
 }
 
-/** Whether visitors see a page: a shown page needs a published version. */
-type Audience = 'visible' | 'hidden' | 'unpublished';
-
-function audienceOf(shown: boolean, state: WebsitePageText['state']): Audience {
-  if (!shown) return 'hidden';
-  return state === 'draft' ? 'unpublished' : 'visible';
-}
-
 interface HeldLineProps extends Pick<PageLineProps, 'row' | 'grip'> {
   title: string;
-  audience: Audience;
+  shown: boolean;
   held: HeldPage;
 }
 
@@ -109,9 +104,9 @@ interface HeldLineProps extends Pick<PageLineProps, 'row' | 'grip'> {
  * The line that follows the pointer: where it would go, and nothing that could be pressed. It is made when a page is
  * taken and drawn with every move, so it has to be light.
  */
-function HeldLine({ row, title, audience, grip, held }: HeldLineProps) {
+function HeldLine({ row, title, shown, grip, held }: HeldLineProps) {
   return (
-    <div className={classes.line} data-held="" data-hidden={audience === 'visible' ? undefined : ''}>
+    <div className={classes.line} data-held="" data-hidden={shown ? undefined : ''}>
       {grip && <GripOf grip={grip} title={title} />}
       <div className={classes.indent} style={indentOf(held.level)}>
         <span className={classes.opener}>{row.below > 0 && <IconChevronRight aria-hidden="true" />}</span>
@@ -121,7 +116,7 @@ function HeldLine({ row, title, audience, grip, held }: HeldLineProps) {
         </div>
       </div>
       <div className={classes.state}>
-        <Word audience={audience} />
+        <Word shown={shown} />
       </div>
     </div>
   );
@@ -135,11 +130,10 @@ function GripOf({ grip, title }: { grip: Grip; title: string }) {
   );
 }
 
-/** The switch says whether a page is shown, but not that its publication is missing. */
-function Word({ audience }: { audience: Audience }) {
+function Word({ shown }: { shown: boolean }) {
   return (
-    <span className={classes.word} aria-hidden={audience === 'unpublished' ? undefined : 'true'}>
-      {texts[audience]}
+    <span className={classes.word} aria-hidden="true">
+      {shown ? texts.visible : texts.hidden}
     </span>
   );
 }
@@ -164,12 +158,12 @@ function Opener({ row, title, onOpen }: { row: ShownRow; title: string; onOpen: 
   );
 }
 
-function itemsOf({ page }: ShownRow, actions: PageActions, audience: Audience): MenuItem[] {
+function itemsOf({ page }: ShownRow, actions: PageActions, isPublic: boolean): MenuItem[] {
   const { id } = page;
   const { view } = actions;
   return [
     { label: texts.edit, onSelect: () => actions.edit(id) },
-    ...(view && audience === 'visible' ? [{ label: texts.view, onSelect: () => view(id) }] : []),
+    ...(view && isPublic ? [{ label: texts.view, onSelect: () => view(id) }] : []),
     { label: texts.settings, href: actions.hrefOf(id) },
     { label: texts.addBelow, onSelect: () => actions.addBelow(id) },
     { label: texts.rename, onSelect: () => actions.rename(id) },

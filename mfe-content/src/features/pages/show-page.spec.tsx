@@ -57,7 +57,7 @@ describe('the switch of a never published page', () => {
     await waitFor(async () => expect((await toggle()).checked).toBe(true));
     expect(bodiesOf(sent, VISIBILITY)).toEqual([{ ...place, value: '1' }]);
     expect(bodiesOf(sent, PUBLISH)).toEqual([]);
-    expect(await screen.findByText('Never published')).toBeTruthy();
+    expect(await screen.findByText(/^Never published/u)).toBeTruthy();
   });
 
   it.each([
