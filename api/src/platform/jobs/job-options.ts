@@ -17,6 +17,8 @@ export interface JobOptions {
   readonly backoffMostMs: number;
   /** Jobs of one kind that run at a time in this process; a kind that hangs holds no other up. */
   readonly sideBySide: number;
+  /** Consecutive attempts that may end with their process, whatever the kind, before the job is given up. */
+  readonly maxUnreportedAttempts: number;
 }
 
 /** Dependency-injection token of `JobOptions`. */
@@ -30,4 +32,5 @@ export const DEFAULT_JOB_OPTIONS: JobOptions = {
   backoffFirstMs: 250,
   backoffMostMs: 60_000,
   sideBySide: 4,
+  maxUnreportedAttempts: 10,
 };

@@ -31,7 +31,7 @@ export class JobRepository {
     return this.jobs
       .findOneAndUpdate(
         { state: 'open', dueAt: { $lte: now }, kind: { $in: kinds } },
-        { $set: { dueAt: leaseEnd }, $inc: { attempts: 1 } },
+        { $set: { dueAt: leaseEnd }, $inc: { attempts: 1, unreportedAttempts: 1 } },
         { sort: { dueAt: 1 }, returnDocument: 'after', hint: DUE_INDEX },
       )
       .lean();
@@ -60,7 +60,7 @@ export class JobRepository {
     return this.jobs
       .findOneAndUpdate(
         { kind, state: 'open', 'payload.project': project, dueAt: { $lte: now } },
-        { $set: { dueAt: leaseEnd }, $inc: { attempts: 1 } },
+        { $set: { dueAt: leaseEnd }, $inc: { attempts: 1, unreportedAttempts: 1 } },
         { sort: { dueAt: 1 }, returnDocument: 'after', hint: PROJECT_INDEX },
       )
       .lean();
@@ -86,7 +86,7 @@ export class JobRepository {
   async retry(job: JobDocument, dueAt: Date, error: string): Promise<void> {
     await this.jobs.updateOne(
       { _id: job._id, state: 'open', attempts: job.attempts },
-      { $set: { dueAt, lastError: error } },
+      { $set: { dueAt, lastError: error, unreportedAttempts: 0 } },
     );
   }
 
@@ -94,7 +94,7 @@ export class JobRepository {
   async postpone(job: JobDocument, dueAt: Date): Promise<void> {
     await this.jobs.updateOne(
       { _id: job._id, state: 'open', attempts: job.attempts },
-      { $set: { dueAt }, $inc: { attempts: -1 } },
+      { $set: { dueAt }, $inc: { attempts: -1, unreportedAttempts: -1 } },
     );
   }
 

@@ -9,6 +9,8 @@ export interface JobDocument {
   state: 'open' | 'done' | 'failed';
   dueAt?: Date;
   attempts: number;
+  /** Consecutive attempts without a reported outcome, the running one included: all but that one ended with their process. */
+  unreportedAttempts?: number;
   createdAt: Date;
   finishedAt?: Date;
   lastError?: string;
@@ -22,6 +24,7 @@ export const jobSchema = new Schema<JobDocument>(
     state: { type: String, required: true },
     dueAt: Date,
     attempts: { type: Number, required: true },
+    unreportedAttempts: Number,
     createdAt: { type: Date, required: true },
     finishedAt: Date,
     lastError: String,

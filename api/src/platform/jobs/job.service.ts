@@ -19,7 +19,7 @@ export interface JobHandler {
    * itself. For kinds that are exclusive.
    */
   readonly together?: (payload: Record<string, unknown>) => { readonly cluster: string } | null;
-  /** Tries before a job is given up; endless when left out. */
+  /** Attempts before a job is given up; endless when left out, except for attempts that end with their process. */
   readonly attempts?: number;
   /** Jobs of the kind that this process runs at a time; for those that mostly wait more than is usual. */
   readonly sideBySide?: number;
@@ -177,6 +177,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
         await this.postpone(job);
         return;
       }
+      if (this.isExhausted(job, handler)) throw new Error('The process ended during each attempt.');
       const stopSigns = this.giveSigns(job, key, holder);
       try {
         await this.runTogether(job, handler, payload);
@@ -190,6 +191,12 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
       if (key) await this.release(key, holder);
     }
     await this.finish(job);
+  }
+
+  /** Whether earlier claims used all attempts: a process that dies reports nothing, so only the next claim can tell. */
+  private isExhausted(job: JobDocument, { attempts = Infinity }: JobHandler): boolean {
+    const unreported = job.unreportedAttempts ?? 0;
+    return job.attempts > attempts || unreported > this.options.maxUnreportedAttempts;
   }
 
   /** Runs a job, and then counts those as done that were there before and whose work it did. */
@@ -273,7 +280,8 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async afterFailure(job: JobDocument, handler: JobHandler, error: Error): Promise<void> {
     this.logger.warn({ err: error, job: job._id, kind: job.kind, attempt: job.attempts }, 'job failed');
-    if (handler.attempts !== undefined && job.attempts >= handler.attempts) {
+    const isLast = handler.attempts !== undefined && job.attempts >= handler.attempts;
+    if (isLast || this.isExhausted(job, handler)) {
       await handler.givenUp?.(job.payload ?? {}, error, { id: job._id });
       await this.repository.fail(job, new Date(), error.message);
       return;
