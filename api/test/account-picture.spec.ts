@@ -107,21 +107,24 @@ test('the chooser can show it before anybody is signed in; an invented or malfor
 describe('security 54: refused', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-  test.each<[string, () => Promise<Buffer> | Buffer]>([
-    ['an empty file', () => Buffer.alloc(0)],
-    ['text', () => Buffer.from('no picture')],
-    ['SVG', () => Buffer.from(svg)],
-    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['a TIFF', () => drawn(9, 9).tiff().toBuffer()],
-    ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n')],
+  test.each<[string, string, () => Promise<Buffer> | Buffer]>([
+    ['an empty file', 'choose a picture', () => Buffer.alloc(0)],
+    ['text', 'is not a picture', () => Buffer.from('no picture')],
+    ['SVG', 'is not a picture', () => Buffer.from(svg)],
+    ['HTML', 'is not a picture', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a TIFF', 'is not a picture', () => drawn(9, 9).tiff().toBuffer()],
+    ['a PDF', 'is not a picture', () => Buffer.from('%PDF-1.7\n1 0 obj\n')],
+    ['SVG that begins as an AVIF does', 'cannot be read', () => Buffer.from(`<!--ftypavif-->${svg}`)],
     [
       'the head of a PNG before SVG',
+      'cannot be read',
       () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(svg)]),
     ],
-    ['half a JPEG', async () => photo.subarray(0, photo.byteLength / 2)],
-  ])('%s', async (_, content) => {
+    ['half a JPEG', 'cannot be read', async () => photo.subarray(0, photo.byteLength / 2)],
+  ])('%s', async (_, message, content) => {
     const { status, body } = await send(ada, await content(), 'me.png');
     expect([status, body.status, body.issues?.[0]?.path]).toEqual([400, 'validation-error', 'picture']);
+    expect(body.issues?.[0]?.message).toContain(message);
   });
 
   test('100 megapixels, before a pixel is decoded', async () => {

@@ -73,7 +73,7 @@ test('a picture is written anew after the answer: upright, without EXIF, with sm
   const begun = jest.spyOn(world.app.get(Thumbnails), 'begin');
   const sent = await files.uploaded('photo.jpg', photo);
   expect(sent.state).toMatch(/processing|ready/u);
-  expect(begun).toHaveBeenCalledWith(expect.any(String), photo);
+  expect(begun).toHaveBeenCalledWith(expect.any(String), photo, 'image/jpeg');
   const file = await files.settled(sent.id);
   expect(file).toMatchObject({ state: 'ready', width: 40, height: 60, type: 'image/jpeg' });
   const bytes = await files.bytes(file.path);

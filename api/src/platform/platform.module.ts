@@ -12,6 +12,7 @@ import { Sealing } from './mongo/sealing.js';
 import { SmsModule } from './sms/sms.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PlacesModule } from './places/places.module.js';
+import { DrawingRenderer } from './pictures/drawing-renderer.js';
 
 /** What every area stands on: settings, logger, database, secrets, jobs, mail, SMS and sessions. */
 @Global()
@@ -35,8 +36,9 @@ export class PlatformModule {
         Sealing,
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
+        { provide: DrawingRenderer, useFactory: () => new DrawingRenderer(config.root) },
       ],
-      exports: [CONFIG, LOGGER, DatabaseService, Sealing],
+      exports: [CONFIG, LOGGER, DatabaseService, DrawingRenderer, Sealing],
     };
   }
 }

@@ -50,6 +50,12 @@ export const IMPORT_HOMES = [
     reason: 'only repositories, schemas and the modules that register them know the database',
   },
   {
+    packages: /^sharp$/,
+    homes: [/^api\/src\/platform\/pictures\//, ...TEST_FILES],
+    reason:
+      'only platform/pictures decodes files, each with the loaders and limits of its kind (docs/decisions/0034)',
+  },
+  {
     packages: /^@aws-sdk\//,
     homes: [/^api\/src\/modules\/clusters\/engines\/route53-/, ...TEST_FILES],
     reason: 'only the Route 53 engine loads the SDK, and only when it is chosen (docs/decisions/0019)',

@@ -1,4 +1,4 @@
-import { FILE_FIELD, FILE_LIMITS, type ErrorCode } from '@zonewerk/contracts';
+import { FILE_FIELD, FILE_LIMITS, LIMITS, type ErrorCode } from '@zonewerk/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 import { FILE_KINDS, MORE_KINDS } from '../../platform/files/file-kinds.js';
 import {
@@ -10,11 +10,23 @@ import {
 } from '../../platform/files/identify.js';
 import { textOf } from '../../platform/files/text-content.js';
 import { ApiError } from '../../platform/http/api-error.js';
+import {
+  findDrawingFault,
+  MAX_DRAWING_PICTURES,
+  type DrawingFault,
+} from '../../platform/pictures/drawing-pixels.js';
 import { pictureSizeOf } from '../../platform/pictures/redraw.js';
 import { cleanDrawing } from './drawing.js';
 
 const MEGABYTE = 1_048_576;
 const KINDS = { ...FILE_KINDS, ...MORE_KINDS };
+
+const DRAWING_FAULTS: Readonly<Record<DrawingFault, string>> = {
+  'too-many-pixels': `contains pictures with more than ${LIMITS.pictureMegapixels} megapixels together. Please make them smaller.`,
+  'too-many-pictures': `contains more than ${MAX_DRAWING_PICTURES} pictures. Please use fewer.`,
+  'unreadable-picture':
+    'contains a picture that cannot be read. Please insert it again and save the drawing.',
+};
 
 /** A file that may be stored, as it is to be stored. */
 export interface Admitted extends Identity {
@@ -28,7 +40,7 @@ export interface Admitted extends Identity {
  */
 export async function admit(name: string, bytes: Buffer): Promise<Admitted> {
   const identity = await admitByBeginning(name, bytes, bytes.byteLength);
-  if (identity.mime === DRAWING_MIME) return { ...identity, bytes: drawn(name, bytes) };
+  if (identity.mime === DRAWING_MIME) return { ...identity, bytes: await cleanedDrawing(name, bytes) };
   if (identity.picture) {
     const size = await pictureSizeOf(bytes, identity.picture === 'gif' || identity.picture === 'webp');
     if (size === null)
@@ -75,10 +87,13 @@ function refuseTooLarge({ name, mime, picture }: Identity, size: number): void {
   throw new ApiError('payload-too-large', { message });
 }
 
-function drawn(name: string, bytes: Buffer): Buffer {
-  const clean = cleanDrawing(textOf(bytes) ?? '');
+async function cleanedDrawing(name: string, bytes: Buffer): Promise<Buffer> {
+  const text = textOf(bytes) ?? '';
+  const clean = cleanDrawing(text);
   if (clean === null)
     throw refusal(`${name} cannot be read as a drawing. Please save it again and choose the new file.`);
+  const fault = await findDrawingFault(text);
+  if (fault) throw refusal(`${name} ${DRAWING_FAULTS[fault]}`);
   return Buffer.from(clean);
 }
 

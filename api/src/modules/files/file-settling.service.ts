@@ -4,6 +4,7 @@ import { FILE_KINDS } from '../../platform/files/file-kinds.js';
 import { cleanPicture } from '../../platform/files/picture.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { JobService } from '../../platform/jobs/job.service.js';
+import { DrawingLimitError } from '../../platform/pictures/drawing-renderer.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import { Blobs, sha256Of } from './blobs.service.js';
 import { RELEASE, releaseEntry, SETTLE } from './file-jobs.js';
@@ -19,6 +20,8 @@ const TRIES = 5;
 const FAULTS = {
   'too-many-pixels': `This picture has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`,
   unreadable: 'This picture cannot be read. Please save it again and upload the new file.',
+  'too-costly':
+    'This drawing takes too much time or memory to be drawn. Please simplify it and upload it again.',
   ours: 'Something went wrong on our side while this picture was processed. Please upload it again.',
 } as const;
 
@@ -78,12 +81,26 @@ export class FileSettling implements OnModuleInit {
     const bytes = await this.blobs.read(blob);
     // The file was removed at this moment, or somebody else was quicker: the next try sees it.
     if (!bytes) throw new Error('The bytes of the file are not there.');
-    const drawn = await this.thumbnails.drawnOf(blob, bytes);
+    const drawn = await this.drawnWithinLimits(blob, bytes, file.mime);
+    if (drawn === 'too-costly') return this.fail(scope, file, FAULTS[drawn]);
     const format = FILE_KINDS[file.mime]?.picture;
     if (drawn && format) await this.preview(scope, file, drawn);
     const written = format ? await cleanPicture(bytes, format) : { bytes };
     if ('refused' in written) await this.fail(scope, file, FAULTS[written.refused]);
     else await this.replace(scope, file, written.bytes, drawn);
+  }
+
+  private async drawnWithinLimits(
+    blob: string,
+    bytes: Buffer,
+    mime: string,
+  ): Promise<SmallPictures | null | 'too-costly'> {
+    try {
+      return await this.thumbnails.drawnOf(blob, bytes, mime);
+    } catch (error) {
+      if (error instanceof DrawingLimitError) return 'too-costly';
+      throw error;
+    }
   }
 
   /** The small pictures can be seen long before the picture is written anew. */

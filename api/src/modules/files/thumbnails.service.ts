@@ -3,7 +3,9 @@ import { THUMBNAIL_SIZES, type ThumbnailSize } from '@zonewerk/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { Afterwards } from '../../platform/jobs/afterwards.service.js';
-import { isRoomToRedraw, readPicture } from '../../platform/pictures/redraw.js';
+import { DRAWING_MIME } from '../../platform/files/identify.js';
+import { DrawingRenderer } from '../../platform/pictures/drawing-renderer.js';
+import { isRoomToRedraw, readPicture, squareWebp } from '../../platform/pictures/redraw.js';
 import { ThumbnailRepository } from './thumbnail.repository.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
@@ -27,36 +29,42 @@ export class Thumbnails {
   constructor(
     private readonly repository: ThumbnailRepository,
     private readonly afterwards: Afterwards,
+    private readonly renderer: DrawingRenderer,
   ) {}
 
   /**
    * Begins to draw those of bytes that have just come, which `drawnOf` is going to be asked for. Does nothing while
    * enough is being drawn already: bytes that wait for their turn would be held in memory.
    */
-  begin(blob: string, bytes: Buffer): void {
-    if (this.begun.has(blob) || !isRoomToRedraw()) return;
-    const drawing = this.draw(bytes);
+  begin(blob: string, bytes: Buffer, mime: string): void {
+    const hasRoom = mime === DRAWING_MIME ? this.renderer.hasRoom() : isRoomToRedraw();
+    if (this.begun.has(blob) || !hasRoom) return;
+    const drawing = this.draw(bytes, mime);
     this.begun.set(blob, drawing);
     this.afterwards.start('small pictures', async () => void (await drawing));
   }
 
   /** As `draw`, of the bytes of a blob, which may have been begun. */
-  drawnOf(blob: string, bytes: Buffer): Promise<SmallPictures | null> {
+  drawnOf(blob: string, bytes: Buffer, mime: string): Promise<SmallPictures | null> {
     const begun = this.begun.get(blob);
     // Once: when it failed, it is drawn anew with the next try.
     this.begun.delete(blob);
-    return begun ?? this.draw(bytes);
+    return begun ?? this.draw(bytes, mime);
   }
 
-  /** Draws all of them, with nothing of the picture but its pixels; null when it has none. */
-  async draw(bytes: Buffer): Promise<SmallPictures | null> {
-    const picture = await readPicture(bytes, Math.max(...THUMBNAIL_SIZES.map((size) => sideOf(size))));
+  /**
+   * Draws all of them, with nothing of the picture but its pixels; null when it has none.
+   * @throws DrawingLimitError
+   */
+  async draw(bytes: Buffer, mime: string): Promise<SmallPictures | null> {
+    const side = Math.max(...THUMBNAIL_SIZES.map((size) => sideOf(size)));
+    const picture = await (mime === DRAWING_MIME
+      ? this.renderer.render(bytes, side)
+      : readPicture(bytes, side));
     if (!picture) return null;
-    const drawn = THUMBNAIL_SIZES.map(async (size) => {
-      const side = sideOf(size);
-      const small = picture.small().resize(side, side, { fit: 'cover' }).webp({ quality: QUALITY });
-      return [size, await small.toBuffer()] as const;
-    });
+    const drawn = THUMBNAIL_SIZES.map(
+      async (size) => [size, await squareWebp(picture, sideOf(size), QUALITY)] as const,
+    );
     return { width: picture.width, height: picture.height, bySize: new Map(await Promise.all(drawn)) };
   }
 

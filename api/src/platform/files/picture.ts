@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import type { Sharp } from '../pictures/raster-decoder.js';
 import { redraw, type CleanPicture } from '../pictures/redraw.js';
 import type { PictureFormat } from './file-kinds.js';
 

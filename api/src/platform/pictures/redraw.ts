@@ -1,10 +1,13 @@
 import { LIMITS } from '@zonewerk/contracts';
-import sharp, { type Sharp } from 'sharp';
+import { concurrencyLimit } from './concurrency-limit.js';
+import { sharp, type Sharp } from './raster-decoder.js';
+import { shrink, unreadable, type ShrunkPicture } from './shrink.js';
 
-const PIXELS_MOST = LIMITS.pictureMegapixels * 1_000_000;
+/** Of one picture, and of all pictures inside one drawing. */
+export const MAX_PIXELS = LIMITS.pictureMegapixels * 1_000_000;
 /** A picture of the largest size takes some 200 MB while it is decoded. */
-const SIDE_BY_SIDE = 2;
-const PATIENCE_SECONDS = 30;
+const MAX_CONCURRENT = 2;
+const TIMEOUT_SECONDS = 30;
 
 export type CleanPicture =
   { readonly bytes: Buffer } | { readonly refused: 'too-many-pixels' | 'unreadable' };
@@ -16,19 +19,19 @@ interface Wanted {
   readonly draw: (picture: Sharp) => Sharp;
 }
 
-const { inTurn, isRoom } = sideBySide(SIDE_BY_SIDE);
+const limit = concurrencyLimit(MAX_CONCURRENT);
 
 /**
  * Decodes a picture and writes it anew: upright, in sRGB, without EXIF, comments, profiles or anything that was hidden
  * behind it. The size is read from the header, before a pixel is decoded. What kind of file it is must be known.
  */
 export function redraw(bytes: Buffer, wanted: Wanted): Promise<CleanPicture> {
-  return inTurn(() => rewrite(bytes, wanted));
+  return limit.run(() => rewrite(bytes, wanted));
 }
 
 /** Whether a picture would be decoded at once, without waiting for others. */
 export function isRoomToRedraw(): boolean {
-  return isRoom();
+  return limit.hasRoom();
 }
 
 /** How many pixels a picture has by its header and how many it may have; null when it has no header that can be read. */
@@ -39,77 +42,34 @@ export async function pictureSizeOf(
   const head = await sharp(bytes, { animated, limitInputPixels: false }).metadata().catch(unreadable);
   if (!head) return null;
   const pages = animated ? (head.pages ?? 1) : 1;
-  return { pixels: head.width * (head.pageHeight ?? head.height) * pages, most: PIXELS_MOST, pages };
+  return { pixels: head.width * (head.pageHeight ?? head.height) * pages, most: MAX_PIXELS, pages };
 }
 
-/** A picture that small ones are made of. */
-interface Small {
-  /** Of the picture as it is seen, upright. */
-  readonly width: number;
-  readonly height: number;
-  /** The picture, decoded once to a size that covers a square of the wanted side. */
-  small(): Sharp;
+/** Decodes a raster picture to a small size, upright; null when it cannot be decoded or has too many pixels. */
+export function readPicture(bytes: Buffer, side: number): Promise<ShrunkPicture | null> {
+  return limit.run(() => shrink(open(bytes, false), side));
 }
 
-/** Decodes a picture or a drawing to a small size, upright, and tells its real one; null when that cannot be done. */
-export function readPicture(bytes: Buffer, side: number): Promise<Small | null> {
-  return inTurn(async () => {
-    const source = sharp(bytes, { limitInputPixels: PIXELS_MOST, failOn: 'error' }).timeout({
-      seconds: PATIENCE_SECONDS,
-    });
-    const head = await source.metadata().catch(unreadable);
-    if (!head) return null;
-    const decoded = await source
-      .autoOrient()
-      .resize(side, side, { fit: 'outside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-      .catch(unreadable);
-    if (!decoded) return null;
-    const { width, height } = decoded.info;
-    return {
-      ...(head.pages === undefined
-        ? head.autoOrient
-        : { width: head.width, height: head.pageHeight ?? head.height }),
-      small: () => sharp(decoded.data, { raw: { width, height, channels: 4 } }),
-    };
-  });
+/** A square WebP picture of a decoded one. */
+export function squareWebp({ raw }: ShrunkPicture, side: number, quality: number): Promise<Buffer> {
+  const { data, width, height } = raw;
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .resize(side, side, { fit: 'cover' })
+    .webp({ quality })
+    .toBuffer();
+}
+
+function open(bytes: Buffer, animated: boolean): Sharp {
+  const options = { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+  return sharp(bytes, options).timeout({ seconds: TIMEOUT_SECONDS });
 }
 
 async function rewrite(bytes: Buffer, { animated, draw }: Wanted): Promise<CleanPicture> {
   const size = await pictureSizeOf(bytes, animated);
   if (!size) return { refused: 'unreadable' };
   if (size.pixels > size.most) return { refused: 'too-many-pixels' };
-  const source = sharp(bytes, { animated, limitInputPixels: PIXELS_MOST, failOn: 'error' }).timeout({
-    seconds: PATIENCE_SECONDS,
-  });
+  const source = open(bytes, animated);
   const upright = size.pages > 1 ? source : source.autoOrient();
   const written = await draw(upright).toBuffer().catch(unreadable);
   return written ? { bytes: written } : { refused: 'unreadable' };
-}
-
-/** sharp throws plain errors for every fault of a picture: it cannot be used, whatever the reason. */
-function unreadable(): null {
-  return null;
-}
-
-/** Runs work with at most so many at a time; the others wait in order. */
-function sideBySide(most: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  const isRoom = () => running < most;
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (!isRoom()) await new Promise<void>((go) => waiting.push(go));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-  return { inTurn, isRoom };
 }

@@ -5,6 +5,8 @@ const web = ['api/test/platform-web.spec.ts'];
 const fileCheck = ['api/src/modules/support/files/file-check.spec.ts'];
 const supportFiles = ['api/test/support-files.spec.ts'];
 const picture = ['api/test/account-picture.spec.ts'];
+const drawings = ['api/test/files-drawings.spec.ts'];
+const renderer = ['api/test/drawing-renderer.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const ANSWERS = {
@@ -194,10 +196,46 @@ export const UPLOADS = {
       name: 'upload-megapixels',
       guard: 'A picture of 100 megapixels is decoded.',
       file: 'api/src/platform/pictures/redraw.ts',
-      find: 'const PIXELS_MOST = LIMITS.pictureMegapixels * 1_000_000;',
-      put: 'const PIXELS_MOST = LIMITS.pictureMegapixels * 10_000_000;',
+      find: 'const MAX_PIXELS = LIMITS.pictureMegapixels * 1_000_000;',
+      put: 'const MAX_PIXELS = LIMITS.pictureMegapixels * 10_000_000;',
       specs: supportFiles,
       tests: ['a picture of 100 megapixels'],
+    },
+    {
+      name: 'upload-decoders',
+      guard: 'A file that only looks like a raster picture is decoded as a drawing.',
+      file: 'api/src/platform/pictures/raster-decoder.ts',
+      find: "sharp.block({ operation: ['VipsForeignLoad'] });",
+      put: '',
+      specs: drawings,
+      tests: ['drawings with pictures over the megapixel limit'],
+    },
+    {
+      name: 'upload-drawing-pictures',
+      guard: 'Pictures inside a drawing are decoded whatever their size.',
+      file: 'api/src/modules/files/file-kind.ts',
+      find: 'if (fault) throw refusal(`${name} ${DRAWING_FAULTS[fault]}`);',
+      put: 'void fault;\n  void DRAWING_FAULTS;',
+      specs: drawings,
+      tests: ['drawings with pictures over the megapixel limit'],
+    },
+    {
+      name: 'upload-drawing-time',
+      guard: 'A drawing is drawn as long as it takes.',
+      file: 'api/src/platform/pictures/drawing-renderer.ts',
+      find: 'replyOf(child, this.limits.timeMs)',
+      put: 'replyOf(child, START_MS)',
+      specs: renderer,
+      tests: ['a drawing that takes too long ends the process'],
+    },
+    {
+      name: 'upload-drawing-memory',
+      guard: 'A drawing takes as much memory as it needs.',
+      file: 'api/src/platform/pictures/drawing-child.ts',
+      find: 'if (peakBytes > maxMemoryBytes) end();',
+      put: '',
+      specs: renderer,
+      tests: ['a drawing that takes too much memory ends the process'],
     },
     {
       name: 'upload-bytes',
