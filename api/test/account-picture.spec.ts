@@ -117,7 +117,7 @@ describe('security 54: refused', () => {
     ['SVG that begins as an AVIF does', 'cannot be read', () => Buffer.from(`<!--ftypavif-->${svg}`)],
     [
       'the head of a PNG before SVG',
-      'cannot be read',
+      'is not a picture',
       () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(svg)]),
     ],
     ['half a JPEG', 'cannot be read', async () => photo.subarray(0, photo.byteLength / 2)],

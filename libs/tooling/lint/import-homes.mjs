@@ -51,7 +51,7 @@ export const IMPORT_HOMES = [
   },
   {
     packages: /^sharp$/,
-    homes: [/^api\/src\/platform\/pictures\//, ...TEST_FILES],
+    homes: [/^api\/src\/platform\/pictures\//, /^libs\/tooling\/src\/bench\//, ...TEST_FILES],
     reason:
       'only platform/pictures decodes files, each with the loaders and limits of its kind (docs/decisions/0034)',
   },
