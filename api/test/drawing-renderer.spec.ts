@@ -41,8 +41,8 @@ test('a drawing is decoded to a size that covers the square, one process serves 
 });
 
 test('a drawing that takes too much memory ends the process; the next drawing is decoded', async () => {
-  const renderer = rendererWith({ timeMs: 30_000, memoryMb: 400 });
-  const { content } = await hostileDrawing('one PNG picture');
+  const renderer = rendererWith({ timeMs: 30_000, memoryMb: 200 });
+  const { content } = await hostileDrawing('thirty pictures of 2 megapixels');
   const refused = await renderer.render(content, SIDE).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(DrawingLimitError);
   expect((refused as Error).cause).toMatchObject({

@@ -231,9 +231,9 @@ export const UPLOADS = {
     {
       name: 'upload-drawing-memory',
       guard: 'A drawing takes as much memory as it needs.',
-      file: 'api/src/platform/pictures/drawing-child.ts',
-      find: 'if (peakBytes > maxMemoryBytes) end();',
-      put: '',
+      file: 'api/src/platform/pictures/drawing-renderer.ts',
+      find: '...node, String(memoryMb), String(MAX_PIXELS)]',
+      put: '...node, String(memoryMb * 100), String(MAX_PIXELS)]',
       specs: renderer,
       tests: ['a drawing that takes too much memory ends the process'],
     },
