@@ -150,6 +150,27 @@ test('a cluster whose own domain is verified is not taken back', async () => {
   await answers(`www.login.${domain}`, 'NOERROR 192.0.2.66');
 });
 
+test('a contested cluster does not verify names that it delegates to a server of its own', async () => {
+  const domain = 'delegating.example';
+  const { child } = await createdAbove(domain);
+  const deep = await child.beside(`deep.m.login.${domain}`);
+  const parent = await Zone.create(world, ada, `m.login.${domain}`);
+  await eventually(async () => expect((await check(deep)).verification.state).toBe('contested'));
+  // What a resolver answers: the domain is delegated here, and the cluster delegates names to another server.
+  await createZone(domain, OWN);
+  await registry.edit('example', 'evil.example.', 'A', ['127.0.0.1']);
+  await createZone(`m.login.${domain}`, ['evil.example.']);
+  await registry.edit(`m.login.${domain}`, `deep.m.login.${domain}.`, 'NS', OWN);
+  for (const zone of [child, deep]) {
+    const { verification } = await check(zone);
+    await createZone(verification.txt_name ?? '', ['evil.example.']);
+    const { txt_name: name, txt_value: value } = verification;
+    await registry.edit(name ?? '', `${name}.`, 'TXT', [`"${value}"`]);
+    expect((await check(zone)).verification.state).toBe('contested');
+  }
+  expect(parent.cluster.verification).toBe('required');
+});
+
 test('a check without an answering nameserver changes nothing and says so', async () => {
   const domain = 'silent.example';
   const { parent } = await createdAbove(domain);

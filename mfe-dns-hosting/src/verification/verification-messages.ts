@@ -34,7 +34,7 @@ export const verificationMessages = {
   txtValue: 'Value',
   nameservers: 'Or delegate to',
   conflicts: 'Clusters of other projects',
-  conflict: { above: 'above', below: 'below' },
+  conflict: { above: 'above this domain', below: 'below this domain' },
   unserved: 'not served',
   takeBack: 'Take back',
   takeBackOf: (domain: string) => `Take back ${domain}`,

@@ -65,13 +65,14 @@ export class DomainConflicts {
     return decided ?? this.repository.find(cluster._id);
   }
 
-  /**
-   * Whether the product's nameservers answer a name from an unverified cluster of that project. Such an answer proves
-   * nothing.
-   */
-  async answeredByOwnUnverified(name: string, cluster: ConflictingCluster): Promise<boolean> {
-    const served = (await this.repository.atOrAbove(name)).find(isServed);
-    return served !== undefined && served.project.equals(cluster.project) && !isVerified(served);
+  /** The highest served cluster of a project at or above a name whose domain is not verified; null for none. */
+  async highestUnverified(
+    name: string,
+    project: ConflictingCluster['project'],
+  ): Promise<ConflictingCluster | null> {
+    const found = await this.repository.atOrAbove(name);
+    const own = found.filter((one) => one.project.equals(project) && isServed(one) && !isVerified(one));
+    return own.at(-1) ?? null;
   }
 
   /** The served cluster that delegates a domain: the nearest one above it. */

@@ -7,7 +7,7 @@ import { HostLookup, LookupFailed } from '../../../modules/clusters/host-lookup.
 import { ZoneSets } from '../../../modules/clusters/zone-sets.service.js';
 import { askForReply } from '../../../modules/zone-history/ask-nameserver.js';
 import { domainsAbove } from '../../../record-sets/names.js';
-import { DomainConflicts, isVerified } from './domain-conflicts.service.js';
+import { DomainConflicts } from './domain-conflicts.service.js';
 import type { ConflictingCluster } from './verification.repository.js';
 
 /** Longest walk up the tree to a zone; deeper names need several checks of nothing. */
@@ -66,23 +66,34 @@ export class ProofOfControl {
     const name = txtName(cluster.domain);
     if (token === undefined) return false;
     if (!(await this.hosts.texts(name)).includes(txtValue(token))) return false;
-    if (!(await this.conflicts.answeredByOwnUnverified(name, cluster))) return true;
-    return !this.includesOwn((await this.zoneAt([name, ...domainsAbove(name)])).nameservers);
+    return !(await this.isAnsweredByOwn(name, cluster));
   }
 
   private async isDelegated(cluster: ConflictingCluster): Promise<boolean> {
-    const { domain } = cluster;
-    const parent = await this.zoneAt(domainsAbove(domain));
-    const found = this.includesOwn(parent.nameservers)
+    const [above = ''] = domainsAbove(cluster.domain);
+    if (await this.isAnsweredByOwn(above, cluster)) return false;
+    const parent = await this.nameserversOf(domainsAbove(cluster.domain));
+    const found = this.includesOwn(parent)
       ? await this.delegationInProduct(cluster)
-      : await this.delegationAt(parent.nameservers, domain);
+      : await this.delegationAt(parent, cluster.domain);
     return this.includesOwn(found);
+  }
+
+  /**
+   * Whether public DNS answers a name from an unverified cluster of the same project. Such a cluster could hold the TXT
+   * record, or delegate the name to a server that does.
+   */
+  private async isAnsweredByOwn(name: string, { project }: ConflictingCluster): Promise<boolean> {
+    const own = await this.conflicts.highestUnverified(name, project);
+    if (!own) return false;
+    const parent = await this.nameserversOf(domainsAbove(own.domain));
+    return this.includesOwn(parent) || this.includesOwn(await this.delegationAt(parent, own.domain));
   }
 
   /** The delegation in the served cluster above, which the product's nameservers answer for. */
   private async delegationInProduct(cluster: ConflictingCluster): Promise<string[]> {
     const parent = await this.conflicts.parentOf(cluster);
-    if (!parent || (parent.project.equals(cluster.project) && !isVerified(parent))) return [];
+    if (!parent) return [];
     const name = cluster.domain.slice(0, -parent.domain.length - 1);
     const scope = { projectId: parent.project.toHexString() };
     const sets = await this.zoneSets.at(scope, parent._id.toHexString(), [name]);
@@ -98,16 +109,16 @@ export class ProofOfControl {
       const reply = server ? await askForReply(server, domain, 'NS') : null;
       if (reply) return nameserversIn(reply, domain);
     }
-    throw new LookupFailed(`No nameserver of the zone above ${domain} answers.`);
+    throw new LookupFailed(`The delegation of ${domain} cannot be looked up at the moment.`);
   }
 
-  /** The nearest zone among some names, nearest first. @throws LookupFailed */
-  private async zoneAt(names: readonly string[]): Promise<{ nameservers: string[] }> {
+  /** Nameservers of the nearest zone among some names, nearest first; none when no name is a zone. @throws LookupFailed */
+  private async nameserversOf(names: readonly string[]): Promise<string[]> {
     for (const name of names.slice(0, WALK_LIMIT)) {
       const nameservers = spelled(await this.hosts.nameservers(name));
-      if (nameservers.length > 0) return { nameservers };
+      if (nameservers.length > 0) return nameservers;
     }
-    throw new LookupFailed(`The zone of ${names[0] ?? ''} cannot be found.`);
+    return [];
   }
 
   private includesOwn(nameservers: readonly string[]): boolean {
