@@ -8,6 +8,7 @@ import type { CookieJar } from './cookies.js';
 import { type ProjectAccess, projectInPath } from './project-access.js';
 import type { ZonewerkRequest } from './request.js';
 import { loggedPath } from './secret-paths.js';
+import { syncSessionCookies } from './session-cookies.js';
 
 const GUEST_ID = /^[\w-]{22}$/u;
 const REQUEST_ID = /^[\w-]{8,64}$/u;
@@ -48,8 +49,9 @@ export function contextMiddleware({
 }
 
 /**
- * Finds the live session that the cookie names. A cookie that names none is cleared, so that the browser's marker tells
- * the truth. A request that brings a token of its own is a visitor's: its cookies do not count. `onChecked` is told how many seconds each check took.
+ * Finds the live session of the session cookie and makes the browser's session cookies agree with it. A request with a
+ * bearer token counts as a visitor's request: its cookies do not count. `onChecked` receives the duration of each check
+ * in seconds.
  */
 export function sessionMiddleware({
   sessions,
@@ -62,7 +64,7 @@ export function sessionMiddleware({
   readonly cookies: CookieJar;
   readonly onChecked: (seconds: number) => void;
 }): Middleware {
-  const find = async (token: string, request: ZonewerkRequest, response: Response): Promise<void> => {
+  const find = async (token: string, request: ZonewerkRequest): Promise<void> => {
     const from = performance.now();
     const project = projectInPath(request.path);
     const found =
@@ -73,14 +75,20 @@ export function sessionMiddleware({
     onChecked((performance.now() - from) / 1_000);
     Object.assign(request.zw, { session, waiting, person });
     if (session && project) request.zw.project = { id: project, read: found.along[0] };
-    const held = session ?? waiting;
-    if (held) request.zw.visitor = { ...request.zw.visitor, sessionId: held.id };
-    if (!session && !waiting) cookies.clearSession(response);
+    const sessionId = (session ?? waiting)?.id;
+    if (sessionId !== undefined) request.zw.visitor = { ...request.zw.visitor, sessionId };
   };
   return (request, response, next) => {
+    if (isStateless(request) || hasBearer(request)) {
+      next();
+      return;
+    }
     const token = jarOf(request)[cookies.sessionName];
-    if (typeof token !== 'string' || isStateless(request) || hasBearer(request)) next();
-    else find(token, request, response).then(() => next(), next);
+    const checked = typeof token === 'string' ? find(token, request) : Promise.resolve();
+    checked.then(() => {
+      syncSessionCookies(request, response, cookies);
+      next();
+    }, next);
   };
 }
 

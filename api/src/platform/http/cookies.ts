@@ -4,8 +4,9 @@ import type { Config } from '../config/config.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** What a browser keeps about its people between sign-ins. */
-const KEPT_DAYS = 365;
+const SESSION_MS = LIMITS.sessionAbsoluteDays * DAY_MS;
+/** Lifetime of the cookies that outlive a session. */
+const BROWSER_COOKIE_DAYS = 365;
 
 /** Names and attributes of the cookies that the server sets. */
 export class CookieJar {
@@ -25,12 +26,16 @@ export class CookieJar {
   }
 
   setSession(response: Response, token: string): void {
-    const maxAge = LIMITS.sessionAbsoluteDays * DAY_MS;
-    response.cookie(this.sessionName, token, { ...this.hidden(), maxAge });
-    response.cookie(COOKIES.loggedIn, '1', { ...this.readable(), maxAge });
+    response.cookie(this.sessionName, token, { ...this.hidden(), maxAge: SESSION_MS });
+    this.setLoggedIn(response);
   }
 
-  /** A sign-in that waits for its second factor: scripts are not told that anybody is signed in. */
+  /** The login cookie: tells scripts that the browser has a session. */
+  setLoggedIn(response: Response): void {
+    response.cookie(COOKIES.loggedIn, '1', { ...this.readable(), maxAge: SESSION_MS });
+  }
+
+  /** A sign-in that waits for its second factor sets no login cookie. */
   setWaiting(response: Response, token: string): void {
     const maxAge = LIMITS.waitingSignInMinutes * MINUTE_MS;
     response.cookie(this.sessionName, token, { ...this.hidden(), maxAge });
@@ -38,21 +43,33 @@ export class CookieJar {
 
   clearSession(response: Response): void {
     response.clearCookie(this.sessionName, this.hidden());
+    this.clearLoggedIn(response);
+  }
+
+  clearLoggedIn(response: Response): void {
     response.clearCookie(COOKIES.loggedIn, this.readable());
+  }
+
+  /** Whether the response sets or clears the session cookie or the login cookie. */
+  setsSession(response: Response): boolean {
+    const lines = [response.getHeader('Set-Cookie') ?? []].flat().map(String);
+    return lines.some(
+      (line) => line.startsWith(`${this.sessionName}=`) || line.startsWith(`${COOKIES.loggedIn}=`),
+    );
   }
 
   setGuest(response: Response, guestId: string): void {
     response.cookie(this.guestName, guestId, { ...this.hidden(), maxAge: LIMITS.consentCookieDays * DAY_MS });
   }
 
-  /** By it accounts know this browser. */
+  /** Identifies a known device to the accounts that signed in on it. */
   setDevice(response: Response, token: string): void {
-    response.cookie(this.deviceName, token, { ...this.hidden(), maxAge: KEPT_DAYS * DAY_MS });
+    response.cookie(this.deviceName, token, { ...this.hidden(), maxAge: BROWSER_COOKIE_DAYS * DAY_MS });
   }
 
   /** Accounts that this browser remembers. */
   setChooser(response: Response, token: string): void {
-    response.cookie(this.chooserName, token, { ...this.hidden(), maxAge: KEPT_DAYS * DAY_MS });
+    response.cookie(this.chooserName, token, { ...this.hidden(), maxAge: BROWSER_COOKIE_DAYS * DAY_MS });
   }
 
   clearChooser(response: Response): void {
