@@ -13,6 +13,7 @@ import type { Config } from './platform/config/config.js';
 import { ApiError } from './platform/http/api-error.js';
 import { contextMiddleware, sessionMiddleware } from './platform/http/context.middleware.js';
 import { ProjectAccess } from './platform/http/project-access.js';
+import { cookieGuard } from './platform/http/cookie-guard.js';
 import { CookieJar } from './platform/http/cookies.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { keepRawBody } from './platform/http/raw-body.js';
@@ -40,7 +41,10 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   return app;
 }
 
-/** In order: figures, websites of projects, context (request id, visitor), headers, flood limit, session, body. */
+/**
+ * In order: cookie guard, metrics, websites of projects, context (request ID, visitor), headers, flood limit, session,
+ * body.
+ */
 function useMiddleware(app: NestExpressApplication, config: Config, logger: Logger): void {
   const metrics = app.get(Metrics);
   const errors = app.get(ErrorFilter);
@@ -50,6 +54,7 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   app.set('query parser', 'simple');
   // Most answers may not be kept, and need no tag; those that may bring their own.
   app.set('etag', false);
+  app.use(cookieGuard(logger));
   app.use(metrics.measure);
   app.use(app.get(SiteGate).handle);
   if (!config.production) app.use('/metrics', metrics.answer);

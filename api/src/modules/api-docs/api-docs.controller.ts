@@ -33,7 +33,11 @@ export class ApiDocsController {
   file(@Param('file') file: string, @Res() response: Response): void {
     if (!FILES.has(file)) throw new ApiError('not-found');
     response.setHeader('Cache-Control', HOUR);
-    response.sendFile(join(this.folder, file), { cacheControl: false, dotfiles: 'allow' });
+    response.sendFile(join(this.folder, file), {
+      cacheControl: false,
+      dotfiles: 'allow',
+      acceptRanges: false,
+    });
   }
 
   @Get('/api/docs/')

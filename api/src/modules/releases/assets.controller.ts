@@ -32,7 +32,7 @@ export class AssetsController {
     response.sendFile(`${file}${encoded?.ending ?? ''}`, options, (error: unknown) => {
       if (!error || response.headersSent) return;
       response.removeHeader('Content-Encoding');
-      response.removeHeader('Cache-Control');
+      response.setHeader('Cache-Control', 'no-store');
       response.status(404).end();
     });
   }

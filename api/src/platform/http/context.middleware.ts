@@ -6,7 +6,7 @@ import type { SessionService } from '../auth/session.service.js';
 import { hasBearer } from './api-token-check.js';
 import type { CookieJar } from './cookies.js';
 import { type ProjectAccess, projectInPath } from './project-access.js';
-import type { ZonewerkRequest } from './request.js';
+import type { Visitor, ZonewerkRequest } from './request.js';
 import { loggedPath } from './secret-paths.js';
 import { syncSessionCookies } from './session-cookies.js';
 
@@ -33,11 +33,7 @@ export function contextMiddleware({
       id,
       startedAt: performance.now(),
       nonce: randomBytes(16).toString('base64'),
-      visitor: {
-        guestId: isStateless(request) ? '' : guestOf(jar[cookies.guestName], response, cookies),
-        ip: request.ip ?? '',
-        userAgent: (request.get('user-agent') ?? '').slice(0, USER_AGENT_MAX),
-      },
+      visitor: visitorOf(request, response, cookies),
       kept: { deviceToken: textOf(jar[cookies.deviceName]), chooserToken: textOf(jar[cookies.chooserName]) },
       session: null,
       waiting: null,
@@ -76,7 +72,8 @@ export function sessionMiddleware({
     Object.assign(request.zw, { session, waiting, person });
     if (session && project) request.zw.project = { id: project, read: found.along[0] };
     const sessionId = (session ?? waiting)?.id;
-    if (sessionId !== undefined) request.zw.visitor = { ...request.zw.visitor, sessionId };
+    // Assigned, not copied: a copy would read the guest ID, and the first read sets its cookie.
+    if (sessionId !== undefined) Object.assign(request.zw.visitor, { sessionId });
   };
   return (request, response, next) => {
     if (isStateless(request) || hasBearer(request)) {
@@ -105,11 +102,25 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function guestOf(value: unknown, response: Response, cookies: CookieJar): string {
-  if (typeof value === 'string' && GUEST_ID.test(value)) return value;
-  const fresh = randomBytes(16).toString('base64url');
-  cookies.setGuest(response, fresh);
-  return fresh;
+/**
+ * The browser of a request. Its guest ID is created and its cookie set on the first read, so that only a response that
+ * depends on the ID sets the cookie: one with a CSRF token, a captcha or a step of signing in.
+ */
+function visitorOf(request: ZonewerkRequest, response: Response, cookies: CookieJar): Visitor {
+  const sent = jarOf(request)[cookies.guestName];
+  let guestId = typeof sent === 'string' && GUEST_ID.test(sent) ? sent : null;
+  if (isStateless(request)) guestId = '';
+  return {
+    get guestId() {
+      if (guestId === null) {
+        guestId = randomBytes(16).toString('base64url');
+        cookies.setGuest(response, guestId);
+      }
+      return guestId;
+    },
+    ip: request.ip ?? '',
+    userAgent: (request.get('user-agent') ?? '').slice(0, USER_AGENT_MAX),
+  };
 }
 
 function logWhenDone(request: ZonewerkRequest, response: Response, logger: Logger): void {

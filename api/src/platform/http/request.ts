@@ -28,7 +28,7 @@ export interface Subject extends Actor {
 
 /** The browser that makes a call, signed in or not. */
 export interface Visitor {
-  /** Random id of the visitor cookie. */
+  /** Random ID of the guest cookie. Of a request without one: created, and its cookie set, on the first read. */
   readonly guestId: string;
   /** Address of the client; behind trusted proxies the one that they report. */
   readonly ip: string;
@@ -50,7 +50,7 @@ export interface RequestState {
   /** High-resolution start, for `quickness`. */
   readonly startedAt: number;
   readonly nonce: string;
-  visitor: Visitor;
+  readonly visitor: Visitor;
   readonly kept: Pick<Browser, 'deviceToken' | 'chooserToken'>;
   /** The signed-in session; a sign-in that waits for its second factor is none. */
   session: LiveSession | null;
