@@ -22,6 +22,7 @@ export function showWindow(window: ReactNode, { handlers, loggedIn = false, path
     go: jest.fn(),
     reloadPage: jest.fn(async () => undefined),
     refreshToken: jest.fn(async () => undefined),
+    signOut: jest.fn(async () => undefined),
   };
   const { go, ...rest } = spies;
   const services = { signIn, stepUp, pages: { go }, ...rest } as unknown as Services;

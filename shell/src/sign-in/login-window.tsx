@@ -25,16 +25,18 @@ const loadSecondFactor = async () =>
  * typed is lost. It starts anew each time that it opens.
  */
 export function LoginWindow() {
-  const { signIn, pages } = useServices();
+  const { signIn, signOut } = useServices();
   const opened = useObservable(signIn.open);
   const { loggedIn, mail } = useSession();
   const brought = useObservable(broughtMail);
   const known = { mail: mail ?? brought, brought: mail === null && brought !== '' };
   const login = useLogin({ opened, known, lost: loggedIn });
   const onLoginPage = usePlace().pathname === PAGES.login.path;
+  // A page of a signed-in person is left by ending the session: a live session would show the same page again. The
+  // window stays open until the document is gone, or when the sign-out fails.
   const leave = () => {
-    signIn.finish(false);
-    if (loggedIn) pages.go(PAGES.login.path);
+    if (loggedIn) void signOut();
+    else signIn.finish(false);
   };
   const { step } = login.state;
   return (
