@@ -1,6 +1,11 @@
 const REPOSITORY = 'api/src/platform/auth/session.repository.ts';
 const SERVICE = 'api/src/platform/auth/session.service.ts';
 const COOKIES = 'api/src/platform/http/cookies.ts';
+const SESSION_COOKIES = 'api/src/platform/http/session-cookies.ts';
+const COOKIE_GUARD = 'api/src/platform/http/cookie-guard.ts';
+const deleted = ['api/test/cookies-deleted.spec.ts'];
+const cached = ['api/test/cookies-cached.spec.ts'];
+const cookieGuard = ['api/src/platform/http/cookie-guard.spec.ts'];
 const devices = ['api/test/sessions-devices.spec.ts'];
 const sessions = ['api/test/sessions.spec.ts'];
 const identity = ['api/test/identity.spec.ts'];
@@ -241,6 +246,51 @@ export const SESSIONS = {
       put: "config.secureCookies ? '' : ''",
       specs: identity,
       tests: ['over https the session cookie'],
+    },
+    {
+      name: 'cookie-login-restored',
+      guard: 'A deleted login cookie does not come back, and the login window opens for ever.',
+      file: SESSION_COOKIES,
+      find: "if (marker !== '1') cookies.setLoggedIn(response);",
+      put: 'void marker;',
+      specs: deleted,
+      tests: ['receives it with "already-logged-in"'],
+    },
+    {
+      name: 'cookie-login-cleared',
+      guard: 'The login cookie stays without a session.',
+      file: SESSION_COOKIES,
+      find: 'else if (marker !== undefined) cookies.clearLoggedIn(response);',
+      put: '',
+      specs: deleted,
+      tests: ['are cleared, each also alone'],
+    },
+    {
+      name: 'cookie-sign-in-stays',
+      guard: 'A sign-in over a dead session cookie loses its session.',
+      file: SESSION_COOKIES,
+      find: ' || cookies.setsSession(response)) return;',
+      put: ') return;',
+      specs: deleted,
+      tests: ['waits for its second factor'],
+    },
+    {
+      name: 'cookie-guest-lazy',
+      guard: 'Each response gives a new visitor a guest cookie.',
+      file: 'api/src/platform/http/context.middleware.ts',
+      find: 'const sent = jarOf(request)[cookies.guestName];',
+      put: "const sent = jarOf(request)[cookies.guestName] ?? 'g'.repeat(22);\n  if (sent === 'g'.repeat(22)) cookies.setGuest(response, sent);",
+      specs: cached,
+      tests: ['only a response with a CSRF token'],
+    },
+    {
+      name: 'cookie-cacheable',
+      guard: 'A cache stores the cookie of one browser for all others.',
+      file: COOKIE_GUARD,
+      find: 'response.removeHeader(SET_COOKIE);',
+      put: '',
+      specs: cookieGuard,
+      tests: ['removes a cookie'],
     },
   ],
 };
