@@ -22,6 +22,7 @@ import {
   type LoginState,
 } from './login-state';
 import { useSignInEnd } from './sign-in-end';
+import { isSigningOut } from './sign-out';
 
 /** Longest wait for the remembered accounts, in milliseconds; then the default form stands. */
 const ACCOUNTS_WAIT_MS = 3_000;
@@ -57,7 +58,9 @@ export function useLogin({ opened, known, lost }: LoginDeps): Login {
     setState(openLogin(known));
   }
   const captcha = useCaptcha('login', opened && state.captcha);
-  useRememberedAccounts({ asking: opened && state.step === 'asking', lost }, setState);
+  // After a sign-out the document is about to be left, and its CSRF token belongs to the ended session.
+  const asking = opened && state.step === 'asking' && !isSigningOut();
+  useRememberedAccounts({ asking, lost }, setState);
   const submit = useSubmit({ state, setState, lost, captcha });
   return { state, lost, captcha, ...useMoves(setState), submit };
 }
