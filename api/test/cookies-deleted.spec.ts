@@ -44,7 +44,7 @@ async function expectAgreement(browser: Browser): Promise<boolean> {
   return loggedIn;
 }
 
-/** Completes the registration or the sign-in of a situation; returns whether the person is signed in. */
+/** Completes the pending registration or sign-in of a situation, or signs in. */
 async function complete(situation: Situation): Promise<void> {
   const { browser, mail, code } = situation;
   if (code !== undefined && statusOf(await send(browser, registerConfirm, { mail, code })) !== 'success') {
@@ -136,7 +136,7 @@ describe('a signed-in browser without the login cookie', () => {
   });
 });
 
-describe('session cookies that no session belongs to', () => {
+describe('session cookies without a session', () => {
   test('are cleared, each also alone', async () => {
     const ada = await world.signedIn('Ada');
     deleteCookie(ada, 'zw_session');
@@ -147,7 +147,7 @@ describe('session cookies that no session belongs to', () => {
     expect(ada.cookie('zw_session')).toBeUndefined();
   });
 
-  test('do not take a new sign-in along that waits for its second factor', async () => {
+  test('do not clear the cookie of a new sign-in that waits for its second factor', async () => {
     const { mail } = await world.signedIn('Ada');
     giveFactors(world, ['app']);
     const browser = world.browser();
