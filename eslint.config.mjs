@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import unicorn from 'eslint-plugin-unicorn';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
@@ -29,6 +30,8 @@ const UNUSED = [
 const NEVER_SUPPRESSED = [
   'max-lines',
   'max-lines-per-function',
+  'regexp/no-super-linear-backtracking',
+  'regexp/no-super-linear-move',
   'zonewerk/test-function-length',
   '@nx/enforce-module-boundaries',
   'zonewerk/area-boundaries',
@@ -52,7 +55,7 @@ const jestGlobals = Object.fromEntries(
 const everywhere = {
   name: 'zonewerk/everywhere',
   files: CODE,
-  plugins: { unicorn, zonewerk, '@nx': nx },
+  plugins: { regexp, unicorn, zonewerk, '@nx': nx },
   linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' },
   rules: {
     'max-lines': ['error', { max: 300 }],
@@ -69,6 +72,9 @@ const everywhere = {
     ],
     eqeqeq: ['error', 'always', { null: 'ignore' }],
     'object-shorthand': 'error',
+    // An expression takes linear time, also where it only fails: one value must not block the process.
+    'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+    'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
     'unicorn/filename-case': ['error', { case: 'kebabCase', multipleFileExtensions: false }],
     'unicorn/no-abusive-eslint-disable': 'error',
     'unicorn/prefer-node-protocol': 'error',

@@ -239,5 +239,5 @@ function told(set: WrittenSet | null): string {
 }
 
 function withoutSerial(text: string): string {
-  return text.replace(/(?<=hostmaster\S+) \d+/u, '');
+  return text.replace(/(?<=hostmaster\S{1,255}) \d+/u, '');
 }

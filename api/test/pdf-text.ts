@@ -50,7 +50,7 @@ function lettersOf(table: string): Map<string, string> {
 function readContent(content: string, fonts: Map<string, Map<string, string>>): string {
   let letters = new Map<string, string>();
   const lines: string[] = [];
-  for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/gu)) {
+  for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^[\]]*)\] TJ/gu)) {
     if (font !== undefined) letters = fonts.get(font) ?? letters;
     if (shown === undefined) continue;
     const glyphs = [...shown.matchAll(/<([0-9a-f]+)>/gu)].flatMap(

@@ -162,7 +162,7 @@ test('two processes do every job once and never run one key side by side', async
   expect([...done].sort()).toEqual([...ids].sort());
   // The key is given back after the job is written down as done, so a moment later than the state above.
   await eventually(async () =>
-    expect(await world.connection.collection('leases').countDocuments({ owner: /^.+:.+$/u })).toBe(0),
+    expect(await world.connection.collection('leases').countDocuments({ owner: /^.+:./u })).toBe(0),
   );
 });
 

@@ -87,7 +87,7 @@ describe('the text of a page', () => {
     const { edit, read } = await freshPage();
     await edit({ body: XSS_PAYLOADS.map(({ html }) => `<p>${html.slice(0, 300)}</p>`).join('') });
     const { body } = (await read()).draft as { body: string };
-    expect(body).not.toMatch(/<(?:script|svg|iframe|style|form|input|object)|<[^>]*\son\w+=|javascript:/iu);
+    expect(body).not.toMatch(/<(?:script|svg|iframe|style|form|input|object)|<[^<>]*\son\w+=|javascript:/iu);
   });
 
   test.each([

@@ -161,7 +161,7 @@ text 60 IN TXT "a \\"b\\"" "c\\\\d"
   const copy = await zone();
   const renamed = first.replaceAll(own.cluster.domain, copy.cluster.domain);
   await applied(copy, await preview(copy, renamed, 'replace'));
-  const withoutSerial = (text: string) => text.replace(/(?<=hostmaster\S+) \d+/u, '');
+  const withoutSerial = (text: string) => text.replace(/(?<=hostmaster\S{1,255}) \d+/u, '');
   expect(withoutSerial(await exported(copy))).toBe(withoutSerial(renamed));
 });
 

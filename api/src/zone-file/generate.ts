@@ -38,8 +38,8 @@ export function readRange(text: string): Generation | string {
 }
 
 /** `$`, `${offset}`, `${offset,width}` or `${offset,width,base}`; `\$` is a dollar sign, and `$$` is, as in BIND. */
-const PLACE = /\\(.)|\$\$|\$(?:\{([^}]*)\})?/gsu;
-const FORMAT = /^(-?\d{1,10})(?:,(\d{1,3})(?:,([doxXnN]))?)?$/u;
+const PLACE = /\\(.)|\$\$|\$(\{[^}]{0,20}\}?)?/gsu;
+const FORMAT = /^\{(-?\d{1,10})(?:,(\d{1,3})(?:,([doxXnN]))?)?\}$/u;
 
 /** Reads a text that numbers are to be put into; a sentence when that cannot be done. */
 export function readTemplate(text: string): Template | string {
@@ -47,7 +47,7 @@ export function readTemplate(text: string): Template | string {
   let plain = '';
   let at = 0;
   for (const match of text.matchAll(PLACE)) {
-    const [place, escaped, format = '0'] = match;
+    const [place, escaped, format = '{0}'] = match;
     plain += text.slice(at, match.index);
     at = match.index + place.length;
     if (escaped !== undefined || place === '$$') {

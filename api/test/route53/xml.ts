@@ -6,21 +6,21 @@ export interface Element {
   text: string;
 }
 
-const TOKEN = /<\?[^>]*\?>|<(\/?)([\w:]+)[^>]*?(\/?)>|([^<]+)/gu;
+const TOKEN = /<\?[^>]*\?>|<(\/?)([\w:]+)((?:[^\w:<>][^<>]*)?)>|([^<]+)/gu;
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Reads a document; the answer is its root. */
 export function readXml(text: string): Element {
   const document: Element = { name: '', children: [], text: '' };
   const open = [document];
-  for (const [, end, name = '', closed, chars] of text.matchAll(TOKEN)) {
+  for (const [, end, name = '', attributes = '', chars] of text.matchAll(TOKEN)) {
     const parent = open.at(-1) ?? document;
     if (chars !== undefined) parent.text += plain(chars);
     else if (end === '/') open.pop();
     else if (name !== '') {
       const element: Element = { name, children: [], text: '' };
       parent.children.push(element);
-      if (closed !== '/') open.push(element);
+      if (!attributes.endsWith('/')) open.push(element);
     }
   }
   return document.children[0] ?? document;

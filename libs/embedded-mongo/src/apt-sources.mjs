@@ -57,10 +57,10 @@ function stanzaFields(stanza) {
   const fields = new Map();
   let last = '';
   for (const line of stanza.split('\n')) {
-    const field = /^([A-Za-z-]+):\s*(.*)$/.exec(line);
+    const field = /^([A-Za-z-]+):(.*)$/.exec(line);
     if (field) {
       last = String(field[1]).toLowerCase();
-      fields.set(last, String(field[2]));
+      fields.set(last, String(field[2]).trimStart());
     } else if (/^\s/.test(line) && last) {
       fields.set(last, `${fields.get(last)}\n${line}`);
     }

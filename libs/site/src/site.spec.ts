@@ -228,7 +228,7 @@ describe('files', () => {
 });
 
 /** The elements and attributes of a document, without what they contain. */
-const shapeOf = (body: string) => body.replaceAll(/="[^"]*"/gu, '').match(/<[^>]*>/gu);
+const shapeOf = (body: string) => body.replaceAll(/="[^"]*"/gu, '').match(/<[^<>]*>/gu);
 
 test('whatever a page is called, it is text', async () => {
   const shapes = new Set<string>();

@@ -49,7 +49,7 @@ export function readSettings(env = process.env, root = ROOT) {
     releaseDir: resolve(root, env.ZW_RELEASE_DIR || join(dataDir, 'releases')),
     cacheDir: resolve(root, env.ZW_CACHE_DIR || join(homedir(), '.cache', 'zonewerk')),
     mongodbUri: env.MONGODB_URI || null,
-    publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/(?<!\/)\/+$/, ''),
     mode: env.NODE_ENV || 'development',
     chromiumPath: env.CHROMIUM_PATH || null,
     npmCli: env.npm_execpath?.endsWith('npm-cli.js') ? env.npm_execpath : null,

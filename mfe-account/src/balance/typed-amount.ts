@@ -3,7 +3,7 @@ const AMOUNT = /^-?(?:\d+(?:[.,]\d{1,2})?|[.,]\d{1,2})$/u;
 
 /** Cents of a typed amount of euros, with a point or a comma; null when it is none. */
 export function centsOf(typed: string): number | null {
-  const text = typed.trim().replace(/^€\s*|\s*€$/u, '');
+  const text = typed.trim().replace(/^€|€$/u, '').trim();
   if (!AMOUNT.test(text)) return null;
   const [whole = '', part = ''] = text.replace('-', '').replace(',', '.').split('.');
   const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'));

@@ -82,7 +82,8 @@ function untilFromNow(): Date {
 
 /** The same address without our parameters; the others stay as they were written. */
 function withoutParameters(request: ZonewerkRequest): string {
-  const [, query = ''] = /\?(.*)$/su.exec(request.originalUrl) ?? [];
+  const mark = request.originalUrl.indexOf('?');
+  const query = mark === -1 ? '' : request.originalUrl.slice(mark + 1);
   const rest = query.split('&').filter((part) => part !== '' && ![RELEASE, CHANNEL].includes(nameOf(part)));
   return request.path + (rest.length > 0 ? `?${rest.join('&')}` : '');
 }

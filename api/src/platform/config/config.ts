@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '@zonewerk/contracts';
 import type { z } from 'zod';
 import type { DnsSettings, PowerDnsSettings, Route53Settings } from './dns-settings.js';
 import { environment } from './environment.js';
-import { mailableHost, placeOf, withoutBrackets } from './hosts.js';
+import { mailableHost, placeOf, withoutBrackets, withoutTrailingSlashes } from './hosts.js';
 import { sellerOf, type SellerSettings } from './seller.js';
 
 const DNS_STANDARD_PORT = 53;
@@ -148,7 +148,7 @@ function requireOneEngine(present: Record<string, unknown>): void {
 }
 
 function toConfig(values: z.output<typeof environment>): Config {
-  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/u, '');
+  const publicUrl = withoutTrailingSlashes(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
   const host = mailableHost(publicUrl);
   return {
     production: values.NODE_ENV === 'production',
@@ -229,7 +229,7 @@ function stripeOf(values: z.output<typeof environment>): StripeSettings | undefi
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
-    apiUrl: STRIPE_API_URL?.replace(/\/+$/u, ''),
+    apiUrl: STRIPE_API_URL && withoutTrailingSlashes(STRIPE_API_URL),
   };
 }
 
@@ -238,7 +238,7 @@ function powerDnsOf(values: z.output<typeof environment>): PowerDnsSettings | un
   if (!PDNS_API_URL || !PDNS_API_KEY) return undefined;
   const asked = PDNS_DNS ? placeOf(PDNS_DNS) : null;
   return {
-    apiUrl: PDNS_API_URL.replace(/\/+$/u, ''),
+    apiUrl: withoutTrailingSlashes(PDNS_API_URL),
     apiKey: PDNS_API_KEY,
     host: asked?.host ?? withoutBrackets(new URL(PDNS_API_URL).hostname),
     port: asked?.port ?? DNS_STANDARD_PORT,
@@ -255,7 +255,7 @@ function route53Of(values: z.output<typeof environment>): Route53Settings | unde
     region: values.ROUTE53_REGION,
     credentials: accessKeyId === '' ? undefined : { accessKeyId, secretAccessKey },
     requestsPerSecond: values.ROUTE53_REQUESTS_PER_SECOND,
-    apiUrl: values.ROUTE53_API_URL?.replace(/\/+$/u, ''),
+    apiUrl: values.ROUTE53_API_URL && withoutTrailingSlashes(values.ROUTE53_API_URL),
     asked: values.ROUTE53_DNS ? placeOf(values.ROUTE53_DNS) : undefined,
   };
 }

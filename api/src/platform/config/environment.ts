@@ -205,7 +205,10 @@ export const environment = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/u, 'must be a mail address, alone or as Name <address>')
+    .regex(
+      /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+      'must be a mail address, alone or as Name <address>',
+    )
     .optional(),
   TWILIO_ACCOUNT_SID: z
     .string()

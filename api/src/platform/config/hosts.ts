@@ -24,3 +24,8 @@ export function mailableHost(publicUrl: string): string {
   const named = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/u.test(hostname);
   return named ? hostname : 'zonewerk.localhost';
 }
+
+/** A URL without the slashes at its end. */
+export function withoutTrailingSlashes(url: string): string {
+  return url.replace(/(?<!\/)\/+$/u, '');
+}

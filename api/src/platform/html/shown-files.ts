@@ -6,7 +6,7 @@ export interface ShownFile {
 }
 
 /** Cleaned HTML has `<` and `>` around elements only, and double quotes around values. */
-const ELEMENT = /<(?:img|a) [^>]*>/gu;
+const ELEMENT = /<(?:img|a) [^<>]*>/gu;
 const ADDRESS =
   /( (?:src|href)=")\/api\/projects\/[0-9a-f]{24}\/fileManager\/(?:file\/([0-9a-f]{24})|thumbnail\/([0-9a-f]{24})\/([0-9x]{1,9})\/[0-9a-f]{1,64})\/(?=")/gu;
 

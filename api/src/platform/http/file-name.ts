@@ -12,7 +12,7 @@ export function cleanFileName(claimed: string, most = MOST_CHARACTERS): string {
   const name = base
     .replace(INVISIBLE, '')
     .replace(/\s+/gu, ' ')
-    .replace(/^[\s.]+|[\s.]+$/gu, '');
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/gu, '');
   return cut(name === '' ? 'file' : name, most);
 }
 

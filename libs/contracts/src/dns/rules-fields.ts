@@ -136,19 +136,36 @@ export function canonicalCaa(line: string): Checked {
 /** Tags that name who may issue: RFC 8659, RFC 9495 (S/MIME), and for verified marks of mail. */
 const ISSUING = ['issue', 'issuewild', 'issuemail', 'issuevmc'];
 
-/** What is wrong with the value of a tag that the standard defines; others are taken as they are. */
+/** What is wrong with the value of a tag that the standard defines; other tags take any value. */
 function caaFault(tag: string, value: string): string | null {
   if (tag === 'iodef') {
-    return /^(?:mailto:\S+@\S+|https?:\/\/\S+)$/u.test(value)
+    return isReportUrl(value)
       ? null
       : `${quotable(value)} is not an address for reports. Write it like "mailto:security@example.net".`;
   }
   if (!ISSUING.includes(tag)) return null;
-  return /^\s*(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)?\s*(?:;[\x20-\x7e]*)?$/iu.test(
-    value,
-  )
+  return isIssuer(value)
     ? null
     : `${quotable(value)} is not a certificate authority. Write its domain, like "letsencrypt.org", or ";" for none.`;
+}
+
+/** An email address with `mailto:` or a web URL (RFC 8659, section 4.4), without spaces. */
+function isReportUrl(value: string): boolean {
+  if (/\s/u.test(value)) return false;
+  const mailto = 'mailto:';
+  if (value.startsWith(mailto)) return value.slice(mailto.length + 1, -1).includes('@');
+  return /^https?:\/\/./u.test(value);
+}
+
+/** A domain or none, then parameters behind a semicolon (RFC 8659, section 4.2). */
+function isIssuer(value: string): boolean {
+  const [domain = ''] = value.split(';', 1);
+  const name = domain.trim();
+  return name === '' || name.split('.').every(isIssuerLabel);
+}
+
+function isIssuerLabel(label: string): boolean {
+  return /^[a-z0-9-]+$/iu.test(label) && !label.startsWith('-') && !label.endsWith('-');
 }
 
 /** The parts of a value that is read by machines only. */

@@ -11,7 +11,7 @@ export interface DevBuild {
   windows: Readonly<Record<string, string>>;
 }
 
-const BOOT = /(<script[^>]*\bid="zw-boot"[^>]*>)([\s\S]*?)(<\/script>)/;
+const BOOT = /(<script\b[^<>]*\bid="zw-boot"[^<>]*>)([\s\S]*?)(<\/script>)/;
 
 /** Puts a front end that is being developed into a shell document; other documents stay as they are. */
 export function devDocument(html: string, build: DevBuild): string {
@@ -38,7 +38,7 @@ function withRemote(html: string, build: DevBuild): string {
     if (former) released = former.base + former.entry;
     return { ...boot, remotes: [...boot.remotes.filter((other) => other.name !== name), remote] };
   });
-  return page.replace(/<link\b[^>]*>/g, (tag) =>
+  return page.replace(/<link\b[^<>]*>/g, (tag) =>
     released !== '' && tag.includes(`"${released}"`)
       ? withoutHash(tag).replace(released, base + remote.entry)
       : tag,
@@ -54,14 +54,18 @@ function withBoot(html: string, development: string, change: (boot: BootDocument
 }
 
 function withoutHash(tag: string): string {
-  return tag.replace(/\s+integrity="[^"]*"/, '');
+  return tag.replace(/\sintegrity="[^"]*"/, '');
 }
 
 /** The first script and style sheet of the released shell give way to the ones in development. */
 function withShell(html: string, build: DevBuild): string {
   const files = [
-    { tag: /<script\b[^>]*\bsrc="\/assets\/shell\/[^>]*>/, attribute: 'src', file: 'shell.js' },
-    { tag: /<link\b[^>]*\bhref="\/assets\/shell\/[^"]*\.css"[^>]*>/, attribute: 'href', file: 'shell.css' },
+    { tag: /<script\b[^<>]*\bsrc="\/assets\/shell\/[^<>]*>/, attribute: 'src', file: 'shell.js' },
+    {
+      tag: /<link\b[^<>]*\bhref="\/assets\/shell\/[^"<>]*\.css"[^<>]*>/,
+      attribute: 'href',
+      file: 'shell.css',
+    },
   ];
   return files.reduce(
     (page, { tag, attribute, file }) =>

@@ -48,6 +48,6 @@ export function readLicense(folder: string): PackageLicense {
 /** Whether the product may carry a package: of a choice one licence is enough, of a sum all count. */
 export function isPermissive(license: string | null): boolean {
   if (license === null) return false;
-  const choices = license.replace(/^\(|\)$/g, '').split(/\s+OR\s+/);
-  return choices.some((choice) => choice.split(/\s+AND\s+/).every((one) => PERMISSIVE.has(one)));
+  const choices = license.replace(/^\(|\)$/g, '').split(/\sOR\s/);
+  return choices.some((choice) => choice.split(/\sAND\s/).every((one) => PERMISSIVE.has(one.trim())));
 }

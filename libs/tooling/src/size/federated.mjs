@@ -85,7 +85,7 @@ export async function weighRemote({ dist, release }) {
 
 /** @param {string} file @returns {string} */
 function partOf(file) {
-  return file.replace(/\..*$/, '');
+  return file.split('.', 1).join();
 }
 
 /** @param {{ weight: Weight }} a @param {{ weight: Weight }} b */

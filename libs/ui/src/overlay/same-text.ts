@@ -8,7 +8,8 @@ export function isSameText(typed: string, wanted: string): boolean {
 
 function formOf(text: string): string {
   const plain = text.trim().normalize('NFC').toLowerCase();
-  if (!/^[^\s/:@?#%\\]+[.\u3002\uff0e\uff61][^\s/:@?#%\\]+$/u.test(plain)) return plain;
+  const hasInnerDot = /[.\u3002\uff0e\uff61]/u.test(plain.slice(1, -1));
+  if (!hasInnerDot || /[\s/:@?#%\\]/u.test(plain)) return plain;
   try {
     // The browser's own UTS 46.
     return new URL(`http://${plain}`).hostname.replace(/\.$/u, '');

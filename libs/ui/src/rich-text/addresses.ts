@@ -28,7 +28,7 @@ export function linkAddressOf(typed: string): string | null {
 }
 
 function guesses(address: string): string[] {
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/u.test(address)) return [`mailto:${address}`];
+  if (/^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/u.test(address)) return [`mailto:${address}`];
   return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u.test(address)
     ? [`https://${address}`]
     : [];

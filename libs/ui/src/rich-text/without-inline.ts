@@ -1,4 +1,5 @@
-const TAG = /<[a-z](?:[^"'>]|"[^"]*"|'[^']*')*>/giu;
+/** A start tag; one that is not closed reaches to the end of the text, so that no search starts inside it again. */
+const TAG = /<[a-z](?:[^"'>]|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/giu;
 /** A name with its value, so that nothing within a value is taken for a name. */
 const ATTRIBUTE = /([^\s"'>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/gu;
 

@@ -24,7 +24,7 @@ import classes from '../../narrow.module.css';
 
 type Method = keyof typeof texts.methods;
 
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
 const ICONS = {
   email: <IconMail aria-hidden="true" />,

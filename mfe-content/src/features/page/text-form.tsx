@@ -39,7 +39,7 @@ export function TextForm({ editing, address, titleRef, onMeanwhile }: TextFormPr
   const { shown, isDraftEdited } = editing;
   const { save, error } = useSaving(editing, onMeanwhile);
   useSaveKey(FORM_ID);
-  const issues = issuesOf(error).map(({ path, message }) => ({ path: path.replace(/\..*$/u, ''), message }));
+  const issues = issuesOf(error).map(({ path, message }) => ({ path: path.split('.', 1).join(), message }));
   return (
     <Panel title={texts.title}>
       <Form

@@ -14,7 +14,7 @@ export function pastedLines(pasted: string, type: RecordType): string[] | null {
   const text = pasted.trim();
   const strings = type === 'TXT' || type === 'SPF' ? IN_BRACKETS.exec(text)?.[1] : undefined;
   if (strings !== undefined) return [strings.trim().replace(/"\s+"/gu, '" "')];
-  const split = PLAIN_LISTS.includes(type) ? /[\s,;]+/u : LINE_BREAK;
+  const split = PLAIN_LISTS.includes(type) ? /[\s,;]/u : LINE_BREAK;
   const lines = text.split(split).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
   if (lines.length > 1) return lines;
   const [line] = lines;

@@ -174,7 +174,7 @@ function writeRow(cells: readonly string[], shapes: readonly CellShape[]): strin
 export function completedHost(row: ValueRow, type: RecordType, domain: string) {
   const at = ROW_SHAPES[type].cells.findIndex(({ host: isHost }) => isHost);
   const typed = row.kind === 'cells' ? (row.cells[at] ?? '').trim() : '';
-  if (row.kind === 'raw' || !/^[\p{L}\p{N}_-]*\p{L}[\p{L}\p{N}_-]*$/u.test(typed)) return null;
+  if (row.kind === 'raw' || !/^[\p{L}\p{N}_-]+$/u.test(typed) || !/\p{L}/u.test(typed)) return null;
   const name = `${typed}.${domain}`;
   return { name, row: { ...row, cells: row.cells.with(at, name) } };
 }
