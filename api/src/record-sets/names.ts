@@ -10,6 +10,9 @@ const STRICT = {
   transitionalProcessing: false,
 } as const;
 
+/** Longest label that is converted: room for 63 bytes of ASCII in every spelling. The conversion takes quadratic time. */
+const LABEL_CHARACTERS = 1_000;
+
 /** Endings that companies share out, like github.io, and not only registries. */
 const WITH_PRIVATE_SECTION = { allowPrivateDomains: true } as const;
 
@@ -19,7 +22,8 @@ const ANY = 'zonewerk-any';
 /** How the API reads names: letters outside ASCII by UTS 46, one label at a time. */
 export const NAME_OPTIONS: NameOptions = {
   // One label at a time, because the strict rules refuse a whole name for an underscore elsewhere in it.
-  toAscii: (label) => tr46.toASCII(label, { ...STRICT, verifyDNSLength: true }),
+  toAscii: (label) =>
+    label.length > LABEL_CHARACTERS ? null : tr46.toASCII(label, { ...STRICT, verifyDNSLength: true }),
 };
 
 /** How the API reads the domain of a new cluster. Those that exist stay reachable when the list of endings grows. */

@@ -86,10 +86,9 @@ function checkId(sent: string | number | boolean, fault: string): Checked {
 }
 
 function checkSlug(sent: string | number | boolean): Checked {
-  if (typeof sent !== 'string' || !SLUG.test(sent)) return { fault: SLUG_RULE };
-  return sent.length <= SLUG_MOST
-    ? { value: sent }
-    : { fault: `Please use at most ${SLUG_MOST} characters.` };
+  if (typeof sent !== 'string') return { fault: SLUG_RULE };
+  if (sent.length > SLUG_MOST) return { fault: `Please use at most ${SLUG_MOST} characters.` };
+  return SLUG.test(sent) ? { value: sent } : { fault: SLUG_RULE };
 }
 
 /** The 31st of February has the form, too. */

@@ -1,4 +1,6 @@
 const MOST_CHARACTERS = 200;
+/** Characters of a claimed name that are read; the rest of a longer name goes, its extension stays. */
+const CLAIMED_CHARACTERS = 1_000;
 const EXTENSION = /\.([a-z0-9]{1,16})$/iu;
 /** Control and format characters (also those that turn the direction of text), lone surrogates, line separators. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -8,8 +10,9 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
  * characters, no leading or trailing dots, at most so many characters with the extension kept. `file` when nothing is left.
  */
 export function cleanFileName(claimed: string, most = MOST_CHARACTERS): string {
-  const base = claimed.normalize('NFC').split(/[\\/]/u).at(-1) ?? '';
-  const name = base
+  const base = claimed.split(/[\\/]/u).at(-1) ?? '';
+  const name = cut(base, CLAIMED_CHARACTERS)
+    .normalize('NFC')
     .replace(INVISIBLE, '')
     .replace(/\s+/gu, ' ')
     .replace(/^[\s.]+|(?<![\s.])[\s.]+$/gu, '');

@@ -21,7 +21,13 @@ const vatNumber = z
   .transform((value) => value.toUpperCase().replace(/[\s.-]/gu, ''))
   .default('');
 
-const optionalLine = (max: number) => z.union([z.string().trim().length(0), line(max)]).default('');
+const optionalLine = (max: number) =>
+  z
+    .string()
+    .max(max * 4, `Please use at most ${max} characters.`)
+    .transform((value) => value.trim())
+    .pipe(z.union([z.literal(''), line(max)]))
+    .default('');
 
 const profileFields = {
   kind: z.enum(PROFILE_KINDS, { error: 'Please choose person or company.' }),

@@ -8,6 +8,7 @@ import {
   RECORD_POLICIES,
   RECORD_TYPES,
   TTL_MAX,
+  WEIGHT_MOST,
 } from './rules.js';
 
 /** When Route 53 gives an answer of a set with a policy that is made there; what does not decide is left out. */
@@ -87,7 +88,9 @@ export const inCluster = { cluster_id: objectId, project_id: objectId };
 export const flag = z.union([z.boolean(), z.enum(['0', '1', 'true', 'false'])]).optional();
 export const recordDomain = z.string().max(1_000, LONG_DOMAIN).optional();
 export const target = z.string().max(1_000, 'This target is too long.').nullish();
-export const weight = z.union([z.string(), z.number()]).nullish();
+export const weight = z
+  .union([z.string().max(20, `Please enter a whole number from 0 to ${WEIGHT_MOST}.`), z.number()])
+  .nullish();
 export const identifier = z
   .string()
   .max(IDENTIFIER_MOST, `Please use at most ${IDENTIFIER_MOST} characters.`)

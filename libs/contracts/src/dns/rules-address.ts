@@ -1,18 +1,21 @@
 import { accept, quotable, refuse } from './rules-checked.js';
 import type { Checked } from './rules-checked.js';
 
+const IPV4_CHARACTERS = 15;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/u;
+/** Longest text form: six groups and an IPv4 address. */
+const IPV6_CHARACTERS = 45;
 const GROUP = /^[0-9a-f]{1,4}$/iu;
 
 /** Whether the text is an IPv4 address of four decimal numbers without leading zeros. */
 export function isIpv4(text: string): boolean {
-  return IPV4.test(text);
+  return text.length <= IPV4_CHARACTERS && IPV4.test(text);
 }
 
 /** The eight groups of an IPv6 address (RFC 4291, section 2.2); null when it is none. Zones are refused. */
 export function ipv6Groups(text: string): number[] | null {
   // Most host names are told apart here; every one is asked whether it is an address.
-  if (!text.includes(':')) return null;
+  if (text.length > IPV6_CHARACTERS || !text.includes(':')) return null;
   const halves = text.split('::');
   if (halves.length > 2) return null;
   const parts = halves.map((half, index) => readGroups(half, index === halves.length - 1));

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '../platform/limits.js';
 import { isIpv4, ipv6Groups } from './rules-address.js';
-import { canonicalLabels, splitName } from './rules-names.js';
+import { canonicalLabels, lengthFault, splitName } from './rules-names.js';
 import type { NameOptions } from './rules-names.js';
 import { looksLikeOurs } from './rules-look-alikes.js';
 import { quotable, refuse } from './rules-checked.js';
@@ -19,6 +19,8 @@ export interface DomainOptions extends NameOptions {
 export function canonicalDomain(text: string, options: DomainOptions = {}): Checked {
   const typed = text.trim();
   if (typed === '') return refuse('Please enter a domain.');
+  const tooLong = lengthFault(typed);
+  if (tooLong) return tooLong;
   if (isIpv4(typed) || ipv6Groups(typed.replace(/^\[|\]$/gu, ''))) {
     return refuse(`${typed} is an address, not a domain. Please enter a domain, like example.nl.`);
   }

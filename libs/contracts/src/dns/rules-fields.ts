@@ -15,6 +15,8 @@ import type { Checked } from './rules-checked.js';
 const MOST_16 = 65_535;
 /** Most bytes of one character string (RFC 1035, section 3.3). */
 const STRING_BYTES = 255;
+/** Most characters of a line of several parts: three texts of 255 bytes, each byte escaped, numbers and a host. */
+const LINE_CHARACTERS = 4_000;
 /** The host that stands for none (RFC 2782, RFC 3403, RFC 7505). */
 const NO_HOST = '.';
 
@@ -29,6 +31,7 @@ export const EXAMPLES = {
 } as const;
 
 export function canonicalMx(line: string, options: NameOptions): Checked {
+  if (line.length > LINE_CHARACTERS) return refuseLength(line);
   const example = EXAMPLES.MX;
   const [priority = '', host, ...more] = line.split(/\s+/u);
   if (host === undefined) {
@@ -44,6 +47,7 @@ export function canonicalMx(line: string, options: NameOptions): Checked {
 
 /** Priority, weight, port and host (RFC 2782). The host `.` says that there is no such service. */
 export function canonicalSrv(line: string, options: NameOptions): Checked {
+  if (line.length > LINE_CHARACTERS) return refuseLength(line);
   const example = EXAMPLES.SRV;
   const parts = line.split(/\s+/u);
   if (parts.length !== 4) {
@@ -61,6 +65,7 @@ export function canonicalSrv(line: string, options: NameOptions): Checked {
 
 /** Order, preference, flags, services, regular expression and replacement (RFC 3403). */
 export function canonicalNaptr(line: string, options: NameOptions): Checked {
+  if (line.length > LINE_CHARACTERS) return refuseLength(line);
   const example = EXAMPLES.NAPTR;
   const fields = readAscii(line);
   if (typeof fields === 'string') return refuse(fields);
@@ -112,6 +117,7 @@ function isSubstitution(text: string): boolean {
 
 /** Flags, tag and value (RFC 8659). */
 export function canonicalCaa(line: string): Checked {
+  if (line.length > LINE_CHARACTERS) return refuseLength(line);
   const example = EXAMPLES.CAA;
   const fields = readAscii(line);
   if (typeof fields === 'string') return refuse(fields);
@@ -166,6 +172,11 @@ function isIssuer(value: string): boolean {
 
 function isIssuerLabel(label: string): boolean {
   return /^[a-z0-9-]+$/iu.test(label) && !label.startsWith('-') && !label.endsWith('-');
+}
+
+function refuseLength(line: string): Checked {
+  const most = LINE_CHARACTERS.toLocaleString('en');
+  return refuse(`This value has ${line.length.toLocaleString('en')} characters. At most ${most} fit.`);
 }
 
 /** The parts of a value that is read by machines only. */

@@ -100,11 +100,11 @@ function readMember(rules: GroupRules, { draft, before, options }: Reading, refu
 
 /** A set id: one line of 1 to 128 visible characters. */
 function canonicalIdentifier(text: string): Checked {
+  const tooLong = refuse(`A set id has at most ${IDENTIFIER_MOST} characters.`);
+  if (text.length > 4 * IDENTIFIER_MOST) return tooLong;
   const typed = text.normalize('NFC').trim();
   if (typed === '') return refuse('Please enter a set id.');
-  if ([...typed].length > IDENTIFIER_MOST) {
-    return refuse(`A set id has at most ${IDENTIFIER_MOST} characters.`);
-  }
+  if ([...typed].length > IDENTIFIER_MOST) return tooLong;
   if (INVISIBLE.test(typed)) return refuse('This contains characters that cannot be used here.');
   return accept(typed);
 }

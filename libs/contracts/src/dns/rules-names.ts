@@ -7,6 +7,11 @@ import type { Checked } from './rules-checked.js';
 const LABEL_BYTES = 63;
 /** Most characters of a name in text form without the final dot, which is 255 bytes on the wire. */
 const NAME_CHARACTERS = 253;
+/**
+ * Most characters of a name as typed: room for 253 characters of ASCII in every spelling. The ASCII form of a longer
+ * label takes quadratic time.
+ */
+const TYPED_CHARACTERS = 1_000;
 
 const IDEOGRAPHIC_DOTS = /[\u3002\uff0e\uff61]/gu;
 const LABEL = /^[a-z0-9_-]+$/u;
@@ -65,6 +70,11 @@ export function canonicalLabels(labels: readonly string[], options: NameOptions 
   return withinLength(done.join('.'));
 }
 
+/** The refusal of a name that is longer than any spelling of a name; null when it can be read. */
+export function lengthFault(typed: string): Checked | null {
+  return typed.length > TYPED_CHARACTERS ? withinLength(typed) : null;
+}
+
 function withinLength(name: string): Checked {
   if (name.length <= NAME_CHARACTERS) return accept(name);
   return refuse(`This name has ${name.length} characters. At most ${NAME_CHARACTERS} fit, with the domain.`);
@@ -73,6 +83,8 @@ function withinLength(name: string): Checked {
 /** A full host name that a record points to: two labels or more, without final dot, lower case. */
 export function canonicalHost(text: string, example: string, options: NameOptions = {}): Checked {
   const typed = text.trim();
+  const tooLong = lengthFault(typed);
+  if (tooLong) return tooLong;
   if (isIpv4(typed) || ipv6Groups(typed)) {
     return refuseAddress(typed, example);
   }
@@ -98,6 +110,8 @@ function refuseAddress(typed: string, example: string): Checked {
 export function canonicalRecordName(text: string, domain: string, options: NameOptions = {}): Checked {
   const typed = text.trim();
   if (typed === '' || typed === APEX) return accept(APEX);
+  const tooLong = lengthFault(typed);
+  if (tooLong) return tooLong;
   const labels = splitName(typed);
   const wildcard = labels[0] === '*';
   const rest = canonicalLabels(wildcard ? labels.slice(1) : labels, options);

@@ -8,7 +8,10 @@ import { fileItem, folderId, moduleName } from './file-fields.js';
  * the media type that a browser names, are not looked at.
  */
 export const uploadMetadata = z.object({
-  filename: z.string({ error: 'Please choose a file.' }).min(1, 'Please choose a file.'),
+  filename: z
+    .string({ error: 'Please choose a file.' })
+    .min(1, 'Please choose a file.')
+    .max(4_096, 'This name is too long.'),
   module: moduleName.default(''),
   folder: folderId.default('0'),
 });

@@ -11,7 +11,7 @@ const NOT_ADDED = 'This item was not added yet';
 /** A bundle by its name: the id of the row and the key of the field, with a dot between them. */
 const bundle = z
   .string({ error: NO_BUNDLE })
-  .max(85, NO_BUNDLE)
+  .max(85, { error: NO_BUNDLE, abort: true })
   .regex(/^[0-9a-f]{24}\.[a-z][a-z0-9_]*$/u, NO_BUNDLE);
 
 const bundleFile = z.object({

@@ -5,7 +5,7 @@ import { FIELD_TYPES, MODULE_LIMITS } from './module-limits.js';
 /** Key of a module or a field: made of its first title, and never changed. */
 export const fieldKey = z
   .string({ error: 'Please name a field.' })
-  .max(60, 'There is no such field.')
+  .max(60, { error: 'There is no such field.', abort: true })
   .regex(/^[a-z][a-z0-9_]*$/u, 'There is no such field.');
 
 export const moduleTitle = line(MODULE_LIMITS.titleCharacters, 'Please enter a name.');

@@ -8,13 +8,19 @@ import { MODULE_LIMITS } from './module-limits.js';
 const params = z.object({ project_id: objectId });
 const oneRow = { module: objectId, row: objectId };
 
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** Most characters of any value: above the limits of all types of fields, which have messages of their own. */
+const VALUE_MOST = 4 * MODULE_LIMITS.richTextCharacters;
 /** Null and an empty text both stand for nothing. */
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()], {
-  error: 'This does not have the right form.',
-});
+const sentValue = z.union(
+  [z.string().max(VALUE_MOST, 'This text is too long.'), z.number(), z.boolean(), z.null()],
+  {
+    error: 'This does not have the right form.',
+  },
+);
 const NO_VALUES = 'Please name the values of the row.';
 const values = z
-  .record(fieldKey, value, {
+  .record(fieldKey, sentValue, {
     error: ({ code }) => (code === 'invalid_key' ? 'There is no such field.' : NO_VALUES),
   })
   .refine((sent) => Object.keys(sent).length > 0, NO_VALUES);

@@ -13,6 +13,12 @@ const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u;
 /** A character that leaves ink: no space, no invisible mark, no filler. */
 const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/**
+ * More combining marks in a row than any script has (Unicode Standard Annex 15, section 13). Normalisation sorts such a
+ * run in quadratic time.
+ */
+const MARK_RUN = /\p{M}{31}/u;
+
 /** One line of text: trimmed, NFC, something to see, no control characters, 1 to `max` characters. */
 export function line(max: number, missing = 'Please fill this in.') {
   return z
@@ -36,7 +42,8 @@ export function line(max: number, missing = 'Please fill this in.') {
 export function paragraph(max: number, missing = 'Please fill this in.') {
   return z
     .string({ error: missing })
-    .max(max * 4, `Please use at most ${max} characters.`)
+    .max(max * 4, { error: `Please use at most ${max} characters.`, abort: true })
+    .refine((value) => !MARK_RUN.test(value), 'This contains characters that cannot be used here.')
     .transform((value) =>
       value
         .normalize('NFC')
@@ -61,7 +68,14 @@ export function mailAddress(message: string) {
     .string({ error: message })
     .max(1_000, message)
     .transform((value) => value.trim())
-    .pipe(z.string().max(254, message).regex(PRINTABLE_ASCII, message).toLowerCase().regex(MAIL, message));
+    .pipe(
+      z
+        .string()
+        .max(254, { error: message, abort: true })
+        .regex(PRINTABLE_ASCII, message)
+        .toLowerCase()
+        .regex(MAIL, message),
+    );
 }
 
 /** A password as typed: checked for length later, normalised by NFKC before hashing, never trimmed. */
@@ -112,7 +126,10 @@ export const moment = z
 const ZONE_MESSAGE = 'This is not a time zone.';
 
 /** Name of a time zone as browsers give it, e.g. `Europe/Amsterdam`. */
-export const timeZone = z.string().max(64, ZONE_MESSAGE).refine(isTimeZone, ZONE_MESSAGE);
+export const timeZone = z
+  .string()
+  .max(64, { error: ZONE_MESSAGE, abort: true })
+  .refine(isTimeZone, ZONE_MESSAGE);
 
 function isTimeZone(name: string): boolean {
   try {
@@ -131,7 +148,7 @@ export function wholeNumber(min: number, max: number) {
         z.number(),
         z
           .string()
-          .max(20, message)
+          .max(20, { error: message, abort: true })
           .regex(/^-?\d+$/u, message)
           .transform(Number),
       ],
@@ -142,7 +159,7 @@ export function wholeNumber(min: number, max: number) {
 
 const searchText = z
   .string()
-  .max(200, 'Please use at most 200 characters.')
+  .max(200, { error: 'Please use at most 200 characters.', abort: true })
   .refine((value) => !CONTROL.test(value), 'This contains characters that cannot be searched for.')
   .transform((value) => value.trim());
 

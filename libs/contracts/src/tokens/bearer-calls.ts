@@ -20,7 +20,7 @@ import { listAnswer, listFields, success, wholeNumber } from '../platform/fields
 const LONG_VALUE = 'This value is too long.';
 const oneLine = z
   .string({ error: 'Please enter a value.' })
-  .max(10_000, LONG_VALUE)
+  .max(10_000, { error: LONG_VALUE, abort: true })
   .refine((text) => !/[\r\n\u2028\u2029]/u.test(text), 'A value has one line.');
 
 const inZone = {
@@ -120,7 +120,7 @@ export const bearerPropagation = defineCall({
 /** Text of a challenge: that of a digest. */
 const challengeText = z
   .string()
-  .max(1_000, LONG_VALUE)
+  .max(1_000, { error: LONG_VALUE, abort: true })
   .regex(
     /^[\w=-]{1,255}$/u,
     'Please send the text of a challenge: letters, digits, hyphens and underscores.',

@@ -37,7 +37,7 @@ const title = line(WEBSITE_LIMITS.titleCharacters, 'Please give the page a title
 const SLUG_RULE = 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.';
 const slug = z
   .string({ error: 'Please fill in the address.' })
-  .max(SLUG_MOST, `Please use at most ${SLUG_MOST} characters.`)
+  .max(SLUG_MOST, { error: `Please use at most ${SLUG_MOST} characters.`, abort: true })
   .regex(SLUG, SLUG_RULE);
 
 /** One page. */

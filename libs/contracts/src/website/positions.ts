@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WEBSITE_LIMITS } from './limits.js';
 
 /** A page and those below it, in their order. */
 export interface PagePosition {
@@ -15,7 +16,7 @@ const ID = /^[0-9a-f]{24}$/u;
  * deep it is nested is for the tree to say, so it is read without going down level by level.
  */
 export const positions = z
-  .union([z.array(z.unknown()), z.string()], { error: MISSING })
+  .union([z.array(z.unknown()), z.string().max(WEBSITE_LIMITS.positionsBytes, FORM)], { error: MISSING })
   .transform(listOf)
   .refine((list) => list.length > 0, MISSING)
   .refine(isOrder, FORM) as unknown as z.ZodType<readonly PagePosition[], readonly PagePosition[] | string>;
