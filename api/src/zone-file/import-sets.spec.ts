@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { growthOf, MAX_GROWTH, runOf } from '@zonewerk/testing/processor-time';
 import { NAME_OPTIONS } from '../record-sets/names.js';
 import { SetCollector, type ImportedSet } from './import-sets.js';
 import { parseZoneFile } from './parse-zone-file.js';
@@ -248,3 +249,38 @@ test('import after export after import is the identity', () => {
     { numRuns: 1_000 },
   );
 });
+
+/** A file of 450 KB: five lines with a run of 90,000 characters each. */
+const longLines = (line: (run: string) => string, unit: string, characters = 90_000) =>
+  Array.from({ length: 5 }, () => line(runOf(unit, characters))).join('\n');
+
+test('values of several parts, names and set ids above their limits are left out', () => {
+  const text = [
+    longLines((run) => `www 60 IN CAA 0 iodef "mailto:${run}"`, '@'),
+    longLines((run) => `www 60 IN CNAME ${run}`, 'a.'),
+    longLines((run) => `;$MULTIVALUE www 60 IN A "${run}" 192.0.2.1`, '\u0301\u0316'),
+  ].join('\n');
+  const { sets, leftOut } = read(text);
+  expect(sets).toEqual([]);
+  const reasons = leftOut.map(({ reason }) => reason);
+  expect(reasons.slice(0, 5)).toEqual(Array(5).fill('This value has 90,017 characters. At most 4,000 fit.'));
+  expect(reasons[5]).toMatch(/^This name has \d+ characters\. At most 253 fit, with the domain\.$/u);
+  expect(reasons.at(-1)).toContain('A set id has at most 128 characters.');
+});
+
+test.each([
+  ['a report address', (run: string) => `www 60 IN CAA 0 iodef "mailto:${run}"`, '@'],
+  ['a report address', (run: string) => `www 60 IN CAA 0 iodef "mailto:${run}"`, 'a'],
+  ['an issuer', (run: string) => `www 60 IN CAA 0 issue "${run}!"`, ' '],
+  ['a name of distinct letters', (run: string) => `${run} 60 IN A 192.0.2.1`, letters(90_000)],
+  ['a set id', (run: string) => `;$MULTIVALUE www 60 IN A "${run}" 192.0.2.1`, '\u0301\u0316'],
+  ['a place of a number', (run: string) => `$GENERATE 1-2 www$ TXT "${run}"`, '${'],
+])('a run in %s takes linear time', async (_, line, unit) => {
+  const growth = await growthOf((length) => read(longLines(line, unit, length)), 90_000);
+  expect(growth).toBeLessThanOrEqual(MAX_GROWTH);
+});
+
+/** Distinct letters outside ASCII, which punycode sorts. */
+function letters(count: number): string {
+  return Array.from({ length: count }, (_, at) => String.fromCodePoint(0x4e00 + (at % 20_000))).join('');
+}

@@ -1,3 +1,4 @@
+import { growthOf, MAX_GROWTH, runOf } from '@zonewerk/testing/processor-time';
 import { attachmentDisposition, cleanFileName, extensionOf } from './file-name.js';
 
 test.each([
@@ -21,6 +22,19 @@ test('a long name keeps its extension and counts whole characters', () => {
   expect([...clean]).toHaveLength(200);
   expect(clean.endsWith('😀.pdf')).toBe(true);
 });
+
+test('a name with 64,000 dots keeps its first character and its extension', () => {
+  expect(cleanFileName(`a${'.'.repeat(64_000)}b.pdf`)).toMatch(/^a\.{195}\.pdf$/u);
+});
+
+test.each(['.', ' ', ' .', '\t', '\u0301\u0316', '\\'])(
+  'a run of %j in a name takes linear time',
+  async (unit) => {
+    expect(
+      await growthOf((length) => cleanFileName(`a${runOf(unit, length)}b`), 256_000),
+    ).toBeLessThanOrEqual(MAX_GROWTH);
+  },
+);
 
 test.each([
   ['a.PNG', 'png'],

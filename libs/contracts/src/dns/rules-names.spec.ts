@@ -141,3 +141,13 @@ test('the preview shows zone-file lines', () => {
   ]);
   expect(absoluteName('@', DOMAIN)).toBe(DOMAIN);
 });
+
+test('a label that is longer than any spelling of a name is not converted to ASCII', () => {
+  const toAscii = jest.fn(() => 'a');
+  expect(canonicalRecordName('\u4e00'.repeat(1_001), DOMAIN, { toAscii })).toEqual({
+    ok: false,
+    message: 'This name has 1001 characters. At most 253 fit, with the domain.',
+  });
+  expect(toAscii).not.toHaveBeenCalled();
+  expect(canonicalRecordName('\u4e00'.repeat(1_000), DOMAIN, { toAscii })).toEqual({ ok: true, value: 'a' });
+});

@@ -73,6 +73,11 @@ test.each<[RecordType, string, RegExp]>([
   ['CAA', '0 issuemail "mailto:a@a.nl"', /is not a certificate authority/u],
   ['CAA', '0 issuevmc "a..nl"', /is not a certificate authority/u],
   ['CAA', '0 iodef "security"', /is not an address for reports/u],
+  ['CAA', '0 iodef "mailto:@example.nl"', /is not an address for reports/u],
+  ['CAA', '0 iodef "mailto:security@"', /is not an address for reports/u],
+  ['CAA', '0 iodef "mailto:a b@example.nl"', /is not an address for reports/u],
+  ['CAA', '0 issue "-a.nl"', /is not a certificate authority/u],
+  ['CAA', '0 issue "a-.nl"', /is not a certificate authority/u],
 ])('%s %j is refused with %s', (type, text, expected) => {
   expect(read(type, text)).toEqual([expect.stringMatching(expected)]);
 });
@@ -114,4 +119,28 @@ test.each<[RecordType, string, number]>([
   ['NS', 'a.nl', 6],
 ])('%s %j takes %i bytes of an answer', (type, value, bytes) => {
   expect(RECORD_RULES[type].wireBytes(value)).toBe(bytes);
+});
+
+test.each<[RecordType, string]>([
+  ['CAA', `0 iodef "mailto:${'@'.repeat(99_000)}"`],
+  ['CAA', `0 issue "${' '.repeat(99_000)}!"`],
+  ['MX', `10 ${'a.'.repeat(49_500)}`],
+  ['SRV', `1 1 1 ${'a.'.repeat(49_500)}`],
+  ['NAPTR', `1 1 "u" "a" "!${'a'.repeat(99_000)}!" .`],
+])('%s rejects a value of 99,000 characters by its length', (type, value) => {
+  const count = value.length.toLocaleString('en');
+  expect(read(type, value)).toEqual([`This value has ${count} characters. At most 4,000 fit.`]);
+});
+
+test('the last part of a value may be long as far as it fits', () => {
+  const text = 'a'.repeat(3_000);
+  expect(read('CAA', `0 iodef https://a.nl/${text}`)).toEqual([`0 iodef "https://a.nl/${text}"`]);
+});
+
+test.each<[RecordType, string, RegExp]>([
+  ['CNAME', 'a.'.repeat(49_500), /^This name has \d+ characters\. At most 253 fit, with the domain\.$/u],
+  ['A', '1.'.repeat(49_500), /is not an IPv4 address/u],
+  ['AAAA', '1:'.repeat(49_500), /is not an IPv6 address/u],
+])('%s rejects a value of 99,000 characters', (type, value, message) => {
+  expect(read(type, value)).toEqual([expect.stringMatching(message)]);
 });

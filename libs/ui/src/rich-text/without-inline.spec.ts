@@ -6,6 +6,8 @@ test.each([
   ['<p ONCLICK=alert(1)>style="a"</p>', '<p >style="a"</p>'],
   ['<svg/onload=alert(1)>', '<svg/>'],
   ['a < b and style="c"', 'a < b and style="c"'],
+  ['<p style=a', '<p data-style=a'],
+  ['<p title="<p style=a', '<p title="<p data-style=a'],
 ])('%s becomes %s', (html, expected) => {
   expect(withoutInline(html)).toBe(expected);
 });
