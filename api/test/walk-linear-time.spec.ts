@@ -50,12 +50,22 @@ function callerOf(operation: Operation): Browser {
   return caller;
 }
 
-async function send(operation: Operation, { params = {} }: Example, body: unknown): Promise<void> {
+async function send(operation: Operation, example: Example, body: unknown): Promise<void> {
+  const { params = {} } = example;
   const path = operation.path.replace(/\{(\w+)\}/gu, (_, name: string) => params[name] ?? '');
   const caller = callerOf(operation);
   const token = await caller.csrf();
-  const { status } = await caller.post(path).send({ ...(body as object), _csrf_token: token });
+  const response = await caller.post(path).send({ ...(body as object), _csrf_token: token });
+  const { status } = response;
   expect({ status, isServed: status < 500 && status !== 413 }).toEqual({ status, isServed: true });
+  keepRevision(example, response.body);
+}
+
+/** The next change of a page, row or module is based on the one before. */
+function keepRevision({ body }: Example, answer: unknown): void {
+  const changed = answer as Record<'page' | 'row' | 'module', { rev?: unknown } | undefined>;
+  const { rev } = changed.page ?? changed.row ?? changed.module ?? {};
+  if (body && typeof body['rev'] === 'number' && typeof rev === 'number') body['rev'] = rev;
 }
 
 /** Faults of one text, one for each run that takes more than linear time. */
