@@ -19,12 +19,17 @@ export interface LongText {
 /** Most characters of the values of a record set. */
 const VALUE_CHARACTERS = 100_000;
 
-/** Values of record sets up to the part that is read last. */
-const RECORD_PREFIXES: readonly (readonly [string, string])[] = [
-  ...[['TXT', ''] as const, ['TXT', '"'] as const, ['CNAME', ''] as const, ['AAAA', ''] as const],
-  ...[['MX', '10 '] as const, ['SRV', '1 1 1 '] as const, ['NAPTR', '1 1 "u" "'] as const],
-  ...[['NAPTR', '1 1 "u" "E2U" "!'] as const, ['CAA', '0 '] as const, ['CAA', '0 issue "'] as const],
-  ['CAA', '0 iodef "mailto:'],
+/** Values of record sets: type, what stands before the part that is read last, and what ends it as no type takes it. */
+const RECORD_FORMS: readonly (readonly [string, string, string])[] = [
+  ...[
+    ['TXT', '', ''] as const,
+    ['TXT', '"', '"'] as const,
+    ['CNAME', '', '!'] as const,
+    ['AAAA', '', '!'] as const,
+  ],
+  ...[['MX', '10 ', '!'] as const, ['SRV', '1 1 1 ', '!'] as const, ['NAPTR', '1 1 "u" "', '" ! .'] as const],
+  ...[['NAPTR', '1 1 "u" "E2U" "!', '" .'] as const, ['CAA', '0 ', '!'] as const],
+  ...[['CAA', '0 issue "', '!"'] as const, ['CAA', '0 iodef "mailto:', ' "'] as const],
 ];
 
 /** Pieces of HTML that a cleaner could look for the end of again and again. */
@@ -87,10 +92,10 @@ function plain(place: Place, prefix = ''): LongText {
 
 function recordTexts(examples: Examples): LongText[] {
   const example = bodyOf(examples, 'dns.create-record');
-  return RECORD_PREFIXES.map(([type, prefix]) => {
+  return RECORD_FORMS.map(([type, prefix, suffix]) => {
     const body = { ...example.body, record_type: type };
     const place = { call: 'dns.create-record', example: { ...example, body }, path: ['record_value'] };
-    return plain({ ...place, limit: VALUE_CHARACTERS }, prefix);
+    return { ...plain({ ...place, limit: VALUE_CHARACTERS }, prefix), suffix };
   });
 }
 

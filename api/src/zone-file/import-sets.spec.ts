@@ -256,21 +256,21 @@ const longLines = (line: (run: string) => string, unit: string, characters = 90_
 
 test('values of several parts, names and set ids above their limits are left out', () => {
   const text = [
-    longLines((run) => `www 60 IN CAA 0 iodef "mailto:${run}"`, '@'),
+    longLines((run) => `www 60 IN CAA 0 iodef "mailto:${run} "`, '@'),
     longLines((run) => `www 60 IN CNAME ${run}`, 'a.'),
     longLines((run) => `;$MULTIVALUE www 60 IN A "${run}" 192.0.2.1`, '\u0301\u0316'),
   ].join('\n');
   const { sets, leftOut } = read(text);
   expect(sets).toEqual([]);
   const reasons = leftOut.map(({ reason }) => reason);
-  expect(reasons.slice(0, 5)).toEqual(Array(5).fill('This value has 90,017 characters. At most 4,000 fit.'));
+  expect(reasons.slice(0, 5)).toEqual(Array(5).fill('This value has 90,018 characters. At most 4,000 fit.'));
   expect(reasons[5]).toMatch(/^This name has \d+ characters\. At most 253 fit, with the domain\.$/u);
   expect(reasons.at(-1)).toContain('A set id has at most 128 characters.');
 });
 
 test.each([
-  ['a report address', (run: string) => `www 60 IN CAA 0 iodef "mailto:${run}"`, '@'],
-  ['a report address', (run: string) => `www 60 IN CAA 0 iodef "mailto:${run}"`, 'a'],
+  ['a report address', (run: string) => `www 60 IN CAA 0 iodef "mailto:${run} "`, '@'],
+  ['a report address', (run: string) => `www 60 IN CAA 0 iodef "mailto:${run} "`, 'a'],
   ['an issuer', (run: string) => `www 60 IN CAA 0 issue "${run}!"`, ' '],
   ['a name of distinct letters', (run: string) => `${run} 60 IN A 192.0.2.1`, letters(90_000)],
   ['a set id', (run: string) => `;$MULTIVALUE www 60 IN A "${run}" 192.0.2.1`, '\u0301\u0316'],

@@ -122,7 +122,7 @@ test.each<[RecordType, string, number]>([
 });
 
 test.each<[RecordType, string]>([
-  ['CAA', `0 iodef "mailto:${'@'.repeat(99_000)}"`],
+  ['CAA', `0 iodef "mailto:${'@'.repeat(99_000)} "`],
   ['CAA', `0 issue "${' '.repeat(99_000)}!"`],
   ['MX', `10 ${'a.'.repeat(49_500)}`],
   ['SRV', `1 1 1 ${'a.'.repeat(49_500)}`],
