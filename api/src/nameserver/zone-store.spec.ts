@@ -118,6 +118,13 @@ test('changes that arrive while a zone is read from the database are in it after
   expect(store.get(DOMAIN)).toMatchObject({ serial: 6, revision: 102, size: 1 });
 });
 
+test('a message with 200,000 changes is applied to a zone that is read from the database', () => {
+  const store = new ZoneStore(NAMESERVERS);
+  store.startLoad(DOMAIN, 5, 1);
+  const changes = Array<ZoneChange>(200_000).fill(removal('www A', 2));
+  expect(store.apply(DOMAIN, { serial: 6, changes })).toBeNull();
+});
+
 test('a zone dropped while it is read does not come back; one read after its drop does', () => {
   const store = new ZoneStore(NAMESERVERS);
   store.drop(DOMAIN, 5);

@@ -69,7 +69,7 @@ export class ZoneStore {
     const zone = this.zones.get(domain);
     const journal = this.loading.get(domain);
     if (zone && isLater(zone.serial, body.serial)) throw new StaleError(zone.serial);
-    journal?.push(...body.changes.map((change) => ({ serial: body.serial, change })));
+    for (const change of body.changes) journal?.push({ serial: body.serial, change });
     return zone ? applyChanges(zone, body) : null;
   }
 
