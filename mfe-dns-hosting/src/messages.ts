@@ -39,7 +39,8 @@ const en = {
     /** Specification, section 8. */
     failed: 'Sorry, something went wrong creating a new Cluster.',
     done: (domain: string) => `${domain} is ready. Set its nameservers at your registrar.`,
-    unverified: (domain: string) => `${domain} is stored. Verify the domain before nameservers answer for it.`,
+    unverified: (domain: string) =>
+      `${domain} is stored. Verify the domain before nameservers answer for it.`,
   },
   clusterGone: 'This cluster is not there any more: somebody dropped it, or you no longer have access.',
   dropCluster: {

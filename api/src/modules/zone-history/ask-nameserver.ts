@@ -52,7 +52,10 @@ function questionOf(id: number, name: string, type: string): Packet {
   };
 }
 
-async function overUdp({ host, port }: Pick<Authority, 'host' | 'port'>, question: Buffer): Promise<DecodedPacket> {
+async function overUdp(
+  { host, port }: Pick<Authority, 'host' | 'port'>,
+  question: Buffer,
+): Promise<DecodedPacket> {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
   try {
     // Connected: packets of others are dropped, and a closed port is an error at once.
@@ -66,7 +69,10 @@ async function overUdp({ host, port }: Pick<Authority, 'host' | 'port'>, questio
   }
 }
 
-async function overTcp({ host, port }: Pick<Authority, 'host' | 'port'>, question: Buffer): Promise<DecodedPacket> {
+async function overTcp(
+  { host, port }: Pick<Authority, 'host' | 'port'>,
+  question: Buffer,
+): Promise<DecodedPacket> {
   const socket = connect({ host, port, signal: AbortSignal.timeout(PATIENCE_MS) });
   try {
     socket.write(question);

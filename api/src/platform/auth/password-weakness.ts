@@ -45,7 +45,7 @@ export function findWeakness(
   if (/^[\s\p{Z}\p{Cf}]*$/u.test(text)) return 'spaces';
   const words = ownerWords.map(toSingleUnits);
   // The estimator misses repetitions of a part that repeats itself ("barbarabarbara").
-  const repeatedPart = /^(.+?)\1+$/su.exec(text)?.[1];
+  const repeatedPart = repeatedPartOf(text);
   let weakness: Weakness | null = repeatedPart === undefined ? null : 'repetition';
   for (const segment of toSegments(repeatedPart ?? text)) {
     const { guesses, sequence } = estimator.check(segment, words);
@@ -53,6 +53,12 @@ export function findWeakness(
     weakness ??= toWeakness(sequence);
   }
   return weakness;
+}
+
+/** The shortest part whose repetition is the whole text; undefined for none. */
+function repeatedPartOf(text: string): string | undefined {
+  const period = (text + text).indexOf(text, 1);
+  return period > 0 && period < text.length ? text.slice(0, period) : undefined;
 }
 
 function toSegments(text: string): string[] {
