@@ -1,7 +1,7 @@
 import {
   ALL_CALLS,
+  publishPage,
   setPage,
-  setPageVisibility,
   setPicture,
   type FileItem,
   type WebsitePage,
@@ -90,8 +90,8 @@ async function siteAddresses(): Promise<Address[]> {
   const rev = (await site.website()).pages.find(({ id }: WebsitePage) => id === page)?.rev ?? 0;
   const body = `<p><img src="${file.path}" alt="A" /></p>`;
   const text = { page, language: 'nl', rev, body } as const;
-  await site.call(setPage, text);
-  await site.call(setPageVisibility, { page, language: 'nl', value: '1' });
+  const changed = await site.call(setPage, text);
+  await site.call(publishPage, { page, language: 'nl', rev: changed.body.page.rev, show: true });
   const { text: drawn } = await world.browser().agent.get('/').set('Host', host);
   const [, picture = ''] = /src="(\/_files[^"]*)"/u.exec(drawn) ?? [];
   expect(picture).not.toBe('');

@@ -55,19 +55,22 @@ function Verification({ clusterKey }: { clusterKey: ClusterKey }) {
     });
   };
   const verification = currentData?.verification;
+  const isOpen = verification && needsProof(verification);
   return (
     <Panel
       title={texts.title}
       purpose={texts.purpose}
       actions={
-        <Button
-          size="s"
-          leftIcon={<IconRefresh aria-hidden="true" />}
-          loading={checking.isLoading}
-          onClick={() => void checkNow()}
-        >
-          {texts.check}
-        </Button>
+        isOpen && (
+          <Button
+            size="s"
+            leftIcon={<IconRefresh aria-hidden="true" />}
+            loading={checking.isLoading}
+            onClick={() => void checkNow()}
+          >
+            {texts.check}
+          </Button>
+        )
       }
     >
       {verification && <Details verification={verification} clusterKey={clusterKey} />}
@@ -83,8 +86,12 @@ function Verification({ clusterKey }: { clusterKey: ClusterKey }) {
   );
 }
 
-function toneOf({ state }: DomainVerification): 'good' | 'bad' {
-  return state === 'verified' || state === 'none' ? 'good' : 'bad';
+function toneOf(verification: DomainVerification): 'good' | 'bad' {
+  return needsProof(verification) ? 'bad' : 'good';
+}
+
+function needsProof({ state }: DomainVerification): boolean {
+  return state === 'required' || state === 'contested';
 }
 
 interface DetailsProps {
@@ -101,7 +108,7 @@ function Details({ verification, clusterKey }: DetailsProps) {
         <Text>{texts.texts[state]}</Text>
       </Stack>
       {method && <Facts items={[{ label: texts.methodLabel, value: texts.methods[method] }]} />}
-      {(state === 'required' || state === 'contested') && <Instructions verification={verification} />}
+      {needsProof(verification) && <Instructions verification={verification} />}
       {conflicts.length > 0 && (
         <Conflicts conflicts={conflicts} clusterKey={clusterKey} verified={state === 'verified'} />
       )}

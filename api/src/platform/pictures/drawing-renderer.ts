@@ -26,6 +26,8 @@ const LIMITED = 'ulimit -c 0; ulimit -d "$0" 2>/dev/null; exec "$@"';
 /** A drawing takes more time or memory than a drawing may take. */
 export class DrawingLimitError extends Error {}
 
+class ReplyTimeoutError extends Error {}
+
 interface RenderReply {
   readonly picture: ShrunkPicture | null;
   readonly peakMemoryMb: number;
@@ -68,6 +70,7 @@ export class DrawingRenderer implements OnModuleDestroy {
 
   private async renderNow(request: RenderRequest): Promise<ShrunkPicture | null> {
     clearTimeout(this.idle);
+    const isReused = this.child !== null;
     const child = await this.running();
     try {
       child.send(request);
@@ -78,11 +81,14 @@ export class DrawingRenderer implements OnModuleDestroy {
     } catch (error) {
       this.stop();
       if (this.closed) throw error;
+      // A reused process may have ended while it was idle, so a new one decides about the drawing.
+      if (isReused && !(error instanceof ReplyTimeoutError)) return await this.renderNow(request);
       const { timeMs, memoryMb } = this.limits;
       throw new DrawingLimitError(`The drawing takes more than ${timeMs} ms or ${memoryMb} MB.`, {
         cause: error,
       });
     } finally {
+      clearTimeout(this.idle);
       this.idle = setTimeout(() => this.stop(), IDLE_MS).unref();
     }
   }
@@ -131,7 +137,7 @@ function start(root: string, { memoryMb }: DrawingLimits): ChildProcess {
 /** The next message of a child. Rejects when the child ends or `ms` are over. */
 function replyOf(child: ChildProcess, ms: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new Error(`No answer after ${ms} ms.`)), ms);
+    const timer = setTimeout(() => fail(new ReplyTimeoutError(`No answer after ${ms} ms.`)), ms);
     const onExit = (code: number | null, signal: string | null) =>
       fail(new Error(`The process ended with ${code ?? signal}.`));
     const settle = () => {

@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
-import { DomainConflicts } from './domain-conflicts.service.js';
+import { DomainConflicts, isVerified } from './domain-conflicts.service.js';
 import { CONFLICT_JOB, conflictEntry } from './verification-entries.js';
 import { conflictMail, settingsUrl, takenBackMail } from './verification.mails.js';
 import { VerificationRepository, type ConflictingCluster } from './verification.repository.js';
@@ -16,7 +16,7 @@ import { VerificationRepository, type ConflictingCluster } from './verification.
 /** A cluster has at most one email about conflicts in this time; it names all conflicts. */
 const EMAIL_INTERVAL_MS = 3_600_000;
 
-const payloadSchema = z.object({ cluster: objectId });
+const payloadSchema = z.object({ cluster: objectId, since: z.coerce.date() });
 
 /** Emails to the members of both projects of a conflict. */
 @Injectable()
@@ -34,7 +34,7 @@ export class ConflictNotices implements OnModuleInit {
     this.jobs.register({
       kind: CONFLICT_JOB,
       exclusive: (payload) => payloadSchema.parse(payload).cluster,
-      run: (payload) => this.run(payloadSchema.parse(payload).cluster),
+      run: (payload) => this.run(payloadSchema.parse(payload)),
     });
   }
 
@@ -45,14 +45,16 @@ export class ConflictNotices implements OnModuleInit {
   }
 
   /** Notifies the project of a cluster, and through jobs of their own the projects of the clusters in conflict with it. */
-  private async run(clusterId: string): Promise<void> {
-    const cluster = await this.repository.find(clusterId);
+  private async run({ cluster: id, since }: z.output<typeof payloadSchema>): Promise<void> {
+    const cluster = await this.repository.find(id);
     if (!cluster?.verification) return;
     const now = new Date();
     if (!isServed(cluster)) await this.contestOthers(cluster, now);
-    const next = (cluster.verification.notifiedAt?.getTime() ?? 0) + EMAIL_INTERVAL_MS;
+    const last = cluster.verification.notifiedAt?.getTime() ?? 0;
+    if (since.getTime() <= last) return;
+    const next = last + EMAIL_INTERVAL_MS;
     if (next > now.getTime()) {
-      await this.repository.promise(cluster._id, [conflictEntry(clusterId, new Date(next))]);
+      await this.repository.promise(cluster._id, [conflictEntry(id, since, new Date(next))]);
       return;
     }
     const mails = await this.mails(cluster);
@@ -72,8 +74,13 @@ export class ConflictNotices implements OnModuleInit {
     if (!verification || above.length + below.length === 0) return [];
     const { publicUrl, dns } = this.config;
     const content = {
-      ...{ domain, token: verification.token, served: isServed(cluster), nameservers: dns.nameservers },
-      ...{ above: domainsOf(above), below: domainsOf(below) },
+      domain,
+      token: verification.token,
+      served: isServed(cluster),
+      verified: isVerified(cluster),
+      nameservers: dns.nameservers,
+      above: domainsOf(above),
+      below: domainsOf(below),
       settingsUrl: settingsUrl(publicUrl, project.toHexString(), cluster._id.toHexString()),
     };
     const recipients = await this.recipients(project.toHexString());

@@ -13,6 +13,7 @@ interface ConflictMail {
   readonly below: readonly string[];
   /** Whether nameservers answer for the recipient's cluster. */
   readonly served: boolean;
+  readonly verified: boolean;
   readonly settingsUrl: string;
   readonly nameservers: readonly string[];
 }
@@ -27,11 +28,8 @@ export function settingsUrl(publicUrl: string, projectId: string, clusterId: str
 
 /** Notifies a member of a project that another project has a cluster above or below one of theirs. */
 export function conflictMail(mail: ConflictMail): Mail {
-  const { to, served, settingsUrl: link } = mail;
+  const { to, served, verified, settingsUrl: link } = mail;
   const domain = unicodeDomain(mail.domain);
-  const state = served
-    ? `Nameservers still answer for ${domain}. Verify the domain to protect it: the owner of a verified domain can remove unverified clusters below it.`
-    : `Nameservers do not answer for ${domain} until you prove that you control it.`;
   return renderMail({
     to,
     subject: served ? `Another project uses a domain close to ${domain}` : `Verify the domain ${domain}`,
@@ -39,12 +37,23 @@ export function conflictMail(mail: ConflictMail): Mail {
     lines: [
       ...sentence(mail.above, (names) => `Another project has a cluster above ${domain}: ${names}.`),
       ...sentence(mail.below, (names) => `Another project has a cluster below ${domain}: ${names}.`),
-      state,
-      `Create the TXT record ${txtName(mail.domain)} with the value ${txtValue(mail.token)}, or delegate the domain to ${mail.nameservers.join(' and ')}.`,
+      ...(verified
+        ? [`${domain} is verified. Its owner can remove unverified clusters below it.`]
+        : proofLines(mail)),
       `Verification and conflicts: ${link}`,
     ],
     link,
   });
+}
+
+function proofLines({ domain: ascii, served, token, nameservers }: ConflictMail): string[] {
+  const domain = unicodeDomain(ascii);
+  return [
+    served
+      ? `Nameservers still answer for ${domain}. Verify the domain to protect it: the owner of a verified domain can remove unverified clusters below it.`
+      : `Nameservers do not answer for ${domain} until you prove that you control it.`,
+    `Create the TXT record ${txtName(ascii)} with the value ${txtValue(token)}, or delegate the domain to ${nameservers.join(' and ')}.`,
+  ];
 }
 
 /** Notifies a member of a project that the owner of the domain above removed their cluster. */

@@ -33,7 +33,7 @@ export const DOMAINS = {
       file: CONFLICTS,
       find: "return isServed(cluster) || cluster.verification?.state === 'checking';",
       put: 'return isServed(cluster);',
-      specs: inside,
+      specs: ['api/test/dns/domain-conflicts.spec.ts'],
       tests: ['a cluster that is being created above counts as served'],
     },
     {
