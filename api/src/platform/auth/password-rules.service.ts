@@ -85,6 +85,8 @@ function lengthFault(password: string, owner: NewPasswordOwner): string | null {
 }
 
 function guessingFault(password: string, owner: PasswordOwner, minGuesses: number): string | null {
+  // Refused for its length already; the time of a check grows faster than the length.
+  if (codePoints(password) > LIMITS.passwordMaxCodePoints) return null;
   const words = ownerWords(owner);
   if (isMadeOf(password, words)) return OWNER_WORDS;
   const weakness = findWeakness(password, words, minGuesses);

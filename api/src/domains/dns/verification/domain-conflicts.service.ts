@@ -56,6 +56,7 @@ export class DomainConflicts {
    */
   async resolve(cluster: ClusterDocument): Promise<ClusterDocument | null> {
     const id = cluster._id.toHexString();
+    if (cluster.verification?.state === 'required') return this.reconsider(cluster);
     const decided = (await this.needProof(cluster))
       ? await this.repository.require(cluster, [
           conflictEntry(id),
@@ -65,14 +66,26 @@ export class DomainConflicts {
     return decided ?? this.repository.find(cluster._id);
   }
 
-  /** The highest served cluster of a project at or above a name whose domain is not verified; null for none. */
-  async highestUnverified(
-    name: string,
-    project: ConflictingCluster['project'],
-  ): Promise<ConflictingCluster | null> {
-    const found = await this.repository.atOrAbove(name);
-    const own = found.filter((one) => one.project.equals(project) && isServed(one) && !isVerified(one));
-    return own.at(-1) ?? null;
+  /** Serves an unverified cluster when its conflict has ended. It counts as served before its conflicts are looked up. */
+  private async reconsider(cluster: ClusterDocument): Promise<ClusterDocument | null> {
+    if (await this.needProof(cluster)) return cluster;
+    const claimed = await this.repository.claim(cluster, [verifyEntry(cluster._id.toHexString())]);
+    if (!claimed) return this.repository.find(cluster._id);
+    const decided = (await this.needProof(claimed))
+      ? await this.repository.require(claimed, [])
+      : await this.repository.serve(claimed);
+    return decided ?? this.repository.find(cluster._id);
+  }
+
+  /**
+   * Served clusters at or above a name whose answers may prove nothing, the highest first: unverified ones, or all below
+   * the domain of a taker.
+   */
+  async untrusted(name: string, taker?: string): Promise<readonly ConflictingCluster[]> {
+    const found = (await this.repository.atOrAbove(name)).filter(isServed).toReversed();
+    return found.filter((one) =>
+      taker === undefined ? !isVerified(one) : one.domain.endsWith(`.${taker}`),
+    );
   }
 
   /** The served cluster that delegates a domain: the nearest one above it. */

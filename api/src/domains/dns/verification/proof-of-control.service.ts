@@ -40,13 +40,14 @@ export class ProofOfControl {
 
   /**
    * The proof that exists now; null for none.
+   * @param taker domain above whose owner takes the cluster back: answers of clusters below it prove nothing
    * @throws LookupFailed when there is none and a look-up failed
    */
-  async find(cluster: ConflictingCluster): Promise<DomainVerificationMethod | null> {
+  async find(cluster: ConflictingCluster, taker?: string): Promise<DomainVerificationMethod | null> {
     const failures: LookupFailed[] = [];
     for (const method of ['txt', 'delegation'] as const) {
       try {
-        if (await this.has(method, cluster)) return method;
+        if (await this.has(method, cluster, taker)) return method;
       } catch (error) {
         // A zone that is delegated here and not served yet has no TXT records that resolvers can read.
         if (!(error instanceof LookupFailed)) throw error;
@@ -57,21 +58,26 @@ export class ProofOfControl {
     return null;
   }
 
-  private has(method: DomainVerificationMethod, cluster: ConflictingCluster): Promise<boolean> {
-    return method === 'txt' ? this.hasTxt(cluster) : this.isDelegated(cluster);
+  private has(
+    method: DomainVerificationMethod,
+    cluster: ConflictingCluster,
+    taker?: string,
+  ): Promise<boolean> {
+    return method === 'txt' ? this.hasTxt(cluster, taker) : this.isDelegated(cluster, taker);
   }
 
-  private async hasTxt(cluster: ConflictingCluster): Promise<boolean> {
+  private async hasTxt(cluster: ConflictingCluster, taker?: string): Promise<boolean> {
     const token = cluster.verification?.token;
     const name = txtName(cluster.domain);
     if (token === undefined) return false;
-    if (!(await this.hosts.texts(name)).includes(txtValue(token))) return false;
-    return !(await this.isAnsweredByOwn(name, cluster));
+    // Before the look-up: such a cluster could also make the look-up fail, for example by a delegation to no server.
+    if (await this.isAnsweredByUntrusted(name, cluster, taker)) return false;
+    return (await this.hosts.texts(name)).includes(txtValue(token));
   }
 
-  private async isDelegated(cluster: ConflictingCluster): Promise<boolean> {
+  private async isDelegated(cluster: ConflictingCluster, taker?: string): Promise<boolean> {
     const [above = ''] = domainsAbove(cluster.domain);
-    if (await this.isAnsweredByOwn(above, cluster)) return false;
+    if (await this.isAnsweredByUntrusted(above, cluster, taker)) return false;
     const parent = await this.nameserversOf(domainsAbove(cluster.domain));
     const found = this.includesOwn(parent)
       ? await this.delegationInProduct(cluster)
@@ -80,14 +86,28 @@ export class ProofOfControl {
   }
 
   /**
-   * Whether public DNS answers a name from an unverified cluster of the same project. Such a cluster could hold the TXT
+   * Whether public DNS answers a name from a cluster whose answers prove nothing. Such a cluster could hold the TXT
    * record, or delegate the name to a server that does.
    */
-  private async isAnsweredByOwn(name: string, { project }: ConflictingCluster): Promise<boolean> {
-    const own = await this.conflicts.highestUnverified(name, project);
-    if (!own) return false;
-    const parent = await this.nameserversOf(domainsAbove(own.domain));
-    return this.includesOwn(parent) || this.includesOwn(await this.delegationAt(parent, own.domain));
+  private async isAnsweredByUntrusted(
+    name: string,
+    { project }: ConflictingCluster,
+    taker?: string,
+  ): Promise<boolean> {
+    const suspects = await this.conflicts.untrusted(name, taker);
+    for (const one of suspects) {
+      const isOther = taker === undefined && !one.project.equals(project);
+      // Another project counts where the cluster above it delegates to it, or where none is above it.
+      if (isOther && (await this.isDelegatedInProduct(one))) continue;
+      const parent = await this.nameserversOf(domainsAbove(one.domain));
+      if (this.includesOwn(parent) || this.includesOwn(await this.delegationAt(parent, one.domain))) return true;
+    }
+    return false;
+  }
+
+  private async isDelegatedInProduct(cluster: ConflictingCluster): Promise<boolean> {
+    if (!(await this.conflicts.parentOf(cluster))) return true;
+    return this.includesOwn(await this.delegationInProduct(cluster));
   }
 
   /** The delegation in the served cluster above, which the product's nameservers answer for. */

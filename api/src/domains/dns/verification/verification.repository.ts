@@ -69,10 +69,16 @@ export class VerificationRepository {
   async serve(cluster: ClusterDocument): Promise<ClusterDocument | null> {
     return this.update(
       cluster._id,
-      { 'verification.state': { $in: ['checking', 'required'] } },
+      { 'verification.state': 'checking' },
       { $unset: { verification: 1 }, $set: { reason: null } },
       [publishEntry(cluster._id.toHexString())],
     );
+  }
+
+  /** Makes an unverified cluster count as served. @returns null when another process was first */
+  async claim(cluster: ClusterDocument, entries: OutboxEntry[]): Promise<ClusterDocument | null> {
+    const set = { 'verification.state': 'checking' };
+    return this.update(cluster._id, { 'verification.state': 'required' }, { $set: set }, entries);
   }
 
   /** Requires proof before a new cluster is served. @returns null when another process was first */

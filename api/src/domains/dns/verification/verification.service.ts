@@ -94,8 +94,9 @@ export class VerificationService implements OnModuleInit {
     const method = await this.lookUp(cluster);
     if (!method) throw new ApiError('permission-issue', { message: `Please verify ${domain} first.` });
     await this.repository.verify(cluster, method, new Date());
-    if (await this.lookUp(target)) {
-      const message = `${name} is verified by a TXT record or a delegation. Please remove that from ${domain} first.`;
+    const proven = await this.provenAtOrAbove(target, cluster.domain);
+    if (proven) {
+      const message = `${unicodeDomain(proven.domain)} is verified by a TXT record or a delegation. Please remove that from ${domain} first.`;
       throw ApiError.invalid('domain', message);
     }
     await this.clusters.takeBack(target, await this.notices.takenBack(target, cluster.domain));
@@ -110,6 +111,18 @@ export class VerificationService implements OnModuleInit {
     if (above.length + below.length === 0) await this.repository.release(cluster);
   }
 
+  /** A cluster below a taker's domain whose proof still exists: the target, or a verified one of its project above it. */
+  private async provenAtOrAbove(target: ClusterDocument, taker: string): Promise<ConflictingCluster | null> {
+    const found = await this.repository.atOrAbove(target.domain);
+    const own = found.filter(
+      (one) =>
+        one._id.equals(target._id) ||
+        (one.project.equals(target.project) && isVerified(one) && one.domain.endsWith(`.${taker}`)),
+    );
+    for (const one of own) if (await this.lookUp(one, taker)) return one;
+    return null;
+  }
+
   private async targetOf(text: string, { domain, project }: ClusterDocument): Promise<ClusterDocument> {
     const checked = canonicalDomain(text, NAME_OPTIONS);
     const [found] = checked.ok ? await this.repository.atOrAbove(checked.value) : [];
@@ -119,9 +132,9 @@ export class VerificationService implements OnModuleInit {
     throw ApiError.invalid('domain', `No other project has this cluster below ${unicodeDomain(domain)}.`);
   }
 
-  private async lookUp(cluster: ClusterDocument): Promise<DomainVerificationMethod | null> {
+  private async lookUp(cluster: ConflictingCluster, taker?: string): Promise<DomainVerificationMethod | null> {
     try {
-      return await this.proof.find(cluster);
+      return await this.proof.find(cluster, taker);
     } catch (error) {
       if (error instanceof LookupFailed) throw new ApiError('conflict', { message: error.message });
       throw error;
