@@ -1,4 +1,5 @@
 import { setPage, setPageVisibility, type WebsiteLanguage, type WebsitePage } from '@zonewerk/contracts';
+import { eventually } from './clusters-world.js';
 import { FileSpace } from './files-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { Site } from './website-world.js';
@@ -42,6 +43,16 @@ export function useDraftWorld() {
     statusOf: async (site: Site, path: string) => (await visit(site, path)).status,
     mapOf: async (site: Site) => (await visit(site, '/sitemap.xml')).text,
     connection: () => world.connection,
+    /** Lets the planned publication of a page happen now. */
+    async makeDue(page: string) {
+      const planned = { 'payload.page': page, state: 'open' };
+      await eventually(async () => {
+        const due = await world.connection
+          .collection('jobs')
+          .updateMany(planned, { $set: { dueAt: new Date(0) } });
+        expect(due.matchedCount).toBeGreaterThan(0);
+      });
+    },
     upload: (site: Site, name: string) => FileSpace.at(world, ada, site.projectId).uploaded(name, 'words'),
     /** A public page `Home` and a visible, never published page `Secret`, with the public page `Leaf` below it. */
     async freshSite(languages: WebsiteLanguage[] = ['nl']) {

@@ -4,7 +4,8 @@ import { edit, find, inMs, setVisible, useDraftWorld } from './website-drafts-wo
 import { issue } from './website-world.js';
 
 // Real: API over HTTP, jobs, pages and files for visitors, database engine.
-const { create, freshSite, mapOf, statusOf, upload, visit } = useDraftWorld();
+const { create, freshSite, makeDue, mapOf, statusOf, upload, visit } = useDraftWorld();
+const HOUR_MS = 3_600_000;
 
 describe('a visible page without a published version', () => {
   test('answers 404 and is absent from the menu, other pages and the sitemap until its publication', async () => {
@@ -63,8 +64,9 @@ describe('a visible page without a published version', () => {
   test('is public from the moment of its planned publication', async () => {
     const { site, secret } = await freshSite();
     const { rev } = await find(site, secret);
-    await site.call(publishPage, { page: secret.id, language: 'nl', rev, at: inMs(1_500) });
+    await site.call(publishPage, { page: secret.id, language: 'nl', rev, at: inMs(HOUR_MS) });
     expect(await statusOf(site, '/secret/')).toBe(404);
+    await makeDue(secret.id);
     await eventually(async () => expect(await statusOf(site, '/secret/')).toBe(200));
   });
 });
@@ -110,12 +112,23 @@ describe('a publication with `show`', () => {
 
   test('shows the page from its planned publication on', async () => {
     const { site, place, text } = await hiddenPage();
-    await site.call(publishPage, { ...place, show: true, at: inMs(1_500) });
+    await site.call(publishPage, { ...place, show: true, at: inMs(HOUR_MS) });
     expect([await text(), await statusOf(site, '/')]).toMatchObject([
       { visible: true, state: 'scheduled' },
       404,
     ]);
+    await makeDue(place.page);
     await eventually(async () => expect(await statusOf(site, '/')).toBe(200));
+  });
+
+  test('is refused with a time while the published version of the page is hidden', async () => {
+    const { site, place, text } = await hiddenPage();
+    await site.call(publishPage, place);
+    const { rev } = await find(site, { id: place.page });
+    const { status, body } = await site.call(publishPage, { ...place, rev, show: true, at: inMs(HOUR_MS) });
+    expect([status, body.issues[0].path]).toEqual([400, 'show']);
+    expect(await text()).toMatchObject({ visible: false });
+    expect(await statusOf(site, '/')).toBe(404);
   });
 
   test('changes nothing on a stale number or a wrong value', async () => {

@@ -3,6 +3,7 @@ import mongoose from 'mongoose';
 import { DATABASE_OPTIONS } from '../platform/mongo/connection.js';
 import { CONTROL_SECRET } from './control-protocol.js';
 import type { StoredAnswer } from './effective-set.js';
+import { UNSERVED_STATES } from './unserved-states.js';
 
 /** A zone as the database has it. Only the fields that the nameserver needs. */
 export interface ClusterRow {
@@ -23,7 +24,7 @@ export interface SetRow extends StoredAnswer {
 }
 
 /** Clusters with an unverified domain are stored and not served. */
-const SERVED_CLUSTERS = { 'verification.state': { $nin: ['checking', 'required'] } };
+const SERVED_CLUSTERS = { 'verification.state': { $nin: UNSERVED_STATES } };
 const CLUSTER_FIELDS = { domain: 1, revision: 1, serial: 1, dropping: 1 } as const;
 const SET_FIELDS = {
   cluster: 1,

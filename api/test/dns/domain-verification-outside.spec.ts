@@ -107,8 +107,8 @@ test('the owner of a verified domain takes back a cluster below it and creates i
     message: `Please verify ${domain} first.`,
   });
   await delegate(domain, OWN);
-  const taken = await takeBack();
-  expect(taken.body).toMatchObject({
+  const removed = await takeBack();
+  expect(removed.body).toMatchObject({
     status: 'success',
     message: `login.${domain} has been removed.`,
     verification: { state: 'verified', conflicts: [] },
@@ -144,7 +144,7 @@ test('a cluster whose own domain is verified is not taken back', async () => {
   expect(refused.body.issues).toEqual([
     {
       path: 'domain',
-      message: `login.${domain} is verified by a TXT record or a delegation. Please remove that from ${domain} first.`,
+      message: `login.${domain} is verified. Please remove its TXT record or its delegation from ${domain} first.`,
     },
   ]);
   await answers(`www.login.${domain}`, 'NOERROR 192.0.2.66');

@@ -85,7 +85,7 @@ test('a job verifies the domain without a call', async () => {
   });
 });
 
-test('an unverified cluster limits nobody: its owner cannot block names above, below or beside it', async () => {
+test('an unverified cluster does not block names next to it', async () => {
   const { ada, eve } = people();
   const child = await Zone.create(world(), ada, `shop.${freshDomain()}`);
   const domain = child.cluster.domain.slice('shop.'.length);
@@ -124,7 +124,18 @@ test('a served cluster that is contested does not verify itself by its own TXT r
   for (const zone of Object.values(zones)) expect((await check(zone)).verification.state).toBe('contested');
   // Still served: an unverified domain above takes nothing away.
   await answers(`www.login.${domain}`, 'NOERROR 192.0.2.66');
-  expect((await verificationOf(parent)).conflicts).toHaveLength(2);
+  // An unproven owner learns the number only.
+  expect(await verificationOf(parent)).toMatchObject({ conflicts: [], below_count: 2 });
+});
+
+test('a cluster that is created above or below an unverified one is contested after the next check', async () => {
+  const { eve, ada } = people();
+  const { parent, child } = await unverifiedBelow(eve);
+  await ada.call(dropCluster, { ...parent.ids, cluster_domain: parent.cluster.domain });
+  const again = await eventually(() => Zone.create(world(), ada, parent.cluster.domain));
+  expect(again.cluster.verification).toBe('none');
+  await check(child);
+  await eventually(async () => expect((await verificationOf(again)).state).toBe('contested'));
 });
 
 test('a domain is not taken back without proof of the domain above it', async () => {

@@ -6,7 +6,7 @@ const states: Record<DomainVerificationState, string> = {
   contested: 'Not verified, still served',
   verified: 'Verified',
 };
-const texts: Record<DomainVerificationState, string> = {
+const descriptions: Record<DomainVerificationState, string> = {
   none: 'No other project has a cluster above or below this domain.',
   required:
     'Another project has a cluster above or below this domain. Nameservers answer after you verify it.',
@@ -24,7 +24,7 @@ export const verificationMessages = {
   title: 'Domain verification',
   purpose: 'Proof of control, needed where another project has a cluster above or below this domain.',
   states,
-  texts,
+  descriptions,
   methods,
   methodLabel: 'Verified by',
   loading: 'Loading the domain verification',
@@ -40,12 +40,15 @@ export const verificationMessages = {
   takeBackOf: (domain: string) => `Take back ${domain}`,
   takeBackText: (domain: string) =>
     `The cluster ${domain} of the other project is dropped with all its record sets. Its members get an email. This cannot be undone.`,
-  takeBackFirst: 'Verify your domain to take these back.',
+  belowCount: (count: number) =>
+    count === 1
+      ? 'Another project has a cluster below this domain. Verify the domain to see it.'
+      : `Other projects have ${count} clusters below this domain. Verify the domain to see them.`,
   failedTitle: "Oh no! That's not OK!",
   failed: 'The domain could not be checked.',
   note: {
     required: 'Nameservers do not answer for this cluster yet',
     contested: 'Another project has a cluster above or below this domain',
   },
-  look: 'Verify the domain',
+  verifyLink: 'Verify the domain',
 };

@@ -11,7 +11,7 @@ export function VerificationNote({ cluster }: { cluster: Cluster }) {
   return (
     <div className={classes.note}>
       <Note tone="warn" title={texts.note[verification]}>
-        <Anchor href={pagePath('partner-cluster', { projectId, clusterId })}>{texts.look}</Anchor>
+        <Anchor href={pagePath('partner-cluster', { projectId, clusterId })}>{texts.verifyLink}</Anchor>
       </Note>
     </div>
   );

@@ -100,15 +100,16 @@ interface DetailsProps {
 }
 
 function Details({ verification, clusterKey }: DetailsProps) {
-  const { state, method, conflicts } = verification;
+  const { state, method, conflicts, below_count: belowCount } = verification;
   return (
     <Stack gap={4}>
       <Stack gap={2} align="start">
         <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
-        <Text>{texts.texts[state]}</Text>
+        <Text>{texts.descriptions[state]}</Text>
       </Stack>
       {method && <Facts items={[{ label: texts.methodLabel, value: texts.methods[method] }]} />}
       {needsProof(verification) && <Instructions verification={verification} />}
+      {needsProof(verification) && belowCount > 0 && <Text>{texts.belowCount(belowCount)}</Text>}
       {conflicts.length > 0 && (
         <Conflicts conflicts={conflicts} clusterKey={clusterKey} verified={state === 'verified'} />
       )}
@@ -123,16 +124,16 @@ function Instructions({ verification }: { verification: DomainVerification }) {
       <Text>{texts.steps}</Text>
       <Facts
         items={[
-          { label: texts.txtName, value: <Copied texts={[name ?? '']} /> },
-          { label: texts.txtValue, value: <Copied texts={[value ?? '']} /> },
-          { label: texts.nameservers, value: <Copied texts={nameservers} /> },
+          { label: texts.txtName, value: <CopyableLines texts={[name ?? '']} /> },
+          { label: texts.txtValue, value: <CopyableLines texts={[value ?? '']} /> },
+          { label: texts.nameservers, value: <CopyableLines texts={nameservers} /> },
         ]}
       />
     </Stack>
   );
 }
 
-function Copied({ texts: lines }: { texts: readonly string[] }) {
+function CopyableLines({ texts: lines }: { texts: readonly string[] }) {
   return (
     <ul className={classes.lines}>
       {lines.map((line) => (
@@ -152,13 +153,11 @@ interface ConflictsProps {
 }
 
 function Conflicts({ conflicts, clusterKey, verified }: ConflictsProps) {
-  const below = conflicts.some(({ position }) => position === 'below');
   return (
     <Stack gap={2}>
       <Text as="span" id="domain-conflicts">
         {texts.conflicts}
       </Text>
-      {below && !verified && <Text tone="dim">{texts.takeBackFirst}</Text>}
       <ul className={classes.conflicts} aria-labelledby="domain-conflicts">
         {conflicts.map((conflict) => (
           <Conflict key={conflict.domain} conflict={conflict} clusterKey={clusterKey} verified={verified} />

@@ -32,7 +32,7 @@ export function LoginWindow() {
   const known = { mail: mail ?? brought, brought: mail === null && brought !== '' };
   const login = useLogin({ opened, known, lost: loggedIn });
   const onLoginPage = usePlace().pathname === PAGES.login.path;
-  // A page of a signed-in person is left by ending the session: a live session would show the same page again. The
+  // Leaving ends the session of a signed-in person: a live session would show the same page again. The
   // window stays open until the document is gone, or when the sign-out fails.
   const leave = () => {
     if (loggedIn) void signOut();

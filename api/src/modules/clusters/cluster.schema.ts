@@ -1,6 +1,7 @@
 import type { PublishState, DomainVerificationMethod } from '@zonewerk/contracts';
 import { Schema, type PipelineStage, type Types } from 'mongoose';
 import { SERIAL_MOST } from '../../nameserver/serials.js';
+import { UNSERVED_STATES } from '../../nameserver/unserved-states.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
 
@@ -57,12 +58,10 @@ export const NEXT_SERIAL: PipelineStage.Set[] = [
 /** Shown on an unverified cluster and on its record sets. */
 export const UNVERIFIED_REASON = 'Nameservers answer for this cluster after its domain is verified.';
 
-/** States in which nameservers do not answer for a cluster. */
-const UNSERVED: readonly (ClusterVerification['state'] | undefined)[] = ['checking', 'required'];
-
 /** Whether nameservers may answer for a cluster. */
 export function isServed({ verification }: Pick<ClusterDocument, 'verification'>): boolean {
-  return !UNSERVED.includes(verification?.state);
+  const state = verification?.state;
+  return !UNSERVED_STATES.some((unserved) => unserved === state);
 }
 
 export const clusterSchema = new Schema<ClusterDocument>(

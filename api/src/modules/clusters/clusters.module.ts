@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ConflictNotices } from '../../domains/dns/verification/conflict-notices.service.js';
 import { DomainConflicts } from '../../domains/dns/verification/domain-conflicts.service.js';
 import { VerificationRepository } from '../../domains/dns/verification/verification.repository.js';
 import { AliasLookups } from './alias-lookups.service.js';
@@ -50,6 +51,7 @@ import { ZoneSets } from './zone-sets.service.js';
   controllers: [ClustersController],
   providers: [
     Authorities,
+    ConflictNotices,
     DomainConflicts,
     VerificationRepository,
     ChangePromiseRepository,
@@ -89,7 +91,10 @@ import { ZoneSets } from './zone-sets.service.js';
   exports: [
     ...[ClustersService, RecordSetsService, RecordSetPuts, ClusterParts, RecordSetChanges, ZoneComparison],
     ...[Authorities, ClusterLimits, PlannedChanges, UnfinishedChanges, ZoneSets],
-    ...[DomainConflicts, VerificationRepository, HostLookup],
+    ConflictNotices,
+    DomainConflicts,
+    VerificationRepository,
+    HostLookup,
   ],
 })
 export class ClustersModule {}

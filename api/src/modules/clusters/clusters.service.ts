@@ -9,6 +9,7 @@ import type {
   InputOf,
   listClusters,
 } from '@zonewerk/contracts';
+import { ConflictNotices } from '../../domains/dns/verification/conflict-notices.service.js';
 import { DomainConflicts } from '../../domains/dns/verification/domain-conflicts.service.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
@@ -34,6 +35,7 @@ export class ClustersService {
     private readonly projects: ProjectAccess,
     private readonly limits: ClusterLimits,
     private readonly conflicts: DomainConflicts,
+    private readonly notices: ConflictNotices,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -62,7 +64,10 @@ export class ClustersService {
     const stored = await this.limits.withCluster(scope, () =>
       this.repository.insert(scope, domain, new Date()),
     );
-    if (!stored) throw await this.taken(domain, scope);
+    if (!stored) {
+      await this.dropUnverifiedHolder(domain, scope);
+      throw await this.taken(domain, scope);
+    }
     await this.withdrawIfHidingSets(stored, scope);
     const resolved = (await this.conflicts.resolve(stored)) ?? stored;
     const cluster = toCluster(resolved, NO_RECORD_SETS, this.config.dns.nameservers);
@@ -71,7 +76,10 @@ export class ClustersService {
   }
 
   /** Drops a cluster of another project. @throws ApiError policy-conflict */
-  async takeBack(target: ClusterDocument, notices: readonly OutboxEntry[]): Promise<void> {
+  async takeBack(
+    target: Pick<ClusterDocument, '_id' | 'domain' | 'project'>,
+    notices: readonly OutboxEntry[],
+  ): Promise<void> {
     const scope = { projectId: target.project.toHexString() };
     const id = target._id.toHexString();
     await this.refuseReadOnlyWithin(target, scope);
@@ -194,7 +202,10 @@ export class ClustersService {
   }
 
   /** What is made in Route 53 would go with its zone. @throws ApiError policy-conflict */
-  private async refuseReadOnlyWithin({ _id, domain }: ClusterDocument, scope: OwnScope): Promise<void> {
+  private async refuseReadOnlyWithin(
+    { _id, domain }: Pick<ClusterDocument, '_id' | 'domain'>,
+    scope: OwnScope,
+  ): Promise<void> {
     const found = await this.recordSets.oneReadOnly(scope, _id.toHexString());
     if (!found) return;
     const set = `${absoluteName(found.name, domain)} ${found.type}`;
@@ -210,6 +221,14 @@ export class ClustersService {
       await this.repository.drop(scope, _id.toHexString());
       throw error;
     }
+  }
+
+  /** The owner of a verified domain above needs no take back of an unverified cluster to use its name. */
+  private async dropUnverifiedHolder(domain: string, { projectId }: OwnScope): Promise<void> {
+    const [holder] = await this.repository.holders([domain]);
+    if (!holder || holder.dropping || isServed(holder) || holder.project.toHexString() === projectId) return;
+    const above = await this.conflicts.verifiedAbove(domain, projectId);
+    if (above) await this.takeBack(holder, await this.notices.takenBack(holder, above.domain));
   }
 
   private async taken(domain: string, scope: ProjectScope): Promise<ApiError> {

@@ -7,18 +7,18 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 export interface FoundHost {
   /** Canonical addresses in a fixed order; none when the name has none of that type. */
   readonly addresses: readonly string[];
-  /** How long they hold, in seconds. */
+  /** In seconds. */
   readonly ttl: number;
 }
 
-/** No resolver could say; asking again may help. */
+/** No resolver answered. A later look-up may succeed. */
 export class LookupFailed extends Error {}
 
 const PATIENCE_MS = 3_000;
 const TRIES = 2;
-/** How long it holds that a name has no addresses. */
-const NOTHING_TTL = 60;
-/** Networks of the resolver's own side: that a name leads there is nobody's business outside of them. */
+/** TTL of a negative result, in seconds. */
+const NEGATIVE_TTL = 60;
+/** Ranges that are not public. */
 const INNER: ReadonlySet<string> = new Set([
   ...['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat', 'unspecified'],
   ...['multicast', 'broadcast', 'ipv4Mapped', 'rfc6145', 'rfc6052', '6to4', 'teredo'],
@@ -51,7 +51,7 @@ export class HostLookup {
     });
     return {
       addresses: [...new Set(addresses)].toSorted(),
-      ttl: Math.min(...outer.map(({ ttl }) => ttl), ...(outer.length === 0 ? [NOTHING_TTL] : [])),
+      ttl: Math.min(...outer.map(({ ttl }) => ttl), ...(outer.length === 0 ? [NEGATIVE_TTL] : [])),
     };
   }
 

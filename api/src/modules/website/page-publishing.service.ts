@@ -66,6 +66,12 @@ export class PagePublishing implements OnModuleInit {
     const { structure, page } = await this.see(scope, seen);
     if (page.rev !== seen.rev) return meanwhile(page, structure);
     const draft = textOf(page, seen.language, structure.website);
+    if (show && at !== undefined && draft.published && !draft.visible) {
+      throw ApiError.invalid(
+        'show',
+        'The page would show its published version at once. Please show it later.',
+      );
+    }
     const text = show ? { ...draft, visible: true } : draft;
     if (at !== undefined) return this.plan(scope, { structure, page, text, at: plannable(at) });
     await this.keepShown(scope, page, text);

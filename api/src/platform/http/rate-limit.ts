@@ -69,6 +69,8 @@ const RULES = {
   'publish-again': { points: 120, seconds: 600 },
   /** Look-ups of a user that verify domains. */
   'domain-check': { points: 30, seconds: 600 },
+  /** Emails to a project about conflicts of its domains. */
+  'domain-conflict': { points: 5, seconds: 3_600 },
   /** Calls that are made with one API token. */
   'token-call': { points: 600, seconds: 60 },
   /** Failures of remotes that the browsers of one network report. */
@@ -132,6 +134,7 @@ export class RateLimits {
       'zone-plan': make('zone-plan'),
       'publish-again': make('publish-again'),
       'domain-check': make('domain-check'),
+      'domain-conflict': make('domain-conflict'),
       'token-call': make('token-call'),
       'release-report': make('release-report'),
     };

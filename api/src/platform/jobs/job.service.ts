@@ -177,7 +177,8 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
         await this.postpone(job);
         return;
       }
-      if (this.isExhausted(job, handler)) throw new Error('The process ended during each attempt.');
+      if (this.isExhausted(job, handler))
+        throw new Error('All attempts are used. The process ended during the last one.');
       const stopSigns = this.giveSigns(job, key, holder);
       try {
         await this.runTogether(job, handler, payload);

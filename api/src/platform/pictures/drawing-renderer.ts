@@ -140,16 +140,16 @@ function replyOf(child: ChildProcess, ms: number): Promise<unknown> {
     const timer = setTimeout(() => fail(new ReplyTimeoutError(`No answer after ${ms} ms.`)), ms);
     const onExit = (code: number | null, signal: string | null) =>
       fail(new Error(`The process ended with ${code ?? signal}.`));
-    const settle = () => {
+    const detach = () => {
       clearTimeout(timer);
       child.off('message', done).off('exit', onExit).off('error', fail);
     };
     const done = (message: unknown) => {
-      settle();
+      detach();
       resolve(message);
     };
     const fail = (error: Error) => {
-      settle();
+      detach();
       reject(error);
     };
     child.once('message', done).once('exit', onExit).once('error', fail);

@@ -22,13 +22,15 @@ export const domainVerification = z.object({
   /** Null until the domain is verified. */
   method: z.enum(DOMAIN_VERIFICATION_METHODS).nullable(),
   verified_at: moment.nullable(),
-  /** Full name and value of the TXT record that verifies the domain; null without a conflict. */
+  /** Full name and value of the TXT record that verifies the domain; null where no proof was ever needed. */
   txt_name: z.string().nullable(),
   txt_value: z.string().nullable(),
   /** Nameservers to which a delegation verifies the domain. */
   nameservers: z.array(z.string()),
-  /** At most 100, those above first. */
+  /** Clusters above, then at most 100 below. Those below are listed only while the domain is verified. */
   conflicts: z.array(domainConflict),
+  /** Clusters of other projects below the domain; counted up to 100. */
+  below_count: z.number().int(),
 });
 export type DomainVerification = z.output<typeof domainVerification>;
 
@@ -60,5 +62,5 @@ export const takeBackDomain = defineCall({
   summary: 'Drops an unverified cluster of another project below a verified domain.',
   body: z.object({ ...inCluster, domain: z.string().min(1, 'Please enter a domain.').max(1_000) }),
   answer: success({ verification: domainVerification }),
-  errors: ['permission-issue', 'policy-conflict'],
+  errors: ['permission-issue', 'policy-conflict', 'conflict'],
 });

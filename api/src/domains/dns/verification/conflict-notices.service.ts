@@ -5,6 +5,7 @@ import { isServed, type ClusterDocument } from '../../../modules/clusters/cluste
 import { UserEmails } from '../../../modules/identity/user-emails.service.js';
 import { ProjectsService } from '../../../modules/projects/projects.service.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { RateLimits } from '../../../platform/http/rate-limit.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
@@ -13,7 +14,7 @@ import { CONFLICT_JOB, conflictEntry } from './verification-entries.js';
 import { conflictMail, settingsUrl, takenBackMail } from './verification.mails.js';
 import { VerificationRepository, type ConflictingCluster } from './verification.repository.js';
 
-/** A cluster has at most one email about conflicts in this time; it names all conflicts. */
+/** A cluster has at most one email about conflicts in this time. */
 const EMAIL_INTERVAL_MS = 3_600_000;
 
 const payloadSchema = z.object({ cluster: objectId, since: z.coerce.date() });
@@ -27,6 +28,7 @@ export class ConflictNotices implements OnModuleInit {
     private readonly projects: ProjectsService,
     private readonly emails: UserEmails,
     private readonly jobs: JobService,
+    private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -39,7 +41,10 @@ export class ConflictNotices implements OnModuleInit {
   }
 
   /** Outbox entries with the emails to the members of a project whose cluster is removed. */
-  async takenBack({ project, domain }: ClusterDocument, by: string): Promise<OutboxEntry[]> {
+  async takenBack(
+    { project, domain }: Pick<ClusterDocument, 'project' | 'domain'>,
+    by: string,
+  ): Promise<OutboxEntry[]> {
     const recipients = await this.recipients(project.toHexString());
     return recipients.map((to) => mailEntry(takenBackMail({ to, domain, by })));
   }
@@ -52,19 +57,27 @@ export class ConflictNotices implements OnModuleInit {
     if (!isServed(cluster)) await this.contestOthers(cluster, now);
     const last = cluster.verification.notifiedAt?.getTime() ?? 0;
     if (since.getTime() <= last) return;
-    const next = last + EMAIL_INTERVAL_MS;
-    if (next > now.getTime()) {
-      await this.repository.promise(cluster._id, [conflictEntry(id, since, new Date(next))]);
+    const project = cluster.project.toHexString();
+    const free = await this.limits.nextAt('domain-conflict', project);
+    const next = new Date(Math.max(last + EMAIL_INTERVAL_MS, free?.getTime() ?? 0));
+    if (next > now) {
+      await this.repository.addOutboxEntries(cluster._id, [conflictEntry(id, since, next)]);
       return;
     }
     const mails = await this.mails(cluster);
-    if (mails.length > 0) await this.repository.notify(cluster, now, mails);
+    if (mails.length === 0) return;
+    await this.limits.note('domain-conflict', project);
+    await this.repository.notify(cluster, now, mails);
   }
 
   private async contestOthers(cluster: ClusterDocument, now: Date): Promise<void> {
-    for (const { _id } of await this.conflicts.served(cluster)) {
+    const notified = new Set<string>();
+    for (const { _id, project } of await this.conflicts.served(cluster)) {
       await this.repository.contest(_id, now);
-      await this.repository.promise(_id, [conflictEntry(_id.toHexString())]);
+      // One email for each project, however many of its clusters are concerned.
+      if (notified.has(project.toHexString())) continue;
+      notified.add(project.toHexString());
+      await this.repository.addOutboxEntries(_id, [conflictEntry(_id.toHexString())]);
     }
   }
 
@@ -80,7 +93,8 @@ export class ConflictNotices implements OnModuleInit {
       verified: isVerified(cluster),
       nameservers: dns.nameservers,
       above: domainsOf(above),
-      below: domainsOf(below),
+      below: isVerified(cluster) ? domainsOf(below) : [],
+      belowCount: below.length,
       settingsUrl: settingsUrl(publicUrl, project.toHexString(), cluster._id.toHexString()),
     };
     const recipients = await this.recipients(project.toHexString());

@@ -5,9 +5,9 @@ import { conflictEntry, verifyEntry } from './verification-entries.js';
 import { VerificationRepository, type ConflictingCluster } from './verification.repository.js';
 
 /** Most conflicts that are shown. */
-const SHOWN_LIMIT = 100;
+const MAX_SHOWN = 100;
 /** Most clusters that one new cluster contests. */
-const CONTESTED_LIMIT = 1_000;
+const MAX_CONTESTED = 1_000;
 const FIRST_CHECK_MS = 60_000;
 
 /** Clusters of other projects above and below a domain. */
@@ -26,14 +26,14 @@ export class DomainConflicts {
     const { domain } = cluster;
     return {
       above: await this.foreignAbove(cluster),
-      below: await this.repository.foreignBelow(scopeOf(cluster), domain, SHOWN_LIMIT),
+      below: await this.repository.foreignBelow(scopeOf(cluster), domain, MAX_SHOWN),
     };
   }
 
   /** Served clusters of other projects above and below a cluster's domain. */
   async served(cluster: ConflictingCluster): Promise<readonly ConflictingCluster[]> {
     const { domain } = cluster;
-    const below = await this.repository.foreignClaimsBelow(scopeOf(cluster), domain, CONTESTED_LIMIT);
+    const below = await this.repository.foreignClaimsBelow(scopeOf(cluster), domain, MAX_CONTESTED);
     return [...(await this.foreignAbove(cluster)), ...below].filter(isServed);
   }
 
@@ -68,7 +68,13 @@ export class DomainConflicts {
 
   /** Serves an unverified cluster when its conflict has ended. It counts as served before its conflicts are looked up. */
   private async reconsider(cluster: ClusterDocument): Promise<ClusterDocument | null> {
-    if (await this.needProof(cluster)) return cluster;
+    if (await this.needProof(cluster)) {
+      const isNew = (await this.served(cluster)).some(({ verification }) => !verification);
+      // A cluster that was created after this one: its project is notified by the same job.
+      if (isNew)
+        await this.repository.addOutboxEntries(cluster._id, [conflictEntry(cluster._id.toHexString())]);
+      return cluster;
+    }
     const claimed = await this.repository.claim(cluster, [verifyEntry(cluster._id.toHexString())]);
     if (!claimed) return this.repository.find(cluster._id);
     const decided = (await this.needProof(claimed))
@@ -83,15 +89,20 @@ export class DomainConflicts {
    */
   async untrusted(name: string, taker?: string): Promise<readonly ConflictingCluster[]> {
     const found = (await this.repository.atOrAbove(name)).filter(isServed).toReversed();
-    return found.filter((one) =>
-      taker === undefined ? !isVerified(one) : one.domain.endsWith(`.${taker}`),
-    );
+    return found.filter((one) => (taker === undefined ? !isVerified(one) : one.domain.endsWith(`.${taker}`)));
   }
 
   /** The served cluster that delegates a domain: the nearest one above it. */
   async parentOf({ domain, _id }: ConflictingCluster): Promise<ConflictingCluster | null> {
     const found = await this.repository.atOrAbove(domain);
     return found.find((one) => !one._id.equals(_id) && isServed(one)) ?? null;
+  }
+
+  /** The nearest served cluster above a domain, when it belongs to a project and is verified; null otherwise. */
+  async verifiedAbove(domain: string, projectId: string): Promise<ConflictingCluster | null> {
+    const found = await this.repository.atOrAbove(domain);
+    const nearest = found.find((one) => one.domain !== domain && isServed(one));
+    return nearest && isVerified(nearest) && nearest.project.toHexString() === projectId ? nearest : null;
   }
 
   private async foreignAbove({ _id, domain, project }: ConflictingCluster): Promise<ConflictingCluster[]> {

@@ -11,9 +11,9 @@ import { DomainConflicts } from './domain-conflicts.service.js';
 import type { ConflictingCluster } from './verification.repository.js';
 
 /** Longest walk up the tree to a zone; deeper names need several checks of nothing. */
-const WALK_LIMIT = 12;
+const MAX_WALK = 12;
 /** Nameservers of one parent zone that are asked. */
-const SERVER_LIMIT = 4;
+const MAX_SERVERS = 4;
 
 /** Full name of the TXT record that verifies a domain. */
 export function txtName(domain: string): string {
@@ -100,7 +100,8 @@ export class ProofOfControl {
       // Another project counts where the cluster above it delegates to it, or where none is above it.
       if (isOther && (await this.isDelegatedInProduct(one))) continue;
       const parent = await this.nameserversOf(domainsAbove(one.domain));
-      if (this.includesOwn(parent) || this.includesOwn(await this.delegationAt(parent, one.domain))) return true;
+      if (this.includesOwn(parent) || this.includesOwn(await this.delegationAt(parent, one.domain)))
+        return true;
     }
     return false;
   }
@@ -123,7 +124,7 @@ export class ProofOfControl {
 
   /** The delegation of a domain as the nameservers of its parent zone answer it. */
   private async delegationAt(nameservers: readonly string[], domain: string): Promise<string[]> {
-    for (const host of nameservers.slice(0, SERVER_LIMIT)) {
+    for (const host of nameservers.slice(0, MAX_SERVERS)) {
       const [address] = await this.hosts.nameserverAddresses(host);
       const server = address && { host: address, port: this.config.dns.authorityPort };
       const reply = server ? await askForReply(server, domain, 'NS') : null;
@@ -134,7 +135,7 @@ export class ProofOfControl {
 
   /** Nameservers of the nearest zone among some names, nearest first; none when no name is a zone. @throws LookupFailed */
   private async nameserversOf(names: readonly string[]): Promise<string[]> {
-    for (const name of names.slice(0, WALK_LIMIT)) {
+    for (const name of names.slice(0, MAX_WALK)) {
       const nameservers = spelled(await this.hosts.nameservers(name));
       if (nameservers.length > 0) return nameservers;
     }

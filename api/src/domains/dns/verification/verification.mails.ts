@@ -10,7 +10,9 @@ interface ConflictMail {
   readonly token: string;
   /** Domains of other projects, in ASCII form. */
   readonly above: readonly string[];
+  /** Named only to the owner of a verified domain. */
   readonly below: readonly string[];
+  readonly belowCount: number;
   /** Whether nameservers answer for the recipient's cluster. */
   readonly served: boolean;
   readonly verified: boolean;
@@ -19,7 +21,7 @@ interface ConflictMail {
 }
 
 /** Domains that an email names; the page shows all. */
-const NAMED = 10;
+const MAX_NAMES = 10;
 
 /** Address of the page on which a domain is verified. */
 export function settingsUrl(publicUrl: string, projectId: string, clusterId: string): string {
@@ -36,7 +38,7 @@ export function conflictMail(mail: ConflictMail): Mail {
     greeting: 'Hello,',
     lines: [
       ...sentence(mail.above, (names) => `Another project has a cluster above ${domain}: ${names}.`),
-      ...sentence(mail.below, (names) => `Another project has a cluster below ${domain}: ${names}.`),
+      ...belowLines(mail),
       ...(verified
         ? [`${domain} is verified. Its owner can remove unverified clusters below it.`]
         : proofLines(mail)),
@@ -44,6 +46,16 @@ export function conflictMail(mail: ConflictMail): Mail {
     ],
     link,
   });
+}
+
+function belowLines({ domain, below, belowCount }: ConflictMail): string[] {
+  const name = unicodeDomain(domain);
+  if (below.length > 0)
+    return sentence(below, (names) => `Another project has a cluster below ${name}: ${names}.`);
+  if (belowCount === 0) return [];
+  return [
+    `Other projects have clusters below ${name}. Their number is ${belowCount}; verify the domain to see them.`,
+  ];
 }
 
 function proofLines({ domain: ascii, served, token, nameservers }: ConflictMail): string[] {
@@ -73,7 +85,7 @@ export function takenBackMail({ to, domain, by }: { to: string; domain: string; 
 
 function sentence(domains: readonly string[], text: (names: string) => string): string[] {
   if (domains.length === 0) return [];
-  const names = domains.slice(0, NAMED).map(unicodeDomain).join(', ');
-  const rest = domains.length - NAMED;
+  const names = domains.slice(0, MAX_NAMES).map(unicodeDomain).join(', ');
+  const rest = domains.length - MAX_NAMES;
   return [text(rest > 0 ? `${names} and ${rest} more` : names)];
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ClustersModule } from '../../../modules/clusters/clusters.module.js';
-import { ConflictNotices } from './conflict-notices.service.js';
 import { ProofOfControl } from './proof-of-control.service.js';
 import { VerificationController } from './verification.controller.js';
 import { VerificationService } from './verification.service.js';
@@ -9,6 +8,6 @@ import { VerificationService } from './verification.service.js';
 @Module({
   imports: [ClustersModule],
   controllers: [VerificationController],
-  providers: [ConflictNotices, ProofOfControl, VerificationService],
+  providers: [ProofOfControl, VerificationService],
 })
 export class VerificationModule {}

@@ -123,7 +123,7 @@ export class VerificationRepository {
   }
 
   /** Adds outbox entries to a cluster. */
-  async promise(cluster: Types.ObjectId, entries: OutboxEntry[]): Promise<void> {
+  async addOutboxEntries(cluster: Types.ObjectId, entries: OutboxEntry[]): Promise<void> {
     await this.update(cluster, {}, {}, entries);
   }
 

@@ -31,8 +31,8 @@ import { VerificationRepository, type ConflictingCluster } from './verification.
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Automatic checks end after this time; "check now" still works. */
-const CHECKED_FOR_MS = 30 * DAY_MS;
-const CHECK_INTERVAL_MAX_MS = DAY_MS / 4;
+const MAX_CHECKED_MS = 30 * DAY_MS;
+const MAX_CHECK_INTERVAL_MS = DAY_MS / 4;
 
 const payloadSchema = z.object({ cluster: objectId });
 
@@ -96,7 +96,7 @@ export class VerificationService implements OnModuleInit {
     await this.repository.verify(cluster, method, new Date());
     const proven = await this.provenAtOrAbove(target, cluster.domain);
     if (proven) {
-      const message = `${unicodeDomain(proven.domain)} is verified by a TXT record or a delegation. Please remove that from ${domain} first.`;
+      const message = `${unicodeDomain(proven.domain)} is verified. Please remove its TXT record or its delegation from ${domain} first.`;
       throw ApiError.invalid('domain', message);
     }
     await this.clusters.takeBack(target, await this.notices.takenBack(target, cluster.domain));
@@ -132,7 +132,10 @@ export class VerificationService implements OnModuleInit {
     throw ApiError.invalid('domain', `No other project has this cluster below ${unicodeDomain(domain)}.`);
   }
 
-  private async lookUp(cluster: ConflictingCluster, taker?: string): Promise<DomainVerificationMethod | null> {
+  private async lookUp(
+    cluster: ConflictingCluster,
+    taker?: string,
+  ): Promise<DomainVerificationMethod | null> {
     try {
       return await this.proof.find(cluster, taker);
     } catch (error) {
@@ -169,9 +172,9 @@ export class VerificationService implements OnModuleInit {
     if (isNew || !after?.verification || isServed(after)) return;
     const now = Date.now();
     const age = now - after.verification.requestedAt.getTime();
-    if (age > CHECKED_FOR_MS) return;
-    const wait = Math.min(Math.max(age / 2, MINUTE_MS), CHECK_INTERVAL_MAX_MS);
-    await this.repository.promise(after._id, [verifyEntry(clusterId, new Date(now + wait))]);
+    if (age > MAX_CHECKED_MS) return;
+    const wait = Math.min(Math.max(age / 2, MINUTE_MS), MAX_CHECK_INTERVAL_MS);
+    await this.repository.addOutboxEntries(after._id, [verifyEntry(clusterId, new Date(now + wait))]);
   }
 
   private async describe(cluster: ClusterDocument): Promise<DomainVerification> {
@@ -179,7 +182,8 @@ export class VerificationService implements OnModuleInit {
     const { above, below } = await this.conflicts.of(cluster);
     const conflicts = [
       ...above.map((one) => toConflict(one, 'above')),
-      ...below.map((one) => toConflict(one, 'below')),
+      // An unproven owner learns no names of other projects.
+      ...(isVerified(cluster) ? below.map((one) => toConflict(one, 'below')) : []),
     ];
     return {
       state: toVerificationState(cluster),
@@ -189,6 +193,7 @@ export class VerificationService implements OnModuleInit {
       txt_value: verification ? txtValue(verification.token) : null,
       nameservers: [...this.config.dns.nameservers],
       conflicts,
+      below_count: below.length,
     };
   }
 }

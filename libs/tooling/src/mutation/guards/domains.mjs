@@ -40,7 +40,7 @@ export const DOMAINS = {
       name: 'domain-nameserver',
       guard: 'The nameserver answers for an unverified cluster.',
       file: 'api/src/nameserver/zone-source.ts',
-      find: "{ 'verification.state': { $nin: ['checking', 'required'] } }",
+      find: "{ 'verification.state': { $nin: UNSERVED_STATES } }",
       put: "{ 'verification.state': { $nin: ['checking'] } }",
       specs: inside,
       tests: ['stored and not served'],
