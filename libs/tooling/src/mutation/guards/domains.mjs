@@ -34,7 +34,7 @@ export const DOMAINS = {
       find: "return isServed(cluster) || cluster.verification?.state === 'checking';",
       put: 'return isServed(cluster);',
       specs: ['api/test/dns/domain-conflicts.spec.ts'],
-      tests: ['a cluster that is being created above counts as served'],
+      tests: ['counts as served'],
     },
     {
       name: 'domain-nameserver',
