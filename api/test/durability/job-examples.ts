@@ -10,6 +10,7 @@ import { callEntry, smsEntry } from '../../src/platform/sms/phone-message.js';
 import type { DnsWorld } from '../clusters-world.js';
 import type { PaymentsWorld } from '../payments-world.js';
 import { paidOut } from './balance-job-examples.js';
+import { newCluster, unverifiedCluster } from './domain-examples.js';
 import { creditedOrder, goingBack, syncedPayment } from './payment-examples.js';
 import { clearedField, clearedModule } from './module-examples.js';
 import { clearedFolder, finishedUpload, releasedBytes, settledPicture } from './file-examples.js';
@@ -57,6 +58,8 @@ export const JOB_EXAMPLES: JobExamples = {
     'a zone that goes back': async (world) => zoneGoingBack(world, await makeZone(world)),
   },
   'dns.cluster-gone': { 'what is kept of a dropped zone': goneZone },
+  'dns.domain-conflict': { 'an unverified cluster': unverifiedCluster },
+  'dns.verify-domain': { 'a new cluster': newCluster },
   'dns.leave': { 'a set that moved': leftPlace },
   'dns.look-up': { 'an alias for a host elsewhere': lookedUp },
   'dns.publish': {

@@ -101,5 +101,5 @@ clusterSchema.index({ domain: 1 }, { unique: true });
 clusterSchema.index({ project: 1, domain: 1 });
 clusterSchema.index({ project: 1, createdAt: 1, _id: 1 });
 clusterSchema.index({ compareAt: 1 });
-clusterSchema.index({ parents: 1, project: 1 });
+clusterSchema.index({ parents: 1, domain: 1 });
 indexOutbox(clusterSchema);
