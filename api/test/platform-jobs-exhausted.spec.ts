@@ -65,7 +65,10 @@ test('a job whose process ended during each attempt is failed at the next claim 
   await claimWithoutOutcome(kind, 2);
   startWorker([{ kind, attempts: 2, run, givenUp }]);
   const job = await untilState(id, 'failed');
-  expect(job).toMatchObject({ lastError: 'All attempts are used. The process ended during the last one.', payload: { file: 'f' } });
+  expect(job).toMatchObject({
+    lastError: 'All attempts are used. The process ended during the last one.',
+    payload: { file: 'f' },
+  });
   expect(run).not.toHaveBeenCalled();
   expect(givenUp.mock.calls).toEqual([[{ file: 'f' }, expect.any(Error), { id }]]);
 });
