@@ -106,38 +106,9 @@ export class RateLimits {
         duration: RULES[name].seconds,
         disableIndexesCreation: true,
       });
-    this.shared = {
-      'sign-in-network': make('sign-in-network'),
-      'failures-network': make('failures-network'),
-      'code-network': make('code-network'),
-      'registration-code': make('registration-code'),
-      'passkey-network': make('passkey-network'),
-      'mail-recipient': make('mail-recipient'),
-      'mail-network': make('mail-network'),
-      'mail-user': make('mail-user'),
-      'notice-user': make('notice-user'),
-      'mail-day': make('mail-day'),
-      'phone-recipient': make('phone-recipient'),
-      'phone-user': make('phone-user'),
-      'phone-network': make('phone-network'),
-      'phone-country': make('phone-country'),
-      'phone-day': make('phone-day'),
-      'code-again': make('code-again'),
-      'factor-account': make('factor-account'),
-      'reset-network': make('reset-network'),
-      'password-check': make('password-check'),
-      'support-post': make('support-post'),
-      order: make('order'),
-      payment: make('payment'),
-      'balance-request': make('balance-request'),
-      'picture-change': make('picture-change'),
-      'zone-plan': make('zone-plan'),
-      'publish-again': make('publish-again'),
-      'domain-check': make('domain-check'),
-      'domain-conflict': make('domain-conflict'),
-      'token-call': make('token-call'),
-      'release-report': make('release-report'),
-    };
+    const limiters: Partial<typeof this.shared> = {};
+    for (const name of Object.keys(RULES) as RateRule[]) limiters[name] = make(name);
+    this.shared = limiters as typeof this.shared;
     this.flood = new RateLimiterMemory({ points: this.scaled(FLOOD.points), duration: FLOOD.seconds });
   }
 
