@@ -46,7 +46,7 @@ function callerOf(operation: Operation): Browser {
   const { secret } = examples[operation.operationId] ?? {};
   if (secret !== undefined) return new Program(world.server, secret);
   const caller = callOf(operation).access === 'second-factor' ? waiting : ada;
-  if (!caller) throw new Error('Nobody is signed in');
+  if (!caller) throw new Error('No user is signed in');
   return caller;
 }
 
@@ -151,7 +151,7 @@ test.each(longFields)(
 test.each(Object.entries(LONG_TEXTS))(
   '%s take linear time',
   async (_, make) => {
-    if (!ada) throw new Error('Nobody is signed in');
+    if (!ada) throw new Error('No user is signed in');
     const faults: string[] = [];
     for (const text of await make(world, ada, examples)) faults.push(...(await faultsOf(text)));
     expect(faults).toEqual([]);

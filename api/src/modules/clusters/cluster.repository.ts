@@ -145,7 +145,7 @@ export class ClusterRepository {
     return stored?.project.toHexString() ?? null;
   }
 
-  /** Who has any of these domains, over all projects. */
+  /** Clusters of all projects with any of these domains. */
   async holders(domains: readonly string[]): Promise<DomainHolder[]> {
     return this.clusters
       .find({ domain: { $in: domains } }, { domain: 1, project: 1, dropping: 1, reason: 1, verification: 1 })

@@ -36,7 +36,7 @@ export interface DnsSettings {
   readonly most: { readonly zoneSets: number; readonly projectSets: number; readonly clusters: number };
   /** Undefined: the product's own nameserver answers. */
   readonly powerDns: PowerDnsSettings | undefined;
-  /** Never set beside `powerDns`. */
+  /** Mutually exclusive with `powerDns`. */
   readonly route53: Route53Settings | undefined;
   /** How long it is kept what rules did. */
   readonly ruleLogDays: number;

@@ -142,7 +142,7 @@ export function canonicalCaa(line: string): Checked {
 /** Tags that name who may issue: RFC 8659, RFC 9495 (S/MIME), and for verified marks of mail. */
 const ISSUING = ['issue', 'issuewild', 'issuemail', 'issuevmc'];
 
-/** What is wrong with the value of a tag that the standard defines; other tags take any value. */
+/** The fault of the value of a tag that the standard defines; other tags take any value. */
 function caaFault(tag: string, value: string): string | null {
   if (tag === 'iodef') {
     return isReportUrl(value)

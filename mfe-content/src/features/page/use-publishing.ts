@@ -21,9 +21,9 @@ const texts = pageMessages.done;
 export interface Publishing {
   /** What is under way. */
   readonly busy: 'publish' | 'cancel' | 'discard' | 'restore' | null;
-  /** Saves what is typed and publishes it. */
+  /** Saves the typed text and publishes it. */
   publish(): Promise<void>;
-  /** Saves what is typed, publishes it and shows the page. @returns the reason of a failure, or null */
+  /** Saves the typed text, publishes it and shows the page. @returns the reason of a failure, or null */
   publishAndShow(): Promise<string | null>;
   /** Saves what is typed and has it shown from a moment on. */
   plan(at: Date): Promise<SeenOutcome>;

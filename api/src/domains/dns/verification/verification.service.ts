@@ -67,7 +67,7 @@ export class VerificationService implements OnModuleInit {
     return { status: 'success', message: '', verification: await this.describe(cluster) };
   }
 
-  /** Looks up the proof now. The message says what was found. */
+  /** Looks up the proof now. The message states the result. */
   async check(
     input: InputOf<typeof checkDomainVerification>,
     scope: ProjectScope,
@@ -144,7 +144,7 @@ export class VerificationService implements OnModuleInit {
     }
   }
 
-  /** Checks once and stores the result. @returns what was found, in words */
+  /** Checks once and stores the result. @returns the result as a sentence */
   private async attempt(cluster: ClusterDocument): Promise<string> {
     const name = unicodeDomain(cluster.domain);
     const { verification } = cluster;
