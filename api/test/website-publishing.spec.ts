@@ -109,6 +109,11 @@ describe('the text of a page', () => {
       'body',
       'The text of a page can have 180 KB at most.',
     ],
+    [
+      { body: '<b>'.repeat(WEBSITE_LIMITS.textElements + 1) },
+      'body',
+      'The text of a page can have 25,000 elements at most.',
+    ],
   ])('with %.60j is refused and changes nothing', async (bad, path, message) => {
     const { edit, read } = await freshPage();
     const before = await read();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '../platform/fields.js';
 import { WEBSITE_LIMITS } from './limits.js';
 
-const { tags: MOST, tagCharacters, textBytes } = WEBSITE_LIMITS;
+const { tags: MOST, tagCharacters, textBytes, textElements } = WEBSITE_LIMITS;
 
 /** What is said of a text that is too long; its bytes are counted where it is cleaned. */
 export const TEXT_TOO_LONG = `The text of a page can have ${textBytes / 1_000} KB at most.`;
@@ -25,7 +25,13 @@ export const tags = z
   );
 
 /** Rich text as HTML; what no editor makes of it goes. */
-export const body = z.string({ error: 'The text is missing.' }).max(textBytes, TEXT_TOO_LONG);
+export const body = z
+  .string({ error: 'The text is missing.' })
+  .max(textBytes, { error: TEXT_TOO_LONG, abort: true })
+  .refine(
+    (html) => (html.match(/<[a-z]/giu)?.length ?? 0) <= textElements,
+    'The text of a page can have 25,000 elements at most.',
+  );
 
 function eachOnce(list: readonly string[]): string[] {
   const byKey = new Map<string, string>();
