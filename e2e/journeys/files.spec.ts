@@ -29,7 +29,11 @@ async function submit(window: Locator, button: string): Promise<void> {
   await expect(window).toHaveCount(0);
 }
 
-test('a picture and a document are uploaded, moved, renamed and deleted', async ({ signedIn: page, api }) => {
+test('a picture and a document are uploaded, moved, renamed and deleted', async ({
+  signedIn: page,
+  api,
+  watch,
+}) => {
   const { id } = await makeProject(api, 'Canal museum');
   await expectGoodPage(page, `/projects/${id}/files/`);
   await expect(page.getByText('Folder empty')).toBeVisible();
@@ -75,6 +79,7 @@ test('a picture and a document are uploaded, moved, renamed and deleted', async 
     .click();
   await choose(page, 'Boats', 'Delete folder');
   await expect(tile(page, 'Boats')).toHaveCount(0);
+  await watch.changesEnd();
   await page.reload();
   await expect(tile(page, 'report.pdf')).toBeVisible();
   await expect(page.getByRole('gridcell')).toHaveCount(1);

@@ -19,8 +19,10 @@ test('two windows switch and change one row, and both see what is so', async ({ 
   const { row } = await world.call('row/get', { module: news.id, row: regatta });
   const { rev } = row as { rev: number };
   await world.call('row/set', { module: news.id, row: regatta, rev, values: { title: 'Race' } });
+  const changed = other.waitForResponse((response) => response.url().endsWith('/updateBoolean/'));
   await toggle(other, 'Regatta').click();
   await expect(toggle(other, 'Regatta')).not.toBeChecked();
+  await changed;
   await page.reload();
   await expect(toggle(page, 'Race')).not.toBeChecked();
   await other.close();

@@ -109,6 +109,7 @@ test('a dropdown depends on another field, and what another module needs is not 
 test('fields are renamed, ordered, made the title, deleted and brought back', async ({
   signedIn: page,
   api,
+  watch,
 }) => {
   const world = await ModuleWorld.make(api);
   const { news } = await makeNews(world);
@@ -127,13 +128,18 @@ test('fields are renamed, ordered, made the title, deleted and brought back', as
   await expect(field(page, 'Shown')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(field(page, 'Shown')).toBeVisible();
+  await watch.changesEnd();
   await page.reload();
   await expect.poll(() => fieldOrder(page)).toEqual(['Title', 'Costs', 'Shown', 'Day']);
   await page.getByRole('tab', { name: 'Rows' }).click();
   await expect(toggle(page, '2026-02-03')).toBeChecked();
 });
 
-test('fields are ordered and rows switched and deleted by keyboard', async ({ signedIn: page, api }) => {
+test('fields are ordered and rows switched and deleted by keyboard', async ({
+  signedIn: page,
+  api,
+  watch,
+}) => {
   const world = await ModuleWorld.make(api);
   const { news } = await makeNews(world);
   await page.goto(`${world.path(news)}?tab=fields`);
@@ -146,6 +152,7 @@ test('fields are ordered and rows switched and deleted by keyboard', async ({ si
   await page.keyboard.press('Space');
   await expect(said).toHaveText('Day is moved to place 3.');
   await expect.poll(() => fieldOrder(page)).toEqual(['Title', 'Shown', 'Day', 'Price']);
+  await watch.changesEnd();
   await page.reload();
   await expect.poll(() => fieldOrder(page)).toEqual(['Title', 'Shown', 'Day', 'Price']);
   await pressByKeyboard(page, page.getByRole('button', { name: 'Add field' }));

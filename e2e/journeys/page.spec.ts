@@ -260,7 +260,7 @@ test('two people edit one page: the other fields are kept, the same one is chose
   await other.close();
 });
 
-test('a page is edited, published and hidden by keyboard', async ({ signedIn: page, api }) => {
+test('a page is edited, published and hidden by keyboard', async ({ signedIn: page, api, watch }) => {
   const world = await makePage(api);
   await page.goto(world.path);
   await typeByKeyboard(page, title(page), 'Our team');
@@ -273,6 +273,7 @@ test('a page is edited, published and hidden by keyboard', async ({ signedIn: pa
   await page.keyboard.type('our team');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('SEO slug')).not.toBeEditable();
+  await watch.changesEnd();
   await page.reload();
   await pressByKeyboard(page, publish(page));
   await expect(panel(page)).toContainText('Version 2, published');

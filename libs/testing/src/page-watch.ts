@@ -1,11 +1,18 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 
 /** Collects what goes wrong in a page while a test runs. */
 export class PageWatch {
   private readonly found: string[] = [];
   private readonly allowed: RegExp[] = [];
+  private readonly changes = new Set<Request>();
 
   constructor(page: Page) {
+    page.on('request', (request) => {
+      if (request.method() === 'POST') this.changes.add(request);
+    });
+    for (const end of ['requestfinished', 'requestfailed'] as const) {
+      page.on(end, (request) => this.changes.delete(request));
+    }
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') {
         this.found.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
@@ -20,6 +27,11 @@ export class PageWatch {
     page.on('response', (response) => {
       if (response.status() >= 400) this.found.push(`http ${response.status()}: ${response.url()}`);
     });
+  }
+
+  /** Waits until no change is under way: controls change at once, and a navigation cancels the request behind it. */
+  async changesEnd(): Promise<void> {
+    await expect.poll(() => [...this.changes].map((request) => request.url())).toEqual([]);
   }
 
   /** Names what this test provokes on purpose; everything else still fails it. */

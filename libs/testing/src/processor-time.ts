@@ -5,14 +5,14 @@
 
 /** Processor time in milliseconds below which nothing is compared: noise and fixed costs stay below it. */
 const FLOOR_MS = 100;
-const REPEATS = 3;
+const REPEATS = 5;
 
 /** Four times the length takes more than this many times the time: clearly more than linear (16 is quadratic). */
 export const MAX_GROWTH = 8;
 
 /**
  * How many times longer some work takes for four times the length; 1 when even the full length takes next to no time.
- * The least of three repeats counts. A growth above `MAX_GROWTH` is a fault.
+ * The least of the repeats counts. A growth above `MAX_GROWTH` is a fault.
  *
  * @param work takes a length
  * @param length the full length; a quarter of it is compared
