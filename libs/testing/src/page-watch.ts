@@ -10,9 +10,7 @@ export class PageWatch {
     page.on('request', (request) => {
       if (request.method() === 'POST') this.changes.add(request);
     });
-    for (const end of ['requestfinished', 'requestfailed'] as const) {
-      page.on(end, (request) => this.changes.delete(request));
-    }
+    page.on('requestfinished', (request) => this.changes.delete(request));
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') {
         this.found.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
@@ -20,6 +18,7 @@ export class PageWatch {
     });
     page.on('pageerror', (error) => this.found.push(`error: ${error.message}`));
     page.on('requestfailed', (request) => {
+      this.changes.delete(request);
       const reason = request.failure()?.errorText ?? '';
       // A navigation that overtakes another aborts its requests; that is no fault.
       if (reason !== 'net::ERR_ABORTED') this.found.push(`request failed: ${request.url()} ${reason}`);
