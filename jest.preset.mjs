@@ -65,6 +65,7 @@ export function nodeProject(rootDir, displayName, more = {}) {
       ],
     },
     transform: { '\\.(?:ts|tsx|mjs|js)$': swc(false) },
+    setupFiles: [join(root, 'libs/testing/jest/node-setup.cjs')],
     ...more,
   };
 }

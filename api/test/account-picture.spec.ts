@@ -1,13 +1,13 @@
 import { getProfile, LIMITS, removePicture, setPicture } from '@zonewerk/contracts';
 import sharp from 'sharp';
-import { startWorld, type Browser, type SignedIn, type World } from './harness.js';
+import { type Browser, sharedWorld, type SignedIn, startWorld, type World } from './harness.js';
 
 // Real: API over HTTP, multipart parser, sniffing, sharp, database engine. Nothing is mocked.
 let world: World;
 let ada: SignedIn;
 let photo: Buffer;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
   photo = await drawn(600, 400)
     .withExif({ IFD0: { Artist: 'PRIVATE-NAME' } })

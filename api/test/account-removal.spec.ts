@@ -16,13 +16,13 @@ import { IdentityService } from '../src/modules/identity/identity.service.js';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { personalCollections } from '../src/platform/personal-data/personal.schema.js';
 import { eventually } from './clusters-world.js';
-import { PASSWORD, startWorld, type SignedIn, type World } from './harness.js';
+import { PASSWORD, sharedWorld, type SignedIn, type World } from './harness.js';
 import { created } from './support-fixtures.js';
 
 // Real: API over HTTP, jobs, GridFS, database engine. Nothing is mocked.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

@@ -7,12 +7,12 @@ import {
   stepUp,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { PASSWORD, startWorld, type SignedIn, type World } from './harness.js';
+import { PASSWORD, sharedWorld, type SignedIn, type World } from './harness.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

@@ -15,13 +15,13 @@ import {
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { UserEmailRepository } from '../src/modules/identity/user-email.repository.js';
-import { startWorld, type Browser, type SignedIn, type World } from './harness.js';
+import { type Browser, sharedWorld, type SignedIn, type World } from './harness.js';
 import { codesTo, codeTo, keptMessages, messageTo } from './kept-messages.js';
 
 // Real: API over HTTP, database engine, outbox and jobs. Mails are kept in the development outbox.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

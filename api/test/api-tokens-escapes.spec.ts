@@ -12,7 +12,7 @@ import {
   type RecordSet,
 } from '@zonewerk/contracts';
 import { Zone } from './clusters-world.js';
-import { Program, startWorld, type SignedIn, type World } from './harness.js';
+import { Program, sharedWorld, type SignedIn, type World } from './harness.js';
 import { makeToken, secretOf } from './token-examples.js';
 
 // Real: API over HTTP, database engine. Every test is somebody who has a token and wants more than it allows.
@@ -20,7 +20,7 @@ let world: World;
 let ada: SignedIn;
 let zone: Zone;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
   zone = await Zone.create(world, ada, 'xn--bcher-kva.example');
   await zone.create('www', 'A', '192.0.2.1');

@@ -2,14 +2,14 @@ import { revokeToken, TOKEN_KEPT_DAYS, TOKENS_MOST, type ApiToken } from '@zonew
 import { Types } from 'mongoose';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { Zone } from './clusters-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { makeToken } from './token-examples.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

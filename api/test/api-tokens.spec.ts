@@ -19,7 +19,7 @@ import { Types } from 'mongoose';
 import request from 'supertest';
 import { runCommand } from '../src/admin/commands.js';
 import { eventually, Zone } from './clusters-world.js';
-import { Program, startWorld, type SignedIn, type World } from './harness.js';
+import { Program, sharedWorld, type SignedIn, startWorld, type World } from './harness.js';
 import { makeToken, secretOf } from './token-examples.js';
 
 // Real: API over HTTP, database engine. No nameserver: nothing is published.
@@ -27,7 +27,7 @@ let world: World;
 let ada: SignedIn;
 let zone: Zone;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
   zone = await Zone.create(world, ada, 'tokens.example');
   await zone.create('www', 'A', '192.0.2.1');

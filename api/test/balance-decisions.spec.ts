@@ -16,14 +16,14 @@ import { JobService } from '../src/platform/jobs/job.service.js';
 import { OutboxRelay } from '../src/platform/jobs/outbox-relay.service.js';
 import { enrich, profileOf } from './balance-examples.js';
 import { eventually } from './clusters-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 
 // Real: API over HTTP, jobs, database engine. A process that dies is a call of it that throws before it is made.
 let world: World;
 let ada: SignedIn;
 let decisions: DecisionsService;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
   decisions = world.app.get(DecisionsService);
 });

@@ -17,14 +17,14 @@ import { LedgerService } from '../src/modules/balance/ledger.service.js';
 import { jsonParts } from '../src/platform/json/json-parts.js';
 import { PersonalData } from '../src/platform/personal-data/personal-data.service.js';
 import { ADDRESS, orderOf, profileOf, topUp } from './balance-examples.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
 let ada: SignedIn;
 let profile: string;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
   profile = await profileOf(ada);
 });

@@ -11,7 +11,7 @@ import {
   type ZoneChange,
 } from '@zonewerk/contracts';
 import { eventually, Zone } from './clusters-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { applied, planOf, preview, sizes, told } from './zone-import-world.js';
 
 // Real: API over HTTP, database engine, jobs. Nothing is published: nobody runs a nameserver.
@@ -21,7 +21,7 @@ let zone: Zone;
 let domain: string;
 let count = 0;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

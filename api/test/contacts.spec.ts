@@ -1,12 +1,12 @@
 import { addContact, getContact, listContacts, LIMITS, removeContact, setContact } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

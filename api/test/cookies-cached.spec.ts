@@ -13,7 +13,7 @@ import type { Logger } from 'pino';
 import { LOGGER } from '../src/platform/logging/logger.js';
 import { cookieNames } from './cookie-states.js';
 import { FileSpace } from './files-world.js';
-import { startWorld, type Browser, type SignedIn, type World } from './harness.js';
+import { type Browser, sharedWorld, type SignedIn, type World } from './harness.js';
 import { releaseProduct } from './release-fixtures.js';
 import { Site } from './website-world.js';
 
@@ -28,7 +28,7 @@ let world: World;
 let ada: SignedIn;
 let addresses: readonly Address[];
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
   addresses = [...(await productAddresses()), ...(await siteAddresses())];
 }, 60_000);

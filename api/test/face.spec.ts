@@ -6,7 +6,7 @@ import { isSamePerson } from '../src/modules/face/face-match.js';
 import { readPicture } from '../src/modules/face/face-picture.js';
 import { crowd, dataUrl, FACES, faceOf } from './face-pictures.js';
 import { FactorPerson } from './factors-world.js';
-import { PASSWORD, startWorld, type World } from './harness.js';
+import { PASSWORD, sharedWorld, type World } from './harness.js';
 import { messageTo } from './kept-messages.js';
 
 /*
@@ -20,7 +20,7 @@ let look: FaceModel['look'];
 const looks = new Map<string, Promise<readonly SeenFace[]>>();
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   const model = world.app.get(FaceModel);
   look = model.look.bind(model);
 });

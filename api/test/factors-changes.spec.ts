@@ -9,13 +9,13 @@ import {
   verifySms,
 } from '@zonewerk/contracts';
 import { FactorPerson } from './factors-world.js';
-import { PASSWORD, startWorld, type World } from './harness.js';
+import { PASSWORD, sharedWorld, startWorld, type World } from './harness.js';
 import { messageTo } from './kept-messages.js';
 
 // Real: API over HTTP, database engine, jobs and the development outbox.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

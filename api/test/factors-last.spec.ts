@@ -8,12 +8,12 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { FactorPerson } from './factors-world.js';
-import { PASSWORD, startWorld, type World } from './harness.js';
+import { PASSWORD, sharedWorld, type World } from './harness.js';
 
 // Real: API over HTTP, database engine, hashing. Faces and passkeys are put into the database.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

@@ -10,13 +10,13 @@ import { Challenges } from '../src/platform/auth/challenges.service.js';
 import { smsEntry } from '../src/platform/sms/phone-message.js';
 import { Sealing } from '../src/platform/mongo/sealing.js';
 import { FactorPerson } from './factors-world.js';
-import { startWorld, type World } from './harness.js';
+import { sharedWorld, startWorld, type World } from './harness.js';
 import { codeTo, keptMessages, messageTo } from './kept-messages.js';
 
 // Real: API over HTTP, database engine, jobs and the development outbox, the library of authenticator codes.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

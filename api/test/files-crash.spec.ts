@@ -2,7 +2,7 @@ import { exportData, fileInfo } from '@zonewerk/contracts';
 import { Blobs } from '../src/modules/files/blobs.service.js';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { FileSpace } from './files-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 
 // Real: API over HTTP, tidier, GridFS on the database engine. What a process leaves that dies is made by not going on.
 const NOTHING = { blobs: 0, whole: 0, chunks: 0, bytes: 0 };
@@ -12,7 +12,7 @@ let world: World;
 let ada: SignedIn;
 let files: FileSpace;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 beforeEach(async () => {

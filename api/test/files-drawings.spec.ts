@@ -1,6 +1,6 @@
 import { FILE_FIELD } from '@zonewerk/contracts';
 import { FileSpace } from './files-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { hostileDrawing, hostileDrawings, svg } from './hostile-drawings.js';
 import { Parts } from './uploads-world.js';
 
@@ -9,7 +9,7 @@ let world: World;
 let ada: SignedIn;
 let files: FileSpace;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 beforeEach(async () => {

@@ -12,7 +12,7 @@ import {
 import { FileUses } from '../src/modules/files/file-uses.service.js';
 import { eventually } from './clusters-world.js';
 import { FileSpace } from './files-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 
 // Real: API over HTTP, jobs, database engine. Nothing is mocked.
 const GONE = 'f'.repeat(24);
@@ -21,7 +21,7 @@ let world: World;
 let ada: SignedIn;
 let files: FileSpace;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { FILE_FIELD, uploadFile, type FileItem } from '@zonewerk/contracts';
 import sharp from 'sharp';
 import { FileSpace, iconOf } from './files-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { Parts } from './uploads-world.js';
 
 // Real: API over HTTP, forms and the tus protocol, sniffing, sharp, jobs, GridFS. Nothing is mocked.
@@ -16,7 +16,7 @@ let parts: Parts;
 /** A file of each kind, by its extension. */
 let kinds: Readonly<Record<string, Buffer>>;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
   const png = await blank(9).png().toBuffer();
   kinds = {

@@ -1,7 +1,7 @@
 import { listFiles, type FileItem } from '@zonewerk/contracts';
 import { eventually } from './clusters-world.js';
 import { FileSpace } from './files-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { Parts } from './uploads-world.js';
 
 // Real: API over HTTP, forms and the tus protocol, jobs, GridFS on the database engine. Nothing is mocked.
@@ -11,7 +11,7 @@ let world: World;
 let ada: SignedIn;
 let files: FileSpace;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 beforeEach(async () => {

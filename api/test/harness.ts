@@ -34,6 +34,23 @@ export interface World {
 
 export type SignedIn = Browser & { readonly userId: string; readonly mail: string };
 
+let shared: Promise<World> | null = null;
+
+/**
+ * The world that the specs of a process share. A spec that counts documents of other users, changes the
+ * application or stops it starts a world of its own.
+ */
+export async function sharedWorld(): Promise<World> {
+  shared ??= startWorld();
+  return { ...(await shared), close: () => Promise.resolve() };
+}
+
+/** Stops the shared world, if a spec started it. */
+export async function closeSharedWorld(): Promise<void> {
+  await (await shared)?.close();
+  shared = null;
+}
+
 /** Starts a world. Settings are environment variables on top of the test defaults. */
 export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
   const name = `t_${randomUUID().slice(0, 12).replace(/-/gu, '')}`;

@@ -2,13 +2,13 @@ import { closeSession, listModules, listSessions } from '@zonewerk/contracts';
 import { Types, type Model } from 'mongoose';
 import { onWritten } from '../src/platform/mongo/told-of-writes.js';
 import { eventually } from './clusters-world.js';
-import { startWorld, type Browser, type World } from './harness.js';
+import { type Browser, sharedWorld, type World } from './harness.js';
 import { Tables } from './modules-world.js';
 
 // Real: API over HTTP, database engine. What was read of who asks is held for calls in a project.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

@@ -9,12 +9,12 @@ import {
   stepUp,
   type Session,
 } from '@zonewerk/contracts';
-import { PASSWORD, startWorld, type Browser, type World } from './harness.js';
+import { type Browser, PASSWORD, sharedWorld, startWorld, type World } from './harness.js';
 
 // Real: API over HTTP, database engine, outbox and jobs. Mails are kept in the development outbox.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

@@ -4,14 +4,14 @@ import { LedgerRepository } from '../src/modules/balance/ledger.repository.js';
 import { LedgerService } from '../src/modules/balance/ledger.service.js';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { profileOf } from './balance-examples.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
 let owner: SignedIn;
 let ledger: LedgerService;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   owner = await world.signedIn('Owner');
   ledger = world.app.get(LedgerService);
 });

@@ -2,7 +2,7 @@ import { fileInfo, type FileItem } from '@zonewerk/contracts';
 import { FEW_RUNS, growthOf, MAX_GROWTH, runOf } from '@zonewerk/testing/processor-time';
 import { Zone } from './clusters-world.js';
 import { FileSpace } from './files-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { caseFields, create } from './support-fixtures.js';
 import { upload } from './zone-import-world.js';
 
@@ -23,7 +23,7 @@ let ada: SignedIn;
 let zone: Zone;
 let files: FileSpace;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
   zone = await Zone.create(world, ada, 'import.example');
   files = await FileSpace.create(world, ada);

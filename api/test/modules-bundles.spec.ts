@@ -13,7 +13,7 @@ import {
 } from '@zonewerk/contracts';
 import sharp from 'sharp';
 import { FileSpace } from './files-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { Tables } from './modules-world.js';
 import { GONE, issue } from './website-world.js';
 
@@ -21,7 +21,7 @@ import { GONE, issue } from './website-world.js';
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

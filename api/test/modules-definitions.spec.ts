@@ -12,7 +12,7 @@ import {
   type ContentModule,
   type ModuleField,
 } from '@zonewerk/contracts';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { good, Tables } from './modules-world.js';
 import { GONE, issue } from './website-world.js';
 
@@ -20,7 +20,7 @@ import { GONE, issue } from './website-world.js';
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

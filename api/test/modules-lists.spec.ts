@@ -1,5 +1,5 @@
 import { getRow, reloadFkDropdown, removeRow, setRow } from '@zonewerk/contracts';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { Tables } from './modules-world.js';
 import { GONE, issue } from './website-world.js';
 
@@ -7,7 +7,7 @@ import { GONE, issue } from './website-world.js';
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

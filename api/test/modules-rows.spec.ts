@@ -14,7 +14,7 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { eventually } from './clusters-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { Tables } from './modules-world.js';
 import { GONE, issue } from './website-world.js';
 
@@ -22,7 +22,7 @@ import { GONE, issue } from './website-world.js';
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

@@ -1,7 +1,7 @@
 import { addRow, getRow, listRows, setRow, type ContentModule } from '@zonewerk/contracts';
 import sharp from 'sharp';
 import { FileSpace, iconOf } from './files-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { Tables } from './modules-world.js';
 import { GONE, issue } from './website-world.js';
 
@@ -24,7 +24,7 @@ let table: ContentModule;
 let [picture, note, friend, foreign] = ['', '', '', ''];
 let drawn: Buffer;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
   tables = await Tables.create(world, ada);
   const people = await tables.module('People', { Name: 'text' });

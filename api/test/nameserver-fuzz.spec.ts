@@ -1,3 +1,4 @@
+import { testSeed } from '@zonewerk/testing/tier';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -15,7 +16,7 @@ import { replyFault } from './fuzz/reply-faults.js';
  * Real: everything that a packet passes, and in the last tests the sockets. `npm run soak -- --part packets` sends a
  * million, from a seed that it prints.
  */
-const SEED = Number(process.env['ZW_SOAK_SEED'] ?? Date.now() % 1_000_000);
+const SEED = testSeed();
 const PACKETS = Number(process.env['ZW_SOAK_PACKETS'] ?? 30_000);
 /** A thousandth of a second each, on a machine with much else to do. */
 const LIMIT_MS = 30_000 + PACKETS;

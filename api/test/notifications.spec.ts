@@ -1,13 +1,13 @@
 import { createCase, listEmails, setEmailNotifications, type NotificationOption } from '@zonewerk/contracts';
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { keptMessages, messageTo } from './kept-messages.js';
 
 // Real: API over HTTP, database engine, outbox and jobs. Mails are kept in the development outbox.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

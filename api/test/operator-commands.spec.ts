@@ -2,12 +2,12 @@ import { listSessions } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { runCommand } from '../src/admin/commands.js';
 import { CommandError } from '../src/run-once.js';
-import { startWorld, type World } from './harness.js';
+import { sharedWorld, type World } from './harness.js';
 
 // Real: the commands on the API's own services and database engine. As processes: platform-programs.spec.ts.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

@@ -6,14 +6,14 @@ import {
   passkeyRename,
 } from '@zonewerk/contracts';
 import { FactorPerson } from './factors-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { messageTo } from './kept-messages.js';
 import { addPasskey, PasskeyDevice } from './passkey-device.js';
 
 // Real: API over HTTP, database engine, the WebAuthn library, keys and signatures of a software authenticator.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

@@ -10,7 +10,7 @@ import { runCommand } from '../src/admin/commands.js';
 import { CommandError } from '../src/run-once.js';
 import { DEMO, seedDemo } from '../src/seed/demo.js';
 import { FactorPerson } from './factors-world.js';
-import { PASSWORD, startWorld, type Browser, type SignedIn, type World } from './harness.js';
+import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from './harness.js';
 import { messageTo } from './kept-messages.js';
 
 // Real: API over HTTP, database engine, hashing, estimator and lists of passwords, outbox and jobs.
@@ -18,7 +18,7 @@ let world: World;
 let alone: PasswordForms;
 let withFactor: PasswordForms;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   alone = await PasswordForms.open(await world.signedIn('Alone'));
   const person = await FactorPerson.create(world, 'Factor');
   await person.enableApp();

@@ -15,13 +15,13 @@ import {
 } from '@zonewerk/contracts';
 import { randomUUID } from 'node:crypto';
 import { FactorPerson } from './factors-world.js';
-import { PASSWORD, startWorld, type SignedIn, type World } from './harness.js';
+import { PASSWORD, sharedWorld, type SignedIn, type World } from './harness.js';
 import { codeTo, keptMessages, messageTo } from './kept-messages.js';
 
 // Real: API over HTTP, database engine, hashing, outbox and jobs. Mails and SMS are kept in the development outbox.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 const forgetTries = () => world.connection.collection('rate_limits').deleteMany({ key: /^reset-network/u });

@@ -11,13 +11,13 @@ import { Types } from 'mongoose';
 import { PasswordResets } from '../src/modules/identity/password-resets.service.js';
 import { solveCaptcha } from './captcha.js';
 import { FactorPerson } from './factors-world.js';
-import { PASSWORD, startWorld, type Browser, type SignedIn, type World } from './harness.js';
+import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from './harness.js';
 import { keptMessages, messageTo } from './kept-messages.js';
 
 // Real: API over HTTP, database engine, hashing, outbox and jobs. Mails and SMS are kept in the development outbox.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 // Captchas have a test of their own.

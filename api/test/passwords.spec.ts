@@ -1,13 +1,13 @@
 import { changePassword, listSessions, register, type InputOf } from '@zonewerk/contracts';
 import { Credentials } from '../src/modules/identity/credentials.service.js';
 import { FactorPerson } from './factors-world.js';
-import { PASSWORD, startWorld, type Browser, type SignedIn, type World } from './harness.js';
+import { type Browser, PASSWORD, sharedWorld, type SignedIn, startWorld, type World } from './harness.js';
 import { messageTo } from './kept-messages.js';
 
 // Real: API over HTTP, database engine, hashing, estimator and lists of passwords, outbox and jobs.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

@@ -1,6 +1,6 @@
 import { createPayment, getPayment, listEntries, readPaymentMethods } from '@zonewerk/contracts';
 import { ReconciliationService } from '../src/modules/payments/reconciliation.service.js';
-import { startWorld } from './harness.js';
+import { sharedWorld } from './harness.js';
 import { PaymentsWorld } from './payments-world.js';
 
 // Real: API over HTTP, database engine, the provider's SDK. The provider is the sandbox.
@@ -236,7 +236,7 @@ describe('events', () => {
 });
 
 test('without a provider nothing can be paid, and it is said', async () => {
-  const world = await startWorld();
+  const world = await sharedWorld();
   const person = await world.signedIn('Nobody');
   const { profileOf, orderOf } = await import('./balance-examples.js');
   const order = await orderOf(person, await profileOf(person));

@@ -2,7 +2,7 @@ import { addPhone, callPhone, confirmPhone, getPhone, removePhone, type Call } f
 import { Types } from 'mongoose';
 import { FactorAccess } from '../src/platform/auth/factor-access.js';
 import { FactorPerson } from './factors-world.js';
-import { startWorld, type Browser, type SignedIn, type World } from './harness.js';
+import { type Browser, sharedWorld, type SignedIn, type World } from './harness.js';
 import { codeTo, messageTo } from './kept-messages.js';
 
 /*
@@ -11,7 +11,7 @@ import { codeTo, messageTo } from './kept-messages.js';
  */
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

@@ -1,10 +1,10 @@
 import { listProjects } from '@zonewerk/contracts';
-import { startWorld, type World } from './harness.js';
+import { sharedWorld, type World } from './harness.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

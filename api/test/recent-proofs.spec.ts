@@ -1,12 +1,12 @@
 import { ALL_CALLS } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
 let person: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   person = await world.signedIn('Op');
   await world.builders.operator(person.mail);
   const own = { user: new Types.ObjectId(person.userId) };

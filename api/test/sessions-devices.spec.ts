@@ -7,13 +7,13 @@ import {
   logout,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { PASSWORD, startWorld, type Browser, type SignedIn, type World } from './harness.js';
+import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from './harness.js';
 import { messageTo } from './kept-messages.js';
 
 // Real: API over HTTP, database engine, outbox and jobs.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

@@ -13,12 +13,12 @@ import {
 import { Types } from 'mongoose';
 import { PasswordService } from '../src/platform/auth/password.service.js';
 import { giveFactors, RIGHT_CODE } from './fake-factors.js';
-import { PASSWORD, startWorld, type Browser, type World } from './harness.js';
+import { type Browser, PASSWORD, sharedWorld, type World } from './harness.js';
 
 // Real: API over HTTP, database engine, cookies. Nothing is mocked.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => world.close());

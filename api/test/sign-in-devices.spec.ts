@@ -4,12 +4,12 @@ import sharp from 'sharp';
 import { Pictures } from '../src/modules/account/pictures.service.js';
 import type { UploadedFile } from '../src/platform/http/uploads.interceptor.js';
 import { FactorPerson } from './factors-world.js';
-import { PASSWORD, startWorld, type World } from './harness.js';
+import { PASSWORD, sharedWorld, type World } from './harness.js';
 
 // Real: API over HTTP, database engine, second factors.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

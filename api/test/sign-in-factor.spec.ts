@@ -11,12 +11,12 @@ import {
 import { FactorAccess } from '../src/platform/auth/factor-access.js';
 import { RateLimits } from '../src/platform/http/rate-limit.js';
 import { giveFactors, RIGHT_CODE, WRONG_CODE } from './fake-factors.js';
-import { PASSWORD, startWorld, type Browser, type World } from './harness.js';
+import { type Browser, PASSWORD, sharedWorld, type World } from './harness.js';
 
 // Real: API over HTTP, database engine, cookies. Whether a code is right is answered by a stand-in.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => world.close());

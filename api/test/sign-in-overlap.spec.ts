@@ -11,7 +11,7 @@ import { runCommand } from '../src/admin/commands.js';
 import { PasswordService } from '../src/platform/auth/password.service.js';
 import { SessionService } from '../src/platform/auth/session.service.js';
 import { giveFactors, RIGHT_CODE } from './fake-factors.js';
-import { PASSWORD, startWorld, type Browser, type SignedIn, type World } from './harness.js';
+import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from './harness.js';
 import { messageTo } from './kept-messages.js';
 
 /*
@@ -20,7 +20,7 @@ import { messageTo } from './kept-messages.js';
  */
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => world.close());

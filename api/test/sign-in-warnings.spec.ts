@@ -11,13 +11,13 @@ import {
 } from '@zonewerk/contracts';
 import { generateSync } from 'otplib';
 import { FactorPerson } from './factors-world.js';
-import { startWorld, type Browser, type SignedIn, type World } from './harness.js';
+import { type Browser, sharedWorld, type SignedIn, startWorld, type World } from './harness.js';
 import { codesTo, codeTo, keptMessages, messageTo, type KeptMessage } from './kept-messages.js';
 
 // Real: API over HTTP, database engine, second factors, outbox and jobs. Mails and SMS are kept in the development outbox.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

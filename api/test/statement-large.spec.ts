@@ -4,13 +4,13 @@ import { Types } from 'mongoose';
 import { LedgerRepository } from '../src/modules/balance/ledger.repository.js';
 import { enrich, profileOf } from './balance-examples.js';
 import { eventually } from './clusters-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
 let owner: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   owner = await world.signedIn('Owner');
 });
 afterAll(() => world.close());

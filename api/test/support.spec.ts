@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createCase, getCase, listCases, type CaseSummary, type SupportCase } from '@zonewerk/contracts';
 import { CaseRepository } from '../src/modules/support/case.repository.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, startWorld, type World } from './harness.js';
 import { caseFields, create, created, reply, sendForm, UNKNOWN_ID } from './support-fixtures.js';
 
 // Real: API over HTTP, database engine, jobs, mail in the development outbox. Nothing is mocked.
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

@@ -1,7 +1,7 @@
 import { freePort } from '@zonewerk/testing/free-port';
 import { eventually } from './clusters-world.js';
 import { FileSpace } from './files-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { databaseUri, startProgram, type Program } from './processes.js';
 import { longText, Parts, portOf } from './uploads-world.js';
 
@@ -16,7 +16,7 @@ let files: FileSpace;
 let parts: Parts;
 const started: Program[] = [];
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 beforeEach(async () => {

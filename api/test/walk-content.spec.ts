@@ -1,7 +1,7 @@
 import { fileInfo, getWebsite, listFiles, listModules } from '@zonewerk/contracts';
 import type { Example, Examples } from './examples.js';
 import { fileExamples } from './files-examples.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { moduleExamples } from './modules-examples.js';
 import { operations, type Operation } from './operations.js';
 import { websiteExamples } from './website-examples.js';
@@ -28,7 +28,7 @@ let [theirs, own]: Examples[] = [];
 /** What both have before anything is tried. */
 let before: unknown;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
   [theirs, own] = [await examplesOf(ada), await examplesOf(eve)];
   before = await everything();

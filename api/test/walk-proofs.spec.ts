@@ -1,6 +1,6 @@
 import { ALL_CALLS, PAGES, pagePath, stepUp, type Access, type PageIdentity } from '@zonewerk/contracts';
 import { makeExamples, type Examples } from './examples.js';
-import { PASSWORD, startWorld, type Browser, type SignedIn, type World } from './harness.js';
+import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from './harness.js';
 import { callOf, operations, type Operation } from './operations.js';
 
 /*
@@ -12,7 +12,7 @@ let ada: SignedIn;
 let waiting: SignedIn;
 let examples: Examples;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
   await world.connection
     .collection('users')

@@ -1,5 +1,5 @@
 import { makeExamples, type Examples } from './examples.js';
-import { Program, startWorld, type Browser, type SignedIn, type World } from './harness.js';
+import { type Browser, Program, sharedWorld, type SignedIn, type World } from './harness.js';
 import { callOf, operations, type Operation } from './operations.js';
 import { foreignToken } from './token-examples.js';
 
@@ -15,7 +15,7 @@ let ada: SignedIn;
 let evesProgram: Program;
 let examples: Examples;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
   examples = await makeExamples(world, ada);
   evesProgram = new Program(world.server, await foreignToken(world, await world.signedIn('Eve')));

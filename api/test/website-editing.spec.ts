@@ -1,5 +1,5 @@
 import { getPageFrame, matchPage, startContentEditing, type AnswerOf } from '@zonewerk/contracts';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { GONE, issue, Site, smallSite } from './website-world.js';
 
 // Real: API over HTTP, database engine, drawing of websites.
@@ -7,7 +7,7 @@ let world: World;
 let ada: SignedIn;
 let eve: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
 });
 afterAll(() => world.close());

@@ -11,7 +11,7 @@ import {
 } from '@zonewerk/contracts';
 import sharp from 'sharp';
 import { FileSpace } from './files-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { Site } from './website-world.js';
 
 // Real: API over HTTP, uploads, jobs, pages drawn for visitors, GridFS on the database engine.
@@ -19,7 +19,7 @@ let world: World;
 let ada: SignedIn;
 let photo: Buffer;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
   const create = { width: 300, height: 200, channels: 3, background: '#ee6a0c' } as const;
   photo = await sharp({ create })

@@ -4,14 +4,14 @@ import { PageRedirects } from '../src/modules/website/page-redirects.service.js'
 import { RedirectRepository } from '../src/modules/website/redirect.repository.js';
 import { settledRedirects } from '../src/modules/website/settled-redirects.js';
 import { WebsiteRepository } from '../src/modules/website/website.repository.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { Site, smallSite } from './website-world.js';
 
 // Real: API over HTTP, database engine. Addresses that pages left are written with the change, and redirects later.
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

@@ -7,14 +7,14 @@ import {
   WEBSITE_LIMITS,
   type WebsitePage,
 } from '@zonewerk/contracts';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { GONE, issue, Site } from './website-world.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

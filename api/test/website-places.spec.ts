@@ -13,7 +13,7 @@ import {
   type WebsitePage,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { GONE, issue, Site, smallSite } from './website-world.js';
 
 // Real: API over HTTP, database engine.
@@ -21,7 +21,7 @@ let world: World;
 let ada: SignedIn;
 let eve: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
 });
 afterAll(() => world.close());

@@ -15,15 +15,17 @@ import {
 import { XSS_PAYLOADS } from '@zonewerk/testing/xss-payloads';
 import { Types } from 'mongoose';
 import { eventually } from './clusters-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { GONE, issue, Site } from './website-world.js';
+
+const MANY_ELEMENTS = '<b>'.repeat(WEBSITE_LIMITS.textElements + 1);
 
 // Real: API over HTTP, jobs, database engine.
 let world: World;
 let ada: SignedIn;
 let eve: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
 });
 afterAll(() => world.close());
@@ -109,11 +111,7 @@ describe('the text of a page', () => {
       'body',
       'The text of a page can have 180 KB at most.',
     ],
-    [
-      { body: '<b>'.repeat(WEBSITE_LIMITS.textElements + 1) },
-      'body',
-      'The text of a page can have 25,000 elements at most.',
-    ],
+    [{ body: MANY_ELEMENTS }, 'body', 'The text of a page can have 25,000 elements at most.'],
   ])('with %.60j is refused and changes nothing', async (bad, path, message) => {
     const { edit, read } = await freshPage();
     const before = await read();

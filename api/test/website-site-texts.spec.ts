@@ -1,12 +1,12 @@
 import { discardDraft, publishPage, setPage, setPageVisibility, type WebsitePage } from '@zonewerk/contracts';
 import { XSS_PAYLOADS } from '@zonewerk/testing/xss-payloads';
-import { startWorld, type World } from './harness.js';
+import { sharedWorld, type World } from './harness.js';
 import { Site } from './website-world.js';
 
 // Real: API over HTTP, pages drawn for visitors, database engine.
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
 afterAll(() => world.close());
 

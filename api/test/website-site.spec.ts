@@ -6,14 +6,14 @@ import {
   setPage,
   setPageVisibility,
 } from '@zonewerk/contracts';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { Site, smallSite } from './website-world.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

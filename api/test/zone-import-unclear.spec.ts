@@ -1,5 +1,5 @@
 import { createRule } from '@zonewerk/contracts';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { Zone } from './clusters-world.js';
 import { applied, apply, preview, sizes, told } from './zone-import-world.js';
 
@@ -8,7 +8,7 @@ let world: World;
 let ada: SignedIn;
 let count = 0;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

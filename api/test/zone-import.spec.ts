@@ -2,7 +2,7 @@ import { exportZone, IMPORT_LIMITS, listChanges, listRecords, PLAN_CATEGORIES } 
 import type { PlanRow, RecordSet, ZoneChange } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { eventually, Zone } from './clusters-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import {
   applied,
   apply,
@@ -19,7 +19,7 @@ import {
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

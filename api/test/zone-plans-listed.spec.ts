@@ -8,14 +8,14 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { Zone } from './clusters-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { applied, apply, planOf, preview, sizes, told } from './zone-import-world.js';
 
 // Real: API over HTTP with the multipart parser, jobs and database engine. Nothing is mocked.
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

@@ -1,13 +1,13 @@
 import { getPlan, listRecords, type RecordSet } from '@zonewerk/contracts';
 import { eventually, Zone } from './clusters-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { applied, apply, planOf, preview, told } from './zone-import-world.js';
 
 // Real: API over HTTP, jobs and database engine. Nothing is mocked.
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

@@ -13,14 +13,14 @@ import { Types } from 'mongoose';
 import { ZonePlanRepository } from '../src/modules/zone-plans/zone-plan.repository.js';
 import { planEntry } from '../src/modules/zone-plans/plan-runner.service.js';
 import { eventually, Zone } from './clusters-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { applied, apply, planOf, preview, rowsOf, sizes, told } from './zone-import-world.js';
 
 // Real: API over HTTP, jobs and database engine. Nothing is mocked.
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

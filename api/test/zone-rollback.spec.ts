@@ -10,7 +10,7 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { eventually, Zone } from './clusters-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { applied, apply, planOf, rowsOf, sizes, told } from './zone-import-world.js';
 
 // Real: API over HTTP, jobs and database engine. Nothing is published: nobody runs a nameserver.
@@ -18,7 +18,7 @@ let world: World;
 let ada: SignedIn;
 let zones = 0;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

@@ -9,7 +9,7 @@ import {
   type StoredSet,
 } from '@zonewerk/contracts';
 import { eventually, Zone } from './clusters-world.js';
-import { startWorld, type SignedIn, type World } from './harness.js';
+import { sharedWorld, type SignedIn, type World } from './harness.js';
 
 // Real: API over HTTP, database engine, jobs. No nameserver runs here.
 const [DROPPED, CREATED, UPDATED, STORE] = [1, 2, 3, 2] as const;
@@ -17,7 +17,7 @@ const [DROPPED, CREATED, UPDATED, STORE] = [1, 2, 3, 2] as const;
 let world: World;
 let ada: SignedIn;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ada = await world.signedIn('Ada');
 });
 afterAll(() => world.close());

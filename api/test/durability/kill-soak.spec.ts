@@ -1,3 +1,4 @@
+import { IS_FULL_RUN, testSeed } from '@zonewerk/testing/tier';
 import { recordSoak } from './soak-record.js';
 import { soak, type SoakPlan, type SoakReport } from './soak.js';
 
@@ -8,9 +9,9 @@ import { soak, type SoakPlan, type SoakReport } from './soak.js';
 const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 
 const plan: SoakPlan = {
-  seed: number('ZW_SOAK_SEED', Date.now() % 1_000_000),
-  rounds: number('ZW_SOAK_ROUNDS', 2),
-  writes: number('ZW_SOAK_WRITES', 200),
+  seed: testSeed(),
+  rounds: number('ZW_SOAK_ROUNDS', IS_FULL_RUN ? 2 : 1),
+  writes: number('ZW_SOAK_WRITES', IS_FULL_RUN ? 200 : 100),
   kills: number('ZW_SOAK_KILLS', 1),
 };
 const MINUTE_MS = 60_000;

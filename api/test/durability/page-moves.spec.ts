@@ -1,3 +1,4 @@
+import { testSeed } from '@zonewerk/testing/tier';
 import { freePort } from '@zonewerk/testing/free-port';
 import { Types } from 'mongoose';
 import { eventually } from '../clusters-world.js';
@@ -15,7 +16,7 @@ import { recordSoak } from './soak-record.js';
  * The short form of `npm run soak -- --part moves`, which sets the size.
  */
 const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
-const SEED = number('ZW_SOAK_SEED', Date.now() % 1_000_000);
+const SEED = testSeed();
 const MOVES = number('ZW_SOAK_MOVES', 200);
 const PEOPLE = 8;
 const PAGES = 60;

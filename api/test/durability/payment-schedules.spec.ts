@@ -1,3 +1,4 @@
+import { testSeed } from '@zonewerk/testing/tier';
 import { PaymentsWorld } from '../payments-world.js';
 import { Schedule, type Outcome } from './payment-schedule.js';
 import { Stage } from './payment-stage.js';
@@ -9,7 +10,7 @@ import { recordSoak } from './soak-record.js';
  * short form of `npm run soak -- --part payments`, which sets the size; `--seed N --schedules 1` runs one again.
  */
 const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
-const SEED = number('ZW_SOAK_SEED', Date.now() % 1_000_000);
+const SEED = testSeed();
 const SCHEDULES = number('ZW_SOAK_SCHEDULES', 12);
 const RULE = 'security 60: no credit twice, none lost';
 /** Products with databases and providers of their own, which spare one another the waiting for disks. */

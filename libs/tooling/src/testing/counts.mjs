@@ -3,7 +3,7 @@
 /**
  * @param {any} report what jest writes with `--json`
  * @param {number} code jest's exit code
- * @returns {Counts} a suite that could not run is one failure; so is a run without tests
+ * @returns {Counts} a suite that could not run is one failure; so is another reason of the exit code
  */
 export function jestCounts(report, code) {
   const passed = Number(report.numPassedTests);
@@ -23,7 +23,7 @@ export function playwrightCounts(report, code) {
 
 /** @param {number} passed @param {number} failed @param {number} code @returns {Counts} */
 function counted(passed, failed, code) {
-  const hidden = failed === 0 && (code !== 0 || passed === 0);
+  const hidden = failed === 0 && code !== 0;
   return { passed, failed: hidden ? 1 : failed };
 }
 

@@ -7,7 +7,7 @@ test.each([
   ['failed tests', { ...report, numFailedTests: 2 }, 1, { passed: 5, failed: 2 }],
   ['a suite that could not run', { ...report, numRuntimeErrorTestSuites: 1 }, 1, { passed: 5, failed: 1 }],
   ['a failure outside of the tests', report, 1, { passed: 5, failed: 1 }],
-  ['no tests', { ...report, numPassedTests: 0 }, 0, { passed: 0, failed: 1 }],
+  ['no tests', { ...report, numPassedTests: 0 }, 1, { passed: 0, failed: 1 }],
 ])('jest: %s', (_, written, code, expected) => {
   expect(jestCounts(written, code)).toEqual(expected);
 });

@@ -26,7 +26,7 @@ import { digest } from './failures.mjs';
  *
  * @param {Step[]} steps
  * @param {import('../say.mjs').Say} say
- * @returns {Promise<import('./counts.mjs').Counts>}
+ * @returns {Promise<Result>}
  */
 export async function runSteps(steps, say) {
   /** @type {Map<string, Result>} */
@@ -34,8 +34,9 @@ export async function runSteps(steps, say) {
   for (const group of grouped(steps)) {
     await Promise.all(group.map((lane) => runLane(lane, results, say)));
   }
-  digest([...results.values()].flatMap(({ failures }) => failures)).forEach(say.line);
-  return total(results.values());
+  const failures = [...results.values()].flatMap((result) => result.failures);
+  digest(failures).forEach(say.line);
+  return { ...total(results.values()), failures };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { GROUP_FOLDER } from './groups.mjs';
 
 /** Lines that a step shows: enough to see where the time of a run goes. */
 const SHOWN = 8;
@@ -9,13 +10,22 @@ const LONG_S = 60;
 
 /**
  * @param {any} report what jest writes with `--json`
- * @returns {Timed[]} its suites
+ * @returns {Timed[]} its specs: the sum of their tests in a group, else the time of the file
  */
 export function jestTimes(report) {
-  return report.testResults.map((/** @type {any} */ { name, startTime, endTime }) => ({
-    what: basename(name),
-    seconds: (endTime - startTime) / 1_000,
-  }));
+  return report.testResults.flatMap((/** @type {any} */ { name, startTime, endTime, assertionResults }) => {
+    if (!name.startsWith(GROUP_FOLDER))
+      return [{ what: basename(name), seconds: (endTime - startTime) / 1_000 }];
+    /** @type {Map<string, number>} */
+    const sums = new Map();
+    for (const {
+      ancestorTitles: [spec],
+      duration,
+    } of assertionResults) {
+      sums.set(spec, (sums.get(spec) ?? 0) + (duration ?? 0));
+    }
+    return [...sums].map(([spec, ms]) => ({ what: basename(spec), seconds: ms / 1_000 }));
+  });
 }
 
 /**

@@ -1,8 +1,19 @@
+import { GROUP_FOLDER } from './groups.mjs';
 import { jestTimes, playwrightTimes, slowest } from './slowest.mjs';
 
 test('suites of jest and tests of Playwright are timed', () => {
-  const suites = [{ name: '/somewhere/api/test/walk.spec.ts', startTime: 1_000, endTime: 3_500 }];
-  expect(jestTimes({ testResults: suites })).toEqual([{ what: 'walk.spec.ts', seconds: 2.5 }]);
+  const group = {
+    name: `${GROUP_FOLDER}/api/api-1.spec.mjs`,
+    assertionResults: [
+      { ancestorTitles: ['api/test/calls.spec.ts'], duration: 1_500 },
+      { ancestorTitles: ['api/test/calls.spec.ts', 'a call'], duration: 500 },
+    ],
+  };
+  const suites = [{ name: '/somewhere/api/test/walk.spec.ts', startTime: 1_000, endTime: 3_500 }, group];
+  expect(jestTimes({ testResults: suites })).toEqual([
+    { what: 'walk.spec.ts', seconds: 2.5 },
+    { what: 'calls.spec.ts', seconds: 2 },
+  ]);
   const spec = {
     file: 'journeys/dns.spec.ts',
     title: 'a cluster is created',

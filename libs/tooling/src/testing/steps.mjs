@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runTarget } from '../build.mjs';
 import { run } from '../run.mjs';
@@ -9,28 +9,25 @@ import { budgets, measure, overruns } from '../size/sizes.mjs';
 import { jestCounts, playwrightCounts, total } from './counts.mjs';
 import { jestFailures, playwrightFailures } from './failures.mjs';
 import { jestTimes, playwrightTimes, slowest } from './slowest.mjs';
+import { aloneArgs, escaped } from './diagnosis.mjs';
+import { stepOf } from './selection.mjs';
 import { requireTools } from './tools.mjs';
 
 const UNIT_CONFIG = fileURLToPath(new URL('./unit.config.mjs', import.meta.url));
+const INTEGRATION_CONFIG = fileURLToPath(new URL('./integration.config.mjs', import.meta.url));
 
 /** A test that leaves something open would otherwise keep its runner, and this command, for ever. */
 const STEP_LIMIT_MS = 60 * 60_000;
 
-/** @typedef {{ settings: import('../settings.mjs').Settings, say: import('../say.mjs').Say }} Context */
+/**
+ * @typedef {object} Context
+ * @property {import('../settings.mjs').Settings} settings
+ * @property {import('../say.mjs').Say} say
+ * @property {import('./selection.mjs').Selection} selection
+ */
 
-/** Every step of `npm test`, in order; of light neighbours the longest comes first. */
-export const STEP_NAMES = /** @type {const} */ ([
-  'lint',
-  'types',
-  'format',
-  'unit',
-  'build',
-  'exports',
-  'size',
-  'tools',
-  'integration',
-  'e2e',
-]);
+/** Programs of TypeScript that together cover every file; a program per project checks the types of React 16 times. */
+const TYPE_PROGRAMS = ['tsconfig.lint.json', 'api', 'libs/tooling', 'libs/embedded-mongo'];
 
 /**
  * @param {Context} context
@@ -42,13 +39,13 @@ export function allSteps(context) {
   const target = (/** @type {string} */ name) => check(() => runTarget(context.settings, name));
   return [
     { name: 'lint', light: true, work: bin('eslint', '.', '--max-warnings=0') },
-    { name: 'types', light: true, work: target('types') },
+    { name: 'types', light: true, work: () => types(context) },
     {
       name: 'format',
       light: true,
       work: bin('prettier', '--check', '.', '--cache', '--cache-location=.cache/prettier'),
     },
-    { name: 'unit', work: () => jest(context, ['--config', UNIT_CONFIG]) },
+    { name: 'unit', work: () => unit(context) },
     { name: 'build', work: target('build') },
     // Behind the build: knip reads webpack's configurations, which stand on a compiled library.
     { name: 'exports', needs: ['build'], work: bin('knip', '--no-progress') },
@@ -60,13 +57,26 @@ export function allSteps(context) {
 }
 
 /** @param {Context} context @param {NodeJS.ProcessEnv} [more] */
-function where({ settings }, more = {}) {
+function where({ settings, selection }, more = {}) {
   const { root, env, cacheDir } = settings;
+  const tier = selection.full ? 'full' : 'gate';
   return {
     cwd: root,
     limitMs: STEP_LIMIT_MS,
-    env: { ...env, ZW_CACHE_DIR: cacheDir, FORCE_COLOR: '0', ...more },
+    env: { ...env, ZW_CACHE_DIR: cacheDir, ZW_TEST_TIER: tier, FORCE_COLOR: '0', ...more },
   };
+}
+
+/** One check per program. @param {Context} context */
+async function types(context) {
+  const compiler = 'node_modules/typescript-native/bin/tsc';
+  const parts = [];
+  for (const program of TYPE_PROGRAMS) {
+    parts.push(
+      await check(() => run(process.execPath, [compiler, '--noEmit', '-p', program], where(context)))(),
+    );
+  }
+  return { ...total(parts), output: parts.map(({ output }) => output).join('') };
 }
 
 /**
@@ -87,24 +97,45 @@ function check(work) {
  * @param {NodeJS.ProcessEnv} [env]
  */
 async function jest(context, args, env) {
+  const { grep } = context.selection;
+  const name = grep === null ? [] : ['--testNamePattern', escaped(grep), '--passWithNoTests'];
   return withReport(async (report) => {
-    const program = ['node_modules/.bin/jest', '--ci', '--maxWorkers=100%'];
-    const all = [...program, ...args, '--json', `--outputFile=${report}`];
+    const program = ['node_modules/.bin/jest', ...args, '--ci', '--maxWorkers=100%'];
+    const all = [...program, ...name, '--json', `--outputFile=${report}`];
     const { code, stderr } = await run(process.execPath, all, where(context, env));
     return { code, output: stderr, read: jestCounts, times: jestTimes, failures: jestFailures };
   });
+}
+
+/** @param {Context} context @returns {Promise<import('./schedule.mjs').Outcome>} */
+async function unit(context) {
+  const specs = context.selection.specs.filter((spec) => stepOf(spec) === 'unit');
+  if (specs.length === 0) return jest(context, ['--config', UNIT_CONFIG]);
+  const parts = [];
+  for (const spec of specs) parts.push(await jest(context, aloneArgs(context.settings.root, spec)));
+  return joined(parts);
 }
 
 /**
  * An engine of its own for each part: databases come and go by the hundred, each with hundreds of files that stay open
  * for minutes, and a process may often have no more than 20,000.
  */
-const SHARDS = ['1/4', '2/4', '3/4', '4/4'];
+const SHARDS = ['1/2', '2/2'];
 
 /** @param {Context} context @returns {Promise<import('./schedule.mjs').Outcome>} */
 async function integration(context) {
+  const specs = context.selection.specs.filter((spec) => stepOf(spec) === 'integration');
+  const runs =
+    specs.length === 0
+      ? SHARDS.map((shard) => ['--config', INTEGRATION_CONFIG, `--shard=${shard}`])
+      : specs.map((spec) => aloneArgs(context.settings.root, spec));
   const parts = [];
-  for (const shard of SHARDS) parts.push(await integrationPart(context, shard));
+  for (const args of runs) parts.push(await integrationPart(context, args));
+  return joined(parts);
+}
+
+/** @param {import('./schedule.mjs').Outcome[]} parts @returns {import('./schedule.mjs').Outcome} */
+function joined(parts) {
   return {
     ...total(parts),
     output: parts.map(({ output }) => output).join('\n'),
@@ -113,8 +144,8 @@ async function integration(context) {
   };
 }
 
-/** @param {Context} context @param {string} shard @returns {Promise<import('./schedule.mjs').Outcome>} */
-async function integrationPart(context, shard) {
+/** @param {Context} context @param {string[]} args @returns {Promise<import('./schedule.mjs').Outcome>} */
+async function integrationPart(context, args) {
   const { startEmbeddedMongo } = await import('@zonewerk/embedded-mongo');
   const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const dataDir = await mkdtemp(join(base, 'zw-integration-'));
@@ -127,7 +158,6 @@ async function integrationPart(context, shard) {
     try {
       let died = '';
       engine.exited.then(({ code, signal }) => (died = `The database engine ended (${signal ?? code}).`));
-      const args = ['--config', 'api/jest.config.mjs', '--selectProjects', 'integration', `--shard=${shard}`];
       const outcome = await jest(context, args, { ZW_TEST_MONGODB_URI: engine.uri('test') });
       return { ...outcome, output: `${died}\n${outcome.output}\n${died}` };
     } finally {
@@ -160,9 +190,17 @@ async function e2e(context) {
       CHROMIUM_PATH: chromium,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     });
-    const cli = join(cwd, 'node_modules/.bin/playwright');
-    const options = { cwd: join(cwd, 'e2e'), env, limitMs };
-    const { code, output } = await run(process.execPath, [cli, 'test', '--reporter=line,json'], options);
+    const { specs, grep } = context.selection;
+    const chosen = specs.filter((spec) => stepOf(spec) === 'e2e').map((spec) => relative('e2e', spec));
+    const name = grep === null ? [] : ['--grep', escaped(grep), '--pass-with-no-tests'];
+    const args = [
+      join(cwd, 'node_modules/.bin/playwright'),
+      'test',
+      ...chosen,
+      ...name,
+      '--reporter=line,json',
+    ];
+    const { code, output } = await run(process.execPath, args, { cwd: join(cwd, 'e2e'), env, limitMs });
     return { code, output, read: playwrightCounts, times: playwrightTimes, failures: playwrightFailures };
   });
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../settings.mjs';
+import { inGroups } from './groups.mjs';
 
 /** Projects that need a database of the whole run, or a browser, and have a step of their own. */
 const OTHER_STEPS = ['integration'];
@@ -26,6 +27,8 @@ async function projectsIn(folder) {
 
 /** One run over the unit tests of all projects: workers and transform cache are shared. */
 const all = (await Promise.all(workspaceFolders().map(projectsIn))).flat();
-const projects = all.filter(({ displayName }) => !OTHER_STEPS.includes(displayName));
+const projects = all
+  .filter(({ displayName }) => !OTHER_STEPS.includes(displayName))
+  .map((project) => inGroups(project));
 
 export default { rootDir: ROOT, projects, testTimeout: 180_000 };

@@ -1,0 +1,3 @@
+import { closeSharedWorld } from '../harness.js';
+
+afterAll(() => closeSharedWorld());

@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ROOT } from '../settings.mjs';
+
+/** Folder of the files that load specs. */
+export const GROUP_FOLDER = join(ROOT, '.cache/test-groups');
+/** A process that loads more specs needs too much memory. */
+const SPECS_OF_A_GROUP = 20;
+const SPEC = /\.spec\.(?:ts|tsx|mjs)$/u;
+const ALONE = /jest\.mock\(|@jest-environment/u;
+const FOREIGN = /(?:^|\/)(?:node_modules|dist)\//u;
+
+/**
+ * The jest project with its specs in groups: a process loads the modules under test once for all specs of a group.
+ * Specs of a browser run alone: they share a document. So does a spec with an environment or modules of its own.
+ *
+ * @param {any} project of a jest configuration
+ * @param {number} [size] most specs of a group
+ */
+export function inGroups(project, size = SPECS_OF_A_GROUP) {
+  const { displayName, rootDir, testEnvironment } = project;
+  if (testEnvironment !== 'node') return project;
+  const folder = join(GROUP_FOLDER, displayName);
+  const [alone, together] = partition(specsOf(project), (spec) => ALONE.test(readFileSync(spec, 'utf8')));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const files = dealt(together, Math.ceil(together.length / size)).map((specs, index) => {
+    const file = join(folder, `${displayName}-${index + 1}.spec.mjs`);
+    writeFileSync(file, specs.map(blockOf).join(''));
+    return file;
+  });
+  return { ...project, roots: [rootDir, folder], testMatch: [...files, ...alone] };
+}
+
+/**
+ * @param {any} project
+ * @returns {string[]} absolute paths
+ */
+function specsOf({ rootDir, testMatch }) {
+  const folders = testMatch.map((/** @type {string} */ pattern) =>
+    pattern.split('/**')[0]?.replace('<rootDir>', rootDir),
+  );
+  return folders.flatMap((/** @type {string} */ folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => SPEC.test(path) && !FOREIGN.test(path))
+      .map((path) => join(folder, path)),
+  );
+}
+
+/**
+ * Deals the specs like cards, so that the specs of an area are in different groups.
+ *
+ * @param {readonly string[]} specs
+ * @param {number} count
+ * @returns {string[][]}
+ */
+export function dealt(specs, count) {
+  const sorted = specs.toSorted();
+  return Array.from({ length: count }, (_, group) =>
+    sorted.filter((_spec, index) => index % count === group),
+  );
+}
+
+/** @param {string} spec */
+function blockOf(spec) {
+  return `describe(${JSON.stringify(relative(ROOT, spec))}, () => {\n  require(${JSON.stringify(spec)});\n});\n`;
+}
+
+/**
+ * @param {readonly string[]} list
+ * @param {(one: string) => boolean} test
+ * @returns {[string[], string[]]} that pass, and that do not
+ */
+function partition(list, test) {
+  return [list.filter(test), list.filter((one) => !test(one))];
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { dealt, GROUP_FOLDER, inGroups } from './groups.mjs';
+
+const SPECS = {
+  'alone.spec.ts': "jest.mock('./module');",
+  'one.spec.ts': 'test()',
+  'page.spec.ts': '/** @jest-environment jsdom */',
+  'two.spec.ts': 'test()',
+  'world.ts': '',
+};
+
+/** @type {string} */
+let rootDir;
+beforeAll(() => {
+  rootDir = mkdtempSync(join(tmpdir(), 'zw-groups-'));
+  for (const [name, text] of Object.entries(SPECS)) writeFileSync(join(rootDir, name), text);
+});
+afterAll(() => {
+  for (const folder of [rootDir, join(GROUP_FOLDER, 'example')])
+    rmSync(folder, { recursive: true, force: true });
+});
+
+const projectIn = (/** @type {string} */ testEnvironment) => ({
+  ...{ displayName: 'example', rootDir, testEnvironment },
+  testMatch: ['<rootDir>/**/*.spec.{ts,tsx,mjs}'],
+});
+
+test('specs are dealt like cards', () => {
+  expect(dealt(['d', 'a', 'c', 'b', 'e'], 2)).toEqual([
+    ['a', 'c', 'e'],
+    ['b', 'd'],
+  ]);
+});
+
+test('every spec is in one group or runs alone', () => {
+  const { testMatch, roots } = inGroups(projectIn('node'), 1);
+  const [first, second, ...alone] = testMatch;
+  expect(roots).toEqual([rootDir, dirname(first)]);
+  const groups = [first, second].map((file) => readFileSync(file, 'utf8'));
+  expect(groups[0]).toContain(`require(${JSON.stringify(join(rootDir, 'one.spec.ts'))})`);
+  expect(groups[1]).toContain(`require(${JSON.stringify(join(rootDir, 'two.spec.ts'))})`);
+  expect(alone).toEqual(['alone.spec.ts', 'page.spec.ts'].map((name) => join(rootDir, name)));
+});
+
+test('specs of a browser are not grouped', () => {
+  const web = projectIn('jsdom');
+  expect(inGroups(web)).toBe(web);
+});

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { UserError } from '../say.mjs';
+
+/** Every step of `npm test`, in order; of light neighbours the longest comes first. */
+export const STEP_NAMES = /** @type {const} */ ([
+  'lint',
+  'types',
+  'format',
+  'unit',
+  'build',
+  'exports',
+  'size',
+  'tools',
+  'integration',
+  'e2e',
+]);
+
+/** Steps of a run that is narrowed to tests. */
+const TEST_STEPS = ['unit', 'build', 'tools', 'integration', 'e2e'];
+const SPEC = /\.spec\.(?:ts|tsx|mjs)$/u;
+
+/**
+ * @typedef {object} Selection what a run of the tests covers
+ * @property {boolean} full everything instead of the gate
+ * @property {readonly string[]} steps
+ * @property {readonly string[]} specs paths from the root; none: all
+ * @property {string | null} grep part of the title of a test
+ */
+
+/**
+ * @param {readonly string[]} args of the command
+ * @param {string} root of the repository
+ * @returns {Selection}
+ * @throws {UserError} on an argument without a meaning
+ */
+export function selectionOf(args, root) {
+  const { values, positionals } = parsed(args);
+  const only = [...(values.only ?? []), ...positionals].flatMap((value) => value.split(',')).filter(Boolean);
+  const specs = only.filter((value) => SPEC.test(value));
+  const steps = only.filter((value) => !SPEC.test(value));
+  const unknown = [
+    ...steps.filter((name) => !STEP_NAMES.some((step) => step === name)),
+    ...specs.filter((spec) => !existsSync(join(root, spec))),
+  ];
+  if (unknown.length > 0) throw refused(`There is no step or spec "${unknown[0]}".`);
+  const { full = false, grep = null } = values;
+  return { full, steps: stepsOf({ steps, specs, grep }), specs, grep };
+}
+
+/** @param {readonly string[]} args */
+function parsed(args) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        full: { type: 'boolean' },
+        only: { type: 'string', multiple: true },
+        grep: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw refused(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @param {string} why */
+function refused(why) {
+  return new UserError(
+    `${why}\nUse: npm test -- --only STEP,… or --only PATH.spec.ts,… and --grep TITLE\nSteps: ${STEP_NAMES.join(', ')}`,
+  );
+}
+
+/** @param {{ steps: readonly string[], specs: readonly string[], grep: string | null }} chosen */
+function stepsOf({ steps, specs, grep }) {
+  if (specs.length > 0) return [...new Set([...steps, ...specs.flatMap(stepsOfSpec)])];
+  if (steps.length > 0) return steps;
+  return grep === null ? STEP_NAMES : TEST_STEPS;
+}
+
+/** @param {string} spec @returns {string[]} its step, and what that needs */
+function stepsOfSpec(spec) {
+  const step = stepOf(spec);
+  return step === 'e2e' ? ['build', 'tools', 'e2e'] : [step];
+}
+
+/** @param {string} spec path from the root */
+export function stepOf(spec) {
+  if (spec.startsWith('e2e/')) return 'e2e';
+  return spec.startsWith('api/test/') ? 'integration' : 'unit';
+}
