@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { IS_FULL_RUN } from '@zonewerk/testing/tier';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const FLAGS = [
@@ -10,6 +11,18 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** Tests by touch are for the phone. The gate runs the rest at one width, the full run at both. */
+const GATE = {
+  desktop: { grepInvert: /by touch|@full|@phone/u },
+  phone: { grep: /by touch|@phone|@every-width/u, grepInvert: /@full/u },
+};
+const FULL = {
+  desktop: { grepInvert: /by touch/u },
+  // The keys do the same at every width; what a narrow screen hides is found by touch.
+  phone: { grepInvert: /by keyboard/u },
+};
+const tier = IS_FULL_RUN ? FULL : GATE;
 
 /** One product, one build, one browser; two widths. */
 export default defineConfig({
@@ -27,22 +40,21 @@ export default defineConfig({
     baseURL: process.env['ZW_E2E_URL'],
     browserName: 'chromium',
     launchOptions: { executablePath: CHROMIUM, args: FLAGS },
-    // Steps, requests and the document as it was; a film of every test would cost a tenth of the time of all.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace costs a fifth of the time of a test: only the repetition of a failed test has one.
+    trace: process.env['ZW_TEST_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
     {
       name: 'desktop',
       testIgnore: /start\/.*\.spec\.ts/u,
-      grepInvert: /by touch/u,
+      ...tier.desktop,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
       testMatch: /journeys\/.*\.spec\.ts/u,
-      // The keys do the same at every width; what a narrow screen hides is found by touch.
-      grepInvert: /by keyboard/u,
+      ...tier.phone,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     // `npm start` builds into the folders that the other tests' product is served from, so it comes after them.

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { APIRequestContext } from '@playwright/test';
+import { IS_FULL_RUN } from '@zonewerk/testing/tier';
 import { expect, post, test } from '@zonewerk/testing';
 import {
   bootOf,
@@ -18,7 +19,7 @@ import { heading, visitor } from '../fixtures/visitor';
  * A remote released by itself: the second version is a real build of changed sources, published while everything
  * runs. The channel is this file's own, so that other tests keep their versions.
  */
-const MOVES = 20;
+const MOVES = IS_FULL_RUN ? 20 : 4;
 const LIMIT_MS = 2_000;
 const BUILD_MS = 240_000;
 const ROOT = join(import.meta.dirname, '../..');
@@ -51,7 +52,9 @@ test(`${MOVES} moves reach new visitors, and nothing else is built or moved`, as
     const from = performance.now();
     await (forward ? promote(calls, variant.version) : rollback(calls, variant.version));
     const version = forward ? variant.version : before.versions[PROJECT];
-    await expect.poll(async () => (await bootOf(url)).versions[PROJECT], { intervals: [10] }).toBe(version);
+    await expect
+      .poll(async () => (await bootOf(url)).versions[PROJECT], { intervals: IS_FULL_RUN ? [10] : [100] })
+      .toBe(version);
     lags.push(performance.now() - from);
 
     const context = await visitor(browser, url, operator);
@@ -64,7 +67,7 @@ test(`${MOVES} moves reach new visitors, and nothing else is built or moved`, as
   expect((await bootOf(url)).versions).toEqual(before.versions);
   expect(await buildTimes()).toEqual(built);
   test.info().annotations.push({ type: 'p95 of a move in ms', description: p95(lags).toFixed(0) });
-  expect(p95(lags)).toBeLessThanOrEqual(LIMIT_MS);
+  if (IS_FULL_RUN) expect(p95(lags)).toBeLessThanOrEqual(LIMIT_MS);
   await calls.dispose();
 });
 

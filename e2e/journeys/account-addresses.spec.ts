@@ -31,30 +31,31 @@ async function choose(page: Page, email: string, action: string): Promise<void> 
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('an address is added, made primary, disabled, enabled and removed, by mouse', async ({
-  signedIn: page,
-  person,
-}) => {
-  const other = freshMail('second');
-  await page.goto('/account/emails/');
-  await expect(rowOf(page, person.mail)).toContainText('Primary');
-  await expectAccessible(page);
-  await add(page, other);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await choose(page, other, 'Make primary');
-  await expect(rowOf(page, other)).toContainText('Primary');
-  await choose(page, person.mail, 'Disable');
-  await expect(rowOf(page, person.mail)).toContainText('Disabled');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rowOf(page, person.mail)).toContainText('Enabled');
-  await choose(page, person.mail, 'Remove');
-  const removal = page.getByRole('dialog', { name: 'Remove e-mail address' });
-  await expect(removal).toContainText(person.mail);
-  await expectAccessible(page);
-  await removal.getByRole('button', { name: 'Remove e-mail address' }).click();
-  await expect(rowOf(page, person.mail)).toHaveCount(0);
-});
+test(
+  'an address is added, made primary, disabled, enabled and removed, by mouse',
+  { tag: '@phone' },
+  async ({ signedIn: page, person }) => {
+    const other = freshMail('second');
+    await page.goto('/account/emails/');
+    await expect(rowOf(page, person.mail)).toContainText('Primary');
+    await expectAccessible(page);
+    await add(page, other);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await choose(page, other, 'Make primary');
+    await expect(rowOf(page, other)).toContainText('Primary');
+    await choose(page, person.mail, 'Disable');
+    await expect(rowOf(page, person.mail)).toContainText('Disabled');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rowOf(page, person.mail)).toContainText('Enabled');
+    await choose(page, person.mail, 'Remove');
+    const removal = page.getByRole('dialog', { name: 'Remove e-mail address' });
+    await expect(removal).toContainText(person.mail);
+    await expectAccessible(page);
+    await removal.getByRole('button', { name: 'Remove e-mail address' }).click();
+    await expect(rowOf(page, person.mail)).toHaveCount(0);
+  },
+);
 
 test('closing resets both steps, a reload keeps them, and a wrong code is refused', async ({
   signedIn: page,

@@ -22,7 +22,7 @@ const BOOKS = {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('a contact is added, edited and removed, by mouse', async ({ signedIn: page }) => {
+test('a contact is added, edited and removed, by mouse', { tag: '@full' }, async ({ signedIn: page }) => {
   await page.goto('/account/contacts/');
   await expect(page.getByRole('main')).toContainText('No contacts yet');
   await expectAccessible(page);

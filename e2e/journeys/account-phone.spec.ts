@@ -15,7 +15,7 @@ function freshNumber(): string {
   return `6${String(10_000_000 + ((process.pid * 97 + numbers * 7_919 + Date.now()) % 80_000_000))}`;
 }
 
-test('a phone is added by SMS and removed, by mouse', async ({ signedIn: page }) => {
+test('a phone is added by SMS and removed, by mouse', { tag: '@full' }, async ({ signedIn: page }) => {
   const number = freshNumber();
   await page.goto('/account/phones/');
   await expect(page.getByRole('main')).toContainText('No phone yet');

@@ -9,39 +9,38 @@ import {
   test,
 } from '@zonewerk/testing';
 
-test('a session is ended from the list, by mouse', async ({
-  signedIn: page,
-  person,
-  baseURL,
-  playwright,
-}) => {
-  const cookies = await signInCookies(baseURL ?? '', person);
-  await page.goto('/account/sessions/');
-  const kill = page.getByRole('button', { name: /Kill Session/u });
-  const other = page
-    .locator('tr', { hasNotText: 'This session' })
-    .getByRole('button', { name: /Kill Session/u });
-  await expect(kill).toHaveCount(2);
-  await expect(page.getByText('This session')).toHaveCount(1);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await other.click();
-  const dialog = page.getByRole('dialog', { name: 'Kill Session' });
-  await expect(dialog).toContainText('127.0.0.1');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(kill).toHaveCount(2);
-  await other.click();
-  await dialog.getByRole('button', { name: /OK|Kill/u }).click();
-  await expect(kill).toHaveCount(1);
-  const ended = await playwright.request.newContext({
-    ...(baseURL === undefined ? {} : { baseURL }),
-    storageState: { cookies, origins: [] },
-  });
-  const after = await ended.get('/account/sessions/', { headers: { Accept: 'application/json' } });
-  expect(((await after.json()) as { redirect: boolean }).redirect).toBe(true);
-  await ended.dispose();
-});
+test(
+  'a session is ended from the list, by mouse',
+  { tag: '@full' },
+  async ({ signedIn: page, person, baseURL, playwright }) => {
+    const cookies = await signInCookies(baseURL ?? '', person);
+    await page.goto('/account/sessions/');
+    const kill = page.getByRole('button', { name: /Kill Session/u });
+    const other = page
+      .locator('tr', { hasNotText: 'This session' })
+      .getByRole('button', { name: /Kill Session/u });
+    await expect(kill).toHaveCount(2);
+    await expect(page.getByText('This session')).toHaveCount(1);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await other.click();
+    const dialog = page.getByRole('dialog', { name: 'Kill Session' });
+    await expect(dialog).toContainText('127.0.0.1');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(kill).toHaveCount(2);
+    await other.click();
+    await dialog.getByRole('button', { name: /OK|Kill/u }).click();
+    await expect(kill).toHaveCount(1);
+    const ended = await playwright.request.newContext({
+      ...(baseURL === undefined ? {} : { baseURL }),
+      storageState: { cookies, origins: [] },
+    });
+    const after = await ended.get('/account/sessions/', { headers: { Accept: 'application/json' } });
+    expect(((await after.json()) as { redirect: boolean }).redirect).toBe(true);
+    await ended.dispose();
+  },
+);
 
 test('a session is ended from the list, by keyboard', async ({ signedIn: page, person, baseURL }) => {
   await signInCookies(baseURL ?? '', person);

@@ -10,56 +10,57 @@ import { makeOrder } from '../fixtures/builders';
 import { atBank, cardField, CARDS, expectPaid, pathOf, pay, payByBank, payWindow } from '../fixtures/paying';
 import { heading } from '../fixtures/visitor';
 
-test('a profile is added, topped up by iDEAL, and its statement says so', async ({
-  signedIn: page,
-  watch,
-}) => {
-  // The VAT number of another country.
-  watch.allow(/400/u);
-  await page.goto('/balance/');
-  await expect(page.getByRole('main')).toContainText('No billing profile yet');
-  await expectAccessible(page);
-  await page.getByRole('main').getByRole('button', { name: 'Add profile' }).first().click();
-  const sheet = page.getByRole('dialog', { name: 'Add billing profile' });
-  await sheet.getByText('Company', { exact: true }).click();
-  await sheet.getByLabel('Company', { exact: true }).fill('Werk en Co');
-  await sheet.getByLabel('Contact person').fill('Ada Verbeek');
-  await sheet.getByLabel(/^VAT number/u).fill('DE123456789');
-  await sheet.getByLabel('Street and number').fill('Prinsengracht 263');
-  await sheet.getByLabel('Postal code').fill('1016 GV');
-  await sheet.getByLabel('City').fill('Amsterdam');
-  await sheet.getByLabel('Country').selectOption({ label: 'Netherlands' });
-  await sheet.getByRole('button', { name: 'Add profile' }).click();
-  await expect(sheet).toContainText('This is not a VAT number of Netherlands. It begins with NL.');
-  await sheet.getByLabel(/^VAT number/u).fill('nl 1234.56789.b01');
-  await sheet.getByRole('button', { name: 'Add profile' }).click();
-  await page.getByRole('link', { name: 'Werk en Co' }).click();
+test(
+  'a profile is added, topped up by iDEAL, and its statement says so',
+  { tag: '@phone' },
+  async ({ signedIn: page, watch }) => {
+    // The VAT number of another country.
+    watch.allow(/400/u);
+    await page.goto('/balance/');
+    await expect(page.getByRole('main')).toContainText('No billing profile yet');
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('button', { name: 'Add profile' }).first().click();
+    const sheet = page.getByRole('dialog', { name: 'Add billing profile' });
+    await sheet.getByText('Company', { exact: true }).click();
+    await sheet.getByLabel('Company', { exact: true }).fill('Werk en Co');
+    await sheet.getByLabel('Contact person').fill('Ada Verbeek');
+    await sheet.getByLabel(/^VAT number/u).fill('DE123456789');
+    await sheet.getByLabel('Street and number').fill('Prinsengracht 263');
+    await sheet.getByLabel('Postal code').fill('1016 GV');
+    await sheet.getByLabel('City').fill('Amsterdam');
+    await sheet.getByLabel('Country').selectOption({ label: 'Netherlands' });
+    await sheet.getByRole('button', { name: 'Add profile' }).click();
+    await expect(sheet).toContainText('This is not a VAT number of Netherlands. It begins with NL.');
+    await sheet.getByLabel(/^VAT number/u).fill('nl 1234.56789.b01');
+    await sheet.getByRole('button', { name: 'Add profile' }).click();
+    await page.getByRole('link', { name: 'Werk en Co' }).click();
 
-  await expect(heading(page, 'Werk en Co')).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Top up' }).first().click();
-  const topUp = page.getByRole('dialog', { name: 'Top up' });
-  await expectAccessible(page);
-  await topUp.getByText('€25.00').click();
-  await topUp.getByRole('button', { name: 'Go to payment' }).click();
-  await expect(heading(page, 'Top-up')).toBeVisible();
-  const order = new URL(page.url()).pathname;
-  await page.getByRole('main').getByRole('button', { name: 'Pay €25.00' }).click();
-  await payWindow(page).getByText('iDEAL | Wero').click();
-  await payWindow(page).getByLabel('Your name').fill('Ada');
-  await pay(page);
-  await expect(payWindow(page)).toContainText('This payment method requires you to enter your name.');
-  await payByBank(page, 'iDEAL | Wero', 'Ada Verbeek');
-  await atBank(page, 'Authorise test payment');
-  await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible();
-  await expectPaid(page, order);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('link', { name: 'Billing profile' }).click();
-  const entry = page.getByRole('row').filter({ hasText: 'iDEAL' });
-  await expect(entry).toContainText('€25.00');
-  await expect(entry.getByRole('link', { name: /^Show order/u })).toHaveAttribute('href', order);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-});
+    await expect(heading(page, 'Werk en Co')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Top up' }).first().click();
+    const topUp = page.getByRole('dialog', { name: 'Top up' });
+    await expectAccessible(page);
+    await topUp.getByText('€25.00').click();
+    await topUp.getByRole('button', { name: 'Go to payment' }).click();
+    await expect(heading(page, 'Top-up')).toBeVisible();
+    const order = new URL(page.url()).pathname;
+    await page.getByRole('main').getByRole('button', { name: 'Pay €25.00' }).click();
+    await payWindow(page).getByText('iDEAL | Wero').click();
+    await payWindow(page).getByLabel('Your name').fill('Ada');
+    await pay(page);
+    await expect(payWindow(page)).toContainText('This payment method requires you to enter your name.');
+    await payByBank(page, 'iDEAL | Wero', 'Ada Verbeek');
+    await atBank(page, 'Authorise test payment');
+    await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible();
+    await expectPaid(page, order);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'Billing profile' }).click();
+    const entry = page.getByRole('row').filter({ hasText: 'iDEAL' });
+    await expect(entry).toContainText('€25.00');
+    await expect(entry.getByRole('link', { name: /^Show order/u })).toHaveAttribute('href', order);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  },
+);
 
 test('Back closes the windows in which money is moved, and leads nowhere else', async ({
   signedIn: page,

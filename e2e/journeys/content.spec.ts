@@ -9,7 +9,7 @@ import {
 } from '@zonewerk/testing';
 import { makeProject } from '../fixtures/builders';
 
-test('a project is created and labelled, by mouse', async ({ signedIn: page }) => {
+test('a project is created and labelled, by mouse', { tag: '@phone' }, async ({ signedIn: page }) => {
   await page.goto('/projects/');
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await expectAccessible(page);

@@ -84,12 +84,16 @@ function addressesOf(params: Record<string, string>): string[] {
   );
 }
 
-test('every page is accessible in the dark and fits its width', async ({ signedIn: page, api }) => {
-  test.slow();
-  for (const path of addressesOf(await fillWorld(api))) {
-    await test.step(path, () => expectGoodPage(page, path));
-  }
-});
+test(
+  'every page is accessible in the dark and fits its width',
+  { tag: '@every-width' },
+  async ({ signedIn: page, api }) => {
+    test.slow();
+    for (const path of addressesOf(await fillWorld(api))) {
+      await test.step(path, () => expectGoodPage(page, path));
+    }
+  },
+);
 
 test('the windows of the account are accessible in the dark and fit', async ({ signedIn: page, api }) => {
   test.slow();

@@ -11,33 +11,37 @@ import {
 import { changeRecord, freshDomain, makeCluster, makeProject, makeRecord } from '../fixtures/builders';
 import { dig } from '../fixtures/dig';
 
-test('a cluster is created and dropped with its domain typed, by mouse', async ({ signedIn: page, api }) => {
-  const project = await makeProject(api, 'Zones');
-  const domain = freshDomain('zones');
-  await page.goto(`/developer/dashboard/projects/${project.id}/clusters/`);
-  await expect(page.getByRole('main')).toContainText('Create your first cluster');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Create cluster' }).first().click();
-  const window = page.getByRole('dialog', { name: 'Create cluster' });
-  await window.getByLabel('Domain').fill('my.zonewerk.nl');
-  await window.getByRole('button', { name: 'Create cluster' }).click();
-  await expect(window.getByLabel('Domain')).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessible(page);
-  await window.getByLabel('Domain').fill(domain);
-  await window.getByRole('button', { name: 'Create cluster' }).click();
-  await expect(page).toHaveURL(/\/records\/$/u);
-  await expect.poll(() => dig(domain, 'SOA')).toHaveLength(1);
-  await page.goto(`/developer/dashboard/projects/${project.id}/clusters/`);
-  await page.getByRole('button', { name: `Drop cluster: ${domain}` }).click();
-  const drop = page.getByRole('dialog', { name: 'Drop cluster' });
-  await expect(drop).toContainText(domain);
-  await expectAccessible(page);
-  await drop.getByRole('textbox').fill(domain);
-  await drop.getByRole('button', { name: 'Drop cluster' }).click();
-  await expect(page.getByRole('main')).toContainText('Create your first cluster');
-  await expect.poll(() => dig(domain, 'SOA')).toEqual([]);
-});
+test(
+  'a cluster is created and dropped with its domain typed, by mouse',
+  { tag: '@phone' },
+  async ({ signedIn: page, api }) => {
+    const project = await makeProject(api, 'Zones');
+    const domain = freshDomain('zones');
+    await page.goto(`/developer/dashboard/projects/${project.id}/clusters/`);
+    await expect(page.getByRole('main')).toContainText('Create your first cluster');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Create cluster' }).first().click();
+    const window = page.getByRole('dialog', { name: 'Create cluster' });
+    await window.getByLabel('Domain').fill('my.zonewerk.nl');
+    await window.getByRole('button', { name: 'Create cluster' }).click();
+    await expect(window.getByLabel('Domain')).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+    await window.getByLabel('Domain').fill(domain);
+    await window.getByRole('button', { name: 'Create cluster' }).click();
+    await expect(page).toHaveURL(/\/records\/$/u);
+    await expect.poll(() => dig(domain, 'SOA')).toHaveLength(1);
+    await page.goto(`/developer/dashboard/projects/${project.id}/clusters/`);
+    await page.getByRole('button', { name: `Drop cluster: ${domain}` }).click();
+    const drop = page.getByRole('dialog', { name: 'Drop cluster' });
+    await expect(drop).toContainText(domain);
+    await expectAccessible(page);
+    await drop.getByRole('textbox').fill(domain);
+    await drop.getByRole('button', { name: 'Drop cluster' }).click();
+    await expect(page.getByRole('main')).toContainText('Create your first cluster');
+    await expect.poll(() => dig(domain, 'SOA')).toEqual([]);
+  },
+);
 
 test('record sets of every type are published and deleted, by keyboard', async ({ signedIn: page, api }) => {
   const project = await makeProject(api, 'Records');

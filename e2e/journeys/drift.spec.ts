@@ -37,45 +37,45 @@ async function makeEdited(api: APIRequestContext, powerDns: PowerDnsProduct): Pr
 const differences = (page: Page) => panel(page, 'Changed at the nameserver');
 const question = (page: Page) => page.getByRole('dialog');
 
-test('what others changed at the nameserver is taken over, put back or left', async ({
-  signedIn: page,
-  api,
-  powerDns,
-}) => {
-  const place = await makeEdited(api, powerDns);
-  const { domain } = place.cluster;
-  const port = powerDns.server.dnsPort;
-  await openCluster(page, place, 'records/');
-  const main = page.getByRole('main');
-  await expect(main).toContainText(
-    'The nameserver answers 3 record sets differently from what is kept here.',
-  );
-  await expectAccessible(page);
-  await main.getByRole('link', { name: 'Look at the differences' }).click();
-  const list = differences(page);
-  await expect(list).toContainText(`Added: b.${domain}. 300 IN A 192.0.2.77`);
-  await expect(list).toContainText('Compared with the nameserver');
-  await expectNoSidewaysScroll(page);
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
+test(
+  'what others changed at the nameserver is taken over, put back or left',
+  { tag: '@full' },
+  async ({ signedIn: page, api, powerDns }) => {
+    const place = await makeEdited(api, powerDns);
+    const { domain } = place.cluster;
+    const port = powerDns.server.dnsPort;
+    await openCluster(page, place, 'records/');
+    const main = page.getByRole('main');
+    await expect(main).toContainText(
+      'The nameserver answers 3 record sets differently from what is kept here.',
+    );
     await expectAccessible(page);
-  }
+    await main.getByRole('link', { name: 'Look at the differences' }).click();
+    const list = differences(page);
+    await expect(list).toContainText(`Added: b.${domain}. 300 IN A 192.0.2.77`);
+    await expect(list).toContainText('Compared with the nameserver');
+    await expectNoSidewaysScroll(page);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
 
-  await list.getByRole('button', { name: 'Take over: b A' }).click();
-  await expect(question(page)).toContainText('The record set here becomes what the nameserver has.');
-  await expectAccessible(page);
-  await question(page).getByRole('button', { name: 'Take over' }).click();
-  await expect(list.getByRole('row', { name: /b A/u })).toHaveCount(0);
-  await list.getByRole('button', { name: 'Leave as it is: d MX' }).click();
-  await expect(list.getByRole('row', { name: /d MX/u })).toContainText('Left as it is');
-  await list.getByRole('button', { name: 'Put back: a A' }).click();
-  await question(page).getByRole('button', { name: 'Put back' }).click();
-  await expect.poll(() => dig(`a.${domain}`, 'A', port)).toEqual(['192.0.2.1']);
-  await openCluster(page, place, 'records/');
-  await expect(main).toContainText('192.0.2.77');
-  await expect(main.getByRole('link', { name: 'Look at the differences' })).toHaveCount(0);
-  expect(await dig(`d.${domain}`, 'MX', port)).toEqual(['10 mail.example.net.']);
-});
+    await list.getByRole('button', { name: 'Take over: b A' }).click();
+    await expect(question(page)).toContainText('The record set here becomes what the nameserver has.');
+    await expectAccessible(page);
+    await question(page).getByRole('button', { name: 'Take over' }).click();
+    await expect(list.getByRole('row', { name: /b A/u })).toHaveCount(0);
+    await list.getByRole('button', { name: 'Leave as it is: d MX' }).click();
+    await expect(list.getByRole('row', { name: /d MX/u })).toContainText('Left as it is');
+    await list.getByRole('button', { name: 'Put back: a A' }).click();
+    await question(page).getByRole('button', { name: 'Put back' }).click();
+    await expect.poll(() => dig(`a.${domain}`, 'A', port)).toEqual(['192.0.2.1']);
+    await openCluster(page, place, 'records/');
+    await expect(main).toContainText('192.0.2.77');
+    await expect(main.getByRole('link', { name: 'Look at the differences' })).toHaveCount(0);
+    expect(await dig(`d.${domain}`, 'MX', port)).toEqual(['10 mail.example.net.']);
+  },
+);
 
 test('what others changed at the nameserver is settled by keyboard', async ({
   signedIn: page,

@@ -29,61 +29,60 @@ async function submit(window: Locator, button: string): Promise<void> {
   await expect(window).toHaveCount(0);
 }
 
-test('a picture and a document are uploaded, moved, renamed and deleted', async ({
-  signedIn: page,
-  api,
-  watch,
-}) => {
-  const { id } = await makeProject(api, 'Canal museum');
-  await expectGoodPage(page, `/projects/${id}/files/`);
-  await expect(page.getByText('Folder empty')).toBeVisible();
-  await chooser(page).setInputFiles([await boat(), report]);
-  await expect(tile(page, 'report.pdf')).toBeVisible();
-  const picture = tile(page, 'boat.png').locator('img');
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(150);
-  await expect(uploads(page)).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+test(
+  'a picture and a document are uploaded, moved, renamed and deleted',
+  { tag: '@phone' },
+  async ({ signedIn: page, api, watch }) => {
+    await expectGoodPage(page, `/projects/${(await makeProject(api, 'Canal museum')).id}/files/`);
+    await expect(page.getByText('Folder empty')).toBeVisible();
+    await chooser(page).setInputFiles([await boat(), report]);
+    await expect(tile(page, 'report.pdf')).toBeVisible();
+    const picture = tile(page, 'boat.png').locator('img');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(150);
+    await expect(uploads(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
 
-  await page.getByRole('button', { name: 'New folder' }).click();
-  const added = await expectGoodWindow(page, 'New folder');
-  await added.getByRole('textbox', { name: 'Name' }).fill('Boats');
-  await submit(added, 'Create folder');
-  await choose(page, 'boat.png', 'Move to…');
-  const move = await expectGoodWindow(page, 'Move boat.png');
-  await move.getByLabel('Folder').selectOption('Boats');
-  await submit(move, 'Move');
-  await expect(tile(page, 'boat.png')).toHaveCount(0);
+    await page.getByRole('button', { name: 'New folder' }).click();
+    const added = await expectGoodWindow(page, 'New folder');
+    await added.getByRole('textbox', { name: 'Name' }).fill('Boats');
+    await submit(added, 'Create folder');
+    await choose(page, 'boat.png', 'Move to…');
+    const move = await expectGoodWindow(page, 'Move boat.png');
+    await move.getByLabel('Folder').selectOption('Boats');
+    await submit(move, 'Move');
+    await expect(tile(page, 'boat.png')).toHaveCount(0);
 
-  await tile(page, 'Boats').click();
-  await choose(page, 'boat.png', 'Rename…');
-  const rename = await expectGoodWindow(page, 'Rename');
-  await rename.getByRole('textbox', { name: 'Name' }).fill('tug');
-  await submit(rename, 'Rename');
-  await tile(page, 'tug.png').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'File info' }).click();
-  const info = await expectGoodWindow(page, 'File info');
-  await expect(info.getByText('600 × 400')).toBeVisible();
-  await page.keyboard.press('Escape');
+    await tile(page, 'Boats').click();
+    await choose(page, 'boat.png', 'Rename…');
+    const rename = await expectGoodWindow(page, 'Rename');
+    await rename.getByRole('textbox', { name: 'Name' }).fill('tug');
+    await submit(rename, 'Rename');
+    await tile(page, 'tug.png').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'File info' }).click();
+    const info = await expectGoodWindow(page, 'File info');
+    await expect(info.getByText('600 × 400')).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  await choose(page, 'tug.png', 'Delete file');
-  const question = await expectGoodWindow(page, 'Delete tug.png?');
-  await expect(question).toContainText(
-    'Are you sure you want to remove this file? If the file is used, they may appear broken on your website.',
-  );
-  await submit(question, 'Delete file');
-  await expect(page.getByText('Folder empty')).toBeVisible();
-  await page
-    .getByRole('navigation', { name: 'Folders' })
-    .getByRole('button', { name: 'File manager' })
-    .click();
-  await choose(page, 'Boats', 'Delete folder');
-  await expect(tile(page, 'Boats')).toHaveCount(0);
-  await watch.changesEnd();
-  await page.reload();
-  await expect(tile(page, 'report.pdf')).toBeVisible();
-  await expect(page.getByRole('gridcell')).toHaveCount(1);
-});
+    await choose(page, 'tug.png', 'Delete file');
+    const question = await expectGoodWindow(page, 'Delete tug.png?');
+    await expect(question).toContainText(
+      'Are you sure you want to remove this file? If the file is used, they may appear broken on your website.',
+    );
+    await submit(question, 'Delete file');
+    await expect(page.getByText('Folder empty')).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'Folders' })
+      .getByRole('button', { name: 'File manager' })
+      .click();
+    await choose(page, 'Boats', 'Delete folder');
+    await expect(tile(page, 'Boats')).toHaveCount(0);
+    await watch.changesEnd();
+    await page.reload();
+    await expect(tile(page, 'report.pdf')).toBeVisible();
+    await expect(page.getByRole('gridcell')).toHaveCount(1);
+  },
+);
 
 test('Back returns from a folder, also to one that was deleted', async ({ signedIn: page, api, watch }) => {
   const { id } = await makeProject(api, 'Canal museum');

@@ -170,37 +170,41 @@ test('fields are ordered and rows switched and deleted by keyboard', async ({
   await expect(toggle(page, 'Regatta')).toBeChecked();
 });
 
-test('rows are switched, searched, sorted, deleted and brought back', async ({ signedIn: page, api }) => {
-  const world = await ModuleWorld.make(api);
-  const { news } = await makeNews(world);
-  await expectGoodPage(page, world.path(news));
-  await expect.poll(() => titles(page)).toEqual(['Regatta', 'Flood']);
-  const answered = page.waitForResponse((response) => response.url().endsWith('/updateBoolean/'));
-  await toggle(page, 'Regatta').click();
-  await answered;
-  await page.reload();
-  await expect(toggle(page, 'Regatta')).toBeChecked();
-  await expect(toggle(page, 'Flood')).toBeChecked();
-  await page.getByRole('button', { name: 'Sort: Newest first' }).click();
-  await page.getByRole('menuitem', { name: 'Price' }).click();
-  await expect.poll(() => titles(page)).toEqual(['Regatta', 'Flood']);
-  await page.getByRole('button', { name: 'Sort: Price, ascending' }).click();
-  await page.getByRole('menuitem', { name: 'Descending' }).click();
-  await expect.poll(() => titles(page)).toEqual(['Flood', 'Regatta']);
-  await page.reload();
-  await expect.poll(() => titles(page)).toEqual(['Flood', 'Regatta']);
-  await page.getByRole('searchbox').fill('regat');
-  await expect.poll(() => titles(page)).toEqual(['Regatta']);
-  await page.getByRole('searchbox').fill('nothing');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await page.getByRole('button', { name: 'Delete: Flood' }).click();
-  await expect(page.getByText('Flood is deleted.').first()).toBeVisible();
-  await expect.poll(() => titles(page)).toEqual(['Regatta']);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => titles(page)).toEqual(['Flood', 'Regatta']);
-});
+test(
+  'rows are switched, searched, sorted, deleted and brought back',
+  { tag: '@phone' },
+  async ({ signedIn: page, api }) => {
+    const world = await ModuleWorld.make(api);
+    const { news } = await makeNews(world);
+    await expectGoodPage(page, world.path(news));
+    await expect.poll(() => titles(page)).toEqual(['Regatta', 'Flood']);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/updateBoolean/'));
+    await toggle(page, 'Regatta').click();
+    await answered;
+    await page.reload();
+    await expect(toggle(page, 'Regatta')).toBeChecked();
+    await expect(toggle(page, 'Flood')).toBeChecked();
+    await page.getByRole('button', { name: 'Sort: Newest first' }).click();
+    await page.getByRole('menuitem', { name: 'Price' }).click();
+    await expect.poll(() => titles(page)).toEqual(['Regatta', 'Flood']);
+    await page.getByRole('button', { name: 'Sort: Price, ascending' }).click();
+    await page.getByRole('menuitem', { name: 'Descending' }).click();
+    await expect.poll(() => titles(page)).toEqual(['Flood', 'Regatta']);
+    await page.reload();
+    await expect.poll(() => titles(page)).toEqual(['Flood', 'Regatta']);
+    await page.getByRole('searchbox').fill('regat');
+    await expect.poll(() => titles(page)).toEqual(['Regatta']);
+    await page.getByRole('searchbox').fill('nothing');
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await page.getByRole('button', { name: 'Delete: Flood' }).click();
+    await expect(page.getByText('Flood is deleted.').first()).toBeVisible();
+    await expect.poll(() => titles(page)).toEqual(['Regatta']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => titles(page)).toEqual(['Flood', 'Regatta']);
+  },
+);
 
 test('many rows come page by page, and several are deleted at once', async ({ signedIn: page, api }) => {
   const world = await ModuleWorld.make(api);

@@ -11,7 +11,7 @@ function siteOf(project: string, product: string): string {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+  test.describe(colorScheme, { tag: colorScheme === 'dark' ? '@full' : [] }, () => {
     test.use({ colorScheme });
 
     test('a never published page is shown only, then published', async ({

@@ -37,47 +37,48 @@ async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
 const site = ['Home', ['Museum', ['History', 'Collection']], 'Visit'] as const;
 const whole = ['1 Home', '1 Museum', '2 History', '2 Collection', '1 Visit'];
 
-test('a website is started, and pages are added, shown, renamed and deleted', async ({
-  signedIn: page,
-  api,
-}) => {
-  const { id } = await makeProject(api, 'Canal museum');
-  await expectGoodPage(page, `/projects/${id}/pages/`);
-  await page.getByLabel('First language').selectOption('German');
-  await page.getByRole('button', { name: 'Start the website' }).click();
-  await expect(page.getByText('Create the first page')).toBeVisible();
-  await expectAccessible(page);
-  for (const title of ['Über <b>uns</b>', 'Anfahrt']) {
-    await page.getByRole('main').getByRole('button', { name: 'Add page' }).first().click();
-    const window = await expectGoodWindow(page, 'Add page');
-    await window.getByLabel('Title').fill(title);
-    await window.getByRole('button', { name: 'Add page' }).click();
-    await expect(actions(page, title)).toBeVisible();
-  }
-  await expect(page.getByText('/uber-bunsb/')).toBeVisible();
-  const toggle = page.getByRole('switch', { name: 'Show Anfahrt in German' });
-  await toggle.click();
-  const question = await expectGoodWindow(page, 'Show Anfahrt');
-  await expect(toggle).not.toBeChecked();
-  await question.getByRole('button', { name: 'Publish and show' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(toggle).toBeChecked();
-  await actions(page, 'Anfahrt').click();
-  await page.getByRole('menuitem', { name: 'Rename…' }).click();
-  const window = await expectGoodWindow(page, 'Rename page');
-  await window.getByLabel('Title').fill('Anreise');
-  await window.getByRole('button', { name: 'Rename' }).click();
-  await actions(page, 'Anreise').click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('Anreise is deleted.').first()).toBeVisible();
-  await expect(actions(page, 'Anreise')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(actions(page, 'Anreise')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('switch', { name: 'Show Anreise in German' })).toBeChecked();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-});
+test(
+  'a website is started, and pages are added, shown, renamed and deleted',
+  { tag: '@phone' },
+  async ({ signedIn: page, api }) => {
+    const { id } = await makeProject(api, 'Canal museum');
+    await expectGoodPage(page, `/projects/${id}/pages/`);
+    await page.getByLabel('First language').selectOption('German');
+    await page.getByRole('button', { name: 'Start the website' }).click();
+    await expect(page.getByText('Create the first page')).toBeVisible();
+    await expectAccessible(page);
+    for (const title of ['Über <b>uns</b>', 'Anfahrt']) {
+      await page.getByRole('main').getByRole('button', { name: 'Add page' }).first().click();
+      const window = await expectGoodWindow(page, 'Add page');
+      await window.getByLabel('Title').fill(title);
+      await window.getByRole('button', { name: 'Add page' }).click();
+      await expect(actions(page, title)).toBeVisible();
+    }
+    await expect(page.getByText('/uber-bunsb/')).toBeVisible();
+    const toggle = page.getByRole('switch', { name: 'Show Anfahrt in German' });
+    await toggle.click();
+    const question = await expectGoodWindow(page, 'Show Anfahrt');
+    await expect(toggle).not.toBeChecked();
+    await question.getByRole('button', { name: 'Publish and show' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(toggle).toBeChecked();
+    await actions(page, 'Anfahrt').click();
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    const window = await expectGoodWindow(page, 'Rename page');
+    await window.getByLabel('Title').fill('Anreise');
+    await window.getByRole('button', { name: 'Rename' }).click();
+    await actions(page, 'Anreise').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByText('Anreise is deleted.').first()).toBeVisible();
+    await expect(actions(page, 'Anreise')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(actions(page, 'Anreise')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('switch', { name: 'Show Anreise in German' })).toBeChecked();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  },
+);
 
 test('a page is dragged by mouse, on another level', async ({ signedIn: page, api }) => {
   const { path } = await makeWebsite(api, site);

@@ -72,52 +72,53 @@ async function openByMenu(page: Page): Promise<void> {
   await link.click();
 }
 
-test('an operator promotes a release to a new preview, then another, and rolls back', async ({
-  operator: page,
-  preview,
-}) => {
-  await openByMenu(page);
-  await expect(page.getByRole('region', { name: 'production' })).toContainText('This address');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+test(
+  'an operator promotes a release to a new preview, then another, and rolls back',
+  { tag: '@phone' },
+  async ({ operator: page, preview }) => {
+    await openByMenu(page);
+    await expect(page.getByRole('region', { name: 'production' })).toContainText('This address');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
 
-  await page.getByRole('button', { name: 'Promote', exact: true }).click();
-  const window = page.getByRole('dialog', { name: 'Promote a release' });
-  await window.getByLabel('Channel').selectOption('new');
-  await window.getByLabel('Name of the preview').fill(preview.slice('preview/'.length));
-  await window.getByLabel('Project').selectOption(PROJECT);
-  await window.getByRole('radio', { name: new RegExp(`^${present}`, 'u') }).check();
-  await window.getByRole('button', { name: 'Promote to preview' }).click();
-  await expect(window).toContainText('Please say why.');
-  await expectAccessible(page);
-  await window.getByLabel('Reason').fill('To look at it');
-  await window.getByLabel('Reason').press('Enter');
-  await expect(page.getByText(`${preview} now runs ${PROJECT} ${present}.`)).toBeVisible();
-  await expect(row(page, preview)).toContainText(present);
+    await page.getByRole('button', { name: 'Promote', exact: true }).click();
+    const window = page.getByRole('dialog', { name: 'Promote a release' });
+    await window.getByLabel('Channel').selectOption('new');
+    await window.getByLabel('Name of the preview').fill(preview.slice('preview/'.length));
+    await window.getByLabel('Project').selectOption(PROJECT);
+    await window.getByRole('radio', { name: new RegExp(`^${present}`, 'u') }).check();
+    await window.getByRole('button', { name: 'Promote to preview' }).click();
+    await expect(window).toContainText('Please say why.');
+    await expectAccessible(page);
+    await window.getByLabel('Reason').fill('To look at it');
+    await window.getByLabel('Reason').press('Enter');
+    await expect(page.getByText(`${preview} now runs ${PROJECT} ${present}.`)).toBeVisible();
+    await expect(row(page, preview)).toContainText(present);
 
-  await row(page, preview)
-    .getByRole('button', { name: /^Promote: / })
-    .click();
-  await window.getByRole('radio', { name: new RegExp(`^${other.version}`, 'u') }).check();
-  await window.getByLabel('Reason').fill('The next one');
-  await expect(window).toContainText(`${present}to${other.version}`);
-  await expectAccessible(page);
-  await window.getByRole('button', { name: `Promote to ${preview}` }).click();
-  await expect(row(page, preview)).toContainText(other.version);
-  await expect(row(page, preview)).toContainText('The next one');
+    await row(page, preview)
+      .getByRole('button', { name: /^Promote: / })
+      .click();
+    await window.getByRole('radio', { name: new RegExp(`^${other.version}`, 'u') }).check();
+    await window.getByLabel('Reason').fill('The next one');
+    await expect(window).toContainText(`${present}to${other.version}`);
+    await expectAccessible(page);
+    await window.getByRole('button', { name: `Promote to ${preview}` }).click();
+    await expect(row(page, preview)).toContainText(other.version);
+    await expect(row(page, preview)).toContainText('The next one');
 
-  await row(page, preview)
-    .getByRole('button', { name: /^Roll back: / })
-    .click();
-  const back = page.getByRole('dialog', { name: `Roll back ${PROJECT}` });
-  await expect(back).toContainText(`${other.version}to${present}`);
-  await expectAccessible(page);
-  await back.getByLabel('Reason').fill('Not good');
-  await back.getByRole('button', { name: 'Roll back' }).click();
-  await expect(page.getByText(`${preview} is back at ${PROJECT} ${present}.`)).toBeVisible();
-  await expect(row(page, preview)).toContainText('Not good');
-  await expectNoSidewaysScroll(page);
-});
+    await row(page, preview)
+      .getByRole('button', { name: /^Roll back: / })
+      .click();
+    const back = page.getByRole('dialog', { name: `Roll back ${PROJECT}` });
+    await expect(back).toContainText(`${other.version}to${present}`);
+    await expectAccessible(page);
+    await back.getByLabel('Reason').fill('Not good');
+    await back.getByRole('button', { name: 'Roll back' }).click();
+    await expect(page.getByText(`${preview} is back at ${PROJECT} ${present}.`)).toBeVisible();
+    await expect(row(page, preview)).toContainText('Not good');
+    await expectNoSidewaysScroll(page);
+  },
+);
 
 test('moves and published versions are listed and found', async ({ operator: page, calls, preview }) => {
   await promote(calls, preview, present);

@@ -39,43 +39,44 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-test('a password signs in, and the account stands in the chooser the next time until it is removed', async ({
-  page,
-  person,
-}) => {
-  await page.goto('/login/');
-  await login(page).getByLabel('Remember this account').check();
-  await expectGood(page);
-  await signInByForm(page, person);
-  await expect(heading(page, 'Projects')).toBeVisible();
-  await signOut(page);
-  const account = login(page).getByRole('button', {
-    name: new RegExp(`^${person.name}.*${person.mail}`, 'u'),
-  });
-  await expect(account).toBeVisible();
-  await expectGood(page);
-  await account.click();
-  const password = login(page).getByLabel('Password', { exact: true });
-  await expect(password).toBeFocused();
-  await expect(login(page).getByLabel('Mail address')).toHaveValue(person.mail);
-  await expectGood(page);
-  await password.fill('some words that are wrong');
-  await submit(page).click();
-  await expect(login(page)).toContainText('do not fit together');
-  await expect(login(page).getByLabel('Mail address')).toHaveValue(person.mail);
-  await expect(password).toHaveValue('');
-  await password.fill(person.password);
-  await submit(page).click();
-  await expect(heading(page, 'Projects')).toBeVisible();
-  await signOut(page);
-  await login(page)
-    .getByRole('button', { name: `Remove ${person.mail} from this browser` })
-    .click();
-  await expect(login(page).getByLabel('Mail address')).toBeVisible();
-  await page.reload();
-  await expect(login(page).getByLabel('Password', { exact: true })).toBeVisible();
-  await expect(account).toHaveCount(0);
-});
+test(
+  'a password signs in, and the account stands in the chooser the next time until it is removed',
+  { tag: '@phone' },
+  async ({ page, person }) => {
+    await page.goto('/login/');
+    await login(page).getByLabel('Remember this account').check();
+    await expectGood(page);
+    await signInByForm(page, person);
+    await expect(heading(page, 'Projects')).toBeVisible();
+    await signOut(page);
+    const account = login(page).getByRole('button', {
+      name: new RegExp(`^${person.name}.*${person.mail}`, 'u'),
+    });
+    await expect(account).toBeVisible();
+    await expectGood(page);
+    await account.click();
+    const password = login(page).getByLabel('Password', { exact: true });
+    await expect(password).toBeFocused();
+    await expect(login(page).getByLabel('Mail address')).toHaveValue(person.mail);
+    await expectGood(page);
+    await password.fill('some words that are wrong');
+    await submit(page).click();
+    await expect(login(page)).toContainText('do not fit together');
+    await expect(login(page).getByLabel('Mail address')).toHaveValue(person.mail);
+    await expect(password).toHaveValue('');
+    await password.fill(person.password);
+    await submit(page).click();
+    await expect(heading(page, 'Projects')).toBeVisible();
+    await signOut(page);
+    await login(page)
+      .getByRole('button', { name: `Remove ${person.mail} from this browser` })
+      .click();
+    await expect(login(page).getByLabel('Mail address')).toBeVisible();
+    await page.reload();
+    await expect(login(page).getByLabel('Password', { exact: true })).toBeVisible();
+    await expect(account).toHaveCount(0);
+  },
+);
 
 test('another account is added in two steps, by keyboard alone', async ({ page, person, baseURL }) => {
   const other = await registerPerson(baseURL ?? '', 'Joost');

@@ -9,7 +9,7 @@ function siteOf(project: string, product: string): string {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+  test.describe(colorScheme, { tag: colorScheme === 'dark' ? '@full' : [] }, () => {
     test.use({ colorScheme });
 
     test('a website is gone through as its visitors see it', async ({ page, api, baseURL, watch }) => {

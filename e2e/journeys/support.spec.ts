@@ -11,39 +11,43 @@ import {
 
 const NOTE = { name: 'dig-output.txt', mimeType: 'text/plain', buffer: Buffer.from('no answer from ns1') };
 
-test('a case is created with a file, opened and answered, by mouse', async ({ signedIn: page }) => {
-  await page.goto('/support/');
-  await expect(page.getByRole('main')).toContainText('No cases yet');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('main').getByRole('link', { name: 'New case' }).first().click();
-  await page.getByRole('button', { name: 'Create case' }).click();
-  await expect(page.getByRole('main')).toContainText('Please choose what the case is about.');
-  await expectAccessible(page);
-  await page.getByRole('radio', { name: /Technical problem/u }).click();
-  const block = page.locator('[zw-type="technical"]').filter({ hasText: 'Name the domain' });
-  await expect(block).toContainText('output of dig');
-  await page.getByLabel('Subject').fill('The zone does not answer');
-  await page.getByLabel('Description').fill('Since noon.\nns1 is silent.');
-  await page.getByRole('button', { name: /Add .*file/iu }).click();
-  await page.locator('input[name="support-case-files[]"]').setInputFiles(NOTE);
-  await expect(page.getByRole('main')).toContainText('dig-output.txt');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Create case' }).click();
-  await expect(page).toHaveURL(/\/support\/cases\/[0-9a-f]{24}\/$/u);
-  await expect(page.getByRole('main')).toContainText('ns1 is silent.');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: /dig-output\.txt/u }).click();
-  expect((await download).suggestedFilename()).toBe('dig-output.txt');
-  await page.getByLabel('Your reply').fill('It answers again.');
-  await page.getByRole('button', { name: 'Send reply' }).click();
-  await expect(page.getByRole('main').getByText('It answers again.')).toBeVisible();
-  await page.goto('/support/');
-  await expect(page.getByRole('link', { name: /The zone does not answer/u })).toBeVisible();
-});
+test(
+  'a case is created with a file, opened and answered, by mouse',
+  { tag: '@phone' },
+  async ({ signedIn: page }) => {
+    await page.goto('/support/');
+    await expect(page.getByRole('main')).toContainText('No cases yet');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('main').getByRole('link', { name: 'New case' }).first().click();
+    await page.getByRole('button', { name: 'Create case' }).click();
+    await expect(page.getByRole('main')).toContainText('Please choose what the case is about.');
+    await expectAccessible(page);
+    await page.getByRole('radio', { name: /Technical problem/u }).click();
+    const block = page.locator('[zw-type="technical"]').filter({ hasText: 'Name the domain' });
+    await expect(block).toContainText('output of dig');
+    await page.getByLabel('Subject').fill('The zone does not answer');
+    await page.getByLabel('Description').fill('Since noon.\nns1 is silent.');
+    await page.getByRole('button', { name: /Add .*file/iu }).click();
+    await page.locator('input[name="support-case-files[]"]').setInputFiles(NOTE);
+    await expect(page.getByRole('main')).toContainText('dig-output.txt');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Create case' }).click();
+    await expect(page).toHaveURL(/\/support\/cases\/[0-9a-f]{24}\/$/u);
+    await expect(page.getByRole('main')).toContainText('ns1 is silent.');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: /dig-output\.txt/u }).click();
+    expect((await download).suggestedFilename()).toBe('dig-output.txt');
+    await page.getByLabel('Your reply').fill('It answers again.');
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await expect(page.getByRole('main').getByText('It answers again.')).toBeVisible();
+    await page.goto('/support/');
+    await expect(page.getByRole('link', { name: /The zone does not answer/u })).toBeVisible();
+  },
+);
 
 test('a case is created by keyboard', async ({ signedIn: page }) => {
   await page.goto('/support/create/');
