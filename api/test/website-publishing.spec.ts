@@ -19,7 +19,6 @@ import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { GONE, issue, Site } from './website-world.js';
 
 const MANY_ELEMENTS = '<b>'.repeat(WEBSITE_LIMITS.textElements + 1);
-
 // Real: API over HTTP, jobs, database engine.
 let world: World;
 let ada: SignedIn;
