@@ -89,14 +89,15 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
   async renewDue(now: Date): Promise<void> {
     const turn: Turn = { now, fair: new FairTurn(SHARE), found: new Map(), picking: Promise.resolve(null) };
     const end = performance.now() + TURN_MS;
-    const work = async () => {
-      while (!this.stopped && performance.now() < end) {
-        const set = await this.take(turn);
-        if (!set) return;
-        await this.renew(set, turn).finally(() => turn.fair.end(set.project.toHexString()));
-      }
+    const next = async () => (this.stopped || performance.now() >= end ? null : this.take(turn));
+    const work = async (first: RecordSetDocument | null) => {
+      for (let set = first; set; set = await next()) await this.renew(set, turn);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    // An idle turn sends one command: the other workers start when the first one has work.
+    const first = await next();
+    if (!first) return;
+    const others = Array.from({ length: AT_ONCE - 1 }, async () => work(await next()));
+    await Promise.all([work(first), ...others]);
   }
 
   /** The next one, taken so that no other process looks it up too; null when there is none that can be taken now. */
@@ -139,16 +140,18 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
     }
   }
 
-  private async renew(set: RecordSetDocument, { now, found }: Turn): Promise<void> {
+  private async renew(set: RecordSetDocument, { now, fair, found }: Turn): Promise<void> {
     const { resolved } = set;
-    if (!resolved?.host) return;
     try {
+      if (!resolved?.host) return;
       const next = { ...(await this.answerOf(set, resolved.host, now, found)), via: resolved.via };
       if (isSameAnswer(next, resolved)) await this.repository.note(set, next);
       else await this.repository.renew(set, next, now);
     } catch (error) {
       if (!(error instanceof LookupFailed)) throw error;
-      this.logger.warn({ err: error, host: resolved.host }, 'an alias keeps its former answer');
+      this.logger.warn({ err: error, host: resolved?.host }, 'an alias keeps its former answer');
+    } finally {
+      fair.end(set.project.toHexString());
     }
   }
 

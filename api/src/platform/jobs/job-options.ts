@@ -5,7 +5,7 @@ export interface JobOptions {
    * that died waits for another. A holder that is only slow loses it too, which its handler does not mind.
    */
   readonly leaseMs: number;
-  /** How often due jobs are looked for without being woken. */
+  /** How often due jobs are looked for without being woken: `OutboxRelay` wakes for those of other processes. */
   readonly pollMs: number;
   /** How soon a job whose key is busy is tried again; later the longer it has waited. */
   readonly busyMs: number;
@@ -26,7 +26,7 @@ export const JOB_OPTIONS = Symbol('JobOptions');
 
 export const DEFAULT_JOB_OPTIONS: JobOptions = {
   leaseMs: 5_000,
-  pollMs: 500,
+  pollMs: 60_000,
   busyMs: 20,
   busyMostMs: 250,
   backoffFirstMs: 250,

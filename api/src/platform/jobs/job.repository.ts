@@ -5,6 +5,14 @@ import { isDuplicateKey } from '../mongo/database-errors.js';
 import { DUE_INDEX, PROJECT_INDEX, type JobDocument, type LeaseDocument } from './job.schema.js';
 import type { OutboxEntry } from './outbox.js';
 
+/** Work that waits in the database. */
+export interface OpenWork {
+  /** When the first open job may be claimed; null without open jobs. */
+  readonly dueAt: Date | null;
+  /** Whether documents carry outbox entries. */
+  readonly hasEntries: boolean;
+}
+
 /** Jobs and leases in the database. Every step is safe to repeat. */
 @Injectable()
 export class JobRepository {
@@ -24,6 +32,34 @@ export class JobRepository {
       createdAt: now,
     };
     await this.jobs.updateOne({ _id: entry.id }, { $setOnInsert: fresh }, { upsert: true });
+  }
+
+  /** The open work of these kinds and of the outbox collections, in one command: an idle process sends no other. */
+  async openWork(kinds: readonly string[], outboxes: readonly string[]): Promise<OpenWork> {
+    const entries = outboxes.map((coll) => ({
+      $unionWith: {
+        coll,
+        pipeline: [
+          { $match: { 'outbox.id': { $exists: true } } },
+          { $limit: 1 },
+          { $project: { _id: 0, entry: { $literal: true } } },
+        ],
+      },
+    }));
+    const found = await this.jobs.aggregate<{ dueAt?: Date; entry?: boolean }>(
+      [
+        { $match: { state: 'open', kind: { $in: kinds } } },
+        { $sort: { dueAt: 1 } },
+        { $limit: 1 },
+        { $project: { _id: 0, dueAt: 1 } },
+        ...entries,
+      ],
+      { hint: DUE_INDEX },
+    );
+    return {
+      dueAt: found.find(({ dueAt }) => dueAt !== undefined)?.dueAt ?? null,
+      hasEntries: found.some(({ entry }) => entry),
+    };
   }
 
   /** Takes the next due job until `leaseEnd`; null when none is due. */

@@ -6,7 +6,7 @@ import { LOGGER } from '../logging/logger.js';
 import { JOB_OPTIONS, type JobOptions } from './job-options.js';
 import { JobRepository } from './job.repository.js';
 import type { JobDocument } from './job.schema.js';
-import { projectsInTurn } from './project-turns.js';
+import { projectOf, projectsInTurn } from './project-turns.js';
 import { Tidier } from './tidier.service.js';
 
 /** How the jobs of one kind are run. A handler can be called twice for one job and must not mind. */
@@ -41,7 +41,7 @@ const SIGNS_PER_LEASE = 3;
 /** A busy key adds at most a quarter to the time that a job has to wait for it anyway. */
 const WAITED_PER_WAIT = 4;
 
-/** Runs leased jobs: woken by `wake`, and by a poll for those that other processes left behind. */
+/** Runs leased jobs: woken by `wake` and `wakeIn`, and by a slow poll. */
 @Injectable()
 export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly handlers = new Map<string, JobHandler>();
@@ -94,6 +94,11 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
       this.looking = null;
       if (this.wanted) this.wake();
     });
+  }
+
+  /** Looks for due jobs after that time in milliseconds, at once when it is negative. */
+  wakeIn(ms: number): void {
+    setTimeout(() => this.wake(), ms).unref();
   }
 
   private async look(): Promise<void> {
@@ -276,7 +281,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     const waited = Date.now() - job.createdAt.getTime();
     const wait = Math.min(Math.max(waited / WAITED_PER_WAIT, busyMs), busyMostMs);
     await this.repository.postpone(job, new Date(Date.now() + wait));
-    setTimeout(() => this.wake(), wait).unref();
+    this.wakeIn(wait);
   }
 
   private async afterFailure(job: JobDocument, handler: JobHandler, error: Error): Promise<void> {
@@ -290,11 +295,6 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     const most = handler.backoffMostMs ?? this.options.backoffMostMs;
     const wait = Math.min(this.options.backoffFirstMs * 2 ** (job.attempts - 1), most);
     await this.repository.retry(job, new Date(Date.now() + wait), error.message);
-    setTimeout(() => this.wake(), wait).unref();
+    this.wakeIn(wait);
   }
-}
-
-function projectOf(payload: JobDocument['payload']): string | null {
-  const { project } = payload ?? {};
-  return typeof project === 'string' ? project : null;
 }

@@ -5,15 +5,17 @@ import { Afterwards } from './afterwards.service.js';
 import { JobService } from './job.service.js';
 import { OutboxRepository, type Carrier } from './outbox.repository.js';
 
-const SWEEP_MS = 1_000;
+/** How often a process looks for work that others wrote: other processes, commands, and processes that died. */
+const CHECK_MS = 1_000;
 
 /**
- * Turns the promises that documents carry into jobs: at once when nudged after a write, and by a sweep for those that a
- * process left behind when it died between the write and the nudge.
+ * Turns the outbox entries of documents into jobs: at once when nudged after a write, and by a sweep when a check finds
+ * entries of a process that died between the write and the nudge. The check also finds the jobs of other processes.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
+  private checking: Promise<void> | null = null;
   private sweeping: Promise<void> | null = null;
 
   constructor(
@@ -29,11 +31,12 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep(), SWEEP_MS);
+    this.timer = setInterval(() => void this.check(), CHECK_MS);
   }
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
+    await this.checking;
     await this.sweeping;
   }
 
@@ -50,6 +53,27 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   /** As `nudge`, for answers that do not wait for it: the promise is written already. */
   nudgeAfterwards(model: Carrier, id: unknown): void {
     this.afterwards.start('outbox', () => this.nudge(model, id));
+  }
+
+  /** Looks for open work in the database; several calls at a time are one. */
+  private check(): Promise<void> {
+    this.checking ??= this.checkAll().finally(() => {
+      this.checking = null;
+    });
+    return this.checking;
+  }
+
+  private async checkAll(): Promise<void> {
+    try {
+      const kinds = this.jobs.registered().map(({ kind }) => kind);
+      const { dueAt, hasEntries } = await this.outbox.openWork(kinds);
+      if (hasEntries) await this.sweep();
+      // A later job is found by a later check.
+      const wait = dueAt ? dueAt.getTime() - Date.now() : Infinity;
+      if (wait < CHECK_MS) this.jobs.wakeIn(wait);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'open work cannot be read; trying again');
+    }
   }
 
   /** Relays everything that is open; several calls at a time are one. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
-import { JobRepository } from './job.repository.js';
+import { JobRepository, type OpenWork } from './job.repository.js';
 import type { WithOutbox } from './outbox.js';
 
 const BATCH = 200;
@@ -26,6 +26,14 @@ export class OutboxRepository {
   /** Every collection that is watched. */
   watched(): readonly Carrier[] {
     return this.models;
+  }
+
+  /** The open jobs of these kinds, and whether any document carries entries. */
+  openWork(kinds: readonly string[]): Promise<OpenWork> {
+    return this.jobs.openWork(
+      kinds,
+      this.models.map(({ collection }) => collection.name),
+    );
   }
 
   /** Relays what one document carries. */

@@ -19,3 +19,9 @@ export function projectsInTurn(
     .filter((project) => countOf(project) < most)
     .toSorted((one, other) => countOf(one) - countOf(other));
 }
+
+/** The project that a payload names; null when it names none. */
+export function projectOf(payload: Readonly<Record<string, unknown>> | undefined): string | null {
+  const { project } = payload ?? {};
+  return typeof project === 'string' ? project : null;
+}
