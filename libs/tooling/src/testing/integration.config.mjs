@@ -7,5 +7,12 @@ import { inGroups } from './groups.mjs';
 const { default: api } = await import(pathToFileURL(join(ROOT, 'api/jest.config.mjs')).href);
 const integration = api.projects.find(({ displayName }) => displayName === 'integration');
 
+/** Small groups share two workers evenly: a spec of a crash takes as long as ten others. */
+const SPECS_OF_A_GROUP = 12;
+
 /** The integration tests of the API in groups. */
-export default { rootDir: ROOT, projects: [inGroups(integration)], testTimeout: api.testTimeout };
+export default {
+  rootDir: ROOT,
+  projects: [inGroups(integration, SPECS_OF_A_GROUP)],
+  testTimeout: api.testTimeout,
+};
