@@ -91,6 +91,24 @@ export function requireProgram({ path }, name, packages) {
   return found;
 }
 
+/** Debian packages of the backends of PowerDNS, which are no part of `pdns-server`. */
+const BACKENDS = { bind: 'pdns-backend-bind', gsqlite3: 'pdns-backend-sqlite3' };
+
+/**
+ * @param {import('../settings.mjs').Settings} settings
+ * @param {string} pdns path of PowerDNS
+ * @throws {UserError} naming the package of a backend that is missing
+ */
+export async function requireBackends({ root, env }, pdns) {
+  const { output } = await run(pdns, ['--no-config', '--list-modules'], { cwd: root, env });
+  const modules = output.split('\n');
+  for (const [name, packageName] of Object.entries(BACKENDS)) {
+    if (!modules.includes(name)) {
+      throw new UserError(`PowerDNS has no backend "${name}": install ${packageName}.`);
+    }
+  }
+}
+
 /** @param {Tool} tool @returns {string} */
 function requireFound({ name, found, otherwise }) {
   if (found === null) throw new UserError(`${name} is missing: ${otherwise}.`);

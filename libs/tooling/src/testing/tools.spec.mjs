@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../settings.mjs';
-import { requireTools, tools } from './tools.mjs';
+import { requireBackends, requireTools, tools } from './tools.mjs';
 
 /** @type {string} */
 let folder;
@@ -70,4 +70,14 @@ test('where nothing can be installed, one line names what to install', async () 
   await expect(requireTools(settings, say, [])).rejects.toThrow(
     'The tests need more: install Chromium, or set CHROMIUM_PATH to it; install dig (package bind9-dnsutils or bind-utils).',
   );
+});
+
+test('a backend of PowerDNS that is missing is named with its package', async () => {
+  await program('pdns_server', 'echo "Modules available:"; echo gsqlite3');
+  const settings = readSettings({ PATH: folder }, folder);
+  await expect(requireBackends(settings, join(folder, 'pdns_server'))).rejects.toThrow(
+    'PowerDNS has no backend "bind": install pdns-backend-bind.',
+  );
+  await program('pdns_server', 'echo "Modules available:"; echo bind; echo gsqlite3');
+  await requireBackends(settings, join(folder, 'pdns_server'));
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENTRIES } from '../../product.mjs';
-import { requireProgram } from '../../testing/tools.mjs';
+import { requireBackends, requireProgram } from '../../testing/tools.mjs';
 import { busy, flood, pace } from './drive.mjs';
 import { measureLargeZone } from './large-zone.mjs';
 import { forgetPeak, peakBytes, processOf, residentBytes } from './memory.mjs';
@@ -39,6 +39,7 @@ export async function measureDns(world, filled, hosts, effort) {
   const { settings } = world;
   const dnsperf = requireProgram(settings, 'dnsperf', 'dnsperf');
   const pdns = requireProgram(settings, 'pdns_server', 'pdns-server pdns-backend-bind pdns-backend-sqlite3');
+  await requireBackends(settings, pdns);
   const folder = await mkdtemp(join(tmpdir(), 'zw-bench-dns-'));
   const names = namesToAsk({ domain: DOMAIN, hosts, count: effort.questions });
   const file = join(folder, 'questions');
