@@ -9,6 +9,12 @@ export interface AxeFinding {
   readonly nodes: readonly string[];
 }
 
+/** Results of axe that a finding needs. */
+interface Looked {
+  readonly violations: readonly axe.Result[];
+  readonly passes: readonly unknown[];
+}
+
 /** Characters of an element that are shown. */
 const SHOWN = 200;
 
@@ -21,23 +27,31 @@ export async function axeFindings(page: Page): Promise<AxeFinding[]> {
 }
 
 async function findingsInFrames(page: Page): Promise<AxeFinding[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const results = await new AxeBuilder({ page }).analyze();
+  // The builder ignores errors of frames; axe lists the frames without results as not tested.
+  const untested = results.incomplete.find(({ id }) => id === 'frame-tested');
+  if (untested) {
+    throw new Error(`axe could not analyse a frame: ${untested.nodes.map(({ html }) => html).join(', ')}`);
+  }
+  return findingsOf(results);
+}
+
+async function findingsWithin(page: Page): Promise<AxeFinding[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return findingsOf(
+    await page.evaluate(async () => {
+      const { axe: within } = window as unknown as { axe: typeof axe };
+      const { violations, passes } = await within.run(document, { resultTypes: ['violations'] });
+      return { violations, passes: passes.map(({ id }) => id) };
+    }),
+  );
+}
+
+function findingsOf({ violations, passes }: Looked): AxeFinding[] {
+  if (passes.length === 0 && violations.length === 0) throw new Error('axe applied no rule to the page');
   return violations.map(({ id, help, nodes }) => ({
     id,
     help,
     nodes: nodes.map(({ html }) => html.slice(0, SHOWN)),
   }));
-}
-
-async function findingsWithin(page: Page): Promise<AxeFinding[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return await page.evaluate(async (shown) => {
-    const { axe: within } = window as unknown as { axe: typeof axe };
-    const { violations } = await within.run(document, { resultTypes: ['violations'] });
-    return violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      nodes: nodes.map(({ html }) => html.slice(0, shown)),
-    }));
-  }, SHOWN);
 }
