@@ -1,6 +1,7 @@
 import { installDependencies } from '../install.mjs';
-import { runMain, sayTo, seconds } from '../say.mjs';
+import { runMain, sayTo, seconds, UserError } from '../say.mjs';
 import { readSettings } from '../settings.mjs';
+import { affectedFolders, stepsOfFolders } from '../testing/affected.mjs';
 import { summary } from '../testing/counts.mjs';
 import { diagnose } from '../testing/diagnosis.mjs';
 import { runSteps } from '../testing/schedule.mjs';
@@ -8,18 +9,19 @@ import { selectionOf } from '../testing/selection.mjs';
 import { allSteps } from '../testing/steps.mjs';
 
 /**
- * `npm test`: the gate, or what the arguments select. `--full` adds the tests of the full run.
+ * `npm test`: the gate, or what the arguments select. `--changed` selects the projects that differ from main, `--full` adds the tests of the full run.
  *
  * @param {string[]} args
  */
 export async function main(args) {
   await runMain(async () => {
     const settings = readSettings();
-    const selection = selectionOf(args, settings.root);
+    const { changed, ...chosen } = selectionOf(args, settings.root);
     const say = sayTo();
     const from = Date.now();
     await installDependencies(settings, say);
     await prepareDatabase(settings, say);
+    const selection = changed ? await affected(chosen, settings) : chosen;
     const context = { settings, say, selection };
     const steps = allSteps(context).filter(({ name }) => selection.steps.includes(name));
     const { failures, ...counts } = await runSteps(steps, say);
@@ -28,6 +30,18 @@ export async function main(args) {
     say.line(summary(counts));
     return counts.failed > 0 || counts.passed === 0 ? 1 : 0;
   });
+}
+
+/**
+ * @param {import('../testing/selection.mjs').Selection} selection
+ * @param {import('../settings.mjs').Settings} settings
+ * @returns {Promise<import('../testing/selection.mjs').Selection>}
+ */
+async function affected(selection, settings) {
+  const folders = await affectedFolders(settings);
+  const steps = stepsOfFolders(folders);
+  if (steps.length === 0) throw new UserError('No project differs from main.');
+  return { ...selection, steps, folders };
 }
 
 /** @param {import('../settings.mjs').Settings} settings @param {import('../say.mjs').Say} say */

@@ -17,7 +17,7 @@ test('each failed test is repeated alone, and its result and log are named', asy
     line: (/** @type {string} */ text) => void lines.push(text),
     step: async (/** @type {string} */ _, /** @type {() => Promise<any>} */ work) => work(),
   };
-  const selection = { full: false, steps: [], specs: [], grep: null };
+  const selection = { full: false, steps: [], specs: [], grep: null, folders: null };
   const context = { settings: { ...readSettings(), root }, say, selection };
   const failures = [
     { what: 'a', why: '', alone: { runner: /** @type {const} */ ('jest'), spec: 'a.spec.ts' } },

@@ -27,12 +27,13 @@ const SPEC = /\.spec\.(?:ts|tsx|mjs)$/u;
  * @property {readonly string[]} steps
  * @property {readonly string[]} specs paths from the root; none: all
  * @property {string | null} grep part of the title of a test
+ * @property {readonly string[] | null} folders of projects; null: all
  */
 
 /**
  * @param {readonly string[]} args of the command
  * @param {string} root of the repository
- * @returns {Selection}
+ * @returns {Selection & { changed: boolean }} changed: the projects that changes since `main` affect
  * @throws {UserError} on an argument without a meaning
  */
 export function selectionOf(args, root) {
@@ -45,8 +46,9 @@ export function selectionOf(args, root) {
     ...specs.filter((spec) => !existsSync(join(root, spec))),
   ];
   if (unknown.length > 0) throw refused(`There is no step or spec "${unknown[0]}".`);
-  const { full = false, grep = null } = values;
-  return { full, steps: stepsOf({ steps, specs, grep }), specs, grep };
+  const { full = false, changed = false, grep = null } = values;
+  if (changed && only.length > 0) throw refused('--changed and --only exclude each other.');
+  return { full, changed, steps: stepsOf({ steps, specs, grep }), specs, grep, folders: null };
 }
 
 /** @param {readonly string[]} args */
@@ -59,6 +61,7 @@ function parsed(args) {
         full: { type: 'boolean' },
         only: { type: 'string', multiple: true },
         grep: { type: 'string' },
+        changed: { type: 'boolean' },
       },
     });
   } catch (error) {
@@ -69,7 +72,7 @@ function parsed(args) {
 /** @param {string} why */
 function refused(why) {
   return new UserError(
-    `${why}\nUse: npm test -- --only STEP,… or --only PATH.spec.ts,… and --grep TITLE\nSteps: ${STEP_NAMES.join(', ')}`,
+    `${why}\nUse: npm test -- --only STEP,… or --only PATH.spec.ts,… and --grep TITLE, or --changed\nSteps: ${STEP_NAMES.join(', ')}`,
   );
 }
 

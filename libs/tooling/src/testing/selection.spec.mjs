@@ -35,8 +35,10 @@ test('specs, a title and the full run are selected', () => {
     full: true,
     specs: [SPEC],
     grep: 'a.b',
+    changed: false,
   });
-  expect(selectionOf([], ROOT)).toMatchObject({ full: false, specs: [], grep: null });
+  expect(selectionOf([], ROOT)).toMatchObject({ full: false, specs: [], grep: null, folders: null });
+  expect(selectionOf(['--changed'], ROOT)).toMatchObject({ changed: true, steps: STEP_NAMES });
 });
 
 test.each([
@@ -44,6 +46,7 @@ test.each([
   [['--only', 'api/test/nothing.spec.ts'], 'There is no step or spec "api/test/nothing.spec.ts".'],
   [['--only'], "Option '--only <value>' argument missing"],
   [['--all'], "Unknown option '--all'"],
+  [['--changed', '--only', 'unit'], '--changed and --only exclude each other.'],
 ])('%j is rejected with the choices', (args, reason) => {
   expect(() => selectionOf(args, ROOT)).toThrow(reason);
   expect(() => selectionOf(args, ROOT)).toThrow(`Steps: ${STEP_NAMES.join(', ')}`);

@@ -38,7 +38,11 @@ export function allSteps(context) {
     check(() => run(process.execPath, [join('node_modules/.bin', name), ...args], where(context)));
   const target = (/** @type {string} */ name) => check(() => runTarget(context.settings, name));
   return [
-    { name: 'lint', light: true, work: bin('eslint', '.', '--max-warnings=0') },
+    {
+      name: 'lint',
+      light: true,
+      work: bin('eslint', ...(context.selection.folders ?? ['.']), '--max-warnings=0'),
+    },
     { name: 'types', light: true, work: () => types(context) },
     {
       name: 'format',
@@ -110,7 +114,8 @@ async function jest(context, args, env) {
 /** @param {Context} context @returns {Promise<import('./schedule.mjs').Outcome>} */
 async function unit(context) {
   const specs = context.selection.specs.filter((spec) => stepOf(spec) === 'unit');
-  if (specs.length === 0) return jest(context, ['--config', UNIT_CONFIG]);
+  const folders = { ZW_TEST_FOLDERS: (context.selection.folders ?? []).join() };
+  if (specs.length === 0) return jest(context, ['--config', UNIT_CONFIG], folders);
   const parts = [];
   for (const spec of specs) parts.push(await jest(context, aloneArgs(context.settings.root, spec)));
   return joined(parts);

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../settings.mjs';
 import { inGroups } from './groups.mjs';
@@ -25,8 +25,14 @@ async function projectsIn(folder) {
   return config.projects ?? [config];
 }
 
+/** Folders of `--changed`; none: all. */
+const chosen = (process.env.ZW_TEST_FOLDERS ?? '').split(',').filter(Boolean);
+const folders = workspaceFolders().filter(
+  (folder) => chosen.length === 0 || chosen.includes(relative(ROOT, folder)),
+);
+
 /** One run over the unit tests of all projects: workers and transform cache are shared. */
-const all = (await Promise.all(workspaceFolders().map(projectsIn))).flat();
+const all = (await Promise.all(folders.map(projectsIn))).flat();
 const projects = all
   .filter(({ displayName }) => !OTHER_STEPS.includes(displayName))
   .map((project) => inGroups(project));
