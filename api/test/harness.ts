@@ -92,6 +92,8 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     async close() {
       await connection.dropDatabase();
       await app.close();
+      // mongoose lists closed connections, with all that listens to their models.
+      await connection.destroy();
       await rm(releaseDir, { recursive: true, force: true });
     },
   };
