@@ -57,7 +57,7 @@ async function publishKilled(sign: number): Promise<Ended> {
   }
 }
 
-/** Signs of work of the publisher after which it is killed. */
+/** Numbers of file events after which the publisher is killed. */
 const MOMENTS = IS_FULL_RUN ? [1, 3, 6, 10, 15, 20, 26, 32] : [1, 10, 26];
 
 test('a publisher that is killed leaves a whole release or none, and another one finishes its work', async () => {

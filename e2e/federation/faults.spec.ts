@@ -128,7 +128,7 @@ async function meet(visit: Visit, project: RemoteProject, { kind, fault }: Broke
   if (IS_FULL_RUN) await expectFastWay(page, project);
   await follow(page, paths[project]);
   await expect(page).toHaveURL(paths[project]);
-  // The remote still fails, or does not answer: the clock stands in front of its limit.
+  // The remote still fails or hangs: the clock has not reached its time limit.
   await follow(page, paths[neighbour]);
   await expect(heading(page, present[neighbour].heading)).toBeVisible();
   await follow(page, paths[project]);

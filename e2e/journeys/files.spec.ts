@@ -77,7 +77,7 @@ test(
       .click();
     await choose(page, 'Boats', 'Delete folder');
     await expect(tile(page, 'Boats')).toHaveCount(0);
-    await watch.changesEnd();
+    await watch.waitForChanges();
     await page.reload();
     await expect(tile(page, 'report.pdf')).toBeVisible();
     await expect(page.getByRole('gridcell')).toHaveCount(1);

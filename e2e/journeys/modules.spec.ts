@@ -128,7 +128,7 @@ test('fields are renamed, ordered, made the title, deleted and brought back', as
   await expect(field(page, 'Shown')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(field(page, 'Shown')).toBeVisible();
-  await watch.changesEnd();
+  await watch.waitForChanges();
   await page.reload();
   await expect.poll(() => fieldOrder(page)).toEqual(['Title', 'Costs', 'Shown', 'Day']);
   await page.getByRole('tab', { name: 'Rows' }).click();
@@ -152,7 +152,7 @@ test('fields are ordered and rows switched and deleted by keyboard', async ({
   await page.keyboard.press('Space');
   await expect(said).toHaveText('Day is moved to place 3.');
   await expect.poll(() => fieldOrder(page)).toEqual(['Title', 'Shown', 'Day', 'Price']);
-  await watch.changesEnd();
+  await watch.waitForChanges();
   await page.reload();
   await expect.poll(() => fieldOrder(page)).toEqual(['Title', 'Shown', 'Day', 'Price']);
   await pressByKeyboard(page, page.getByRole('button', { name: 'Add field' }));

@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(toggle).not.toBeChecked();
       await window.getByRole('button', { name: 'Show only' }).click();
       await expect(toggle).toBeChecked();
-      await watch.changesEnd();
+      await watch.waitForChanges();
       watch.allow(/404/u);
       await page.goto(siteOf(project, baseURL ?? ''));
       await expect(page.getByRole('heading', { name: 'Home' })).toHaveCount(0);

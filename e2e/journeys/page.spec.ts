@@ -273,7 +273,7 @@ test('a page is edited, published and hidden by keyboard', async ({ signedIn: pa
   await page.keyboard.type('our team');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('SEO slug')).not.toBeEditable();
-  await watch.changesEnd();
+  await watch.waitForChanges();
   await page.reload();
   await pressByKeyboard(page, publish(page));
   await expect(panel(page)).toContainText('Version 2, published');

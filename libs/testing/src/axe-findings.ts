@@ -9,8 +9,8 @@ export interface AxeFinding {
   readonly nodes: readonly string[];
 }
 
-/** Results of axe that a finding needs. */
-interface Looked {
+/** Results of axe that findings are made of. */
+interface AxeResults {
   readonly violations: readonly axe.Result[];
   readonly passes: readonly unknown[];
 }
@@ -47,7 +47,7 @@ async function findingsWithin(page: Page): Promise<AxeFinding[]> {
   );
 }
 
-function findingsOf({ violations, passes }: Looked): AxeFinding[] {
+function findingsOf({ violations, passes }: AxeResults): AxeFinding[] {
   if (passes.length === 0 && violations.length === 0) throw new Error('axe applied no rule to the page');
   return violations.map(({ id, help, nodes }) => ({
     id,

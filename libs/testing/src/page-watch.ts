@@ -29,7 +29,7 @@ export class PageWatch {
   }
 
   /** Waits until no change is under way: controls change at once, and a navigation cancels the request behind it. */
-  async changesEnd(): Promise<void> {
+  async waitForChanges(): Promise<void> {
     await expect.poll(() => [...this.changes].map((request) => request.url())).toEqual([]);
   }
 

@@ -8,7 +8,7 @@ export const GROUP_FOLDER = join(ROOT, '.cache/test-groups');
 const SPECS_OF_A_GROUP = 20;
 const SPEC = /\.spec\.(?:ts|tsx|mjs)$/u;
 const ALONE = /jest\.mock\(|@jest-environment/u;
-const FOREIGN = /(?:^|\/)(?:node_modules|dist)\//u;
+const GENERATED = /(?:^|\/)(?:node_modules|dist)\//u;
 
 /**
  * The jest project with its specs in groups: a process loads the modules under test once for all specs of a group.
@@ -24,7 +24,7 @@ export function inGroups(project, size = SPECS_OF_A_GROUP) {
   const [alone, together] = partition(specsOf(project), (spec) => ALONE.test(readFileSync(spec, 'utf8')));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const files = dealt(together, Math.ceil(together.length / size)).map((specs, index) => {
+  const files = roundRobin(together, Math.ceil(together.length / size)).map((specs, index) => {
     const file = join(folder, `${displayName}-${index + 1}.spec.mjs`);
     writeFileSync(file, specs.map(blockOf).join(''));
     return file;
@@ -42,19 +42,19 @@ function specsOf({ rootDir, testMatch }) {
   );
   return folders.flatMap((/** @type {string} */ folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((path) => SPEC.test(path) && !FOREIGN.test(path))
+      .filter((path) => SPEC.test(path) && !GENERATED.test(path))
       .map((path) => join(folder, path)),
   );
 }
 
 /**
- * Deals the specs like cards, so that the specs of an area are in different groups.
+ * Distributes the specs round robin, so that the specs of an area are in different groups.
  *
  * @param {readonly string[]} specs
  * @param {number} count
  * @returns {string[][]}
  */
-export function dealt(specs, count) {
+export function roundRobin(specs, count) {
   const sorted = specs.toSorted();
   return Array.from({ length: count }, (_, group) =>
     sorted.filter((_spec, index) => index % count === group),

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { dealt, GROUP_FOLDER, inGroups } from './groups.mjs';
+import { roundRobin, GROUP_FOLDER, inGroups } from './groups.mjs';
 
 const SPECS = {
   'alone.spec.ts': "jest.mock('./module');",
@@ -27,8 +27,8 @@ const projectIn = (/** @type {string} */ testEnvironment) => ({
   testMatch: ['<rootDir>/**/*.spec.{ts,tsx,mjs}'],
 });
 
-test('specs are dealt like cards', () => {
-  expect(dealt(['d', 'a', 'c', 'b', 'e'], 2)).toEqual([
+test('specs are distributed round robin', () => {
+  expect(roundRobin(['d', 'a', 'c', 'b', 'e'], 2)).toEqual([
     ['a', 'c', 'e'],
     ['b', 'd'],
   ]);
