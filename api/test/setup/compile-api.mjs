@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const SWC = join(ROOT, 'node_modules/@swc/cli/bin/swc.js');
 const CONFIG = join(ROOT, '.swcrc.json');
 
-/** Compiles the API as its build does, so that its programs can be started for real. */
+/** Compiles and bundles the API as its build does, so that its programs can be started for real. */
 export async function compileApi() {
   for (const project of ['libs/contracts', 'libs/federation', 'libs/site', 'api']) {
     const args = ['src', '-d', 'dist', '--strip-leading-paths', '--ignore', '**/*.spec.ts', '-q'];
@@ -14,4 +14,5 @@ export async function compileApi() {
       cwd: join(ROOT, project),
     });
   }
+  await promisify(execFile)(process.execPath, [join(ROOT, 'api/scripts/bundle.mjs')]);
 }

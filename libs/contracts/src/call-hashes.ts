@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { ALL_CALLS } from './all-calls.js';
 import type { Call } from './platform/call.js';
@@ -20,7 +20,8 @@ export type ContractHistory = Readonly<Record<string, CallHistory>>;
 
 /** Older forms that are kept; a browser does not run a build for longer. */
 const OLDER_MOST = 20;
-const HISTORY_FILE = fileURLToPath(new URL('../contract-history.json', import.meta.url));
+/** By the name of the package: a bundle lies elsewhere. */
+const HISTORY_FILE = createRequire(import.meta.url).resolve('@zonewerk/contracts/contract-history.json');
 
 /**
  * Hash of every call's contract: method, path, what it takes and what it answers. Two builds that know a call under
