@@ -110,7 +110,7 @@ describe('the text of a page', () => {
       'body',
       'The text of a page can have 180 KB at most.',
     ],
-    [{ body: MANY_ELEMENTS }, 'body', 'The text of a page can have 25,000 elements at most.'],
+    [{ body: MANY_ELEMENTS }, 'body', 'The text of a page can have 10,000 elements at most.'],
   ])('with %.60j is refused and changes nothing', async (bad, path, message) => {
     const { edit, read } = await freshPage();
     const before = await read();

@@ -14,8 +14,8 @@ export const WEBSITE_LIMITS = {
   tagCharacters: 50,
   /** Of a page's text in one language, as HTML in UTF-8. What is edited, shown and planned is one document, times languages. */
   textBytes: 180_000,
-  /** Start tags of a page's text. The HTML parser takes quadratic time for more open elements. */
-  textElements: 25_000,
+  /** Start tags of a page's text. The HTML parser takes quadratic time for elements that stay open. */
+  textElements: 10_000,
   /** Bytes of a call that sends one: in JSON each quotation mark is two. */
   textCallBytes: 524_288,
   /** Versions that are kept of a page in one language; the oldest go. */

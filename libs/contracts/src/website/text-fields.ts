@@ -30,7 +30,7 @@ export const body = z
   .max(textBytes, { error: TEXT_TOO_LONG, abort: true })
   .refine(
     (html) => (html.match(/<[a-z]/giu)?.length ?? 0) <= textElements,
-    'The text of a page can have 25,000 elements at most.',
+    'The text of a page can have 10,000 elements at most.',
   );
 
 function eachOnce(list: readonly string[]): string[] {
