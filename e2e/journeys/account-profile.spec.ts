@@ -36,9 +36,9 @@ test('name and picture are changed, and the picture is removed', async ({ signed
   await expect(name).toHaveValue('Ada Dijk');
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Amsterdam');
 
+  const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a picture' }).click();
   const window = page.getByRole('dialog', { name: 'Profile picture' });
-  const chooser = page.waitForEvent('filechooser');
   await window.getByRole('button', { name: 'Choose file' }).click();
   await (await chooser).setFiles(PICTURE);
   const area = window.getByRole('img', { name: /Part of the picture/u });
@@ -62,10 +62,11 @@ test('name and picture are changed, and one takes all data along, by keyboard', 
   person,
 }) => {
   await page.goto('/account/profile/');
+  // Chromium starts to intercept file choosers some time after this call, so it stands before the first key.
+  const chooser = page.waitForEvent('filechooser');
   await pressByKeyboard(page, page.getByRole('button', { name: 'Choose a picture' }));
   const window = page.getByRole('dialog', { name: 'Profile picture' });
   await expect(window.getByRole('button', { name: 'Choose file' })).toBeFocused();
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(PICTURE);
   await tabTo(page, window.getByRole('slider', { name: 'Zoom' }));

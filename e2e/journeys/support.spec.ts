@@ -98,12 +98,12 @@ test('files are attached and taken away again, and a case is opened and answered
   await typeByKeyboard(page, page.getByLabel('Description'), 'With a file.');
   const add = page.getByRole('button', { name: /Add .*file/iu });
   const rows = page.locator('input[name="support-case-files[]"]');
+  const chooser = page.waitForEvent('filechooser');
   await pressByKeyboard(page, add);
   await pressByKeyboard(page, add);
   await expect(rows).toHaveCount(2);
   await pressByKeyboard(page, page.getByRole('button', { name: /Remove/u }).last());
   await expect(rows).toHaveCount(1);
-  const chooser = page.waitForEvent('filechooser');
   await pressByKeyboard(page, page.getByRole('button', { name: /Choose/u }));
   await (await chooser).setFiles(NOTE);
   await pressByKeyboard(page, page.getByRole('button', { name: 'Create case' }));
