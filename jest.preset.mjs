@@ -45,6 +45,8 @@ const shared = {
   transformIgnorePatterns: [`node_modules/(?!(?:.*/node_modules/)?(?:${ESM_PACKAGES})(?:/|$))`],
   testMatch: ['<rootDir>/**/*.spec.{ts,tsx,mjs}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  // A busy machine is no failure: a test that hangs ends, and no other one.
+  testTimeout: 180_000,
 };
 
 /** Jest project of code that runs in Node. */

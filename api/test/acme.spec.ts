@@ -170,7 +170,7 @@ test('propagation tells what each nameserver answers, and the receipt how a chan
     const [one] = body.nameservers as NameserverAnswer[];
     expect(one).toMatchObject({ state: 'new', values: ['192.0.2.2'], serial: body.serial as number });
   });
-}, 60_000);
+});
 
 describe('a certificate', () => {
   let pebble: Pebble;
@@ -190,7 +190,7 @@ describe('a certificate', () => {
     const file = await pebble.certificate(domains, { provider: 'httpreq', resolver: resolver(), env });
     expect(await namesIn(file)).toBe('DNS:acme.example, DNS:*.acme.example');
     await eventually(async () => expect(await texts()).toBe('NXDOMAIN'));
-  }, 60_000);
+  });
 
   test('by the script of the guide', async () => {
     const tokenFile = join(pebble.folder, 'token');
@@ -199,7 +199,7 @@ describe('a certificate', () => {
     const domains = ['www.acme.example'];
     const file = await pebble.certificate(domains, { provider: 'exec', resolver: resolver(), env });
     expect(await namesIn(file)).toBe('DNS:www.acme.example');
-  }, 60_000);
+  });
 });
 
 test('the script takes what certbot gives to hooks, and fails when the call does', async () => {

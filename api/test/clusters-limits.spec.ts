@@ -183,7 +183,7 @@ test('a zone goes back only as far as there is room for it; what goes on the way
     'This makes 3 record sets more, and the clusters of a project have at most 8 together. Nothing is changed.';
   expect([refused.status, refused.body.issues]).toEqual([400, [{ path: 'plan_id', message }]]);
   expect(await names(zone)).toEqual(whole.slice(3));
-}, 60_000);
+});
 
 test('the clusters of a project have a limit together, and another project has its own', async () => {
   const zone = await freshZone();

@@ -112,7 +112,7 @@ async function inherited({ connection }: World, domain: string): Promise<void> {
     expect(await connection.collection('clusters').countDocuments(promises)).toBe(0);
     const open = { kind: 'dns.publish', state: 'open' };
     expect(await connection.collection('jobs').countDocuments(open)).toBe(0);
-  }, 60_000);
+  });
 }
 
 test.each(ENGINES)(

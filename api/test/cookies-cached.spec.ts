@@ -31,7 +31,7 @@ beforeAll(async () => {
   world = await sharedWorld();
   ada = await world.signedIn('Ada');
   addresses = [...(await productAddresses()), ...(await siteAddresses())];
-}, 60_000);
+});
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => world.close());
 

@@ -136,4 +136,4 @@ test('each of thirty hostile drawings is refused or reaches a result within the 
     if (result instanceof Error) expect(result).toBeInstanceOf(DrawingLimitError);
   }
   expect(await renderer.render(plain, SIDE)).not.toBeNull();
-}, 120_000);
+});

@@ -48,7 +48,7 @@ test('of a hundred files at once the same bytes are stored once, all are listed 
   await Promise.all(sent.map(({ id }) => files.remove(id).expect(200)));
   const nothing = { blobs: 0, whole: 0, chunks: 0, bytes: 0 };
   await eventually(async () => expect(await files.stored()).toEqual(nothing));
-}, 120_000);
+});
 
 test('a hundred in parts and in forms at once are no different', async () => {
   const parts = new Parts(files);
@@ -64,4 +64,4 @@ test('a hundred in parts and in forms at once are no different', async () => {
   await eventually(async () =>
     expect(await files.stored()).toEqual({ blobs: 26, whole: 26, chunks: 26, bytes }),
   );
-}, 120_000);
+});

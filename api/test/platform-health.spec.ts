@@ -18,7 +18,7 @@ beforeAll(async () => {
   engine = await startEmbeddedMongo({ dataDir: directory });
   world = await startWorld({ MONGODB_URI: `${engine.uri('health')}&serverSelectionTimeoutMS=300` });
   ada = await world.signedIn('Ada');
-}, 60_000);
+});
 afterAll(async () => {
   await world.close();
   await engine.stop();
@@ -73,7 +73,7 @@ test('without the database the process lives, is not ready, and answers 503 in t
   );
   const back = await ada.call(listProjects, {});
   expect([back.status, back.body.status]).toEqual([200, 'success']);
-}, 60_000);
+});
 
 test('a part that never answers is down after its patience', async () => {
   const health = new HealthService({ ping: async () => undefined } as never);

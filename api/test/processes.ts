@@ -12,7 +12,6 @@ export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  readonly ms: number;
 }
 
 export interface Program {
@@ -31,7 +30,6 @@ export function startProgram(
   settings: Record<string, string>,
   args: readonly string[] = [],
 ): Program {
-  const started = performance.now();
   const output = { stdout: '', stderr: '' };
   const child = spawn(process.execPath, [join(DIST, file), ...args], {
     cwd: ROOT,
@@ -43,7 +41,6 @@ export function startProgram(
   const ended = once(child, 'close').then(([code]) => ({
     code: code as number | null,
     ...output,
-    ms: performance.now() - started,
   }));
   return {
     child,

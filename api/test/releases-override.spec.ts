@@ -220,4 +220,4 @@ test('300 odd overrides over HTTP load nothing but what is published, and break 
       expect(folder).toBe(`/assets/mfe-content/${version}/`);
     }
   }
-}, 120_000);
+});

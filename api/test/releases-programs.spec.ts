@@ -80,7 +80,7 @@ test('a publisher that is killed leaves a whole release or none, and another one
     expect(again).toMatchObject({ status: 'success', version: release.version });
   }
   expect(killed).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test('two publishers of the same build are both right', async () => {
   const release = await build(99);
@@ -88,7 +88,7 @@ test('two publishers of the same build are both right', async () => {
   const answers = ended.map(answerOf);
   expect(answers).toMatchObject([{ version: release.version }, { version: release.version }]);
   expect(answers.filter(({ fresh }) => fresh)).toHaveLength(1);
-}, 60_000);
+});
 
 test('diff says what a channel would get', async () => {
   const parts = { 'remoteEntry.js': 'entry', 'projects.0123456789.js': 'old' };
@@ -114,7 +114,7 @@ test('diff says what a channel would get', async () => {
       needs: { sdk: null, calls: { ...none, added: [{ name: 'projects.list', after: '0123456789ab' }] } },
     },
   ]);
-}, 120_000);
+});
 
 test('a refusal is one JSON line with exit code 1', async () => {
   const ended = await start('promote', PROJECT, 'latest', '--channel', 'production').ended;

@@ -196,7 +196,7 @@ test('a version has a bounded number of different failures', async () => {
   const { body } = await operator.call(listFailures, { limit: 100 });
   expect(body.count).toBe(201);
   expect(body.list[0]).toMatchObject({ message: REST, count: 5 });
-}, 60_000);
+});
 
 test('one network does not hide the failures of others', async () => {
   for (let index = 0; index < 25; index += 1) await report(second, { message: letters(index) });

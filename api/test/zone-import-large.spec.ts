@@ -146,4 +146,4 @@ test('of many plans that are begun at once, a project carries out no more than t
   }
   // Each place is free again.
   expect(await plans.countDocuments(running)).toBe(9);
-}, 60_000);
+});

@@ -25,9 +25,6 @@ import { RecordsScreen } from './features/records/records-screen';
 
 /* Answers that come when people have gone on: what they do there now stays as it is. */
 
-// Whole screens take a while on a busy machine.
-jest.setTimeout(20_000);
-
 type Handlers = Parameters<typeof show>[1];
 type Sheet = BoundFunctions<typeof queries>;
 

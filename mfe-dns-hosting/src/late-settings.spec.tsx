@@ -22,9 +22,6 @@ import { HistoryScreen } from './features/zone-history/history-screen';
 
 /* Answers about rules, the history and many sets at once that come when people have gone on. */
 
-// Whole screens take a while on a busy machine.
-jest.setTimeout(20_000);
-
 type Shown = ReturnType<typeof show>;
 const BASE = '/api/partners/clusters';
 

@@ -15,9 +15,6 @@ import {
 import { openTool, plan, previewed } from '../test/plans';
 import { RecordsScreen } from './features/records/records-screen';
 
-// Whole screens take a while on a busy machine.
-jest.setTimeout(20_000);
-
 /** Here is no shell around the screen, so Back closes only what the address opens. */
 async function back() {
   const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));

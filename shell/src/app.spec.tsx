@@ -1,4 +1,4 @@
-import { act, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RemoteError } from '@zonewerk/federation/runtime';
 import type { ScreenProps } from '@zonewerk/shell-sdk';
@@ -107,10 +107,6 @@ async function signIn(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText(/^Password/u), 'correct horse battery');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
-
-jest.setTimeout(30_000);
-// Waits end as soon as the condition holds; a busy machine may need the rest.
-configure({ asyncUtilTimeout: 8_000 });
 
 it('signs in over the login page and goes where the person wanted to', async () => {
   serve();

@@ -8,18 +8,20 @@ import { addAddress, makeZone, openCase, register, signIn, succeeded, type OwnZo
 import { RawConnection, refuses } from './raw-connection.js';
 
 // Real: the programs and the engine as processes, their signals and exit codes, sockets written by hand, a mail server.
-const DRAIN_SECONDS = 2;
+/** Longer than any test: what ends before does not end because the time is over. */
+const LONG_DRAIN = { DRAIN_SECONDS: '600' };
+const SHORT_DRAIN = { DRAIN_SECONDS: '1' };
 
 let parts: Parts;
 let ada: Client;
 let zone: OwnZone;
 const connections: RawConnection[] = [];
 beforeAll(async () => {
-  parts = await Parts.start({ DRAIN_SECONDS: String(DRAIN_SECONDS) });
+  parts = await Parts.start(LONG_DRAIN);
   const mail = await register(parts.origin);
   ada = await signIn(parts.origin, mail);
   zone = await makeZone(ada, 'stop.example');
-}, 120_000);
+});
 afterEach(() => {
   for (const connection of connections.splice(0)) connection.end();
 });
@@ -70,18 +72,13 @@ async function beginUpload(
   return { connection, halves: [body.slice(0, half), body.slice(half)] };
 }
 
-function stopApi(): { code: Promise<number | null>; ms: () => number } {
-  const asked = performance.now();
-  return { code: parts.terminate('api'), ms: () => performance.now() - asked };
-}
-
 const refused = () => eventually(async () => expect(await refuses(parts.port)).toBe(true));
 
 describe('SIGTERM', () => {
   afterEach(async () => {
     await parts.kill('api');
     await parts.startPart('api');
-  }, 60_000);
+  });
 
   test('lets an upload end, takes nothing new, closes what is idle', async () => {
     const idle = await open();
@@ -91,9 +88,8 @@ describe('SIGTERM', () => {
     const subject = `Notes ${randomUUID()}`;
     const { connection, halves } = await beginUpload(subject);
     connection.write(halves[0]);
-    const { code, ms } = stopApi();
+    const code = parts.terminate('api');
     await Promise.all([idle.closed, silent.closed, refused()]);
-    expect(ms()).toBeLessThan(DRAIN_SECONDS * 1_000);
     connection.write(halves[1]);
     await connection.closed;
     expect(connection.received).toMatch(/HTTP\/1\.1 200 OK/u);
@@ -103,7 +99,7 @@ describe('SIGTERM', () => {
     await parts.startPart('api');
     const listed = succeeded(await ada.post('/api/self/support/list/', { query: subject }));
     expect(listed['count']).toBe(1);
-  }, 60_000);
+  });
 
   test('lets a slow call end', async () => {
     const fields = { ...zone.ids, record_name: 'slow', record_type: 'A', record_ttl: 60 };
@@ -113,25 +109,23 @@ describe('SIGTERM', () => {
     });
     process.kill(parts.pid('database'), 'SIGSTOP');
     connection.write(body);
-    const { code } = stopApi();
+    const code = parts.terminate('api');
     await refused();
     process.kill(parts.pid('database'), 'SIGCONT');
     await connection.closed;
     expect(connection.received).toContain('"status":"success"');
     expect(await code).toBe(0);
-  }, 60_000);
+  });
 
   test('cuts off a client that is stuck', async () => {
+    await parts.kill('api');
+    await parts.startPart('api', SHORT_DRAIN);
     const { connection, halves } = await beginUpload('Never sent');
     connection.write(halves[0]);
-    const { code, ms } = stopApi();
-    expect(await code).toBe(0);
+    expect(await parts.terminate('api')).toBe(0);
     await connection.closed;
     expect(connection.received).not.toContain('200 OK');
-    expect(ms()).toBeGreaterThan(DRAIN_SECONDS * 1_000);
-    // Three more seconds to close the rest.
-    expect(ms()).toBeLessThan((DRAIN_SECONDS + 4) * 1_000);
-  }, 60_000);
+  });
 
   test('keeps what was acknowledged until the last moment', async () => {
     const names: string[] = [];
@@ -145,7 +139,7 @@ describe('SIGTERM', () => {
       }
     });
     await eventually(async () => expect(names.length).toBeGreaterThan(50));
-    expect(await stopApi().code).toBe(0);
+    expect(await parts.terminate('api')).toBe(0);
     await Promise.all(writers);
     await parts.startPart('api');
     const stored = new Set<string>();
@@ -157,17 +151,16 @@ describe('SIGTERM', () => {
       cursor = page['next'];
     }
     expect(names.filter((name) => !stored.has(name))).toEqual([]);
-  }, 60_000);
+  });
 
-  test('a second one ends it at once', async () => {
+  test('a second one ends it without waiting for the upload', async () => {
     const { connection, halves } = await beginUpload('Never sent');
     connection.write(halves[0]);
-    const { code, ms } = stopApi();
+    const code = parts.terminate('api');
     await refused();
     parts.api.child.kill('SIGTERM');
     expect(await code).toBe(1);
-    expect(ms()).toBeLessThan(DRAIN_SECONDS * 1_000);
-  }, 60_000);
+  });
 });
 
 describe('jobs', () => {
@@ -183,9 +176,9 @@ describe('jobs', () => {
   });
 
   /** An API process beside the one of the other tests, on the same database. */
-  async function another(port: number) {
+  async function another(port: number, more: Record<string, string> = {}) {
     const program = startProgram('main.js', {
-      ...parts.settings,
+      ...{ ...parts.settings, ...more },
       ...{ PORT: String(port), SMTP_URL: smtp.url, LOG_LEVEL: 'info' },
     });
     programs.push(program);
@@ -206,14 +199,12 @@ describe('jobs', () => {
     expect(smtp.received).toHaveLength(1);
 
     smtp.hold = true;
-    const second = await another(parts.port);
+    const second = await another(parts.port, SHORT_DRAIN);
     // The mail that the first process recorded as sent is not sent again.
     succeeded(await openCase(ada, 'Stuck'));
     await eventually(async () => expect(smtp.asked).toBe(2));
-    const stuck = performance.now();
     second.child.kill('SIGTERM');
     expect((await second.ended).code).toBe(0);
-    expect(performance.now() - stuck).toBeLessThan((DRAIN_SECONDS + 5) * 1_000);
     expect(smtp.received).toHaveLength(1);
 
     smtp.hold = false;
@@ -224,7 +215,7 @@ describe('jobs', () => {
     expect(taken).toContain('Stuck');
     third.child.kill('SIGTERM');
     expect((await third.ended).code).toBe(0);
-  }, 90_000);
+  });
 });
 
 /** A mail server that, while asked to hold, keeps whoever sends waiting for the end of a mail. */

@@ -77,7 +77,7 @@ test('a write is in the journal when it is acknowledged: an engine killed at tha
     const ids = new Set(stored.map(({ _id }) => _id));
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   }
-}, 120_000);
+});
 
 test('a write is in the journal before it is acknowledged, whether it waits for the disk or not', async () => {
   const late = await withEngine(async (_engine, connection) => {
@@ -92,7 +92,7 @@ test('a write is in the journal before it is acknowledged, whether it waits for 
     return found;
   });
   expect(late).toEqual([]);
-}, 120_000);
+});
 
 /** Whether a text stands in the files that an engine reads after it was killed. */
 async function isInJournal(text: string): Promise<boolean> {

@@ -12,7 +12,7 @@ let onTaken: () => Promise<unknown> = async () => undefined;
 beforeAll(async () => {
   smtp = await takingServer();
   parts = await Parts.start();
-}, 120_000);
+});
 const senders: Program[] = [];
 afterAll(async () => {
   for (const { child } of senders) child.kill('SIGKILL');
@@ -56,7 +56,7 @@ test('a mail whose sender died before it could record it comes again, with the s
   expect(smtp.received[2]?.source).toContain('Later');
   second.child.kill('SIGTERM');
   expect((await second.ended).code).toBe(0);
-}, 120_000);
+});
 
 async function takingServer(): Promise<SmtpServer> {
   const received: Received[] = [];

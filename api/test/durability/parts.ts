@@ -89,8 +89,12 @@ export class Parts {
     return program;
   }
 
-  /** Starts a part; resolves when it takes requests. One that cannot start yet is tried again. */
-  async startPart(name: PartName): Promise<void> {
+  /**
+   * Starts a part; resolves when it takes requests. One that cannot start yet is tried again.
+   *
+   * @param more settings of this start on top of the others
+   */
+  async startPart(name: PartName, more: Record<string, string> = {}): Promise<void> {
     if (name === 'database') {
       this.engine = await startEmbeddedMongo({ dataDir: join(this.folder, 'db'), port: this.databasePort });
       return;
@@ -98,7 +102,10 @@ export class Parts {
     const address =
       name === 'api' ? `${this.origin}/health/live` : `http://127.0.0.1:${this.controlPort}/health`;
     for (;;) {
-      const program = startProgram(name === 'api' ? 'main.js' : 'nameserver/main.js', this.settings);
+      const program = startProgram(name === 'api' ? 'main.js' : 'nameserver/main.js', {
+        ...this.settings,
+        ...more,
+      });
       this.programs.set(name, program);
       const up = eventually(async () => {
         if (program.child.exitCode !== null || program.child.signalCode !== null) return false;

@@ -22,7 +22,7 @@ beforeAll(async () => {
     const payments = await PaymentsWorld.start();
     lanes.push({ payments, stage: await Stage.set(payments) });
   }
-}, 120_000);
+});
 afterAll(async () => {
   for (const { payments } of lanes) await payments.close();
 });

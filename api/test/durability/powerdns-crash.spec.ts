@@ -27,7 +27,7 @@ beforeAll(async () => {
   proxy = await WireProxy.start(Number(new URL(parts.mongodbUri).port));
   await startApi();
   ada = await signIn(parts.origin, await register(parts.origin));
-}, 120_000);
+});
 afterAll(async () => {
   await killApi();
   await proxy.stop();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await mongoose.createConnection(parts.mongodbUri).asPromise();
   proxy = await WireProxy.start(Number(new URL(parts.mongodbUri).port));
   await startApi();
-}, 120_000);
+});
 afterAll(async () => {
   await killApi();
   await proxy.stop();
@@ -86,7 +86,7 @@ test('a registration that was stored has its code sent, though its API died befo
   await dieAfter({ name: 'findAndModify', collection: 'registrations' }, ada.register);
   succeeded(await ada.confirm(await ada.code()));
   await expectOneAccount(ada);
-}, 60_000);
+});
 
 test('a registration can be sent again; the newest code counts', async () => {
   const ada = await newcomer();
@@ -100,7 +100,7 @@ test('a registration can be sent again; the newest code counts', async () => {
   });
   succeeded(await ada.confirm(second));
   await expectOneAccount(ada);
-}, 60_000);
+});
 
 test.each<[string, Command]>([
   ['a try was counted', { name: 'findAndModify', collection: 'registrations' }],
@@ -126,4 +126,4 @@ test('a confirmation whose API died after its last write has made the account; i
   await dieAfter({ name: 'delete', collection: 'registrations' }, () => ada.confirm(code));
   expect(await ada.confirm(code)).toMatchObject({ kind: 'answer', body: { status: 'invalid-code' } });
   await expectOneAccount(ada);
-}, 60_000);
+});

@@ -23,7 +23,7 @@ beforeAll(async () => {
     socketPath: join(folder.dataDir, 'engine.sock'),
   });
   client = await new MongoClient(engine.uri('spec'), { maxPoolSize: 50 }).connect();
-}, 120_000);
+});
 
 afterAll(async () => {
   await client?.close();

@@ -39,4 +39,4 @@ test('a thread that comes and goes ends nothing; a starter that is gone does', a
   child.stdin.end();
   expect((await lines.next()).value).toBe('told to end');
   expect(await ended).toEqual([0, null]);
-}, 30_000);
+});

@@ -95,7 +95,7 @@ test('starts everything with its settings, restarts a crash, and stops in order'
   expect(await readFile(join(dataDir, 'order'), 'utf8')).toBe('api\nnameserver\npayments\n');
   expect(await answers(settings.port)).toBe(false);
   expect(await readRun(dataDir)).toBeNull();
-}, 60_000);
+});
 
 test('a second API serves staging beside the first, from the same database', async () => {
   const stagingPort = await freePort();
@@ -109,13 +109,13 @@ test('a second API serves staging beside the first, from the same database', asy
   expect(second).toMatchObject({ MONGODB_URI: first?.MONGODB_URI, PUBLIC_URL: product.stagingUrl });
   await product.stop();
   expect(await answers(stagingPort)).toBe(false);
-}, 60_000);
+});
 
 test('builds that cannot be released stop the start and say why', async () => {
   await expect(started(await world(), { admin: 'nothing.mjs' })).rejects.toThrow(
     /^The builds could not be released: /,
   );
-}, 60_000);
+});
 
 test('the demo is made once per folder, and never in production', async () => {
   const place = await world();
@@ -131,7 +131,7 @@ test('the demo is made once per folder, and never in production', async () => {
   expect([product.demo, product.mongodbUri]).toEqual([null, own.uri()]);
   await product.stop();
   await own.stop();
-}, 60_000);
+});
 
 test('production does not fall back to the embedded database', async () => {
   await expect(started(await world({ NODE_ENV: 'production' }))).rejects.toThrow(
@@ -144,7 +144,7 @@ test('a part that cannot start stops the others and says why', async () => {
   await expect(started(place, { seed: 'nothing.mjs' })).rejects.toThrow(/^The demo could not be made: /);
   const product = await started(place);
   await product.stop();
-}, 60_000);
+});
 
 test('an operator command joins the running product, and brings the database itself otherwise', async () => {
   const place = await world();
@@ -163,7 +163,7 @@ test('an operator command joins the running product, and brings the database its
   const alone = await runOnDatabase(command);
   expect(alone.stdout.trim().split('\n')).toHaveLength(1);
   expect(alone).toMatchObject({ code: 0, stderr: 'a note\n' });
-}, 60_000);
+});
 
 test('a killed start leaves no part behind', async () => {
   const port = await freePort();
@@ -173,4 +173,4 @@ test('a killed start leaves no part behind', async () => {
   await until(() => answers(port));
   starter.kill('SIGKILL');
   await until(async () => !(await answers(port)));
-}, 60_000);
+});

@@ -14,9 +14,6 @@ import {
   TEMPLATES,
 } from '../../test/plans';
 
-// Whole screens take a while on a busy machine.
-jest.setTimeout(20_000);
-
 const text = 'new 60 A 192.0.2.9';
 
 it('shows what is not understood first, then imports and says how far it is', async () => {

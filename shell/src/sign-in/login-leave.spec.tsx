@@ -14,8 +14,6 @@ function openLogin(accounts: () => Response, loggedIn: boolean) {
   return { ...shown, outcome: shown.open('signIn') };
 }
 
-jest.setTimeout(20_000);
-
 it.each([
   ['the default form', none],
   ['the remembered accounts', one],

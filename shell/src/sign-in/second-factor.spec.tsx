@@ -39,8 +39,6 @@ async function openFactor(handlers: Handlers) {
 const code = (name: string | RegExp = /^Code/u) => screen.findByLabelText<HTMLInputElement>(name);
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-jest.setTimeout(20_000);
-
 it('takes the code of the app by itself once it is complete', async () => {
   const handlers = { ...waits('twofactor'), ...state('app', ['app']), [CODE]: answer('success', '') };
   const { user, outcome, sentTo, refreshToken } = await openFactor(handlers);
@@ -84,7 +82,7 @@ it('an ended code is said above the field; another one can be sent, after its co
   expect((await button(/^Send again in \d s$/u)).disabled).toBe(true);
   await user.type(await code(), '111111');
   await screen.findByText('This code has ended. Please ask for a new one or sign in again.');
-  const again = await screen.findByRole('button', { name: 'Send again' }, { timeout: 5_000 });
+  const again = await screen.findByRole('button', { name: 'Send again' });
   expect(sentTo(SMS)).toEqual([]);
   await user.click(again);
   await screen.findByText("We couldn't send you an SMS. Please try again.");

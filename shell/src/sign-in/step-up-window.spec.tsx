@@ -23,8 +23,6 @@ function openStepUp(handlers: Parameters<typeof showWindow>[1]['handlers']) {
 const password = () => screen.findByLabelText<HTMLInputElement>(/^Password/u);
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-jest.setTimeout(20_000);
-
 it('confirms by password, after a wrong one too, and takes the token of the new session', async () => {
   const answers = [answer('invalid-credentials', 'This password is not right.'), answer('success', '')];
   const { user, outcome, sentTo, refreshToken } = openStepUp({

@@ -30,8 +30,6 @@ const vendored = (license: string) => ({
 });
 const USES_ODD = `import { odd } from '../vendor/node_modules/odd/index.js'; window.x = odd(3);`;
 
-jest.setTimeout(60_000);
-
 it('names every package in the build with its version, licence and text, and no other', async () => {
   const script = `import { useState } from 'react'; import { flushSync } from 'react-dom'; window.x = [useState];`;
   expect(await buildWith(script)).toEqual([]);

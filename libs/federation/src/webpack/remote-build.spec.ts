@@ -42,8 +42,6 @@ function marksOf(scripts: Record<string, string>): Set<string> {
   return new Set(texts.match(/mfe_tiny_\w+/g));
 }
 
-jest.setTimeout(60_000);
-
 it('takes the SDK and the singletons that it uses from the shell, and names its calls', async () => {
   const { needs, entry } = await releaseOf(await makeRemote());
   expect(entry).toBe('remoteEntry.js');

@@ -19,7 +19,7 @@ beforeAll(() => {
   });
   if (child.status !== 0) throw new Error(child.stderr);
   answers = JSON.parse(child.stdout);
-}, 120_000);
+});
 
 describe.each(Object.keys(FIXTURES))('lint rules: %s', (chapter) => {
   const cases = all.flatMap((one, index) => (one.chapter === chapter ? [{ ...one, index }] : []));

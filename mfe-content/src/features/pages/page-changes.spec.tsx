@@ -200,7 +200,7 @@ describe('the order', () => {
     await moveVisit(user);
     expect(titles()).toEqual(moved);
     expect(screen.getByText('The new order is not saved yet.')).toBeTruthy();
-    await waitFor(() => expect(bodiesOf(sent, MOVE_PAGE)).toEqual([body]), { timeout: 5_000 });
+    await waitFor(() => expect(bodiesOf(sent, MOVE_PAGE)).toEqual([body]));
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ text: 'The order is saved.' })),
     );
@@ -210,7 +210,7 @@ describe('the order', () => {
   it('is kept when it could not be sent, and can be sent again or dropped', async () => {
     const { user, sent, host } = open({ [MOVE_PAGE]: offline });
     await moveVisit(user);
-    await screen.findByText('The order is not saved.', undefined, { timeout: 5_000 });
+    await screen.findByText('The order is not saved.');
     expect(host.alert).toHaveBeenCalledWith(
       expect.objectContaining({ text: 'Sorry, something went wrong while saving the new page positions.' }),
     );
@@ -225,9 +225,7 @@ describe('the order', () => {
     const { user, sent, host } = open({ [MOVE_PAGE]: () => refusal(409, 'conflict', 'It has gone.') });
     await moveVisit(user);
     const text = 'Sorry, something went wrong while saving the new page positions. It has gone.';
-    await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text })), {
-      timeout: 5_000,
-    });
+    await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text })));
     expect(titles()).toEqual(['Home', 'Museum', 'History', 'Collection', 'Ships', 'Visit']);
     await waitFor(() => expect(sent.filter(({ path }) => path === TREE)).toHaveLength(2));
   });
@@ -240,7 +238,7 @@ describe('the order', () => {
     expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: 'Leave without saving?' }));
     expect(host.navigate).not.toHaveBeenCalled();
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
-    await waitFor(() => expect(host.toast).toHaveBeenCalled(), { timeout: 5_000 });
+    await waitFor(() => expect(host.toast).toHaveBeenCalled());
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
   });
 

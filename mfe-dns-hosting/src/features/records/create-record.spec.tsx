@@ -16,9 +16,6 @@ import {
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
 
-// Whole screens take a while on a busy machine.
-jest.setTimeout(20_000);
-
 const created = Response.json({
   status: 'success',
   message: 'www.canal.nl A has been created.',

@@ -20,9 +20,6 @@ import { APPLY, plan, REMOVE, showPlans } from '../../../test/plans';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
 
-// Ten rows with their buttons take a while on a busy machine.
-jest.setTimeout(20_000);
-
 type Answer = Response | Error;
 const member = { identifier: '', weight: null };
 

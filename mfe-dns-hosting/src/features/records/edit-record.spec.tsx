@@ -21,9 +21,6 @@ import {
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
 
-// Whole screens take a while on a busy machine.
-jest.setTimeout(20_000);
-
 type Answer = Response | Error;
 
 /** The edit sheet of a set, with answers to what is saved, in turn. */

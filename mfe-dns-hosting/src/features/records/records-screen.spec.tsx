@@ -18,9 +18,6 @@ import {
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
 
-// Whole screens take a while on a busy machine.
-jest.setTimeout(20_000);
-
 const records = () => <RecordsScreen {...screenProps} />;
 const cluster = () => ok({ cluster: canal });
 const row = (name: RegExp) => screen.findByRole('row', { name });

@@ -29,9 +29,6 @@ const certificates: ApiToken = {
   ],
 };
 
-// Whole screens take a while on a busy machine.
-jest.setTimeout(20_000);
-
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 const open = (more = {}) => {

@@ -42,7 +42,6 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', 
 const signIn = () => button('Sign in with a passkey');
 const password = () => screen.findByLabelText<HTMLInputElement>(/^Password/u);
 
-jest.setTimeout(20_000);
 afterEach(forgetPasskeys);
 
 describe('the login window', () => {
