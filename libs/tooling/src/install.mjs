@@ -24,9 +24,17 @@ export async function installDependencies(settings, say) {
   await writeFile(stampFile, wanted);
 }
 
+/**
+ * @param {Pick<import('./settings.mjs').Settings, 'npmCli'>} settings
+ * @returns {{ command: string, lead: string[] }} the npm that started this command, else the npm of the PATH
+ */
+export function npmCommand({ npmCli }) {
+  return npmCli ? { command: process.execPath, lead: [npmCli] } : { command: 'npm', lead: [] };
+}
+
 /** @param {import('./settings.mjs').Settings} settings */
 async function cleanInstall({ root, env, npmCli }) {
-  const [command, lead] = npmCli ? [process.execPath, [npmCli]] : ['npm', []];
+  const { command, lead } = npmCommand({ npmCli });
   const args = [...lead, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = await run(command, args, { cwd: root, env });
   if (code !== 0) throw new UserError(`The dependencies could not be installed (npm ci):\n${output.trim()}`);

@@ -15,7 +15,11 @@ export const STEP_NAMES = /** @type {const} */ ([
   'tools',
   'integration',
   'e2e',
+  'node-versions',
 ]);
+
+/** Steps of the full run only. */
+const FULL_ONLY = ['node-versions'];
 
 /** Steps of a run that is narrowed to tests. */
 const TEST_STEPS = ['unit', 'build', 'tools', 'integration', 'e2e'];
@@ -48,7 +52,7 @@ export function selectionOf(args, root) {
   if (unknown.length > 0) throw refused(`There is no step or spec "${unknown[0]}".`);
   const { full = false, changed = false, grep = null } = values;
   if (changed && only.length > 0) throw refused('--changed and --only exclude each other.');
-  return { full, changed, steps: stepsOf({ steps, specs, grep }), specs, grep, folders: null };
+  return { full, changed, steps: stepsOf({ steps, specs, grep, full }), specs, grep, folders: null };
 }
 
 /** @param {readonly string[]} args */
@@ -76,11 +80,12 @@ function refused(why) {
   );
 }
 
-/** @param {{ steps: readonly string[], specs: readonly string[], grep: string | null }} chosen */
-function stepsOf({ steps, specs, grep }) {
+/** @param {{ steps: readonly string[], specs: readonly string[], grep: string | null, full: boolean }} chosen */
+function stepsOf({ steps, specs, grep, full }) {
   if (specs.length > 0) return [...new Set([...steps, ...specs.flatMap(stepsOfSpec)])];
   if (steps.length > 0) return steps;
-  return grep === null ? STEP_NAMES : TEST_STEPS;
+  if (grep !== null) return TEST_STEPS;
+  return STEP_NAMES.filter((name) => full || !FULL_ONLY.includes(name));
 }
 
 /** @param {string} spec @returns {string[]} its step, and what that needs */

@@ -4,9 +4,12 @@ import { selectionOf, STEP_NAMES } from './selection.mjs';
 const SPEC = 'libs/tooling/src/testing/selection.spec.mjs';
 const JOURNEY = 'e2e/journeys/dns.spec.ts';
 const CALLS = 'api/test/sessions.spec.ts';
+const GATE = STEP_NAMES.filter((name) => name !== 'node-versions');
 
 test.each([
-  [[], STEP_NAMES],
+  [[], GATE],
+  [['--full'], STEP_NAMES],
+  [['--only', 'node-versions'], ['node-versions']],
   [
     ['--only', 'unit,e2e'],
     ['unit', 'e2e'],
@@ -38,7 +41,7 @@ test('specs, a title and the full run are selected', () => {
     changed: false,
   });
   expect(selectionOf([], ROOT)).toMatchObject({ full: false, specs: [], grep: null, folders: null });
-  expect(selectionOf(['--changed'], ROOT)).toMatchObject({ changed: true, steps: STEP_NAMES });
+  expect(selectionOf(['--changed'], ROOT)).toMatchObject({ changed: true, steps: GATE });
 });
 
 test.each([

@@ -10,6 +10,7 @@ import { jestCounts, playwrightCounts, total } from './counts.mjs';
 import { jestFailures, playwrightFailures } from './failures.mjs';
 import { jestTimes, playwrightTimes, slowest } from './slowest.mjs';
 import { aloneArgs, escaped } from './diagnosis.mjs';
+import { installNode, NODE_VERSIONS } from './node-versions.mjs';
 import { stepOf } from './selection.mjs';
 import { requireTools } from './tools.mjs';
 
@@ -57,6 +58,7 @@ export function allSteps(context) {
     { name: 'tools', work: () => tools(context) },
     { name: 'integration', work: () => integration(context) },
     { name: 'e2e', needs: ['build', 'tools'], work: () => e2e(context) },
+    { name: 'node-versions', needs: ['build', 'tools'], work: () => nodeVersions(context) },
   ];
 }
 
@@ -187,8 +189,20 @@ async function tools({ settings, say }) {
   return { passed: 1, failed: 0, output: `${chromium}\n${dig}\n${pdns}` };
 }
 
-/** @param {Context} context */
-async function e2e(context) {
+/** The journey of the main job on each version of Node. @param {Context} context */
+async function nodeVersions(context) {
+  const specs = ['e2e/journeys/main-job.spec.ts'];
+  const parts = [];
+  for (const version of NODE_VERSIONS) {
+    const node = await installNode(version, context.settings);
+    const selection = { ...context.selection, specs, grep: null };
+    parts.push(await e2e({ ...context, selection }, node));
+  }
+  return joined(parts);
+}
+
+/** @param {Context} context @param {string} [node] executable that runs the product and the tests */
+async function e2e(context, node = process.execPath) {
   const { chromium } = await requireTools(context.settings, context.say);
   return withReport(async (report) => {
     const { cwd, env, limitMs } = where(context, {
@@ -205,7 +219,7 @@ async function e2e(context) {
       ...name,
       '--reporter=line,json',
     ];
-    const { code, output } = await run(process.execPath, args, { cwd: join(cwd, 'e2e'), env, limitMs });
+    const { code, output } = await run(node, args, { cwd: join(cwd, 'e2e'), env, limitMs });
     return { code, output, read: playwrightCounts, times: playwrightTimes, failures: playwrightFailures };
   });
 }
