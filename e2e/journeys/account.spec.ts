@@ -8,6 +8,7 @@ import {
   signInCookies,
   test,
 } from '@zonewerk/testing';
+import { signOut } from '../fixtures/looks';
 
 test(
   'a session is ended from the list, by mouse',
@@ -128,8 +129,7 @@ test('one signs out also where the browser refuses to store anything', async ({ 
     window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true });
   });
   await page.goto('/account/sessions/');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
   await page.goto('/account/sessions/');
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();

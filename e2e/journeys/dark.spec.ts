@@ -1,9 +1,9 @@
 import { PAGES, type PageIdentity } from '@zonewerk/contracts';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { expect, post, tabTo, test } from '@zonewerk/testing';
 import { appCode, askOther, enableApp, signInByForm } from '../fixtures/factors';
 import { freshDomain, makeCluster, makeOrder, makeProject, makeRecord } from '../fixtures/builders';
-import { expectGoodPage, expectGoodWindow } from '../fixtures/looks';
+import { expectGoodPage, expectGoodWindow, signOut } from '../fixtures/looks';
 import { ModuleWorld } from '../fixtures/modules';
 
 test.use({ colorScheme: 'dark' });
@@ -117,11 +117,6 @@ const BEHIND_BUTTONS: Readonly<Record<string, readonly (readonly [button: string
     ['Make codes', 'Your recovery codes'],
   ],
 };
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-}
 
 test('the windows of signing in and of its proofs are accessible in the dark and fit', async ({
   signedIn: page,

@@ -10,6 +10,7 @@ import {
 import { test, type Camera } from '../fixtures/camera';
 import { appCode, askOther, enableApp, signInByForm } from '../fixtures/factors';
 import { heading } from '../fixtures/visitor';
+import { signOut } from '../fixtures/looks';
 
 /*
  * The face as a second factor. Real: the product with its face model, Chromium's fake camera, and photographs of two
@@ -92,8 +93,7 @@ test('it is turned on, is the second step of a sign-in, confirms nothing, and is
   const secret = await enableApp(api);
   await turnOn(page, camera);
   await post(api, '/api/user/authenticator/set/method/', { method: 3 });
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
   await signInByFace(page, camera, person);
   await askOther(api);

@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, pressByKeyboard, test
 import { addPasskey, giveAuthenticator } from '../fixtures/authenticator';
 import { askOther, enableApp, signInByForm } from '../fixtures/factors';
 import { heading } from '../fixtures/visitor';
+import { signOut } from '../fixtures/looks';
 
 /** What is real: the whole product, and Chromium's own virtual authenticator. */
 const login = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
@@ -11,11 +12,6 @@ const second = (page: Page) => page.getByRole('dialog', { name: 'Second step' })
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
 /** Presses what needs a confirmation, and returns the window that asks for it. */

@@ -19,6 +19,7 @@ import {
   signInByForm,
 } from '../fixtures/factors';
 import { CONSENT, heading } from '../fixtures/visitor';
+import { signOut } from '../fixtures/looks';
 
 /** What is real: the whole product; codes come from its development outbox, app codes from the tests' own app. */
 test.beforeEach(async ({ context, baseURL }) => {
@@ -32,11 +33,6 @@ const submit = (page: Page) => login(page).getByRole('button', { name: 'Sign in'
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
 test(

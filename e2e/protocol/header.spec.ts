@@ -1,4 +1,5 @@
 import { expect, registerPerson, test } from '@zonewerk/testing';
+import { signOut } from '../fixtures/looks';
 
 test('signing in fetches the header again and refreshes navigation and mobile menu', async ({
   page,
@@ -43,8 +44,7 @@ test('signing out fetches it again too, and what only members use is gone', asyn
   const main = page.getByRole('navigation', { name: 'Main' });
   await expect(main.getByRole('link', { name: 'Projects' })).toBeVisible();
   const again = page.waitForResponse((response) => response.url().endsWith('/renderTemplate/header/'));
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   expect(await (await again).text()).toContain('data-zw-logged-in="false"');
   await expect(main.getByRole('link', { name: 'Projects' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '@zonewerk/testing';
+import { signOut } from '../fixtures/looks';
 
 async function loseSession(page: Page): Promise<void> {
   const kept = (await page.context().cookies()).filter(
@@ -129,8 +130,7 @@ test('wrong sign-ins say so without telling which part is wrong', async ({ page 
 test('after signing out the back button shows nothing', async ({ signedIn: page }) => {
   await page.goto('/projects/');
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(page).toHaveURL(/\/login\//u);
   await page.goBack();
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
