@@ -50,11 +50,11 @@ export function allSteps(context) {
       light: true,
       work: bin('prettier', '--check', '.', '--cache', '--cache-location=.cache/prettier'),
     },
+    { name: 'build', light: true, work: target('build') },
+    // After the build: knip reads webpack's configurations, which import a compiled library.
+    { name: 'exports', light: true, needs: ['build'], work: bin('knip', '--no-progress') },
+    { name: 'size', light: true, needs: ['build'], work: () => size(context) },
     { name: 'unit', work: () => unit(context) },
-    { name: 'build', work: target('build') },
-    // Behind the build: knip reads webpack's configurations, which stand on a compiled library.
-    { name: 'exports', needs: ['build'], work: bin('knip', '--no-progress') },
-    { name: 'size', needs: ['build'], work: () => size(context) },
     { name: 'tools', work: () => tools(context) },
     { name: 'integration', work: () => integration(context) },
     { name: 'e2e', needs: ['build', 'tools'], work: () => e2e(context) },
