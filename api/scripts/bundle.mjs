@@ -9,7 +9,7 @@ const PROGRAMS = ['main', 'admin/main', 'nameserver/main', 'seed/main'];
 
 /** Packages that stay outside of the bundles. */
 const EXTERNAL = [
-  // Native code, or files beside their modules.
+  // Native code, or packages that read files of their own.
   ...[
     'sharp',
     '@node-rs/argon2',

@@ -53,7 +53,7 @@ test('an idle process sends one command for each check, whatever its collections
 test('a turn without due aliases sends one command', async () => {
   sent.length = 0;
   await world.app.get(AliasLookups).renewDue(new Date());
-  // The turn of the process itself, every ten seconds, can send another one meanwhile.
+  // The process starts a turn of its own every ten seconds, which can send another command.
   expect([1, 2]).toContain(sent.filter((command) => command === ALIASES).length);
 });
 

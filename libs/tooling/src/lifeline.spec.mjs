@@ -8,10 +8,10 @@ import { createInterface } from 'node:readline';
 
 const LIFELINE = join(__dirname, 'lifeline.mjs');
 
-/** Says when it is told to end, and when its thread has ended by itself. */
+/** Says when it is received SIGTERM, and when its thread has ended by itself. */
 const PROGRAM = `
 import { Worker } from 'node:worker_threads';
-process.on('SIGTERM', () => { console.log('told to end'); process.exit(0); });
+process.on('SIGTERM', () => { console.log('received SIGTERM'); process.exit(0); });
 setInterval(() => {}, 1_000);
 const thread = new Worker(new URL('./thread.mjs', import.meta.url));
 thread.on('exit', () => console.log('thread over'));
@@ -37,6 +37,6 @@ test('a thread that comes and goes ends nothing; a starter that is gone does', a
   expect((await lines.next()).value).toBe('thread over');
   expect(child.exitCode).toBeNull();
   child.stdin.end();
-  expect((await lines.next()).value).toBe('told to end');
+  expect((await lines.next()).value).toBe('received SIGTERM');
   expect(await ended).toEqual([0, null]);
 });

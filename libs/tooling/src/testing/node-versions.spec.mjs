@@ -6,7 +6,6 @@ import { installNode, NODE_VERSIONS } from './node-versions.mjs';
 
 test('the README names the tested versions of Node', async () => {
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
-  for (const version of NODE_VERSIONS) expect(readme).toContain(version.split('.')[0]);
   expect(readme).toContain(
     `Tested with Node 20, ${NODE_VERSIONS.map((one) => one.split('.')[0]).join(', ')}`,
   );

@@ -1,4 +1,4 @@
-/** Failed tests that a list may excuse. */
+/** Most entries of the list. */
 const MOST = 5;
 const MOST_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -13,14 +13,16 @@ const DAY_MS = 86_400_000;
 /**
  * @param {readonly Entry[]} entries
  * @param {Date} now
- * @returns {string[]} what is wrong with the list
+ * @returns {string[]} the faults of the list
  */
 export function quarantineFaults(entries, now) {
   const faults = entries.flatMap(({ what, reason, since }) => {
     const days = (now.getTime() - Date.parse(since)) / DAY_MS;
     return [
       ...(reason.trim() === '' ? [`${what}: there is no reason.`] : []),
-      ...(days >= 0 && days <= MOST_DAYS ? [] : [`${what}: the entry of ${since} is older than 7 days.`]),
+      ...(days >= 0 && days <= MOST_DAYS
+        ? []
+        : [`${what}: the date ${since} is not within the last ${MOST_DAYS} days.`]),
       ...(/security/iu.test(what) ? [`${what}: a security test is never quarantined.`] : []),
     ];
   });

@@ -15,8 +15,15 @@ test.each([
   [[], []],
   [[entry()], []],
   [[entry({ reason: ' ' })], ['dns.spec.ts: a title: there is no reason.']],
-  [[entry({ since: '2026-11-18' })], ['dns.spec.ts: a title: the entry of 2026-11-18 is older than 7 days.']],
-  [[entry({ since: 'soon' })], ['dns.spec.ts: a title: the entry of soon is older than 7 days.']],
+  [
+    [entry({ since: '2026-11-18' })],
+    ['dns.spec.ts: a title: the date 2026-11-18 is not within the last 7 days.'],
+  ],
+  [
+    [entry({ since: '2026-11-28' })],
+    ['dns.spec.ts: a title: the date 2026-11-28 is not within the last 7 days.'],
+  ],
+  [[entry({ since: 'soon' })], ['dns.spec.ts: a title: the date soon is not within the last 7 days.']],
   [
     [entry({ what: 'a.spec.ts: security 9: a title' })],
     ['a.spec.ts: security 9: a title: a security test is never quarantined.'],
