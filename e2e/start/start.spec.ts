@@ -22,13 +22,14 @@ let env: NodeJS.ProcessEnv;
 let byHand = '';
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'zonewerk-start-'));
-  const [port, dnsPort, control] = [await freePort(), await freePort(), await freePort()];
+  const [port, dnsPort, control, payments] = await Promise.all([1, 2, 3, 4].map(freePort));
   const rest = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'MONGODB_URI'));
   env = {
     ...rest,
     PORT: String(port),
     DNS_PORT: String(dnsPort),
     DNS_CONTROL_PORT: String(control),
+    PAYMENT_SANDBOX_PORT: String(payments),
     ZW_DATA_DIR: join(dataDir, 'data'),
   };
 });

@@ -37,14 +37,23 @@ export function readSettings(env = process.env, root = ROOT) {
   const port = portOf(env, 'PORT', 4200);
   const dnsPort = portOf(env, 'DNS_PORT', 5300);
   const dnsControlPort = portOf(env, 'DNS_CONTROL_PORT', dnsPort + 1);
+  const paymentSandboxPort = hasProvider(env) ? null : portOf(env, 'PAYMENT_SANDBOX_PORT', dnsControlPort + 1);
+  const stagingPort = env.STAGING_PORT ? portOf(env, 'STAGING_PORT', 0) : null;
+  requireDistinct({
+    PORT: port,
+    STAGING_PORT: stagingPort,
+    DNS_PORT: dnsPort,
+    DNS_CONTROL_PORT: dnsControlPort,
+    PAYMENT_SANDBOX_PORT: paymentSandboxPort,
+  });
   const dataDir = resolve(root, env.ZW_DATA_DIR || '.data');
   return {
     root,
     port,
     dnsPort,
     dnsControlPort,
-    paymentSandboxPort: hasProvider(env) ? null : portOf(env, 'PAYMENT_SANDBOX_PORT', dnsControlPort + 1),
-    stagingPort: env.STAGING_PORT ? portOf(env, 'STAGING_PORT', 0) : null,
+    paymentSandboxPort,
+    stagingPort,
     dataDir,
     releaseDir: resolve(root, env.ZW_RELEASE_DIR || join(dataDir, 'releases')),
     cacheDir: resolve(root, env.ZW_CACHE_DIR || join(homedir(), '.cache', 'zonewerk')),
@@ -56,6 +65,25 @@ export function readSettings(env = process.env, root = ROOT) {
     path: (env.PATH ?? '').split(':').filter(Boolean),
     env,
   };
+}
+
+/**
+ * Defaults follow from other ports, so two settings can get the same number although only one of them is set.
+ *
+ * @param {Record<string, number | null>} ports by setting
+ * @throws {UserError} naming the first two settings with the same port
+ */
+function requireDistinct(ports) {
+  /** @type {Map<number, string>} */
+  const names = new Map();
+  for (const [name, port] of Object.entries(ports)) {
+    if (port === null) continue;
+    const other = names.get(port);
+    if (other !== undefined) {
+      throw new UserError(`${other} and ${name} are both ${port}. Give each of them a port of its own.`);
+    }
+    names.set(port, name);
+  }
 }
 
 /** @param {NodeJS.ProcessEnv} env */

@@ -37,6 +37,20 @@ test.each(['abc', '0', '65536', '42.5'])('PORT=%s is refused by name', (PORT) =>
   );
 });
 
+test.each([
+  [{ STAGING_PORT: '4200' }, 'PORT and STAGING_PORT are both 4200.'],
+  [{ PORT: '5301' }, 'PORT and DNS_CONTROL_PORT are both 5301.'],
+  [{ STAGING_PORT: '5302' }, 'STAGING_PORT and PAYMENT_SANDBOX_PORT are both 5302.'],
+  [{ DNS_CONTROL_PORT: '5300' }, 'DNS_PORT and DNS_CONTROL_PORT are both 5300.'],
+])('settings with the same port are refused by name: %j', (env, message) => {
+  expect(() => readSettings(env, '/checkout')).toThrow(message);
+});
+
+test('a port that no part uses is free for another', () => {
+  const env = { STRIPE_SECRET_KEY: 'sk_test_1', STAGING_PORT: '5302' };
+  expect(readSettings(env, '/checkout')).toMatchObject({ stagingPort: 5302, paymentSandboxPort: null });
+});
+
 test('an empty setting counts as unset', () => {
   expect(readSettings({ PORT: '', MONGODB_URI: '' }, '/checkout')).toMatchObject({
     port: 4200,

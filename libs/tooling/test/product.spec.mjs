@@ -36,10 +36,10 @@ afterEach(async () => {
 /** @param {Record<string, string>} [more] */
 async function world(more = {}) {
   const { MONGODB_URI: _server, ...env } = process.env;
-  const [PORT = '', DNS_PORT = '', PAYMENT_SANDBOX_PORT = ''] = await Promise.all(
-    [1, 2, 3].map(async () => String(await freePort())),
-  );
-  const ports = { PORT, DNS_PORT, PAYMENT_SANDBOX_PORT };
+  const names = ['PORT', 'DNS_PORT', 'DNS_CONTROL_PORT', 'PAYMENT_SANDBOX_PORT'];
+  /** @type {Record<string, string>} */
+  const ports = {};
+  for (const name of names) ports[name] = String(await freePort());
   const settings = readSettings({ ...env, ...ports, ZW_DATA_DIR: dataDir, ...more }, FIXTURES);
   /** @type {string[]} */
   const told = [];
