@@ -30,7 +30,8 @@ export function isTypeName(text: string): boolean {
 
 /** Data of a record with absolute names and final dots; or why they cannot be read. */
 export type ReadData =
-  { readonly ok: true; readonly data: string } | { readonly ok: false; readonly fault: string };
+  | { readonly ok: true; readonly data: string }
+  | { readonly ok: false; readonly fault: string };
 
 /**
  * Writes the data of a record so that they no longer depend on their place in a file: names absolute, texts in

@@ -2,7 +2,8 @@ import { quotable } from '@zonewerk/contracts';
 
 /** A name as it stands in a zone file, made absolute. */
 export type ReadName =
-  { readonly ok: true; readonly name: string } | { readonly ok: false; readonly fault: string };
+  | { readonly ok: true; readonly name: string }
+  | { readonly ok: false; readonly fault: string };
 
 /**
  * Reads a name: `@` is the origin, one without final dot is below the origin, escapes are resolved. The result is lower

@@ -142,7 +142,8 @@ function negative(reply: Reply, sets: SetsByName, apex: string): Reply {
 function limitOf(query: DecodedPacket, transport: 'udp' | 'tcp'): number {
   if (transport === 'tcp') return TCP;
   const opt = query.additionals?.find(({ type }) => type === 'OPT') as
-    { udpPayloadSize?: number } | undefined;
+    | { udpPayloadSize?: number }
+    | undefined;
   return opt ? Math.min(Math.max(opt.udpPayloadSize ?? 0, PLAIN_UDP), EDNS_UDP) : PLAIN_UDP;
 }
 

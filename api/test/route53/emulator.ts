@@ -15,7 +15,14 @@ import { readXml, writeXml } from './xml.js';
  * the answer that it failed, or not even begun until `release`.
  */
 type Fault =
-  'refused' | 'throttled' | 'prior' | 'broken' | 'cut-after' | 'broken-after' | 'silent-after' | 'held';
+  | 'refused'
+  | 'throttled'
+  | 'prior'
+  | 'broken'
+  | 'cut-after'
+  | 'broken-after'
+  | 'silent-after'
+  | 'held';
 
 /** Why Route 53 refuses a batch that is refused for something that the emulator does not know. */
 const REFUSED = '[This is refused for a reason of its own]';

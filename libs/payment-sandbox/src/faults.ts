@@ -6,7 +6,14 @@ import { Refusal } from './refusals.js';
  * read (`garbled`), or not begun until `release`.
  */
 export type Fault =
-  'broken' | 'broken-kept' | 'limited' | 'cut-before' | 'cut-after' | 'broken-after' | 'garbled' | 'held';
+  | 'broken'
+  | 'broken-kept'
+  | 'limited'
+  | 'cut-before'
+  | 'cut-after'
+  | 'broken-after'
+  | 'garbled'
+  | 'held';
 
 /** Faults that wait for requests, by `METHOD path` of a call. */
 export class Faults {

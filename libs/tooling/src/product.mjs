@@ -132,7 +132,7 @@ function superviseNode({ root, dataDir }, { name, title, entry, env, say }) {
 async function ready({ port, stagingPort, dataDir }, failed, signal) {
   /** @type {string | null} */
   let problem = null;
-  failed.then((reason) => (problem = reason));
+  void failed.then((reason) => (problem = reason));
   const until = Date.now() + READY_LIMIT_MS;
   const ports = stagingPort === null ? [port] : [port, stagingPort];
   while (!(await Promise.all(ports.map(isReady))).every(Boolean)) {

@@ -37,7 +37,9 @@ export function readSettings(env = process.env, root = ROOT) {
   const port = portOf(env, 'PORT', 4200);
   const dnsPort = portOf(env, 'DNS_PORT', 5300);
   const dnsControlPort = portOf(env, 'DNS_CONTROL_PORT', dnsPort + 1);
-  const paymentSandboxPort = hasProvider(env) ? null : portOf(env, 'PAYMENT_SANDBOX_PORT', dnsControlPort + 1);
+  const paymentSandboxPort = hasProvider(env)
+    ? null
+    : portOf(env, 'PAYMENT_SANDBOX_PORT', dnsControlPort + 1);
   const stagingPort = env.STAGING_PORT ? portOf(env, 'STAGING_PORT', 0) : null;
   requireDistinct({
     PORT: port,

@@ -78,7 +78,7 @@ function Hosted({ opened }: { opened: boolean }) {
 function Thrown({ error, onThrown }: { error: unknown; onThrown: (error: unknown) => Promise<void> }) {
   useEffect(() => {
     void onThrown(error);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- one fault is told once, whatever is rendered meanwhile
+    // oxlint-disable-next-line react/exhaustive-deps -- one fault is told once, whatever is rendered meanwhile
   }, [error]);
   return null;
 }

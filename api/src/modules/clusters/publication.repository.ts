@@ -12,7 +12,8 @@ import { orderOf, type RecordSetDocument } from './record-set.schema.js';
 export interface Settlement {
   readonly recordSet: RecordSetDocument;
   readonly outcome:
-    { readonly kind: 'published' | 'stale' } | { readonly kind: 'failed'; readonly reason: string };
+    | { readonly kind: 'published' | 'stale' }
+    | { readonly kind: 'failed'; readonly reason: string };
 }
 
 /** A name and type that was published. */

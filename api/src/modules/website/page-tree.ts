@@ -20,7 +20,8 @@ export interface Place {
 export type TreeFault = 'unknown' | 'cycle' | 'too-deep' | 'duplicate' | 'missing';
 
 export type Changed =
-  { readonly ok: true; readonly changed: Children } | { readonly ok: false; readonly fault: TreeFault };
+  | { readonly ok: true; readonly changed: Children }
+  | { readonly ok: false; readonly fault: TreeFault };
 
 /** Structure of a website's pages: what may be changed, and which lists of children a change writes anew. */
 export class PageTree {

@@ -4,7 +4,15 @@ import { dictionary as english } from '@zxcvbn-ts/language-en';
 
 /** Reason why a password takes few guesses. */
 export type Weakness =
-  'common' | 'word' | 'owner' | 'repetition' | 'sequence' | 'keyboard' | 'date' | 'spaces' | 'guessable';
+  | 'common'
+  | 'word'
+  | 'owner'
+  | 'repetition'
+  | 'sequence'
+  | 'keyboard'
+  | 'date'
+  | 'spaces'
+  | 'guessable';
 
 /** Code points per estimate. The time of an estimate grows faster than the length of its text. */
 export const SEGMENT_LENGTH = 72;

@@ -10,7 +10,8 @@ const MAX_CONCURRENT = 2;
 const TIMEOUT_SECONDS = 30;
 
 export type CleanPicture =
-  { readonly bytes: Buffer } | { readonly refused: 'too-many-pixels' | 'unreadable' };
+  | { readonly bytes: Buffer }
+  | { readonly refused: 'too-many-pixels' | 'unreadable' };
 
 /** What to make of the decoded picture. */
 interface Wanted {

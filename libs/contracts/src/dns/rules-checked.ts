@@ -1,6 +1,7 @@
 /** Outcome of a check of one text: its canonical form, or a sentence that names the cure. */
 export type Checked =
-  { readonly ok: true; readonly value: string } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly message: string };
 
 export function accept(value: string): Checked {
   return { ok: true, value };

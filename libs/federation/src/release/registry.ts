@@ -14,7 +14,8 @@ import type { ReleaseKey } from './release-key.js';
 
 /** What a folder of the registry turned out to be. */
 export type Found =
-  { readonly release: PublishedRelease } | { readonly problem: 'missing' | 'damaged' | 'unsigned' };
+  | { readonly release: PublishedRelease }
+  | { readonly problem: 'missing' | 'damaged' | 'unsigned' };
 
 interface Known {
   readonly stamp: string;

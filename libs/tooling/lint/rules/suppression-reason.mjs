@@ -1,4 +1,4 @@
-const DIRECTIVE = /^\s*eslint(?<disable>-disable(?:-next-line|-line)?)?\s(?<rest>[\s\S]*)$/;
+const DIRECTIVE = /^\s*(?:eslint|oxlint)(?<disable>-disable(?:-next-line|-line)?)?\s(?<rest>[\s\S]*)$/;
 
 /** A suppression says why after `--`, and some rules are never suppressed: there the design is wrong. */
 export const suppressionReason = {

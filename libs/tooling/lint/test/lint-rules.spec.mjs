@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { FIXTURES } from './fixtures.mjs';
 
 /**
- * Real: ESLint with the eslint.config.mjs of this workspace, its Nx project graph and the TypeScript service.
+ * Real: ESLint with the eslint.config.mjs of this workspace and its Nx project graph.
  * Made up: the linted texts, which pretend to be files of the workspace.
  */
 const all = Object.entries(FIXTURES).flatMap(([chapter, fixtures]) =>
-  fixtures.map((fixture) => ({ ...fixture, chapter, typed: chapter === 'types' })),
+  fixtures.map((fixture) => ({ ...fixture, chapter })),
 );
 /** @type {string[][]} */
 let answers = [];

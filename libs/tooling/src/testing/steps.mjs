@@ -35,21 +35,12 @@ const TYPE_PROGRAMS = ['tsconfig.lint.json', 'api', 'libs/tooling', 'libs/embedd
  * @returns {import('./schedule.mjs').Step[]}
  */
 export function allSteps(context) {
-  const bin = (/** @type {string} */ name, /** @type {string[]} */ ...args) =>
-    check(() => run(process.execPath, [join('node_modules/.bin', name), ...args], where(context)));
+  const bin = (/** @type {string} */ name, /** @type {string[]} */ ...args) => program(context, name, args);
   const target = (/** @type {string} */ name) => check(() => runTarget(context.settings, name));
   return [
-    {
-      name: 'lint',
-      light: true,
-      work: bin('eslint', ...(context.selection.folders ?? ['.']), '--max-warnings=0'),
-    },
+    { name: 'lint', light: true, work: () => lint(context) },
     { name: 'types', light: true, work: () => types(context) },
-    {
-      name: 'format',
-      light: true,
-      work: bin('prettier', '--check', '.', '--cache', '--cache-location=.cache/prettier'),
-    },
+    { name: 'format', light: true, work: bin('oxfmt', '--check', '.') },
     { name: 'build', light: true, work: target('build') },
     // After the build: knip reads webpack's configurations, which import a compiled library.
     { name: 'exports', light: true, needs: ['build'], work: bin('knip', '--no-progress') },
@@ -71,6 +62,24 @@ function where({ settings, selection }, more = {}) {
     limitMs: STEP_LIMIT_MS,
     env: { ...env, ZW_CACHE_DIR: cacheDir, ZW_TEST_TIER: tier, FORCE_COLOR: '0', ...more },
   };
+}
+
+/**
+ * A program of `node_modules` as one check.
+ *
+ * @param {Context} context
+ * @param {string} name
+ * @param {readonly string[]} args
+ */
+function program(context, name, args) {
+  return check(() => run(process.execPath, [join('node_modules/.bin', name), ...args], where(context)));
+}
+
+/** oxlint has the rules that need types, ESLint all others. @param {Context} context */
+async function lint(context) {
+  const folders = context.selection.folders ?? ['.'];
+  const typed = await program(context, 'oxlint', ['--deny-warnings', ...folders])();
+  return joined([typed, await program(context, 'eslint', ['--max-warnings=0', ...folders])()]);
 }
 
 /** One check per program. @param {Context} context */
@@ -164,7 +173,9 @@ async function integrationPart(context, args) {
     });
     try {
       let died = '';
-      engine.exited.then(({ code, signal }) => (died = `The database engine ended (${signal ?? code}).`));
+      void engine.exited.then(
+        ({ code, signal }) => (died = `The database engine ended (${signal ?? code}).`),
+      );
       const outcome = await jest(context, args, { ZW_TEST_MONGODB_URI: engine.uri('test') });
       return { ...outcome, output: `${died}\n${outcome.output}\n${died}` };
     } finally {

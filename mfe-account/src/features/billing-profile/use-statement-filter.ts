@@ -27,6 +27,7 @@ export function useStatementFilter(profile: string): StatementFilter {
     setReason: (next) => setReason(next ?? ''),
     question: {
       profile,
+      // oxlint-disable-next-line react/purity -- whole days: the same question until midnight, then the next one
       ...(period === null ? {} : daysOf(period, new Date())),
       ...(reason === null ? {} : { reason }),
     },

@@ -49,7 +49,6 @@ function GridOfPage(props: FileGridProps) {
 function GridInBox(props: FileGridProps) {
   const [list, setList] = useState<HTMLDivElement | null>(null);
   const columns = useColumns(list);
-  // eslint-disable-next-line react-hooks/incompatible-library -- the product is built without React's compiler, so that nothing is memoized
   const virtual = useVirtualizer({
     count: Math.ceil(props.items.length / columns),
     estimateSize: () => ROW_PX,

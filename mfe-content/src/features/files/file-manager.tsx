@@ -22,7 +22,9 @@ const WAITING_TILES = 6;
 
 /** What is open beside the grid, and about what. */
 type Open =
-  { readonly what: 'info' | 'rename' | 'move'; readonly item: Item } | { readonly what: 'add' } | null;
+  | { readonly what: 'info' | 'rename' | 'move'; readonly item: Item }
+  | { readonly what: 'add' }
+  | null;
 
 interface FileManagerProps {
   of: FilesOf;

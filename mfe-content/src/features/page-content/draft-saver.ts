@@ -43,7 +43,15 @@ export interface SaverDeps {
 
 export interface SaverState {
   readonly state:
-    'saved' | 'unsaved' | 'saving' | 'failed' | 'offline' | 'refused' | 'untitled' | 'meanwhile' | 'gone';
+    | 'saved'
+    | 'unsaved'
+    | 'saving'
+    | 'failed'
+    | 'offline'
+    | 'refused'
+    | 'untitled'
+    | 'meanwhile'
+    | 'gone';
   readonly typed: Content;
   /** Why it was refused. */
   readonly reason: string;

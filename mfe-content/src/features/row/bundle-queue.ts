@@ -13,7 +13,9 @@ export interface QueueItem {
 
 /** What became of adding a file. `later`: there is no network, and it is tried again when there is one. */
 export type Added =
-  { readonly id: string; readonly refreshed: boolean } | { readonly reason: string } | 'later';
+  | { readonly id: string; readonly refreshed: boolean }
+  | { readonly reason: string }
+  | 'later';
 
 interface QueueDeps {
   add(file: FileItem): Promise<Added>;

@@ -19,7 +19,9 @@ export interface NotDeleted {
 
 /** What became of one: it is gone as `gone` says, somebody else had changed it, or it is there still. */
 type Outcome =
-  { readonly gone: RecordSet } | { readonly id: string; readonly overtaken: Overtaken } | NotDeleted;
+  | { readonly gone: RecordSet }
+  | { readonly id: string; readonly overtaken: Overtaken }
+  | NotDeleted;
 
 /** Deletes what was shown and offers to bring it back; gives what could not be deleted, and what is another set by now. */
 export function useDeleteRecords(cluster: Cluster) {

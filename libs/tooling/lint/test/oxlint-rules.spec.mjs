@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { OXLINT_FIXTURES } from './fixtures.mjs';
+import { WORKSPACE } from '../paths.mjs';
+
+/**
+ * Real: oxlint with tsgolint and the .oxlintrc.json of this workspace. Made up: a workspace with the linted files, each in
+ * a folder of its own.
+ */
+let folder = '';
+/** @type {string[][]} rules that objected, per fixture */
+let answers = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'zw-oxlint-'));
+  answers = OXLINT_FIXTURES.map((fixture, index) => lint(fixture, join(folder, String(index))));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/**
+ * @param {import('./fixtures.mjs').Fixture} fixture
+ * @param {string} root of its workspace
+ * @returns {string[]}
+ */
+function lint({ file, text }, root) {
+  const path = join(root, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  const compilerOptions = { allowJs: true, checkJs: true };
+  const config = { extends: join(WORKSPACE, 'tsconfig.base.json'), compilerOptions, include: [path] };
+  writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(config));
+  writeFileSync(
+    join(root, '.oxlintrc.json'),
+    JSON.stringify({ extends: [join(WORKSPACE, '.oxlintrc.json')] }),
+  );
+  const program = join(WORKSPACE, 'node_modules/.bin/oxlint');
+  const { stdout, stderr } = spawnSync(process.execPath, [program, '--type-aware', '--format=json', '.'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (!stdout.startsWith('{')) throw new Error(`${stdout}${stderr}`);
+  const { diagnostics } = JSON.parse(stdout);
+  return diagnostics.map((/** @type {{ code: string }} */ { code }) =>
+    code.replace('(', '/').replace(')', ''),
+  );
+}
+
+const cases = OXLINT_FIXTURES.map((fixture, index) => ({ ...fixture, index }));
+test.each(cases)('$file: $rule ($index)', ({ index, rule }) => {
+  expect([...new Set(answers[index])]).toEqual(rule ? [rule] : []);
+});
