@@ -9,10 +9,11 @@ import { promote, publishBuild } from './release-fixtures.js';
 // What a start of the product does to channels. Real: services, registry on disk, database engine.
 const PAGES = { identities: { projects: './projects' } };
 let world: World;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startWorld();
 });
-afterEach(() => world.close());
+afterEach(() => world.empty());
+afterAll(() => world.close());
 
 const publishContent = () => publishBuild(world.app, { project: 'mfe-content', ...PAGES });
 

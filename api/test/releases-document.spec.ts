@@ -8,10 +8,11 @@ import { promote, publishBuild, releaseProduct } from './release-fixtures.js';
 
 // Real: API over HTTP, registry on disk, database engine.
 let world: World;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startWorld();
 });
-afterEach(() => world.close());
+afterEach(() => world.empty());
+afterAll(() => world.close());
 
 async function document(
   path = '/login/',

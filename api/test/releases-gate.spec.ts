@@ -9,13 +9,16 @@ const PAGES = { identities: { projects: './projects' } };
 let world: World;
 let operator: SignedIn;
 let content: PublishedRelease;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startWorld();
+});
+beforeEach(async () => {
   operator = await world.signedIn('Op');
   await world.builders.operator(operator.mail);
   ({ content } = await releaseProduct(world.app));
 });
-afterEach(() => world.close());
+afterEach(() => world.empty());
+afterAll(() => world.close());
 
 function wanted(version: string): BodyOf<typeof promoteRelease> {
   return { channel: 'production', project: 'mfe-content', version, why: 'A new heading' };

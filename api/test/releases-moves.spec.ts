@@ -18,13 +18,16 @@ const PAGES = { identities: { projects: './projects' } };
 let world: World;
 let operator: SignedIn;
 let content: PublishedRelease;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startWorld();
+});
+beforeEach(async () => {
   operator = await world.signedIn('Op');
   await world.builders.operator(operator.mail);
   ({ content } = await releaseProduct(world.app));
 });
-afterEach(() => world.close());
+afterEach(() => world.empty());
+afterAll(() => world.close());
 
 const publishContent = () => publishBuild(world.app, { project: 'mfe-content', ...PAGES });
 

@@ -11,15 +11,18 @@ let world: World;
 let operator: SignedIn;
 let first: PublishedRelease;
 let second: PublishedRelease;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startWorld({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+beforeEach(async () => {
   operator = await world.signedIn('Op');
   await world.builders.operator(operator.mail);
   ({ content: first } = await releaseProduct(world.app));
   second = await publishContent();
   await promote(world.app, second);
 });
-afterEach(() => world.close());
+afterEach(() => world.empty());
+afterAll(() => world.close());
 
 const publishContent = (more: Parameters<typeof publishBuild>[1] = { project: 'mfe-content', ...PAGES }) =>
   publishBuild(world.app, more);

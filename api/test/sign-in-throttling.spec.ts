@@ -8,13 +8,14 @@ import { PASSWORD, startWorld, type Browser, type World } from './harness.js';
 
 // Real: API over HTTP with the product's own limits, database engine, captchas that are really solved.
 let world: World;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startWorld({ ZW_RATE_LIMIT_SCALE: '1' });
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  await world.close();
+  await world.empty();
 });
+afterAll(() => world.close());
 
 const WRONG = 'a wrong password here';
 
