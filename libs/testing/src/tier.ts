@@ -9,3 +9,20 @@ export function testSeed(): number {
   const random = IS_FULL_RUN ? Date.now() % 1_000_000 : GATE_SEED;
   return Number(process.env['ZW_SOAK_SEED'] ?? random);
 }
+
+/** A size that is smaller in the gate than in the full run. */
+export function byTier<T>({ gate, full }: { readonly gate: T; readonly full: T }): T {
+  return IS_FULL_RUN ? full : gate;
+}
+
+/**
+ * Values that one of many cases is tried with: all of them in the full run. In the gate each case takes the next `count`,
+ * so that together the cases cover every value, and each case some.
+ *
+ * @param values at least `count`
+ * @param index of the case, from 0
+ */
+export function valuesOfCase<T>(values: readonly T[], index: number, count: number): readonly T[] {
+  if (IS_FULL_RUN) return values;
+  return Array.from({ length: count }, (_, at) => values[(index * count + at) % values.length] as T);
+}
