@@ -5,6 +5,7 @@ import { run } from '../run.mjs';
 
 const LIMIT_MS = 15 * 60_000;
 const TEST_MS = 60_000;
+const CLOSE_WORLD = 'api/test/setup/close-shared-world.ts';
 
 /**
  * @typedef {object} Outcome
@@ -28,7 +29,12 @@ export async function runSpecs({ root, specs, tests = [], env, mongodbUri }) {
   const file = join(root, 'outcome.json');
   await rm(file, { force: true });
   const { nodeProject } = await import(pathToFileURL(join(root, 'jest.preset.mjs')).href);
-  const config = nodeProject(root, 'guards', { testMatch: ['<rootDir>/**/*.spec.ts'], testTimeout: TEST_MS });
+  const config = nodeProject(root, 'guards', {
+    testMatch: ['<rootDir>/**/*.spec.ts'],
+    testTimeout: TEST_MS,
+    // An API that specs share would keep jest from ending.
+    setupFilesAfterEnv: specs.some((spec) => spec.startsWith('api/test/')) ? [join(root, CLOSE_WORLD)] : [],
+  });
   const names = tests.length > 0 ? ['--testNamePattern', tests.map(escaped).join('|')] : [];
   const { code, output } = await run(
     process.execPath,
