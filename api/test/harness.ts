@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { BodyOf, Call, PageResponse } from '@zonewerk/contracts';
+import { countOne } from '@zonewerk/testing/budget-counts';
 import mongoose, { type Connection } from 'mongoose';
 import request, { type Agent, type Response, type Test } from 'supertest';
 import { createApp } from '../src/create-app.js';
@@ -56,6 +57,7 @@ export async function closeSharedWorld(): Promise<void> {
 
 /** Starts a world. Settings are environment variables on top of the test defaults. */
 export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
+  countOne('worlds');
   const name = `t_${randomUUID().slice(0, 12).replace(/-/gu, '')}`;
   const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017/');
   uri.pathname = `/${name}`;
@@ -93,10 +95,7 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
       browser.forgetToken();
       return browser;
     },
-    async empty() {
-      for (const collection of await connection.db!.collections()) await collection.deleteMany({});
-      for (const name of await readdir(releaseDir)) await rm(join(releaseDir, name), { recursive: true });
-    },
+    empty: () => empty(connection, releaseDir),
     async close() {
       await connection.dropDatabase();
       await app.close();
@@ -105,6 +104,11 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
       await rm(releaseDir, { recursive: true, force: true });
     },
   };
+}
+
+async function empty(connection: Connection, releaseDir: string): Promise<void> {
+  for (const collection of await connection.db!.collections()) await collection.deleteMany({});
+  for (const name of await readdir(releaseDir)) await rm(join(releaseDir, name), { recursive: true });
 }
 
 const hashes = new Map<string, Promise<string>>();

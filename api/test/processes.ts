@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { countOne } from '@zonewerk/testing/budget-counts';
 
 const ROOT = join(__dirname, '../..');
 
@@ -30,6 +31,7 @@ export function startProgram(
   settings: Record<string, string>,
   args: readonly string[] = [],
 ): Program {
+  countOne('programs');
   const output = { stdout: '', stderr: '' };
   const child = spawn(process.execPath, [join(DIST, file), ...args], {
     cwd: ROOT,

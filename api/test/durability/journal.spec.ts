@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@zonewerk/embedded-mongo';
 import { createConnection, type Connection } from 'mongoose';
 import { DATABASE_OPTIONS } from '../../src/platform/mongo/connection.js';
+import { countOne } from '@zonewerk/testing/budget-counts';
 import { freePort } from '@zonewerk/testing/free-port';
 
 /*
@@ -31,6 +32,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function withEngine<Result>(
   work: (engine: EmbeddedMongo, connection: Connection) => Promise<Result>,
 ): Promise<Result> {
+  countOne('engines');
   const engine = await startEmbeddedMongo({ dataDir: join(folder, 'db'), port });
   try {
     const uri = `mongodb://127.0.0.1:${port}/journal?directConnection=true`;

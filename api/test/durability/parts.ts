@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@zonewerk/embedded-mongo';
+import { countOne } from '@zonewerk/testing/budget-counts';
 import { freePort } from '@zonewerk/testing/free-port';
 import { eventually } from '../clusters-world.js';
 import { startProgram, type Program } from '../processes.js';
@@ -96,6 +97,7 @@ export class Parts {
    */
   async startPart(name: PartName, more: Record<string, string> = {}): Promise<void> {
     if (name === 'database') {
+      countOne('engines');
       this.engine = await startEmbeddedMongo({ dataDir: join(this.folder, 'db'), port: this.databasePort });
       return;
     }

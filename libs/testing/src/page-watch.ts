@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { countOne } from './budget-counts';
 
 /** Collects what goes wrong in a page while a test runs. */
 export class PageWatch {
@@ -9,6 +10,7 @@ export class PageWatch {
   constructor(page: Page) {
     page.on('request', (request) => {
       if (request.method() === 'POST') this.changes.add(request);
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) countOne('pages');
     });
     page.on('requestfinished', (request) => this.changes.delete(request));
     page.on('console', (message) => {

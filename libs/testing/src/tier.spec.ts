@@ -1,3 +1,4 @@
+import type * as Tier from './tier';
 import { byTier, valuesOfCase } from './tier';
 
 const VALUES = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
@@ -16,7 +17,7 @@ test('in the full run each case has every value, and sizes are larger', () => {
     const before = process.env['ZW_TEST_TIER'];
     process.env['ZW_TEST_TIER'] = 'full';
     try {
-      const full = jest.requireActual<typeof import('./tier')>('./tier');
+      const full = jest.requireActual<typeof Tier>('./tier');
       expect([full.valuesOfCase(VALUES, 1, 3), full.byTier({ gate: 1, full: 5 })]).toEqual([VALUES, 5]);
     } finally {
       process.env['ZW_TEST_TIER'] = before ?? '';

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { runTarget } from '../build.mjs';
 import { run } from '../run.mjs';
 import { budgets, measure, overruns } from '../size/sizes.mjs';
+import { compareWithBudget, readCounts } from './budget.mjs';
 import { jestCounts, playwrightCounts, total } from './counts.mjs';
 import { jestFailures, playwrightFailures } from './failures.mjs';
 import { jestTimes, playwrightTimes, slowest } from './slowest.mjs';
@@ -47,8 +48,8 @@ export function allSteps(context) {
     { name: 'size', light: true, needs: ['build'], work: () => size(context) },
     { name: 'unit', work: () => unit(context) },
     { name: 'tools', work: () => tools(context) },
-    { name: 'integration', work: () => integration(context) },
-    { name: 'e2e', needs: ['build', 'tools'], work: () => e2e(context) },
+    { name: 'integration', work: () => withBudget(context, 'integration', integration) },
+    { name: 'e2e', needs: ['build', 'tools'], work: () => withBudget(context, 'e2e', e2e) },
     { name: 'node-versions', needs: ['build', 'tools'], work: () => nodeVersions(context) },
   ];
 }
@@ -80,6 +81,35 @@ async function lint(context) {
   const folders = context.selection.folders ?? ['.'];
   const typed = await program(context, 'oxlint', ['--deny-warnings', ...folders])();
   return joined([typed, await program(context, 'eslint', ['--max-warnings=0', ...folders])()]);
+}
+
+/**
+ * A step whose counts are compared with its budget when the gate runs it as a whole.
+ *
+ * @param {Context} context
+ * @param {string} name
+ * @param {(context: Context) => Promise<import('./schedule.mjs').Outcome>} work
+ * @returns {Promise<import('./schedule.mjs').Outcome>}
+ */
+async function withBudget(context, name, work) {
+  const { full, specs, grep, folders } = context.selection;
+  if (full || specs.length > 0 || grep !== null || folders !== null) return work(context);
+  const folder = await mkdtemp(join(tmpdir(), 'zw-counts-'));
+  const file = join(folder, 'counts');
+  try {
+    const env = { ...context.settings.env, ZW_TEST_COUNTS: file };
+    const outcome = await work({ ...context, settings: { ...context.settings, env } });
+    const tests = outcome.passed + outcome.failed;
+    const { note, faults } = compareWithBudget(name, { ...(await readCounts(file)), tests });
+    return {
+      ...outcome,
+      failed: outcome.failed + faults.length,
+      output: [outcome.output, ...faults].join('\n'),
+      notes: [note, ...(outcome.notes ?? [])],
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** One check per program. @param {Context} context */

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+
+/** @typedef {Readonly<Record<string, number>>} Counts what a step started and loaded, by kind */
+
+/**
+ * Most that a step of the gate may start and load. These counts are the same on a busy machine, so the run fails on them
+ * and not on time. Whoever raises a number adds the reason here.
+ *
+ * - worlds: APIs in the process of a test, each with a database of its own
+ * - programs: API, nameserver and admin processes
+ * - engines: database engines beside the one of the step
+ * - pages: documents that a browser loads
+ * - tests: journeys of the browser
+ *
+ * @type {Readonly<Record<string, Counts>>}
+ */
+export const BUDGETS = {
+  integration: { worlds: 1_000, programs: 1_000, engines: 1_000 },
+  e2e: { tests: 1_000, pages: 10_000, programs: 1_000 },
+};
+
+/**
+ * @param {string} file to which tests add a line for each thing they start
+ * @returns {Promise<Counts>} nothing when no test wrote one
+ */
+export async function readCounts(file) {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const kind of text.split('\n').filter(Boolean)) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+/**
+ * @param {string} step
+ * @param {Counts} counts
+ * @returns {{ note: string, faults: string[] }} the counts in a line, and a sentence for each that is over its budget
+ */
+export function compareWithBudget(step, counts) {
+  const rows = Object.entries(BUDGETS[step] ?? {}).map(([kind, most]) => ({
+    kind,
+    most,
+    count: counts[kind] ?? 0,
+  }));
+  const faults = rows
+    .filter(({ count, most }) => count > most)
+    .map(
+      ({ kind, count, most }) =>
+        `${step}: ${count} ${kind}, the budget is ${most}. Share them, or raise it in budget.mjs with a reason.`,
+    );
+  return {
+    note: `     ${rows.map(({ kind, count, most }) => `${kind} ${count} of ${most}`).join(', ')}`,
+    faults,
+  };
+}
