@@ -24,7 +24,7 @@ import { NestLogger } from './platform/logging/logger.js';
 import { DatabaseService } from './platform/mongo/database.service.js';
 
 /** No browser sends compressed bodies; taking none leaves nothing that could swell. */
-const PLAIN_BODIES = { limit: LIMITS.bodyBytes, inflate: false } as const;
+const PLAIN_BODIES = { limit: LIMITS.bodyBytes, inflate: false } as const; // guard: limit-body, limit-inflate
 const BODY_TYPES = ['json', 'urlencoded', 'multipart'];
 /** Parts of files, which no parser reads. */
 const PART_TYPES = ['application/offset+octet-stream'];
@@ -50,7 +50,7 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   const errors = app.get(ErrorFilter);
   const cookies = app.get(CookieJar);
   app.disable('x-powered-by');
-  app.set('trust proxy', config.trustedProxies.length > 0 ? [...config.trustedProxies] : false);
+  app.set('trust proxy', config.trustedProxies.length > 0 ? [...config.trustedProxies] : false); // guard: limit-forwarded
   app.set('query parser', 'simple');
   // Most answers may not be kept, and need no tag; those that may bring their own.
   app.set('etag', false);
@@ -68,7 +68,7 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
       ...{ cookies, onChecked: metrics.sessionChecked },
     }),
   );
-  app.use(refuseOtherBodies);
+  app.use(refuseOtherBodies); // guard: origin-body
   for (const { path, bodyBytes } of ALL_CALLS) if (bodyBytes) app.use(path, readLargeBody(bodyBytes));
   app.use(express.json({ ...PLAIN_BODIES, strict: true, verify: keepRawBody }));
   app.use(express.urlencoded({ ...PLAIN_BODIES, extended: true, parameterLimit: 200 }));

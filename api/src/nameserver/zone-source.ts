@@ -24,7 +24,7 @@ export interface SetRow extends StoredAnswer {
 }
 
 /** Clusters with an unverified domain are stored and not served. */
-const SERVED_CLUSTERS = { 'verification.state': { $nin: UNSERVED_STATES } };
+const SERVED_CLUSTERS = { 'verification.state': { $nin: UNSERVED_STATES } }; // guard: domain-nameserver
 const CLUSTER_FIELDS = { domain: 1, revision: 1, serial: 1, dropping: 1 } as const;
 const SET_FIELDS = {
   cluster: 1,

@@ -22,7 +22,7 @@ export class Builders {
   /** A person with a confirmed address. @throws ApiError validation-error when the rules refuse the password */
   async person(wanted: { name: string; mail: string; password: string }): Promise<Person> {
     const owner = { name: wanted.name, mails: [wanted.mail], secondFactor: false };
-    this.app.get(PasswordRules).check(wanted.password, owner, 'password');
+    this.app.get(PasswordRules).check(wanted.password, owner, 'password'); // guard: password-guesses-operator
     return this.app.get(IdentityService).createUser(wanted);
   }
 

@@ -70,6 +70,7 @@ export class AccountController {
     return this.pictures.remove(actor.userId);
   }
 
+  // guard: upload-picture-sandbox
   @Handle(showPicture)
   @Header('Cache-Control', 'private, max-age=3600')
   @Header('Content-Security-Policy', "sandbox; default-src 'none'")

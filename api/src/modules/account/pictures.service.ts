@@ -40,9 +40,9 @@ export class Pictures {
   ): Promise<AnswerOf<typeof setPicture>> {
     const [upload] = uploads;
     if (!upload || upload.buffer.byteLength === 0) throw refusal('Please choose a picture.');
-    await this.limits.consume('picture-change', userId);
+    await this.limits.consume('picture-change', userId); // guard: upload-picture-count
     const bytes = await squareOf(upload.buffer);
-    const key = randomBytes(KEY_BYTES).toString('base64url');
+    const key = randomBytes(KEY_BYTES).toString('base64url'); // guard: own-picture
     await this.repository.put(userId, { key, bytes, storedAt: now });
     return { status: 'success', message: 'Your picture has been changed.', picture: pathWith(key) };
   }
@@ -66,6 +66,7 @@ function pathWith(key: string): string {
 
 async function squareOf(bytes: Buffer): Promise<Buffer> {
   const kind = await fileTypeFromBuffer(bytes);
+  // guard: upload-picture-kind
   if (!kind || !KINDS.has(kind.mime)) {
     throw refusal(
       'This is not a picture that we can use. Please choose a PNG, JPEG, WebP, GIF or AVIF file.',

@@ -78,7 +78,8 @@ export class AccountRemoval implements OnModuleInit {
   /** The account is closed at once; what is kept of the person is removed by a job, which survives a crash. */
   async delete(input: InputOf<typeof deleteAccount>, actor: Actor, visitor: Visitor): Promise<Removal> {
     const { userId } = actor;
-    await this.limits.consume('password-check', userId);
+    await this.limits.consume('password-check', userId); // guard: delete-password-tries
+    // guard: delete-password
     if (!(await this.identity.fitsPassword(userId, input.password))) {
       await this.events.add(userId, 'password-refused', 'password', visitor);
       return { status: 'invalid-credentials', message: 'This password is not right.' };

@@ -21,6 +21,7 @@ const CONFIRM_FIRST = 'Please confirm this address first.';
 
 const CHANGES: Readonly<Record<EmailChange, ChangeText>> = {
   setPrimary: {
+    // guard: address-primary-unconfirmed
     refusal({ confirmedAt, enabled }) {
       if (!confirmedAt) return CONFIRM_FIRST;
       return enabled ? null : 'Please enable this address first.';
@@ -41,7 +42,7 @@ const CHANGES: Readonly<Record<EmailChange, ChangeText>> = {
     event: 'email-disabled',
   },
   enable: {
-    refusal: ({ confirmedAt }) => (confirmedAt ? null : CONFIRM_FIRST),
+    refusal: ({ confirmedAt }) => (confirmedAt ? null : CONFIRM_FIRST), // guard: address-unconfirmed-enabled
     isDone: ({ enabled }) => enabled,
     done: (email) => `${email} has been enabled.`,
     notice: 'An e-mail address of your account has been enabled',
@@ -83,10 +84,10 @@ export class AddressChanges {
     if (refusal !== null) return { status: 'error', message: refusal };
     const message = text.done(email.email);
     if (text.isDone(email)) return { status: 'success', message };
-    await this.notices.allow(userId);
+    await this.notices.allow(userId); // guard: notice-caps
     const notice = { subject: text.notice, lines: [`It is ${email.email}.`] };
     // What never counted is nobody's business but the person's.
-    const mails = email.confirmedAt ? await this.notices.entries(userId, notice, visitor) : [];
+    const mails = email.confirmedAt ? await this.notices.entries(userId, notice, visitor) : []; // guard: address-changed-told
     if (!(await this.emails.change(userId, id, change, mails))) throw new ApiError('conflict');
     await this.events.add(userId, text.event, null, visitor);
     return { status: 'success', message };

@@ -75,7 +75,7 @@ export class AddressesService {
       target: email,
       channel: 'mail',
       visitor,
-      message: (code) => mailEntry(taken ? addressTakenMail(email) : addressCodeMail(email, code)),
+      message: (code) => mailEntry(taken ? addressTakenMail(email) : addressCodeMail(email, code)), // guard: address-taken
     });
     await this.events.add(actor.userId, 'email-added', null, visitor);
     return { status: 'success', message: `We have sent a code to ${email}.` };
@@ -93,12 +93,12 @@ export class AddressesService {
     if (!waiting) return refused('There is no code to confirm any more. Please ask for another.');
     const email = waiting.target;
     const outcome = await this.challenges.check({ ...ownerOf(actor), target: email, code });
-    if (outcome !== 'ok') return refused('This code is not right or has expired.');
+    if (outcome !== 'ok') return refused('This code is not right or has expired.'); // guard: address-code
     const notice = {
       subject: 'An e-mail address has been added to your account',
       lines: [`It is ${email}.`],
     };
-    const mails = await this.notices.entries(userId, notice, visitor);
+    const mails = await this.notices.entries(userId, notice, visitor); // guard: address-told
     if (!(await this.emails.confirm(userId, email, mails))) {
       return refused('This address cannot be confirmed any more.');
     }

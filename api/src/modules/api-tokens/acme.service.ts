@@ -75,7 +75,7 @@ export class AcmeService {
     const found = await this.clusters.around(name, token);
     if (token.clusters !== null && !token.clusters.includes(found?._id.toHexString() ?? ''))
       throw otherCluster();
-    requirePlace(token, { name, type: TYPE });
+    requirePlace(token, { name, type: TYPE }); // guard: token-acme-names
     if (found) return found;
     throw new ApiError('not-found', { message: `No cluster of this project has ${name}.` });
   }

@@ -61,6 +61,7 @@ export class BearerService {
     const { _id, domain } = await this.cluster(input.cluster_domain, token);
     if (input.record_type) requireType(token, input.record_type);
     const { types, pattern } = token;
+    // guard: token-list-types
     const within = {
       ...(types ? { types } : {}),
       ...(pattern === null ? {} : { named: { domain, pattern } }),
@@ -115,6 +116,7 @@ export class BearerService {
   /** @throws ApiError not-found or token-scope, the same for foreign and unknown ones */
   private async cluster(domain: string, token: TokenScope): Promise<OpenCluster> {
     const found = await this.allClusters.byDomain(domain, token);
+    // guard: token-clusters
     if (token.clusters !== null && !token.clusters.includes(found?._id.toHexString() ?? ''))
       throw otherCluster();
     if (!found) throw new ApiError('not-found');

@@ -33,11 +33,12 @@ export class TokenCheck extends ApiTokenCheck {
     if (!stored) return null;
     const [projectId, userId] = [stored.project.toHexString(), stored.user.toHexString()];
     const scope = await this.projects.scopeOf(projectId, userId);
+    // guard: token-disabled
     if (!scope || !(await this.identity.isOpen(userId))) {
       await this.repository.revoke({ projectId, userId }, stored._id.toHexString(), now);
       return null;
     }
-    await this.limits.consume('token-call', stored._id.toHexString());
+    await this.limits.consume('token-call', stored._id.toHexString()); // guard: token-limit
     await this.note(stored, visitor, now);
     return {
       ...scope,

@@ -11,18 +11,20 @@ export interface FullPlace {
 
 /** @throws ApiError token-scope when the token may only read */
 export function requireWrite({ access }: TokenScope): void {
-  if (access !== TOKEN_ACCESS[1]) throw outside('access', 'This token may only read.');
+  if (access !== TOKEN_ACCESS[1]) throw outside('access', 'This token may only read.'); // guard: token-write
 }
 
 /** @throws ApiError token-scope when the token is for other types or names */
 export function requirePlace({ types, pattern }: TokenScope, { name, type }: FullPlace): void {
   requireType({ types }, type);
+  // guard: token-names
   if (pattern !== null && !fitsPattern(name, pattern))
     throw outside('name_pattern', `This token is for names like ${pattern}.`);
 }
 
 /** @throws ApiError token-scope */
 export function requireType({ types }: Pick<TokenScope, 'types'>, type: RecordType): void {
+  // guard: token-types
   if (types !== null && !types.includes(type))
     throw outside('record_types', `This token is for record sets of type ${types.join(', ')}.`);
 }

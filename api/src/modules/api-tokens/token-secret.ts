@@ -17,7 +17,7 @@ export function makeSecret(): string {
 
 /** Whether a text can be a token. */
 export function isSecret(text: string): boolean {
-  return FORM.test(text) && text.endsWith(checkOf(text.slice(0, -CHECK_DIGITS)));
+  return FORM.test(text) && text.endsWith(checkOf(text.slice(0, -CHECK_DIGITS))); // guard: token-check
 }
 
 /** All that is kept of a token: with 256 random bits behind it, a plain hash cannot be turned around. */

@@ -96,5 +96,5 @@ export class ApiTokenRepository {
 }
 
 function live(now: Date) {
-  return { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
+  return { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] }; // guard: token-revoked, token-expired
 }

@@ -52,6 +52,7 @@ apiTokenSchema.index({ user: 1 });
 apiTokenSchema.index({ revokedAt: 1 }, { sparse: true });
 apiTokenSchema.index({ expiresAt: 1 }, { sparse: true });
 // What keeps a project within its limit, however many tokens are asked for at the same moment.
+// guard: token-places
 apiTokenSchema.index(
   { project: 1, slot: 1 },
   { unique: true, partialFilterExpression: { slot: { $exists: true } } },

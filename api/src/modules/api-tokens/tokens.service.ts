@@ -59,7 +59,7 @@ export class TokensService implements OnModuleInit {
       createdAt: now,
       expiresAt: endOf(input, now),
     };
-    const stored = await this.repository.insert(scope, fresh, TOKENS_MOST.live);
+    const stored = await this.repository.insert(scope, fresh, TOKENS_MOST.live); // guard: token-cap
     if (!stored) throw tooMany();
     await this.events.add(scope.userId, 'token-created', null, visitor);
     await this.notices.send(
@@ -97,7 +97,7 @@ export class TokensService implements OnModuleInit {
     if (!input.clusters) return null;
     const wanted = [...new Set(input.clusters)];
     const domains = await this.clusters.domainsOf(wanted, scope);
-    if (domains.size === wanted.length) return wanted;
+    if (domains.size === wanted.length) return wanted; // guard: token-own-clusters
     throw ApiError.invalid('clusters', 'One of these clusters is not in this project.');
   }
 

@@ -70,6 +70,7 @@ export class ClusterRepository {
   async list(scope: ProjectScope, page: PageWanted & { sort?: ClusterSort | undefined }) {
     const step = page.direction === 'desc' ? -1 : 1;
     const order: SortOrder = page.sort === 'created' ? { createdAt: step, _id: step } : { domain: step };
+    // guard: own-cluster-list
     const own = {
       project: new Types.ObjectId(scope.projectId),
       dropping: { $ne: true },
@@ -128,6 +129,7 @@ export class ClusterRepository {
 
   /** Clusters of the project among these domains. */
   async withDomains(scope: Scope, domains: readonly string[]): Promise<ClusterDocument[]> {
+    // guard: token-project
     return this.clusters
       .find({
         domain: { $in: domains },
@@ -184,6 +186,7 @@ export class ClusterRepository {
   }
 
   private own(scope: Scope, clusterId: string) {
+    // guard: own-cluster, own-record-sets
     return {
       _id: new Types.ObjectId(clusterId),
       project: new Types.ObjectId(scope.projectId),

@@ -271,7 +271,7 @@ export class RecordSetRepository {
     return {
       cluster: new Types.ObjectId(clusterId),
       deleted: false,
-      project: new Types.ObjectId(scope.projectId),
+      project: new Types.ObjectId(scope.projectId), // guard: own-record-sets
     };
   }
 }

@@ -32,11 +32,12 @@ export class ContactRepository {
   }
 
   async find(userId: string, contactId: string): Promise<ContactDocument | null> {
-    return this.contacts.findOne({ _id: toObjectId(contactId), user: toObjectId(userId) }).lean();
+    return this.contacts.findOne({ _id: toObjectId(contactId), user: toObjectId(userId) }).lean(); // guard: own-contact-read
   }
 
   async list(userId: string, page: ListInput) {
     const pattern = page.query ? literalPattern(page.query) : null;
+    // guard: own-contact-list
     const own = {
       user: toObjectId(userId),
       ...(pattern ? { $or: [{ name: pattern }, { mail: pattern }, { phone: pattern }] } : {}),
@@ -55,6 +56,7 @@ export class ContactRepository {
 
   /** Replaces what is said about a contact; false when the person has no such contact. */
   async replace(userId: string, contactId: string, fields: ContactFields): Promise<boolean> {
+    // guard: own-contact-change
     const result = await this.contacts.updateOne(
       { _id: toObjectId(contactId), user: toObjectId(userId) },
       { $set: { ...fields, sortName: fields.name.toLowerCase() } },
@@ -64,7 +66,7 @@ export class ContactRepository {
 
   /** False when the person has no such contact. */
   async remove(userId: string, contactId: string): Promise<boolean> {
-    const own = { _id: toObjectId(contactId), user: toObjectId(userId) };
+    const own = { _id: toObjectId(contactId), user: toObjectId(userId) }; // guard: own-contact-remove
     return (await this.contacts.deleteOne(own)).deletedCount === 1;
   }
 }

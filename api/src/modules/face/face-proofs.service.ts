@@ -92,15 +92,15 @@ export class FaceProofs {
   ): Promise<FactorCheck> {
     const userId = face._id.toHexString();
     const picture = await readPicture(dataUrl);
-    if (!picture || face.hashes.some((hash) => isCopy(hash, picture.hash))) return 'wrong';
+    if (!picture || face.hashes.some((hash) => isCopy(hash, picture.hash))) return 'wrong'; // guard: face-copy
     if (!(await this.repository.noteHash(userId, picture.hash))) return 'wrong';
     const faces = await this.look(picture);
     if (!faces) return 'unavailable';
     const seen = oneFace(faces);
-    if (!seen || !isSamePerson(seen.descriptor, await this.open(face))) return 'wrong';
+    if (!seen || !isSamePerson(seen.descriptor, await this.open(face))) return 'wrong'; // guard: face-person
     const { task } = face;
     if (task?.session !== sessionId || task.until <= now) return this.ask(userId, sessionId, seen, now);
-    return isTurned(seen, task) && (await this.repository.finishTask(userId, task)) ? 'ok' : 'wrong';
+    return isTurned(seen, task) && (await this.repository.finishTask(userId, task)) ? 'ok' : 'wrong'; // guard: face-turn
   }
 
   private async ask(userId: string, session: string, { turn }: SeenFace, now: Date): Promise<FactorCheck> {

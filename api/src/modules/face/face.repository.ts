@@ -50,8 +50,8 @@ export class FaceRepository {
    */
   async attempt(userId: string, now: Date): Promise<FaceDocument | null> {
     const failures = { $add: ['$failures', 1] };
-    const wait = { $cond: [{ $gte: [failures, FAILURES_FREE] }, new Date(now.getTime() + WAIT_MS), null] };
-    const off = { $cond: [{ $gte: [failures, FAILURES_MOST] }, now, null] };
+    const wait = { $cond: [{ $gte: [failures, FAILURES_FREE] }, new Date(now.getTime() + WAIT_MS), null] }; // guard: face-wait
+    const off = { $cond: [{ $gte: [failures, FAILURES_MOST] }, now, null] }; // guard: face-off
     return this.faces
       .findOneAndUpdate(
         {

@@ -26,12 +26,13 @@ export function provisioning(secret: string, mail: string): { uri: string; qr: s
 export function stepOf(code: string, secret: string, lastStep: number, now: Date): number | null {
   // The library throws on anything but six digits.
   if (!SIX_DIGITS.test(code)) return null;
+  // guard: app-again
   const result = verifySync({
     secret,
     token: code,
     period: STEP_SECONDS,
     epoch: Math.floor(now.getTime() / 1_000),
-    epochTolerance: [STEP_SECONDS, 0],
+    epochTolerance: [STEP_SECONDS, 0], // guard: app-window
     ...(lastStep > 0 ? { afterTimeStep: lastStep } : {}),
   });
   return result.valid && 'timeStep' in result ? result.timeStep : null;

@@ -34,7 +34,7 @@ export class FactorChanges {
   async enabled(userId: string, method: FactorMethod, visitor: Visitor): Promise<OutboxEntry[]> {
     await this.notices.allow(userId);
     const subject = `A second factor has been enabled: ${NAMES[method]}`;
-    return this.notices.entries(userId, { subject }, visitor);
+    return this.notices.entries(userId, { subject }, visitor); // guard: factor-told
   }
 
   /** Notices to be written together with new recovery codes. */
@@ -70,7 +70,7 @@ export class FactorChanges {
   async passkeyAdded(userId: string, name: string, visitor: Visitor): Promise<OutboxEntry[]> {
     await this.notices.allow(userId);
     const lines = ['It signs in without the password.'];
-    return this.notices.entries(userId, { subject: `A passkey has been added: ${name}`, lines }, visitor);
+    return this.notices.entries(userId, { subject: `A passkey has been added: ${name}`, lines }, visitor); // guard: passkey-told
   }
 
   /** Told before a passkey is removed: a process that dies in between must not keep it from the owner. */
@@ -92,18 +92,19 @@ export class FactorChanges {
    */
   async settle(userId: string, visitor: Visitor): Promise<void> {
     const { methods, passkeys } = await this.proofs.stateOf(userId);
+    // guard: recovery-ends
     if (isFaceAlone(methods, passkeys)) await this.disable(userId, methods, false, visitor);
     else if (methods.length === 0) await this.repository.endRecovery(userId);
   }
 
   /** After the change: no browser is known any more, and the history of the person. */
   async done(userId: string, kind: EventKind, factor: EventFactor, visitor: Visitor): Promise<void> {
-    await this.devices.forgetAll(userId);
+    await this.devices.forgetAll(userId); // guard: factor-devices
     await this.events.add(userId, kind, factor, visitor);
   }
 }
 
 /** Whether there is the face and no other way to prove a second factor. */
 export function isFaceAlone(methods: readonly FactorMethod[], passkeys: number): boolean {
-  return passkeys === 0 && methods.length === 1 && methods[0] === 'face';
+  return passkeys === 0 && methods.length === 1 && methods[0] === 'face'; // guard: face-alone
 }

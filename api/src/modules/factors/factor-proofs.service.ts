@@ -55,7 +55,7 @@ export class FactorProofs extends FactorAccess {
     ]);
     const on = ORDER.filter((method) => isEnabled(method, stored, phone, face));
     // Who fails often enough turns a face off. That must not leave the password alone: the passkey beside it is asked for.
-    const enabled = on.length === 0 && isKept && passkeys.length > 0 ? FACE_ONLY : on;
+    const enabled = on.length === 0 && isKept && passkeys.length > 0 ? FACE_ONLY : on; // guard: factor-face-off
     const preferred = enabled.find((method) => method === stored?.preferred) ?? enabled[0] ?? null;
     const rest = enabled.filter((method) => method !== preferred);
     return {
@@ -123,7 +123,7 @@ export class FactorProofs extends FactorAccess {
     const stored = await this.repository.find(userId);
     const target = await this.phones.confirmed(userId);
     if (!stored?.sms || !target) return 'ended';
-    const purpose = 'second-factor';
+    const purpose = 'second-factor'; // guard: sms-purpose
     return this.challenges.check({ purpose, userId, sessionId, target, code: code.replace(/\s/gu, '') });
   }
 
@@ -133,7 +133,7 @@ export class FactorProofs extends FactorAccess {
     const secret = await this.sealing.open(app.secret, { owner: userId, purpose: APP_SECRET });
     const step = stepOf(code.replace(/\s/gu, ''), secret.toString(), app.lastStep, now);
     // The library knows only the step that was read: of two at once one takes it.
-    return step !== null && (await this.repository.takeStep(userId, app.secret, step)) ? 'ok' : 'wrong';
+    return step !== null && (await this.repository.takeStep(userId, app.secret, step)) ? 'ok' : 'wrong'; // guard: app-again-parallel
   }
 
   private async checkRecovery(userId: string, code: string, visitor: Visitor): Promise<FactorCheck> {
@@ -142,7 +142,7 @@ export class FactorProofs extends FactorAccess {
     if (left === null) return 'wrong';
     const lines = [left === 1 ? 'One code is left.' : `${left} codes are left.`];
     const notice = { subject: 'A recovery code has been used', lines };
-    await this.repository.promise(userId, await this.notices.entries(userId, notice, visitor));
+    await this.repository.promise(userId, await this.notices.entries(userId, notice, visitor)); // guard: recovery-told
     return 'ok';
   }
 

@@ -60,6 +60,7 @@ export class FactorRepository {
 
   /** Uses up a code of the app: its time step and all before. False when it was used already, e.g. in parallel. */
   async takeStep(userId: string, secret: string, step: number): Promise<boolean> {
+    // guard: app-again, app-again-store
     const result = await this.factors.updateOne(
       { _id: toObjectId(userId), 'app.secret': secret, 'app.lastStep': { $lt: step } },
       { $set: { 'app.lastStep': step } },
@@ -78,6 +79,7 @@ export class FactorRepository {
 
   /** Uses up a recovery code and tells how many are left; null when it is none or was used, e.g. in parallel. */
   async takeRecovery(userId: string, code: string): Promise<number | null> {
+    // guard: recovery-once
     const before = await this.factors
       .findOneAndUpdate(
         { _id: toObjectId(userId), 'recovery.codes': code },
@@ -102,6 +104,7 @@ export class FactorRepository {
     const allowed = rest.map((method) => ({ [method]: { $ne: null } }));
     const noneIsShort = needsFactor ? [] : [{ 'shortPasswords.0': { $exists: false } }];
     const gone = Object.fromEntries(methods.map((method) => [method, null]));
+    // guard: factor-last
     const result = await this.factors.updateOne(
       { _id, $or: [...allowed, ...noneIsShort, NOBODY] },
       { $set: { ...gone, waitingApp: null }, ...pushOf(promises) },

@@ -118,13 +118,14 @@ export class FactorsService {
   ): Promise<AnswerOf<typeof verifyApp>> {
     const waiting = (await this.repository.find(userId))?.waitingApp ?? null;
     const secret = await this.secretOf(waiting, userId, session.id, now);
+    // guard: app-secret-shown
     if (!waiting || !secret || !isSame(secret, input.secret.replace(/[\s-]/gu, '').toUpperCase())) {
       return SECRET_ENDED;
     }
-    const step = stepOf(input.code, secret, 0, now);
+    const step = stepOf(input.code, secret, 0, now); // guard: app-proof
     if (step === null) return { status: 'invalid-code', message: 'This code is not right.' };
     const promises = await this.changes.enabled(userId, 'app', visitor);
-    const app = { secret: waiting.secret, since: now, lastStep: step };
+    const app = { secret: waiting.secret, since: now, lastStep: step }; // guard: app-enabling-code
     if (!(await this.repository.enableApp(userId, waiting.secret, app, promises))) return SECRET_ENDED;
     await this.changes.done(userId, 'factor-enabled', 'app', visitor);
     return { status: 'success', message: 'Sign-in asks for a code of the app from now on.' };
@@ -153,7 +154,8 @@ export class FactorsService {
     { userId }: Actor,
     visitor: Visitor,
   ): Promise<AnswerOf<typeof disableFactor>> {
-    await this.limits.consume('factor-account', userId);
+    await this.limits.consume('factor-account', userId); // guard: factor-password-tries
+    // guard: factor-password
     if (!(await this.people.fitsPassword(userId, password))) {
       await this.events.add(userId, 'password-refused', 'password', visitor);
       return { status: 'invalid-credentials', message: 'This password is not right.' };
@@ -174,7 +176,7 @@ export class FactorsService {
     sessionId: string,
     now: Date,
   ): Promise<string | null> {
-    if (!waiting || waiting.session !== sessionId || waiting.until <= now) return null;
+    if (!waiting || waiting.session !== sessionId || waiting.until <= now) return null; // guard: app-secret-session, app-secret-end
     return (await this.sealing.open(waiting.secret, { owner: userId, purpose: APP_SECRET })).toString();
   }
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const CODES = 10;
 const GROUPS = 3;
-const GROUP_LENGTH = 5;
+const GROUP_LENGTH = 5; // guard: recovery-length
 /** Crockford's base32: no letters that look like digits. Fifteen of them are 75 bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -26,6 +26,7 @@ export function recoveryDigest(key: Buffer, userId: string, code: string): strin
     .replace(/[^0-9A-Z]/gu, '')
     .replace(/O/gu, '0')
     .replace(/[IL]/gu, '1');
+  // guard: recovery-hash
   return createHmac('sha256', key)
     .update(JSON.stringify([userId, plain]))
     .digest('base64url');

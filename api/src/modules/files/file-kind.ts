@@ -93,7 +93,7 @@ async function cleanedDrawing(name: string, bytes: Buffer): Promise<Buffer> {
   if (clean === null)
     throw refusal(`${name} cannot be read as a drawing. Please save it again and choose the new file.`);
   const fault = await findDrawingFault(text);
-  if (fault) throw refusal(`${name} ${DRAWING_FAULTS[fault]}`);
+  if (fault) throw refusal(`${name} ${DRAWING_FAULTS[fault]}`); // guard: upload-drawing-pictures
   return Buffer.from(clean);
 }
 

@@ -85,6 +85,7 @@ export class AuthEventRepository {
 
 function toQuery(userId: string, filter: EventFilter): Record<string, unknown> {
   const { kinds, browserName, device, from, before, text } = filter;
+  // guard: own-history
   return {
     user: new Types.ObjectId(userId),
     ...(from || before

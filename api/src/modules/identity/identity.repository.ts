@@ -81,7 +81,7 @@ export class IdentityRepository {
 
   /** Stores another hash of the same password; does nothing when the password was changed meanwhile. */
   async renewPasswordHash(userId: string, from: string, passwordHash: string): Promise<void> {
-    await this.users.updateOne({ _id: userId, passwordHash: from }, { $set: { passwordHash } });
+    await this.users.updateOne({ _id: userId, passwordHash: from }, { $set: { passwordHash } }); // guard: password-renewed
   }
 
   /**
@@ -171,6 +171,7 @@ export class IdentityRepository {
 
   /** Uses up one try of a waiting registration and returns it; null when none is open. */
   async useTry(key: { mail: string; guestId: string }, now: Date): Promise<RegistrationDocument | null> {
+    // guard: register-browser, register-tries, register-end
     return this.registrations
       .findOneAndUpdate(
         { ...key, codeUntil: { $gt: now }, triesLeft: { $gt: 0 } },

@@ -109,7 +109,7 @@ export class IdentityService {
    */
   async closeAccount(userId: string, promises: readonly OutboxEntry[], now = new Date()): Promise<boolean> {
     const closed = await this.repository.close(userId, now, promises);
-    await this.sessions.endAll(userId, 'disabled', now);
+    await this.sessions.endAll(userId, 'disabled', now); // guard: delete-sessions
     return closed;
   }
 
@@ -120,7 +120,7 @@ export class IdentityService {
   async disableUser(mail: string): Promise<void> {
     const disabled = await this.repository.disable(mail, new Date());
     if (!disabled) throw new ApiError('not-found', { message: `No account has the address ${mail}.` });
-    await this.sessions.endAll(disabled._id.toHexString(), 'disabled');
+    await this.sessions.endAll(disabled._id.toHexString(), 'disabled'); // guard: session-disabled
   }
 
   /**

@@ -33,7 +33,7 @@ export class Notices {
   async entries(userId: string, notice: Notice, visitor: Visitor, now = new Date()): Promise<OutboxEntry[]> {
     const user = await this.repository.findUser(userId);
     if (!user) return [];
-    const recipients = new Set([...user.confirmedAddresses, ...(notice.also ? [notice.also] : [])]);
+    const recipients = new Set([...user.confirmedAddresses, ...(notice.also ? [notice.also] : [])]); // guard: factor-notice-addresses
     const { ip, userAgent } = visitor;
     const content = { name: user.name, notice, ip, userAgent, now, publicUrl: this.config.publicUrl };
     return [...recipients].map((to) => mailEntry(noticeMail({ to, ...content })));

@@ -71,5 +71,5 @@ export class PasswordResetRepository {
 }
 
 function good(now: Date) {
-  return { user: { $ne: null }, usedAt: null, goodUntil: { $gt: now } };
+  return { user: { $ne: null }, usedAt: null, goodUntil: { $gt: now } }; // guard: reset-once, reset-end
 }

@@ -103,15 +103,15 @@ export class PasswordResets implements OnModuleInit {
     const user = stored?.user && (await this.people.findUser(stored.user.toHexString()));
     if (!stored || !user) return null;
     const bases = await this.basesOf(user, stored.channel);
-    if (!bases.some((basis) => basis === stored.basis)) return null;
+    if (!bases.some((basis) => basis === stored.basis)) return null; // guard: reset-basis
     const passwordId = user.passwordId?.toHexString() ?? null;
     return { userId: user._id.toHexString(), channel: stored.channel, passwordId };
   }
 
   /** Uses a link up and ends the person's others; false when it is not good any more. */
   async use(token: string, { userId }: OpenReset, now = new Date()): Promise<boolean> {
-    if (!(await this.repository.use(hashOf(token), now))) return false;
-    await this.repository.endAll(userId, now);
+    if (!(await this.repository.use(hashOf(token), now))) return false; // guard: reset-once-parallel
+    await this.repository.endAll(userId, now); // guard: reset-others
     return true;
   }
 
@@ -146,11 +146,11 @@ export class PasswordResets implements OnModuleInit {
    * it was sent to, whatever was changed while it was on its way.
    */
   private async basesOf(user: UserDocument, channel: ResetChannel): Promise<string[]> {
-    if (user.disabledAt) return [];
+    if (user.disabledAt) return []; // guard: reset-disabled
     if (channel === 'mail') return user.signInAddresses.map((address) => basisOf(user, address));
     // One phone for the link and for the code after it would be all that a thief needs.
     const { methods } = await this.factors.stateOf(user._id.toHexString());
-    return user.phone && !methods.includes('sms') ? [basisOf(user, user.phone.number)] : [];
+    return user.phone && !methods.includes('sms') ? [basisOf(user, user.phone.number)] : []; // guard: reset-one-phone
   }
 
   /** The address of the link is the configured one, whatever host the browser named. */
@@ -171,5 +171,5 @@ function basisOf({ passwordId, emails, phone }: UserDocument, target: string): s
 }
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return createHash('sha256').update(token).digest('base64url'); // guard: reset-hash
 }

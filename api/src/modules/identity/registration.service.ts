@@ -55,7 +55,7 @@ export class RegistrationService implements OnModuleInit {
     );
     await this.countMail(input.mail, visitor);
     const passwordHash = await this.passwords.hash(input.password);
-    const owner = await this.repository.findUserByConfirmed(input.mail);
+    const owner = await this.repository.findUserByConfirmed(input.mail); // guard: address-disabled-free
     if (owner) {
       const signInUrl = this.config.publicUrl + pagePath('login', {});
       const signsIn = owner.signInAddresses.includes(input.mail);
@@ -103,10 +103,10 @@ export class RegistrationService implements OnModuleInit {
   ): Promise<AnswerOf<typeof registerConfirm>> {
     await this.limits.consume('code-network', networkOf(visitor.ip));
     // Known addresses have no registration to count in, and starting one again makes a new one: both answer alike.
-    await this.limits.consume('registration-code', browserAndMail(visitor, input.mail));
+    await this.limits.consume('registration-code', browserAndMail(visitor, input.mail)); // guard: code-registration-again
     const waiting = await this.repository.useTry({ mail: input.mail, guestId: visitor.guestId }, now);
     const given = await this.hashCode(input.mail, visitor, input.code);
-    const user = waiting && isSame(waiting.codeHash, given) ? await this.accountOf(waiting, now) : null;
+    const user = waiting && isSame(waiting.codeHash, given) ? await this.accountOf(waiting, now) : null; // guard: register-code
     if (!user) return { status: 'invalid-code', message: 'This code is not right or has expired.' };
     await this.events.addRegistered(user._id.toHexString(), visitor);
     // Last, because a confirmation that was cut off before can be sent again.
@@ -140,6 +140,7 @@ export class RegistrationService implements OnModuleInit {
   /** Bound to purpose, address and browser, so a code works nowhere else. */
   private async hashCode(mail: string, visitor: Visitor, code: string): Promise<string> {
     const key = await this.secrets.key('codes');
+    // guard: register-browser
     return createHmac('sha256', key)
       .update(`register\n${visitor.guestId}\n${mail}\n${code}`)
       .digest('base64url');

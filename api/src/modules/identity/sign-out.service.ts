@@ -21,11 +21,11 @@ export class SignOutService {
     response: Response,
   ): Promise<AnswerOf<typeof logout>> {
     const ended = session ?? waiting;
-    if (ended) await this.sessions.end(ended.userId, ended, 'sign-out');
+    if (ended) await this.sessions.end(ended.userId, ended, 'sign-out'); // guard: session-sign-out
     if (session) await this.events.add(session.userId, 'signed-out', null, visitor);
     this.cookies.clearSession(response);
     // What this browser kept of the pages goes too, so that the back button shows nothing.
-    response.setHeader('Clear-Site-Data', '"cache", "storage"');
+    response.setHeader('Clear-Site-Data', '"cache", "storage"'); // guard: session-clear-site-data
     return { status: 'success', message: 'You are signed out.' };
   }
 }

@@ -35,6 +35,7 @@ export class UserEmailRepository {
 
   /** Adds an address that is not confirmed; false when the person has it, or as many as there may be. */
   async add(userId: string, email: Omit<UserEmail, '_id'>): Promise<boolean> {
+    // guard: address-unconfirmed
     const result = await this.users.updateOne(
       { _id: toObjectId(userId), 'emails.email': { $ne: email.email }, [LAST_PLACE]: { $exists: false } },
       { $push: { emails: { ...email, _id: new Types.ObjectId() } } },
@@ -68,7 +69,7 @@ export class UserEmailRepository {
   }
 
   setPrimary(userId: string, email: UserEmail, promises: OutboxEntry[]): Promise<boolean> {
-    const counts = { _id: email._id, confirmedAt: { $ne: null }, enabled: true };
+    const counts = { _id: email._id, confirmedAt: { $ne: null }, enabled: true }; // guard: address-primary-counts, address-primary-unconfirmed
     return this.change(
       userId,
       { emails: { $elemMatch: counts } },
@@ -78,6 +79,7 @@ export class UserEmailRepository {
   }
 
   disable(userId: string, { _id, email }: UserEmail, promises: OutboxEntry[]): Promise<boolean> {
+    // guard: address-primary-disabled
     return this.change(
       userId,
       { primaryEmail: { $ne: email }, emails: { $elemMatch: { _id, confirmedAt: { $ne: null } } } },
@@ -87,6 +89,7 @@ export class UserEmailRepository {
   }
 
   enable(userId: string, { _id, email }: UserEmail, promises: OutboxEntry[]): Promise<boolean> {
+    // guard: address-unconfirmed-enabled
     return this.change(
       userId,
       { emails: { $elemMatch: { _id, confirmedAt: { $ne: null } } } },
@@ -97,6 +100,7 @@ export class UserEmailRepository {
 
   /** Also the last confirmed one stays, since the primary one is always confirmed. */
   remove(userId: string, { _id, email }: UserEmail, promises: OutboxEntry[]): Promise<boolean> {
+    // guard: address-primary-removed
     return this.change(
       userId,
       { primaryEmail: { $ne: email }, 'emails._id': _id },

@@ -41,7 +41,7 @@ export class PagesController {
   @Post(CONSENT_FORM)
   async saveConsent(@Req() request: ZonewerkRequest, @Res() response: Response): Promise<void> {
     refuseCrossSite(request, this.config.publicUrl, true);
-    await this.csrf.check(request);
+    await this.csrf.check(request); // guard: csrf-page
     const body = (request.body ?? {}) as Record<string, unknown>;
     const value = writeConsent({
       analytical: body['analytical'] === '1',

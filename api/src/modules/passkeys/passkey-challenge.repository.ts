@@ -23,13 +23,14 @@ export class PasskeyChallengeRepository {
 
   /** Uses a challenge up; false when it does not wait for that purpose and subject. */
   async take(challenge: string, { purpose, subject }: ChallengeBinding, now: Date): Promise<boolean> {
+    // guard: passkey-browser, passkey-purpose, passkey-end, passkey-once
     const result = await this.challenges.deleteOne({
       _id: challenge,
       purpose,
       subject,
       until: { $gt: now },
     });
-    return result.deletedCount === 1;
+    return result.deletedCount === 1; // guard: passkey-once
   }
 
   async removeEnded(now: Date): Promise<void> {

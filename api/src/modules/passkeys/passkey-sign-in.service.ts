@@ -75,6 +75,7 @@ export class PasskeySignIn {
     const owner = checked.passkey?.user.toHexString() ?? NOBODY;
     const person = await this.credentials.byId(owner);
     const wanted = (found.session ?? found.waiting)?.userId ?? owner;
+    // guard: passkey-owner, passkey-disabled
     if (checked.outcome !== 'good' || !person || person.disabled || wanted !== owner) {
       await this.noteRefusal(owner, found, browser);
       return stays('invalid-passkey', 'This passkey does not fit.');

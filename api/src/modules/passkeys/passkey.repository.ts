@@ -56,6 +56,7 @@ export class PasskeyRepository {
 
   /** False when the person has no such passkey. */
   async rename(userId: string, id: string, name: string): Promise<boolean> {
+    // guard: passkey-rename-owner
     const result = await this.passkeys.updateOne(
       { _id: toObjectId(id), user: toObjectId(userId) },
       { $set: { name } },
@@ -65,7 +66,7 @@ export class PasskeyRepository {
 
   /** Null when the person has no such passkey. */
   async find(userId: string, id: string): Promise<PasskeyDocument | null> {
-    return this.passkeys.findOne({ _id: toObjectId(id), user: toObjectId(userId) }).lean();
+    return this.passkeys.findOne({ _id: toObjectId(id), user: toObjectId(userId) }).lean(); // guard: passkey-remove-owner
   }
 
   async remove(userId: string, id: string): Promise<void> {

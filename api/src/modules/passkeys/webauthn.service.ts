@@ -124,6 +124,7 @@ export class WebauthnService implements OnModuleInit {
       passkey ?? DECOY,
       isAlone(binding),
     );
+    // guard: passkey-handle
     if (!passkey || counter === null || !isHandleOf(passkey, response.response.userHandle)) {
       return { outcome: 'invalid', passkey };
     }
@@ -161,14 +162,14 @@ export class WebauthnService implements OnModuleInit {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response,
         expectedChallenge,
-        expectedOrigin: this.site.origin,
+        expectedOrigin: this.site.origin, // guard: passkey-site
         expectedRPID: this.site.id,
-        requireUserVerification,
-        credential: { id: credentialId, publicKey: bytesOf(publicKey), counter },
+        requireUserVerification, // guard: passkey-verification
+        credential: { id: credentialId, publicKey: bytesOf(publicKey), counter }, // guard: passkey-copy
       });
       return verified ? authenticationInfo.newCounter : null;
     } catch {
-      return null;
+      return null; // guard: passkey-signature
     }
   }
 }

@@ -74,7 +74,7 @@ export class NewPasswords implements OnModuleInit {
   async prepare({ userId, password, field, from }: Wanted): Promise<PreparedPassword> {
     const owner = await this.identity.passwordOwner(userId);
     const secondFactor = letsShortStand(await this.factors.stateOf(userId));
-    this.rules.check(password, { ...owner, secondFactor }, field);
+    this.rules.check(password, { ...owner, secondFactor }, field); // guard: reset-rules
     const needsFactor = !this.rules.isEnoughAlone(password, owner);
     return { userId, passwordHash: await this.passwords.hash(password), from, needsFactor };
   }
@@ -93,7 +93,7 @@ export class NewPasswords implements OnModuleInit {
     // Read before the write: whatever was to come in between does not come any more.
     const former = await this.factors.keptFor(userId);
     const mails = await this.notices.entries(userId, notice, visitor, now);
-    if (needsFactor && !(await this.factors.keepFor(userId, id))) throw new ApiError('conflict');
+    if (needsFactor && !(await this.factors.keepFor(userId, id))) throw new ApiError('conflict'); // guard: factor-last-kept
     const ended: EndSessions = { user: userId, except, former: [...former], guest: visitor.guestId };
     const promise = outboxEntry(END_SESSIONS_JOB, { ...ended });
     if (!(await this.identity.replacePassword(userId, { id, hash, from }, [...mails, promise]))) {
@@ -107,9 +107,9 @@ export class NewPasswords implements OnModuleInit {
   /** By password, not by time: a sign-in with the former one may end after the change. */
   private async endSessions({ user, except, former, guest }: EndSessions): Promise<void> {
     const passwordId = await this.identity.passwordId(user);
-    await this.sessions.endOfOtherPasswords(user, { passwordId, except });
-    await this.devices.forgetOthers(user, except);
-    await this.chooser.forgetElsewhere(user, guest);
+    await this.sessions.endOfOtherPasswords(user, { passwordId, except }); // guard: password-sessions
+    await this.devices.forgetOthers(user, except); // guard: session-password-device
+    await this.chooser.forgetElsewhere(user, guest); // guard: session-password-chooser
     await this.factors.release(user, former);
   }
 }

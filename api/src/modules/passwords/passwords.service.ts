@@ -28,8 +28,8 @@ export class PasswordsService {
     visitor: Visitor,
   ): Promise<{ answer: AnswerOf<typeof changePassword>; token: string | null }> {
     const { userId, session } = actor;
-    await this.limits.consume('password-check', userId);
-    const proved = await this.identity.provePassword(userId, input.current_password);
+    await this.limits.consume('password-check', userId); // guard: password-current-tries
+    const proved = await this.identity.provePassword(userId, input.current_password); // guard: password-current
     if (!proved) {
       await this.events.add(userId, 'password-refused', 'password', visitor);
       const message = 'Your current password is not right.';
@@ -50,7 +50,7 @@ export class PasswordsService {
     const message = 'Your password has been changed. All other sessions have been ended.';
     return {
       answer: { status: 'success', message },
-      token: await this.sessions.renew(session, { passwordId }),
+      token: await this.sessions.renew(session, { passwordId }), // guard: session-rotate-password
     };
   }
 }

@@ -96,7 +96,7 @@ export class ResetsService {
   ): Promise<Asked> {
     const { tries, captcha } = await this.tryOnce(response, visitor);
     if (captcha) return { ...CAPTCHA, try: tries };
-    await this.sends.count({ channel, to, userId: null, visitor });
+    await this.sends.count({ channel, to, userId: null, visitor }); // guard: reset-caps
     await this.resets.request(channel, to, visitor);
     return { status: 'success', message, try: tries };
   }
@@ -107,6 +107,7 @@ export class ResetsService {
     visitor: Visitor,
   ): Promise<{ tries: number; captcha: boolean }> {
     const tries = await this.limits.consume('reset-network', networkOf(visitor.ip));
+    // guard: reset-captcha
     const captcha =
       tries > LIMITS.resetCaptchaFrom && !(await this.captchas.require('reset', response, visitor));
     return { tries, captcha };

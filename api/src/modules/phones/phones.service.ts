@@ -83,15 +83,16 @@ export class PhonesService {
     const target = waiting?.target ?? '';
     const outcome = await this.challenges.check({ ...ownerOf(actor), target, code });
     const { phone, claim } = await this.phones.find(userId);
+    // guard: phone-code
     if (outcome !== 'ok') {
       const message = 'This code is not right or has expired.';
       return { status: 'error', message, is_check: false, phone: phone?.number ?? null };
     }
     const subject = `A phone number has been ${phone ? 'changed in' : 'added to'} your account`;
     const notice = { subject, lines: [`It ends in ${target.slice(-SHOWN_DIGITS)}.`] };
-    await this.phones.set(userId, target, await this.notices.entries(userId, notice, visitor));
+    await this.phones.set(userId, target, await this.notices.entries(userId, notice, visitor)); // guard: phone-told
     // Codes for signing in go to the new phone from now on, so a factor has changed.
-    if (await this.getsCodes(userId)) await this.devices.forgetAll(userId);
+    if (await this.getsCodes(userId)) await this.devices.forgetAll(userId); // guard: phone-devices
     const factor = waiting?.channel === 'call' ? 'call' : 'sms';
     await this.events.add(userId, 'phone-confirmed', factor, visitor);
     const inCheck = claim?.number === target && claim.inCheck;
@@ -102,6 +103,7 @@ export class PhonesService {
     const { userId } = actor;
     const { phone } = await this.phones.find(userId);
     if (!phone) return { status: 'error', message: 'You have no phone number.' };
+    // guard: sms-phone
     if (await this.getsCodes(userId)) {
       const message = 'Codes for signing in go to this phone. Please turn off codes by SMS first.';
       return { status: 'error', message };

@@ -28,6 +28,7 @@ export class ProjectRepository {
     userId: string,
     page: { cursor?: string | undefined; limit: number; query?: string | undefined },
   ) {
+    // guard: own-project-list
     const own = {
       'members.user': new Types.ObjectId(userId),
       ...(page.query ? { name: literalPattern(page.query) } : {}),
@@ -41,6 +42,7 @@ export class ProjectRepository {
   }
 
   async findAsMember(projectId: string, userId: string): Promise<ProjectDocument | null> {
+    // guard: access-project
     return this.projects
       .findOne({ _id: new Types.ObjectId(projectId), 'members.user': new Types.ObjectId(userId) })
       .lean();

@@ -44,7 +44,7 @@ export class SessionsService {
     // Whose session was worth ending is somebody new the next time. One's own browser stays known.
     const own = await this.sessions.stored(actor.session.id);
     if (ended.device && !ended.device.equals(own?.device ?? '')) {
-      await this.devices.forget(actor.userId, ended.device.toHexString());
+      await this.devices.forget(actor.userId, ended.device.toHexString()); // guard: session-kill-device
     }
     await this.events.add(actor.userId, 'session-killed', null, visitor);
     return { status: 'success', message: 'The session has been ended.' };

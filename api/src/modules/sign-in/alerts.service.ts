@@ -56,7 +56,7 @@ export class SignInAlerts {
     const key = await this.secrets.key('not-me');
     const expected = Buffer.from(signatureOf(key, `${sessionId}.${mail}`));
     const given = Buffer.from(signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null; // guard: alert-signature
     const session = await this.sessions.stored(sessionId);
     const isOver =
       !session ||

@@ -15,7 +15,7 @@ export class ChooserRepository {
   constructor(@InjectModel('Chooser') private readonly choosers: Model<ChooserDocument>) {}
 
   async find(owner: ChooserOwner): Promise<ChooserDocument | null> {
-    return this.choosers.findOne({ ...owner }).lean();
+    return this.choosers.findOne({ ...owner }).lean(); // guard: chooser-browser
   }
 
   async insert(owner: ChooserOwner, account: RememberedAccount, now: Date): Promise<void> {

@@ -74,7 +74,7 @@ export class Chooser implements OnModuleInit {
     browser: Browser,
   ): Promise<Credential | null> {
     if (mark === undefined || browser.chooserToken === null) return null;
-    if (!isSame(mark, await this.markOf(browser.chooserToken))) return null;
+    if (!isSame(mark, await this.markOf(browser.chooserToken))) return null; // guard: chooser-mark
     const remembered = (await this.find(browser))?.accounts.find(({ id }) => id === account);
     return remembered ? this.credentials.byId(remembered.user.toHexString()) : null;
   }
@@ -134,7 +134,7 @@ function ownerOf({ chooserToken, guestId }: Browser): ChooserOwner | null {
 }
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return createHash('sha256').update(token).digest('base64url'); // guard: chooser-hash
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -112,6 +112,6 @@ export class SignInCompletion {
     if (known && !isElsewhere) return () => [];
     const isFirst = waiting === null && !(await this.sessions.hasAny(person.userId));
     if (isFirst) return () => [];
-    return this.alerts.mailsOf(person, known ? 'new-country' : 'new-device', browser, now);
+    return this.alerts.mailsOf(person, known ? 'new-country' : 'new-device', browser, now); // guard: alert-device
   }
 }

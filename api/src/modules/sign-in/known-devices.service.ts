@@ -60,7 +60,7 @@ export class KnownDevices implements OnModuleInit {
       const { _id } = await this.repository.put(userId, hashOf(token), country, now);
       return { id: _id.toHexString(), token: null };
     }
-    const fresh = randomBytes(TOKEN_BYTES).toString('base64url');
+    const fresh = randomBytes(TOKEN_BYTES).toString('base64url'); // guard: device-planted
     if (isToken(token)) await this.repository.move(hashOf(token), hashOf(fresh));
     const { _id } = await this.repository.put(userId, hashOf(fresh), country, now);
     return { id: _id.toHexString(), token: fresh };
@@ -88,5 +88,5 @@ function isToken(token: string | null): token is string {
 }
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return createHash('sha256').update(token).digest('base64url'); // guard: device-hash
 }

@@ -56,7 +56,7 @@ export class NotMeService {
     const [userId, sessionId] = [user.toHexString(), _id.toHexString()];
     const sends = await this.maySend(found.mail, userId, visitor);
     // Before the link is used up: a process that dies in between leaves a link that works again.
-    if (device) await this.devices.forget(userId, device.toHexString());
+    if (device) await this.devices.forget(userId, device.toHexString()); // guard: alert-forget
     const promises = sends ? [this.resets.promise(found.mail, visitor)] : [];
     if (!(await this.sessions.report(found.session, promises))) {
       return { status: 'link-ended', message: ENDED };

@@ -105,7 +105,7 @@ export class SecondFactorService {
     const tried = await this.sessions.useTry(waiting);
     if (!tried) return stays({ status: 'challenge-ended', message: ENDED });
     const check = await this.check(key, person, waiting, given, browser);
-    if (WRONG.has(check)) await this.warn(person, tried, browser);
+    if (WRONG.has(check)) await this.warn(person, tried, browser); // guard: alert-factor
     if (check === 'used-up') return stays({ status: 'challenge-ended', message: ENDED });
     if (check === 'ok') {
       const message = 'Welcome back.';
@@ -188,7 +188,7 @@ export class SecondFactorService {
   private async count({ userId }: Credential, browser: Browser): Promise<string> {
     const known = await this.knownDevice(userId, browser);
     const key = known ? deviceKey('code', known._id.toHexString()) : triesKey('code', userId);
-    await this.tries.attempt(key, true);
+    await this.tries.attempt(key, true); // guard: tries-codes
     return key;
   }
 
@@ -240,7 +240,7 @@ export class SecondFactorService {
 
   private async personOf(waiting: LiveSession): Promise<Credential> {
     const person = await this.credentials.byId(waiting.userId);
-    if (!person || person.disabled) throw new ApiError('not-logged-in');
+    if (!person || person.disabled) throw new ApiError('not-logged-in'); // guard: waiting-disabled
     return person;
   }
 }

@@ -59,7 +59,7 @@ export class SignInTries implements OnModuleInit {
    * @throws ApiError too-many-requests with Retry-After while the account waits
    */
   async attempt(key: string, captcha: boolean, now = new Date()): Promise<number | null> {
-    const tries = await this.repository.attempt(key, captcha ? this.rule : this.captchaRule, now);
+    const tries = await this.repository.attempt(key, captcha ? this.rule : this.captchaRule, now); // guard: captcha-parallel
     if (tries.granted) return tries.failures;
     const waitMs = tries.waitUntil.getTime() - now.getTime();
     if (waitMs <= 0 && tries.failures < this.rule.most) return null;

@@ -55,24 +55,25 @@ export class SignInService {
     browser: Browser,
     waiting: LiveSession | null = null,
   ): Promise<PasswordResult> {
-    await this.limits.consume('sign-in-network', networkOf(browser.ip));
+    await this.limits.consume('sign-in-network', networkOf(browser.ip)); // guard: login-network
     const mail = input.mail ?? (await this.chosenMail(input, browser));
     if (mail === null) return refusal('cookie-invalid', 'Please enter your mail address and password.', 0);
     const person = await this.credentials.byMail(mail);
     const key = await this.counterOf(person, mail, browser);
-    const failed = await this.tryOnce(key, input, browser);
+    const failed = await this.tryOnce(key, input, browser); // guard: captcha-before-hash
     if (failed.captcha) return refusal('captcha-required', 'Please solve the captcha.', failed.tries);
-    const fits = await this.passwords.verify(person?.passwordHash ?? null, input.password);
+    const fits = await this.passwords.verify(person?.passwordHash ?? null, input.password); // guard: login-time
+    // guard: login-password, login-disabled
     if (!person || !fits || person.disabled) {
       await this.captchas.noteFailure(browser);
-      await this.events.add(person?.userId ?? NOBODY, 'sign-in-refused', 'password', browser);
+      await this.events.add(person?.userId ?? NOBODY, 'sign-in-refused', 'password', browser); // guard: login-writes
       const message = 'This mail address and password do not fit together.';
       return refusal('invalid-credentials', message, failed.tries);
     }
     await this.tries.clear(key, triesKey('password', person.userId));
-    await this.credentials.refresh(person, input.password);
+    await this.credentials.refresh(person, input.password); // guard: login-rehash
     // A browser starts over: what it had begun is worth nothing from then on.
-    if (waiting) await this.sessions.end(waiting.userId, waiting, 'sign-out');
+    if (waiting) await this.sessions.end(waiting.userId, waiting, 'sign-out'); // guard: session-waiting-ended
     return this.goOn(person, wishOf(input.rememberAccount), browser);
   }
 
@@ -84,8 +85,8 @@ export class SignInService {
   /** A browser that the account knows counts for itself. */
   private async counterOf(person: Credential | null, mail: string, browser: Browser): Promise<string> {
     const known = await this.devices.ofBrowser(browser.deviceToken);
-    const own = known.find(({ user }) => user.toHexString() === person?.userId);
-    if (own) return deviceKey('password', own._id.toHexString());
+    const own = known.find(({ user }) => user.toHexString() === person?.userId); // guard: tries-device-owner
+    if (own) return deviceKey('password', own._id.toHexString()); // guard: tries-device
     return person ? triesKey('password', person.userId) : unknownKey(mail);
   }
 
@@ -97,9 +98,9 @@ export class SignInService {
   ): Promise<{ captcha: boolean; tries: number }> {
     const before = await this.tries.failures(key);
     const suspicious = (await this.captchas.failures(browser)) >= this.limits.scaled(NETWORK_CAPTCHA_FROM);
-    const needed = suspicious || before >= LIMITS.captchaFromTry;
+    const needed = suspicious || before >= LIMITS.captchaFromTry; // guard: captcha-network
     const missing = { captcha: true, tries: Math.max(before, LIMITS.captchaFromTry) };
-    if (needed && !(await this.captchas.require('login', input.response, browser))) return missing;
+    if (needed && !(await this.captchas.require('login', input.response, browser))) return missing; // guard: captcha-needed
     const tries = await this.tries.attempt(key, needed);
     // Others tried at the same time, so that this one needs a captcha too.
     return tries === null ? missing : { captcha: false, tries };
@@ -112,6 +113,7 @@ export class SignInService {
     browser: Browser,
   ): Promise<PasswordResult> {
     const state = await this.factors.stateOf(person.userId);
+    // guard: login-second-factor
     if (!hasSecondFactor(state)) {
       const proved = { person, factor: 'password', waiting: null, remember } as const;
       const cookies = await this.completion.complete(proved, browser);

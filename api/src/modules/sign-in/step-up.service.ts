@@ -71,11 +71,11 @@ export class StepUpService {
     actor: Actor,
     visitor: Visitor,
   ): Promise<StepUpResult> {
-    await this.tries.attempt(triesKey('confirmation', actor.userId), true);
+    await this.tries.attempt(triesKey('confirmation', actor.userId), true); // guard: tries-confirmation
     const person = await this.credentials.byId(actor.userId);
     const fits = await this.passwords.verify(person?.passwordHash ?? null, password);
     // Who has a second factor confirms with it; the answer does not tell whether the password was right.
-    if (fits && methods.includes('password')) return this.good('password', actor, visitor);
+    if (fits && methods.includes('password')) return this.good('password', actor, visitor); // guard: step-up-factor
     const message = 'This password is not right.';
     return this.refused({ status: 'invalid-credentials', message }, 'password', actor, visitor);
   }
@@ -103,7 +103,7 @@ export class StepUpService {
 
   private async good(factor: AuthFactor, actor: Actor, visitor: Visitor): Promise<StepUpResult> {
     const token = await this.confirmed(factor, actor, visitor);
-    const cookies = { ...NO_COOKIES, session: { token, waiting: false } };
+    const cookies = { ...NO_COOKIES, session: { token, waiting: false } }; // guard: session-rotate-step-up
     return { answer: { status: 'success', message: 'Thank you.' }, cookies };
   }
 
@@ -120,7 +120,7 @@ export class StepUpService {
 
 /** The face alone confirms nothing here; who has no other factor confirms by password. */
 function methodsOf({ methods, recoveryLeft, passkeys }: FactorState): StepUpMethod[] {
-  const factors: StepUpMethod[] = methods.filter((method) => method !== 'face');
+  const factors: StepUpMethod[] = methods.filter((method) => method !== 'face'); // guard: step-up-face
   if (factors.length === 0) return ['password', ...(passkeys > 0 ? (['passkey'] as const) : [])];
   if (passkeys > 0) factors.push('passkey');
   if ((recoveryLeft ?? 0) > 0) factors.push('recovery');

@@ -55,7 +55,8 @@ export class TriesRepository {
 
 function attemptOf({ most, free, longestWaitMs }: TriesRule, now: Date) {
   const doubled = { $multiply: [FIRST_WAIT_MS, { $pow: [2, { $subtract: ['$failures', free + 1] }] }] };
-  const wait = { $cond: [{ $gt: ['$failures', free] }, { $min: [longestWaitMs, doubled] }, 0] };
+  const wait = { $cond: [{ $gt: ['$failures', free] }, { $min: [longestWaitMs, doubled] }, 0] }; // guard: tries-grow
+  // guard: tries-most, tries-wait
   return [
     {
       $set: {

@@ -90,11 +90,12 @@ export class CaseRepository {
   }
 
   async find(userId: string, caseId: string): Promise<CaseDocument | null> {
-    return this.cases.findOne({ _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) }).lean();
+    return this.cases.findOne({ _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) }).lean(); // guard: own-case-read
   }
 
   async list(userId: string, page: ListInput) {
     const pattern = page.query ? literalPattern(page.query) : null;
+    // guard: own-case-list
     const wanted = {
       user: new Types.ObjectId(userId),
       ...(page.state ? { state: page.state } : {}),
@@ -128,6 +129,7 @@ export class CaseRepository {
    * submit already.
    */
   async addPost(userId: string, caseId: string, post: NewPost): Promise<CaseDocument | null> {
+    // guard: own-case-reply
     return this.cases
       .findOneAndUpdate(
         {
@@ -166,6 +168,7 @@ export class CaseRepository {
   /** A file of one of the person's cases; files that no post has are not found. */
   async findFile(userId: string, fileId: string): Promise<CaseFile | null> {
     const id = new Types.ObjectId(fileId);
+    // guard: own-case-file
     const owner = await this.cases
       .findOne({ user: new Types.ObjectId(userId), 'posts.files._id': id }, { 'posts.files': 1 })
       .lean<{ posts: { files: CaseFile[] }[] }>();

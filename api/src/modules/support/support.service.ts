@@ -67,7 +67,7 @@ export class SupportService {
   ): Promise<AnswerOf<typeof createCase>> {
     const before = await this.repository.findBySubmit(userId, input.submit_key);
     if (before) return toCreated(before);
-    await this.limits.consume('support-post', userId);
+    await this.limits.consume('support-post', userId); // guard: limit-support
     const person = await this.person(userId);
     const opened = await this.files.attach(userId, uploads, (files) => this.open(input, files, person));
     const stored = opened ?? (await this.repository.findBySubmit(userId, input.submit_key));

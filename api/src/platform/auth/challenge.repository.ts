@@ -36,7 +36,7 @@ export class ChallengeRepository {
    */
   async put(owner: ChallengeOwner, code: Code, tries: number, entry: OutboxEntry): Promise<boolean> {
     const live = { ...filterOf(owner), codeUntil: { $gt: code.sentAt } };
-    const change = { $set: code, $push: { outbox: entry } };
+    const change = { $set: code, $push: { outbox: entry } }; // guard: code-again-tries
     const renew = () =>
       this.challenges
         .findOneAndUpdate({ ...live, triesLeft: { $gt: 0 } }, change, { returnDocument: 'after' })
@@ -55,6 +55,7 @@ export class ChallengeRepository {
 
   /** Uses up one try and returns the challenge as it is then; null when none is live. */
   async useTry(owner: ChallengeOwner, now: Date): Promise<ChallengeDocument | null> {
+    // guard: code-end, code-tries
     return this.challenges
       .findOneAndUpdate(
         { ...filterOf(owner), codeUntil: { $gt: now }, triesLeft: { $gt: 0 } },
@@ -66,6 +67,7 @@ export class ChallengeRepository {
 
   /** Ends a code that came back right; false when it ended meanwhile, e.g. in a parallel request. */
   async finish(owner: ChallengeOwner, codeHash: string, now: Date): Promise<boolean> {
+    // guard: code-end
     const result = await this.challenges.updateOne(
       { ...filterOf(owner), codeHash, codeUntil: { $gt: now } },
       { $set: { codeUntil: USED } },
@@ -95,5 +97,5 @@ export class ChallengeRepository {
 }
 
 function filterOf({ purpose, userId, sessionId }: ChallengeOwner) {
-  return { user: toObjectId(userId), session: sessionId, purpose };
+  return { user: toObjectId(userId), session: sessionId, purpose }; // guard: code-session, code-purpose
 }

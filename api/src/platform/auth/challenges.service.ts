@@ -56,8 +56,8 @@ export class Challenges implements OnModuleInit {
    */
   async start(planned: PlannedCode, now = new Date()): Promise<void> {
     const { message, target, channel, visitor, ...owner } = planned;
-    await this.limits.consume('code-again', keyOf(owner));
-    await this.sends.count({ channel, to: target, userId: owner.userId, visitor });
+    await this.limits.consume('code-again', keyOf(owner)); // guard: code-again-wait
+    await this.sends.count({ channel, to: target, userId: owner.userId, visitor }); // guard: send-caps
     const code = randomInt(1_000_000).toString().padStart(6, '0');
     const salt = randomBytes(SALT_BYTES).toString('base64url');
     const codeHash = await this.hash(owner, target, salt, code);
@@ -96,16 +96,17 @@ export class Challenges implements OnModuleInit {
     if (!waiting) return 'ended';
     const [salt = ''] = waiting.codeHash.split('.');
     const given = await this.hash(key, target, salt, code);
+    // guard: code-value
     if (isSame(waiting.codeHash, given))
-      return (await this.repository.finish(key, given, now)) ? 'ok' : 'ended';
-    return waiting.triesLeft > 0 ? 'wrong' : 'used-up';
+      return (await this.repository.finish(key, given, now)) ? 'ok' : 'ended'; // guard: code-once, code-once-parallel
+    return waiting.triesLeft > 0 ? 'wrong' : 'used-up'; // guard: alert-last-code
   }
 
   /** Salted, so that the same code sent twice is two codes: the former one cannot end the new one. */
   private async hash(owner: ChallengeOwner, target: string, salt: string, code: string): Promise<string> {
     const key = await this.secrets.key('codes');
-    const bound = JSON.stringify([owner.purpose, owner.userId, owner.sessionId, target, salt, code]);
-    return `${salt}.${createHmac('sha256', key).update(bound).digest('base64url')}`;
+    const bound = JSON.stringify([owner.purpose, owner.userId, owner.sessionId, target, salt, code]); // guard: code-session, code-purpose, code-target
+    return `${salt}.${createHmac('sha256', key).update(bound).digest('base64url')}`; // guard: code-hash
   }
 }
 

@@ -70,7 +70,7 @@ export abstract class FactorAccess {
 
 /** True when a short password may stand. The face does not let it: it is an addition, and others can turn it off. */
 export function letsShortStand(state: FactorState): boolean {
-  return state.methods.some((method) => method !== 'face');
+  return state.methods.some((method) => method !== 'face'); // guard: factor-last-face
 }
 
 /** True when the password alone does not sign this person in. Passkeys do so by themselves and take nothing away from it. */

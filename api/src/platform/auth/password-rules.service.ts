@@ -50,7 +50,8 @@ export class PasswordRules {
    * @throws ApiError validation-error with every reason against the password
    */
   check(password: string, owner: NewPasswordOwner, field: string): void {
-    const minGuesses = owner.secondFactor ? MIN_GUESSES_WITH_FACTOR : MIN_GUESSES;
+    const minGuesses = owner.secondFactor ? MIN_GUESSES_WITH_FACTOR : MIN_GUESSES; // guard: password-guesses-alone
+    // guard: password-characters
     const faults = [
       lengthFault(password, owner),
       // Lone surrogates are no characters: the hash takes each of them for the same one.
@@ -63,6 +64,7 @@ export class PasswordRules {
 
   /** Returns whether an existing password may be the only protection of an account. */
   isEnoughAlone(password: string, owner: PasswordOwner): boolean {
+    // guard: password-guesses-factor
     return (
       codePoints(password) >= LIMITS.passwordMinCodePoints &&
       guessingFault(password, owner, MIN_GUESSES) === null
@@ -75,8 +77,9 @@ function easyToGuess(reason: string): string {
 }
 
 function lengthFault(password: string, owner: NewPasswordOwner): string | null {
-  const least = owner.secondFactor ? LIMITS.passwordMinWithFactor : LIMITS.passwordMinCodePoints;
+  const least = owner.secondFactor ? LIMITS.passwordMinWithFactor : LIMITS.passwordMinCodePoints; // guard: password-length-alone
   const length = codePoints(password);
+  // guard: password-length
   if (length < least)
     return `Please use at least ${least} characters. Four or five words make a good password.`;
   return length > LIMITS.passwordMaxCodePoints
@@ -88,9 +91,9 @@ function guessingFault(password: string, owner: PasswordOwner, minGuesses: numbe
   // Refused for its length already; the time of a check grows faster than the length.
   if (codePoints(password) > LIMITS.passwordMaxCodePoints) return null;
   const words = ownerWords(owner);
-  if (isMadeOf(password, words)) return OWNER_WORDS;
+  if (isMadeOf(password, words)) return OWNER_WORDS; // guard: password-own-name
   const weakness = findWeakness(password, words, minGuesses);
-  return weakness && MESSAGES[weakness];
+  return weakness && MESSAGES[weakness]; // guard: password-guesses
 }
 
 /** Length after NFKC, as people count. */

@@ -55,6 +55,7 @@ export function findWeakness(
   // The estimator misses repetitions of a part that repeats itself ("barbarabarbara").
   const repeatedPart = repeatedPartOf(text);
   let weakness: Weakness | null = repeatedPart === undefined ? null : 'repetition';
+  // guard: password-guesses-repetition
   for (const segment of toSegments(repeatedPart ?? text)) {
     const { guesses, sequence } = estimator.check(segment, words);
     if (guesses >= minGuesses) return null;

@@ -9,7 +9,7 @@ const ARGON2ID = 2;
 /** Argon2id as OWASP's password storage sheet has it: 19 MiB, two passes, one lane. */
 const PARAMETERS = {
   algorithm: ARGON2ID,
-  memoryCost: 19_456,
+  memoryCost: 19_456, // guard: password-cost
   timeCost: 2,
   parallelism: 1,
 } as const;
@@ -25,7 +25,7 @@ export class PasswordService {
 
   /** PHC string of a password, after NFKC so that every spelling of the same text signs in. */
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(password.normalize('NFKC'), PARAMETERS));
+    return this.inTurn(() => hash(password.normalize('NFKC'), PARAMETERS)); // guard: password-spelling
   }
 
   /** Checks a password. Without a stored hash it does the same work and says no, so that time tells nothing. */
@@ -42,8 +42,9 @@ export class PasswordService {
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    // guard: password-cores
     if (this.running >= availableParallelism()) {
-      if (this.waiting.length >= QUEUE_MOST) throw new ApiError('unavailable', { retryAfterSeconds: 2 });
+      if (this.waiting.length >= QUEUE_MOST) throw new ApiError('unavailable', { retryAfterSeconds: 2 }); // guard: password-queue
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else {
       this.running += 1;

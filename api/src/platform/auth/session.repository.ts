@@ -94,6 +94,7 @@ export class SessionRepository {
    */
   async replaceToken(id: string, proof: Proof, askedAt: Date | null, now: Date): Promise<boolean> {
     const answered = { $cond: [{ $eq: ['$askedAt', askedAt] }, null, '$askedAt'] };
+    // guard: session-rotate-step-up, session-mark-cleared
     const result = await this.sessions.updateOne(
       { _id: new Types.ObjectId(id), ...signedIn(now) },
       [{ $set: { ...proof, askedAt: answered } }],
@@ -110,6 +111,7 @@ export class SessionRepository {
     now: Date,
   ): Promise<boolean> {
     const _id = new Types.ObjectId(id);
+    // guard: session-raise-once
     const result = await this.sessions.updateOne(
       { _id, stage: 'second-factor', ...live(now) },
       { $set: { ...proof, stage: 'full', lastUseAt: now }, ...pushOf(promises) },
@@ -120,6 +122,7 @@ export class SessionRepository {
 
   /** Uses one try of a waiting sign-in and returns it; null when it has none left. */
   async useTry(id: string, most: number, now: Date): Promise<SessionDocument | null> {
+    // guard: waiting-tries
     return this.sessions
       .findOneAndUpdate(
         { _id: new Types.ObjectId(id), stage: 'second-factor', codesTried: { $lt: most }, ...live(now) },
@@ -147,7 +150,7 @@ export class SessionRepository {
   }
 
   async listLive(userId: string, now: Date, page: { cursor?: string | undefined; limit: number }) {
-    const own = { user: new Types.ObjectId(userId), ...signedIn(now) };
+    const own = { user: new Types.ObjectId(userId), ...signedIn(now) }; // guard: session-list-owner
     const rows = await this.sessions
       .find({ $and: [own, afterCursor(page.cursor, NEWEST_USE)] })
       .sort(NEWEST_USE)
@@ -217,6 +220,7 @@ export class SessionRepository {
     by: SessionDocument['endedBy'],
     now: Date,
   ): Promise<number> {
+    // guard: session-others-owner
     const result = await this.sessions.updateMany(
       { user: new Types.ObjectId(userId), _id: { $ne: new Types.ObjectId(keptId) }, ...live(now) },
       { $set: { endedAt: now, endedBy: by } },
@@ -226,11 +230,12 @@ export class SessionRepository {
 
   /** Ends a session that its person says is somebody else's, and those of its device; false when that was said before. */
   async report({ _id, user, device }: SessionDocument, promises: OutboxEntry[], now: Date): Promise<boolean> {
+    // guard: alert-once
     const result = await this.sessions.updateOne(
       { _id, reportedAt: null },
       { $set: { reportedAt: now }, ...pushOf(promises) },
     );
-    const theirs = device ? { user, $or: [{ _id }, { device }] } : { user, _id };
+    const theirs = device ? { user, $or: [{ _id }, { device }] } : { user, _id }; // guard: alert-sessions
     await this.sessions.updateMany(
       { ...theirs, endedAt: null },
       { $set: { endedAt: now, endedBy: 'reported' } },
@@ -249,7 +254,7 @@ export class SessionRepository {
 }
 
 function namedBy(userId: string, { ip, createdAt }: SessionName) {
-  return { user: new Types.ObjectId(userId), ip, createdAt };
+  return { user: new Types.ObjectId(userId), ip, createdAt }; // guard: session-owner
 }
 
 function pushOf(promises: OutboxEntry[]) {
@@ -262,7 +267,7 @@ function signedIn(now: Date) {
 }
 
 function live(now: Date) {
-  return { endedAt: null, idleUntil: { $gt: now }, absoluteUntil: { $gt: now } };
+  return { endedAt: null, idleUntil: { $gt: now }, absoluteUntil: { $gt: now } }; // guard: session-ended, session-idle, session-absolute
 }
 
 function alongOf(index: number): Along {

@@ -13,7 +13,7 @@ import type { CheckedSession, FoundSession, LiveSession, ReadAlong } from './ses
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const TOUCH_EVERY_MS = 60_000;
-const TOKEN_BYTES = 32;
+const TOKEN_BYTES = 32; // guard: session-token
 const NOTHING: CheckedSession = { session: null, waiting: null, person: null, along: [] };
 
 /** Makes the promises of a session, e.g. mails that name it. */
@@ -53,7 +53,7 @@ export class SessionService {
   private async check(tokenHash: string, along: readonly ReadAlong[], now: Date): Promise<CheckedSession> {
     const found = await this.repository.findLive(tokenHash, along, now);
     if (!found) return NOTHING;
-    if (found.stage === 'second-factor') return { ...NOTHING, waiting: toLive(found) };
+    if (found.stage === 'second-factor') return { ...NOTHING, waiting: toLive(found) }; // guard: session-stage
     if (now.getTime() - found.lastUseAt.getTime() > TOUCH_EVERY_MS) {
       await this.repository.touch(found._id, now, new Date(now.getTime() + LIMITS.sessionIdleDays * DAY_MS));
     }
@@ -86,7 +86,7 @@ export class SessionService {
       createdAt: now,
       lastUseAt: now,
       factorAt: now,
-      ...(stage === 'full' ? endsOf(now) : waitEndsOf(now)),
+      ...(stage === 'full' ? endsOf(now) : waitEndsOf(now)), // guard: session-waiting-time
       ...(outbox.length > 0 ? { outbox } : {}),
     });
     return { token, session: toLive(stored) };
@@ -209,7 +209,7 @@ function waitEndsOf(now: Date): Pick<SessionDocument, 'idleUntil' | 'absoluteUnt
 }
 
 function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return createHash('sha256').update(token).digest('base64url'); // guard: session-hash
 }
 
 function toLive(stored: SessionDocument): LiveSession {

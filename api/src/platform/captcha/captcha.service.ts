@@ -80,9 +80,9 @@ export class CaptchaService implements OnModuleInit {
     const payload = parse(response);
     if (!payload) return false;
     const { data, nonce, expiresAt } = payload.challenge.parameters;
-    if (data.purpose !== purpose || data.guest !== markOf(visitor)) return false;
+    if (data.purpose !== purpose || data.guest !== markOf(visitor)) return false; // guard: captcha-purpose, captcha-browser
     const result = await verifySolution({ ...payload, deriveKey, ...(await this.keys()) });
-    return result.verified && this.repository.use(nonce, new Date(expiresAt * 1_000 + MINUTE_MS));
+    return result.verified && this.repository.use(nonce, new Date(expiresAt * 1_000 + MINUTE_MS)); // guard: captcha-once, captcha-solution
   }
 
   /** Notes a refused proof, which makes the challenges of its network dearer. */
@@ -97,7 +97,7 @@ export class CaptchaService implements OnModuleInit {
 
   private async dearness(visitor: Visitor): Promise<number> {
     const failures = await this.failures(visitor);
-    return DEARER.findLast(([from]) => failures >= from)?.[1] ?? 1;
+    return DEARER.findLast(([from]) => failures >= from)?.[1] ?? 1; // guard: captcha-dearer
   }
 
   private async keys() {

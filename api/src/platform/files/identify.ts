@@ -56,7 +56,7 @@ export function identify(looked: Looked, { kinds, drawings }: Taken): Identity |
   if (PROGRAM_EXTENSIONS.has(extension)) return { doubt: 'program' };
   const drawing = drawings && extension === 'svg';
   if (!drawing && MARKUP_EXTENSIONS.has(extension)) return { doubt: 'markup' };
-  if (sniffed !== undefined && isProgram(sniffed)) return { doubt: 'program' };
+  if (sniffed !== undefined && isProgram(sniffed)) return { doubt: 'program' }; // guard: upload-program
   const kind = sniffed === undefined ? undefined : kinds[sniffed];
   return sniffed !== undefined && kind
     ? ofKind({ name, extension, mime: sniffed }, kind)
@@ -65,6 +65,7 @@ export function identify(looked: Looked, { kinds, drawings }: Taken): Identity |
 
 function ofKind(file: Identity, kind: FileKind): Identity | Doubt {
   const { name, extension } = file;
+  // guard: upload-extension
   if (extension !== '' && !kind.extensions.includes(extension)) {
     return { doubt: 'contradiction', actual: kind.name };
   }
@@ -80,8 +81,8 @@ function ofText(file: Identity, text: string | null, drawing: boolean): Identity
       ? { ...file, mime: DRAWING_MIME }
       : { doubt: 'contradiction', actual: 'no drawing' };
   }
-  if (isMarkup(text)) return { doubt: 'markup' };
-  if (isScript(text)) return { doubt: 'program' };
+  if (isMarkup(text)) return { doubt: 'markup' }; // guard: upload-markup
+  if (isScript(text)) return { doubt: 'program' }; // guard: upload-script
   if (promisesBinary(file.extension)) return { doubt: 'contradiction', actual: 'plain text' };
   return file;
 }

@@ -13,5 +13,5 @@ const encode: Readonly<Record<PictureFormat, (picture: Sharp) => Sharp>> = {
 
 /** Writes a picture anew in its own format, with nothing but its pixels. */
 export function cleanPicture(bytes: Buffer, format: PictureFormat): Promise<CleanPicture> {
-  return redraw(bytes, { animated: format === 'gif' || format === 'webp', draw: encode[format] });
+  return redraw(bytes, { animated: format === 'gif' || format === 'webp', draw: encode[format] }); // guard: upload-redraw
 }

@@ -39,5 +39,5 @@ export function browserName(userAgent: string): string {
 }
 
 function known(names: ReadonlySet<string>, name: string | undefined): string | null {
-  return name !== undefined && names.has(name) ? name : null;
+  return name !== undefined && names.has(name) ? name : null; // guard: mail-browser
 }

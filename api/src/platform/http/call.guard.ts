@@ -39,13 +39,13 @@ export class CallGuard implements CanActivate {
     // A router takes HEAD for GET, and nobody means anything by it here.
     if (changesState && request.method !== call.method)
       throw new ApiError('method-not-allowed', { allow: [call.method] });
-    refuseCrossSite(request, this.config.publicUrl, changesState);
+    refuseCrossSite(request, this.config.publicUrl, changesState); // guard: origin-check
     if (call.access === 'token') {
       request.zw.token = await this.tokenScope(request);
       return true;
     }
     requireStage(call, request.zw);
-    if (call.method === 'POST' && !call.upload) await this.csrf.check(request);
+    if (call.method === 'POST' && !call.upload) await this.csrf.check(request); // guard: csrf-check
     await this.checkAccess(call, request);
     return true;
   }
@@ -55,6 +55,7 @@ export class CallGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
+    // guard: access-declared
     if (!reason)
       throw new Error(`${context.getClass().name}.${context.getHandler().name} has no access rule`);
     return true;
@@ -66,7 +67,7 @@ export class CallGuard implements CanActivate {
     if (!session) return;
     const forOperators = call.access === 'operator' || call.access === 'operator-recent';
     // Others are told that there is nothing here, also when they did not confirm who they are.
-    if (forOperators && !person?.operator) throw new ApiError('not-found');
+    if (forOperators && !person?.operator) throw new ApiError('not-found'); // guard: access-operator
     if (call.access.endsWith('-recent')) requireRecentFactor(session);
     if (call.access.startsWith('project'))
       request.zw.scope = await scopeOfRequest(request, this.projects, session.userId);
@@ -76,7 +77,7 @@ export class CallGuard implements CanActivate {
   private async tokenScope(request: ZonewerkRequest): Promise<TokenScope> {
     const secret = tokenOf(request);
     const scope = secret === null ? null : await this.tokens.scopeOf(secret, request.zw.visitor);
-    if (!scope) throw new ApiError('not-logged-in', { message: NO_TOKEN });
+    if (!scope) throw new ApiError('not-logged-in', { message: NO_TOKEN }); // guard: token-asked
     return scope;
   }
 }
@@ -84,12 +85,12 @@ export class CallGuard implements CanActivate {
 /** Who a call is open to, by what the request has: a session, a waiting sign-in, or neither. */
 function requireStage({ access }: Call, { session, waiting }: RequestState): void {
   if (access === 'public') return;
-  const inside = access === 'second-factor' ? waiting : session;
-  if (!inside && !(access === 'second-factor-or-user' && waiting)) throw new ApiError('not-logged-in');
+  const inside = access === 'second-factor' ? waiting : session; // guard: access-waiting, access-second-factor
+  if (!inside && !(access === 'second-factor-or-user' && waiting)) throw new ApiError('not-logged-in'); // guard: access-visitor
 }
 
 function requireRecentFactor(session: LiveSession): void {
-  if (session.askedAt) throw new ApiError('recent-factor-required');
+  if (session.askedAt) throw new ApiError('recent-factor-required'); // guard: access-mark
   const age = Date.now() - session.factorAt.getTime();
-  if (age > LIMITS.recentFactorMinutes * MINUTE_MS) throw new ApiError('recent-factor-required');
+  if (age > LIMITS.recentFactorMinutes * MINUTE_MS) throw new ApiError('recent-factor-required'); // guard: access-recent
 }

@@ -76,6 +76,7 @@ export function sessionMiddleware({
     if (sessionId !== undefined) Object.assign(request.zw.visitor, { sessionId });
   };
   return (request, response, next) => {
+    // guard: token-beside-session
     if (isStateless(request) || hasBearer(request)) {
       next();
       return;
@@ -107,7 +108,7 @@ function textOf(value: unknown): string | null {
  * depends on the ID sets the cookie: one with a CSRF token, a captcha or a step of signing in.
  */
 function visitorOf(request: ZonewerkRequest, response: Response, cookies: CookieJar): Visitor {
-  const sent = jarOf(request)[cookies.guestName];
+  const sent = jarOf(request)[cookies.guestName]; // guard: cookie-guest-lazy
   let guestId = typeof sent === 'string' && GUEST_ID.test(sent) ? sent : null;
   if (isStateless(request)) guestId = '';
   return {
@@ -129,7 +130,7 @@ function logWhenDone(request: ZonewerkRequest, response: Response, logger: Logge
       {
         request: request.zw.id,
         method: request.method,
-        path: loggedPath(request.path),
+        path: loggedPath(request.path), // guard: reset-log
         http: response.statusCode,
         ms: Math.round(performance.now() - request.zw.startedAt),
         user: request.zw.session?.userId ?? request.zw.token?.userId,

@@ -19,7 +19,7 @@ export function cookieGuard(logger: Logger) {
   return (request: Request, response: Response, next: NextFunction): void => {
     onHeaders(response, () => {
       if (!response.hasHeader(SET_COOKIE) || isNeverStored(response)) return;
-      response.removeHeader(SET_COOKIE);
+      response.removeHeader(SET_COOKIE); // guard: cookie-cacheable
       logger.error({ method: request.method, http: response.statusCode }, 'cookie on a cacheable response');
     });
     next();

@@ -17,7 +17,7 @@ export class CookieJar {
   readonly chooserName: string;
 
   constructor(private readonly config: Pick<Config, 'secureCookies'>) {
-    const prefix = config.secureCookies ? '__Host-' : '';
+    const prefix = config.secureCookies ? '__Host-' : ''; // guard: cookie-host
     this.sessionName = `${prefix}zw_session`;
     this.guestName = `${prefix}zw_guest`;
     this.overrideName = `${prefix}zw_release`;
@@ -95,10 +95,10 @@ export class CookieJar {
   }
 
   private hidden(): CookieOptions {
-    return { ...this.readable(), httpOnly: true };
+    return { ...this.readable(), httpOnly: true }; // guard: cookie-http-only
   }
 
   private readable(): CookieOptions {
-    return { path: '/', sameSite: 'lax', secure: this.config.secureCookies };
+    return { path: '/', sameSite: 'lax', secure: this.config.secureCookies }; // guard: cookie-same-site, cookie-secure
   }
 }

@@ -15,8 +15,8 @@ export class CsrfService {
   /** The token that this request's browser has to send with its POSTs (`vars.token`). */
   async tokenFor(request: ZonewerkRequest): Promise<string> {
     const { session, waiting, visitor } = request.zw;
-    const before = waiting ? `waiting:${waiting.id}` : `guest:${visitor.guestId}`;
-    const subject = session ? `session:${session.id}` : before;
+    const before = waiting ? `waiting:${waiting.id}` : `guest:${visitor.guestId}`; // guard: csrf-waiting
+    const subject = session ? `session:${session.id}` : before; // guard: csrf-session
     return createHmac('sha256', await this.secrets.key('csrf'))
       .update(subject)
       .digest('base64url');
@@ -30,6 +30,6 @@ export class CsrfService {
     const given = fromBody ?? request.get('x-csrf-token');
     const expected = Buffer.from(await this.tokenFor(request));
     const actual = Buffer.from(typeof given === 'string' ? given : '');
-    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new ApiError('csrf');
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new ApiError('csrf'); // guard: csrf-value
   }
 }

@@ -42,7 +42,7 @@ export class ErrorFilter implements ExceptionFilter {
         { err: thrown, error_id: errorId, request: request.zw?.id, path: loggedPath(request.path) },
         'unexpected error',
       );
-      this.send({ ...new ApiError('error').toAnswer(), error_id: errorId }, 500, request, response);
+      this.send({ ...new ApiError('error').toAnswer(), error_id: errorId }, 500, request, response); // guard: answer-faults
       return;
     }
     const { retryAfterSeconds, allow } = error.details;

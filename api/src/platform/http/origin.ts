@@ -12,10 +12,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function refuseCrossSite(request: Request, publicUrl: string, changesState: boolean): void {
   if (SAFE_METHODS.has(request.method) && !changesState) return;
   const site = request.get('sec-fetch-site');
-  if (site === 'cross-site' || site === 'same-site') throw new ApiError('cross-site');
+  if (site === 'cross-site' || site === 'same-site') throw new ApiError('cross-site'); // guard: origin-metadata, origin-same-site
   if (changesState && request.get('sec-fetch-mode') === 'navigate') throw new ApiError('cross-site');
   const origin = request.get('origin');
   if (origin === undefined || site === 'same-origin' || site === 'none') return;
   const own = new Set([publicUrl, `${request.protocol}://${request.get('host') ?? ''}`]);
-  if (!own.has(origin)) throw new ApiError('cross-site');
+  if (!own.has(origin)) throw new ApiError('cross-site'); // guard: origin-header
 }

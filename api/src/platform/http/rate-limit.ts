@@ -156,7 +156,7 @@ export class RateLimits {
 
   /** Counts one request of an address against the flood limit. */
   async countRequest(ip: string): Promise<void> {
-    await this.flood.consume(networkOf(ip)).catch(refuse);
+    await this.flood.consume(networkOf(ip)).catch(refuse); // guard: limit-flood
   }
 }
 

@@ -14,9 +14,10 @@ export function securityHeaders(config: Config) {
   const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
+      // guard: answer-frames, answer-base, answer-objects
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", nonce, ...provider.scripts],
+        scriptSrc: ["'self'", nonce, ...provider.scripts], // guard: answer-scripts
         styleSrc: ["'self'", nonce],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -29,18 +30,18 @@ export function securityHeaders(config: Config) {
         ...(config.secureCookies ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: config.secureCookies ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    strictTransportSecurity: config.secureCookies ? { maxAge: 63_072_000, includeSubDomains: true } : false, // guard: answer-hsts
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' }, // guard: answer-opener
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
   return (request: ZonewerkRequest, response: Response, next: NextFunction): void => {
     response.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(self)');
-    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Cache-Control', 'no-store'); // guard: answer-no-store
     headers(request, response, (fault?: unknown) => {
       // The address itself opens an account, so no other site may learn it.
-      if (isSecretPath(request.path)) response.setHeader('Referrer-Policy', 'no-referrer');
+      if (isSecretPath(request.path)) response.setHeader('Referrer-Policy', 'no-referrer'); // guard: reset-referrer
       next(fault);
     });
   };

@@ -26,11 +26,11 @@ export class SendLimits {
    */
   async count({ channel, to, userId, visitor }: PlannedMessage): Promise<void> {
     const kind = channel === 'mail' ? 'mail' : 'phone';
-    const caps: (readonly [RateRule, string])[] = [[`${kind}-recipient`, digest(to)]];
-    if (userId !== null) caps.push([`${kind}-user`, userId]);
-    caps.push([`${kind}-network`, networkOf(visitor.ip)]);
-    if (kind === 'phone') caps.push(['phone-country', countryOf(to)]);
-    caps.push([`${kind}-day`, 'all']);
+    const caps: (readonly [RateRule, string])[] = [[`${kind}-recipient`, digest(to)]]; // guard: send-cap-recipient
+    if (userId !== null) caps.push([`${kind}-user`, userId]); // guard: send-cap-person
+    caps.push([`${kind}-network`, networkOf(visitor.ip)]); // guard: send-cap-network
+    if (kind === 'phone') caps.push(['phone-country', countryOf(to)]); // guard: send-cap-country
+    caps.push([`${kind}-day`, 'all']); // guard: send-cap-day
     for (const [rule, key] of caps) await this.limits.consume(rule, key);
   }
 }

@@ -16,12 +16,13 @@ import type { ZonewerkRequest } from './request.js';
  */
 export function syncSessionCookies(request: ZonewerkRequest, response: Response, cookies: CookieJar): void {
   onHeaders(response, () => {
-    if (!isNeverStored(response) || cookies.setsSession(response)) return;
+    if (!isNeverStored(response) || cookies.setsSession(response)) return; // guard: cookie-sign-in-stays
     const { session, waiting } = request.zw;
     const sent = request.cookies as Record<string, unknown>;
     const marker = sent[COOKIES.loggedIn];
+    // guard: cookie-login-cleared
     if (session) {
-      if (marker !== '1') cookies.setLoggedIn(response);
+      if (marker !== '1') cookies.setLoggedIn(response); // guard: cookie-login-restored
     } else if (!waiting && sent[cookies.sessionName] !== undefined) cookies.clearSession(response);
     else if (marker !== undefined) cookies.clearLoggedIn(response);
   });

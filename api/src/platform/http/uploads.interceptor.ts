@@ -43,7 +43,7 @@ export class UploadsInterceptor implements NestInterceptor {
       response.once('close', give);
       await parse(rule, request, response);
     }
-    await this.csrf.check(request);
+    await this.csrf.check(request); // guard: csrf-upload
   }
 }
 
@@ -53,7 +53,7 @@ function parse(rule: UploadRule, request: ZonewerkRequest, response: Response): 
     defParamCharset: 'utf8',
     limits: {
       files: rule.maxFiles,
-      fileSize: rule.maxBytes,
+      fileSize: rule.maxBytes, // guard: upload-bytes
       fields: FIELDS_MOST,
       fieldSize: FIELD_BYTES,
       fieldNameSize: 100,

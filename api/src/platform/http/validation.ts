@@ -19,5 +19,5 @@ export function parseInput(schema: z.ZodType | undefined, data: unknown): unknow
   const issues: Issue[] = parsed.error.issues
     .slice(0, MOST_ISSUES)
     .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
-  throw new ApiError('validation-error', { issues });
+  throw new ApiError('validation-error', { issues }); // guard: access-input
 }

@@ -42,5 +42,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text made safe to stand in HTML, in element content and in quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
+  return text.replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? character); // guard: answer-escape
 }

@@ -27,7 +27,7 @@ export class Sealing {
 
   /** Text form of the encrypted bytes: AES-256-GCM, bound to owner and purpose. */
   async seal(plain: Uint8Array, label: SealLabel): Promise<string> {
-    const iv = randomBytes(IV_BYTES);
+    const iv = randomBytes(IV_BYTES); // guard: seal-nonce
     const cipher = createCipheriv(ALGORITHM, await this.key(), iv, { authTagLength: TAG_BYTES });
     cipher.setAAD(bindingOf(label));
     const sealed = Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
@@ -59,5 +59,5 @@ export class Sealing {
 
 /** JSON, so that no two labels read the same. */
 function bindingOf({ owner, purpose }: SealLabel): Buffer {
-  return Buffer.from(JSON.stringify([owner, purpose]));
+  return Buffer.from(JSON.stringify([owner, purpose])); // guard: seal-binding, seal-purpose
 }

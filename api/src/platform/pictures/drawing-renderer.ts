@@ -74,7 +74,7 @@ export class DrawingRenderer implements OnModuleDestroy {
     const child = await this.running();
     try {
       child.send(request);
-      const { picture, peakMemoryMb } = (await replyOf(child, this.limits.timeMs)) as RenderReply;
+      const { picture, peakMemoryMb } = (await replyOf(child, this.limits.timeMs)) as RenderReply; // guard: upload-drawing-time
       // Memory that the last drawing left behind is not charged to the next one.
       if (peakMemoryMb > this.limits.memoryMb / 2) this.stop();
       return picture;
@@ -122,7 +122,7 @@ function start(root: string, { memoryMb }: DrawingLimits): ChildProcess {
   const program = join(root, 'api/dist/platform/pictures/drawing-child.js');
   const node = [process.execPath, `--max-old-space-size=${CHILD_HEAP_MB}`, program];
   const dataKb = (memoryMb + HEADROOM_MB) * 1_024;
-  const args = ['-c', LIMITED, String(dataKb), ...node, String(memoryMb), String(MAX_PIXELS)];
+  const args = ['-c', LIMITED, String(dataKb), ...node, String(memoryMb), String(MAX_PIXELS)]; // guard: upload-drawing-memory
   const child = spawn('/bin/sh', args, {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

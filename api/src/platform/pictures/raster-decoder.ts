@@ -6,7 +6,7 @@ import sharp from 'sharp';
  */
 const RASTER_LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`);
 
-sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.block({ operation: ['VipsForeignLoad'] }); // guard: upload-decoders
 sharp.unblock({ operation: RASTER_LOADERS });
 
 export { sharp };

@@ -4,7 +4,7 @@ import { sharp, type Sharp } from './raster-decoder.js';
 import { shrink, unreadable, type ShrunkPicture } from './shrink.js';
 
 /** Of one picture, and of all pictures inside one drawing. */
-export const MAX_PIXELS = LIMITS.pictureMegapixels * 1_000_000;
+export const MAX_PIXELS = LIMITS.pictureMegapixels * 1_000_000; // guard: upload-megapixels
 /** A picture of the largest size takes some 200 MB while it is decoded. */
 const MAX_CONCURRENT = 2;
 const TIMEOUT_SECONDS = 30;

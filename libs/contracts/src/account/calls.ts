@@ -95,7 +95,7 @@ export const exportData = defineCall({
   id: 'account.export',
   method: 'POST',
   path: '/api/user/export/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-export
   summary: 'Downloads everything that is kept of the person, without secrets.',
   body: z.object({}),
   answer: z.unknown(),
@@ -127,7 +127,7 @@ export const deleteAccount = defineCall({
   id: 'account.delete',
   method: 'POST',
   path: '/api/user/delete/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-delete
   summary: 'Deletes the account and everything that is kept of the person.',
   body: z.object({
     password: password(),

@@ -38,7 +38,7 @@ export const addEmail = defineCall({
   id: 'addresses.add',
   method: 'POST',
   path: '/api/user/email/add/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-email-add
   summary:
     'Adds an address that waits for its code, and sends the code to it; the same address again gets another.',
   body: z.object({ email: mailAddress(EMAIL_MESSAGE), check: inCheck }),
@@ -49,7 +49,7 @@ export const confirmEmail = defineCall({
   id: 'addresses.confirm',
   method: 'POST',
   path: '/api/user/email/confirm/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-email-confirm
   summary: 'Confirms the address to which this session sent the last code.',
   body: z.object({ code: sixDigits }),
   answer: outcome.extend({
@@ -92,7 +92,7 @@ export const setEmailPrimary = defineCall({
   id: 'addresses.set-primary',
   method: 'POST',
   path: '/api/user/email/set/primary/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-email-set-primary
   summary: 'Makes a confirmed and enabled address the primary one.',
   body: z.object({ object: objectId }),
   answer: outcome,
@@ -103,7 +103,7 @@ export const setEmailDisable = defineCall({
   id: 'addresses.set-disable',
   method: 'POST',
   path: '/api/user/email/set/disable/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-email-set-disable
   summary: 'Stops an address from signing in; the primary one cannot be disabled.',
   body: z.object({ object: objectId }),
   answer: outcome,
@@ -114,7 +114,7 @@ export const setEmailEnable = defineCall({
   id: 'addresses.set-enable',
   method: 'POST',
   path: '/api/user/email/set/enable/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-email-set-enable
   summary: 'Lets a confirmed address sign in again.',
   body: z.object({ object: objectId }),
   answer: outcome,
@@ -125,7 +125,7 @@ export const setEmailRemove = defineCall({
   id: 'addresses.set-remove',
   method: 'POST',
   path: '/api/user/email/set/remove/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-email-set-remove
   summary: 'Removes an address; the primary one cannot be removed.',
   body: z.object({ object: objectId }),
   answer: outcome,

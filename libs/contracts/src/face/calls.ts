@@ -22,7 +22,7 @@ export const setBiometric = defineCall({
   id: 'face.set',
   method: 'POST',
   path: '/api/user/biometric/set/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-biometric-set
   summary:
     'Turns the face factor on with a picture, or off. Only numbers that describe the face are kept, sealed.',
   body: z.object({

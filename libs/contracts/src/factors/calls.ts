@@ -44,7 +44,7 @@ export const setVerificationMethod = defineCall({
   id: 'factors.set-method',
   method: 'POST',
   path: '/api/user/authenticator/set/method/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-authenticator-set-method
   summary: 'Chooses which enabled factor sign-in asks for first.',
   body: z.object({
     /** 1, 2 or 3. Anything else is answered `invalid-method` and changes nothing. */
@@ -63,7 +63,7 @@ export const disableFactor = defineCall({
   id: 'factors.disable',
   method: 'POST',
   path: '/api/user/authenticator/disable/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-authenticator-disable
   summary: 'Disables a second factor after the password; without `method` all of them, passkeys left out.',
   body: z.object({ password: password(), method: z.enum(['sms', 'app', 'face']).optional() }),
   answer: z.object({
@@ -78,7 +78,7 @@ export const verifySms = defineCall({
   id: 'factors.verify-sms',
   method: 'POST',
   path: '/api/user/authenticator/sms/verify/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-authenticator-sms-verify
   summary: 'Enables codes by SMS with the code that was sent to the confirmed phone.',
   body: z.object({ code: sixDigits }),
   answer: z.object({
@@ -92,7 +92,7 @@ export const generateApp = defineCall({
   id: 'factors.generate-app',
   method: 'POST',
   path: '/api/user/authenticator/app/generate/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-authenticator-app-generate
   summary: 'Makes a secret for an authenticator app; it counts only after its first code.',
   body: z.object({}),
   answer: success({
@@ -110,7 +110,7 @@ export const verifyApp = defineCall({
   id: 'factors.verify-app',
   method: 'POST',
   path: '/api/user/authenticator/app/verify/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-authenticator-app-verify
   summary: 'Enables the authenticator app with its first code.',
   body: z.object({
     secret: z.string({ error: 'The secret is missing.' }).min(1, SECRET_MESSAGE).max(128, SECRET_MESSAGE),
@@ -128,7 +128,7 @@ export const makeRecoveryCodes = defineCall({
   id: 'factors.recovery',
   method: 'POST',
   path: '/api/user/authenticator/recovery/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-authenticator-recovery
   summary: 'Makes a new set of recovery codes, shown once; the former set ends.',
   body: z.object({}),
   answer: z.object({

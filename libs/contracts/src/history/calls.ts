@@ -59,7 +59,7 @@ export const exportHistory = defineCall({
   id: 'history.export',
   method: 'POST',
   path: '/api/self/user/history/export/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-history-export
   summary: 'Downloads the history, filtered as in the list, up to 10,000 rows.',
   body: z.object({
     format: z.enum(['csv', 'json'], { error: 'Please choose CSV or JSON.' }),

@@ -9,8 +9,8 @@ const HIDDEN = /[\\\u0000-\u001f\u007f]/u;
  * Refuses other origins in every spelling (`//evil`, `/\evil`, `https:evil`, user info, control characters).
  */
 export function safeReturnUrl(returnUrl: string | null | undefined): string {
-  if (!returnUrl?.startsWith('/') || HIDDEN.test(returnUrl)) return AFTER_LOGIN_PATH;
-  if (returnUrl.startsWith('//')) return AFTER_LOGIN_PATH;
+  if (!returnUrl?.startsWith('/') || HIDDEN.test(returnUrl)) return AFTER_LOGIN_PATH; // guard: return-url-hidden
+  if (returnUrl.startsWith('//')) return AFTER_LOGIN_PATH; // guard: return-url
   try {
     const url = new URL(returnUrl, BASE);
     if (url.origin !== BASE || url.pathname.startsWith('//') || url.pathname.startsWith('/login'))

@@ -30,7 +30,7 @@ export const passkeyAddOptions = defineCall({
   id: 'passkeys.add-options',
   method: 'POST',
   path: '/api/user/passkey/add/options/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-passkey-add-options
   summary: 'Starts adding a passkey.',
   body: z.object({}),
   answer: passkeyOptions,
@@ -41,7 +41,7 @@ export const passkeyAdd = defineCall({
   id: 'passkeys.add',
   method: 'POST',
   path: '/api/user/passkey/add/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-passkey-add
   summary: 'Adds the passkey that the browser made.',
   body: z.object({ response: passkeyResponse, name: passkeyName }),
   answer: z.object({
@@ -66,7 +66,7 @@ export const passkeyRemove = defineCall({
   id: 'passkeys.remove',
   method: 'POST',
   path: '/api/user/passkey/set/remove/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-passkey-set-remove
   summary: 'Removes a passkey; the device can keep its half, which opens nothing any more.',
   body: z.object({ object: objectId }),
   answer: success({}),

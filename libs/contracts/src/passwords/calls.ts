@@ -6,7 +6,7 @@ export const changePassword = defineCall({
   id: 'passwords.change',
   method: 'POST',
   path: '/api/user/password/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-password
   summary: 'Changes the password; every other session of the person ends.',
   body: z
     .object({

@@ -41,7 +41,7 @@ export const addPhone = defineCall({
   id: 'phones.add',
   method: 'POST',
   path: '/api/user/phone/add/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-phone-add
   summary: 'Sends a code by SMS to a phone. Once confirmed, it takes the place of the former one.',
   body: z.object({
     phone: nationalNumber,
@@ -61,7 +61,7 @@ export const callPhone = defineCall({
   id: 'phones.call',
   method: 'POST',
   path: '/api/user/phone/call/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-phone-call
   summary: 'Calls the phone that waits and says another code; the former one ends.',
   body: z.object({}),
   answer: outcome,
@@ -71,7 +71,7 @@ export const confirmPhone = defineCall({
   id: 'phones.confirm',
   method: 'POST',
   path: '/api/user/phone/confirm/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-phone-confirm
   summary: 'Confirms the phone to which this session sent the last code.',
   body: z.object({ code: sixDigits }),
   answer: outcome.extend({
@@ -86,7 +86,7 @@ export const removePhone = defineCall({
   id: 'phones.remove',
   method: 'POST',
   path: '/api/user/phone/remove/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-phone-remove
   summary: 'Removes the phone; refused while codes by SMS are a second factor.',
   body: z.object({}),
   answer: outcome,

@@ -118,7 +118,7 @@ export const promoteRelease = defineCall({
   id: 'releases.promote',
   method: 'POST',
   path: '/api/operator/releases/promote/',
-  access: 'operator-recent',
+  access: 'operator-recent', // guard: recent-operator-releases-promote
   summary: 'Moves a channel to a published version. Refused when its needs clash with what the channel runs.',
   body: z.object({
     channel,
@@ -136,7 +136,7 @@ export const rollbackRelease = defineCall({
   id: 'releases.rollback',
   method: 'POST',
   path: '/api/operator/releases/rollback/',
-  access: 'operator-recent',
+  access: 'operator-recent', // guard: recent-operator-releases-rollback
   summary: 'Moves a channel back to the version that it ran before.',
   body: z.object({
     channel,

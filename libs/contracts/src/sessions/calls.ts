@@ -48,7 +48,7 @@ export const closeSession = defineCall({
   id: 'sessions.close',
   method: 'POST',
   path: '/api/self/user/close/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-close
   summary: 'Ends one session of the person; it is refused on its next request.',
   body: z.object(whichSession),
   answer: success({}),
@@ -59,7 +59,7 @@ export const authenticateSession = defineCall({
   id: 'sessions.authenticate',
   method: 'POST',
   path: '/api/self/user/authenticate/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-authenticate
   summary: 'Asks one session of the person to prove again who is there; it is not signed out.',
   body: z.object(whichSession),
   answer: success({}),
@@ -84,7 +84,7 @@ export const closeOthers = defineCall({
   id: 'sessions.close-others',
   method: 'POST',
   path: '/api/self/user/close/others/',
-  access: 'user-recent',
+  access: 'user-recent', // guard: recent-close-others
   summary: 'Ends every other session of the person.',
   body: z.object({}),
   answer: success({

@@ -70,7 +70,7 @@ export const createToken = defineCall({
   id: 'tokens.create',
   method: 'POST',
   path: '/api/partners/tokens/add/',
-  access: 'project-recent',
+  access: 'project-recent', // guard: recent-partners-tokens-add
   summary: 'Makes an API token. `secret` is the token itself; it is never shown again.',
   body: z.object({
     name: line(80, 'Please give the token a name.'),

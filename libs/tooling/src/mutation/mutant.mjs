@@ -1,23 +1,49 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../say.mjs';
+import { applied, guardsOf } from './guard-source.mjs';
+
+/** @typedef {import('./guard-source.mjs').Change} Change */
 
 /**
- * @typedef {object} Edit
- * @property {string} file from the root
- * @property {string} find exact text that the file has once
- * @property {string} put what takes its place
- */
-
-/**
- * @typedef {object} More
- * @property {Edit[]} [also] edits that belong to it, where two places hold the same line
+ * One guard that is taken away. The sources name it in a comment `guard: <name>` beside the code, so that it survives
+ * moves and renames.
+ *
+ * @typedef {object} Mutant
+ * @property {string} name
+ * @property {string} guard what no longer holds without it
+ * @property {Change} [change] without one, the statement is removed
+ * @property {readonly Change[]} [changes] where several comments name it: one each, in the order of the paths and places
+ * @property {string[]} specs
  * @property {string[]} [tests] parts of the names of the tests that should notice; without them, any of the specs
  */
 
-/** @typedef {Edit & More & { name: string, guard: string, specs: string[] }} Mutant one guard taken away; guard: what no longer holds then */
-
 /** @typedef {{ title: string, mutants: Mutant[] }} Area */
+
+/** A comment in a source. @typedef {{ file: string, index: number }} Place index: among the comments of that guard there */
+
+/** Sources with guards, from the root. */
+const FOLDERS = ['api/src', 'libs/contracts/src'];
+
+/**
+ * @param {string} root
+ * @returns {Promise<Map<string, Place[]>>} comments by the name of their guard, in the order of paths and places
+ */
+export async function findGuards(root) {
+  /** @type {Map<string, Place[]>} */
+  const found = new Map();
+  for (const folder of FOLDERS) {
+    const names = await readdir(join(root, folder), { recursive: true });
+    for (const file of names.filter((name) => name.endsWith('.ts')).toSorted()) {
+      const path = join(folder, file);
+      for (const [name, places] of guardsOf(await readFile(join(root, path), 'utf8'))) {
+        const here = places.map((_, index) => ({ file: path, index }));
+        found.set(name, [...(found.get(name) ?? []), ...here]);
+      }
+    }
+  }
+  return found;
+}
 
 /**
  * Takes a guard away in a folder with the sources.
@@ -25,54 +51,61 @@ import { UserError } from '../say.mjs';
  * @param {string} root
  * @param {Mutant} mutant
  * @returns {Promise<() => Promise<void>>} puts it back
- * @throws {UserError} when a text is not there exactly once
+ * @throws {UserError} when its comments or the code beside them are not there
  */
-export async function takeAway(root, { name, file, find, put, also = [] }) {
-  /** @type {Map<string, string>} */
+export async function takeAway(root, mutant) {
+  const texts = await changedTexts(root, mutant, await findGuards(root));
   const originals = new Map();
-  const restore = async () => {
-    for (const [path, text] of originals) await writeFile(path, text);
-  };
-  try {
-    for (const edit of [{ file, find, put }, ...also]) {
-      const path = join(root, edit.file);
-      const text = await readFile(path, 'utf8');
-      const changed = changedOf(text, edit);
-      if (changed === null) throw new UserError(rotten(name, edit, text));
-      if (!originals.has(path)) originals.set(path, text);
-      await writeFile(path, changed);
-    }
-    return restore;
-  } catch (error) {
-    await restore();
-    throw error;
-  }
+  for (const path of texts.keys()) originals.set(path, await readFile(join(root, path), 'utf8'));
+  await writeAll(root, texts);
+  return () => writeAll(root, originals);
+}
+
+/** @param {string} root @param {Map<string, string>} texts */
+async function writeAll(root, texts) {
+  for (const [path, text] of texts) await writeFile(join(root, path), text);
 }
 
 /**
  * @param {string} root
  * @param {Mutant[]} mutants
- * @returns {Promise<string[]>} a line for each text that is not where it was
+ * @returns {Promise<string[]>} a line for each guard whose comments or code are not there, and for each unknown comment
  */
 export async function rottenOf(root, mutants) {
-  const problems = [];
-  for (const { name, file, find, put, also = [] } of mutants) {
-    for (const edit of [{ file, find, put }, ...also]) {
-      const text = await readFile(join(root, edit.file), 'utf8').catch(() => '');
-      if (changedOf(text, edit) === null) problems.push(rotten(name, edit, text));
-    }
+  const guards = await findGuards(root);
+  const known = new Set(mutants.map(({ name }) => name));
+  const problems = [...guards.keys()]
+    .filter((name) => !known.has(name))
+    .map((name) => `${name}: the list of guards does not know this comment`);
+  for (const mutant of mutants) {
+    await changedTexts(root, mutant, guards).catch((error) => problems.push(error.message));
   }
   return problems;
 }
 
-/** @param {string} text @param {Edit} edit @returns {string | null} null when the text is not there exactly once */
-function changedOf(text, { find, put }) {
-  const [before, after, ...more] = text.split(find);
-  return before === undefined || after === undefined || more.length > 0 ? null : before + put + after;
-}
-
-/** @param {string} name @param {Edit} edit @param {string} text */
-function rotten(name, { file, find }, text) {
-  const times = text.split(find).length - 1;
-  return `${name}: ${file} has this ${times} times, not once: ${find}`;
+/**
+ * @param {string} root
+ * @param {Mutant} mutant
+ * @param {Map<string, Place[]>} guards
+ * @returns {Promise<Map<string, string>>} changed texts by path
+ */
+async function changedTexts(root, { name, change = {}, changes = [change] }, guards) {
+  const places = guards.get(name) ?? [];
+  if (places.length !== changes.length) {
+    throw new UserError(`${name}: ${places.length} comments name this guard, not ${changes.length}`);
+  }
+  /** @type {Map<string, string>} */
+  const texts = new Map();
+  // From the last to the first: a change moves what follows it.
+  for (const [at, { file, index }] of [...places.entries()].reverse()) {
+    const text = texts.get(file) ?? (await readFile(join(root, file), 'utf8'));
+    try {
+      texts.set(file, applied(text, guardsOf(text).get(name)?.[index] ?? 0, changes[at] ?? {}));
+    } catch (error) {
+      throw new UserError(`${name}: ${file}: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      });
+    }
+  }
+  return texts;
 }

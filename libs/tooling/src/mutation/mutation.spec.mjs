@@ -1,5 +1,5 @@
 // Real: the list of guards, the sources and the specs that it names, and what the last run wrote. No guard is taken away.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chosenMutants } from '../commands/mutate.mjs';
@@ -38,39 +38,38 @@ test('a test noticed every guard that was taken away, and the page says so', asy
 });
 
 describe('taking away', () => {
+  const FILE = 'api/src/a.ts';
+  const TEXT = 'if (bad) throw fault; // guard: a\n// guard: b\ngo({\n  own: 1,\n});\n// guard: b\nend();\n';
   /** @type {string} */
   let root;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'zw-mutant-'));
-    writeFileSync(join(root, 'a.ts'), 'if (bad) throw fault;\ngo();\nend();\nend();\n');
+    mkdirSync(join(root, 'api/src'), { recursive: true });
+    mkdirSync(join(root, 'libs/contracts/src'), { recursive: true });
+    writeFileSync(join(root, FILE), TEXT);
   });
   afterEach(() => rmSync(root, { recursive: true }));
+  const read = () => readFileSync(join(root, FILE), 'utf8');
+  const a = { name: 'a', guard: 'Bad goes.', specs: [] };
+  const b = { name: 'b', guard: 'All go.', specs: [], changes: [{ without: 'own: 1' }, {}] };
 
-  const guard = {
-    name: 'a',
-    guard: 'Bad goes.',
-    file: 'a.ts',
-    find: 'if (bad) throw fault;\n',
-    put: '',
-    specs: [],
-  };
-
-  test('changes the one place and puts it back', async () => {
-    const restore = await takeAway(root, { ...guard, also: [{ file: 'a.ts', find: 'go', put: 'stay' }] });
-    expect(readFileSync(join(root, 'a.ts'), 'utf8')).toBe('stay();\nend();\nend();\n');
+  test('changes the code beside every comment of a guard, and puts it back', async () => {
+    const restore = await takeAway(root, b);
+    expect(read()).toBe('if (bad) throw fault; // guard: a\n// guard: b\ngo({\n  \n});\n// guard: b\n\n');
     await restore();
-    expect(readFileSync(join(root, 'a.ts'), 'utf8')).toBe('if (bad) throw fault;\ngo();\nend();\nend();\n');
+    expect(read()).toBe(TEXT);
   });
 
-  test('a text that is gone, or there twice, is said, and nothing stays changed', async () => {
-    const twice = { file: 'a.ts', find: 'end', put: 'go' };
-    await expect(takeAway(root, { ...guard, also: [twice] })).rejects.toThrow(
-      'a: a.ts has this 2 times, not once: end',
-    );
-    expect(readFileSync(join(root, 'a.ts'), 'utf8')).toContain('throw fault');
-    expect(await rottenOf(root, [{ ...guard, find: 'no such text' }])).toEqual([
-      'a: a.ts has this 0 times, not once: no such text',
+  test('a guard without its comments, or with other code, is said, and nothing stays changed', async () => {
+    const other = { ...b, changes: [{ without: 'own: 1' }, { without: 'other' }] };
+    const text = `b: ${FILE}: The code beside the comment has this 0 times, not once: other`;
+    await expect(takeAway(root, other)).rejects.toThrow(text);
+    expect(read()).toBe(TEXT);
+    expect(await rottenOf(root, [a, other, { ...a, name: 'c' }])).toEqual([
+      text,
+      'c: 0 comments name this guard, not 1',
     ]);
+    expect(await rottenOf(root, [b])).toEqual(['a: the list of guards does not know this comment']);
   });
 });
 

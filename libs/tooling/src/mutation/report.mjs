@@ -11,7 +11,7 @@ export function report(areas, results) {
   const unnoticed = taken.filter((name) => results[name] === null).length;
   return `${[
     '# Guards that are taken away',
-    `\`npm run mutate\` writes this page. It takes one guard after the other out of a copy of the sources and runs the
+    `\`npm run mutate\` writes this page. A comment \`guard: <name>\` marks each guard in the sources. The run takes one guard after the other out of a copy of the sources and runs the
 tests that should notice; \`npm run mutate -- csrf\` does so with those whose name begins like that. Of ${names.length}
 guards ${taken.length} were taken away. The tests noticed ${taken.length - unnoticed}; ${unnoticed} stayed unnoticed.`,
     ...areas.flatMap((area) => [`## ${area.title}`, tableOf(area, results)]),
@@ -20,8 +20,8 @@ guards ${taken.length} were taken away. The tests noticed ${taken.length - unnot
 
 /** @param {import('./mutant.mjs').Area} area @param {import('./results.mjs').Results} results */
 function tableOf({ mutants }, results) {
-  const rows = mutants.map(({ name, guard, file }) => [name, guard, `\`${file}\``, noticed(results[name])]);
-  return table(['guard', 'without it', 'where', 'noticed by'], rows, { texts: 4 });
+  const rows = mutants.map(({ name, guard }) => [name, guard, noticed(results[name])]);
+  return table(['guard', 'without it', 'noticed by'], rows, { texts: 3 });
 }
 
 /** @param {string | null | undefined} test */

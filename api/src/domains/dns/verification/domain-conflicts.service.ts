@@ -44,7 +44,7 @@ export class DomainConflicts {
   async needProof(cluster: ConflictingCluster): Promise<boolean> {
     const above = (await this.foreignAbove(cluster)).filter(claimsDomain);
     const below = await this.repository.foreignClaimsBelow(scopeOf(cluster), cluster.domain, 1);
-    if (above.length + below.length === 0) return false;
+    if (above.length + below.length === 0) return false; // guard: domain-conflict, domain-conflict-below
     const claims = await this.repository.atOrAbove(cluster.domain);
     const nearest = claims.find((one) => !one._id.equals(cluster._id) && claimsDomain(one));
     return !(nearest?.project.equals(cluster.project) && isVerified(nearest));
@@ -89,7 +89,7 @@ export class DomainConflicts {
    */
   async untrusted(name: string, taker?: string): Promise<readonly ConflictingCluster[]> {
     const found = (await this.repository.atOrAbove(name)).filter(isServed).toReversed();
-    return found.filter((one) => (taker === undefined ? !isVerified(one) : one.domain.endsWith(`.${taker}`)));
+    return found.filter((one) => (taker === undefined ? !isVerified(one) : one.domain.endsWith(`.${taker}`))); // guard: domain-take-back-own-proof
   }
 
   /** The served cluster that delegates a domain: the nearest one above it. */
@@ -121,5 +121,5 @@ export function isVerified({ verification }: Pick<ClusterDocument, 'verification
 
 /** Two clusters that are created at the same time must both see the other one, so a new one counts as served. */
 function claimsDomain(cluster: ConflictingCluster): boolean {
-  return isServed(cluster) || cluster.verification?.state === 'checking';
+  return isServed(cluster) || cluster.verification?.state === 'checking'; // guard: domain-race
 }

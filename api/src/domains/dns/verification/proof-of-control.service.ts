@@ -71,13 +71,13 @@ export class ProofOfControl {
     const name = txtName(cluster.domain);
     if (token === undefined) return false;
     // Before the look-up: such a cluster could also make the look-up fail, for example by a delegation to no server.
-    if (await this.isAnsweredByUntrusted(name, cluster, taker)) return false;
-    return (await this.hosts.texts(name)).includes(txtValue(token));
+    if (await this.isAnsweredByUntrusted(name, cluster, taker)) return false; // guard: domain-own-txt
+    return (await this.hosts.texts(name)).includes(txtValue(token)); // guard: domain-token
   }
 
   private async isDelegated(cluster: ConflictingCluster, taker?: string): Promise<boolean> {
     const [above = ''] = domainsAbove(cluster.domain);
-    if (await this.isAnsweredByUntrusted(above, cluster, taker)) return false;
+    if (await this.isAnsweredByUntrusted(above, cluster, taker)) return false; // guard: domain-own-delegation
     const parent = await this.nameserversOf(domainsAbove(cluster.domain));
     const found = this.includesOwn(parent)
       ? await this.delegationInProduct(cluster)
@@ -98,7 +98,7 @@ export class ProofOfControl {
     for (const one of suspects) {
       const isOther = taker === undefined && !one.project.equals(project);
       // Another project counts where the cluster above it delegates to it, or where none is above it.
-      if (isOther && (await this.isDelegatedInProduct(one))) continue;
+      if (isOther && (await this.isDelegatedInProduct(one))) continue; // guard: domain-other-project
       const parent = await this.nameserversOf(domainsAbove(one.domain));
       if (this.includesOwn(parent) || this.includesOwn(await this.delegationAt(parent, one.domain)))
         return true;

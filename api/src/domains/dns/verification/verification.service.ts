@@ -92,9 +92,10 @@ export class VerificationService implements OnModuleInit {
     await this.limits.consume('domain-check', scope.userId);
     const [domain, name] = [unicodeDomain(cluster.domain), unicodeDomain(target.domain)];
     const method = await this.lookUp(cluster);
-    if (!method) throw new ApiError('permission-issue', { message: `Please verify ${domain} first.` });
+    if (!method) throw new ApiError('permission-issue', { message: `Please verify ${domain} first.` }); // guard: domain-take-back
     await this.repository.verify(cluster, method, new Date());
     const proven = await this.provenAtOrAbove(target, cluster.domain);
+    // guard: domain-take-back-verified
     if (proven) {
       const message = `${unicodeDomain(proven.domain)} is verified. Please remove its TXT record or its delegation from ${domain} first.`;
       throw ApiError.invalid('domain', message);

@@ -47,7 +47,7 @@ export class CaseFiles implements OnModuleInit {
     const stream = await this.store.open(file._id);
     if (!stream) throw new ApiError('not-found');
     const download = new StreamableFile(stream, {
-      type: 'application/octet-stream',
+      type: 'application/octet-stream', // guard: upload-download
       length: file.size,
       disposition: attachmentDisposition(file.name),
     });

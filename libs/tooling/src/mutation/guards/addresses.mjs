@@ -1,5 +1,3 @@
-const EMAILS = 'api/src/modules/identity/user-email.repository.ts';
-const ADDRESSES_SERVICE = 'api/src/modules/addresses/addresses.service.ts';
 const addresses = ['api/test/addresses.spec.ts'];
 const phones = ['api/test/phones.spec.ts'];
 const atOnce = ['security 45: no two requests at once'];
@@ -12,76 +10,72 @@ export const ADDRESSES = {
     {
       name: 'address-code',
       guard: 'An address counts without its code.',
-      file: ADDRESSES_SERVICE,
-      find: "if (outcome !== 'ok') return refused(",
-      put: "if (outcome === 'ended') return refused(",
+      change: { replace: "outcome !== 'ok'", by: "outcome === 'ended'" },
       specs: addresses,
     },
     {
       name: 'address-unconfirmed',
       guard: 'An address signs in before it is confirmed.',
-      file: EMAILS,
-      find: '{ $push: { emails: { ...email, _id: new Types.ObjectId() } } },',
-      put: '{ $push: { emails: { ...email, _id: new Types.ObjectId() }, signInAddresses: email.email } },',
+      change: {
+        replace: '{ ...email, _id: new Types.ObjectId() }',
+        by: '{ ...email, _id: new Types.ObjectId() }, signInAddresses: email.email',
+      },
       specs: addresses,
       tests: ['security 44'],
     },
     {
       name: 'address-told',
       guard: 'Nobody is told of a new address.',
-      file: ADDRESSES_SERVICE,
-      find: 'const mails = await this.notices.entries(userId, notice, visitor);',
-      put: 'void notice;\n    const mails: never[] = [];',
+      change: {
+        replace: 'mails = await this.notices.entries(userId, notice, visitor)',
+        by: 'mails: never[] = []',
+      },
       specs: addresses,
       tests: ['security 44'],
     },
     {
       name: 'address-taken',
       guard: 'The code goes to an address that belongs to another account.',
-      file: ADDRESSES_SERVICE,
-      find: 'mailEntry(taken ? addressTakenMail(email) : addressCodeMail(email, code))',
-      put: 'mailEntry(addressCodeMail(email, code))',
+      change: {
+        replace: 'taken ? addressTakenMail(email) : addressCodeMail(email, code)',
+        by: 'addressCodeMail(email, code)',
+      },
       specs: addresses,
       tests: ['security 45'],
     },
     {
       name: 'address-primary-disabled',
       guard: 'The primary address is disabled, by two requests at once.',
-      file: EMAILS,
-      find: '{ primaryEmail: { $ne: email }, emails: { $elemMatch: { _id, confirmedAt: { $ne: null } } } },',
-      put: '{ emails: { $elemMatch: { _id, confirmedAt: { $ne: null } } } },',
+      change: { without: 'primaryEmail: { $ne: email }' },
       specs: addresses,
       tests: atOnce,
     },
     {
       name: 'address-primary-removed',
       guard: 'The last confirmed address is removed, by two requests at once.',
-      file: EMAILS,
-      find: "{ primaryEmail: { $ne: email }, 'emails._id': _id },",
-      put: "{ 'emails._id': _id },",
+      change: { without: 'primaryEmail: { $ne: email }' },
       specs: addresses,
       tests: atOnce,
     },
     {
       name: 'address-primary-counts',
       guard: 'A disabled address becomes primary, by two requests at once.',
-      file: EMAILS,
-      find: 'const counts = { _id: email._id, confirmedAt: { $ne: null }, enabled: true };',
-      put: 'const counts = { _id: email._id, confirmedAt: { $ne: null } };',
+      change: { without: 'enabled: true' },
       specs: addresses,
       tests: inStore,
     },
     {
       name: 'address-primary-unconfirmed',
       guard: 'An unconfirmed address becomes primary.',
-      file: EMAILS,
-      find: 'const counts = { _id: email._id, confirmedAt: { $ne: null }, enabled: true };',
-      put: 'const counts = { _id: email._id };',
-      also: [
+      changes: [
         {
-          file: 'api/src/modules/addresses/address-changes.service.ts',
-          find: '      if (!confirmedAt) return CONFIRM_FIRST;\n      return enabled',
-          put: '      void confirmedAt;\n      return enabled || !confirmedAt',
+          replace:
+            "{ if (!confirmedAt) return CONFIRM_FIRST; return enabled ? null : 'Please enable this address first.'; }",
+          by: "{ return enabled || !confirmedAt ? null : 'Please enable this address first.'; }",
+        },
+        {
+          replace: '{ _id: email._id, confirmedAt: { $ne: null }, enabled: true }',
+          by: '{ _id: email._id }',
         },
       ],
       specs: addresses,
@@ -90,15 +84,9 @@ export const ADDRESSES = {
     {
       name: 'address-unconfirmed-enabled',
       guard: 'An unconfirmed address is enabled and signs in.',
-      file: EMAILS,
-      find: "      { emails: { $elemMatch: { _id, confirmedAt: { $ne: null } } } },\n      { $set: { 'emails.$.enabled': true }",
-      put: "      { emails: { $elemMatch: { _id } } },\n      { $set: { 'emails.$.enabled': true }",
-      also: [
-        {
-          file: 'api/src/modules/addresses/address-changes.service.ts',
-          find: 'refusal: ({ confirmedAt }) => (confirmedAt ? null : CONFIRM_FIRST),',
-          put: 'refusal: () => null,',
-        },
+      changes: [
+        { replace: '({ confirmedAt }) => (confirmedAt ? null : CONFIRM_FIRST)', by: '() => null' },
+        { without: 'confirmedAt: { $ne: null }' },
       ],
       specs: addresses,
       tests: inStore,
@@ -106,44 +94,32 @@ export const ADDRESSES = {
     {
       name: 'address-changed-told',
       guard: 'Nobody is told of changes of addresses.',
-      file: 'api/src/modules/addresses/address-changes.service.ts',
-      find: 'email.confirmedAt ? await this.notices.entries(userId, notice, visitor) : [];',
-      put: 'email.confirmedAt && userId === "" ? await this.notices.entries(userId, notice, visitor) : [];',
+      change: { replace: '?', by: '&& userId === "" ?' },
       specs: addresses,
       tests: ['every address hears of each'],
     },
     {
       name: 'notice-caps',
       guard: 'An address that is changed again and again floods the others with notices.',
-      file: 'api/src/modules/addresses/address-changes.service.ts',
-      find: 'await this.notices.allow(userId);',
-      put: '',
       specs: ['api/test/notices.spec.ts'],
       tests: ['security 22: who changes'],
     },
     {
       name: 'phone-code',
       guard: 'A phone counts without its code.',
-      file: 'api/src/modules/phones/phones.service.ts',
-      find: "if (outcome !== 'ok') {",
-      put: "if (outcome === 'ended') {",
+      change: { replace: "outcome !== 'ok'", by: "outcome === 'ended'" },
       specs: phones,
     },
     {
       name: 'phone-told',
       guard: 'Nobody is told of a new phone.',
-      file: 'api/src/modules/phones/phones.service.ts',
-      find: 'await this.phones.set(userId, target, await this.notices.entries(userId, notice, visitor));',
-      put: 'void notice;\n    await this.phones.set(userId, target, []);',
+      change: { replace: 'await this.notices.entries(userId, notice, visitor)', by: '[]' },
       specs: phones,
       tests: ['a phone counts once the code of the SMS came back'],
     },
     {
       name: 'phone-devices',
       guard: 'Known browsers stay known when codes go to another phone.',
-      file: 'api/src/modules/phones/phones.service.ts',
-      find: 'if (await this.getsCodes(userId)) await this.devices.forgetAll(userId);',
-      put: '',
       specs: phones,
       tests: ['security 33'],
     },

@@ -1,20 +1,17 @@
-/** Contract and calls that ask for a recent proof. @type {readonly (readonly [area: string, paths: string[], who?: 'user' | 'operator' | 'project'])[]} */
-const SENSITIVE = [
-  ['account', ['/api/user/export/', '/api/user/delete/']],
-  ['addresses', ['add', 'confirm', 'set/primary', 'set/disable', 'set/enable', 'set/remove'].map(inEmail)],
-  ['face', ['/api/user/biometric/set/']],
-  [
-    'factors',
-    ['set/method', 'disable', 'sms/verify', 'app/generate', 'app/verify', 'recovery'].map(inFactors),
+/** Calls that ask for a recent proof, by whom they are for. @type {Readonly<Record<'user' | 'operator' | 'project', readonly string[]>>} */
+const SENSITIVE = {
+  user: [
+    ...['/api/user/export/', '/api/user/delete/', '/api/user/biometric/set/', '/api/user/password/'],
+    ...['add', 'confirm', 'set/primary', 'set/disable', 'set/enable', 'set/remove'].map(inEmail),
+    ...['set/method', 'disable', 'sms/verify', 'app/generate', 'app/verify', 'recovery'].map(inFactors),
+    '/api/self/user/history/export/',
+    ...['add/options', 'add', 'set/remove'].map((end) => `/api/user/passkey/${end}/`),
+    ...['add', 'call', 'confirm', 'remove'].map((end) => `/api/user/phone/${end}/`),
+    ...['close', 'authenticate', 'close/others'].map((end) => `/api/self/user/${end}/`),
   ],
-  ['history', ['/api/self/user/history/export/']],
-  ['passkeys', ['add/options', 'add', 'set/remove'].map((end) => `/api/user/passkey/${end}/`)],
-  ['passwords', ['/api/user/password/']],
-  ['phones', ['add', 'call', 'confirm', 'remove'].map((end) => `/api/user/phone/${end}/`)],
-  ['releases', ['/api/operator/releases/promote/', '/api/operator/releases/rollback/'], 'operator'],
-  ['tokens', ['/api/partners/tokens/add/'], 'project'],
-  ['sessions', ['close', 'authenticate', 'close/others'].map((end) => `/api/self/user/${end}/`)],
-];
+  operator: ['/api/operator/releases/promote/', '/api/operator/releases/rollback/'],
+  project: ['/api/partners/tokens/add/'],
+};
 
 /** @param {string} end */
 function inEmail(end) {
@@ -29,21 +26,18 @@ function inFactors(end) {
 /**
  * A call that asks for a recent proof, declared without it.
  *
- * @param {string} area
  * @param {string} path
- * @param {'user' | 'operator' | 'project'} who
+ * @param {string} who
  * @returns {import('../mutant.mjs').Mutant}
  */
-function declared(area, path, who) {
+function declared(path, who) {
   return {
     name: `recent${path
       .replace(/^\/api(?:\/self)?(?:\/user)?/, '')
       .replaceAll('/', '-')
       .replace(/-$/, '')}`,
     guard: `\`${path}\` asks for no recent proof.`,
-    file: `libs/contracts/src/${area}/calls.ts`,
-    find: `path: '${path}',\n  access: '${who}-recent',`,
-    put: `path: '${path}',\n  access: '${who}',`,
+    change: { replace: `'${who}-recent'`, by: `'${who}'` },
     specs: ['api/test/recent-proofs.spec.ts'],
     tests: ['asks for a recent proof'],
   };
@@ -52,5 +46,5 @@ function declared(area, path, who) {
 /** @type {import('../mutant.mjs').Area} */
 export const RECENT_PROOFS = {
   title: 'Calls that ask for a recent proof',
-  mutants: SENSITIVE.flatMap(([area, paths, who = 'user']) => paths.map((path) => declared(area, path, who))),
+  mutants: Object.entries(SENSITIVE).flatMap(([who, paths]) => paths.map((path) => declared(path, who))),
 };

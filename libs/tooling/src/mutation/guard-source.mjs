@@ -1,0 +1,118 @@
+import ts from 'typescript';
+
+/**
+ * How a guard is taken away: one operator on the code beside its comment. Without any it removes the statement.
+ *
+ * @typedef {object} Change
+ * @property {string} [without] operand of `&&` or `||`, property, element or argument that is removed
+ * @property {string} [replace] expression that gives way to `by`
+ * @property {string} [by]
+ * @property {string} [condition] of an `if`, in place of its own
+ */
+
+/** A comment names the guards of the statement, member or property that it stands behind or above. */
+const COMMENT = /\/\/ guard: (?<names>[a-z0-9-]+(?:, [a-z0-9-]+)*)(?= -- |$)/gmu;
+
+/**
+ * @param {string} text of a source
+ * @returns {Map<string, number[]>} places of the comments by name of the guard
+ */
+export function guardsOf(text) {
+  /** @type {Map<string, number[]>} */
+  const places = new Map();
+  for (const found of text.matchAll(COMMENT)) {
+    for (const name of found.groups?.names?.split(', ') ?? []) {
+      places.set(name, [...(places.get(name) ?? []), found.index]);
+    }
+  }
+  return places;
+}
+
+/**
+ * Applies an operator to the code beside a comment.
+ *
+ * @param {string} text of a source
+ * @param {number} place of the comment
+ * @param {Change} change
+ * @returns {string} the source without the guard
+ * @throws {Error} when there is no code beside the comment, or it does not have the text once
+ */
+export function applied(text, place, change) {
+  const source = ts.createSourceFile('guarded.tsx', text, ts.ScriptTarget.Latest, true);
+  const anchor = anchorOf(source, place);
+  if (change.condition !== undefined) {
+    if (!ts.isIfStatement(anchor)) throw new Error('The code beside the comment is no if statement.');
+    return cut(text, anchor.expression.getStart(source), anchor.expression.end, change.condition);
+  }
+  const wanted = change.without ?? change.replace;
+  if (wanted === undefined) return cut(text, anchor.getStart(source), anchor.end, '');
+  const node = only(source, anchor, wanted);
+  if (change.without === undefined) return cut(text, node.getStart(source), node.end, change.by ?? '');
+  const { parent } = node;
+  if (ts.isBinaryExpression(parent)) {
+    const other = parent.left === node ? parent.right : parent.left;
+    return cut(text, parent.getStart(source), parent.end, other.getText(source));
+  }
+  const comma = /^\s*,/u.exec(text.slice(node.end));
+  const before = comma ? null : /,\s*$/u.exec(text.slice(0, node.getStart(source)));
+  const from = node.getStart(source) - (before?.[0].length ?? 0);
+  return cut(text, from, node.end + (comma?.[0].length ?? 0), '');
+}
+
+/** @param {string} text @param {number} from @param {number} to @param {string} by */
+function cut(text, from, to, by) {
+  return text.slice(0, from) + by + text.slice(to);
+}
+
+/**
+ * The largest statement, member or property that begins the line of the comment, or the one below it.
+ *
+ * @param {ts.SourceFile} source
+ * @param {number} place
+ * @returns {ts.Node}
+ */
+export function anchorOf(source, place) {
+  const lineStart = source.text.lastIndexOf('\n', place - 1) + 1;
+  const isBehind = source.text.slice(lineStart, place).trim() !== '';
+  const from = isBehind ? lineStart : source.text.indexOf('\n', place) + 1;
+  const start = from + source.text.slice(from).search(/\S/u);
+  /** @type {ts.Node | null} */
+  let found = null;
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    if (found || node.getStart(source) > start || node.end <= start) return;
+    if (node.getStart(source) === start && canBeGuarded(node)) found = node;
+    else node.forEachChild(visit);
+  };
+  source.forEachChild(visit);
+  if (found === null) throw new Error('There is no statement, member or property beside the comment.');
+  return found;
+}
+
+/** @param {ts.Node} node */
+function canBeGuarded(node) {
+  return ts.isStatement(node) || ts.isClassElement(node) || ts.isObjectLiteralElement(node);
+}
+
+/** @param {ts.SourceFile} source @param {ts.Node} anchor @param {string} wanted @returns {ts.Node} */
+function only(source, anchor, wanted) {
+  /** @type {Map<number, ts.Node>} */
+  const found = new Map();
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    const start = node.getStart(source);
+    if (onOneLine(node.getText(source)) === wanted && !found.has(start)) found.set(start, node);
+    node.forEachChild(visit);
+  };
+  visit(anchor);
+  const [node] = found.values();
+  if (node === undefined || found.size > 1) {
+    throw new Error(`The code beside the comment has this ${found.size} times, not once: ${wanted}`);
+  }
+  return node;
+}
+
+/** @param {string} text @returns {string} text with every run of white space as one space */
+export function onOneLine(text) {
+  return text.replace(/\s+/gu, ' ');
+}
