@@ -4,6 +4,7 @@ import { readSettings } from '../settings.mjs';
 import { affectedFolders, stepsOfFolders } from '../testing/affected.mjs';
 import { summary } from '../testing/counts.mjs';
 import { diagnose } from '../testing/diagnosis.mjs';
+import { processorSeconds, referenceSeconds } from '../testing/processor-seconds.mjs';
 import { QUARANTINE } from '../testing/quarantine-list.mjs';
 import { withoutQuarantined } from '../testing/quarantine.mjs';
 import { runSteps } from '../testing/schedule.mjs';
@@ -21,6 +22,7 @@ export async function main(args) {
     const { changed, ...chosen } = selectionOf(args, settings.root);
     const say = sayTo();
     const from = Date.now();
+    const [reference, before] = [referenceSeconds(), processorSeconds()];
     await installDependencies(settings, say);
     await prepareDatabase(settings, say);
     const selection = changed ? await affected(chosen, settings) : chosen;
@@ -30,7 +32,10 @@ export async function main(args) {
     const { failures, excused, ...counts } = withoutQuarantined(result, QUARANTINE);
     for (const { what, reason } of excused) say.line(`  quarantined: ${what} (${reason})`);
     if (selection.specs.length === 0) await diagnose(failures, context);
-    say.line(`All steps in ${seconds(from)}.`);
+    const spent = processorSeconds() - before;
+    say.line(
+      `All steps in ${seconds(from)}, ${Math.round(spent)} s of processor time, ${Math.round(spent / reference)} reference loops.`,
+    );
     say.line(summary(counts));
     return counts.failed > 0 || counts.passed === 0 ? 1 : 0;
   });

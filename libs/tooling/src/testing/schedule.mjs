@@ -1,6 +1,7 @@
 import { seconds } from '../say.mjs';
 import { total } from './counts.mjs';
 import { digest } from './failures.mjs';
+import { processorSeconds } from './processor-seconds.mjs';
 
 /**
  * @typedef {object} Step
@@ -32,7 +33,10 @@ export async function runSteps(steps, say) {
   /** @type {Map<string, Result>} */
   const results = new Map();
   for (const group of grouped(steps)) {
+    const before = processorSeconds();
     await Promise.all(group.map((lane) => runLane(lane, results, say)));
+    const names = group.flat().map(({ name }) => name);
+    say.line(`     processor time of ${names.join(', ')}: ${Math.round(processorSeconds() - before)} s`);
   }
   const failures = [...results.values()].flatMap((result) => result.failures);
   digest(failures).forEach(say.line);
