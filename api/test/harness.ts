@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -75,11 +76,11 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     ...settings,
   });
   const app = await createApp(config, createLogger(config.logLevel, 'test'));
-  hashOnce(app.get(PasswordService));
+  const builders = new Builders(app);
+  hashOnce(app.get(PasswordService), builders);
   await app.listen(0, '127.0.0.1');
   const server = app.getHttpServer() as Server;
   const connection = app.get<Connection>(getConnectionToken());
-  const builders = new Builders(app);
   return {
     app,
     server,
@@ -111,26 +112,27 @@ async function empty(connection: Connection, releaseDir: string): Promise<void> 
   for (const name of await readdir(releaseDir)) await rm(join(releaseDir, name), { recursive: true });
 }
 
+/** The builders make people at the moment. */
+const building = new AsyncLocalStorage<true>();
+/** Hash by password, of the people that the builders make. */
 const hashes = new Map<string, Promise<string>>();
-const checks = new Map<string, Promise<boolean>>();
 
 /**
- * A hash costs 40 ms of processor time, and thousands of tests sign in with the same password: the process hashes and
- * checks each password once. The hashes are real; those of one password have the same salt.
+ * A hash takes 40 ms of processor time, and thousands of tests sign in with the same password. The builders hash each
+ * password once, and its right check is known. Registrations, changes and wrong passwords hash as in production.
  */
-function hashOnce(passwords: PasswordService): void {
+function hashOnce(passwords: PasswordService, builders: Builders): void {
   const { hash, verify } = passwords;
-  passwords.hash = (password) => once(hashes, password, () => hash.call(passwords, password));
-  passwords.verify = (stored, password) =>
-    once(checks, JSON.stringify([stored, password]), () => verify.call(passwords, stored, password));
-}
-
-/** Result of the work for a key; a failure is not stored. */
-async function once<T>(known: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
-  const result = known.get(key) ?? work();
-  known.set(key, result);
-  result.catch(() => known.delete(key));
-  return result;
+  const { person } = builders;
+  builders.person = (wanted) => building.run(true, () => person.call(builders, wanted));
+  passwords.hash = (password) => {
+    if (!building.getStore()) return hash.call(passwords, password);
+    const known = hashes.get(password) ?? hash.call(passwords, password);
+    hashes.set(password, known);
+    return known;
+  };
+  passwords.verify = async (stored, password) =>
+    (await hashes.get(password)) === stored || verify.call(passwords, stored, password);
 }
 
 async function signIn(server: Server, builders: Builders, name: string): Promise<SignedIn> {

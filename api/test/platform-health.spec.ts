@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@zonewerk/embedded-mongo';
 import { listProjects } from '@zonewerk/contracts';
+import { countOne } from '@zonewerk/testing/budget-counts';
 import { HealthService } from '../src/modules/operations/health.service.js';
 import { eventually } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
@@ -15,6 +16,7 @@ let ada: SignedIn;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'zonewerk-health-'));
+  countOne('engines');
   engine = await startEmbeddedMongo({ dataDir: directory });
   world = await startWorld({ MONGODB_URI: `${engine.uri('health')}&serverSelectionTimeoutMS=300` });
   ada = await world.signedIn('Ada');
@@ -67,6 +69,7 @@ test('without the database the process lives, is not ready, and answers 503 in t
   // The person stays signed in: a session that could not be looked up is not a session that ended.
   expect(call.headers['set-cookie']).toBeUndefined();
 
+  countOne('engines');
   engine = await startEmbeddedMongo({ dataDir: directory, port });
   await eventually(async () =>
     expect((await get('/health/ready', JSON_TYPE)).body).toMatchObject({ parts: { database: 'up' } }),

@@ -1,27 +1,33 @@
 import type * as Tier from './tier';
-import { byTier, valuesOfCase } from './tier';
 
 const VALUES = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+const tierBefore = process.env['ZW_TEST_TIER'];
+afterEach(() => {
+  if (tierBefore === undefined) delete process.env['ZW_TEST_TIER'];
+  else process.env['ZW_TEST_TIER'] = tierBefore;
+});
 
-test('in the gate each case has some values, and the cases together have all', () => {
-  const cases = [0, 1, 2].map((index) => valuesOfCase(VALUES, index, 3));
-  expect(cases).toEqual([
+/** The module as a run of that tier loads it. */
+function loaded(tier: 'gate' | 'full'): typeof Tier {
+  process.env['ZW_TEST_TIER'] = tier;
+  let module: typeof Tier | undefined;
+  jest.isolateModules(() => {
+    module = jest.requireActual<typeof Tier>('./tier');
+  });
+  return module!;
+}
+
+test('in the gate each case has some values, and enough cases have all of them', () => {
+  const { byTier, valuesOfCase } = loaded('gate');
+  expect([0, 1, 2].map((index) => valuesOfCase(VALUES, index, 3))).toEqual([
     ['a', 'b', 'c'],
     ['d', 'e', 'f'],
     ['g', 'a', 'b'],
   ]);
+  expect(byTier({ gate: 1, full: 5 })).toBe(1);
 });
 
 test('in the full run each case has every value, and sizes are larger', () => {
-  jest.isolateModules(() => {
-    const before = process.env['ZW_TEST_TIER'];
-    process.env['ZW_TEST_TIER'] = 'full';
-    try {
-      const full = jest.requireActual<typeof Tier>('./tier');
-      expect([full.valuesOfCase(VALUES, 1, 3), full.byTier({ gate: 1, full: 5 })]).toEqual([VALUES, 5]);
-    } finally {
-      process.env['ZW_TEST_TIER'] = before ?? '';
-    }
-  });
-  expect(byTier({ gate: 1, full: 5 })).toBe(1);
+  const { byTier, valuesOfCase } = loaded('full');
+  expect([valuesOfCase(VALUES, 1, 3), byTier({ gate: 1, full: 5 })]).toEqual([VALUES, 5]);
 });

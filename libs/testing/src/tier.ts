@@ -16,10 +16,9 @@ export function byTier<T>({ gate, full }: { readonly gate: T; readonly full: T }
 }
 
 /**
- * Values that one of many cases is tried with: all of them in the full run. In the gate each case takes the next `count`,
- * so that together the cases cover every value, and each case some.
+ * Values of one of many cases: all of them in the full run, the next `count` in the gate. The cases together cover every
+ * value when there are at least `values.length / count` of them.
  *
- * @param values at least `count`
  * @param index of the case, from 0
  */
 export function valuesOfCase<T>(values: readonly T[], index: number, count: number): readonly T[] {

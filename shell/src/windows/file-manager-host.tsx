@@ -78,7 +78,7 @@ function Hosted({ opened }: { opened: boolean }) {
 function Thrown({ error, onThrown }: { error: unknown; onThrown: (error: unknown) => Promise<void> }) {
   useEffect(() => {
     void onThrown(error);
-    // oxlint-disable-next-line react/exhaustive-deps -- one fault is told once, whatever is rendered meanwhile
+    // oxlint-disable-next-line react/exhaustive-deps -- a fault is reported once, not at every render
   }, [error]);
   return null;
 }

@@ -1,4 +1,5 @@
-const DIRECTIVE = /^\s*(?:eslint|oxlint)(?<disable>-disable(?:-next-line|-line)?)?\s(?<rest>[\s\S]*)$/;
+const DIRECTIVE =
+  /^\s*(?<linter>eslint|oxlint)(?<disable>-disable(?:-next-line|-line)?)?(?:\s(?<rest>[\s\S]*))?$/;
 
 /** A suppression says why after `--`, and some rules are never suppressed: there the design is wrong. */
 export const suppressionReason = {
@@ -13,6 +14,7 @@ export const suppressionReason = {
     ],
     defaultOptions: [{ never: [] }],
     messages: {
+      rules: 'Name the rules that are suppressed.',
       reason: 'Say why this rule is suppressed: "-- reason".',
       never: '{{rule}} is not suppressed anywhere: change the code.',
       inline: 'Rules are configured in eslint.config.mjs only.',
@@ -36,10 +38,11 @@ export const suppressionReason = {
 function judge(text, never) {
   const found = DIRECTIVE.exec(text)?.groups;
   if (!found) return null;
-  if (!found.disable) return /^[\s\S]*:/.test(found.rest) ? { messageId: 'inline' } : null;
-  const [rules, reason = ''] = found.rest.split(/\s-{2,}\s/);
-  // A directive without rule names is the matter of unicorn/no-abusive-eslint-disable.
-  if (rules.trim() === '') return null;
+  const { linter, disable, rest = '' } = found;
+  if (!disable) return rest.includes(':') ? { messageId: 'inline' } : null;
+  const [rules, reason = ''] = rest.split(/\s-{2,}\s/);
+  // unicorn/no-abusive-eslint-disable reports this for ESLint.
+  if (rules.trim() === '') return linter === 'oxlint' ? { messageId: 'rules' } : null;
   const rule = never.find((one) => rules.split(/[\s,]+/).includes(one));
   if (rule) return { messageId: 'never', data: { rule } };
   return reason.trim().length < 10 ? { messageId: 'reason' } : null;

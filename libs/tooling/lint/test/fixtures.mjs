@@ -190,6 +190,8 @@ const SUPPRESSIONS = [
     text: '// oxlint-disable-next-line typescript/return-await\nexport {};\n',
     rule: 'zonewerk/suppression-reason',
   },
+  { file: TOOL, text: '// oxlint-disable-next-line\nexport {};\n', rule: 'zonewerk/suppression-reason' },
+  { file: TOOL, text: '/* oxlint-disable */\nexport {};\n', rule: 'zonewerk/suppression-reason' },
   { file: TOOL, text: '/* eslint no-eval: "off" */\neval("1");\n', rule: 'zonewerk/suppression-reason' },
   { file: WEB, text: '// @ts-ignore\nexport const a = 1;\n', rule: '@typescript-eslint/ban-ts-comment' },
 ];

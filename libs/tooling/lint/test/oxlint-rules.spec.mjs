@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { OXLINT_FIXTURES } from './fixtures.mjs';
@@ -31,12 +31,9 @@ function lint({ file, text }, root) {
   const compilerOptions = { allowJs: true, checkJs: true };
   const config = { extends: join(WORKSPACE, 'tsconfig.base.json'), compilerOptions, include: [path] };
   writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(config));
-  writeFileSync(
-    join(root, '.oxlintrc.json'),
-    JSON.stringify({ extends: [join(WORKSPACE, '.oxlintrc.json')] }),
-  );
+  copyFileSync(join(WORKSPACE, '.oxlintrc.json'), join(root, '.oxlintrc.json'));
   const program = join(WORKSPACE, 'node_modules/.bin/oxlint');
-  const { stdout, stderr } = spawnSync(process.execPath, [program, '--type-aware', '--format=json', '.'], {
+  const { stdout, stderr } = spawnSync(process.execPath, [program, '--format=json', '.'], {
     cwd: root,
     encoding: 'utf8',
   });

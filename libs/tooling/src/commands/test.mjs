@@ -22,7 +22,8 @@ export async function main(args) {
     const { changed, ...chosen } = selectionOf(args, settings.root);
     const say = sayTo();
     const from = Date.now();
-    const [reference, before] = [referenceSeconds(), processorSeconds()];
+    const reference = referenceSeconds();
+    const before = processorSeconds();
     await installDependencies(settings, say);
     await prepareDatabase(settings, say);
     const selection = changed ? await affected(chosen, settings) : chosen;

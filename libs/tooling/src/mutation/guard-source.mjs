@@ -1,27 +1,30 @@
 import ts from 'typescript';
 
 /**
- * How a guard is taken away: one operator on the code beside its comment. Without any it removes the statement.
+ * How a guard is removed: one operator on the code beside its comment. An empty change removes the statement.
  *
  * @typedef {object} Change
- * @property {string} [without] operand of `&&` or `||`, property, element or argument that is removed
- * @property {string} [replace] expression that gives way to `by`
- * @property {string} [by]
- * @property {string} [condition] of an `if`, in place of its own
+ * @property {string} [without] operand of `&&`, `||`, `??` or `+`, property, element or argument that is removed
+ * @property {readonly [expression: string, by: string]} [replace] expression, and the one that takes its place
  */
 
 /** A comment names the guards of the statement, member or property that it stands behind or above. */
-const COMMENT = /\/\/ guard: (?<names>[a-z0-9-]+(?:, [a-z0-9-]+)*)(?= -- |$)/gmu;
+const COMMENT = /\/\/ ?guard:(?<names>.*)$/gmu;
+const NAMES = /^ [a-z0-9-]+(?:, [a-z0-9-]+)*$/u;
+const OPERATORS = ['&&', '||', '??', '+'];
 
 /**
  * @param {string} text of a source
  * @returns {Map<string, number[]>} places of the comments by name of the guard
+ * @throws {Error} when a comment holds more than names
  */
 export function guardsOf(text) {
   /** @type {Map<string, number[]>} */
   const places = new Map();
   for (const found of text.matchAll(COMMENT)) {
-    for (const name of found.groups?.names?.split(', ') ?? []) {
+    const names = found.groups?.names ?? '';
+    if (!NAMES.test(names)) throw new Error(`A comment has no names of guards: ${found[0]}`);
+    for (const name of names.trim().split(', ')) {
       places.set(name, [...(places.get(name) ?? []), found.index]);
     }
   }
@@ -37,19 +40,27 @@ export function guardsOf(text) {
  * @returns {string} the source without the guard
  * @throws {Error} when there is no code beside the comment, or it does not have the text once
  */
-export function applied(text, place, change) {
+export function withoutGuard(text, place, { without, replace }) {
   const source = ts.createSourceFile('guarded.tsx', text, ts.ScriptTarget.Latest, true);
   const anchor = anchorOf(source, place);
-  if (change.condition !== undefined) {
-    if (!ts.isIfStatement(anchor)) throw new Error('The code beside the comment is no if statement.');
-    return cut(text, anchor.expression.getStart(source), anchor.expression.end, change.condition);
-  }
-  const wanted = change.without ?? change.replace;
-  if (wanted === undefined) return cut(text, anchor.getStart(source), anchor.end, '');
-  const node = only(source, anchor, wanted);
-  if (change.without === undefined) return cut(text, node.getStart(source), node.end, change.by ?? '');
+  if (without !== undefined) return withoutPart(source, onlyNode(source, anchor, without));
+  if (replace === undefined) return cut(text, anchor.getStart(source), anchor.end, '');
+  const [expression, by] = replace;
+  const node = onlyNode(source, anchor, expression);
+  return cut(text, node.getStart(source), node.end, by);
+}
+
+/**
+ * @param {ts.SourceFile} source
+ * @param {ts.Node} node
+ * @returns {string} the text without an operand, or without a member of a list and its comma
+ */
+function withoutPart(source, node) {
+  const { text } = source;
   const { parent } = node;
   if (ts.isBinaryExpression(parent)) {
+    const operator = parent.operatorToken.getText(source);
+    if (!OPERATORS.includes(operator)) throw new Error(`An operand of ${operator} cannot be removed.`);
     const other = parent.left === node ? parent.right : parent.left;
     return cut(text, parent.getStart(source), parent.end, other.getText(source));
   }
@@ -71,7 +82,7 @@ function cut(text, from, to, by) {
  * @param {number} place
  * @returns {ts.Node}
  */
-export function anchorOf(source, place) {
+function anchorOf(source, place) {
   const lineStart = source.text.lastIndexOf('\n', place - 1) + 1;
   const isBehind = source.text.slice(lineStart, place).trim() !== '';
   const from = isBehind ? lineStart : source.text.indexOf('\n', place) + 1;
@@ -95,7 +106,7 @@ function canBeGuarded(node) {
 }
 
 /** @param {ts.SourceFile} source @param {ts.Node} anchor @param {string} wanted @returns {ts.Node} */
-function only(source, anchor, wanted) {
+function onlyNode(source, anchor, wanted) {
   /** @type {Map<number, ts.Node>} */
   const found = new Map();
   /** @param {ts.Node} node */
@@ -113,6 +124,6 @@ function only(source, anchor, wanted) {
 }
 
 /** @param {string} text @returns {string} text with every run of white space as one space */
-export function onOneLine(text) {
+function onOneLine(text) {
   return text.replace(/\s+/gu, ' ');
 }

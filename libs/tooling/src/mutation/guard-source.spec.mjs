@@ -1,12 +1,12 @@
-import { applied, guardsOf } from './guard-source.mjs';
+import { guardsOf, withoutGuard } from './guard-source.mjs';
 
 /** @param {string} text @param {import('./guard-source.mjs').Change} [change] */
 function without(text, change = {}) {
-  return applied(text, guardsOf(text).get('a')?.[0] ?? -1, change).replace(/ ?\/\/ guard: .*/gu, '');
+  return withoutGuard(text, guardsOf(text).get('a')?.[0] ?? -1, change).replace(/ ?\/\/ guard: .*/gu, '');
 }
 
 test('a comment names one guard or several, behind or above their code', () => {
-  const text = 'go(); // guard: a\n// guard: b, c-d\nend();\n// guards: x\n// guard: y or so\n';
+  const text = 'go(); // guard: a\n// guard: b, c-d\nend();\n// guards: x\n';
   expect([...guardsOf(text)]).toEqual([
     ['a', [6]],
     ['b', [18]],
@@ -14,7 +14,10 @@ test('a comment names one guard or several, behind or above their code', () => {
   ]);
 });
 
-test.each([
+/** @typedef {readonly [title: string, text: string, change: import('./guard-source.mjs').Change, expected: string]} Row */
+
+/** @type {readonly Row[]} */
+const REMOVED = [
   ['a statement', 'if (bad) throw fault; // guard: a\ngo();', {}, '\ngo();'],
   ['a statement below the comment', '// guard: a\nif (bad) {\n  stop();\n}\ngo();', {}, '\n\ngo();'],
   [
@@ -28,21 +31,15 @@ test.each([
   ['the first property', 'find({ user, id }); // guard: a', { without: 'user' }, 'find({  id });'],
   ['an argument', 'send(a, secret); // guard: a', { without: 'secret' }, 'send(a);'],
   [
-    'a condition',
-    'if (proven) stop(proven); // guard: a',
-    { condition: 'false' },
-    'if (false) stop(proven);',
-  ],
-  [
     'an expression',
     'const inside = a ? b : c; // guard: a',
-    { replace: 'a ? b : c', by: 'b ?? c' },
+    { replace: ['a ? b : c', 'b ?? c'] },
     'const inside = b ?? c;',
   ],
   [
     'a property of its own line',
     "const x = {\n  access: 'recent', // guard: a\n};",
-    { replace: "'recent'", by: "'user'" },
+    { replace: ["'recent'", "'user'"] },
     "const x = {\n  access: 'user',\n};",
   ],
   [
@@ -51,15 +48,27 @@ test.each([
     { without: 'c: [ 2, ]' },
     '\ncall({\n  b: 1,\n  \n});',
   ],
-])('%s is taken away', (_, text, change, expected) => {
+];
+
+test.each(REMOVED)('%s is removed', (_, text, change, expected) => {
   expect(without(text, change)).toBe(expected);
 });
 
-test.each([
+test.each(['// guard: A', '//guard: a b', '// guard:', '// guard: a, see b'])(
+  '%s has no names of guards',
+  (text) => {
+    expect(() => guardsOf(`go(); ${text}\n`)).toThrow('A comment has no names of guards');
+  },
+);
+
+/** @type {readonly Row[]} */
+const REFUSED = [
   ['nothing', '// guard: a\n', {}, 'There is no statement, member or property beside the comment.'],
   ['a text twice', 'go(b, b); // guard: a', { without: 'b' }, 'has this 2 times, not once: b'],
-  ['no text', 'go(b); // guard: a', { replace: 'c', by: 'd' }, 'has this 0 times, not once: c'],
-  ['no condition', 'go(b); // guard: a', { condition: 'd' }, 'is no if statement'],
-])('%s beside a comment is refused', (_, text, change, message) => {
+  ['no text', 'go(b); // guard: a', { replace: ['c', 'd'] }, 'has this 0 times, not once: c'],
+  ['an operand of =', 'a = b; // guard: a', { without: 'b' }, 'An operand of = cannot be removed.'],
+];
+
+test.each(REFUSED)('%s beside a comment is refused', (_, text, change, message) => {
   expect(() => without(text, change)).toThrow(message);
 });

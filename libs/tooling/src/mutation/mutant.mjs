@@ -1,13 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../say.mjs';
-import { applied, guardsOf } from './guard-source.mjs';
+import { guardsOf, withoutGuard } from './guard-source.mjs';
 
 /** @typedef {import('./guard-source.mjs').Change} Change */
 
 /**
- * One guard that is taken away. The sources name it in a comment `guard: <name>` beside the code, so that it survives
- * moves and renames.
+ * One guard that is removed. A comment `guard: <name>` beside the code names it and moves with the code.
  *
  * @typedef {object} Mutant
  * @property {string} name
@@ -29,7 +28,7 @@ const FOLDERS = ['api/src', 'libs/contracts/src'];
  * @param {string} root
  * @returns {Promise<Map<string, Place[]>>} comments by the name of their guard, in the order of paths and places
  */
-export async function findGuards(root) {
+async function findGuards(root) {
   /** @type {Map<string, Place[]>} */
   const found = new Map();
   for (const folder of FOLDERS) {
@@ -100,7 +99,7 @@ async function changedTexts(root, { name, change = {}, changes = [change] }, gua
   for (const [at, { file, index }] of [...places.entries()].reverse()) {
     const text = texts.get(file) ?? (await readFile(join(root, file), 'utf8'));
     try {
-      texts.set(file, applied(text, guardsOf(text).get(name)?.[index] ?? 0, changes[at] ?? {}));
+      texts.set(file, withoutGuard(text, guardsOf(text).get(name)?.[index] ?? 0, changes[at] ?? {}));
     } catch (error) {
       throw new UserError(`${name}: ${file}: ${error instanceof Error ? error.message : error}`, {
         cause: error,

@@ -12,7 +12,7 @@ import { readResults } from './results.mjs';
 
 const all = AREAS.flatMap(({ mutants }) => mutants);
 
-test('every guard is where the list says, once', async () => {
+test('every guard of the list has its comments and its code', async () => {
   expect(await rottenOf(ROOT, all)).toEqual([]);
 });
 

@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 /** @typedef {Readonly<Record<string, number>>} Counts what a step started and loaded, by kind */
 
 /**
- * Most that a step of the gate may start and load. These counts are the same on a busy machine, so the run fails on them
- * and not on time. Whoever raises a number adds the reason here.
+ * Most that a step of the gate may start and load. A busy machine does not change these counts. A higher number needs a
+ * reason here.
  *
  * - worlds: APIs in the process of a test, each with a database of its own
- * - programs: API, nameserver and admin processes
- * - engines: database engines beside the one of the step
- * - pages: documents that a browser loads
+ * - programs: processes of the API, nameserver, payment sandbox and admin commands that tests start
+ * - engines: database engines that tests start beside the one of the step
+ * - pages: documents that the page of a test loads, redirects included
  * - tests: journeys of the browser
  *
- * @type {Readonly<Record<string, Counts>>}
+ * @satisfies {Readonly<Record<string, Counts>>}
  */
 export const BUDGETS = {
   integration: { worlds: 1_000, programs: 1_000, engines: 1_000 },
@@ -20,7 +20,7 @@ export const BUDGETS = {
 };
 
 /**
- * @param {string} file to which tests add a line for each thing they start
+ * @param {string} file to which tests add a line for each start
  * @returns {Promise<Counts>} nothing when no test wrote one
  */
 export async function readCounts(file) {
@@ -35,12 +35,12 @@ export async function readCounts(file) {
 }
 
 /**
- * @param {string} step
+ * @param {keyof typeof BUDGETS} step
  * @param {Counts} counts
  * @returns {{ note: string, faults: string[] }} the counts in a line, and a sentence for each that is over its budget
  */
 export function compareWithBudget(step, counts) {
-  const rows = Object.entries(BUDGETS[step] ?? {}).map(([kind, most]) => ({
+  const rows = Object.entries(BUDGETS[step]).map(([kind, most]) => ({
     kind,
     most,
     count: counts[kind] ?? 0,

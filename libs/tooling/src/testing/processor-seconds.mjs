@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpus } from 'node:os';
 
 /** Work of the reference loop. */
-const LOOPS = 400;
+const LOOPS = 100;
 const BYTES = 1_000_000;
 
 /** @returns {number} processor seconds that this machine has spent since its start, all programs together */

@@ -36,7 +36,9 @@ export async function runSteps(steps, say) {
     const before = processorSeconds();
     await Promise.all(group.map((lane) => runLane(lane, results, say)));
     const names = group.flat().map(({ name }) => name);
-    say.line(`     processor time of ${names.join(', ')}: ${Math.round(processorSeconds() - before)} s`);
+    say.line(
+      `     processor time of the machine during ${names.join(', ')}: ${Math.round(processorSeconds() - before)} s`,
+    );
   }
   const failures = [...results.values()].flatMap((result) => result.failures);
   digest(failures).forEach(say.line);

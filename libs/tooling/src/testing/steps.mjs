@@ -36,7 +36,8 @@ const TYPE_PROGRAMS = ['tsconfig.lint.json', 'api', 'libs/tooling', 'libs/embedd
  * @returns {import('./schedule.mjs').Step[]}
  */
 export function allSteps(context) {
-  const bin = (/** @type {string} */ name, /** @type {string[]} */ ...args) => program(context, name, args);
+  const bin = (/** @type {string} */ name, /** @type {string[]} */ ...args) =>
+    programCheck(context, name, args);
   const target = (/** @type {string} */ name) => check(() => runTarget(context.settings, name));
   return [
     { name: 'lint', light: true, work: () => lint(context) },
@@ -72,22 +73,22 @@ function where({ settings, selection }, more = {}) {
  * @param {string} name
  * @param {readonly string[]} args
  */
-function program(context, name, args) {
+function programCheck(context, name, args) {
   return check(() => run(process.execPath, [join('node_modules/.bin', name), ...args], where(context)));
 }
 
 /** oxlint has the rules that need types, ESLint all others. @param {Context} context */
 async function lint(context) {
   const folders = context.selection.folders ?? ['.'];
-  const typed = await program(context, 'oxlint', ['--deny-warnings', ...folders])();
-  return joined([typed, await program(context, 'eslint', ['--max-warnings=0', ...folders])()]);
+  const typed = await programCheck(context, 'oxlint', ['--deny-warnings', ...folders])();
+  return joined([typed, await programCheck(context, 'eslint', ['--max-warnings=0', ...folders])()]);
 }
 
 /**
  * A step whose counts are compared with its budget when the gate runs it as a whole.
  *
  * @param {Context} context
- * @param {string} name
+ * @param {keyof typeof import('./budget.mjs').BUDGETS} name
  * @param {(context: Context) => Promise<import('./schedule.mjs').Outcome>} work
  * @returns {Promise<import('./schedule.mjs').Outcome>}
  */
@@ -104,8 +105,8 @@ async function withBudget(context, name, work) {
     return {
       ...outcome,
       failed: outcome.failed + faults.length,
-      output: [outcome.output, ...faults].join('\n'),
       notes: [note, ...(outcome.notes ?? [])],
+      failures: [...(outcome.failures ?? []), ...faults.map((why) => ({ what: `budget of ${name}`, why }))],
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -14,21 +14,21 @@ export const ACCESS = {
     {
       name: 'access-waiting',
       guard: 'The password alone makes the calls of people who gave their second factor.',
-      change: { replace: "access === 'second-factor' ? waiting : session", by: 'waiting ?? session' },
+      change: { replace: ["access === 'second-factor' ? waiting : session", 'waiting ?? session'] },
       specs: walk,
       tests: ['answers a browser that gave only its password like a visitor'],
     },
     {
       name: 'access-second-factor',
       guard: 'A session makes the calls of a sign-in that waits.',
-      change: { replace: "access === 'second-factor' ? waiting : session", by: 'session ?? waiting' },
+      change: { replace: ["access === 'second-factor' ? waiting : session", 'session ?? waiting'] },
       specs: walk,
       tests: ['is refused to who is signed in already'],
     },
     {
       name: 'access-declared',
       guard: 'A route without a rule is open to everybody.',
-      change: { replace: '!reason', by: 'reason === null' },
+      change: { replace: ['!reason', 'reason === null'] },
       specs: ['api/test/platform-routes.spec.ts'],
       tests: ['a route that declares no rule is closed'],
     },
@@ -60,7 +60,7 @@ export const ACCESS = {
     {
       name: 'access-input',
       guard: 'Bodies are not held against their contract.',
-      change: { replace: "throw new ApiError('validation-error', { issues });", by: 'return data;' },
+      change: { replace: ["throw new ApiError('validation-error', { issues });", 'return data;'] },
       specs: walk,
       tests: ['names every field that is missing'],
     },
@@ -99,7 +99,7 @@ export const FOREIGN_SITES = {
     {
       name: 'csrf-session',
       guard: 'The token of before the sign-in works after it.',
-      change: { replace: 'session ? `session:${session.id}` : before', by: '`guest:${visitor.guestId}`' },
+      change: { replace: ['session ? `session:${session.id}` : before', '`guest:${visitor.guestId}`'] },
       specs: web,
       tests: ['tabs of one session share their token'],
     },
@@ -107,8 +107,10 @@ export const FOREIGN_SITES = {
       name: 'csrf-waiting',
       guard: 'The token of a visitor works once the password was given.',
       change: {
-        replace: 'waiting ? `waiting:${waiting.id}` : `guest:${visitor.guestId}`',
-        by: '`guest:${visitor.guestId}`',
+        replace: [
+          'waiting ? `waiting:${waiting.id}` : `guest:${visitor.guestId}`',
+          '`guest:${visitor.guestId}`',
+        ],
       },
       specs: ['api/test/sign-in-factor.spec.ts'],
       tests: ['the token of a visitor is dead once the password was given'],
@@ -147,15 +149,17 @@ export const FOREIGN_SITES = {
     {
       name: 'return-url',
       guard: 'A return address leads to another site.',
-      change: { replace: 'AFTER_LOGIN_PATH', by: 'returnUrl' },
+      change: { replace: ['AFTER_LOGIN_PATH', 'returnUrl'] },
       specs: ['libs/contracts/src/page/return-url.spec.ts'],
     },
     {
       name: 'return-url-hidden',
       guard: 'A return address with backslashes or control characters is taken.',
       change: {
-        replace: "if (!returnUrl?.startsWith('/') || HIDDEN.test(returnUrl)) return AFTER_LOGIN_PATH;",
-        by: "if (!returnUrl?.startsWith('/')) return AFTER_LOGIN_PATH; if (HIDDEN.test(returnUrl)) return returnUrl;",
+        replace: [
+          "if (!returnUrl?.startsWith('/') || HIDDEN.test(returnUrl)) return AFTER_LOGIN_PATH;",
+          "if (!returnUrl?.startsWith('/')) return AFTER_LOGIN_PATH; if (HIDDEN.test(returnUrl)) return returnUrl;",
+        ],
       },
       specs: ['libs/contracts/src/page/return-url.spec.ts'],
     },

@@ -10,15 +10,17 @@ export const ADDRESSES = {
     {
       name: 'address-code',
       guard: 'An address counts without its code.',
-      change: { replace: "outcome !== 'ok'", by: "outcome === 'ended'" },
+      change: { replace: ["outcome !== 'ok'", "outcome === 'ended'"] },
       specs: addresses,
     },
     {
       name: 'address-unconfirmed',
       guard: 'An address signs in before it is confirmed.',
       change: {
-        replace: '{ ...email, _id: new Types.ObjectId() }',
-        by: '{ ...email, _id: new Types.ObjectId() }, signInAddresses: email.email',
+        replace: [
+          '{ ...email, _id: new Types.ObjectId() }',
+          '{ ...email, _id: new Types.ObjectId() }, signInAddresses: email.email',
+        ],
       },
       specs: addresses,
       tests: ['security 44'],
@@ -27,8 +29,7 @@ export const ADDRESSES = {
       name: 'address-told',
       guard: 'Nobody is told of a new address.',
       change: {
-        replace: 'mails = await this.notices.entries(userId, notice, visitor)',
-        by: 'mails: never[] = []',
+        replace: ['mails = await this.notices.entries(userId, notice, visitor)', 'mails: never[] = []'],
       },
       specs: addresses,
       tests: ['security 44'],
@@ -37,8 +38,10 @@ export const ADDRESSES = {
       name: 'address-taken',
       guard: 'The code goes to an address that belongs to another account.',
       change: {
-        replace: 'taken ? addressTakenMail(email) : addressCodeMail(email, code)',
-        by: 'addressCodeMail(email, code)',
+        replace: [
+          'taken ? addressTakenMail(email) : addressCodeMail(email, code)',
+          'addressCodeMail(email, code)',
+        ],
       },
       specs: addresses,
       tests: ['security 45'],
@@ -69,14 +72,12 @@ export const ADDRESSES = {
       guard: 'An unconfirmed address becomes primary.',
       changes: [
         {
-          replace:
+          replace: [
             "{ if (!confirmedAt) return CONFIRM_FIRST; return enabled ? null : 'Please enable this address first.'; }",
-          by: "{ return enabled || !confirmedAt ? null : 'Please enable this address first.'; }",
+            "{ return enabled || !confirmedAt ? null : 'Please enable this address first.'; }",
+          ],
         },
-        {
-          replace: '{ _id: email._id, confirmedAt: { $ne: null }, enabled: true }',
-          by: '{ _id: email._id }',
-        },
+        { replace: ['{ _id: email._id, confirmedAt: { $ne: null }, enabled: true }', '{ _id: email._id }'] },
       ],
       specs: addresses,
       tests: ['security 44'],
@@ -85,7 +86,7 @@ export const ADDRESSES = {
       name: 'address-unconfirmed-enabled',
       guard: 'An unconfirmed address is enabled and signs in.',
       changes: [
-        { replace: '({ confirmedAt }) => (confirmedAt ? null : CONFIRM_FIRST)', by: '() => null' },
+        { replace: ['({ confirmedAt }) => (confirmedAt ? null : CONFIRM_FIRST)', '() => null'] },
         { without: 'confirmedAt: { $ne: null }' },
       ],
       specs: addresses,
@@ -94,7 +95,7 @@ export const ADDRESSES = {
     {
       name: 'address-changed-told',
       guard: 'Nobody is told of changes of addresses.',
-      change: { replace: '?', by: '&& userId === "" ?' },
+      change: { replace: ['?', '&& userId === "" ?'] },
       specs: addresses,
       tests: ['every address hears of each'],
     },
@@ -107,13 +108,13 @@ export const ADDRESSES = {
     {
       name: 'phone-code',
       guard: 'A phone counts without its code.',
-      change: { replace: "outcome !== 'ok'", by: "outcome === 'ended'" },
+      change: { replace: ["outcome !== 'ok'", "outcome === 'ended'"] },
       specs: phones,
     },
     {
       name: 'phone-told',
       guard: 'Nobody is told of a new phone.',
-      change: { replace: 'await this.notices.entries(userId, notice, visitor)', by: '[]' },
+      change: { replace: ['await this.notices.entries(userId, notice, visitor)', '[]'] },
       specs: phones,
       tests: ['a phone counts once the code of the SMS came back'],
     },

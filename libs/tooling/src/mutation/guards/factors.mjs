@@ -11,7 +11,7 @@ export const SECOND_FACTORS = {
     {
       name: 'app-window',
       guard: 'Codes of the app that are still to come are taken.',
-      change: { replace: '0', by: 'STEP_SECONDS' },
+      change: { replace: ['0', 'STEP_SECONDS'] },
       specs: app,
     },
     {
@@ -28,9 +28,10 @@ export const SECOND_FACTORS = {
       name: 'app-again-parallel',
       guard: 'A code of the app that is sent several times at once works each time.',
       change: {
-        replace:
+        replace: [
           "return step !== null && (await this.repository.takeStep(userId, app.secret, step)) ? 'ok' : 'wrong';",
-        by: "if (step !== null) await this.repository.takeStep(userId, app.secret, step); return step !== null ? 'ok' : 'wrong';",
+          "if (step !== null) await this.repository.takeStep(userId, app.secret, step); return step !== null ? 'ok' : 'wrong';",
+        ],
       },
       specs: factors,
       tests: ['security 23'],
@@ -38,7 +39,7 @@ export const SECOND_FACTORS = {
     {
       name: 'app-enabling-code',
       guard: 'The code that enabled the app signs in.',
-      change: { replace: 'step', by: '0' },
+      change: { replace: ['step', '0'] },
       specs: factors,
       tests: ['security 23'],
     },
@@ -59,17 +60,14 @@ export const SECOND_FACTORS = {
     {
       name: 'app-secret-shown',
       guard: 'A secret is enabled that is not the one on the screen.',
-      change: { replace: "input.secret.replace(/[\\s-]/gu, '').toUpperCase()", by: 'secret' },
+      change: { replace: ["input.secret.replace(/[\\s-]/gu, '').toUpperCase()", 'secret'] },
       specs: factors,
       tests: ['another secret, another session’s and an old one have ended'],
     },
     {
       name: 'app-proof',
       guard: 'The app is enabled without a code of it.',
-      change: {
-        replace: 'stepOf(input.code, secret, 0, now)',
-        by: 'stepOf(input.code, secret, 0, now) ?? 1',
-      },
+      change: { replace: ['stepOf(input.code, secret, 0, now)', 'stepOf(input.code, secret, 0, now) ?? 1'] },
       specs: factors,
       tests: ['a secret counts only after its first code'],
     },
@@ -88,13 +86,13 @@ export const SECOND_FACTORS = {
     {
       name: 'seal-nonce',
       guard: 'Two sealed values share their nonce.',
-      change: { replace: 'const iv = randomBytes(IV_BYTES);', by: 'const iv = Buffer.alloc(IV_BYTES); ' },
+      change: { replace: ['const iv = randomBytes(IV_BYTES);', 'const iv = Buffer.alloc(IV_BYTES); '] },
       specs: sealing,
     },
     {
       name: 'recovery-once',
       guard: 'A recovery code works again.',
-      change: { replace: "$pull: { 'recovery.codes': code }", by: "$set: { 'recovery.madeAt': new Date() }" },
+      change: { replace: ["$pull: { 'recovery.codes': code }", "$set: { 'recovery.madeAt': new Date() }"] },
       specs: changes,
       tests: ['security 32'],
     },
@@ -102,8 +100,10 @@ export const SECOND_FACTORS = {
       name: 'recovery-hash',
       guard: 'The database has the recovery codes.',
       change: {
-        replace: "createHmac('sha256', key) .update(JSON.stringify([userId, plain])) .digest('base64url')",
-        by: 'userId + plain',
+        replace: [
+          "createHmac('sha256', key) .update(JSON.stringify([userId, plain])) .digest('base64url')",
+          'userId + plain',
+        ],
       },
       specs: changes,
       tests: ['security 32'],
@@ -111,7 +111,7 @@ export const SECOND_FACTORS = {
     {
       name: 'recovery-length',
       guard: 'Recovery codes can be guessed.',
-      change: { replace: '5', by: '2' },
+      change: { replace: ['5', '2'] },
       specs: [...changes, 'api/src/modules/factors/recovery-codes.spec.ts'],
     },
     {
@@ -124,9 +124,10 @@ export const SECOND_FACTORS = {
       name: 'recovery-ends',
       guard: 'Recovery codes outlive the last factor.',
       change: {
-        replace:
+        replace: [
           'if (isFaceAlone(methods, passkeys)) await this.disable(userId, methods, false, visitor); else if (methods.length === 0) await this.repository.endRecovery(userId);',
-        by: 'if (isFaceAlone(methods, passkeys)) await this.disable(userId, methods, false, visitor); ',
+          'if (isFaceAlone(methods, passkeys)) await this.disable(userId, methods, false, visitor); ',
+        ],
       },
       specs: changes,
       tests: ['takes the password, one factor or all'],
@@ -147,17 +148,14 @@ export const SECOND_FACTORS = {
     {
       name: 'factor-last-face',
       guard: 'A short password stands beside the face, which others can turn off.',
-      change: {
-        replace: "state.methods.some((method) => method !== 'face')",
-        by: 'state.methods.length > 0',
-      },
+      change: { replace: ["state.methods.some((method) => method !== 'face')", 'state.methods.length > 0'] },
       specs: last,
       tests: ['security 9, 30: the face lets no short password stand'],
     },
     {
       name: 'factor-face-off',
       guard: 'Failing with a face often enough takes the second factor away.',
-      change: { replace: 'on.length === 0 && isKept && passkeys.length > 0 ? FACE_ONLY : on', by: 'on' },
+      change: { replace: ['on.length === 0 && isKept && passkeys.length > 0 ? FACE_ONLY : on', 'on'] },
       specs: last,
       tests: ['security 30: whoever turns the face off'],
     },
@@ -171,7 +169,7 @@ export const SECOND_FACTORS = {
     {
       name: 'factor-password',
       guard: 'A factor is disabled without the password.',
-      change: { replace: '!(await this.people.fitsPassword(userId, password))', by: 'password === ""' },
+      change: { replace: ['!(await this.people.fitsPassword(userId, password))', 'password === ""'] },
       specs: changes,
       tests: ['disabling'],
     },
@@ -184,7 +182,7 @@ export const SECOND_FACTORS = {
     {
       name: 'factor-told',
       guard: 'Nobody is told of a new factor.',
-      change: { replace: 'this.notices.entries(userId, { subject }, visitor)', by: 'Promise.resolve([])' },
+      change: { replace: ['this.notices.entries(userId, { subject }, visitor)', 'Promise.resolve([])'] },
       specs: changes,
       tests: ['is told to every confirmed address'],
     },
@@ -197,21 +195,21 @@ export const SECOND_FACTORS = {
     {
       name: 'factor-notice-addresses',
       guard: 'Notices go to the primary address only.',
-      change: { replace: '...user.confirmedAddresses', by: 'user.primaryEmail' },
+      change: { replace: ['...user.confirmedAddresses', 'user.primaryEmail'] },
       specs: ['api/test/identity-emails.spec.ts'],
       tests: ['a notice goes to every confirmed address'],
     },
     {
       name: 'sms-purpose',
       guard: 'The code that enables SMS is a second factor.',
-      change: { replace: "'second-factor'", by: "'enable-sms'" },
+      change: { replace: ["'second-factor'", "'enable-sms'"] },
       specs: factors,
       tests: ['security 26'],
     },
     {
       name: 'sms-phone',
       guard: 'The phone is taken away while codes for signing in go to it.',
-      change: { replace: 'await this.getsCodes(userId)', by: 'userId === ""' },
+      change: { replace: ['await this.getsCodes(userId)', 'userId === ""'] },
       specs: ['api/test/phones.spec.ts'],
       tests: ['a phone is removed, but not while codes'],
     },

@@ -104,8 +104,7 @@ export const OWNERSHIP = {
       name: 'own-picture',
       guard: 'Pictures have addresses that can be guessed.',
       change: {
-        replace: "randomBytes(KEY_BYTES).toString('base64url')",
-        by: "userId.padEnd(22, '0').slice(0, 22)",
+        replace: ["randomBytes(KEY_BYTES).toString('base64url')", "userId.padEnd(22, '0').slice(0, 22)"],
       },
       specs: ['api/test/account-picture.spec.ts'],
       tests: ['a new picture has a new address'],

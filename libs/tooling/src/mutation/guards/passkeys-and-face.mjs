@@ -9,7 +9,7 @@ export const PASSKEYS = {
     {
       name: 'passkey-signature',
       guard: 'A signature need not be right.',
-      change: { replace: 'null', by: 'counter + 1' },
+      change: { replace: ['null', 'counter + 1'] },
       specs: signIn,
       tests: ['refused with one answer'],
     },
@@ -38,10 +38,12 @@ export const PASSKEYS = {
       guard: 'A challenge works again.',
       changes: [
         {
-          replace: 'this.challenges.deleteOne({ _id: challenge, purpose, subject, until: { $gt: now }, })',
-          by: 'this.challenges.updateOne({ _id: challenge, purpose, subject, until: { $gt: now } }, { $set: { purpose } })',
+          replace: [
+            'this.challenges.deleteOne({ _id: challenge, purpose, subject, until: { $gt: now }, })',
+            'this.challenges.updateOne({ _id: challenge, purpose, subject, until: { $gt: now } }, { $set: { purpose } })',
+          ],
         },
-        { replace: 'deletedCount', by: 'matchedCount' },
+        { replace: ['deletedCount', 'matchedCount'] },
       ],
       specs: [...signIn, ...passkeys],
       tests: ['counts once'],
@@ -50,8 +52,10 @@ export const PASSKEYS = {
       name: 'passkey-site',
       guard: 'What another site got signs in here.',
       change: {
-        replace: 'this.site',
-        by: "(JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()) as { origin: string })",
+        replace: [
+          'this.site',
+          "(JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()) as { origin: string })",
+        ],
       },
       specs: signIn,
       tests: ['another site, an unknown passkey'],
@@ -60,8 +64,7 @@ export const PASSKEYS = {
       name: 'passkey-verification',
       guard: 'A passkey signs in without its device checking the person.',
       change: {
-        replace: 'requireUserVerification',
-        by: 'requireUserVerification: false && requireUserVerification',
+        replace: ['requireUserVerification', 'requireUserVerification: false && requireUserVerification'],
       },
       specs: signIn,
       tests: ['without a password'],
@@ -69,7 +72,7 @@ export const PASSKEYS = {
     {
       name: 'passkey-copy',
       guard: 'A copied device signs in.',
-      change: { replace: 'counter', by: 'counter: 0 * counter' },
+      change: { replace: ['counter', 'counter: 0 * counter'] },
       specs: signIn,
       tests: ['a copied device'],
     },
@@ -111,9 +114,10 @@ export const PASSKEYS = {
       name: 'passkey-told',
       guard: 'Nobody is told of a new passkey.',
       change: {
-        replace:
+        replace: [
           'this.notices.entries(userId, { subject: `A passkey has been added: ${name}`, lines }, visitor)',
-        by: 'Promise.resolve([])',
+          'Promise.resolve([])',
+        ],
       },
       specs: passkeys,
       tests: ['it is a way in of its own, told to the owner'],
@@ -146,21 +150,21 @@ export const FACE = {
     {
       name: 'face-wait',
       guard: 'Faces are tried without a wait.',
-      change: { replace: 'FAILURES_FREE', by: 'FAILURES_FREE * 1_000' },
+      change: { replace: ['FAILURES_FREE', 'FAILURES_FREE * 1_000'] },
       specs: face,
       tests: ['security 30: failures'],
     },
     {
       name: 'face-off',
       guard: 'Faces are tried without an end.',
-      change: { replace: 'FAILURES_MOST', by: 'FAILURES_MOST * 1_000' },
+      change: { replace: ['FAILURES_MOST', 'FAILURES_MOST * 1_000'] },
       specs: face,
       tests: ['security 30: failures'],
     },
     {
       name: 'face-alone',
       guard: 'The face stays as the only factor.',
-      change: { replace: 'passkeys === 0', by: 'passkeys === -1' },
+      change: { replace: ['passkeys === 0', 'passkeys === -1'] },
       specs: face,
       tests: ['security 30: failures', 'it goes when it would be the only factor'],
     },

@@ -9,7 +9,7 @@ export const PASSWORDS = {
     {
       name: 'password-length',
       guard: 'Short passwords are taken.',
-      change: { replace: 'length < least', by: 'length < least - 100' },
+      change: { replace: ['length < least', 'length < least - 100'] },
       specs: passwords,
       tests: ['security 9:'],
     },
@@ -17,8 +17,10 @@ export const PASSWORDS = {
       name: 'password-length-alone',
       guard: 'A password that signs in alone may be as short as one with a second factor.',
       change: {
-        replace: 'owner.secondFactor ? LIMITS.passwordMinWithFactor : LIMITS.passwordMinCodePoints',
-        by: 'LIMITS.passwordMinWithFactor',
+        replace: [
+          'owner.secondFactor ? LIMITS.passwordMinWithFactor : LIMITS.passwordMinCodePoints',
+          'LIMITS.passwordMinWithFactor',
+        ],
       },
       specs: passwords,
       tests: ['security 9:'],
@@ -26,7 +28,7 @@ export const PASSWORDS = {
     {
       name: 'password-guesses',
       guard: 'Common, leaked and guessable passwords are accepted.',
-      change: { replace: 'weakness && MESSAGES[weakness]', by: 'null' },
+      change: { replace: ['weakness && MESSAGES[weakness]', 'null'] },
       specs: guesses,
       tests: ['security 12'],
     },
@@ -34,8 +36,7 @@ export const PASSWORDS = {
       name: 'password-guesses-alone',
       guard: 'A password that signs in alone may take as few guesses as one with a second factor.',
       change: {
-        replace: 'owner.secondFactor ? MIN_GUESSES_WITH_FACTOR : MIN_GUESSES',
-        by: 'MIN_GUESSES_WITH_FACTOR',
+        replace: ['owner.secondFactor ? MIN_GUESSES_WITH_FACTOR : MIN_GUESSES', 'MIN_GUESSES_WITH_FACTOR'],
       },
       specs: guesses,
       tests: ['security 12: a password of 10^7 guesses'],
@@ -43,7 +44,7 @@ export const PASSWORDS = {
     {
       name: 'password-guesses-factor',
       guard: 'The last second factor of a guessable password is disabled.',
-      change: { replace: 'guessingFault(password, owner, MIN_GUESSES) === null', by: 'owner !== null' },
+      change: { replace: ['guessingFault(password, owner, MIN_GUESSES) === null', 'owner !== null'] },
       specs: guesses,
       tests: ['security 12: a password of 10^7 guesses'],
     },
@@ -63,7 +64,7 @@ export const PASSWORDS = {
     {
       name: 'password-characters',
       guard: 'Control characters are accepted.',
-      change: { replace: '/[\\p{Cc}\\p{Cs}]/u.test(password)', by: 'password === CHARACTERS' },
+      change: { replace: ['/[\\p{Cc}\\p{Cs}]/u.test(password)', 'password === CHARACTERS'] },
       specs: guesses,
       tests: ['registration, change and reset reject the character'],
     },
@@ -76,21 +77,21 @@ export const PASSWORDS = {
     {
       name: 'password-spelling',
       guard: 'Another spelling of the same password does not sign in.',
-      change: { replace: "password.normalize('NFKC')", by: 'password' },
+      change: { replace: ["password.normalize('NFKC')", 'password'] },
       specs: ['api/test/identity.spec.ts'],
       tests: ['every spelling of the same password'],
     },
     {
       name: 'password-cost',
       guard: 'Hashes are cheap.',
-      change: { replace: '19_456', by: '1_024' },
+      change: { replace: ['19_456', '1_024'] },
       specs: [...hashes, 'api/test/identity.spec.ts'],
       tests: ['a hash of other parameters', 'an outdated hash is renewed'],
     },
     {
       name: 'password-cores',
       guard: 'Hashes take every core and all memory.',
-      change: { replace: 'availableParallelism', by: '1_000 * availableParallelism' },
+      change: { replace: ['availableParallelism', '1_000 * availableParallelism'] },
       specs: hashes,
     },
     {
@@ -102,8 +103,10 @@ export const PASSWORDS = {
       name: 'password-current',
       guard: 'The password is changed without the current one.',
       change: {
-        replace: 'await this.identity.provePassword(userId, input.current_password)',
-        by: '{ id: await this.identity.passwordId(userId) }',
+        replace: [
+          'await this.identity.provePassword(userId, input.current_password)',
+          '{ id: await this.identity.passwordId(userId) }',
+        ],
       },
       specs: passwords,
       tests: ['security 14'],
@@ -131,8 +134,7 @@ export const PASSWORDS = {
       name: 'delete-password',
       guard: 'An account is deleted without its password.',
       change: {
-        replace: '!(await this.identity.fitsPassword(userId, input.password))',
-        by: "input.password === ''",
+        replace: ['!(await this.identity.fitsPassword(userId, input.password))', "input.password === ''"],
       },
       specs: ['api/test/account-removal.spec.ts'],
       tests: ['asks for a recent factor, the password'],

@@ -37,7 +37,7 @@ function declared(path, who) {
       .replaceAll('/', '-')
       .replace(/-$/, '')}`,
     guard: `\`${path}\` asks for no recent proof.`,
-    change: { replace: `'${who}-recent'`, by: `'${who}'` },
+    change: { replace: [`'${who}-recent'`, `'${who}'`] },
     specs: ['api/test/recent-proofs.spec.ts'],
     tests: ['asks for a recent proof'],
   };

@@ -16,8 +16,10 @@ export const RESETS = {
       name: 'reset-once-parallel',
       guard: 'A link that is used several times at once sets several passwords.',
       change: {
-        replace: 'if (!(await this.repository.use(hashOf(token), now))) return false;',
-        by: 'await this.repository.use(hashOf(token), now);',
+        replace: [
+          'if (!(await this.repository.use(hashOf(token), now))) return false;',
+          'await this.repository.use(hashOf(token), now);',
+        ],
       },
       specs: resets,
       tests: ['security 47: a link counts once'],
@@ -51,22 +53,23 @@ export const RESETS = {
     {
       name: 'mail-browser',
       guard: 'Strangers write into our mails by the name of their browser.',
-      change: { replace: 'name !== undefined && names.has(name) ? name : null', by: 'name ?? null' },
+      change: { replace: ['name !== undefined && names.has(name) ? name : null', 'name ?? null'] },
       specs: [...resetEnds, 'api/src/platform/http/browser-name.spec.ts'],
     },
     {
       name: 'reset-hash',
       guard: 'The database has the tokens of links.',
-      change: { replace: "createHash('sha256').update(token).digest('base64url')", by: 'token' },
+      change: { replace: ["createHash('sha256').update(token).digest('base64url')", 'token'] },
       specs: resets,
     },
     {
       name: 'reset-captcha',
       guard: 'Links are asked for without a captcha.',
       change: {
-        replace:
+        replace: [
           "const captcha = tries > LIMITS.resetCaptchaFrom && !(await this.captchas.require('reset', response, visitor));",
-        by: 'const captcha = tries < 0; ',
+          'const captcha = tries < 0; ',
+        ],
       },
       specs: resets,
       tests: ['from three tries on a captcha is asked for'],
@@ -97,7 +100,7 @@ export const RESETS = {
     {
       name: 'reset-log',
       guard: 'The log has the addresses that set passwords.',
-      change: { replace: 'loggedPath(request.path)', by: 'request.path' },
+      change: { replace: ['loggedPath(request.path)', 'request.path'] },
       specs: ['api/test/platform-logs.spec.ts'],
       tests: ['from registration to sign-out'],
     },

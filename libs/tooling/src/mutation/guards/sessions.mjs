@@ -58,14 +58,14 @@ export const SESSIONS = {
     {
       name: 'session-hash',
       guard: 'The database has the tokens of sessions.',
-      change: { replace: "createHash('sha256').update(token).digest('base64url')", by: 'token' },
+      change: { replace: ["createHash('sha256').update(token).digest('base64url')", 'token'] },
       specs: identity,
       tests: ['the session cookie is hidden, lax, opaque'],
     },
     {
       name: 'session-token',
       guard: 'Tokens can be guessed.',
-      change: { replace: '32', by: '4' },
+      change: { replace: ['32', '4'] },
       specs: identity,
       tests: ['the session cookie is hidden, lax, opaque'],
     },
@@ -73,8 +73,8 @@ export const SESSIONS = {
       name: 'session-rotate-step-up',
       guard: 'The token of before a confirmation goes on.',
       changes: [
-        { replace: '{ ...NO_COOKIES, session: { token, waiting: false } }', by: 'NO_COOKIES' },
-        { replace: '...proof', by: 'factorAt: proof.factorAt' },
+        { replace: ['{ ...NO_COOKIES, session: { token, waiting: false } }', 'NO_COOKIES'] },
+        { replace: ['...proof', 'factorAt: proof.factorAt'] },
       ],
       specs: sessions,
       tests: ['security 35, 38'],
@@ -82,7 +82,7 @@ export const SESSIONS = {
     {
       name: 'session-rotate-password',
       guard: 'The token of before a change of the password goes on.',
-      change: { replace: 'await this.sessions.renew(session, { passwordId })', by: 'null' },
+      change: { replace: ['await this.sessions.renew(session, { passwordId })', 'null'] },
       specs: ['api/test/passwords.spec.ts'],
       tests: ['security 35, 40'],
     },
@@ -97,8 +97,7 @@ export const SESSIONS = {
       name: 'session-mark-cleared',
       guard: 'A confirmation leaves the mark where it is, or anything takes it away.',
       change: {
-        replace: '[{ $set: { ...proof, askedAt: answered } }]',
-        by: 'void answered || [{ $set: { ...proof } }]',
+        replace: ['[{ $set: { ...proof, askedAt: answered } }]', 'void answered || [{ $set: { ...proof } }]'],
       },
       specs: sessions,
       tests: ['security 37'],
@@ -113,7 +112,7 @@ export const SESSIONS = {
     {
       name: 'session-list-owner',
       guard: 'The list has the sessions of everybody.',
-      change: { replace: '{ user: new Types.ObjectId(userId), ...signedIn(now) }', by: 'signedIn(now)' },
+      change: { replace: ['{ user: new Types.ObjectId(userId), ...signedIn(now) }', 'signedIn(now)'] },
       specs: sessions,
       tests: ['security 38'],
     },
@@ -133,7 +132,7 @@ export const SESSIONS = {
     {
       name: 'session-waiting-time',
       guard: 'A sign-in waits for days.',
-      change: { replace: "(stage === 'full' ? endsOf(now) : waitEndsOf(now))", by: 'endsOf(now)' },
+      change: { replace: ["(stage === 'full' ? endsOf(now) : waitEndsOf(now))", 'endsOf(now)'] },
       specs: waiting,
       tests: ['a waiting sign-in ends by itself'],
     },
@@ -158,7 +157,7 @@ export const SESSIONS = {
     {
       name: 'cookie-http-only',
       guard: 'Scripts read the session cookie.',
-      change: { replace: '{ ...this.readable(), httpOnly: true }', by: 'this.readable()' },
+      change: { replace: ['{ ...this.readable(), httpOnly: true }', 'this.readable()'] },
       specs: identity,
       tests: ['the session cookie is hidden, lax, opaque'],
     },
@@ -179,7 +178,7 @@ export const SESSIONS = {
     {
       name: 'cookie-host',
       guard: 'Another host of the domain plants the session cookie.',
-      change: { replace: "'__Host-'", by: "''" },
+      change: { replace: ["'__Host-'", "''"] },
       specs: identity,
       tests: ['over https the session cookie'],
     },
@@ -193,9 +192,10 @@ export const SESSIONS = {
       name: 'cookie-login-cleared',
       guard: 'The login cookie stays without a session.',
       change: {
-        replace:
+        replace: [
           'if (!waiting && sent[cookies.sessionName] !== undefined) cookies.clearSession(response); else if (marker !== undefined) cookies.clearLoggedIn(response);',
-        by: 'if (!waiting && sent[cookies.sessionName] !== undefined) cookies.clearSession(response); ',
+          'if (!waiting && sent[cookies.sessionName] !== undefined) cookies.clearSession(response); ',
+        ],
       },
       specs: deleted,
       tests: ['are cleared, each also alone'],
@@ -211,8 +211,10 @@ export const SESSIONS = {
       name: 'cookie-guest-lazy',
       guard: 'Each response gives a new visitor a guest cookie.',
       change: {
-        replace: 'jarOf(request)[cookies.guestName]',
-        by: "jarOf(request)[cookies.guestName] ?? 'g'.repeat(22); if (sent === 'g'.repeat(22)) cookies.setGuest(response, sent)",
+        replace: [
+          'jarOf(request)[cookies.guestName]',
+          "jarOf(request)[cookies.guestName] ?? 'g'.repeat(22); if (sent === 'g'.repeat(22)) cookies.setGuest(response, sent)",
+        ],
       },
       specs: cached,
       tests: ['only a response with a CSRF token'],

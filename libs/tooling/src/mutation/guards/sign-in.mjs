@@ -25,8 +25,10 @@ export const SIGNING_IN = {
       name: 'login-time',
       guard: 'An address without an account is refused without the work of a hash.',
       change: {
-        replace: 'await this.passwords.verify(person?.passwordHash ?? null, input.password)',
-        by: 'person !== null && (await this.passwords.verify(person.passwordHash, input.password))',
+        replace: [
+          'await this.passwords.verify(person?.passwordHash ?? null, input.password)',
+          'person !== null && (await this.passwords.verify(person.passwordHash, input.password))',
+        ],
       },
       specs: signIn,
       tests: ['security 2:'],
@@ -35,8 +37,10 @@ export const SIGNING_IN = {
       name: 'login-writes',
       guard: 'An address without an account is refused without the writes of the others.',
       change: {
-        replace: "await this.events.add(person?.userId ?? NOBODY, 'sign-in-refused', 'password', browser)",
-        by: "if (person) await this.events.add(person.userId, 'sign-in-refused', 'password', browser)",
+        replace: [
+          "await this.events.add(person?.userId ?? NOBODY, 'sign-in-refused', 'password', browser)",
+          "if (person) await this.events.add(person.userId, 'sign-in-refused', 'password', browser)",
+        ],
       },
       specs: signIn,
       tests: ['security 2:'],
@@ -50,7 +54,7 @@ export const SIGNING_IN = {
     {
       name: 'login-second-factor',
       guard: 'The second factor is not asked for.',
-      change: { replace: 'hasSecondFactor(state)', by: 'hasSecondFactor(state) || person' },
+      change: { replace: ['hasSecondFactor(state)', 'hasSecondFactor(state) || person'] },
       specs: factor,
       tests: ['with a second factor the right password signs nobody in'],
     },
@@ -78,21 +82,21 @@ export const SIGNING_IN = {
     {
       name: 'step-up-face',
       guard: 'The face alone confirms.',
-      change: { replace: "method !== 'face'", by: 'method.length > 0' },
+      change: { replace: ["method !== 'face'", 'method.length > 0'] },
       specs: factor,
       tests: ['a face alone confirms nothing'],
     },
     {
       name: 'device-planted',
       guard: 'A cookie that was planted before the sign-in makes its planter known.',
-      change: { replace: 'randomBytes', by: 'token ?? randomBytes' },
+      change: { replace: ['randomBytes', 'token ?? randomBytes'] },
       specs: signIn,
       tests: ['a known browser gets another cookie'],
     },
     {
       name: 'device-hash',
       guard: 'The database has the cookies of known browsers.',
-      change: { replace: "createHash('sha256').update(token).digest('base64url')", by: 'token' },
+      change: { replace: ["createHash('sha256').update(token).digest('base64url')", 'token'] },
       specs: [...signIn, ...alerts],
     },
     {
@@ -104,14 +108,14 @@ export const SIGNING_IN = {
     {
       name: 'chooser-browser',
       guard: 'A copied cookie shows the accounts of another browser.',
-      change: { replace: '...owner', by: 'tokenHash: owner.tokenHash' },
+      change: { replace: ['...owner', 'tokenHash: owner.tokenHash'] },
       specs: signIn,
       tests: ['security 6'],
     },
     {
       name: 'chooser-hash',
       guard: 'The database has the cookies of choosers.',
-      change: { replace: "createHash('sha256').update(token).digest('base64url')", by: 'token' },
+      change: { replace: ["createHash('sha256').update(token).digest('base64url')", 'token'] },
       specs: signIn,
       tests: ['security 6'],
     },
@@ -119,8 +123,10 @@ export const SIGNING_IN = {
       name: 'alert-device',
       guard: 'Nobody is told of a sign-in from a new device.',
       change: {
-        replace: "this.alerts.mailsOf(person, known ? 'new-country' : 'new-device', browser, now)",
-        by: '() => []',
+        replace: [
+          "this.alerts.mailsOf(person, known ? 'new-country' : 'new-device', browser, now)",
+          '() => []',
+        ],
       },
       specs: alerts,
       tests: ['security 42: the first sign-in is no news'],
@@ -134,7 +140,7 @@ export const SIGNING_IN = {
     {
       name: 'alert-last-code',
       guard: 'The last of five wrong codes by SMS is told to nobody.',
-      change: { replace: "'used-up'", by: "'ended'" },
+      change: { replace: ["'used-up'", "'ended'"] },
       specs: warnings,
       tests: ['security 42, 55: on a known device'],
     },
@@ -148,10 +154,7 @@ export const SIGNING_IN = {
     {
       name: 'alert-sessions',
       guard: 'Other sessions of a reported device go on.',
-      change: {
-        replace: 'device ? { user, $or: [{ _id }, { device }] } : { user, _id }',
-        by: '{ user, _id }',
-      },
+      change: { replace: ['device ? { user, $or: [{ _id }, { device }] } : { user, _id }', '{ user, _id }'] },
       specs: warnings,
       tests: ['security 42: "not me" ends every session'],
     },

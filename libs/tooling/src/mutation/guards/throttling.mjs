@@ -16,8 +16,10 @@ export const THROTTLING = {
       name: 'captcha-before-hash',
       guard: 'The password is hashed before the captcha is looked at.',
       change: {
-        replace: 'const failed = await this.tryOnce(key, input, browser)',
-        by: 'await this.passwords.verify(person?.passwordHash ?? null, input.password); const failed = await this.tryOnce(key, input, browser)',
+        replace: [
+          'const failed = await this.tryOnce(key, input, browser)',
+          'await this.passwords.verify(person?.passwordHash ?? null, input.password); const failed = await this.tryOnce(key, input, browser)',
+        ],
       },
       specs: throttling,
       tests: ['security 4:'],
@@ -31,7 +33,7 @@ export const THROTTLING = {
     {
       name: 'captcha-parallel',
       guard: 'Tries at the same time pass without a captcha.',
-      change: { replace: 'captcha ? this.rule : this.captchaRule', by: 'this.rule' },
+      change: { replace: ['captcha ? this.rule : this.captchaRule', 'this.rule'] },
       specs: throttling,
       tests: ['security 20:'],
     },
@@ -67,29 +69,31 @@ export const THROTTLING = {
       name: 'captcha-dearer',
       guard: 'Captchas of a network that guesses stay cheap.',
       change: {
-        replace: 'DEARER.findLast(([from]) => failures >= from)?.[1] ?? 1',
-        by: 'failures >= 0 ? 1 : DEARER[0][1]',
+        replace: [
+          'DEARER.findLast(([from]) => failures >= from)?.[1] ?? 1',
+          'failures >= 0 ? 1 : DEARER[0][1]',
+        ],
       },
       specs: throttling,
     },
     {
       name: 'tries-most',
       guard: 'More than a hundred wrong passwords in a row are looked at.',
-      change: { replace: 'most', by: 'most * 1_000' },
+      change: { replace: ['most', 'most * 1_000'] },
       specs: throttling,
       tests: ['security 17'],
     },
     {
       name: 'tries-wait',
       guard: 'Nobody has to wait between wrong passwords.',
-      change: { replace: "{ $lte: ['$waitUntil', now] }", by: 'true' },
+      change: { replace: ["{ $lte: ['$waitUntil', now] }", 'true'] },
       specs: throttling,
       tests: ['security 18:'],
     },
     {
       name: 'tries-grow',
       guard: 'The wait does not grow.',
-      change: { replace: 'longestWaitMs', by: 'FIRST_WAIT_MS' },
+      change: { replace: ['longestWaitMs', 'FIRST_WAIT_MS'] },
       specs: throttling,
       tests: ['security 18:'],
     },
@@ -103,8 +107,7 @@ export const THROTTLING = {
       name: 'tries-device-owner',
       guard: 'Any browser that some account knows is let in to guess at others.',
       change: {
-        replace: 'own = known.find(({ user }) => user.toHexString() === person?.userId)',
-        by: '[own] = known',
+        replace: ['own = known.find(({ user }) => user.toHexString() === person?.userId)', '[own] = known'],
       },
       specs: [...throttling, ...signIn],
     },

@@ -10,8 +10,10 @@ export const TOKENS = {
       name: 'token-asked',
       guard: 'Calls of programs are made without a token.',
       change: {
-        replace: "throw new ApiError('not-logged-in', { message: NO_TOKEN });",
-        by: "return { projectId: '0'.repeat(24) } as TokenScope;",
+        replace: [
+          "throw new ApiError('not-logged-in', { message: NO_TOKEN });",
+          "return { projectId: '0'.repeat(24) } as TokenScope;",
+        ],
       },
       specs: walk,
       tests: ['knows no session, whatever cookies come along'],
@@ -33,7 +35,7 @@ export const TOKENS = {
     {
       name: 'token-expired',
       guard: 'A token works after its time.',
-      change: { replace: '$gt', by: '$lt' },
+      change: { replace: ['$gt', '$lt'] },
       specs: tokens,
       tests: ['a token ends with its time'],
     },
@@ -65,14 +67,14 @@ export const TOKENS = {
     {
       name: 'token-types',
       guard: 'A token reaches record sets of other types.',
-      change: { replace: '!types.includes(type)', by: 'types.length === 0' },
+      change: { replace: ['!types.includes(type)', 'types.length === 0'] },
       specs: tokens,
       tests: ['of types refuses others'],
     },
     {
       name: 'token-names',
       guard: 'A token reaches other names.',
-      change: { replace: 'fitsPattern(name, pattern)', by: 'fitsPattern(name, name)' },
+      change: { replace: ['fitsPattern(name, pattern)', 'fitsPattern(name, name)'] },
       specs: tokens,
       tests: ['of names refuses others'],
     },
@@ -87,8 +89,7 @@ export const TOKENS = {
       name: 'token-clusters',
       guard: 'A token reaches other clusters of its project.',
       change: {
-        replace: "!token.clusters.includes(found?._id.toHexString() ?? '')",
-        by: "token.clusters.includes('')",
+        replace: ["!token.clusters.includes(found?._id.toHexString() ?? '')", "token.clusters.includes('')"],
       },
       specs: tokens,
       tests: ['of clusters says the same of others'],
@@ -103,14 +104,14 @@ export const TOKENS = {
     {
       name: 'token-own-clusters',
       guard: 'A token is made for the cluster of another project.',
-      change: { replace: '===', by: '<=' },
+      change: { replace: ['===', '<='] },
       specs: tokens,
       tests: ['of clusters says the same of others'],
     },
     {
       name: 'token-cap',
       guard: 'A project has tokens without an end.',
-      change: { replace: 'live', by: 'live + 1' },
+      change: { replace: ['live', 'live + 1'] },
       specs: limits,
       tests: ['revoked ones do not count'],
     },
