@@ -8,11 +8,14 @@ test('nothing but the necessary is set before a choice; refusing is one click', 
   const banner = page.getByRole('region', { name: 'Cookies' });
   await expect(banner.getByRole('switch', { name: 'Analytical' })).toBeChecked();
   await expect(banner.getByRole('switch', { name: 'Supportive' })).toBeChecked();
-  expect((await context.cookies()).map((cookie) => cookie.name)).toEqual(['zw_guest']);
+  const names = async () => (await context.cookies()).map(({ name }) => name);
+  await expect.poll(names).toEqual(['zw_guest']);
   await expectAccessible(page);
   await banner.getByRole('button', { name: 'Only necessary' }).click();
   await expect(banner).toHaveCount(0);
-  const consent = (await context.cookies()).find((cookie) => cookie.name === 'zw_consent');
+  const given = async () => (await context.cookies()).find(({ name }) => name === 'zw_consent');
+  await expect.poll(given).toBeDefined();
+  const consent = await given();
   expect(consent).toMatchObject({ value: 'true.analytical=0.supportive=0', path: '/', httpOnly: false });
   expect(Math.abs((consent?.expires ?? 0) - Date.now() / 1_000 - YEAR_SECONDS)).toBeLessThan(60);
 });
