@@ -99,7 +99,7 @@ afterEach(() => {
 function open() {
   const services = createServices(() => remotes);
   const { unmount } = render(<App services={services} boot={{ channel: 'production' }} nonce={undefined} />);
-  return { services, unmount, user: userEvent.setup() };
+  return { services, unmount, user: userEvent.setup({ delay: null }) };
 }
 
 async function signIn(user: ReturnType<typeof userEvent.setup>) {

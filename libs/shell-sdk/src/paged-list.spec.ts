@@ -2,7 +2,9 @@ import { installShell, type ShellHost, type ToastOptions } from './host';
 import { CURSOR_PAGES, pagedTable } from './paged-list';
 
 const toasts: ToastOptions[] = [];
-installShell({ toast: (options: ToastOptions) => void toasts.push(options) } as ShellHost);
+beforeEach(() => {
+  installShell({ toast: (options: ToastOptions) => void toasts.push(options) } as ShellHost);
+});
 
 const refused = { kind: 'answer', http: 500, status: 'error', message: 'Nothing works.' };
 const twoPages = {

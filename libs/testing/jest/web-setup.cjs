@@ -28,4 +28,21 @@ window.CSS ??= {
 };
 document.fonts ??= { addEventListener() {}, removeEventListener() {} };
 
-afterEach(() => cleanup());
+const { fetch, XMLHttpRequest } = globalThis;
+const { href } = window.location;
+
+// The specs of a group share a browser: no test finds what another one wrote.
+beforeEach(() => {
+  for (const cookie of document.cookie.split('; '))
+    document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`;
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  window.history.replaceState(null, '', href);
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  Object.assign(globalThis, { fetch, XMLHttpRequest });
+});

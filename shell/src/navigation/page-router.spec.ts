@@ -1,3 +1,4 @@
+/** @alone Routers of other specs would answer to the same history. */
 import { waitFor } from '@testing-library/react';
 import { fakeServer, jsonAnswer, pageAt, type FakeRequest } from '../test/fake-server';
 import { createPageRouter, type PageRouter } from './page-router';

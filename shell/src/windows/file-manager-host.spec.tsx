@@ -39,7 +39,7 @@ function open() {
     </UiProvider>,
   );
   const show = () => act(() => openFileManager({ projectId: 'p', select: 'single', onSelect: jest.fn() }));
-  return { show, user: userEvent.setup() };
+  return { show, user: userEvent.setup({ delay: null }) };
 }
 
 beforeEach(() => {

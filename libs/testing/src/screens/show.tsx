@@ -54,18 +54,12 @@ export function show(screen: ReactNode, handlers: Handlers, loggedIn = true) {
       <UiProvider env="test">{screen}</UiProvider>
     </Provider>,
   );
-  return { sent, host, store, unmount, container, user: userEvent.setup({ delay: null }) };
+  return {
+    sent,
+    host,
+    store,
+    unmount,
+    container,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
+  };
 }
-
-const { fetch: realFetch, XMLHttpRequest: RealRequest } = globalThis;
-
-beforeEach(() => {
-  window.sessionStorage.clear();
-  window.history.replaceState(null, '', '/');
-});
-
-afterEach(() => {
-  globalThis.fetch = realFetch;
-  globalThis.XMLHttpRequest = RealRequest;
-  jest.restoreAllMocks();
-});

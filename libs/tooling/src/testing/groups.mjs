@@ -7,19 +7,18 @@ export const GROUP_FOLDER = join(ROOT, '.cache/test-groups');
 /** A process that loads more specs needs too much memory. */
 const SPECS_OF_A_GROUP = 20;
 const SPEC = /\.spec\.(?:ts|tsx|mjs)$/u;
-const ALONE = /jest\.mock\(|@jest-environment/u;
+const ALONE = /jest\.mock\(|@jest-environment|@alone/u;
 const GENERATED = /(?:^|\/)(?:node_modules|dist)\//u;
 
 /**
  * The jest project with its specs in groups: a process loads the modules under test once for all specs of a group.
- * Specs of a browser run alone: they share a document. So does a spec with an environment or modules of its own.
+ * A spec with an environment or modules of its own runs alone, and so does one whose comment says `@alone`.
  *
  * @param {any} project of a jest configuration
  * @param {number} [size] most specs of a group
  */
 export function inGroups(project, size = SPECS_OF_A_GROUP) {
-  const { displayName, rootDir, testEnvironment } = project;
-  if (testEnvironment !== 'node') return project;
+  const { displayName, rootDir } = project;
   const folder = join(GROUP_FOLDER, displayName);
   const [alone, together] = partition(specsOf(project), (spec) => ALONE.test(readFileSync(spec, 'utf8')));
   rmSync(folder, { recursive: true, force: true });

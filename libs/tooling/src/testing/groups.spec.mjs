@@ -5,6 +5,7 @@ import { roundRobin, GROUP_FOLDER, inGroups } from './groups.mjs';
 
 const SPECS = {
   'alone.spec.ts': "jest.mock('./module');",
+  'marked.spec.ts': '/** @alone It needs a process. */',
   'one.spec.ts': 'test()',
   'page.spec.ts': '/** @jest-environment jsdom */',
   'two.spec.ts': 'test()',
@@ -22,8 +23,9 @@ afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
 });
 
-const projectIn = (/** @type {string} */ testEnvironment) => ({
-  ...{ displayName: 'example', rootDir, testEnvironment },
+const project = () => ({
+  displayName: 'example',
+  rootDir,
   testMatch: ['<rootDir>/**/*.spec.{ts,tsx,mjs}'],
 });
 
@@ -35,16 +37,13 @@ test('specs are distributed round robin', () => {
 });
 
 test('every spec is in one group or runs alone', () => {
-  const { testMatch, roots } = inGroups(projectIn('node'), 1);
+  const { testMatch, roots } = inGroups(project(), 1);
   const [first, second, ...alone] = testMatch;
   expect(roots).toEqual([rootDir, dirname(first)]);
   const groups = [first, second].map((file) => readFileSync(file, 'utf8'));
   expect(groups[0]).toContain(`require(${JSON.stringify(join(rootDir, 'one.spec.ts'))})`);
   expect(groups[1]).toContain(`require(${JSON.stringify(join(rootDir, 'two.spec.ts'))})`);
-  expect(alone).toEqual(['alone.spec.ts', 'page.spec.ts'].map((name) => join(rootDir, name)));
-});
-
-test('specs of a browser are not grouped', () => {
-  const web = projectIn('jsdom');
-  expect(inGroups(web)).toBe(web);
+  expect(alone).toEqual(
+    ['alone.spec.ts', 'marked.spec.ts', 'page.spec.ts'].map((name) => join(rootDir, name)),
+  );
 });
