@@ -15,12 +15,14 @@ const FLAGS = [
 /** Tests by touch are for the phone. The gate runs the rest at one width, the full run at both. */
 const GATE = {
   desktop: { grepInvert: /by touch|@full|@phone/u },
-  phone: { grep: /by touch|@phone|@every-width/u, grepInvert: /@full/u },
+  phone: { grep: /by touch|@phone/u, grepInvert: /@full/u },
+  start: { grepInvert: /@full/u },
 };
 const FULL = {
   desktop: { grepInvert: /by touch/u },
   // The keys do the same at every width; what a narrow screen hides is found by touch.
   phone: { grepInvert: /by keyboard/u },
+  start: {},
 };
 const tier = IS_FULL_RUN ? FULL : GATE;
 
@@ -58,6 +60,11 @@ export default defineConfig({
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     // `npm start` builds into the folders that the other tests' product is served from, so it comes after them.
-    { name: 'start', testMatch: /start\/.*\.spec\.ts/u, dependencies: ['desktop', 'phone'] },
+    {
+      name: 'start',
+      testMatch: /start\/.*\.spec\.ts/u,
+      dependencies: ['desktop', 'phone'],
+      ...tier.start,
+    },
   ],
 });

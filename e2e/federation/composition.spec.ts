@@ -39,10 +39,9 @@ function remoteFiles(page: Page): string[] {
 }
 
 for (const { remote, path, heading: name } of FIRST_JOBS) {
-  test(`${remote}: the first visit asks for two files, and for none of another remote`, async ({
-    signedIn: page,
-    api,
-  }) => {
+  const title = `${remote}: the first visit asks for two files, and for none of another remote`;
+  const tag = remote === 'mfe-dns-hosting' ? [] : '@full';
+  test(title, { tag }, async ({ signedIn: page, api }) => {
     const files = remoteFiles(page);
     await page.goto(path(await addProject(api)));
     await expect(heading(page, name)).toBeVisible();
@@ -100,10 +99,9 @@ for (const [what, file] of [
   ['container', /\/assets\/mfe-support\/.*\/remoteEntry\.js$/u],
   ['screen', /\/assets\/mfe-support\/.*\/__federation_expose_support\..*\.js$/u],
 ] as const) {
-  test(`a remote whose ${what} is missing fails alone, and works after Retry`, async ({
-    signedIn: page,
-    watch,
-  }) => {
+  const title = `a remote whose ${what} is missing fails alone, and works after Retry`;
+  const tag = what === 'container' ? [] : '@full';
+  test(title, { tag }, async ({ signedIn: page, watch }) => {
     watch.allow(/mfe[-_]support/u);
     await page.route(file, (route) => route.fulfill({ status: 404 }));
     await page.goto('/support/');

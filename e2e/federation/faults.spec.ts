@@ -188,8 +188,8 @@ for (const [index, kind] of KINDS.entries()) {
 
 for (const [index, kind] of KINDS.entries()) {
   const project = PROJECTS[index % PROJECTS.length] ?? 'mfe-content';
-  // One that Retry repairs, and one that a reload repairs.
-  const tag = ['chunk', 'contract'].includes(kind) ? [] : '@full';
+  // The gate runs one that Retry repairs.
+  const tag = kind === 'chunk' ? [] : '@full';
   test(
     `${kind}: without an earlier version ${project} gives way to a panel with Retry`,
     { tag },
@@ -225,26 +225,28 @@ for (const [index, { what, kind, fault }] of MORE_FAULTS.entries()) {
   );
 }
 
-test('a tab without room to remember is shown the earlier version all the same, also after a reload', async ({
-  browser,
-}) => {
-  const project = 'mfe-support';
-  const visit = await open(browser, world.withEarlier.url);
-  await visit.page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-    };
-  });
-  await meet(visit, project, { kind: 'chunk', fault: FAULTS.chunk });
-  const shown = heading(visit.page, world.earlier[project].heading);
-  await expect(shown).toBeVisible(PATIENCE);
-  await visit.page.reload();
-  await expect(shown).toBeVisible(PATIENCE);
-  expect(visit.uncaught).toEqual([]);
-  await visit.page.context().close();
-});
+test(
+  'a tab without room to remember is shown the earlier version all the same, also after a reload',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const project = 'mfe-support';
+    const visit = await open(browser, world.withEarlier.url);
+    await visit.page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+    });
+    await meet(visit, project, { kind: 'chunk', fault: FAULTS.chunk });
+    const shown = heading(visit.page, world.earlier[project].heading);
+    await expect(shown).toBeVisible(PATIENCE);
+    await visit.page.reload();
+    await expect(shown).toBeVisible(PATIENCE);
+    expect(visit.uncaught).toEqual([]);
+    await visit.page.context().close();
+  },
+);
 
-test('the person can try the present version again', async ({ browser }) => {
+test('the person can try the present version again', { tag: '@full' }, async ({ browser }) => {
   const project = 'mfe-support';
   const fault = FAULTS.chunk;
   const { page } = await meetWithEarlier(browser, project, { kind: 'chunk', fault });

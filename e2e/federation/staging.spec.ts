@@ -64,9 +64,11 @@ const MIXES: readonly (readonly RemoteProject[])[] = [
   ['mfe-account', 'mfe-dns-hosting', 'mfe-content'],
 ];
 
-for (const mix of MIXES) {
-  test(`mixed: ${mix.length === 0 ? 'all present' : `changed ${mix.join(', ')}`}`, ({ browser, person }) =>
-    visitAll(browser, person, mix));
+for (const [index, mix] of MIXES.entries()) {
+  const title = `mixed: ${mix.length === 0 ? 'all present' : `changed ${mix.join(', ')}`}`;
+  // The gate visits one mix that changes three remotes.
+  const tag = index === 1 ? [] : '@full';
+  test(title, { tag }, ({ browser, person }) => visitAll(browser, person, mix));
 }
 
 /** Opens the first screen of each remote in one document and finds the version of the mix in each. */

@@ -83,22 +83,26 @@ test('an open tab moves over to the shell that was rolled back to', async ({ bro
   await calls.dispose();
 });
 
-test('a person who is no operator any more is shown that there is nothing here', async ({ browser }) => {
-  const { url } = server;
-  const operator = await registerOperator(url);
-  const context = await visitor(browser, url, operator);
-  const page = await context.newPage();
-  const uncaught: string[] = [];
-  page.on('pageerror', (error) => uncaught.push(error.message));
-  await page.goto('/operator/releases/');
-  await expect(page.getByRole('region', { name: 'staging' })).toBeVisible();
-  await admin(['user', 'operator', '--email', operator.mail, '--revoke']);
+test(
+  'a person who is no operator any more is shown that there is nothing here',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { url } = server;
+    const operator = await registerOperator(url);
+    const context = await visitor(browser, url, operator);
+    const page = await context.newPage();
+    const uncaught: string[] = [];
+    page.on('pageerror', (error) => uncaught.push(error.message));
+    await page.goto('/operator/releases/');
+    await expect(page.getByRole('region', { name: 'staging' })).toBeVisible();
+    await admin(['user', 'operator', '--email', operator.mail, '--revoke']);
 
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('region', { name: 'staging' })).toBeHidden();
-  await expect(page.getByRole('main')).toContainText('Page not found');
-  await follow(page, '/projects/');
-  await expect(heading(page, 'Projects')).toBeVisible();
-  expect(uncaught).toEqual([]);
-  await context.close();
-});
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('region', { name: 'staging' })).toBeHidden();
+    await expect(page.getByRole('main')).toContainText('Page not found');
+    await follow(page, '/projects/');
+    await expect(heading(page, 'Projects')).toBeVisible();
+    expect(uncaught).toEqual([]);
+    await context.close();
+  },
+);

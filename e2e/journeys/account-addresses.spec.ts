@@ -80,45 +80,45 @@ test('closing resets both steps, a reload keeps them, and a wrong code is refuse
   await expect(window.getByRole('textbox', { name: 'E-mail address', exact: true })).toHaveValue('');
 });
 
-test('an address is added after a confirmation, and its notifications are chosen, by keyboard', async ({
-  signedIn: page,
-  person,
-  watch,
-}) => {
-  watch.allow(/403/u);
-  const other = freshMail('keys');
-  await page.goto('/account/emails/');
-  await ageConfirmations(person.mail);
-  await pressByKeyboard(page, page.getByRole('main').getByRole('button', { name: 'Add address' }));
-  const window = page.getByRole('dialog', { name: 'Add e-mail address' });
-  const address = window.getByRole('textbox', { name: 'E-mail address', exact: true });
-  await typeByKeyboard(page, address, other);
-  await page.keyboard.press('Enter');
-  const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  const password = stepUp.getByLabel('Password', { exact: true });
-  await expect(password).toBeFocused();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.keyboard.press('Escape');
-  await expect(stepUp).toHaveCount(0);
-  await expect(window).toContainText('Please confirm that it is you to continue.');
-  await expect(address).toHaveValue(other);
-  await pressByKeyboard(page, window.getByRole('button', { name: 'Send code' }));
-  await expect(password).toBeFocused();
-  await page.keyboard.type(`${person.password}\n`);
-  await expect(stepUp).toHaveCount(0);
-  await expect(window.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused();
-  await page.keyboard.type(await codeFor(page.request, other));
-  await expect(window).toHaveCount(0);
-  await pressByKeyboard(page, page.getByRole('button', { name: `More actions for ${other}` }));
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const edit = page.getByRole('dialog', { name: 'Edit e-mail address' });
-  await expect(edit.getByRole('radio', { name: /Everything/u })).toBeChecked();
-  await edit.getByRole('radio', { name: /Everything/u }).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expectAccessible(page);
-  await pressByKeyboard(page, edit.getByRole('button', { name: 'Save choice' }));
-  await expect(rowOf(page, other)).toContainText('Security only');
-});
+test(
+  'an address is added after a confirmation, and its notifications are chosen, by keyboard',
+  { tag: '@full' },
+  async ({ signedIn: page, person, watch }) => {
+    watch.allow(/403/u);
+    const other = freshMail('keys');
+    await page.goto('/account/emails/');
+    await ageConfirmations(person.mail);
+    await pressByKeyboard(page, page.getByRole('main').getByRole('button', { name: 'Add address' }));
+    const window = page.getByRole('dialog', { name: 'Add e-mail address' });
+    const address = window.getByRole('textbox', { name: 'E-mail address', exact: true });
+    await typeByKeyboard(page, address, other);
+    await page.keyboard.press('Enter');
+    const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const password = stepUp.getByLabel('Password', { exact: true });
+    await expect(password).toBeFocused();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
+    await expect(stepUp).toHaveCount(0);
+    await expect(window).toContainText('Please confirm that it is you to continue.');
+    await expect(address).toHaveValue(other);
+    await pressByKeyboard(page, window.getByRole('button', { name: 'Send code' }));
+    await expect(password).toBeFocused();
+    await page.keyboard.type(`${person.password}\n`);
+    await expect(stepUp).toHaveCount(0);
+    await expect(window.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused();
+    await page.keyboard.type(await codeFor(page.request, other));
+    await expect(window).toHaveCount(0);
+    await pressByKeyboard(page, page.getByRole('button', { name: `More actions for ${other}` }));
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const edit = page.getByRole('dialog', { name: 'Edit e-mail address' });
+    await expect(edit.getByRole('radio', { name: /Everything/u })).toBeChecked();
+    await edit.getByRole('radio', { name: /Everything/u }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expectAccessible(page);
+    await pressByKeyboard(page, edit.getByRole('button', { name: 'Save choice' }));
+    await expect(rowOf(page, other)).toContainText('Security only');
+  },
+);

@@ -82,23 +82,23 @@ test('a contact is added and removed, by keyboard', async ({ signedIn: page }) =
   await expect(page.getByRole('main')).toContainText('No contacts yet');
 });
 
-test('what is typed survives a reload, and what somebody else removed closes its window', async ({
-  signedIn: page,
-  api,
-  watch,
-}) => {
-  const { object } = await post(api, '/api/developer/contact/add/', BOOKS);
-  await page.goto('/account/contacts/');
-  await page.getByRole('button', { name: 'Edit: Bookkeeping' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit contact' });
-  await edit.getByLabel('Name').fill('Accounting');
-  await page.reload();
-  await expect(edit.getByLabel('Name')).toHaveValue('Accounting');
-  watch.allow(/403/u);
-  await post(api, '/api/developer/contact/set/remove/', { object: String(object) });
-  await edit.getByRole('button', { name: 'Save contact' }).click();
-  const alert = page.getByRole('dialog', { name: 'Something went wrong' });
-  await expect(alert).toContainText("You're not the owner of this Contact.");
-  await expect(edit).toHaveCount(0);
-  await expectAccessible(page);
-});
+test(
+  'what is typed survives a reload, and what somebody else removed closes its window',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    const { object } = await post(api, '/api/developer/contact/add/', BOOKS);
+    await page.goto('/account/contacts/');
+    await page.getByRole('button', { name: 'Edit: Bookkeeping' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit contact' });
+    await edit.getByLabel('Name').fill('Accounting');
+    await page.reload();
+    await expect(edit.getByLabel('Name')).toHaveValue('Accounting');
+    watch.allow(/403/u);
+    await post(api, '/api/developer/contact/set/remove/', { object: String(object) });
+    await edit.getByRole('button', { name: 'Save contact' }).click();
+    const alert = page.getByRole('dialog', { name: 'Something went wrong' });
+    await expect(alert).toContainText("You're not the owner of this Contact.");
+    await expect(edit).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);

@@ -57,40 +57,41 @@ test('name and picture are changed, and the picture is removed', async ({ signed
   await expect(page.getByRole('img', { name: 'No picture yet' })).toHaveText('AD');
 });
 
-test('name and picture are changed, and one takes all data along, by keyboard', async ({
-  signedIn: page,
-  person,
-}) => {
-  await page.goto('/account/profile/');
-  // Chromium starts to intercept file choosers some time after this call, so it stands before the first key.
-  const chooser = page.waitForEvent('filechooser');
-  await pressByKeyboard(page, page.getByRole('button', { name: 'Choose a picture' }));
-  const window = page.getByRole('dialog', { name: 'Profile picture' });
-  await expect(window.getByRole('button', { name: 'Choose file' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await (await chooser).setFiles(PICTURE);
-  await tabTo(page, window.getByRole('slider', { name: 'Zoom' }));
-  await page.keyboard.press('ArrowRight');
-  await pressByKeyboard(page, window.getByRole('button', { name: 'Save picture' }));
-  await expect(window).toHaveCount(0);
-  await expect(page.getByRole('img', { name: 'Picture of Ada' })).toBeVisible();
-  await typeByKeyboard(page, page.getByLabel('Name'), '');
-  await page.keyboard.press('Delete');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Please enter your name.')).toBeVisible();
-  await expect(page.getByLabel('Name')).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.type('Ada Dijk\n');
-  await expect(page.getByRole('img', { name: 'Picture of Ada Dijk' })).toBeVisible();
-  const download = page.waitForEvent('download');
-  await pressByKeyboard(page, page.getByRole('button', { name: 'Download your data' }));
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^account-\d{4}-\d\d-\d\d\.json$/u);
-  const text = await readFile(await file.path(), 'utf8');
-  expect(JSON.parse(text)).toHaveProperty('exported');
-  expect(text).toContain('Ada Dijk');
-  expect(text).toContain(person.mail);
-});
+test(
+  'name and picture are changed, and one takes all data along, by keyboard',
+  { tag: '@full' },
+  async ({ signedIn: page, person }) => {
+    await page.goto('/account/profile/');
+    // Chromium starts to intercept file choosers some time after this call, so it stands before the first key.
+    const chooser = page.waitForEvent('filechooser');
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Choose a picture' }));
+    const window = page.getByRole('dialog', { name: 'Profile picture' });
+    await expect(window.getByRole('button', { name: 'Choose file' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(PICTURE);
+    await tabTo(page, window.getByRole('slider', { name: 'Zoom' }));
+    await page.keyboard.press('ArrowRight');
+    await pressByKeyboard(page, window.getByRole('button', { name: 'Save picture' }));
+    await expect(window).toHaveCount(0);
+    await expect(page.getByRole('img', { name: 'Picture of Ada' })).toBeVisible();
+    await typeByKeyboard(page, page.getByLabel('Name'), '');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Please enter your name.')).toBeVisible();
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.type('Ada Dijk\n');
+    await expect(page.getByRole('img', { name: 'Picture of Ada Dijk' })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Download your data' }));
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^account-\d{4}-\d\d-\d\d\.json$/u);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(JSON.parse(text)).toHaveProperty('exported');
+    expect(text).toContain('Ada Dijk');
+    expect(text).toContain(person.mail);
+  },
+);
 
 test('the account is deleted after its preview and the typed address, by keyboard', async ({
   signedIn: page,

@@ -10,7 +10,7 @@ import {
 
 const NEW_PASSWORD = 'seven herons above the grey dike';
 
-test('the overview says what is missing and leads there', async ({ signedIn: page }) => {
+test('the overview says what is missing and leads there', { tag: '@full' }, async ({ signedIn: page }) => {
   await page.goto('/account/');
   const main = page.getByRole('main');
   await expect(main.getByText('Missing', { exact: true })).toHaveCount(3);
@@ -69,14 +69,18 @@ test('the security check keeps its place, and a new password leaves it at step 5
   await fresh.dispose();
 });
 
-test('the password is changed from the overview, by keyboard', async ({ signedIn: page, person }) => {
-  await page.goto('/account/');
-  await pressByKeyboard(page, page.getByRole('button', { name: 'Change password' }));
-  const window = page.getByRole('dialog', { name: 'Change password' });
-  await typeByKeyboard(page, window.getByLabel('Current password'), person.password);
-  await typeByKeyboard(page, window.getByLabel('New password', { exact: true }), NEW_PASSWORD);
-  await typeByKeyboard(page, window.getByLabel('Repeat the new password'), NEW_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(window).toHaveCount(0);
-  await expect(page.getByText('Your password has been changed.').first()).toBeVisible();
-});
+test(
+  'the password is changed from the overview, by keyboard',
+  { tag: '@full' },
+  async ({ signedIn: page, person }) => {
+    await page.goto('/account/');
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Change password' }));
+    const window = page.getByRole('dialog', { name: 'Change password' });
+    await typeByKeyboard(page, window.getByLabel('Current password'), person.password);
+    await typeByKeyboard(page, window.getByLabel('New password', { exact: true }), NEW_PASSWORD);
+    await typeByKeyboard(page, window.getByLabel('Repeat the new password'), NEW_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(window).toHaveCount(0);
+    await expect(page.getByText('Your password has been changed.').first()).toBeVisible();
+  },
+);

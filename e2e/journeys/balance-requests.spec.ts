@@ -31,49 +31,50 @@ async function openWindow(page: Page, { menu, title = menu }: { menu: string; ti
   return page.getByRole('dialog', { name: title });
 }
 
-test('a loan is asked for, granted by the operator’s command, and stands in the statement', async ({
-  signedIn: page,
-  api,
-}) => {
-  // Each command of an operator starts the whole API.
-  test.slow();
-  const profile = await makePaidProfile(api);
-  await page.goto(`/balance/${profile}/?view=requests`);
-  await expect(page.getByRole('main')).toContainText('Nothing asked for yet');
-  const sheet = await openWindow(page, LOAN);
-  await expect(sheet).toContainText('At most €250.00.');
-  await expectAccessible(page);
-  await sheet.getByRole('button', { name: LOAN.send }).click();
-  await expect(sheet).toContainText('Please enter an amount in euros, such as 25.00.');
-  await expect(sheet).toContainText('Please say what it is for.');
-  await sheet.getByLabel('Amount in euros').fill('0.99');
-  await sheet.getByRole('button', { name: LOAN.send }).click();
-  await expect(sheet).toContainText('The amount has a minimum of €1.00.');
-  await sheet.getByLabel('Amount in euros').fill('250.01');
-  await sheet.getByLabel('Reason').fill('Two servers, paid back in May.');
-  await sheet.getByRole('button', { name: LOAN.send }).click();
-  await expect(sheet).toContainText('A loan is at most €250.00.');
-  await expectAccessible(page);
-  await sheet.getByLabel('Amount in euros').fill('100,50');
-  await sheet.getByRole('button', { name: LOAN.send }).click();
-  await expect(page.getByText('The loan has been asked for.')).toBeVisible();
-  await expect(requestRow(page, 'Two servers')).toContainText('Requested');
-  await expectNoSidewaysScroll(page);
+test(
+  'a loan is asked for, granted by the operator’s command, and stands in the statement',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    // Each command of an operator starts the whole API.
+    test.slow();
+    const profile = await makePaidProfile(api);
+    await page.goto(`/balance/${profile}/?view=requests`);
+    await expect(page.getByRole('main')).toContainText('Nothing asked for yet');
+    const sheet = await openWindow(page, LOAN);
+    await expect(sheet).toContainText('At most €250.00.');
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: LOAN.send }).click();
+    await expect(sheet).toContainText('Please enter an amount in euros, such as 25.00.');
+    await expect(sheet).toContainText('Please say what it is for.');
+    await sheet.getByLabel('Amount in euros').fill('0.99');
+    await sheet.getByRole('button', { name: LOAN.send }).click();
+    await expect(sheet).toContainText('The amount has a minimum of €1.00.');
+    await sheet.getByLabel('Amount in euros').fill('250.01');
+    await sheet.getByLabel('Reason').fill('Two servers, paid back in May.');
+    await sheet.getByRole('button', { name: LOAN.send }).click();
+    await expect(sheet).toContainText('A loan is at most €250.00.');
+    await expectAccessible(page);
+    await sheet.getByLabel('Amount in euros').fill('100,50');
+    await sheet.getByRole('button', { name: LOAN.send }).click();
+    await expect(page.getByText('The loan has been asked for.')).toBeVisible();
+    await expect(requestRow(page, 'Two servers')).toContainText('Requested');
+    await expectNoSidewaysScroll(page);
 
-  await decide(api, profile, 'approve', 'Fine with us.');
-  await page.reload();
-  await expect(requestRow(page, 'Two servers')).toContainText('Approved');
-  await expect(requestRow(page, 'Two servers')).toContainText('Fine with us.');
-  await decide(api, profile, 'paid', 'It is on your balance.');
-  await page.reload();
-  await expect(requestRow(page, 'Two servers')).toContainText('Paid');
-  await expectAccessible(page);
-  await page.getByRole('tab', { name: 'Statement' }).click();
-  const entry = page.getByRole('main').getByRole('row').filter({ hasText: 'Loan' });
-  await expect(entry).toContainText('€100.50');
-  await expect(entry).toContainText('€125.50');
-  await expectNoSidewaysScroll(page);
-});
+    await decide(api, profile, 'approve', 'Fine with us.');
+    await page.reload();
+    await expect(requestRow(page, 'Two servers')).toContainText('Approved');
+    await expect(requestRow(page, 'Two servers')).toContainText('Fine with us.');
+    await decide(api, profile, 'paid', 'It is on your balance.');
+    await page.reload();
+    await expect(requestRow(page, 'Two servers')).toContainText('Paid');
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Statement' }).click();
+    const entry = page.getByRole('main').getByRole('row').filter({ hasText: 'Loan' });
+    await expect(entry).toContainText('€100.50');
+    await expect(entry).toContainText('€125.50');
+    await expectNoSidewaysScroll(page);
+  },
+);
 
 test('a withdrawal is set aside, refused and free again; the next one is paid out', async ({
   signedIn: page,
@@ -113,19 +114,25 @@ test('a withdrawal is set aside, refused and free again; the next one is paid ou
   await expectAccessible(page);
 });
 
-test('what people write without spaces pushes no amount out of sight', async ({ signedIn: page, api }) => {
-  const profile = await makePaidProfile(api);
-  const reason = 'x'.repeat(80);
-  await post(api, '/api/user/balance/withdrawal/', { profile, amount: '5.00', reason });
-  await page.goto(`/balance/${profile}/?view=requests`);
-  const amount = requestRow(page, reason).getByText('€5.00');
-  // On a phone a row is a card, and its amount is further down.
-  await amount.evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'start' }));
-  await expect(amount).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => document.querySelector('main table')?.parentElement?.scrollLeft)).toBe(0);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-});
+test(
+  'what people write without spaces pushes no amount out of sight',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const profile = await makePaidProfile(api);
+    const reason = 'x'.repeat(80);
+    await post(api, '/api/user/balance/withdrawal/', { profile, amount: '5.00', reason });
+    await page.goto(`/balance/${profile}/?view=requests`);
+    const amount = requestRow(page, reason).getByText('€5.00');
+    // On a phone a row is a card, and its amount is further down.
+    await amount.evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'start' }));
+    await expect(amount).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.querySelector('main table')?.parentElement?.scrollLeft)).toBe(
+      0,
+    );
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  },
+);
 
 test('a withdrawal is asked for by keyboard', async ({ signedIn: page, api }) => {
   const profile = await makePaidProfile(api);

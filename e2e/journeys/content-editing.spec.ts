@@ -56,47 +56,47 @@ test('a page is edited where it stands, saved, published and seen by visitors', 
   await expect(page.locator('main strong')).toHaveText('nine');
 });
 
-test('a picture of the project is put into the text, with a link and a table', async ({
-  signedIn: page,
-  api,
-  baseURL,
-}) => {
-  const { project, editor, read } = await world(api, baseURL ?? '');
-  const drawn = sharp({ create: { width: 600, height: 400, channels: 3, background: '#1a81b1' } });
-  await page.goto(`/projects/${project}/files/`);
-  const boat = { name: 'boat.png', mimeType: 'image/png', buffer: await drawn.png().toBuffer() };
-  await page.getByLabel('Files to upload').first().setInputFiles([boat]);
-  const picture = page.getByRole('gridcell', { name: /^boat\.png,/u });
-  await expect
-    .poll(() => picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(150);
-  await page.goto(editor);
-  await text(page).click();
-  await tool(page, 'Afbeelding').click();
-  const window = await expectGoodWindow(page, 'File manager');
-  await window.getByRole('gridcell', { name: /^boat\.png,/u }).click();
-  await window.getByRole('button', { name: 'Select', exact: true }).click();
-  const image = text(page).locator('img[src^="/api/projects/"]');
-  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(600);
-  await expect(image).toHaveAttribute('alt', 'boat');
-  await page.keyboard.press('ArrowRight');
-  await tool(page, 'Link').click();
-  await page.getByRole('textbox', { name: 'Adres van de link' }).fill('example.com');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.keyboard.press('Enter');
-  await expect(text(page).getByRole('link', { name: 'example.com' })).toBeVisible();
-  await tool(page, 'Tabel').click();
-  await page.getByRole('menuitem', { name: 'Tabel invoegen' }).click();
-  await page.keyboard.type('Day');
-  await expect(state(page, SAVED)).toBeVisible();
-  const { draft } = await read();
-  expect(draft.body).toMatch(
-    /<img src="[^"]+" alt="boat" \/><a href="https:\/\/example.com">example.com<\/a>/u,
-  );
-  expect(draft.body).toContain('<th><p>Day</p></th>');
-  await expectNoSidewaysScroll(page);
-});
+test(
+  'a picture of the project is put into the text, with a link and a table',
+  { tag: '@full' },
+  async ({ signedIn: page, api, baseURL }) => {
+    const { project, editor, read } = await world(api, baseURL ?? '');
+    const drawn = sharp({ create: { width: 600, height: 400, channels: 3, background: '#1a81b1' } });
+    await page.goto(`/projects/${project}/files/`);
+    const boat = { name: 'boat.png', mimeType: 'image/png', buffer: await drawn.png().toBuffer() };
+    await page.getByLabel('Files to upload').first().setInputFiles([boat]);
+    const picture = page.getByRole('gridcell', { name: /^boat\.png,/u });
+    await expect
+      .poll(() => picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(150);
+    await page.goto(editor);
+    await text(page).click();
+    await tool(page, 'Afbeelding').click();
+    const window = await expectGoodWindow(page, 'File manager');
+    await window.getByRole('gridcell', { name: /^boat\.png,/u }).click();
+    await window.getByRole('button', { name: 'Select', exact: true }).click();
+    const image = text(page).locator('img[src^="/api/projects/"]');
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(600);
+    await expect(image).toHaveAttribute('alt', 'boat');
+    await page.keyboard.press('ArrowRight');
+    await tool(page, 'Link').click();
+    await page.getByRole('textbox', { name: 'Adres van de link' }).fill('example.com');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Enter');
+    await expect(text(page).getByRole('link', { name: 'example.com' })).toBeVisible();
+    await tool(page, 'Tabel').click();
+    await page.getByRole('menuitem', { name: 'Tabel invoegen' }).click();
+    await page.keyboard.type('Day');
+    await expect(state(page, SAVED)).toBeVisible();
+    const { draft } = await read();
+    expect(draft.body).toMatch(
+      /<img src="[^"]+" alt="boat" \/><a href="https:\/\/example.com">example.com<\/a>/u,
+    );
+    expect(draft.body).toContain('<th><p>Day</p></th>');
+    await expectNoSidewaysScroll(page);
+  },
+);
 
 test('two people who edit a page lose nothing: which version stays is chosen', async ({
   signedIn: page,
@@ -160,30 +160,29 @@ test('what is typed without a network is kept, also by a reload, and saved when 
   await expect(page).toHaveURL(new RegExp(`${overview}`, 'u'));
 });
 
-test('a page that is not there, and one that cannot be edited: the dialog closes by itself', async ({
-  signedIn: page,
-  api,
-  baseURL,
-  watch,
-}) => {
-  watch.allow(/404|503|Failed to load resource/u);
-  const { overview, project } = await world(api, baseURL ?? '');
-  await page.goto(`/projects/${project}/pages/${'f'.repeat(24)}/edit/`);
-  await expect(page.getByText('This page is not there any more')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'To the pages' }).click();
-  await expect(page).toHaveURL(new RegExp(overview, 'u'));
-  await page.clock.install();
-  await page.route('**/startContentEditing/', (route) => route.fulfill({ status: 503, body: 'down' }));
-  await page.getByRole('button', { name: 'Actions for Visit' }).click();
-  await page.getByRole('menuitem', { name: 'Edit content' }).click();
-  const dialog = page.getByRole('dialog', { name: "Oh no! That's not OK!" });
-  await expect(dialog).toBeVisible();
-  await page.clock.runFor(4_400);
-  await expect(dialog).toBeVisible();
-  await page.clock.runFor(1_000);
-  await expect(dialog).toHaveCount(0);
-});
+test(
+  'a page that is not there, and one that cannot be edited: the dialog closes by itself',
+  { tag: '@full' },
+  async ({ signedIn: page, api, baseURL, watch }) => {
+    watch.allow(/404|503|Failed to load resource/u);
+    const { overview, project } = await world(api, baseURL ?? '');
+    await page.goto(`/projects/${project}/pages/${'f'.repeat(24)}/edit/`);
+    await expect(page.getByText('This page is not there any more')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'To the pages' }).click();
+    await expect(page).toHaveURL(new RegExp(overview, 'u'));
+    await page.clock.install();
+    await page.route('**/startContentEditing/', (route) => route.fulfill({ status: 503, body: 'down' }));
+    await page.getByRole('button', { name: 'Actions for Visit' }).click();
+    await page.getByRole('menuitem', { name: 'Edit content' }).click();
+    const dialog = page.getByRole('dialog', { name: "Oh no! That's not OK!" });
+    await expect(dialog).toBeVisible();
+    await page.clock.runFor(4_400);
+    await expect(dialog).toBeVisible();
+    await page.clock.runFor(1_000);
+    await expect(dialog).toHaveCount(0);
+  },
+);
 
 /** The focus in a page, also within a shadow root. */
 const focused = (place: Locator) =>
@@ -217,13 +216,17 @@ test('by keyboard: to the title, the text and the tools, and out again', async (
 test.describe('dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('the editor and its tools are good to see in the dark', async ({ signedIn: page, api, baseURL }) => {
-    const { editor } = await world(api, baseURL ?? '');
-    await expectGoodPage(page, editor);
-    await text(page).click();
-    await tool(page, 'Meer opmaak').click();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expectNoSidewaysScroll(page);
-  });
+  test(
+    'the editor and its tools are good to see in the dark',
+    { tag: '@full' },
+    async ({ signedIn: page, api, baseURL }) => {
+      const { editor } = await world(api, baseURL ?? '');
+      await expectGoodPage(page, editor);
+      await text(page).click();
+      await tool(page, 'Meer opmaak').click();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expectNoSidewaysScroll(page);
+    },
+  );
 });

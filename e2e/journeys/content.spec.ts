@@ -35,7 +35,7 @@ test('a project is created and labelled, by mouse', { tag: '@phone' }, async ({ 
   await expectNoSidewaysScroll(page);
 });
 
-test('a project is created and labelled, by keyboard', async ({ signedIn: page }) => {
+test('a project is created and labelled, by keyboard', { tag: '@full' }, async ({ signedIn: page }) => {
   await page.goto('/projects/');
   await pressByKeyboard(page, page.getByRole('main').getByRole('button', { name: 'Create project' }).first());
   const window = page.getByRole('dialog', { name: 'Create project' });
@@ -51,16 +51,20 @@ test('a project is created and labelled, by keyboard', async ({ signedIn: page }
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
 });
 
-test('the list searches, and says so when nothing matches', async ({ signedIn: page, api }) => {
-  await makeProject(api, 'Lighthouse');
-  await makeProject(api, 'Harbour');
-  await page.goto('/projects/');
-  await page.getByRole('searchbox').or(page.getByPlaceholder('Search by name')).first().fill('light');
-  await expect(page).toHaveURL(/query=light/u);
-  const named = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
-  await expect(named('Lighthouse')).toBeVisible();
-  await expect(named('Harbour')).toHaveCount(0);
-  await page.goto('/projects/?query=nothing-like-it');
-  await expect(page.getByRole('main')).toContainText(/nothing|no project/iu);
-  await expectAccessible(page);
-});
+test(
+  'the list searches, and says so when nothing matches',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    await makeProject(api, 'Lighthouse');
+    await makeProject(api, 'Harbour');
+    await page.goto('/projects/');
+    await page.getByRole('searchbox').or(page.getByPlaceholder('Search by name')).first().fill('light');
+    await expect(page).toHaveURL(/query=light/u);
+    const named = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+    await expect(named('Lighthouse')).toBeVisible();
+    await expect(named('Harbour')).toHaveCount(0);
+    await page.goto('/projects/?query=nothing-like-it');
+    await expect(page.getByRole('main')).toContainText(/nothing|no project/iu);
+    await expectAccessible(page);
+  },
+);

@@ -86,7 +86,7 @@ function addressesOf(params: Record<string, string>): string[] {
 
 test(
   'every page is accessible in the dark and fits its width',
-  { tag: '@every-width' },
+  { tag: '@phone' },
   async ({ signedIn: page, api }) => {
     test.slow();
     for (const path of addressesOf(await fillWorld(api))) {
@@ -95,17 +95,21 @@ test(
   },
 );
 
-test('the windows of the account are accessible in the dark and fit', async ({ signedIn: page, api }) => {
-  test.slow();
-  const { profile, order } = await makeOrder(api);
-  const own = ['top-up', 'loan', 'withdrawal', 'edit'].map((name) => `/balance/${profile}/?window=${name}`);
-  for (const path of [...WINDOWS, ...own, `/balance/${profile}/orders/${order}/?pay=1`]) {
-    await test.step(path, async () => {
-      await expectGoodPage(page, path);
-      await expect(page.getByRole('dialog')).toBeVisible();
-    });
-  }
-});
+test(
+  'the windows of the account are accessible in the dark and fit',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    test.slow();
+    const { profile, order } = await makeOrder(api);
+    const own = ['top-up', 'loan', 'withdrawal', 'edit'].map((name) => `/balance/${profile}/?window=${name}`);
+    for (const path of [...WINDOWS, ...own, `/balance/${profile}/orders/${order}/?pay=1`]) {
+      await test.step(path, async () => {
+        await expectGoodPage(page, path);
+        await expect(page.getByRole('dialog')).toBeVisible();
+      });
+    }
+  },
+);
 
 /** Windows that a button opens, by the addresses of their pages: what the button says, and the window. */
 const BEHIND_BUTTONS: Readonly<Record<string, readonly (readonly [button: string, window: string])[]>> = {
@@ -118,37 +122,36 @@ const BEHIND_BUTTONS: Readonly<Record<string, readonly (readonly [button: string
   ],
 };
 
-test('the windows of signing in and of its proofs are accessible in the dark and fit', async ({
-  signedIn: page,
-  api,
-  person,
-  watch,
-}) => {
-  test.slow();
-  watch.allow(/403/u);
-  const secret = await enableApp(api);
-  for (const [path, windows] of Object.entries(BEHIND_BUTTONS)) {
-    await page.goto(path);
-    for (const [button, name] of windows) {
-      await page.getByRole('main').getByRole('button', { name: button, exact: true }).first().click();
-      await expectGoodWindow(page, name);
-      await page.keyboard.press('Escape');
+test(
+  'the windows of signing in and of its proofs are accessible in the dark and fit',
+  { tag: '@full' },
+  async ({ signedIn: page, api, person, watch }) => {
+    test.slow();
+    watch.allow(/403/u);
+    const secret = await enableApp(api);
+    for (const [path, windows] of Object.entries(BEHIND_BUTTONS)) {
+      await page.goto(path);
+      for (const [button, name] of windows) {
+        await page.getByRole('main').getByRole('button', { name: button, exact: true }).first().click();
+        await expectGoodWindow(page, name);
+        await page.keyboard.press('Escape');
+      }
     }
-  }
-  await askOther(api);
-  await page.goto('/account/profile/');
-  await page.getByRole('button', { name: 'Download your data' }).click();
-  await expectGoodWindow(page, 'Confirm that it is you');
-  await page.keyboard.press('Escape');
-  await signOut(page);
-  await expectGoodWindow(page, 'Sign in');
-  await page.getByLabel('Remember this account').check();
-  await signInByForm(page, person);
-  await expectGoodWindow(page, 'Second step');
-  await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
-  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
-  await signOut(page);
-  await tabTo(page, page.getByRole('button', { name: `Remove ${person.mail} from this browser` }));
-  await expect(page.getByRole('tooltip')).toBeVisible();
-  await expectGoodWindow(page, 'Sign in');
-});
+    await askOther(api);
+    await page.goto('/account/profile/');
+    await page.getByRole('button', { name: 'Download your data' }).click();
+    await expectGoodWindow(page, 'Confirm that it is you');
+    await page.keyboard.press('Escape');
+    await signOut(page);
+    await expectGoodWindow(page, 'Sign in');
+    await page.getByLabel('Remember this account').check();
+    await signInByForm(page, person);
+    await expectGoodWindow(page, 'Second step');
+    await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
+    await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+    await signOut(page);
+    await tabTo(page, page.getByRole('button', { name: `Remove ${person.mail} from this browser` }));
+    await expect(page.getByRole('tooltip')).toBeVisible();
+    await expectGoodWindow(page, 'Sign in');
+  },
+);

@@ -21,7 +21,7 @@ async function chooseByKeyboard(page: Page, radio: Locator): Promise<void> {
   await expect(radio).toBeFocused();
 }
 
-test('a token is made, copied and revoked by keyboard', async ({ signedIn: page, api }) => {
+test('a token is made, copied and revoked by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const { project } = await makePlace(api, 'Programs');
   const main = page.getByRole('main');
   await page.goto(`/developer/dashboard/projects/${project.id}/tokens/`);

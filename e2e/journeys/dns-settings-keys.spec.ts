@@ -3,7 +3,7 @@ import { changeRecord } from '../fixtures/builders';
 import { makePlace, openCluster, panel } from '../fixtures/cluster-page';
 import { dig } from '../fixtures/dig';
 
-test('tags are made, switched and removed by keyboard', async ({ signedIn: page, api }) => {
+test('tags are made, switched and removed by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   await openCluster(page, await makePlace(api, 'Tagged'));
   const tags = panel(page, 'Tags');
   for (const name of ['Blue', 'Green']) {
@@ -60,35 +60,39 @@ test('a rule is made, switched and dropped by keyboard', async ({ signedIn: page
   await expect(rules.getByRole('button', { name: `Switch off: ${rule}` })).toBeVisible();
 });
 
-test('what a rule stored is put back or deleted by keyboard', async ({ signedIn: page, api, watch }) => {
-  watch.allow(/409/u);
-  const place = await makePlace(api, 'Kept', ['www']);
-  const ids = { cluster_id: place.cluster.id, project_id: place.project.id };
-  await post(api, '/api/partners/clusters/new/rule/', { ...ids, do_if: 3, do_then: 2 });
-  await changeRecord(api, place, {
-    ...{ name: 'www', type: 'A' },
-    ...{ from: ['192.0.2.1', 300], to: ['192.0.2.9', 300] },
-  });
-  const kept = async () => (await post(api, '/api/partners/clusters/stored/', ids))['list'];
-  await expect.poll(kept).toHaveLength(1);
-  await openCluster(page, place);
-  const stored = panel(page, 'Stored record sets');
-  const restore = stored.getByRole('button', { name: 'Restore: www A' });
-  await pressByKeyboard(page, restore);
-  const question = page.getByRole('dialog');
-  await expect(question).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
-  await expect(restore).toBeFocused();
-  await page.keyboard.press('Enter');
-  await pressByKeyboard(page, question.getByRole('button', { name: 'Replace' }));
-  await expect.poll(() => dig(`www.${place.cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
-  await expect(question).toHaveCount(0);
-  const last = stored.getByRole('button', { name: 'Delete: www A' }).last();
-  await pressByKeyboard(page, last);
-  await typeByKeyboard(page, question.getByLabel('Type www A to confirm'), 'www A');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('deleted');
-  await expect(page.locator(':focus')).toHaveCount(1);
-  await expectAccessible(page);
-});
+test(
+  'what a rule stored is put back or deleted by keyboard',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    watch.allow(/409/u);
+    const place = await makePlace(api, 'Kept', ['www']);
+    const ids = { cluster_id: place.cluster.id, project_id: place.project.id };
+    await post(api, '/api/partners/clusters/new/rule/', { ...ids, do_if: 3, do_then: 2 });
+    await changeRecord(api, place, {
+      ...{ name: 'www', type: 'A' },
+      ...{ from: ['192.0.2.1', 300], to: ['192.0.2.9', 300] },
+    });
+    const kept = async () => (await post(api, '/api/partners/clusters/stored/', ids))['list'];
+    await expect.poll(kept).toHaveLength(1);
+    await openCluster(page, place);
+    const stored = panel(page, 'Stored record sets');
+    const restore = stored.getByRole('button', { name: 'Restore: www A' });
+    await pressByKeyboard(page, restore);
+    const question = page.getByRole('dialog');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(restore).toBeFocused();
+    await page.keyboard.press('Enter');
+    await pressByKeyboard(page, question.getByRole('button', { name: 'Replace' }));
+    await expect.poll(() => dig(`www.${place.cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
+    await expect(question).toHaveCount(0);
+    const last = stored.getByRole('button', { name: 'Delete: www A' }).last();
+    await pressByKeyboard(page, last);
+    await typeByKeyboard(page, question.getByLabel('Type www A to confirm'), 'www A');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('deleted');
+    await expect(page.locator(':focus')).toHaveCount(1);
+    await expectAccessible(page);
+  },
+);

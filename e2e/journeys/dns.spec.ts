@@ -91,7 +91,7 @@ test('record sets of every type are published and deleted, by keyboard', async (
   expect(await dig(cluster.domain, 'MX')).toEqual(['10 mail.example.net.']);
 });
 
-test('a cluster is created and dropped, by keyboard', async ({ signedIn: page, api }) => {
+test('a cluster is created and dropped, by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const project = await makeProject(api, 'Keys');
   const domain = freshDomain('keys');
   const clusters = `/developer/dashboard/projects/${project.id}/clusters/`;
@@ -115,74 +115,79 @@ test('a cluster is created and dropped, by keyboard', async ({ signedIn: page, a
   await expect.poll(() => dig(domain, 'SOA')).toEqual([]);
 });
 
-test('several record sets are deleted at once, each fetched in the confirm step', async ({
-  signedIn: page,
-  api,
-}) => {
-  const project = await makeProject(api, 'Many');
-  const cluster = await makeCluster(api, project, freshDomain('many'));
-  for (const name of ['a', 'b', 'c'])
-    await makeRecord(api, { project, cluster }, { name, type: 'A', value: '192.0.2.7' });
-  await page.goto(`/developer/dashboard/projects/${project.id}/clusters/${cluster.id}/records/`);
-  let fetched = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/get/resource/')) fetched += 1;
-  });
-  const boxes = page.getByRole('main').getByRole('checkbox');
-  await expect(boxes.first()).toBeVisible();
-  await page.getByRole('checkbox', { name: /^Select a A|a A/u }).check();
-  await page.getByRole('checkbox', { name: /^Select b A|b A/u }).check();
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /Delete/u })
-    .last()
-    .click();
-  const dialog = page.getByRole('dialog', { name: /Delete/u });
-  await expect(dialog).toContainText('192.0.2.7');
-  await expect.poll(() => fetched).toBe(2);
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: /Delete|OK/u }).click();
-  await expect.poll(() => dig(`a.${cluster.domain}`, 'A')).toEqual([]);
-  await expect.poll(() => dig(`b.${cluster.domain}`, 'A')).toEqual([]);
-  expect(await dig(`c.${cluster.domain}`, 'A')).toEqual(['192.0.2.7']);
-});
+test(
+  'several record sets are deleted at once, each fetched in the confirm step',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const project = await makeProject(api, 'Many');
+    const cluster = await makeCluster(api, project, freshDomain('many'));
+    for (const name of ['a', 'b', 'c'])
+      await makeRecord(api, { project, cluster }, { name, type: 'A', value: '192.0.2.7' });
+    await page.goto(`/developer/dashboard/projects/${project.id}/clusters/${cluster.id}/records/`);
+    let fetched = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/get/resource/')) fetched += 1;
+    });
+    const boxes = page.getByRole('main').getByRole('checkbox');
+    await expect(boxes.first()).toBeVisible();
+    await page.getByRole('checkbox', { name: /^Select a A|a A/u }).check();
+    await page.getByRole('checkbox', { name: /^Select b A|b A/u }).check();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /Delete/u })
+      .last()
+      .click();
+    const dialog = page.getByRole('dialog', { name: /Delete/u });
+    await expect(dialog).toContainText('192.0.2.7');
+    await expect.poll(() => fetched).toBe(2);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: /Delete|OK/u }).click();
+    await expect.poll(() => dig(`a.${cluster.domain}`, 'A')).toEqual([]);
+    await expect.poll(() => dig(`b.${cluster.domain}`, 'A')).toEqual([]);
+    expect(await dig(`c.${cluster.domain}`, 'A')).toEqual(['192.0.2.7']);
+  },
+);
 
-test('a rule keeps a record set, and the history takes a deletion back', async ({ signedIn: page, api }) => {
-  const project = await makeProject(api, 'Past');
-  const cluster = await makeCluster(api, project, freshDomain('past'));
-  await makeRecord(api, { project, cluster }, { name: 'www', type: 'A', value: '192.0.2.1' });
-  await expect.poll(() => dig(`www.${cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
-  await page.goto(`/developer/dashboard/projects/${project.id}/clusters/${cluster.id}/records/`);
-  await pressByKeyboard(page, page.getByRole('link', { name: 'Configuration' }));
-  const main = page.getByRole('main');
-  await expect(main).toContainText('Create the first rule');
-  await pressByKeyboard(page, main.getByRole('button', { name: 'Create rule' }));
-  const window = page.getByRole('dialog', { name: 'Create rule' });
-  await expect(window).toContainText('it would have run on 0 of the last 1 changes');
-  await expectAccessible(page);
-  await window.getByRole('radio', { name: /create a stored record set/u }).check();
-  await pressByKeyboard(page, window.getByRole('button', { name: 'Create rule' }));
-  await expect(main).toContainText('If a record set is dropped, create a stored record set from it');
-  await post(api, '/api/partners/clusters/droprecord/', {
-    ...{ cluster_id: cluster.id, project_id: project.id },
-    ...{ record_name: 'www', record_type: 'A' },
-  });
-  await expect.poll(() => dig(`www.${cluster.domain}`, 'A')).toEqual([]);
-  await pressByKeyboard(page, page.getByRole('link', { name: 'History' }));
-  await expect(main).toContainText(/\d ms/u);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await pressByKeyboard(page, main.getByRole('button', { name: 'www A', exact: true }).first());
-  const sheet = page.getByRole('dialog', { name: 'www A was dropped' });
-  await expect(sheet).toContainText('These lines will be there again:');
-  await expectAccessible(page);
-  await pressByKeyboard(page, sheet.getByRole('button', { name: 'Bring back what was before' }));
-  await expect.poll(() => dig(`www.${cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
-  await page.getByRole('link', { name: 'Configuration' }).click();
-  await expect(main).toContainText('The record set was stored as it was before.');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-});
+test(
+  'a rule keeps a record set, and the history takes a deletion back',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const project = await makeProject(api, 'Past');
+    const cluster = await makeCluster(api, project, freshDomain('past'));
+    await makeRecord(api, { project, cluster }, { name: 'www', type: 'A', value: '192.0.2.1' });
+    await expect.poll(() => dig(`www.${cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
+    await page.goto(`/developer/dashboard/projects/${project.id}/clusters/${cluster.id}/records/`);
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Configuration' }));
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Create the first rule');
+    await pressByKeyboard(page, main.getByRole('button', { name: 'Create rule' }));
+    const window = page.getByRole('dialog', { name: 'Create rule' });
+    await expect(window).toContainText('it would have run on 0 of the last 1 changes');
+    await expectAccessible(page);
+    await window.getByRole('radio', { name: /create a stored record set/u }).check();
+    await pressByKeyboard(page, window.getByRole('button', { name: 'Create rule' }));
+    await expect(main).toContainText('If a record set is dropped, create a stored record set from it');
+    await post(api, '/api/partners/clusters/droprecord/', {
+      ...{ cluster_id: cluster.id, project_id: project.id },
+      ...{ record_name: 'www', record_type: 'A' },
+    });
+    await expect.poll(() => dig(`www.${cluster.domain}`, 'A')).toEqual([]);
+    await pressByKeyboard(page, page.getByRole('link', { name: 'History' }));
+    await expect(main).toContainText(/\d ms/u);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await pressByKeyboard(page, main.getByRole('button', { name: 'www A', exact: true }).first());
+    const sheet = page.getByRole('dialog', { name: 'www A was dropped' });
+    await expect(sheet).toContainText('These lines will be there again:');
+    await expectAccessible(page);
+    await pressByKeyboard(page, sheet.getByRole('button', { name: 'Bring back what was before' }));
+    await expect.poll(() => dig(`www.${cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
+    await page.getByRole('link', { name: 'Configuration' }).click();
+    await expect(main).toContainText('The record set was stored as it was before.');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  },
+);
 
 test('record sets are edited: weights, an alias, and nothing is overwritten unseen', async ({
   signedIn: page,

@@ -81,28 +81,26 @@ async function signInByFace(page: Page, camera: Camera, person: TestPerson): Pro
   await expect(heading(page, 'Projects')).toBeVisible(LOOK);
 }
 
-test('it is turned on, is the second step of a sign-in, confirms nothing, and is turned off', async ({
-  signedIn: page,
-  api,
-  person,
-  camera,
-  watch,
-}) => {
-  test.slow();
-  watch.allow(/403/u);
-  const secret = await enableApp(api);
-  await turnOn(page, camera);
-  await post(api, '/api/user/authenticator/set/method/', { method: 3 });
-  await signOut(page);
-  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
-  await signInByFace(page, camera, person);
-  await askOther(api);
-  await page.goto(SET_UP);
-  await setUpWindow(page).getByRole('switch', { name: 'Sign-in by face' }).press('Space');
-  const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(stepUp.getByLabel('Code', { exact: true })).toBeFocused();
-  await expect(stepUp.getByRole('button', { name: /face/u })).toHaveCount(0);
-  await stepUp.getByLabel('Code', { exact: true }).fill(appCode(secret));
-  await expect(setUpWindow(page)).toHaveCount(0);
-  await expect(row(page)).toContainText('Off');
-});
+test(
+  'it is turned on, is the second step of a sign-in, confirms nothing, and is turned off',
+  { tag: '@full' },
+  async ({ signedIn: page, api, person, camera, watch }) => {
+    test.slow();
+    watch.allow(/403/u);
+    const secret = await enableApp(api);
+    await turnOn(page, camera);
+    await post(api, '/api/user/authenticator/set/method/', { method: 3 });
+    await signOut(page);
+    await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+    await signInByFace(page, camera, person);
+    await askOther(api);
+    await page.goto(SET_UP);
+    await setUpWindow(page).getByRole('switch', { name: 'Sign-in by face' }).press('Space');
+    const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await expect(stepUp.getByLabel('Code', { exact: true })).toBeFocused();
+    await expect(stepUp.getByRole('button', { name: /face/u })).toHaveCount(0);
+    await stepUp.getByLabel('Code', { exact: true }).fill(appCode(secret));
+    await expect(setUpWindow(page)).toHaveCount(0);
+    await expect(row(page)).toContainText('Off');
+  },
+);

@@ -84,59 +84,63 @@ test(
   },
 );
 
-test('Back returns from a folder, also to one that was deleted', async ({ signedIn: page, api, watch }) => {
-  const { id } = await makeProject(api, 'Canal museum');
-  await expectGoodPage(page, `/projects/${id}/files/`);
-  await page.getByRole('button', { name: 'New folder' }).click();
-  const added = await expectGoodWindow(page, 'New folder');
-  await added.getByRole('textbox', { name: 'Name' }).fill('Boats');
-  await submit(added, 'Create folder');
-  const path = page.getByRole('navigation', { name: 'Folders' });
-  await tile(page, 'Boats').click();
-  await expect(path.getByRole('button', { name: 'Boats' })).toBeVisible();
-  await page.goBack();
-  await expect(tile(page, 'Boats')).toBeVisible();
-  await page.goForward();
-  await path.getByRole('button', { name: 'File manager' }).click();
-  await choose(page, 'Boats', 'Delete folder');
-  await expect(tile(page, 'Boats')).toHaveCount(0);
+test(
+  'Back returns from a folder, also to one that was deleted',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    const { id } = await makeProject(api, 'Canal museum');
+    await expectGoodPage(page, `/projects/${id}/files/`);
+    await page.getByRole('button', { name: 'New folder' }).click();
+    const added = await expectGoodWindow(page, 'New folder');
+    await added.getByRole('textbox', { name: 'Name' }).fill('Boats');
+    await submit(added, 'Create folder');
+    const path = page.getByRole('navigation', { name: 'Folders' });
+    await tile(page, 'Boats').click();
+    await expect(path.getByRole('button', { name: 'Boats' })).toBeVisible();
+    await page.goBack();
+    await expect(tile(page, 'Boats')).toBeVisible();
+    await page.goForward();
+    await path.getByRole('button', { name: 'File manager' }).click();
+    await choose(page, 'Boats', 'Delete folder');
+    await expect(tile(page, 'Boats')).toHaveCount(0);
 
-  watch.allow(/404.*\/fileManager\/list\//u);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'This folder is not there' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show all folders' }).click();
-  await expect(page.getByText('Folder empty')).toBeVisible();
-});
+    watch.allow(/404.*\/fileManager\/list\//u);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'This folder is not there' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show all folders' }).click();
+    await expect(page.getByText('Folder empty')).toBeVisible();
+  },
+);
 
-test('what the server refuses says why, and what is dropped is uploaded', async ({
-  signedIn: page,
-  api,
-  watch,
-}) => {
-  watch.allow(/400/u);
-  const { id } = await makeProject(api, 'Canal museum');
-  await page.goto(`/projects/${id}/files/`);
-  await expect(page.getByText('Folder empty')).toBeVisible();
-  const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]);
-  await chooser(page).setInputFiles({ ...report, buffer: program });
-  await expect(uploads(page).getByRole('alert')).toContainText('Error. Please, contact the webmaster!');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Dismiss: report.pdf' }).click();
-  await expect(uploads(page)).toHaveCount(0);
-  const dropped = await page.evaluateHandle((text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], 'dropped.pdf', { type: 'application/pdf' }));
-    return data;
-  }, PDF.toString());
-  const place = page.getByText('Folder empty');
-  await place.dispatchEvent('dragover', { dataTransfer: dropped });
-  await expect(page.getByText('Drop your file here')).toBeVisible();
-  await place.dispatchEvent('drop', { dataTransfer: dropped });
-  await expect(tile(page, 'dropped.pdf')).toBeVisible();
-  await expect(page.getByText('Drop your file here')).toHaveCount(0);
-});
+test(
+  'what the server refuses says why, and what is dropped is uploaded',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    watch.allow(/400/u);
+    const { id } = await makeProject(api, 'Canal museum');
+    await page.goto(`/projects/${id}/files/`);
+    await expect(page.getByText('Folder empty')).toBeVisible();
+    const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]);
+    await chooser(page).setInputFiles({ ...report, buffer: program });
+    await expect(uploads(page).getByRole('alert')).toContainText('Error. Please, contact the webmaster!');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Dismiss: report.pdf' }).click();
+    await expect(uploads(page)).toHaveCount(0);
+    const dropped = await page.evaluateHandle((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'dropped.pdf', { type: 'application/pdf' }));
+      return data;
+    }, PDF.toString());
+    const place = page.getByText('Folder empty');
+    await place.dispatchEvent('dragover', { dataTransfer: dropped });
+    await expect(page.getByText('Drop your file here')).toBeVisible();
+    await place.dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(tile(page, 'dropped.pdf')).toBeVisible();
+    await expect(page.getByText('Drop your file here')).toHaveCount(0);
+  },
+);
 
 test('the network goes in the middle of an upload and comes back', async ({ signedIn: page, api, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED/u);
@@ -161,7 +165,7 @@ test('the network goes in the middle of an upload and comes back', async ({ sign
   await expect(uploads(page)).toHaveCount(0);
 });
 
-test('files are found and deleted by keyboard', async ({ signedIn: page, api }) => {
+test('files are found and deleted by keyboard', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const { id } = await makeProject(api, 'Canal museum');
   await page.goto(`/projects/${id}/files/`);
   await expect(page.getByText('Folder empty')).toBeVisible();
@@ -215,7 +219,7 @@ test('files of a project are chosen for a support case', async ({ signedIn: page
   await expect(page.getByRole('heading', { level: 1, name: 'The report' })).toBeVisible();
 });
 
-test('the remote of the file manager is away', async ({ signedIn: page, api, watch }) => {
+test('the remote of the file manager is away', { tag: '@full' }, async ({ signedIn: page, api, watch }) => {
   watch.allow(/mfe-content/u, /mfe_content/u, /ERR_FAILED/u);
   await makeProject(api, 'Canal museum');
   await page.goto('/support/create/');

@@ -37,7 +37,7 @@ test('the history shows what happened, and the address holds every filter', asyn
   await expect(page).toHaveURL(/filter:selectable\/order:DESC\/\?kind=sign-ins$/u);
 });
 
-test('the history is searched and exported, by keyboard', async ({ signedIn: page }) => {
+test('the history is searched and exported, by keyboard', { tag: '@full' }, async ({ signedIn: page }) => {
   await page.goto(ALL);
   await expect(page.getByRole('row', { name: /Signed in/u })).toBeVisible();
   const search = page.getByRole('searchbox');

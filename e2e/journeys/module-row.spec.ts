@@ -82,7 +82,7 @@ test('a row with a field of each kind is written and changed', async ({ signedIn
   });
 });
 
-test('two people change one row', async ({ signedIn: page, api }) => {
+test('two people change one row', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const world = await makeHarbour(api);
   const place = await openBoat(page, api, world, { story: '<p>Built of oak.</p>', length: 12 });
   const other = await page.context().newPage();
@@ -153,19 +153,23 @@ test('what is typed is kept without a network, over a reload and before it is le
   expect(await readRow(api, place)).toMatchObject({ name: 'Tugboat', length: 12 });
 });
 
-test('a row is deleted, put back, and not there', async ({ signedIn: page, api, watch }) => {
-  watch.allow(/404/u);
-  const world = await makeHarbour(api);
-  const { row } = await openBoat(page, api, world);
-  await button(page, 'Delete row').click();
-  await expect(page).toHaveURL(new RegExp(`/modules/${world.boats}/$`, 'u'));
-  await button(page, 'Undo').click();
-  await expect(said(page, 'Tug is back.')).toBeVisible();
-  await page.goto(world.path(row));
-  await expect(box(page, 'Name')).toHaveValue('Tug');
-  await expectGoodPage(page, world.path('0'.repeat(24)));
-  await expect(page.getByText('This row is not there any more')).toBeVisible();
-});
+test(
+  'a row is deleted, put back, and not there',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    watch.allow(/404/u);
+    const world = await makeHarbour(api);
+    const { row } = await openBoat(page, api, world);
+    await button(page, 'Delete row').click();
+    await expect(page).toHaveURL(new RegExp(`/modules/${world.boats}/$`, 'u'));
+    await button(page, 'Undo').click();
+    await expect(said(page, 'Tug is back.')).toBeVisible();
+    await page.goto(world.path(row));
+    await expect(box(page, 'Name')).toHaveValue('Tug');
+    await expectGoodPage(page, world.path('0'.repeat(24)));
+    await expect(page.getByText('This row is not there any more')).toBeVisible();
+  },
+);
 
 test('a row is written by keyboard', async ({ signedIn: page, api }) => {
   const world = await makeHarbour(api);

@@ -73,67 +73,67 @@ async function addField(page: Page, title: string, type: string): Promise<void> 
   await expect(field(page, title)).toBeVisible();
 }
 
-test('a dropdown depends on another field, and what another module needs is not deleted', async ({
-  signedIn: page,
-  api,
-  watch,
-}) => {
-  const world = await ModuleWorld.make(api);
-  const countries = await world.module('Countries', { Name: 'text' });
-  await world.field(await world.module('Cities', { Name: 'text' }), 'Country', 'relation', {
-    target: countries.id,
-  });
-  const shops = await world.field(await world.module('Shops', { Name: 'text' }), 'Country', 'relation', {
-    target: countries.id,
-  });
-  await page.goto(`${world.path(shops)}?tab=fields`);
-  await page.getByRole('button', { name: 'Add field' }).click();
-  const window = page.getByRole('dialog', { name: 'Add field' });
-  await nameIn(window).fill('City');
-  await window.getByRole('radio', { name: /^Dropdown /u }).check();
-  await window.getByLabel('Rows of').selectOption('Cities');
-  await window.getByLabel('What it shows').selectOption('Name');
-  await window.getByLabel('Depends on').selectOption('Country');
-  await expect(window.getByLabel('What has to be the same')).toHaveValue('country');
-  await expectGoodWindow(page, 'Add field');
-  await window.getByRole('button', { name: 'Add field' }).click();
-  await expect(page.getByText('Dropdown of Cities, depends on Country')).toBeVisible();
-  watch.allow(/409/u);
-  await choose(page, 'Country', 'Delete');
-  const alert = page.getByRole('dialog', { name: 'Something went wrong' });
-  await expect(alert).toContainText('“City” of “Shops” needs this. Please remove that field first.');
-  await alert.getByRole('button').first().click();
-  await expect(field(page, 'Country')).toBeVisible();
-});
+test(
+  'a dropdown depends on another field, and what another module needs is not deleted',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    const world = await ModuleWorld.make(api);
+    const countries = await world.module('Countries', { Name: 'text' });
+    await world.field(await world.module('Cities', { Name: 'text' }), 'Country', 'relation', {
+      target: countries.id,
+    });
+    const shops = await world.field(await world.module('Shops', { Name: 'text' }), 'Country', 'relation', {
+      target: countries.id,
+    });
+    await page.goto(`${world.path(shops)}?tab=fields`);
+    await page.getByRole('button', { name: 'Add field' }).click();
+    const window = page.getByRole('dialog', { name: 'Add field' });
+    await nameIn(window).fill('City');
+    await window.getByRole('radio', { name: /^Dropdown /u }).check();
+    await window.getByLabel('Rows of').selectOption('Cities');
+    await window.getByLabel('What it shows').selectOption('Name');
+    await window.getByLabel('Depends on').selectOption('Country');
+    await expect(window.getByLabel('What has to be the same')).toHaveValue('country');
+    await expectGoodWindow(page, 'Add field');
+    await window.getByRole('button', { name: 'Add field' }).click();
+    await expect(page.getByText('Dropdown of Cities, depends on Country')).toBeVisible();
+    watch.allow(/409/u);
+    await choose(page, 'Country', 'Delete');
+    const alert = page.getByRole('dialog', { name: 'Something went wrong' });
+    await expect(alert).toContainText('“City” of “Shops” needs this. Please remove that field first.');
+    await alert.getByRole('button').first().click();
+    await expect(field(page, 'Country')).toBeVisible();
+  },
+);
 
-test('fields are renamed, ordered, made the title, deleted and brought back', async ({
-  signedIn: page,
-  api,
-  watch,
-}) => {
-  const world = await ModuleWorld.make(api);
-  const { news } = await makeNews(world);
-  await expectGoodPage(page, `${world.path(news)}?tab=fields`);
-  await choose(page, 'Price', 'Edit…');
-  const window = await expectGoodWindow(page, 'Edit field');
-  await nameIn(window).fill('Costs');
-  await window.getByRole('button', { name: 'Save' }).click();
-  await expect(field(page, 'Costs')).toBeVisible();
-  await choose(page, 'Costs', 'Move up');
-  await expect.poll(() => fieldOrder(page)).toEqual(['Title', 'Costs', 'Shown', 'Day']);
-  await choose(page, 'Day', 'Make it the title of rows');
-  await expect(page.getByText('Day is the title of rows now.').first()).toBeVisible();
-  await choose(page, 'Shown', 'Delete');
-  await expect(page.getByText('Shown is deleted from every row.').first()).toBeVisible();
-  await expect(field(page, 'Shown')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(field(page, 'Shown')).toBeVisible();
-  await watch.waitForChanges();
-  await page.reload();
-  await expect.poll(() => fieldOrder(page)).toEqual(['Title', 'Costs', 'Shown', 'Day']);
-  await page.getByRole('tab', { name: 'Rows' }).click();
-  await expect(toggle(page, '2026-02-03')).toBeChecked();
-});
+test(
+  'fields are renamed, ordered, made the title, deleted and brought back',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    const world = await ModuleWorld.make(api);
+    const { news } = await makeNews(world);
+    await expectGoodPage(page, `${world.path(news)}?tab=fields`);
+    await choose(page, 'Price', 'Edit…');
+    const window = await expectGoodWindow(page, 'Edit field');
+    await nameIn(window).fill('Costs');
+    await window.getByRole('button', { name: 'Save' }).click();
+    await expect(field(page, 'Costs')).toBeVisible();
+    await choose(page, 'Costs', 'Move up');
+    await expect.poll(() => fieldOrder(page)).toEqual(['Title', 'Costs', 'Shown', 'Day']);
+    await choose(page, 'Day', 'Make it the title of rows');
+    await expect(page.getByText('Day is the title of rows now.').first()).toBeVisible();
+    await choose(page, 'Shown', 'Delete');
+    await expect(page.getByText('Shown is deleted from every row.').first()).toBeVisible();
+    await expect(field(page, 'Shown')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(field(page, 'Shown')).toBeVisible();
+    await watch.waitForChanges();
+    await page.reload();
+    await expect.poll(() => fieldOrder(page)).toEqual(['Title', 'Costs', 'Shown', 'Day']);
+    await page.getByRole('tab', { name: 'Rows' }).click();
+    await expect(toggle(page, '2026-02-03')).toBeChecked();
+  },
+);
 
 test('fields are ordered and rows switched and deleted by keyboard', async ({
   signedIn: page,
@@ -206,39 +206,47 @@ test(
   },
 );
 
-test('many rows come page by page, and several are deleted at once', async ({ signedIn: page, api }) => {
-  const world = await ModuleWorld.make(api);
-  const items = await world.module('Items', { Name: 'text' });
-  for (let number = 1; number <= 53; number += 1) await world.row(items, { name: `Item ${number}` });
-  await page.goto(`${world.path(items)}?sort=_created.asc`);
-  await expect(rowLink(page, 'Item 50')).toBeVisible();
-  await expect(page.getByRole('row')).toHaveCount(51);
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(rowLink(page, 'Item 53')).toBeVisible();
-  for (const name of ['Item 1', 'Item 2', 'Item 3']) {
-    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
-  }
-  await expectAccessible(page);
-  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('3 rows are deleted.').first()).toBeVisible();
-  await expect(rowLink(page, 'Item 2')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rowLink(page, 'Item 2')).toBeVisible();
-  await expect(page.getByRole('toolbar')).toHaveCount(0);
-});
+test(
+  'many rows come page by page, and several are deleted at once',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const world = await ModuleWorld.make(api);
+    const items = await world.module('Items', { Name: 'text' });
+    for (let number = 1; number <= 53; number += 1) await world.row(items, { name: `Item ${number}` });
+    await page.goto(`${world.path(items)}?sort=_created.asc`);
+    await expect(rowLink(page, 'Item 50')).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(51);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(rowLink(page, 'Item 53')).toBeVisible();
+    for (const name of ['Item 1', 'Item 2', 'Item 3']) {
+      await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+    }
+    await expectAccessible(page);
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('3 rows are deleted.').first()).toBeVisible();
+    await expect(rowLink(page, 'Item 2')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rowLink(page, 'Item 2')).toBeVisible();
+    await expect(page.getByRole('toolbar')).toHaveCount(0);
+  },
+);
 
-test('a module is renamed, deleted and brought back with its rows', async ({ signedIn: page, api }) => {
-  const world = await ModuleWorld.make(api);
-  await makeNews(world);
-  await expectGoodPage(page, world.path());
-  await page.getByRole('button', { name: 'Rename…: News' }).click();
-  const window = await expectGoodWindow(page, 'Rename module');
-  await nameIn(window).fill('Stories <b>');
-  await window.getByRole('button', { name: 'Rename' }).click();
-  await expect(rowLink(page, 'Stories <b>')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete: Stories <b>' }).click();
-  await expect(page.getByText('Create the first module')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await rowLink(page, 'Stories <b>').click();
-  await expect.poll(() => titles(page)).toEqual(['Regatta', 'Flood']);
-});
+test(
+  'a module is renamed, deleted and brought back with its rows',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const world = await ModuleWorld.make(api);
+    await makeNews(world);
+    await expectGoodPage(page, world.path());
+    await page.getByRole('button', { name: 'Rename…: News' }).click();
+    const window = await expectGoodWindow(page, 'Rename module');
+    await nameIn(window).fill('Stories <b>');
+    await window.getByRole('button', { name: 'Rename' }).click();
+    await expect(rowLink(page, 'Stories <b>')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete: Stories <b>' }).click();
+    await expect(page.getByText('Create the first module')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await rowLink(page, 'Stories <b>').click();
+    await expect.poll(() => titles(page)).toEqual(['Regatta', 'Flood']);
+  },
+);

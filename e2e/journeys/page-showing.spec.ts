@@ -14,35 +14,34 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, { tag: colorScheme === 'dark' ? '@full' : [] }, () => {
     test.use({ colorScheme });
 
-    test('a never published page is shown only, then published', async ({
-      signedIn: page,
-      api,
-      baseURL,
-      watch,
-    }) => {
-      const { project, path } = await makeWebsite(api, ['Home', 'Visit']);
-      await page.goto(path);
-      const toggle = page.getByRole('switch', { name: 'Show Home in Dutch' });
-      await toggle.click();
-      const window = await expectGoodWindow(page, 'Show Home');
-      await expect(toggle).not.toBeChecked();
-      await window.getByRole('button', { name: 'Show only' }).click();
-      await expect(toggle).toBeChecked();
-      await watch.waitForChanges();
-      watch.allow(/404/u);
-      await page.goto(siteOf(project, baseURL ?? ''));
-      await expect(page.getByRole('heading', { name: 'Home' })).toHaveCount(0);
-      await page.goto(path);
-      await expect(toggle).toBeChecked();
-      await toggle.click();
-      await expect(toggle).not.toBeChecked();
-      await toggle.click();
-      await window.getByRole('button', { name: 'Publish and show' }).click();
-      await expect(window).toHaveCount(0);
-      await expect(toggle).toBeChecked();
-      await page.goto(siteOf(project, baseURL ?? ''));
-      await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
-    });
+    test(
+      'a never published page is shown only, then published',
+      { tag: '@full' },
+      async ({ signedIn: page, api, baseURL, watch }) => {
+        const { project, path } = await makeWebsite(api, ['Home', 'Visit']);
+        await page.goto(path);
+        const toggle = page.getByRole('switch', { name: 'Show Home in Dutch' });
+        await toggle.click();
+        const window = await expectGoodWindow(page, 'Show Home');
+        await expect(toggle).not.toBeChecked();
+        await window.getByRole('button', { name: 'Show only' }).click();
+        await expect(toggle).toBeChecked();
+        await watch.waitForChanges();
+        watch.allow(/404/u);
+        await page.goto(siteOf(project, baseURL ?? ''));
+        await expect(page.getByRole('heading', { name: 'Home' })).toHaveCount(0);
+        await page.goto(path);
+        await expect(toggle).toBeChecked();
+        await toggle.click();
+        await expect(toggle).not.toBeChecked();
+        await toggle.click();
+        await window.getByRole('button', { name: 'Publish and show' }).click();
+        await expect(window).toHaveCount(0);
+        await expect(toggle).toBeChecked();
+        await page.goto(siteOf(project, baseURL ?? ''));
+        await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+      },
+    );
   });
 }
 

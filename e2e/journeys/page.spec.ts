@@ -87,45 +87,44 @@ test('a page is found in the overview, and its texts are saved as a draft', asyn
   expect((await visit(world, baseURL ?? '', '/about/team/')).text).toContain('<h1>Team</h1>');
 });
 
-test('another address leads to the page from the old one in one step', async ({
-  signedIn: page,
-  api,
-  baseURL,
-  watch,
-}) => {
-  const world = await makePage(api);
-  await post(api, `/api/projects/${world.project}/pages/add/`, {
-    ...{ language: 'nl', title: 'Crew' },
-    parent: await aboveOf(api, world),
-  });
-  await page.goto(world.path);
-  const slug = page.getByLabel('SEO slug');
-  await expect(slug).not.toBeEditable();
-  await slug.click();
-  await expect(slug).toBeEditable();
-  await expect(page.getByText('A redirect from the old address is created automatically')).toBeVisible();
-  watch.allow(/400/u);
-  await slug.pressSequentially('Crew');
-  await page.getByRole('button', { name: 'Save address' }).click();
-  await expect(page.getByText('Another page at this place has this address already.')).toBeVisible();
-  await expectAccessible(page);
-  for (const [words, made] of [
-    ['Über & Ünter  -- Us!', 'uber-and-unter-us'],
-    ['the people', 'the-people'],
-  ] as const) {
-    await slug.fill('');
-    await slug.pressSequentially(words);
-    await expect(slug).toHaveValue(made);
-  }
-  await page.getByRole('button', { name: 'Save address' }).click();
-  await expect(slug).not.toBeEditable();
-  await expect(page.getByRole('cell', { name: '/about/team/', exact: true })).toBeVisible();
-  expect(await visit(world, baseURL ?? '', '/about/team/')).toMatchObject({
-    http: 301,
-    to: expect.stringMatching(/\.site\.localhost:\d+\/about\/the-people\/$/u),
-  });
-  expect((await visit(world, baseURL ?? '', '/about/the-people/')).http).toBe(200);
-});
+test(
+  'another address leads to the page from the old one in one step',
+  { tag: '@full' },
+  async ({ signedIn: page, api, baseURL, watch }) => {
+    const world = await makePage(api);
+    await post(api, `/api/projects/${world.project}/pages/add/`, {
+      ...{ language: 'nl', title: 'Crew' },
+      parent: await aboveOf(api, world),
+    });
+    await page.goto(world.path);
+    const slug = page.getByLabel('SEO slug');
+    await expect(slug).not.toBeEditable();
+    await slug.click();
+    await expect(slug).toBeEditable();
+    await expect(page.getByText('A redirect from the old address is created automatically')).toBeVisible();
+    watch.allow(/400/u);
+    await slug.pressSequentially('Crew');
+    await page.getByRole('button', { name: 'Save address' }).click();
+    await expect(page.getByText('Another page at this place has this address already.')).toBeVisible();
+    await expectAccessible(page);
+    for (const [words, made] of [
+      ['Über & Ünter  -- Us!', 'uber-and-unter-us'],
+      ['the people', 'the-people'],
+    ] as const) {
+      await slug.fill('');
+      await slug.pressSequentially(words);
+      await expect(slug).toHaveValue(made);
+    }
+    await page.getByRole('button', { name: 'Save address' }).click();
+    await expect(slug).not.toBeEditable();
+    await expect(page.getByRole('cell', { name: '/about/team/', exact: true })).toBeVisible();
+    expect(await visit(world, baseURL ?? '', '/about/team/')).toMatchObject({
+      http: 301,
+      to: expect.stringMatching(/\.site\.localhost:\d+\/about\/the-people\/$/u),
+    });
+    expect((await visit(world, baseURL ?? '', '/about/the-people/')).http).toBe(200);
+  },
+);
 
 /** The page above. */
 async function aboveOf(api: APIRequestContext, { project, id }: World): Promise<string> {
@@ -133,34 +132,33 @@ async function aboveOf(api: APIRequestContext, { project, id }: World): Promise<
   return (page as { parent: string }).parent;
 }
 
-test('redirects are added by hand, removed and taken back', async ({
-  signedIn: page,
-  api,
-  baseURL,
-  watch,
-}) => {
-  const world = await makePage(api);
-  await page.goto(world.path);
-  watch.allow(/400/u);
-  await page.getByRole('button', { name: 'Add redirect' }).click();
-  const window = await expectGoodWindow(page, 'Add redirect');
-  await window.getByLabel('Former address').fill('/a b/');
-  await window.getByRole('button', { name: 'Add redirect' }).click();
-  await expect(window.getByText('Please write the former address like “/about/team/”.')).toBeVisible();
-  await window.getByLabel('Former address').fill('old/people.html');
-  await window.getByRole('button', { name: 'Add redirect' }).click();
-  const row = page.getByRole('row', { name: /old\/people\.html/u });
-  await expect(row).toContainText('by hand');
-  const seen = async () => (await visit(world, baseURL ?? '', '/old/people.html/')).http;
-  expect(await seen()).toBe(301);
-  await page.getByRole('button', { name: 'Remove: /old/people.html/' }).click();
-  await expect(row).toHaveCount(0);
-  expect(await seen()).toBe(404);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toBeVisible();
-  expect(await seen()).toBe(301);
-  await expectAccessible(page);
-});
+test(
+  'redirects are added by hand, removed and taken back',
+  { tag: '@full' },
+  async ({ signedIn: page, api, baseURL, watch }) => {
+    const world = await makePage(api);
+    await page.goto(world.path);
+    watch.allow(/400/u);
+    await page.getByRole('button', { name: 'Add redirect' }).click();
+    const window = await expectGoodWindow(page, 'Add redirect');
+    await window.getByLabel('Former address').fill('/a b/');
+    await window.getByRole('button', { name: 'Add redirect' }).click();
+    await expect(window.getByText('Please write the former address like “/about/team/”.')).toBeVisible();
+    await window.getByLabel('Former address').fill('old/people.html');
+    await window.getByRole('button', { name: 'Add redirect' }).click();
+    const row = page.getByRole('row', { name: /old\/people\.html/u });
+    await expect(row).toContainText('by hand');
+    const seen = async () => (await visit(world, baseURL ?? '', '/old/people.html/')).http;
+    expect(await seen()).toBe(301);
+    await page.getByRole('button', { name: 'Remove: /old/people.html/' }).click();
+    await expect(row).toHaveCount(0);
+    expect(await seen()).toBe(404);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toBeVisible();
+    expect(await seen()).toBe(301);
+    await expectAccessible(page);
+  },
+);
 
 test('a draft is published now, and what is planned is shown at its moment', async ({
   signedIn: page,
@@ -199,66 +197,68 @@ test('a draft is published now, and what is planned is shown at its moment', asy
   expect(await shown()).toContain('All of us');
 });
 
-test('versions are compared with the draft, and one becomes the draft again', async ({
-  signedIn: page,
-  api,
-}) => {
-  const world = await makePage(api);
-  await world.change('set', { body: '<p>We are <strong>five</strong> people.</p>' });
-  await world.change('publish', {});
-  await world.change('set', { title: 'Our team', body: '<p>We are <strong>six</strong> people.</p>' });
-  await world.change('publish', {});
-  await page.goto(world.path);
-  await title(page).fill('All of us');
-  await page.getByRole('button', { name: 'Version 2', exact: true }).click();
-  const window = await expectGoodWindow(page, 'Version 2');
-  await expect(window.locator('del')).toHaveText(['Only in this version', 'Team', 'five']);
-  await expect(window.locator('ins')).toHaveText(['Only in the draft', 'Our team', 'six']);
-  await window.getByRole('button', { name: 'Make it the draft' }).click();
-  await expect(title(page)).toHaveValue('Team');
-  await expect(panel(page)).toContainText('Version 3, published');
-  await expect(panel(page)).toContainText('Was changed since it was published.');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(title(page)).toHaveValue('All of us');
-  await page.getByRole('button', { name: 'Drop my changes' }).click();
-  await expect(title(page)).toHaveValue('Our team');
-  await expect(panel(page)).toContainText('Is what is published.');
-});
+test(
+  'versions are compared with the draft, and one becomes the draft again',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const world = await makePage(api);
+    await world.change('set', { body: '<p>We are <strong>five</strong> people.</p>' });
+    await world.change('publish', {});
+    await world.change('set', { title: 'Our team', body: '<p>We are <strong>six</strong> people.</p>' });
+    await world.change('publish', {});
+    await page.goto(world.path);
+    await title(page).fill('All of us');
+    await page.getByRole('button', { name: 'Version 2', exact: true }).click();
+    const window = await expectGoodWindow(page, 'Version 2');
+    await expect(window.locator('del')).toHaveText(['Only in this version', 'Team', 'five']);
+    await expect(window.locator('ins')).toHaveText(['Only in the draft', 'Our team', 'six']);
+    await window.getByRole('button', { name: 'Make it the draft' }).click();
+    await expect(title(page)).toHaveValue('Team');
+    await expect(panel(page)).toContainText('Version 3, published');
+    await expect(panel(page)).toContainText('Was changed since it was published.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(title(page)).toHaveValue('All of us');
+    await page.getByRole('button', { name: 'Drop my changes' }).click();
+    await expect(title(page)).toHaveValue('Our team');
+    await expect(panel(page)).toContainText('Is what is published.');
+  },
+);
 
-test('two people edit one page: the other fields are kept, the same one is chosen', async ({
-  signedIn: page,
-  api,
-}) => {
-  const world = await makePage(api);
-  const other = await page.context().newPage();
-  for (const one of [page, other]) {
-    await one.goto(world.path);
-    await expect(title(one)).toHaveValue('Team');
-  }
-  await title(other).fill('Their team');
-  await other.getByLabel('Description').fill('Theirs.');
-  await expectSaved(other, save(other));
-  await page.getByLabel('Tags').fill('mine,');
-  await title(page).fill('My team');
-  // Going to the window has it read anew; saving does so where that did not happen.
-  await save(page).click();
-  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed this page too' });
-  await expect(conflict).toContainText('Their team');
-  await expect(title(page)).toHaveValue('My team');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await conflict.getByRole('button', { name: 'Use what I chose' }).click();
-  await expect(conflict.getByText('Please choose one of the two.')).toBeVisible();
-  await conflict.getByRole('radio', { name: /^Yours/u }).check();
-  await conflict.getByRole('button', { name: 'Use what I chose' }).click();
-  await expect(conflict).toHaveCount(0);
-  await expectSaved(page, save(page));
-  await other.reload();
-  await expect(title(other)).toHaveValue('My team');
-  await expect(other.getByLabel('Description')).toHaveValue('Theirs.');
-  await expect(other.getByText('mine', { exact: true })).toBeVisible();
-  await other.close();
-});
+test(
+  'two people edit one page: the other fields are kept, the same one is chosen',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const world = await makePage(api);
+    const other = await page.context().newPage();
+    for (const one of [page, other]) {
+      await one.goto(world.path);
+      await expect(title(one)).toHaveValue('Team');
+    }
+    await title(other).fill('Their team');
+    await other.getByLabel('Description').fill('Theirs.');
+    await expectSaved(other, save(other));
+    await page.getByLabel('Tags').fill('mine,');
+    await title(page).fill('My team');
+    // Going to the window has it read anew; saving does so where that did not happen.
+    await save(page).click();
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed this page too' });
+    await expect(conflict).toContainText('Their team');
+    await expect(title(page)).toHaveValue('My team');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await conflict.getByRole('button', { name: 'Use what I chose' }).click();
+    await expect(conflict.getByText('Please choose one of the two.')).toBeVisible();
+    await conflict.getByRole('radio', { name: /^Yours/u }).check();
+    await conflict.getByRole('button', { name: 'Use what I chose' }).click();
+    await expect(conflict).toHaveCount(0);
+    await expectSaved(page, save(page));
+    await other.reload();
+    await expect(title(other)).toHaveValue('My team');
+    await expect(other.getByLabel('Description')).toHaveValue('Theirs.');
+    await expect(other.getByText('mine', { exact: true })).toBeVisible();
+    await other.close();
+  },
+);
 
 test('a page is edited, published and hidden by keyboard', async ({ signedIn: page, api, watch }) => {
   const world = await makePage(api);

@@ -112,7 +112,7 @@ test('a page is dragged by mouse, on another level', async ({ signedIn: page, ap
   await expectAccessible(page);
 });
 
-test('a page is dragged further than the window shows', async ({ signedIn: page, api }) => {
+test('a page is dragged further than the window shows', { tag: '@full' }, async ({ signedIn: page, api }) => {
   const titles = Array.from({ length: 40 }, (_, at) => `Page ${at + 1}`);
   const { path } = await makeWebsite(api, titles);
   await page.goto(path);
@@ -137,22 +137,26 @@ test('a page is dragged further than the window shows', async ({ signedIn: page,
   await expect(grip(page, 'Page 2')).toHaveCount(0);
 });
 
-test('pages that come into sight when one is taken are there as a whole', async ({ signedIn: page, api }) => {
-  const below = Array.from({ length: 25 }, (_, at) => `Below ${at + 1}`);
-  const after = Array.from({ length: 20 }, (_, at) => `After ${at + 1}`);
-  const { path } = await makeWebsite(api, [['Museum', below], ...after]);
-  await page.goto(path);
-  const { x, y } = await middleOf(grip(page, 'Museum'));
-  await expect(grip(page, 'After 3')).toHaveCount(0);
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y + 30, { steps: 4 });
-  await expect(grip(page, 'After 3')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Actions for After 3' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(grip(page, 'Below 3')).toBeVisible();
-  await page.mouse.up();
-});
+test(
+  'pages that come into sight when one is taken are there as a whole',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const below = Array.from({ length: 25 }, (_, at) => `Below ${at + 1}`);
+    const after = Array.from({ length: 20 }, (_, at) => `After ${at + 1}`);
+    const { path } = await makeWebsite(api, [['Museum', below], ...after]);
+    await page.goto(path);
+    const { x, y } = await middleOf(grip(page, 'Museum'));
+    await expect(grip(page, 'After 3')).toHaveCount(0);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 30, { steps: 4 });
+    await expect(grip(page, 'After 3')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Actions for After 3' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(grip(page, 'Below 3')).toBeVisible();
+    await page.mouse.up();
+  },
+);
 
 test('what hangs below a page is dragged with it, and Escape leaves it', async ({ signedIn: page, api }) => {
   const { path } = await makeWebsite(api, site);
@@ -228,46 +232,50 @@ test('a page is dragged by touch', async ({ signedIn: page, api }) => {
   await expect(saved(page)).toBeVisible();
 });
 
-test('two windows move pages of one tree, and both moves count', async ({ signedIn: page, api }) => {
-  const { path } = await makeWebsite(api, site);
-  const other = await page.context().newPage();
-  for (const one of [page, other]) {
-    await one.goto(path);
-    await expectTree(one, whole);
-  }
-  const moveTo = async (one: Page, title: string, below: string) => {
-    await actions(one, title).click();
-    await one.getByRole('menuitem', { name: 'Move to…' }).click();
-    const window = one.getByRole('dialog');
-    await window.getByLabel('Below').selectOption(below);
-    await window.getByRole('button', { name: 'Move' }).click();
-  };
-  await moveTo(page, 'Visit', 'Home');
-  await moveTo(other, 'History', 'First level');
-  await expect(saved(page)).toBeVisible();
-  await expect(saved(other)).toBeVisible();
-  await page.reload();
-  await expectTree(page, ['1 Home', '2 Visit', '1 Museum', '2 Collection', '1 History']);
-  await other.close();
-});
+test(
+  'two windows move pages of one tree, and both moves count',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const { path } = await makeWebsite(api, site);
+    const other = await page.context().newPage();
+    for (const one of [page, other]) {
+      await one.goto(path);
+      await expectTree(one, whole);
+    }
+    const moveTo = async (one: Page, title: string, below: string) => {
+      await actions(one, title).click();
+      await one.getByRole('menuitem', { name: 'Move to…' }).click();
+      const window = one.getByRole('dialog');
+      await window.getByLabel('Below').selectOption(below);
+      await window.getByRole('button', { name: 'Move' }).click();
+    };
+    await moveTo(page, 'Visit', 'Home');
+    await moveTo(other, 'History', 'First level');
+    await expect(saved(page)).toBeVisible();
+    await expect(saved(other)).toBeVisible();
+    await page.reload();
+    await expectTree(page, ['1 Home', '2 Visit', '1 Museum', '2 Collection', '1 History']);
+    await other.close();
+  },
+);
 
-test('a move of a page that is gone is told, and the tree is read anew', async ({
-  signedIn: page,
-  api,
-  watch,
-}) => {
-  const { path, project, pages } = await makeWebsite(api, site);
-  await page.goto(path);
-  await expectTree(page, whole);
-  await post(api, `/api/projects/${project}/pages/remove/`, { page: pages['Visit'] });
-  watch.allow(/409|404/u);
-  await actions(page, 'Visit').click();
-  await page.getByRole('menuitem', { name: 'Move to…' }).click();
-  await page.getByRole('dialog').getByLabel('Below').selectOption('Home');
-  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
-  const alert = page.getByRole('dialog', { name: 'Something went wrong' });
-  await expect(alert).toContainText('Sorry, something went wrong while saving the new page positions.');
-  await expect(alert).toContainText('This page is not there any more.');
-  await alert.getByRole('button').first().click();
-  await expectTree(page, ['1 Home', '1 Museum', '2 History', '2 Collection']);
-});
+test(
+  'a move of a page that is gone is told, and the tree is read anew',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    const { path, project, pages } = await makeWebsite(api, site);
+    await page.goto(path);
+    await expectTree(page, whole);
+    await post(api, `/api/projects/${project}/pages/remove/`, { page: pages['Visit'] });
+    watch.allow(/409|404/u);
+    await actions(page, 'Visit').click();
+    await page.getByRole('menuitem', { name: 'Move to…' }).click();
+    await page.getByRole('dialog').getByLabel('Below').selectOption('Home');
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+    const alert = page.getByRole('dialog', { name: 'Something went wrong' });
+    await expect(alert).toContainText('Sorry, something went wrong while saving the new page positions.');
+    await expect(alert).toContainText('This page is not there any more.');
+    await alert.getByRole('button').first().click();
+    await expectTree(page, ['1 Home', '1 Museum', '2 History', '2 Collection']);
+  },
+);

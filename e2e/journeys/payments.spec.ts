@@ -79,30 +79,31 @@ for (const [index, [method, name]] of BANKS.entries()) {
   );
 }
 
-test('a card that is declined, has too little or fails can be followed by a good one', async ({
-  signedIn: page,
-  api,
-}) => {
-  const made = await makeOrder(api);
-  const path = pathOf(made);
-  await page.goto(`${path}?pay=1`);
-  for (const [card, code] of [
-    [CARDS.declined, 'card_declined'],
-    [CARDS.hasTooLittle, 'card_declined'],
-    [CARDS.fails, 'processing_error'],
-  ] as const) {
-    await fillCard(page, card);
+test(
+  'a card that is declined, has too little or fails can be followed by a good one',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const made = await makeOrder(api);
+    const path = pathOf(made);
+    await page.goto(`${path}?pay=1`);
+    for (const [card, code] of [
+      [CARDS.declined, 'card_declined'],
+      [CARDS.hasTooLittle, 'card_declined'],
+      [CARDS.fails, 'processing_error'],
+    ] as const) {
+      await fillCard(page, card);
+      await pay(page);
+      await expect(payWindow(page)).toContainText(
+        `Something went wrong! Please contact our Care team with the following code [${code}]`,
+      );
+    }
+    await expectAccessible(page);
+    await fillCard(page, CARDS.good);
     await pay(page);
-    await expect(payWindow(page)).toContainText(
-      `Something went wrong! Please contact our Care team with the following code [${code}]`,
-    );
-  }
-  await expectAccessible(page);
-  await fillCard(page, CARDS.good);
-  await pay(page);
-  await expectPaid(page, path);
-  await expectOneEntry(api, made.profile);
-});
+    await expectPaid(page, path);
+    await expectOneEntry(api, made.profile);
+  },
+);
 
 test('a card that asks for 3-D Secure is refused, canceled, left and passed', async ({
   signedIn: page,
@@ -137,44 +138,50 @@ test('a card that asks for 3-D Secure is refused, canceled, left and passed', as
   await expectOneEntry(api, made.profile);
 });
 
-test('two tabs that pay by card at the same moment pay once', async ({ signedIn: page, api, context }) => {
-  const made = await makeOrder(api);
-  const path = pathOf(made);
-  const tabs = [page, await context.newPage()];
-  for (const tab of tabs) {
-    await tab.goto(`${path}?pay=1`);
-    await fillCard(tab, CARDS.good);
-  }
-  await Promise.all(tabs.map(pay));
-  for (const tab of tabs) await expectPaid(tab, path);
-  await expectOneEntry(api, made.profile);
-});
+test(
+  'two tabs that pay by card at the same moment pay once',
+  { tag: '@full' },
+  async ({ signedIn: page, api, context }) => {
+    const made = await makeOrder(api);
+    const path = pathOf(made);
+    const tabs = [page, await context.newPage()];
+    for (const tab of tabs) {
+      await tab.goto(`${path}?pay=1`);
+      await fillCard(tab, CARDS.good);
+    }
+    await Promise.all(tabs.map(pay));
+    for (const tab of tabs) await expectPaid(tab, path);
+    await expectOneEntry(api, made.profile);
+  },
+);
 
-test('a card field that does not come says so, and can be loaded again', async ({
-  signedIn: page,
-  api,
-  watch,
-}) => {
-  // What browsers say of a frame that is not there.
-  watch.allow(/card-field/u, /ERR_FAILED/u);
-  const made = await makeOrder(api);
-  const path = pathOf(made);
-  await page.route('**/card-field?**', (route) => route.abort());
-  await page.goto(`${path}?pay=1`);
-  await expect(payWindow(page)).toContainText('The card field could not be loaded.');
-  await pay(page);
-  await expect(payWindow(page).getByRole('button', { name: 'Pay €25.00' })).not.toHaveAttribute('aria-busy');
-  await expectAccessible(page);
-  await page.unroute('**/card-field?**');
-  await payWindow(page).getByRole('button', { name: 'Load again' }).click();
-  await fillCard(page, CARDS.good);
-  // What is typed of a card is not lost by a slip of the hand.
-  await payWindow(page).getByText('How do you want to pay?').click();
-  await page.keyboard.press('Escape');
-  await pay(page);
-  await expectPaid(page, path);
-  await expectOneEntry(api, made.profile);
-});
+test(
+  'a card field that does not come says so, and can be loaded again',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    // What browsers say of a frame that is not there.
+    watch.allow(/card-field/u, /ERR_FAILED/u);
+    const made = await makeOrder(api);
+    const path = pathOf(made);
+    await page.route('**/card-field?**', (route) => route.abort());
+    await page.goto(`${path}?pay=1`);
+    await expect(payWindow(page)).toContainText('The card field could not be loaded.');
+    await pay(page);
+    await expect(payWindow(page).getByRole('button', { name: 'Pay €25.00' })).not.toHaveAttribute(
+      'aria-busy',
+    );
+    await expectAccessible(page);
+    await page.unroute('**/card-field?**');
+    await payWindow(page).getByRole('button', { name: 'Load again' }).click();
+    await fillCard(page, CARDS.good);
+    // What is typed of a card is not lost by a slip of the hand.
+    await payWindow(page).getByText('How do you want to pay?').click();
+    await page.keyboard.press('Escape');
+    await pay(page);
+    await expectPaid(page, path);
+    await expectOneEntry(api, made.profile);
+  },
+);
 
 test('what an address says of another payment proves nothing', async ({ signedIn: page, api, watch }) => {
   watch.allow(/403/u);

@@ -141,65 +141,64 @@ test('moves and published versions are listed and found', async ({ operator: pag
   await expectNoSidewaysScroll(page);
 });
 
-test('a reported failure stands with its version and is found from there', async ({
-  operator: page,
-  calls,
-  preview,
-}) => {
-  await promote(calls, preview, other.version);
-  await post(calls, '/api/releases/report/', {
-    channel: preview,
-    composition: '0123456789',
-    project: PROJECT,
-    version: other.version,
-    identity: 'projects',
-    kind: 'throw',
-    message: `TypeError: ${preview} has no label`,
-  });
-  await page.goto(PAGE);
-  await row(page, preview)
-    .getByRole('link', { name: `1 failure of ${PROJECT} ${other.version}` })
-    .click();
-  await expect(page).toHaveURL(/\?view=failures/u);
-  const failure = page.getByRole('row').filter({ hasText: `${preview} has no label` });
-  await expect(failure).toContainText('Its code threw an error');
-  await expect(page.getByRole('button', { name: other.version, pressed: true })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.goBack();
-  await expect(page.getByRole('region', { name: 'production' })).toBeVisible();
-});
+test(
+  'a reported failure stands with its version and is found from there',
+  { tag: '@full' },
+  async ({ operator: page, calls, preview }) => {
+    await promote(calls, preview, other.version);
+    await post(calls, '/api/releases/report/', {
+      channel: preview,
+      composition: '0123456789',
+      project: PROJECT,
+      version: other.version,
+      identity: 'projects',
+      kind: 'throw',
+      message: `TypeError: ${preview} has no label`,
+    });
+    await page.goto(PAGE);
+    await row(page, preview)
+      .getByRole('link', { name: `1 failure of ${PROJECT} ${other.version}` })
+      .click();
+    await expect(page).toHaveURL(/\?view=failures/u);
+    const failure = page.getByRole('row').filter({ hasText: `${preview} has no label` });
+    await expect(failure).toContainText('Its code threw an error');
+    await expect(page.getByRole('button', { name: other.version, pressed: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.goBack();
+    await expect(page.getByRole('region', { name: 'production' })).toBeVisible();
+  },
+);
 
-test('who comes second is told, and rolls back what is there then, by keyboard', async ({
-  operator: page,
-  calls,
-  preview,
-  watch,
-}) => {
-  watch.allow(/409/u);
-  await promote(calls, preview, present);
-  await promote(calls, preview, other.version);
-  await page.goto(PAGE);
-  // The page lists the channels of all tests; the way through one of them is what counts.
-  await page.getByRole('region', { name: preview, exact: true }).getByRole('button').first().focus();
-  await pressByKeyboard(page, row(page, preview).getByRole('button', { name: /^Roll back: / }));
-  const back = page.getByRole('dialog', { name: `Roll back ${PROJECT}` });
-  await expect(back.getByLabel('Reason')).toBeFocused();
-  await typeByKeyboard(page, back.getByLabel('Reason'), 'By keyboard');
-  await promote(calls, preview, present);
-  await page.keyboard.press('Enter');
-  await expect(back).toContainText('Somebody moved it meanwhile');
-  await expect(back).toContainText(`${present}to${other.version}`);
-  await expect(back.getByLabel('Reason')).toHaveValue('By keyboard');
-  await expectAccessible(page);
-  await pressByKeyboard(page, back.getByRole('button', { name: 'Roll back' }));
-  await expect(row(page, preview)).toContainText(other.version);
-  await page.getByRole('button', { name: 'Refresh' }).focus();
-  await tabTo(page, page.getByRole('tab', { name: 'Channels' }));
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Moves' })).toBeFocused();
-  await expect(page.getByRole('table')).toContainText('By keyboard');
-});
+test(
+  'who comes second is told, and rolls back what is there then, by keyboard',
+  { tag: '@full' },
+  async ({ operator: page, calls, preview, watch }) => {
+    watch.allow(/409/u);
+    await promote(calls, preview, present);
+    await promote(calls, preview, other.version);
+    await page.goto(PAGE);
+    // The page lists the channels of all tests; the way through one of them is what counts.
+    await page.getByRole('region', { name: preview, exact: true }).getByRole('button').first().focus();
+    await pressByKeyboard(page, row(page, preview).getByRole('button', { name: /^Roll back: / }));
+    const back = page.getByRole('dialog', { name: `Roll back ${PROJECT}` });
+    await expect(back.getByLabel('Reason')).toBeFocused();
+    await typeByKeyboard(page, back.getByLabel('Reason'), 'By keyboard');
+    await promote(calls, preview, present);
+    await page.keyboard.press('Enter');
+    await expect(back).toContainText('Somebody moved it meanwhile');
+    await expect(back).toContainText(`${present}to${other.version}`);
+    await expect(back.getByLabel('Reason')).toHaveValue('By keyboard');
+    await expectAccessible(page);
+    await pressByKeyboard(page, back.getByRole('button', { name: 'Roll back' }));
+    await expect(row(page, preview)).toContainText(other.version);
+    await page.getByRole('button', { name: 'Refresh' }).focus();
+    await tabTo(page, page.getByRole('tab', { name: 'Channels' }));
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Moves' })).toBeFocused();
+    await expect(page.getByRole('table')).toContainText('By keyboard');
+  },
+);
 
 test('whoever is no operator finds no such page', async ({ signedIn: page, watch }) => {
   watch.allow(/404/u);

@@ -55,45 +55,53 @@ test('a lost password is reset by a link, which works once', async ({
   await expect(page).toHaveURL('/reset/');
 });
 
-test('a link is asked for from the login window, by keyboard', async ({ page, context, person, baseURL }) => {
-  await context.addCookies([{ name: 'zw_consent', value: CONSENT, url: baseURL ?? '' }]);
-  await page.goto('/login/');
-  await pressByKeyboard(page, page.getByRole('link', { name: 'Forgot your password?' }));
-  await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible();
-  await typeByKeyboard(page, page.getByLabel('E-mail address'), person.mail);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Step 2 of 2')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try another way' })).toBeFocused();
-});
+test(
+  'a link is asked for from the login window, by keyboard',
+  { tag: '@full' },
+  async ({ page, context, person, baseURL }) => {
+    await context.addCookies([{ name: 'zw_consent', value: CONSENT, url: baseURL ?? '' }]);
+    await page.goto('/login/');
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Forgot your password?' }));
+    await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible();
+    await typeByKeyboard(page, page.getByLabel('E-mail address'), person.mail);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Step 2 of 2')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try another way' })).toBeFocused();
+  },
+);
 
-test('a password is reset by SMS, by keyboard', async ({ page, context, person, api, baseURL, watch }) => {
-  watch.allow(/400/u);
-  await context.addCookies([{ name: 'zw_consent', value: CONSENT, url: baseURL ?? '' }]);
-  const phone = await addPhone(api);
-  await page.goto('/reset/');
-  await tabTo(page, page.getByRole('radio', { name: /E-mail/u }));
-  await page.keyboard.press('ArrowDown');
-  await typeByKeyboard(page, page.getByLabel('Phone number'), '12');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('This phone number is invalid.')).toBeVisible();
-  await expect(page.getByLabel('Phone number')).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(phone);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Step 2 of 2')).toBeVisible();
-  const { path, channel } = await linkFor(api, phone);
-  expect(channel).toBe('sms');
-  await page.goto(path);
-  await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
-  await page.keyboard.type(NEW_PASSWORD);
-  await typeByKeyboard(page, page.getByLabel('New password again', { exact: true }), NEW_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Your password has been changed')).toBeVisible();
-  await pressByKeyboard(page, page.getByRole('main').getByRole('link', { name: 'Sign in' }));
-  await signInByForm(page, { mail: person.mail, password: NEW_PASSWORD });
-  await expect(heading(page, 'Projects')).toBeVisible();
-});
+test(
+  'a password is reset by SMS, by keyboard',
+  { tag: '@full' },
+  async ({ page, context, person, api, baseURL, watch }) => {
+    watch.allow(/400/u);
+    await context.addCookies([{ name: 'zw_consent', value: CONSENT, url: baseURL ?? '' }]);
+    const phone = await addPhone(api);
+    await page.goto('/reset/');
+    await tabTo(page, page.getByRole('radio', { name: /E-mail/u }));
+    await page.keyboard.press('ArrowDown');
+    await typeByKeyboard(page, page.getByLabel('Phone number'), '12');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This phone number is invalid.')).toBeVisible();
+    await expect(page.getByLabel('Phone number')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(phone);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Step 2 of 2')).toBeVisible();
+    const { path, channel } = await linkFor(api, phone);
+    expect(channel).toBe('sms');
+    await page.goto(path);
+    await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
+    await page.keyboard.type(NEW_PASSWORD);
+    await typeByKeyboard(page, page.getByLabel('New password again', { exact: true }), NEW_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your password has been changed')).toBeVisible();
+    await pressByKeyboard(page, page.getByRole('main').getByRole('link', { name: 'Sign in' }));
+    await signInByForm(page, { mail: person.mail, password: NEW_PASSWORD });
+    await expect(heading(page, 'Projects')).toBeVisible();
+  },
+);
 
 test('the link of a mail about a sign-in ends that session and starts a reset', async ({
   signedIn: page,

@@ -112,7 +112,7 @@ test('after two failures the browser solves a captcha, and the right password si
   await expect(heading(page, 'Projects')).toBeVisible();
 });
 
-test('a code by SMS signs in, also a second one', async ({ page, person, api }) => {
+test('a code by SMS signs in, also a second one', { tag: '@full' }, async ({ page, person, api }) => {
   const phone = await enableSms(api);
   await page.goto('/login/');
   const before = await codeFor(api, phone);
@@ -132,7 +132,7 @@ test('a code by SMS signs in, also a second one', async ({ page, person, api }) 
   await expect(heading(page, 'Projects')).toBeVisible();
 });
 
-test('an SMS that cannot be sent says so', async ({ page, person, api, watch }) => {
+test('an SMS that cannot be sent says so', { tag: '@full' }, async ({ page, person, api, watch }) => {
   watch.allow(/ERR_FAILED/u);
   await enableSms(api);
   await page.goto('/login/');
@@ -164,24 +164,24 @@ test('a code of the authenticator app signs in, by keyboard alone; a wrong one d
   await expect(heading(page, 'Projects')).toBeVisible();
 });
 
-test('a recovery code signs in, and starting over leads back to the password', async ({
-  page,
-  person,
-  api,
-}) => {
-  await enableApp(api);
-  const [recovery = ''] = await recoveryCodes(api);
-  await page.goto('/login/');
-  await signInByForm(page, person);
-  await second(page).getByRole('button', { name: 'Start over' }).click();
-  await expect(login(page).getByLabel('Mail address')).toHaveValue(person.mail);
-  await signInByForm(page, person);
-  await second(page).getByRole('button', { name: 'Use a recovery code' }).click();
-  await second(page).getByLabel('Recovery code', { exact: true }).fill(recovery);
-  await expectGood(page);
-  await second(page).getByRole('button', { name: 'Confirm' }).click();
-  await expect(heading(page, 'Projects')).toBeVisible();
-});
+test(
+  'a recovery code signs in, and starting over leads back to the password',
+  { tag: '@full' },
+  async ({ page, person, api }) => {
+    await enableApp(api);
+    const [recovery = ''] = await recoveryCodes(api);
+    await page.goto('/login/');
+    await signInByForm(page, person);
+    await second(page).getByRole('button', { name: 'Start over' }).click();
+    await expect(login(page).getByLabel('Mail address')).toHaveValue(person.mail);
+    await signInByForm(page, person);
+    await second(page).getByRole('button', { name: 'Use a recovery code' }).click();
+    await second(page).getByLabel('Recovery code', { exact: true }).fill(recovery);
+    await expectGood(page);
+    await second(page).getByRole('button', { name: 'Confirm' }).click();
+    await expect(heading(page, 'Projects')).toBeVisible();
+  },
+);
 
 /** Presses what needs a confirmation, and returns the window that asks for it. */
 async function killOther(page: Page) {

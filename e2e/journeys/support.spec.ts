@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('a case is created by keyboard', async ({ signedIn: page }) => {
+test('a case is created by keyboard', { tag: '@full' }, async ({ signedIn: page }) => {
   await page.goto('/support/create/');
   await tabTo(page, page.getByRole('radio').first());
   await page.keyboard.press('Space');
@@ -88,30 +88,32 @@ test('a chosen file is removed after confirmation, an empty row at once, and a s
   await expect(rows).toHaveCount(13);
 });
 
-test('files are attached and taken away again, and a case is opened and answered, by keyboard', async ({
-  signedIn: page,
-}) => {
-  await page.goto('/support/create/');
-  await tabTo(page, page.getByRole('radio').first());
-  await page.keyboard.press('Space');
-  await typeByKeyboard(page, page.getByLabel('Subject'), 'Keyboard only');
-  await typeByKeyboard(page, page.getByLabel('Description'), 'With a file.');
-  const add = page.getByRole('button', { name: /Add .*file/iu });
-  const rows = page.locator('input[name="support-case-files[]"]');
-  const chooser = page.waitForEvent('filechooser');
-  await pressByKeyboard(page, add);
-  await pressByKeyboard(page, add);
-  await expect(rows).toHaveCount(2);
-  await pressByKeyboard(page, page.getByRole('button', { name: /Remove/u }).last());
-  await expect(rows).toHaveCount(1);
-  await pressByKeyboard(page, page.getByRole('button', { name: /Choose/u }));
-  await (await chooser).setFiles(NOTE);
-  await pressByKeyboard(page, page.getByRole('button', { name: 'Create case' }));
-  await expect(page).toHaveURL(/\/support\/cases\//u);
-  await expect(page.getByRole('link', { name: /dig-output\.txt/u })).toBeVisible();
-  await pressByKeyboard(page, page.getByRole('link', { name: 'Support cases' }));
-  await pressByKeyboard(page, page.getByRole('main').getByRole('link', { name: /Keyboard only/u }));
-  await typeByKeyboard(page, page.getByLabel('Your reply'), 'Answered by keyboard.');
-  await pressByKeyboard(page, page.getByRole('button', { name: 'Send reply' }));
-  await expect(page.getByRole('main').getByText('Answered by keyboard.')).toBeVisible();
-});
+test(
+  'files are attached and taken away again, and a case is opened and answered, by keyboard',
+  { tag: '@full' },
+  async ({ signedIn: page }) => {
+    await page.goto('/support/create/');
+    await tabTo(page, page.getByRole('radio').first());
+    await page.keyboard.press('Space');
+    await typeByKeyboard(page, page.getByLabel('Subject'), 'Keyboard only');
+    await typeByKeyboard(page, page.getByLabel('Description'), 'With a file.');
+    const add = page.getByRole('button', { name: /Add .*file/iu });
+    const rows = page.locator('input[name="support-case-files[]"]');
+    const chooser = page.waitForEvent('filechooser');
+    await pressByKeyboard(page, add);
+    await pressByKeyboard(page, add);
+    await expect(rows).toHaveCount(2);
+    await pressByKeyboard(page, page.getByRole('button', { name: /Remove/u }).last());
+    await expect(rows).toHaveCount(1);
+    await pressByKeyboard(page, page.getByRole('button', { name: /Choose/u }));
+    await (await chooser).setFiles(NOTE);
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Create case' }));
+    await expect(page).toHaveURL(/\/support\/cases\//u);
+    await expect(page.getByRole('link', { name: /dig-output\.txt/u })).toBeVisible();
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Support cases' }));
+    await pressByKeyboard(page, page.getByRole('main').getByRole('link', { name: /Keyboard only/u }));
+    await typeByKeyboard(page, page.getByLabel('Your reply'), 'Answered by keyboard.');
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Send reply' }));
+    await expect(page.getByRole('main').getByText('Answered by keyboard.')).toBeVisible();
+  },
+);

@@ -36,32 +36,32 @@ test('mail goes to a provider by a template, beside what is there already', asyn
   await expect.poll(() => dig(`www.${domain}`, 'A')).toEqual(['192.0.2.1']);
 });
 
-test('a website leads to its server by a template, which says what it replaces', async ({
-  signedIn: page,
-  api,
-  watch,
-}) => {
-  watch.allow(/400/u);
-  const place = await makePlace(api, 'Web', ['@']);
-  const { domain } = place.cluster;
-  await openCluster(page, place, 'records/');
-  const window = await openTemplates(page);
-  await window
-    .getByRole('combobox', { name: 'Template' })
-    .selectOption({ label: 'Web: A server of your own' });
-  await window.getByLabel('IPv4 address').fill('192.0.2');
-  await window.getByRole('button', { name: 'Show what changes' }).click();
-  await expect(window.getByLabel('IPv4 address')).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessible(page);
-  await window.getByLabel('IPv4 address').fill('192.0.2.80');
-  await window.getByRole('button', { name: 'Show what changes' }).click();
-  await window.getByRole('button', { name: 'Changed 1' }).click();
-  await expect(window.getByRole('list', { name: 'What the plan says' })).toContainText(
-    `Removed: ${domain}. 300 IN A 192.0.2.1`,
-  );
-  await window.getByRole('button', { name: 'Make 2 changes' }).click();
-  await expect(window).toContainText('2 changes made.');
-  await window.getByRole('button', { name: 'Close' }).last().click();
-  await expect.poll(() => dig(domain, 'A')).toEqual(['192.0.2.80']);
-  await expect.poll(() => dig(`www.${domain}`, 'A')).toEqual([`${domain}.`, '192.0.2.80']);
-});
+test(
+  'a website leads to its server by a template, which says what it replaces',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    watch.allow(/400/u);
+    const place = await makePlace(api, 'Web', ['@']);
+    const { domain } = place.cluster;
+    await openCluster(page, place, 'records/');
+    const window = await openTemplates(page);
+    await window
+      .getByRole('combobox', { name: 'Template' })
+      .selectOption({ label: 'Web: A server of your own' });
+    await window.getByLabel('IPv4 address').fill('192.0.2');
+    await window.getByRole('button', { name: 'Show what changes' }).click();
+    await expect(window.getByLabel('IPv4 address')).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+    await window.getByLabel('IPv4 address').fill('192.0.2.80');
+    await window.getByRole('button', { name: 'Show what changes' }).click();
+    await window.getByRole('button', { name: 'Changed 1' }).click();
+    await expect(window.getByRole('list', { name: 'What the plan says' })).toContainText(
+      `Removed: ${domain}. 300 IN A 192.0.2.1`,
+    );
+    await window.getByRole('button', { name: 'Make 2 changes' }).click();
+    await expect(window).toContainText('2 changes made.');
+    await window.getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => dig(domain, 'A')).toEqual(['192.0.2.80']);
+    await expect.poll(() => dig(`www.${domain}`, 'A')).toEqual([`${domain}.`, '192.0.2.80']);
+  },
+);

@@ -51,40 +51,41 @@ test('an authenticator app is set up, chosen and disabled', async ({ signedIn: p
   await expect(row).toContainText('Off');
 });
 
-test('codes by SMS go to the confirmed phone, and recovery codes are shown once', async ({
-  signedIn: page,
-  api,
-}) => {
-  const number = `6${String(Date.now()).slice(-8)}`;
-  await post(api, '/api/user/phone/add/', { phone: number, prefix: '+31', check: false });
-  await post(api, '/api/user/phone/confirm/', { code: await codeFor(api, `+31${number}`) });
-  await page.goto(`${PATH}?method=9`);
-  const alert = page.getByRole('dialog', { name: 'Something went wrong' });
-  await expect(alert).toContainText('Invalid Method ID. We did reset it for you.');
-  await alert.getByRole('button', { name: 'OK' }).click();
-  await page.getByRole('button', { name: 'Set up: SMS' }).click();
-  const window = page.getByRole('dialog', { name: 'Set up verification' });
-  await window.getByRole('button', { name: 'Send code' }).click();
-  await expect(window.getByText('We have sent you a code by SMS.')).toBeVisible();
-  await window.getByLabel('Code', { exact: true }).fill(await codeFor(api, `+31${number}`));
-  await window.getByRole('button', { name: 'Turn on' }).click();
-  await expect(window).toHaveCount(0);
-  await page.getByRole('button', { name: 'Make codes' }).click();
-  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
-  await expect(codes.getByRole('listitem').first()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  const count = await codes.getByRole('listitem').count();
-  const download = page.waitForEvent('download');
-  await codes.getByRole('button', { name: 'Download' }).click();
-  expect((await download).suggestedFilename()).toBe('zonewerk-recovery-codes.txt');
-  await page.keyboard.press('Escape');
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(codes).toHaveCount(0);
-  await expect(page.getByText(`${count} codes left`)).toBeVisible();
-});
+test(
+  'codes by SMS go to the confirmed phone, and recovery codes are shown once',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const number = `6${String(Date.now()).slice(-8)}`;
+    await post(api, '/api/user/phone/add/', { phone: number, prefix: '+31', check: false });
+    await post(api, '/api/user/phone/confirm/', { code: await codeFor(api, `+31${number}`) });
+    await page.goto(`${PATH}?method=9`);
+    const alert = page.getByRole('dialog', { name: 'Something went wrong' });
+    await expect(alert).toContainText('Invalid Method ID. We did reset it for you.');
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'Set up: SMS' }).click();
+    const window = page.getByRole('dialog', { name: 'Set up verification' });
+    await window.getByRole('button', { name: 'Send code' }).click();
+    await expect(window.getByText('We have sent you a code by SMS.')).toBeVisible();
+    await window.getByLabel('Code', { exact: true }).fill(await codeFor(api, `+31${number}`));
+    await window.getByRole('button', { name: 'Turn on' }).click();
+    await expect(window).toHaveCount(0);
+    await page.getByRole('button', { name: 'Make codes' }).click();
+    const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+    await expect(codes.getByRole('listitem').first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const count = await codes.getByRole('listitem').count();
+    const download = page.waitForEvent('download');
+    await codes.getByRole('button', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe('zonewerk-recovery-codes.txt');
+    await page.keyboard.press('Escape');
+    await codes.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(codes).toHaveCount(0);
+    await expect(page.getByText(`${count} codes left`)).toBeVisible();
+  },
+);
 
-test('a passkey is added, renamed and removed, by keyboard', async ({ signedIn: page }) => {
+test('a passkey is added, renamed and removed, by keyboard', { tag: '@full' }, async ({ signedIn: page }) => {
   await giveAuthenticator(page);
   await page.goto(PATH);
   await pressByKeyboard(page, page.getByRole('button', { name: 'Add a passkey' }));

@@ -63,33 +63,33 @@ async function startLate(page: Page, api: APIRequestContext, place: Place): Prom
   await expect(window.getByRole('button', { name: `Removed ${HOSTS + 1}` })).toBeVisible();
 }
 
-test('a whole zone goes back to a moment, though others are faster and the page is loaded anew', async ({
-  signedIn: page,
-  api,
-  watch,
-}) => {
-  watch.allow(/409/u);
-  const place = await makeChanged(api);
-  const { domain } = place.cluster;
-  const window = windowOf(page);
-  await openCluster(page, place, 'history/');
-  await chooseMoment(page, place);
-  await expect(page).toHaveURL(/[?&]back=\d+/u);
-  await expect(page).toHaveURL(/[?&]plan=[0-9a-f]{24}/u);
-  await page.reload();
-  await startLate(page, api, place);
-  await window.getByLabel(`Type ${domain} to confirm`).fill(domain);
-  await start(page, HOSTS + 3).click();
-  const made = window.getByText(`${HOSTS + 3} changes made.`);
-  await expect(window.getByRole('progressbar').or(made)).toBeVisible();
-  await page.reload();
-  await expect(made).toBeVisible({ timeout: 30_000 });
-  await expectGoodWindow(page, TITLE);
-  await window.getByRole('button', { name: 'Close' }).last().click();
-  await expect(window).toHaveCount(0);
-  await expect(page).not.toHaveURL(/plan=|back=/u);
-  await expect(page.getByRole('row').filter({ hasText: ', by going back' }).first()).toBeVisible();
-  const names = ['www', 'old', 'host-0', 'late'];
-  const answers = () => Promise.all(names.map((name) => dig(`${name}.${domain}`, 'A')));
-  await expect.poll(answers).toEqual([['192.0.2.1'], ['192.0.2.2'], [], []]);
-});
+test(
+  'a whole zone goes back to a moment, though others are faster and the page is loaded anew',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    watch.allow(/409/u);
+    const place = await makeChanged(api);
+    const { domain } = place.cluster;
+    const window = windowOf(page);
+    await openCluster(page, place, 'history/');
+    await chooseMoment(page, place);
+    await expect(page).toHaveURL(/[?&]back=\d+/u);
+    await expect(page).toHaveURL(/[?&]plan=[0-9a-f]{24}/u);
+    await page.reload();
+    await startLate(page, api, place);
+    await window.getByLabel(`Type ${domain} to confirm`).fill(domain);
+    await start(page, HOSTS + 3).click();
+    const made = window.getByText(`${HOSTS + 3} changes made.`);
+    await expect(window.getByRole('progressbar').or(made)).toBeVisible();
+    await page.reload();
+    await expect(made).toBeVisible({ timeout: 30_000 });
+    await expectGoodWindow(page, TITLE);
+    await window.getByRole('button', { name: 'Close' }).last().click();
+    await expect(window).toHaveCount(0);
+    await expect(page).not.toHaveURL(/plan=|back=/u);
+    await expect(page.getByRole('row').filter({ hasText: ', by going back' }).first()).toBeVisible();
+    const names = ['www', 'old', 'host-0', 'late'];
+    const answers = () => Promise.all(names.map((name) => dig(`${name}.${domain}`, 'A')));
+    await expect.poll(answers).toEqual([['192.0.2.1'], ['192.0.2.2'], [], []]);
+  },
+);

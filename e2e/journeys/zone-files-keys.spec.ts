@@ -61,54 +61,62 @@ test('a zone file is imported by keyboard, and a reload loses nothing', async ({
   await expect(main.getByRole('region', { name: 'Bulk changes' })).toContainText('Import of pasted lines');
 });
 
-test('a value is replaced and watched, and a zone emptied, by keyboard', async ({ signedIn: page, api }) => {
-  const names = Array.from({ length: HOSTS }, (_, at) => `host-${at}`);
-  const place = await makePlace(api, 'Emptied', names);
-  const { cluster } = place;
-  const main = page.getByRole('main');
-  const more = page.getByRole('button', { name: 'More actions for this cluster' });
-  await openCluster(page, place, 'records/');
-  await choose(page, 'Replace a value');
-  const replaced = page.getByRole('dialog', { name: 'Replace a value' });
-  await typeByKeyboard(page, replaced.getByLabel('Present value'), '192.0.2.1');
-  await typeByKeyboard(page, replaced.getByLabel('New value'), '192.0.2.9');
-  await page.keyboard.press('Enter');
-  await pressByKeyboard(page, replaced.getByRole('button', { name: 'Make 1 change' }));
-  await expect(replaced).toContainText('1 change made.');
-  await pressByKeyboard(page, replaced.getByRole('button', { name: 'Close' }).last());
-  await expect(replaced).toHaveCount(0);
-  await expect(more).toBeFocused();
+test(
+  'a value is replaced and watched, and a zone emptied, by keyboard',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const names = Array.from({ length: HOSTS }, (_, at) => `host-${at}`);
+    const place = await makePlace(api, 'Emptied', names);
+    const { cluster } = place;
+    const main = page.getByRole('main');
+    const more = page.getByRole('button', { name: 'More actions for this cluster' });
+    await openCluster(page, place, 'records/');
+    await choose(page, 'Replace a value');
+    const replaced = page.getByRole('dialog', { name: 'Replace a value' });
+    await typeByKeyboard(page, replaced.getByLabel('Present value'), '192.0.2.1');
+    await typeByKeyboard(page, replaced.getByLabel('New value'), '192.0.2.9');
+    await page.keyboard.press('Enter');
+    await pressByKeyboard(page, replaced.getByRole('button', { name: 'Make 1 change' }));
+    await expect(replaced).toContainText('1 change made.');
+    await pressByKeyboard(page, replaced.getByRole('button', { name: 'Close' }).last());
+    await expect(replaced).toHaveCount(0);
+    await expect(more).toBeFocused();
 
-  await pressByKeyboard(page, main.getByRole('button', { name: /see where host-0 A is live/u }));
-  const watched = page.getByRole('dialog', { name: 'Where host-0 A is live' });
-  await expect(watched).toContainText('192.0.2.9');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(watched).toHaveCount(0);
-  await expect(main.getByRole('button', { name: /see where host-0 A is live/u })).toBeFocused();
+    await pressByKeyboard(page, main.getByRole('button', { name: /see where host-0 A is live/u }));
+    const watched = page.getByRole('dialog', { name: 'Where host-0 A is live' });
+    await expect(watched).toContainText('192.0.2.9');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(watched).toHaveCount(0);
+    await expect(main.getByRole('button', { name: /see where host-0 A is live/u })).toBeFocused();
 
-  await deleteAll(page, cluster.domain);
-  await expect.poll(() => dig(`host-0.${cluster.domain}`, 'A')).toEqual([]);
-});
+    await deleteAll(page, cluster.domain);
+    await expect.poll(() => dig(`host-0.${cluster.domain}`, 'A')).toEqual([]);
+  },
+);
 
-test('a template is chosen, filled in and used by keyboard', async ({ signedIn: page, api }) => {
-  const place = await makePlace(api, 'Hosted', ['origin']);
-  const { domain } = place.cluster;
-  await openCluster(page, place, 'records/');
-  await choose(page, 'Use a template');
-  const window = page.getByRole('dialog', { name: 'Use a template' });
-  const template = window.getByRole('combobox', { name: 'Template' });
-  await tabTo(page, template);
-  await page.keyboard.press('End');
-  await expect(template).toHaveValue('web-host');
-  await typeByKeyboard(page, window.getByLabel('Host name'), `origin.${domain}`);
-  await page.keyboard.press('Enter');
-  const make = window.getByRole('button', { name: 'Make 3 changes' });
-  await pressByKeyboard(page, make);
-  await expect(window).toContainText('3 changes made.');
-  await page.keyboard.press('Escape');
-  await expect(window).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'More actions for this cluster' })).toBeFocused();
-  await expect.poll(() => dig(domain, 'A')).toEqual(['192.0.2.1']);
-  await expect.poll(() => dig(`www.${domain}`, 'CNAME')).toEqual([`origin.${domain}.`]);
-});
+test(
+  'a template is chosen, filled in and used by keyboard',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const place = await makePlace(api, 'Hosted', ['origin']);
+    const { domain } = place.cluster;
+    await openCluster(page, place, 'records/');
+    await choose(page, 'Use a template');
+    const window = page.getByRole('dialog', { name: 'Use a template' });
+    const template = window.getByRole('combobox', { name: 'Template' });
+    await tabTo(page, template);
+    await page.keyboard.press('End');
+    await expect(template).toHaveValue('web-host');
+    await typeByKeyboard(page, window.getByLabel('Host name'), `origin.${domain}`);
+    await page.keyboard.press('Enter');
+    const make = window.getByRole('button', { name: 'Make 3 changes' });
+    await pressByKeyboard(page, make);
+    await expect(window).toContainText('3 changes made.');
+    await page.keyboard.press('Escape');
+    await expect(window).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'More actions for this cluster' })).toBeFocused();
+    await expect.poll(() => dig(domain, 'A')).toEqual(['192.0.2.1']);
+    await expect.poll(() => dig(`www.${domain}`, 'CNAME')).toEqual([`origin.${domain}.`]);
+  },
+);

@@ -39,7 +39,7 @@ test('the document carries its boot document and a nonce of its own, and is not 
   expect((await ask('application/json')).headers()['content-type']).toContain('application/json');
 });
 
-test('the API reference draws every call, under the same policy', async ({ page }) => {
+test('the API reference draws every call, under the same policy', { tag: '@full' }, async ({ page }) => {
   await page.goto('/api/docs/');
   await expect(page.getByRole('heading', { level: 1, name: /Zonewerk API/u })).toBeVisible();
   const document = await page.request.get('/api/docs/openapi.json');

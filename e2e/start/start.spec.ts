@@ -130,22 +130,24 @@ test('npm start serves the product with its demo, and stops in order', async ({ 
     .toBe('down');
 });
 
-test('a second start finds its data again, undoes no move, and serves staging beside production', async ({
-  request,
-}) => {
-  test.setTimeout(120_000);
-  env['STAGING_PORT'] = String(await freePort());
-  const run = start();
-  await run.until(/Stop\s+Ctrl-C/u);
-  const ready = await request.get(`http://localhost:${env['PORT'] ?? ''}/health/ready`);
-  expect(await ready.json()).toMatchObject({ status: 'success', parts: { database: 'up', dns: 'up' } });
-  expect(run.printed()).toContain(`production runs mfe-content ${byHand}, not `);
-  expect(run.printed()).toContain(`http://localhost:${env['STAGING_PORT'] ?? ''}`);
-  const versions = [await served(request, env['PORT']), await served(request, env['STAGING_PORT'])];
-  expect(versions[0]).toBe(byHand);
-  expect(versions[1]).toMatch(/^0\./u);
-  await stop(run);
-});
+test(
+  'a second start finds its data again, undoes no move, and serves staging beside production',
+  { tag: '@full' },
+  async ({ request }) => {
+    test.setTimeout(120_000);
+    env['STAGING_PORT'] = String(await freePort());
+    const run = start();
+    await run.until(/Stop\s+Ctrl-C/u);
+    const ready = await request.get(`http://localhost:${env['PORT'] ?? ''}/health/ready`);
+    expect(await ready.json()).toMatchObject({ status: 'success', parts: { database: 'up', dns: 'up' } });
+    expect(run.printed()).toContain(`production runs mfe-content ${byHand}, not `);
+    expect(run.printed()).toContain(`http://localhost:${env['STAGING_PORT'] ?? ''}`);
+    const versions = [await served(request, env['PORT']), await served(request, env['STAGING_PORT'])];
+    expect(versions[0]).toBe(byHand);
+    expect(versions[1]).toMatch(/^0\./u);
+    await stop(run);
+  },
+);
 
 test('a port that is taken is named, with what to do', async () => {
   test.setTimeout(60_000);
