@@ -16,6 +16,7 @@ import {
   type RecordSet,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { NameserverAnswers } from '../src/modules/zone-history/nameserver-answers.service.js';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
@@ -86,7 +87,7 @@ test('a challenge beside texts that fill an answer is refused with the reason', 
   ]);
 });
 
-test('several clients at one name at once lose nothing', async () => {
+inFullRun(test)('several clients at one name at once lose nothing', async () => {
   const values = ['a', 'b', 'c', 'd', 'e'];
   const answers = await Promise.all(values.map((value) => client.call(acmePresent, challenge(value))));
   expect(answers.map(({ body }) => body.status)).toEqual(values.map(() => 'success'));
@@ -192,7 +193,7 @@ describe('a certificate', () => {
     await eventually(async () => expect(await texts()).toBe('NXDOMAIN'));
   });
 
-  test('by the script of the guide', async () => {
+  inFullRun(test)('by the script of the guide', async () => {
     const tokenFile = join(pebble.folder, 'token');
     await writeFile(tokenFile, `${secret}\n`);
     const env = { EXEC_PATH: HOOK, ZONEWERK_URL: `${url}/`, ZONEWERK_TOKEN_FILE: tokenFile };

@@ -7,6 +7,7 @@ import {
   type BalanceRequest,
 } from '@zonewerk/contracts';
 import { getModelToken } from '@nestjs/mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { BalanceRequestRepository } from '../src/modules/balance/balance-request.repository.js';
 import { DecisionsService } from '../src/modules/balance/decisions.service.js';
 import { HoldsRepository } from '../src/modules/balance/holds.repository.js';
@@ -125,18 +126,21 @@ test('fifty requests and a hundred decisions at once pay out no cent that is not
   expect(Number(held)).toBe(open * 7);
 });
 
-test('paying and refusing at once ends as one of both, with the money where that says', async () => {
-  const profile = await rich(100_000);
-  for (let round = 0; round < 5; round += 1) {
-    const id = await approved(requestWithdrawal, profile, '10');
-    const before = await posted(profile, 'withdrawal');
-    await Promise.allSettled([decisions.pay(id, ''), decisions.refuse(id, ''), decisions.pay(id, '')]);
-    const [request] = await shown(profile);
-    expect(['paid', 'refused']).toContain(request?.state);
-    expect((await posted(profile, 'withdrawal')) - before).toBe(request?.state === 'paid' ? 1 : 0);
-    expect((await money(profile)).held).toBe('0.00');
-  }
-});
+inFullRun(test)(
+  'paying and refusing at once ends as one of both, with the money where that says',
+  async () => {
+    const profile = await rich(100_000);
+    for (let round = 0; round < 5; round += 1) {
+      const id = await approved(requestWithdrawal, profile, '10');
+      const before = await posted(profile, 'withdrawal');
+      await Promise.allSettled([decisions.pay(id, ''), decisions.refuse(id, ''), decisions.pay(id, '')]);
+      const [request] = await shown(profile);
+      expect(['paid', 'refused']).toContain(request?.state);
+      expect((await posted(profile, 'withdrawal')) - before).toBe(request?.state === 'paid' ? 1 : 0);
+      expect((await money(profile)).held).toBe('0.00');
+    }
+  },
+);
 
 describe('a process that dies', () => {
   beforeEach(() => {

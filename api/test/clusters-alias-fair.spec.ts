@@ -4,6 +4,7 @@ import { listRecords, type RecordSet } from '@zonewerk/contracts';
 import { freePort } from '@zonewerk/testing/free-port';
 import { decode, encode } from 'dns-packet';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { AliasLookups } from '../src/modules/clusters/alias-lookups.service.js';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
@@ -65,7 +66,7 @@ async function become({ owner, ids }: Zone, record_name: string, expected: strin
   });
 }
 
-test('whoever adds many aliases that are slow to look up delays nobody else', async () => {
+inFullRun(test)('whoever adds many aliases that are slow to look up delays nobody else', async () => {
   held = [];
   const many = await Zone.create(world, bob, 'many.example');
   const more = await many.beside('more.example');
@@ -77,29 +78,32 @@ test('whoever adds many aliases that are slow to look up delays nobody else', as
   release();
 });
 
-test('whoever has many of them, in however many clusters, delays no renewal of others', async () => {
-  const zones = [
-    await Zone.create(world, bob, 'slow.example'),
-    await Zone.create(world, ada, 'quick.example'),
-  ];
-  const [slow, quick] = zones as [Zone, Zone];
-  await addAlias(slow, 'www', 'slow-www');
-  await addAlias(quick, 'www', 'quick-www');
-  for (const zone of zones) await become(zone, 'www', 'published 198.51.100.1');
-  const recordSets = world.connection.collection('recordsets');
-  const due = { $set: { 'resolved.until': new Date(0) } };
-  await recordSets.updateOne({ cluster: new Types.ObjectId(slow.cluster.id) }, due);
-  const one = await recordSets.findOne({ cluster: new Types.ObjectId(slow.cluster.id) });
-  const copies = Array.from({ length: 400 }, (_, at) => {
-    const { _id, ...set } = one ?? { _id: null };
-    const resolved = { ...(set as { resolved?: object }).resolved, host: `slow-${at}.elsewhere.test` };
-    return { ...set, cluster: new Types.ObjectId(), resolved };
-  });
-  await recordSets.insertMany(copies);
-  held = [];
-  address = '198.51.100.2';
-  const turn = world.app.get(AliasLookups).renewDue(new Date(Date.now() + 400_000));
-  await become(quick, 'www', 'published 198.51.100.2');
-  release();
-  await turn;
-});
+inFullRun(test)(
+  'whoever has many of them, in however many clusters, delays no renewal of others',
+  async () => {
+    const zones = [
+      await Zone.create(world, bob, 'slow.example'),
+      await Zone.create(world, ada, 'quick.example'),
+    ];
+    const [slow, quick] = zones as [Zone, Zone];
+    await addAlias(slow, 'www', 'slow-www');
+    await addAlias(quick, 'www', 'quick-www');
+    for (const zone of zones) await become(zone, 'www', 'published 198.51.100.1');
+    const recordSets = world.connection.collection('recordsets');
+    const due = { $set: { 'resolved.until': new Date(0) } };
+    await recordSets.updateOne({ cluster: new Types.ObjectId(slow.cluster.id) }, due);
+    const one = await recordSets.findOne({ cluster: new Types.ObjectId(slow.cluster.id) });
+    const copies = Array.from({ length: 400 }, (_, at) => {
+      const { _id, ...set } = one ?? { _id: null };
+      const resolved = { ...(set as { resolved?: object }).resolved, host: `slow-${at}.elsewhere.test` };
+      return { ...set, cluster: new Types.ObjectId(), resolved };
+    });
+    await recordSets.insertMany(copies);
+    held = [];
+    address = '198.51.100.2';
+    const turn = world.app.get(AliasLookups).renewDue(new Date(Date.now() + 400_000));
+    await become(quick, 'www', 'published 198.51.100.2');
+    release();
+    await turn;
+  },
+);

@@ -1,4 +1,5 @@
 import { createCluster, dropRecord, listRecords } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { AliasLookups } from '../src/modules/clusters/alias-lookups.service.js';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
@@ -77,7 +78,7 @@ test('an alias at the domain itself answers as its target, through every change 
   await asked(domain, 'A', 'NOERROR 192.0.2.7');
 });
 
-test('aliases follow each other, and what they follow is not stored as theirs', async () => {
+inFullRun(test)('aliases follow each other, and what they follow is not stored as theirs', async () => {
   await alias('three', `two.${domain}`);
   await alias('two', `one.${domain}`);
   expect((await alias('four', `none.${domain}`)).body.message).toBe(
@@ -136,7 +137,7 @@ test('a target elsewhere is looked up, again when it is due, and keeps its answe
   await eventually(async () => expect(await row('@')).toMatchObject({ state: 'published' }));
 });
 
-test('a target that nobody can look up yet waits, without holding the other sets up', async () => {
+inFullRun(test)('a target that nobody can look up yet waits, without holding the other sets up', async () => {
   const host = `nowhere-${count}.invalid`;
   await alias('@', host);
   await zone.create('www', 'A', '192.0.2.1');
@@ -163,7 +164,7 @@ test('a target that nobody can look up yet waits, without holding the other sets
   );
 });
 
-test('a target in a cluster below is looked up there', async () => {
+inFullRun(test)('a target in a cluster below is looked up there', async () => {
   await ada.call(createCluster, { cluster_domain: `sub.${domain}`, project_id: zone.projectId });
   await alias('@', `sub.${domain}`);
   await eventually(async () =>

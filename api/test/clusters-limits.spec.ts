@@ -15,6 +15,7 @@ import {
   type ZoneChange,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';
 import { applied, apply, planOf, preview, sizes } from './zone-import-world.js';
@@ -114,26 +115,29 @@ test('a deleted set does not come back into a full cluster', async () => {
   expect(await names(zone)).not.toContain('host-0');
 });
 
-test('a set that a rule kept does not come back into a full cluster, and does once there is room', async () => {
-  const zone = await freshZone();
-  const rule = { ...zone.ids, do_if: 1 as const, do_then: 2 as const, enabled: true };
-  expect((await ada.call(createRule, rule)).status).toBe(200);
-  await fill(zone);
-  await drop(zone, 'host-0');
-  const [kept] = await eventually(async () => {
-    const { body } = await ada.call(listStoredSets, zone.ids);
-    expect(body.list).toHaveLength(1);
-    return body.list as StoredSet[];
-  });
-  await zone.create('more', 'A', '192.0.2.1');
-  const restore = () => ada.call(restoreStoredSet, { ...zone.ids, stored: kept?.id ?? '' });
-  const refused = await restore();
-  expect([refused.status, refused.body]).toEqual([409, { status: 'conflict', message: ZONE_FULL }]);
-  expect(await names(zone)).not.toContain('host-0');
-  await drop(zone, 'more');
-  expect((await restore()).body).toMatchObject({ status: 'success' });
-  expect(await names(zone)).toContain('host-0');
-});
+inFullRun(test)(
+  'a set that a rule kept does not come back into a full cluster, and does once there is room',
+  async () => {
+    const zone = await freshZone();
+    const rule = { ...zone.ids, do_if: 1 as const, do_then: 2 as const, enabled: true };
+    expect((await ada.call(createRule, rule)).status).toBe(200);
+    await fill(zone);
+    await drop(zone, 'host-0');
+    const [kept] = await eventually(async () => {
+      const { body } = await ada.call(listStoredSets, zone.ids);
+      expect(body.list).toHaveLength(1);
+      return body.list as StoredSet[];
+    });
+    await zone.create('more', 'A', '192.0.2.1');
+    const restore = () => ada.call(restoreStoredSet, { ...zone.ids, stored: kept?.id ?? '' });
+    const refused = await restore();
+    expect([refused.status, refused.body]).toEqual([409, { status: 'conflict', message: ZONE_FULL }]);
+    expect(await names(zone)).not.toContain('host-0');
+    await drop(zone, 'more');
+    expect((await restore()).body).toMatchObject({ status: 'success' });
+    expect(await names(zone)).toContain('host-0');
+  },
+);
 
 test('a plan that would make more than may be is refused as a whole; one that makes room first is carried out', async () => {
   const zone = await freshZone();
@@ -162,28 +166,31 @@ test('a plan that would make more than may be is refused as a whole; one that ma
   ]);
 });
 
-test('a zone goes back only as far as there is room for it; what goes on the way counts as room', async () => {
-  const zone = await freshZone();
-  await fill(zone);
-  const full = await revisionOf(zone);
-  const { domain } = zone.cluster;
-  for (const name of ['host-0', 'host-1']) await drop(zone, name);
-  for (const name of ['other-0', 'other-1']) await zone.create(name, 'A', '192.0.2.2');
-  const swapped = planOf(await ada.call(previewZoneRollback, { ...zone.ids, to_revision: full }));
-  expect(sizes(swapped)).toEqual({ removed: 2, added: 2 });
-  expect(await applied(zone, swapped, { domain })).toMatchObject({ left: 0 });
-  const whole = ['host-0', 'host-1', 'host-2', 'host-3', 'host-4'];
-  expect(await names(zone)).toEqual(whole);
+inFullRun(test)(
+  'a zone goes back only as far as there is room for it; what goes on the way counts as room',
+  async () => {
+    const zone = await freshZone();
+    await fill(zone);
+    const full = await revisionOf(zone);
+    const { domain } = zone.cluster;
+    for (const name of ['host-0', 'host-1']) await drop(zone, name);
+    for (const name of ['other-0', 'other-1']) await zone.create(name, 'A', '192.0.2.2');
+    const swapped = planOf(await ada.call(previewZoneRollback, { ...zone.ids, to_revision: full }));
+    expect(sizes(swapped)).toEqual({ removed: 2, added: 2 });
+    expect(await applied(zone, swapped, { domain })).toMatchObject({ left: 0 });
+    const whole = ['host-0', 'host-1', 'host-2', 'host-3', 'host-4'];
+    expect(await names(zone)).toEqual(whole);
 
-  await Promise.all(whole.slice(0, 3).map((name) => drop(zone, name)));
-  await fill(await zone.beside(`second-${domain}`), 4);
-  const back = planOf(await ada.call(previewZoneRollback, { ...zone.ids, to_revision: full }));
-  const refused = await apply(zone, back, domain);
-  const message =
-    'This makes 3 record sets more, and the clusters of a project have at most 8 together. Nothing is changed.';
-  expect([refused.status, refused.body.issues]).toEqual([400, [{ path: 'plan_id', message }]]);
-  expect(await names(zone)).toEqual(whole.slice(3));
-});
+    await Promise.all(whole.slice(0, 3).map((name) => drop(zone, name)));
+    await fill(await zone.beside(`second-${domain}`), 4);
+    const back = planOf(await ada.call(previewZoneRollback, { ...zone.ids, to_revision: full }));
+    const refused = await apply(zone, back, domain);
+    const message =
+      'This makes 3 record sets more, and the clusters of a project have at most 8 together. Nothing is changed.';
+    expect([refused.status, refused.body.issues]).toEqual([400, [{ path: 'plan_id', message }]]);
+    expect(await names(zone)).toEqual(whole.slice(3));
+  },
+);
 
 test('the clusters of a project have a limit together, and another project has its own', async () => {
   const zone = await freshZone();

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { dropCluster, dropRecord, getCluster, listRecords } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
 import { ask, eventually, settled, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';
@@ -92,7 +93,7 @@ test('a set that is replaced by a CNAME and back is never both', async () => {
   }
 });
 
-test('200 parallel changes of one zone all arrive, and the serial only grows', async () => {
+inFullRun(test)('200 parallel changes of one zone all arrive, and the serial only grows', async () => {
   const zone = await freshZone();
   const before = (await stored(zone))?.['serial'] as number;
   const indexes = Array.from({ length: 100 }, (_, index) => index);

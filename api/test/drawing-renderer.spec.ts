@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { findDrawingFault } from '../src/platform/pictures/drawing-pixels.js';
 import {
   DRAWING_LIMITS,
@@ -60,7 +61,7 @@ test('a drawing that takes too long ends the process; the next drawing is decode
   expect(await renderer.render(plain, SIDE)).not.toBeNull();
 });
 
-test('a process that a drawing has grown is replaced before the next drawing', async () => {
+inFullRun(test)('a process that a drawing has grown is replaced before the next drawing', async () => {
   const renderer = rendererWith({ timeMs: 30_000, memoryMb: 600 });
   const { content } = await hostileDrawing('thirty pictures of 2 megapixels');
   expect(await renderer.render(content, SIDE)).not.toBeNull();
@@ -103,8 +104,10 @@ test('a renderer without its program does not blame the drawing', async () => {
   expect(error).toEqual(new Error('The renderer of drawings does not start.'));
 });
 
-test('the process ends with its parent, also when the parent is killed during a drawing', async () => {
-  const program = `
+inFullRun(test)(
+  'the process ends with its parent, also when the parent is killed during a drawing',
+  async () => {
+    const program = `
     import { DrawingRenderer } from '${ROOT}/api/dist/platform/pictures/drawing-renderer.js';
     const renderer = new DrawingRenderer('${ROOT}', { timeMs: 600_000, memoryMb: 768 });
     await renderer.render(Buffer.from('${plain.toString()}'), 150);
@@ -112,15 +115,16 @@ test('the process ends with its parent, also when the parent is killed during a 
     void renderer.render(drawing, 150);
     setImmediate(() => console.log(renderer.child.pid));
     setInterval(() => undefined, 1_000);`;
-  const { content } = await hostileDrawing('morphology with a large radius');
-  const args = ['--input-type=module', '-e', program, content.toString('base64')];
-  const parent = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-  const pid = Number(line.toString());
-  expect(process.kill(pid, 0)).toBe(true);
-  parent.kill('SIGKILL');
-  await eventually(async () => expect(() => process.kill(pid, 0)).toThrow('ESRCH'));
-});
+    const { content } = await hostileDrawing('morphology with a large radius');
+    const args = ['--input-type=module', '-e', program, content.toString('base64')];
+    const parent = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(line.toString());
+    expect(process.kill(pid, 0)).toBe(true);
+    parent.kill('SIGKILL');
+    await eventually(async () => expect(() => process.kill(pid, 0)).toThrow('ESRCH'));
+  },
+);
 
 test('each of thirty hostile drawings is refused or reaches a result within the limits', async () => {
   const renderer = rendererWith({ timeMs: 1_000 });

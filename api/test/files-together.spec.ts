@@ -1,4 +1,5 @@
 import { listFiles, type FileItem } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from './clusters-world.js';
 import { FileSpace } from './files-world.js';
 import { sharedWorld, type SignedIn, type World } from './harness.js';
@@ -50,7 +51,7 @@ test('of a hundred files at once the same bytes are stored once, all are listed 
   await eventually(async () => expect(await files.stored()).toEqual(nothing));
 });
 
-test('a hundred in parts and in forms at once are no different', async () => {
+inFullRun(test)('a hundred in parts and in forms at once are no different', async () => {
   const parts = new Parts(files);
   const sent = await Promise.all(
     numbers(100).map((number) =>

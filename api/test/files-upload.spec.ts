@@ -1,5 +1,6 @@
 import { fileInfo, listFiles, THUMBNAIL_SIZES, type FileItem } from '@zonewerk/contracts';
 import sharp from 'sharp';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from './clusters-world.js';
 import { FileSpace } from './files-world.js';
 import { Thumbnails } from '../src/modules/files/thumbnails.service.js';
@@ -101,32 +102,35 @@ test('a picture is written anew after the answer: upright, without EXIF, with sm
   await eventually(async () => expect(await files.stored()).toMatchObject({ blobs: 1, bytes: file.size }));
 });
 
-test('small pictures are there, upright, while the picture is still being written anew', async () => {
-  const half = { width: 6_000, height: 2_000, channels: 3 as const };
-  const blue = await sharp({ create: { ...half, background: '#00f' } })
-    .png()
-    .toBuffer();
-  const large = await sharp({ create: { ...half, height: 4_000, background: '#f00' } })
-    .composite([{ input: blue, top: 2_000, left: 0 }])
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer();
-  const { id } = await files.uploaded('large.jpg', large);
-  let file = await files.info(id);
-  while (!file.thumbnails && file.state === 'processing') file = await files.info(id);
-  expect(file).toMatchObject({ state: 'processing', width: 4_000, height: 6_000 });
-  const { body } = await ada.agent.get(file.thumbnails?.['80x80'] ?? '').responseType('blob');
-  const { data } = await sharp(body as Buffer)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  // What was at the top is at the right.
-  const redAt = (x: number) => data[(40 * 80 + x) * 3] ?? 0;
-  expect([redAt(10) < 60, redAt(70) > 200]).toEqual([true, true]);
-  const ready = await files.settled(id);
-  expect(ready).toMatchObject({ state: 'ready', width: 4_000, height: 6_000 });
-  expect((await ada.agent.get(ready.thumbnails?.['80x80'] ?? '')).status).toBe(200);
-  await eventually(async () => expect(await files.stored()).toMatchObject({ blobs: 1, bytes: ready.size }));
-});
+inFullRun(test)(
+  'small pictures are there, upright, while the picture is still being written anew',
+  async () => {
+    const half = { width: 6_000, height: 2_000, channels: 3 as const };
+    const blue = await sharp({ create: { ...half, background: '#00f' } })
+      .png()
+      .toBuffer();
+    const large = await sharp({ create: { ...half, height: 4_000, background: '#f00' } })
+      .composite([{ input: blue, top: 2_000, left: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { id } = await files.uploaded('large.jpg', large);
+    let file = await files.info(id);
+    while (!file.thumbnails && file.state === 'processing') file = await files.info(id);
+    expect(file).toMatchObject({ state: 'processing', width: 4_000, height: 6_000 });
+    const { body } = await ada.agent.get(file.thumbnails?.['80x80'] ?? '').responseType('blob');
+    const { data } = await sharp(body as Buffer)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // What was at the top is at the right.
+    const redAt = (x: number) => data[(40 * 80 + x) * 3] ?? 0;
+    expect([redAt(10) < 60, redAt(70) > 200]).toEqual([true, true]);
+    const ready = await files.settled(id);
+    expect(ready).toMatchObject({ state: 'ready', width: 4_000, height: 6_000 });
+    expect((await ada.agent.get(ready.thumbnails?.['80x80'] ?? '')).status).toBe(200);
+    await eventually(async () => expect(await files.stored()).toMatchObject({ blobs: 1, bytes: ready.size }));
+  },
+);
 
 test('a picture that breaks off fails, says why and is not handed out', async () => {
   const noise = await sharp({
@@ -230,7 +234,7 @@ test('the same bytes are stored once in a project and go with the last file that
   );
 });
 
-test('a hundred files at once with one name all get their own', async () => {
+inFullRun(test)('a hundred files at once with one name all get their own', async () => {
   const sent = await Promise.all(
     Array.from({ length: 100 }, (_, number) => files.uploaded('photo.txt', `words ${number}`)),
   );

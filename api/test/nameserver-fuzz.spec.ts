@@ -1,4 +1,4 @@
-import { testSeed } from '@zonewerk/testing/tier';
+import { byTier, testSeed } from '@zonewerk/testing/tier';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -17,7 +17,7 @@ import { replyFault } from './fuzz/reply-faults.js';
  * million, from a seed that it prints.
  */
 const SEED = testSeed();
-const PACKETS = Number(process.env['ZW_SOAK_PACKETS'] ?? 30_000);
+const PACKETS = Number(process.env['ZW_SOAK_PACKETS'] ?? byTier({ gate: 10_000, full: 30_000 }));
 /** A thousandth of a second each, on a machine with much else to do. */
 const LIMIT_MS = 30_000 + PACKETS;
 /** Over sockets, where each waits for the system. */

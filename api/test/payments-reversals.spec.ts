@@ -1,4 +1,5 @@
 import { listEntries, toDecimal } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../src/admin/commands.js';
 import { eventually } from './clusters-world.js';
 import { PaymentsWorld, type Payer } from './payments-world.js';
@@ -93,31 +94,34 @@ describe('a dispute', () => {
     await ends(payer, 'paid', '25.00');
   });
 
-  test('that is appealed against again and again is in the ledger as in the account, to the cent', async () => {
-    const payer = await paid('tok_createDispute');
-    const { sandbox } = payments;
-    const id = last()?.id ?? '';
-    const kinds = ['created', 'funds_withdrawn', 'closed', 'funds_reinstated', 'updated'];
-    const told = () =>
-      kinds.map((kind) => `charge.dispute.${kind}`).filter((kind) => payments.events(kind).length > 0);
-    const steps: [(dispute: string) => Promise<unknown>, string][] = [
-      [(dispute) => sandbox.decide(dispute, true), 'paid'],
-      [(dispute) => sandbox.reopen(dispute), 'disputed'],
-      [(dispute) => sandbox.decide(dispute, false), 'lost'],
-      [(dispute) => sandbox.reopen(dispute), 'disputed'],
-      [(dispute) => sandbox.decide(dispute, true), 'paid'],
-      [(dispute) => sandbox.reopen(dispute), 'disputed'],
-      [(dispute) => sandbox.decide(dispute, false), 'lost'],
-    ];
-    for (const [step, state] of steps) {
-      await step(id);
-      await hearBackwards(...told());
-      await ends(payer, state, toDecimal(payments.kept(payer.intent)));
-    }
-    expect(await payer.balance()).toBe('0.00');
-    const [out, back] = ['-25.00', '25.00'];
-    expect((await entriesOf(payer)).map(([, amount]) => amount)).toEqual([out, back, out, back, out, back]);
-  });
+  inFullRun(test)(
+    'that is appealed against again and again is in the ledger as in the account, to the cent',
+    async () => {
+      const payer = await paid('tok_createDispute');
+      const { sandbox } = payments;
+      const id = last()?.id ?? '';
+      const kinds = ['created', 'funds_withdrawn', 'closed', 'funds_reinstated', 'updated'];
+      const told = () =>
+        kinds.map((kind) => `charge.dispute.${kind}`).filter((kind) => payments.events(kind).length > 0);
+      const steps: [(dispute: string) => Promise<unknown>, string][] = [
+        [(dispute) => sandbox.decide(dispute, true), 'paid'],
+        [(dispute) => sandbox.reopen(dispute), 'disputed'],
+        [(dispute) => sandbox.decide(dispute, false), 'lost'],
+        [(dispute) => sandbox.reopen(dispute), 'disputed'],
+        [(dispute) => sandbox.decide(dispute, true), 'paid'],
+        [(dispute) => sandbox.reopen(dispute), 'disputed'],
+        [(dispute) => sandbox.decide(dispute, false), 'lost'],
+      ];
+      for (const [step, state] of steps) {
+        await step(id);
+        await hearBackwards(...told());
+        await ends(payer, state, toDecimal(payments.kept(payer.intent)));
+      }
+      expect(await payer.balance()).toBe('0.00');
+      const [out, back] = ['-25.00', '25.00'];
+      expect((await entriesOf(payer)).map(([, amount]) => amount)).toEqual([out, back, out, back, out, back]);
+    },
+  );
 
   test('whose moves the account does not list yet is booked by those that it shows', async () => {
     const payer = await paid('tok_createDispute');

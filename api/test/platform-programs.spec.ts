@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import mongoose from 'mongoose';
 import { freePort } from '@zonewerk/testing/free-port';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { databaseUri, startProgram, type Ended, type Program } from './processes.js';
 
 // Real: the compiled programs as processes of their own, their sockets, signals and exit codes; database engine.
@@ -88,7 +89,7 @@ describe('start', () => {
     expect(ended.stdout + ended.stderr).not.toContain('secret');
   });
 
-  test('a taken port ends it with one line that names the port', async () => {
+  inFullRun(test)('a taken port ends it with one line that names the port', async () => {
     const { server, port } = await listener();
     try {
       const ended = await start('main.js', { MONGODB_URI, PORT: String(port), LOG_LEVEL: 'silent' }).ended;
@@ -135,7 +136,7 @@ describe('production', () => {
     });
   });
 
-  test('has no demo', async () => {
+  inFullRun(test)('has no demo', async () => {
     const { env } = await productionSettings();
     const ended = await start('seed/main.js', env).ended;
     expect(ended.code).toBe(1);
@@ -170,7 +171,7 @@ describe('operator commands', () => {
     expect(oneLine(disabled)).toEqual({ status: 'success', email });
   });
 
-  test('a refusal is one JSON line with exit code 1', async () => {
+  inFullRun(test)('a refusal is one JSON line with exit code 1', async () => {
     const ended = await run('user', 'fly');
     expect(ended).toMatchObject({ code: 1, stderr: '' });
     expect(oneLine(ended)).toMatchObject({
@@ -179,7 +180,7 @@ describe('operator commands', () => {
     });
   });
 
-  test('a database that is away is said in one JSON line', async () => {
+  inFullRun(test)('a database that is away is said in one JSON line', async () => {
     const away = `mongodb://127.0.0.1:${await freePort()}/zonewerk`;
     const ended = await start('admin/main.js', { MONGODB_URI: away }, ['user', 'disable', '--email', email])
       .ended;

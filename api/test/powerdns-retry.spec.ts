@@ -1,4 +1,5 @@
 import { getResource, listDrift, listRecords, publishRecords } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { RecordRetries } from '../src/modules/clusters/record-retries.service.js';
 import { DriftWatch } from '../src/modules/zone-sync/drift-watch.service.js';
 import { ask, eventually, Zone } from './clusters-world.js';
@@ -75,41 +76,51 @@ test('a set beside the one that changes tells when it is answered no longer', as
   await shown(zone, [`choice failed ${NO_LUA}`, 'choice published']);
 });
 
-test('choices that are answered no longer say so without any change, and are published again with LUA', async () => {
-  await server.kill();
-  await server.resume();
-  const zone = await Zone.create(world, ada, 'without.example');
-  const { domain } = zone.cluster;
-  await choice(zone);
-  await zone.add({ record_name: 'follows', is_alias: '1', alias_target: `choice.${domain}` });
-  const few = [{ identifier: 'a', value: '192.0.2.5', weight: null }];
-  await zone.add({ record_name: 'few', record_policy: 'Multi Value Answer', members: few });
-  await zone.create('plain', 'A', '192.0.2.2');
-  const all = (state: string) => [`choice ${state}`, 'few published', `follows ${state}`, 'plain published'];
-  await shown(zone, all('published'));
-  const asked = (label: string) => ask(server.dnsPort, `${label}.${domain}`, 'A');
-  for (const label of ['choice', 'follows']) expect(await asked(label)).toBe('NOERROR 192.0.2.1');
-  const serial = await server.serial(domain);
-  const compared = (expected: string[]) =>
-    eventually(async () => {
-      await world.connection.collection('clusters').updateMany({}, { $unset: { compareAt: 1, compared: 1 } });
-      await world.app.get(DriftWatch).run();
-      expect(await states(zone)).toEqual(expected);
-    });
-  await server.kill();
-  await server.resume(WITHOUT_LUA);
-  expect(await asked('choice')).not.toContain('192.0.2.1');
-  await compared(all(`failed ${NO_LUA}`));
-  expect([await asked('few'), await asked('plain')]).toEqual(['NOERROR 192.0.2.5', 'NOERROR 192.0.2.2']);
-  expect((await ada.call(listDrift, zone.ids)).body).toMatchObject({ open: 0 });
-  // Nothing was sent for that.
-  expect(await server.serial(domain)).toBe(serial);
-  await compared(all(`failed ${NO_LUA}`));
-  await server.kill();
-  await server.resume();
-  await compared(all('published'));
-  for (const label of ['choice', 'follows']) expect(await asked(label)).toBe('NOERROR 192.0.2.1');
-});
+inFullRun(test)(
+  'choices that are answered no longer say so without any change, and are published again with LUA',
+  async () => {
+    await server.kill();
+    await server.resume();
+    const zone = await Zone.create(world, ada, 'without.example');
+    const { domain } = zone.cluster;
+    await choice(zone);
+    await zone.add({ record_name: 'follows', is_alias: '1', alias_target: `choice.${domain}` });
+    const few = [{ identifier: 'a', value: '192.0.2.5', weight: null }];
+    await zone.add({ record_name: 'few', record_policy: 'Multi Value Answer', members: few });
+    await zone.create('plain', 'A', '192.0.2.2');
+    const all = (state: string) => [
+      `choice ${state}`,
+      'few published',
+      `follows ${state}`,
+      'plain published',
+    ];
+    await shown(zone, all('published'));
+    const asked = (label: string) => ask(server.dnsPort, `${label}.${domain}`, 'A');
+    for (const label of ['choice', 'follows']) expect(await asked(label)).toBe('NOERROR 192.0.2.1');
+    const serial = await server.serial(domain);
+    const compared = (expected: string[]) =>
+      eventually(async () => {
+        await world.connection
+          .collection('clusters')
+          .updateMany({}, { $unset: { compareAt: 1, compared: 1 } });
+        await world.app.get(DriftWatch).run();
+        expect(await states(zone)).toEqual(expected);
+      });
+    await server.kill();
+    await server.resume(WITHOUT_LUA);
+    expect(await asked('choice')).not.toContain('192.0.2.1');
+    await compared(all(`failed ${NO_LUA}`));
+    expect([await asked('few'), await asked('plain')]).toEqual(['NOERROR 192.0.2.5', 'NOERROR 192.0.2.2']);
+    expect((await ada.call(listDrift, zone.ids)).body).toMatchObject({ open: 0 });
+    // Nothing was sent for that.
+    expect(await server.serial(domain)).toBe(serial);
+    await compared(all(`failed ${NO_LUA}`));
+    await server.kill();
+    await server.resume();
+    await compared(all('published'));
+    for (const label of ['choice', 'follows']) expect(await asked(label)).toBe('NOERROR 192.0.2.1');
+  },
+);
 
 test('what failed is published again when somebody asks for it, by name, unchanged, or all of it', async () => {
   const zone = await Zone.create(world, ada, 'again.example');

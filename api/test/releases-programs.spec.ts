@@ -1,4 +1,4 @@
-import { IS_FULL_RUN } from '@zonewerk/testing/tier';
+import { IS_FULL_RUN, inFullRun } from '@zonewerk/testing/tier';
 import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -60,29 +60,32 @@ async function publishKilled(sign: number): Promise<Ended> {
 /** Numbers of file events after which the publisher is killed. */
 const MOMENTS = IS_FULL_RUN ? [1, 3, 6, 10, 15, 20, 26, 32] : [1, 10, 26];
 
-test('a publisher that is killed leaves a whole release or none, and another one finishes its work', async () => {
-  await mkdir(join(folder, 'releases', PROJECT), { recursive: true });
-  let killed = 0;
-  for (const [round, sign] of MOMENTS.entries()) {
-    const release = await build(round);
-    const ended = await publishKilled(sign);
-    if (ended.code === null) killed += 1;
-    for (const version of await readdir(join(folder, 'releases', PROJECT))) {
-      const home = join(folder, 'releases', PROJECT, version);
-      const stored = JSON.parse(await readFile(join(home, 'release.json'), 'utf8')) as {
-        release: typeof release;
-      };
-      for (const [file, { bytes }] of Object.entries(stored.release.files)) {
-        expect((await readFile(join(home, file))).length).toBe(bytes);
+inFullRun(test)(
+  'a publisher that is killed leaves a whole release or none, and another one finishes its work',
+  async () => {
+    await mkdir(join(folder, 'releases', PROJECT), { recursive: true });
+    let killed = 0;
+    for (const [round, sign] of MOMENTS.entries()) {
+      const release = await build(round);
+      const ended = await publishKilled(sign);
+      if (ended.code === null) killed += 1;
+      for (const version of await readdir(join(folder, 'releases', PROJECT))) {
+        const home = join(folder, 'releases', PROJECT, version);
+        const stored = JSON.parse(await readFile(join(home, 'release.json'), 'utf8')) as {
+          release: typeof release;
+        };
+        for (const [file, { bytes }] of Object.entries(stored.release.files)) {
+          expect((await readFile(join(home, file))).length).toBe(bytes);
+        }
       }
+      const again = answerOf(await start('publish', PROJECT).ended);
+      expect(again).toMatchObject({ status: 'success', version: release.version });
     }
-    const again = answerOf(await start('publish', PROJECT).ended);
-    expect(again).toMatchObject({ status: 'success', version: release.version });
-  }
-  expect(killed).toBeGreaterThan(0);
-});
+    expect(killed).toBeGreaterThan(0);
+  },
+);
 
-test('two publishers of the same build are both right', async () => {
+inFullRun(test)('two publishers of the same build are both right', async () => {
   const release = await build(99);
   const ended = await Promise.all([start('publish', PROJECT).ended, start('publish', PROJECT).ended]);
   const answers = ended.map(answerOf);
@@ -90,7 +93,7 @@ test('two publishers of the same build are both right', async () => {
   expect(answers.filter(({ fresh }) => fresh)).toHaveLength(1);
 });
 
-test('diff says what a channel would get', async () => {
+inFullRun(test)('diff says what a channel would get', async () => {
   const parts = { 'remoteEntry.js': 'entry', 'projects.0123456789.js': 'old' };
   const left = await writeBuild(join(folder, PROJECT), { project: PROJECT, files: parts });
   answerOf(await start('publish', PROJECT).ended);

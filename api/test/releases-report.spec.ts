@@ -1,5 +1,6 @@
 import { listFailures, releasesOverview, reportFailure, type BodyOf } from '@zonewerk/contracts';
 import { bootRemote, type PublishedRelease } from '@zonewerk/federation/release';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { FailuresService } from '../src/modules/releases/failures.service.js';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
@@ -192,7 +193,7 @@ const letters = (index: number) =>
   index.toString(26).replace(/\d/gu, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
 const REST = 'Further failures of this version, not told apart.';
 
-test('a version has a bounded number of different failures', async () => {
+inFullRun(test)('a version has a bounded number of different failures', async () => {
   for (let index = 0; index < 205; index += 1) {
     await reportFrom(`192.0.2.${Math.floor(index / 20)}`, second, { message: letters(index) });
   }
@@ -211,7 +212,7 @@ test('one network does not hide the failures of others', async () => {
   expect(JSON.stringify(listed)).not.toContain('network');
 });
 
-test('reports are bounded by network', async () => {
+inFullRun(test)('reports are bounded by network', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.01' });
   try {
     const browser = strict.browser();

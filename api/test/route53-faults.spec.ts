@@ -1,3 +1,4 @@
+import { inFullRun, valuesOfCase } from '@zonewerk/testing/tier';
 import { EngineUnavailable } from '../src/modules/clusters/engines/dns-engine.js';
 import { zoneSet } from '../src/nameserver/test-zones.js';
 import { engineFor, put } from './route53/engine-for.js';
@@ -24,11 +25,13 @@ async function freshZone() {
 
 const changes = () => server.seen.filter((one) => one === 'ChangeResourceRecordSets').length;
 
-test.each([
+const FAULTS_AFTER_WORK = [
   ['cut-after', 'Route 53 cannot be reached.'],
   ['broken-after', 'Route 53 answered 503.'],
   ['silent-after', 'Route 53 did not answer in time.'],
-] as const)(
+] as const;
+
+test.each(valuesOfCase(FAULTS_AFTER_WORK, 0, 2))(
   'what was done without word of it (%s) is read before it is tried again',
   async (fault, message) => {
     const { domain, engine } = await freshZone();
@@ -43,15 +46,18 @@ test.each([
   },
 );
 
-test('what was put off is sent again by itself, and reads are whatever became of them', async () => {
-  const { domain, engine } = await freshZone();
-  server.fail('ChangeResourceRecordSets', 'throttled', 'prior');
-  server.fail('ListResourceRecordSets', 'broken', 'cut-after');
-  const before = changes();
-  await engine.applyChanges(domain, 101, [put('www A', ['192.0.2.2'])]);
-  expect(changes()).toBe(before + 3);
-  expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`]);
-});
+inFullRun(test)(
+  'what was put off is sent again by itself, and reads are whatever became of them',
+  async () => {
+    const { domain, engine } = await freshZone();
+    server.fail('ChangeResourceRecordSets', 'throttled', 'prior');
+    server.fail('ListResourceRecordSets', 'broken', 'cut-after');
+    const before = changes();
+    await engine.applyChanges(domain, 101, [put('www A', ['192.0.2.2'])]);
+    expect(changes()).toBe(before + 3);
+    expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`]);
+  },
+);
 
 test('a zone that others change again and again is left to them for now', async () => {
   const { domain, engine } = await freshZone();
@@ -93,7 +99,7 @@ test('a change is made anew when somebody else was faster, and theirs is not los
   expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.2`]);
 });
 
-test('a change counts as published when all nameservers answer by it', async () => {
+inFullRun(test)('a change counts as published when all nameservers answer by it', async () => {
   const { domain, engine } = await freshZone();
   server.account.slow = true;
   let done = false;
@@ -106,31 +112,34 @@ test('a change counts as published when all nameservers answer by it', async () 
   await changing;
 });
 
-test('requests keep to the pace of an account, and comparisons do not hold publications up', async () => {
-  const { domain, engine } = await freshZone();
-  const slow = engineFor({ ...server.settings, ROUTE53_REQUESTS_PER_SECOND: '5' });
-  const sets = [zoneSet('www A', ['192.0.2.1'])];
-  await slow.watch.compare(domain, sets);
-  server.rate = 5;
-  const start = server.seen.length;
-  const comparing = Promise.all([1, 2, 3, 4, 5, 6].map(() => slow.watch.compare(domain, sets)));
-  await slow.applyChanges(domain, 101, [put('www A', ['192.0.2.2'])]);
-  await comparing;
-  const seen = server.seen.slice(start);
-  expect(seen).toHaveLength(6 + 3);
-  expect(seen.indexOf('ChangeResourceRecordSets')).toBeLessThan(5);
-  expect(server.throttled).toBe(0);
-  // Without a pace of its own an engine is put off, and still gets there.
-  await engine.applyChanges(
-    domain,
-    102,
-    Array.from({ length: 9 }, (_, n) => put(`h${n} A`, ['192.0.2.1'])),
-  );
-  for (const serial of [103, 104, 105])
-    await engine.applyChanges(domain, serial, [put('www A', [`192.0.2.${serial}`])]);
-  expect(server.throttled).toBeGreaterThan(0);
-  expect(server.sets(domain)).toContain(`www.${domain}. A 300 192.0.2.105`);
-});
+inFullRun(test)(
+  'requests keep to the pace of an account, and comparisons do not hold publications up',
+  async () => {
+    const { domain, engine } = await freshZone();
+    const slow = engineFor({ ...server.settings, ROUTE53_REQUESTS_PER_SECOND: '5' });
+    const sets = [zoneSet('www A', ['192.0.2.1'])];
+    await slow.watch.compare(domain, sets);
+    server.rate = 5;
+    const start = server.seen.length;
+    const comparing = Promise.all([1, 2, 3, 4, 5, 6].map(() => slow.watch.compare(domain, sets)));
+    await slow.applyChanges(domain, 101, [put('www A', ['192.0.2.2'])]);
+    await comparing;
+    const seen = server.seen.slice(start);
+    expect(seen).toHaveLength(6 + 3);
+    expect(seen.indexOf('ChangeResourceRecordSets')).toBeLessThan(5);
+    expect(server.throttled).toBe(0);
+    // Without a pace of its own an engine is put off, and still gets there.
+    await engine.applyChanges(
+      domain,
+      102,
+      Array.from({ length: 9 }, (_, n) => put(`h${n} A`, ['192.0.2.1'])),
+    );
+    for (const serial of [103, 104, 105])
+      await engine.applyChanges(domain, serial, [put('www A', [`192.0.2.${serial}`])]);
+    expect(server.throttled).toBeGreaterThan(0);
+    expect(server.sets(domain)).toContain(`www.${domain}. A 300 192.0.2.105`);
+  },
+);
 
 test('a wrong key, an unknown delegation set, and nobody at all are told apart', async () => {
   const { settings } = server;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { Client, type Outcome } from './durability/client.js';
 import { eventually } from './clusters-world.js';
 import { freePort } from '@zonewerk/testing/free-port';
@@ -87,41 +88,47 @@ test('security 36: what one process ends, the other refuses with the very next r
   }
 });
 
-test('security 37: what one process marks, the other holds with the very next request', async () => {
-  const owner = await signIn(origins[0]);
-  const marked = await signIn(origins[1]);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const open = await marked.post('/api/self/user/history/export/', { format: 'json' });
-    expect(open).toMatchObject({ http: 200 });
-    for (const other of await othersOf(owner)) {
-      const asked = await owner.post('/api/self/user/authenticate/', named(other));
-      expect(bodyOf(asked)).toMatchObject({ status: 'success' });
+inFullRun(test)(
+  'security 37: what one process marks, the other holds with the very next request',
+  async () => {
+    const owner = await signIn(origins[0]);
+    const marked = await signIn(origins[1]);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const open = await marked.post('/api/self/user/history/export/', { format: 'json' });
+      expect(open).toMatchObject({ http: 200 });
+      for (const other of await othersOf(owner)) {
+        const asked = await owner.post('/api/self/user/authenticate/', named(other));
+        expect(bodyOf(asked)).toMatchObject({ status: 'success' });
+      }
+      const held = await marked.post('/api/self/user/close/others/', {});
+      expect(held).toMatchObject({ http: 403, body: { status: 'recent-factor-required' } });
+      const harmless = await marked.post('/api/self/user/sessions/', {});
+      expect(harmless).toMatchObject({ http: 200 });
+      const confirmed = await marked.post('/api/user/step-up/', { password: PASSWORD });
+      expect(bodyOf(confirmed)).toMatchObject({ status: 'success' });
     }
-    const held = await marked.post('/api/self/user/close/others/', {});
-    expect(held).toMatchObject({ http: 403, body: { status: 'recent-factor-required' } });
-    const harmless = await marked.post('/api/self/user/sessions/', {});
-    expect(harmless).toMatchObject({ http: 200 });
-    const confirmed = await marked.post('/api/user/step-up/', { password: PASSWORD });
-    expect(bodyOf(confirmed)).toMatchObject({ status: 'success' });
-  }
-});
+  },
+);
 
-test('security 36: in a project the other process refuses a closed session once its held check has expired', async () => {
-  const owner = await signIn(origins[0]);
-  const { project } = bodyOf(await owner.post('/api/partners/projects/add/', { name: 'Garden' }));
-  const path = `/api/projects/${(project as { id: string }).id}/modules/list/`;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const victim = await signIn(origins[1]);
-    expect(await victim.post(path, {})).toMatchObject({ http: 200 });
-    const [other] = await othersOf(owner);
-    if (!other) throw new Error('The other session is not in the list.');
-    expect(await victim.post(path, {})).toMatchObject({ http: 200 });
-    expect(bodyOf(await owner.post('/api/self/user/close/', named(other)))).toMatchObject({
-      status: 'success',
-    });
-    // held-checks.spec.ts has the time for which a check is held.
-    let outcome = await victim.post(path, {});
-    while (outcome.kind === 'answer' && outcome.http === 200) outcome = await victim.post(path, {});
-    expect(outcome).toMatchObject({ http: 401 });
-  }
-});
+inFullRun(test)(
+  'security 36: in a project the other process refuses a closed session once its held check has expired',
+  async () => {
+    const owner = await signIn(origins[0]);
+    const { project } = bodyOf(await owner.post('/api/partners/projects/add/', { name: 'Garden' }));
+    const path = `/api/projects/${(project as { id: string }).id}/modules/list/`;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const victim = await signIn(origins[1]);
+      expect(await victim.post(path, {})).toMatchObject({ http: 200 });
+      const [other] = await othersOf(owner);
+      if (!other) throw new Error('The other session is not in the list.');
+      expect(await victim.post(path, {})).toMatchObject({ http: 200 });
+      expect(bodyOf(await owner.post('/api/self/user/close/', named(other)))).toMatchObject({
+        status: 'success',
+      });
+      // held-checks.spec.ts has the time for which a check is held.
+      let outcome = await victim.post(path, {});
+      while (outcome.kind === 'answer' && outcome.http === 200) outcome = await victim.post(path, {});
+      expect(outcome).toMatchObject({ http: 401 });
+    }
+  },
+);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { exportData, exportEntries } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { LedgerRepository } from '../src/modules/balance/ledger.repository.js';
 import { enrich, profileOf } from './balance-examples.js';
 import { eventually } from './clusters-world.js';
@@ -50,7 +51,7 @@ test('a long ledger is downloaded whole, in parts, and none of its cells is a fo
   expect(rows.at(-1)).toBe("1,2026-01-02T03:04:05.000Z,top-up,'=1+1,0.01,0.01,");
 });
 
-test('what is kept of a person has a long ledger whole, and is downloaded in parts', async () => {
+inFullRun(test)('what is kept of a person has a long ledger whole, and is downloaded in parts', async () => {
   const profile = await large();
   const file = await owner.call(exportData, {});
   expect(file.headers['transfer-encoding']).toBe('chunked');

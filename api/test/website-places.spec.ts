@@ -13,6 +13,7 @@ import {
   type WebsitePage,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { GONE, issue, Site, smallSite } from './website-world.js';
 
@@ -224,32 +225,35 @@ test('what another process has changed is seen at once, also that the website wa
   expect(await site.outline()).toEqual(['B']);
 });
 
-test('there are no more pages, and no more in all languages, than one document holds', async () => {
-  const site = await freshSite(['nl', 'en']);
-  const gone = await site.add('Gone');
-  await site.call(removePage, { page: gone.id });
-  const fill = async (pages: number) => {
-    const ids = Array.from({ length: pages }, () => new Types.ObjectId().toHexString());
-    const own = { project: new Types.ObjectId(site.projectId) };
-    const filled = { $set: { 'children.top': ids }, $inc: { v: 1 } };
-    await world.connection.collection('websites').updateOne(own, filled);
-    return ids;
-  };
-  const ids = await fill(WEBSITE_LIMITS.pages);
-  // The order of all of them is one body, also where it is text.
-  const order = ids.toReversed().map((id) => ({ id, children: [] }));
-  for (const positions of [order, JSON.stringify(order)]) {
-    expect((await site.call(positionPages, { positions })).body.status).toBe('success');
-  }
-  const visitor = world.browser();
-  const path = positionPages.path.replace(':project_id', site.projectId);
-  const large = { positions: order, _csrf_token: await visitor.csrf() };
-  expect((await visitor.post(path).send(large)).status).toBe(413);
-  const FULL = 'A website has at most 20000 pages. Please remove some that are not needed.';
-  expect((await site.call(addPage, { language: 'nl', title: 'More' })).body).toMatchObject(issue('', FULL));
-  expect((await site.call(restorePage, { page: gone.id })).body).toMatchObject(issue('', FULL));
-  expect((await site.call(addWebsiteLanguage, { language: 'fr' })).status).toBe(200);
-  expect((await site.call(addWebsiteLanguage, { language: 'de' })).body).toMatchObject(
-    issue('language', 'These are too many pages for 4 languages. Please remove some first.'),
-  );
-});
+inFullRun(test)(
+  'there are no more pages, and no more in all languages, than one document holds',
+  async () => {
+    const site = await freshSite(['nl', 'en']);
+    const gone = await site.add('Gone');
+    await site.call(removePage, { page: gone.id });
+    const fill = async (pages: number) => {
+      const ids = Array.from({ length: pages }, () => new Types.ObjectId().toHexString());
+      const own = { project: new Types.ObjectId(site.projectId) };
+      const filled = { $set: { 'children.top': ids }, $inc: { v: 1 } };
+      await world.connection.collection('websites').updateOne(own, filled);
+      return ids;
+    };
+    const ids = await fill(WEBSITE_LIMITS.pages);
+    // The order of all of them is one body, also where it is text.
+    const order = ids.toReversed().map((id) => ({ id, children: [] }));
+    for (const positions of [order, JSON.stringify(order)]) {
+      expect((await site.call(positionPages, { positions })).body.status).toBe('success');
+    }
+    const visitor = world.browser();
+    const path = positionPages.path.replace(':project_id', site.projectId);
+    const large = { positions: order, _csrf_token: await visitor.csrf() };
+    expect((await visitor.post(path).send(large)).status).toBe(413);
+    const FULL = 'A website has at most 20000 pages. Please remove some that are not needed.';
+    expect((await site.call(addPage, { language: 'nl', title: 'More' })).body).toMatchObject(issue('', FULL));
+    expect((await site.call(restorePage, { page: gone.id })).body).toMatchObject(issue('', FULL));
+    expect((await site.call(addWebsiteLanguage, { language: 'fr' })).status).toBe(200);
+    expect((await site.call(addWebsiteLanguage, { language: 'de' })).body).toMatchObject(
+      issue('language', 'These are too many pages for 4 languages. Please remove some first.'),
+    );
+  },
+);

@@ -8,6 +8,7 @@ import {
   type Drift,
   type NameserverAnswer,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { DnsEngine } from '../src/modules/clusters/engines/dns-engine.js';
 import { DriftWatch } from '../src/modules/zone-sync/drift-watch.service.js';
 import { ask, eventually } from './clusters-world.js';
@@ -39,74 +40,80 @@ test('edits are found by themselves within a minute, and each side is told', asy
   ]);
 });
 
-test('a zone that takes long to compare is compared again at once when its serial moves, else at leisure', async () => {
-  const zone = await drift.publishedZone();
-  const { domain } = zone.cluster;
-  const { watch } = world.app.get(DnsEngine);
-  if (!watch) throw new Error('PowerDNS is watched.');
-  const quick = watch.compare.bind(watch);
-  // As much work as 100,000 sets make.
-  const slow = jest.spyOn(watch, 'compare').mockImplementation(async (...zoneAndSets) => {
-    const from = performance.now();
-    let found = await quick(...zoneAndSets);
-    while (performance.now() - from < 400) found = await quick(...zoneAndSets);
-    return found;
-  });
-  const own = { domain };
-  const clusters = world.connection.collection('clusters');
-  const look = async () => {
-    await clusters.updateOne(own, { $unset: { compareAt: 1 } });
-    const before = slow.mock.calls.filter(([name]) => name === domain).length;
-    await world.app.get(DriftWatch).run();
-    await world.app.get(DriftWatch).run();
-    return slow.mock.calls.filter(([name]) => name === domain).length - before;
-  };
-  try {
-    await eventually(async () => {
-      await look();
-      const compared = (await clusters.findOne(own))?.['compared'] as { until: Date; serial: number };
-      expect([compared.serial, compared.until > new Date()]).toEqual([await server.serial(domain), true]);
+inFullRun(test)(
+  'a zone that takes long to compare is compared again at once when its serial moves, else at leisure',
+  async () => {
+    const zone = await drift.publishedZone();
+    const { domain } = zone.cluster;
+    const { watch } = world.app.get(DnsEngine);
+    if (!watch) throw new Error('PowerDNS is watched.');
+    const quick = watch.compare.bind(watch);
+    // As much work as 100,000 sets make.
+    const slow = jest.spyOn(watch, 'compare').mockImplementation(async (...zoneAndSets) => {
+      const from = performance.now();
+      let found = await quick(...zoneAndSets);
+      while (performance.now() - from < 400) found = await quick(...zoneAndSets);
+      return found;
     });
-    await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.77']);
-    expect([await look(), brief(await drift.drifts(zone))]).toEqual([0, []]);
-    await server.call('PUT', `/zones/${domain}.`, { soa_edit_api: 'INCREASE' });
-    await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.78']);
-    expect([await look(), brief(await drift.drifts(zone))]).toEqual([1, ['different b A false']]);
-    // What was found is no reason to look again.
-    expect(await look()).toBe(0);
-    await clusters.updateOne(own, { $set: { 'compared.until': new Date() } });
-    expect(await look()).toBe(1);
-  } finally {
-    slow.mockRestore();
-  }
-});
+    const own = { domain };
+    const clusters = world.connection.collection('clusters');
+    const look = async () => {
+      await clusters.updateOne(own, { $unset: { compareAt: 1 } });
+      const before = slow.mock.calls.filter(([name]) => name === domain).length;
+      await world.app.get(DriftWatch).run();
+      await world.app.get(DriftWatch).run();
+      return slow.mock.calls.filter(([name]) => name === domain).length - before;
+    };
+    try {
+      await eventually(async () => {
+        await look();
+        const compared = (await clusters.findOne(own))?.['compared'] as { until: Date; serial: number };
+        expect([compared.serial, compared.until > new Date()]).toEqual([await server.serial(domain), true]);
+      });
+      await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.77']);
+      expect([await look(), brief(await drift.drifts(zone))]).toEqual([0, []]);
+      await server.call('PUT', `/zones/${domain}.`, { soa_edit_api: 'INCREASE' });
+      await server.edit(domain, `b.${domain}.`, 'A', ['192.0.2.78']);
+      expect([await look(), brief(await drift.drifts(zone))]).toEqual([1, ['different b A false']]);
+      // What was found is no reason to look again.
+      expect(await look()).toBe(0);
+      await clusters.updateOne(own, { $set: { 'compared.until': new Date() } });
+      expect(await look()).toBe(1);
+    } finally {
+      slow.mockRestore();
+    }
+  },
+);
 
-test('of very many differences the first are kept, and the count says that there are more', async () => {
-  const zone = await drift.publishedZone();
-  const { domain } = zone.cluster;
-  const rrsets = Array.from({ length: 1_005 }, (_, index) => ({
-    ...{ name: `n${String(index).padStart(4, '0')}.${domain}.`, type: 'A', ttl: 60, changetype: 'REPLACE' },
-    records: [{ content: '192.0.2.1', disabled: false }],
-  }));
-  await server.call('PATCH', `/zones/${domain}.`, { rrsets });
-  const counts = async () => {
-    const { body } = await ada.call(listDrift, { ...zone.ids, limit: 1 });
-    return [body.count, body.open, (body.list as Drift[])[0]?.record_name];
-  };
-  await eventually(async () => {
-    await drift.compare();
-    expect(await counts()).toEqual([1_001, 1_001, 'n0000']);
-  });
-  await drift.settle(zone, 'n0000', 'ignore');
-  expect((await counts())[1]).toBe(1_000);
-  // What is ignored takes no place from the others.
-  await eventually(async () => {
-    await drift.compare();
-    expect((await counts())[1]).toBe(1_001);
-  });
-});
+inFullRun(test)(
+  'of very many differences the first are kept, and the count says that there are more',
+  async () => {
+    const zone = await drift.publishedZone();
+    const { domain } = zone.cluster;
+    const rrsets = Array.from({ length: 1_005 }, (_, index) => ({
+      ...{ name: `n${String(index).padStart(4, '0')}.${domain}.`, type: 'A', ttl: 60, changetype: 'REPLACE' },
+      records: [{ content: '192.0.2.1', disabled: false }],
+    }));
+    await server.call('PATCH', `/zones/${domain}.`, { rrsets });
+    const counts = async () => {
+      const { body } = await ada.call(listDrift, { ...zone.ids, limit: 1 });
+      return [body.count, body.open, (body.list as Drift[])[0]?.record_name];
+    };
+    await eventually(async () => {
+      await drift.compare();
+      expect(await counts()).toEqual([1_001, 1_001, 'n0000']);
+    });
+    await drift.settle(zone, 'n0000', 'ignore');
+    expect((await counts())[1]).toBe(1_000);
+    // What is ignored takes no place from the others.
+    await eventually(async () => {
+      await drift.compare();
+      expect((await counts())[1]).toBe(1_001);
+    });
+  },
+);
 
-test('what is edited behind an unchanged serial is nowhere the newest answer', async () => {
+inFullRun(test)('what is edited behind an unchanged serial is nowhere the newest answer', async () => {
   const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   const members = [
@@ -166,7 +173,7 @@ test('what was edited is adopted: the record sets here become those of the names
   expect(await ask(server.dnsPort, `a.${domain}`, 'A')).toBe('NXDOMAIN');
 });
 
-test('what belongs to a cluster below is not adopted into the one above', async () => {
+inFullRun(test)('what belongs to a cluster below is not adopted into the one above', async () => {
   const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   const below = { project_id: zone.ids.project_id, cluster_domain: `sub.${domain}` };
@@ -180,7 +187,7 @@ test('what belongs to a cluster below is not adopted into the one above', async 
   ]);
 });
 
-test('what breaks a rule of the product is not adopted, and says which', async () => {
+inFullRun(test)('what breaks a rule of the product is not adopted, and says which', async () => {
   const zone = await drift.publishedZone();
   const { domain } = zone.cluster;
   await server.edit(domain, `n.${domain}.`, 'NAPTR', ['1 1 "u" "a" "" .']);
@@ -193,25 +200,28 @@ test('what breaks a rule of the product is not adopted, and says which', async (
   await drift.found(zone, ['unknown n NAPTR false']);
 });
 
-test('what is ignored stays so until it changes; a type that is not offered cannot be adopted', async () => {
-  const zone = await drift.publishedZone();
-  const { domain } = zone.cluster;
-  const hash = createHash('sha256').update(domain).digest('hex');
-  await server.edit(domain, `_443._tcp.${domain}.`, 'TLSA', [`3 1 1 ${hash}`]);
-  await drift.found(zone, ['unknown _443._tcp TLSA false']);
-  expect((await drift.settle(zone, '_443._tcp', 'adopt')).status).toBe(409);
-  expect((await drift.settle(zone, '_443._tcp', 'ignore')).status).toBe(200);
-  await drift.found(zone, ['unknown _443._tcp TLSA true']);
-  await zone.create('e', 'A', '192.0.2.5');
-  await drift.published(zone, 4);
-  await drift.found(zone, ['unknown _443._tcp TLSA true']);
-  await server.edit(domain, `_443._tcp.${domain}.`, 'TLSA', [`3 0 1 ${hash}`]);
-  await drift.found(zone, ['unknown _443._tcp TLSA false']);
-  await ada.call(dropCluster, { ...zone.ids, cluster_domain: domain });
-  await eventually(async () =>
-    expect(await world.connection.collection('zone_drifts').countDocuments({ name: '_443._tcp' })).toBe(0),
-  );
-});
+inFullRun(test)(
+  'what is ignored stays so until it changes; a type that is not offered cannot be adopted',
+  async () => {
+    const zone = await drift.publishedZone();
+    const { domain } = zone.cluster;
+    const hash = createHash('sha256').update(domain).digest('hex');
+    await server.edit(domain, `_443._tcp.${domain}.`, 'TLSA', [`3 1 1 ${hash}`]);
+    await drift.found(zone, ['unknown _443._tcp TLSA false']);
+    expect((await drift.settle(zone, '_443._tcp', 'adopt')).status).toBe(409);
+    expect((await drift.settle(zone, '_443._tcp', 'ignore')).status).toBe(200);
+    await drift.found(zone, ['unknown _443._tcp TLSA true']);
+    await zone.create('e', 'A', '192.0.2.5');
+    await drift.published(zone, 4);
+    await drift.found(zone, ['unknown _443._tcp TLSA true']);
+    await server.edit(domain, `_443._tcp.${domain}.`, 'TLSA', [`3 0 1 ${hash}`]);
+    await drift.found(zone, ['unknown _443._tcp TLSA false']);
+    await ada.call(dropCluster, { ...zone.ids, cluster_domain: domain });
+    await eventually(async () =>
+      expect(await world.connection.collection('zone_drifts').countDocuments({ name: '_443._tcp' })).toBe(0),
+    );
+  },
+);
 
 test('a zone that PowerDNS has lost is published again', async () => {
   const zone = await drift.publishedZone();

@@ -1,5 +1,6 @@
 import { applyPlan, createCluster, getPlan, previewTemplate, type ZonePlan } from '@zonewerk/contracts';
 import { Types, type Connection, type mongo } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually, Zone } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { applied, apply, exported, planOf, preview, sizes } from './zone-import-world.js';
@@ -78,7 +79,7 @@ test('a zone of several pages is written whole and in order, and read again it i
   }
 });
 
-test('a person looks at so many plans in ten minutes, whatever makes them', async () => {
+inFullRun(test)('a person looks at so many plans in ten minutes, whatever makes them', async () => {
   strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.03' });
   const bea = await strict.signedIn('Bea');
   const zone = await Zone.create(strict, bea, 'often.example');
@@ -111,7 +112,7 @@ test('a project has so many plans carried out at a time', async () => {
   expect(await applied(zone, plan)).toMatchObject({ state: 'done', total: 1, left: 0 });
 });
 
-test('of many plans that are begun at once, a project carries out no more than ten', async () => {
+inFullRun(test)('of many plans that are begun at once, a project carries out no more than ten', async () => {
   const project = await Zone.create(world, ada, 'at-once.example');
   const own: { zone: Zone; plan: ZonePlan }[] = [];
   for (let at = 0; at < 4; at += 1) {

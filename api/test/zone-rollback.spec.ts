@@ -8,7 +8,7 @@ import {
   type RecordSet,
   type ZoneChange,
 } from '@zonewerk/contracts';
-import { byTier } from '@zonewerk/testing/tier';
+import { byTier, inFullRun } from '@zonewerk/testing/tier';
 import { Types } from 'mongoose';
 import { eventually, Zone } from './clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from './harness.js';
@@ -278,7 +278,7 @@ async function fill(zone: Zone, count: number): Promise<void> {
     .updateOne({ _id: own.cluster }, { $set: { revision: 10 + count } });
 }
 
-test('a large zone goes on back where a process died that brought back most of it', async () => {
+inFullRun(test)('a large zone goes on back where a process died that brought back most of it', async () => {
   const sets = byTier({ gate: 1_000, full: 5_000 });
   const zone = await freshZone();
   await zone.create('first', 'A', '192.0.2.1');

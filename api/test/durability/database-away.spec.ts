@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../clusters-world.js';
 import type { Client, Outcome } from './client.js';
 import { watchDns, type DnsWatch } from './dns-watch.js';
@@ -93,22 +94,25 @@ test('an engine that was killed: refusals, answers from memory, everything goes 
   expect(dns.asked).toBeGreaterThan(50);
 });
 
-test('an engine that hangs: refusals while it hangs, and everything goes on afterwards', async () => {
-  const pid = parts.pid('api');
-  process.kill(parts.pid('database'), 'SIGSTOP');
-  try {
-    await expectUnavailable();
-    await expectUnavailable();
-  } finally {
-    process.kill(parts.pid('database'), 'SIGCONT');
-  }
-  await expectBack(pid);
-  succeeded(await addAddress(ada, zone, 'afterwards', '192.0.2.3'));
-  await resolves('afterwards', '192.0.2.3');
-  expect(dns.wrong).toEqual([]);
-});
+inFullRun(test)(
+  'an engine that hangs: refusals while it hangs, and everything goes on afterwards',
+  async () => {
+    const pid = parts.pid('api');
+    process.kill(parts.pid('database'), 'SIGSTOP');
+    try {
+      await expectUnavailable();
+      await expectUnavailable();
+    } finally {
+      process.kill(parts.pid('database'), 'SIGCONT');
+    }
+    await expectBack(pid);
+    succeeded(await addAddress(ada, zone, 'afterwards', '192.0.2.3'));
+    await resolves('afterwards', '192.0.2.3');
+    expect(dns.wrong).toEqual([]);
+  },
+);
 
-test('an engine that hangs for a moment only makes a call wait', async () => {
+inFullRun(test)('an engine that hangs for a moment only makes a call wait', async () => {
   process.kill(parts.pid('database'), 'SIGSTOP');
   const write = addAddress(ada, zone, 'moment', '192.0.2.4');
   // The nameserver answers meanwhile; a few of its answers are the moment.
@@ -119,7 +123,7 @@ test('an engine that hangs for a moment only makes a call wait', async () => {
   await resolves('moment', '192.0.2.4');
 });
 
-test('the nameserver ends while its database hangs, and waits for it when it starts', async () => {
+inFullRun(test)('the nameserver ends while its database hangs, and waits for it when it starts', async () => {
   process.kill(parts.pid('database'), 'SIGSTOP');
   try {
     expect(await parts.terminate('nameserver')).toBe(0);

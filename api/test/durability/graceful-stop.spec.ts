@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../clusters-world.js';
 import { startProgram, type Program } from '../processes.js';
 import { smtpServer, type SmtpServer } from '../smtp.js';
@@ -101,7 +102,7 @@ describe('SIGTERM', () => {
     expect(listed['count']).toBe(1);
   });
 
-  test('lets a slow call end', async () => {
+  inFullRun(test)('lets a slow call end', async () => {
     const fields = { ...zone.ids, record_name: 'slow', record_type: 'A', record_ttl: 60 };
     const { connection, body } = await begin('/api/partners/clusters/createrecord/', {
       ...fields,
@@ -117,7 +118,7 @@ describe('SIGTERM', () => {
     expect(await code).toBe(0);
   });
 
-  test('cuts off a client that is stuck', async () => {
+  inFullRun(test)('cuts off a client that is stuck', async () => {
     await parts.kill('api');
     await parts.startPart('api', SHORT_DRAIN);
     const { connection, halves } = await beginUpload('Never sent');
@@ -153,7 +154,7 @@ describe('SIGTERM', () => {
     expect(names.filter((name) => !stored.has(name))).toEqual([]);
   });
 
-  test('a second one ends it without waiting for the upload', async () => {
+  inFullRun(test)('a second one ends it without waiting for the upload', async () => {
     const { connection, halves } = await beginUpload('Never sent');
     connection.write(halves[0]);
     const code = parts.terminate('api');
@@ -186,36 +187,39 @@ describe('jobs', () => {
     return program;
   }
 
-  test('one that runs ends before the process; one that never ends is taken over by another process', async () => {
-    await parts.kill('api');
-    smtp.hold = true;
-    const first = await another(parts.port);
-    succeeded(await openCase(ada, 'Held'));
-    await eventually(async () => expect(smtp.asked).toBe(1));
-    first.child.kill('SIGTERM');
-    await refused();
-    smtp.release();
-    expect((await first.ended).code).toBe(0);
-    expect(smtp.received).toHaveLength(1);
+  inFullRun(test)(
+    'one that runs ends before the process; one that never ends is taken over by another process',
+    async () => {
+      await parts.kill('api');
+      smtp.hold = true;
+      const first = await another(parts.port);
+      succeeded(await openCase(ada, 'Held'));
+      await eventually(async () => expect(smtp.asked).toBe(1));
+      first.child.kill('SIGTERM');
+      await refused();
+      smtp.release();
+      expect((await first.ended).code).toBe(0);
+      expect(smtp.received).toHaveLength(1);
 
-    smtp.hold = true;
-    const second = await another(parts.port, SHORT_DRAIN);
-    // The mail that the first process recorded as sent is not sent again.
-    succeeded(await openCase(ada, 'Stuck'));
-    await eventually(async () => expect(smtp.asked).toBe(2));
-    second.child.kill('SIGTERM');
-    expect((await second.ended).code).toBe(0);
-    expect(smtp.received).toHaveLength(1);
+      smtp.hold = true;
+      const second = await another(parts.port, SHORT_DRAIN);
+      // The mail that the first process recorded as sent is not sent again.
+      succeeded(await openCase(ada, 'Stuck'));
+      await eventually(async () => expect(smtp.asked).toBe(2));
+      second.child.kill('SIGTERM');
+      expect((await second.ended).code).toBe(0);
+      expect(smtp.received).toHaveLength(1);
 
-    smtp.hold = false;
-    const third = await another(parts.port);
-    await eventually(async () => expect(smtp.received).toHaveLength(2));
-    const [held, taken] = smtp.received.map(({ source }) => source);
-    expect(held).toContain('Held');
-    expect(taken).toContain('Stuck');
-    third.child.kill('SIGTERM');
-    expect((await third.ended).code).toBe(0);
-  });
+      smtp.hold = false;
+      const third = await another(parts.port);
+      await eventually(async () => expect(smtp.received).toHaveLength(2));
+      const [held, taken] = smtp.received.map(({ source }) => source);
+      expect(held).toContain('Held');
+      expect(taken).toContain('Stuck');
+      third.child.kill('SIGTERM');
+      expect((await third.ended).code).toBe(0);
+    },
+  );
 });
 
 /** A mail server that, while asked to hold, keeps whoever sends waiting for the end of a mail. */

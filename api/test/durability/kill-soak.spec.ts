@@ -1,4 +1,4 @@
-import { IS_FULL_RUN, testSeed } from '@zonewerk/testing/tier';
+import { IS_FULL_RUN, testSeed, inFullRun } from '@zonewerk/testing/tier';
 import { recordSoak } from './soak-record.js';
 import { soak, type SoakPlan, type SoakReport } from './soak.js';
 
@@ -29,7 +29,7 @@ function figuresOf({ acknowledged, unsure, kills, compared, slowestUnavailableMs
   };
 }
 
-test(
+inFullRun(test)(
   `nothing acknowledged is lost, and the nameserver agrees: ${plan.rounds} rounds of ${plan.writes} writes, seed ${plan.seed}`,
   async () => {
     const report = await soak(plan, (line) => process.stderr.write(`  ${line}\n`));

@@ -1,3 +1,4 @@
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../clusters-world.js';
 import { startProgram, type Program } from '../processes.js';
 import { smtpServer, type Received, type SmtpServer } from '../smtp.js';
@@ -31,32 +32,35 @@ async function startSender(): Promise<Program> {
   return program;
 }
 
-test('a mail whose sender died before it could record it comes again, with the same Message-ID, and then no more', async () => {
-  const ada = await signIn(parts.origin, await register(parts.origin));
-  await parts.kill('api');
-  const first = await startSender();
-  onTaken = async () => {
-    first.child.kill('SIGKILL');
+inFullRun(test)(
+  'a mail whose sender died before it could record it comes again, with the same Message-ID, and then no more',
+  async () => {
+    const ada = await signIn(parts.origin, await register(parts.origin));
+    await parts.kill('api');
+    const first = await startSender();
+    onTaken = async () => {
+      first.child.kill('SIGKILL');
+      await first.ended;
+    };
+    const subject = 'Unrecorded';
+    // Acknowledged, or cut off by the kill: the case is stored either way, since its mail was sent.
+    await openCase(ada, subject);
     await first.ended;
-  };
-  const subject = 'Unrecorded';
-  // Acknowledged, or cut off by the kill: the case is stored either way, since its mail was sent.
-  await openCase(ada, subject);
-  await first.ended;
-  onTaken = async () => undefined;
+    onTaken = async () => undefined;
 
-  const second = await startSender();
-  await eventually(async () => expect(smtp.received).toHaveLength(2));
-  const [before, again] = smtp.received;
-  expect(before && messageId(before)).toBe(again && messageId(again));
-  expect(again?.source).toContain(subject);
-  // A later mail shows that nothing of the former is left to be sent.
-  succeeded(await openCase(ada, 'Later'));
-  await eventually(async () => expect(smtp.received).toHaveLength(3));
-  expect(smtp.received[2]?.source).toContain('Later');
-  second.child.kill('SIGTERM');
-  expect((await second.ended).code).toBe(0);
-});
+    const second = await startSender();
+    await eventually(async () => expect(smtp.received).toHaveLength(2));
+    const [before, again] = smtp.received;
+    expect(before && messageId(before)).toBe(again && messageId(again));
+    expect(again?.source).toContain(subject);
+    // A later mail shows that nothing of the former is left to be sent.
+    succeeded(await openCase(ada, 'Later'));
+    await eventually(async () => expect(smtp.received).toHaveLength(3));
+    expect(smtp.received[2]?.source).toContain('Later');
+    second.child.kill('SIGTERM');
+    expect((await second.ended).code).toBe(0);
+  },
+);
 
 async function takingServer(): Promise<SmtpServer> {
   const received: Received[] = [];

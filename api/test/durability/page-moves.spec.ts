@@ -1,4 +1,4 @@
-import { testSeed } from '@zonewerk/testing/tier';
+import { testSeed, inFullRun } from '@zonewerk/testing/tier';
 import { freePort } from '@zonewerk/testing/free-port';
 import { Types } from 'mongoose';
 import { eventually } from '../clusters-world.js';
@@ -59,7 +59,7 @@ async function structureOf({ projectId }: Site) {
   return { v: Number(stored?.['v']), children: withoutRoom(stored?.['children'] as Children) };
 }
 
-test(
+inFullRun(test)(
   `${MOVES} moves by ${PEOPLE} people at once, among copies and removals, seed ${SEED}: no circle, none twice, none lost`,
   async () => {
     const site = await Site.create(world, ada);

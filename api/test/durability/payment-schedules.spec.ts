@@ -1,4 +1,4 @@
-import { testSeed } from '@zonewerk/testing/tier';
+import { byTier, testSeed } from '@zonewerk/testing/tier';
 import { PaymentsWorld } from '../payments-world.js';
 import { Schedule, type Outcome } from './payment-schedule.js';
 import { Stage } from './payment-stage.js';
@@ -11,7 +11,7 @@ import { recordSoak } from './soak-record.js';
  */
 const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const SEED = testSeed();
-const SCHEDULES = number('ZW_SOAK_SCHEDULES', 12);
+const SCHEDULES = number('ZW_SOAK_SCHEDULES', byTier({ gate: 4, full: 12 }));
 const RULE = 'security 60: no credit twice, none lost';
 /** Products with databases and providers of their own, which spare one another the waiting for disks. */
 const LANES = Math.min(4, Math.ceil(SCHEDULES / 50));

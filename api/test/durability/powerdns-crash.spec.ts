@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { inFullRun, valuesOfCase } from '@zonewerk/testing/tier';
 import { eventually } from '../clusters-world.js';
 import { PowerDns } from '../powerdns.js';
 import { startProgram, type Program } from '../processes.js';
@@ -82,12 +83,14 @@ async function expectBoth(zone: OwnZone): Promise<void> {
   ]);
 }
 
-test.each<[string, Command]>([
+const DEATHS: [string, Command][] = [
   ['the set was stored', { name: 'insert', collection: 'recordsets' }],
   ['its publication became a job', { name: 'update', collection: 'jobs' }],
   ['a process had taken that', { name: 'update', collection: 'leases' }],
   ['its promise was kept', { name: 'update', collection: 'recordsets' }],
-])(
+];
+
+test.each(valuesOfCase(DEATHS, 0, 2))(
   'nothing is lost when the API dies when %s',
   async (_, write) => {
     const zone = await freshZone();
@@ -102,7 +105,7 @@ test.each<[string, Command]>([
   2 * PATIENCE_MS,
 );
 
-test(
+inFullRun(test)(
   'what PowerDNS was asked to do by an API that died is done once, and shown when it is so',
   async () => {
     const zone = await freshZone();
@@ -117,7 +120,7 @@ test(
   2 * PATIENCE_MS,
 );
 
-test(
+inFullRun(test)(
   'when both have died, the screen says what it waits for until PowerDNS is back',
   async () => {
     const zone = await freshZone();

@@ -27,6 +27,12 @@ test('in the gate each case has some values, and enough cases have all of them',
   expect(byTier({ gate: 1, full: 5 })).toBe(1);
 });
 
+test('a test of the full run is skipped in the gate', () => {
+  const runner = Object.assign(() => undefined, { skip: () => undefined });
+  expect(loaded('gate').inFullRun(runner)).toBe(runner.skip);
+  expect(loaded('full').inFullRun(runner)).toBe(runner);
+});
+
 test('in the full run each case has every value, and sizes are larger', () => {
   const { byTier, valuesOfCase } = loaded('full');
   expect([valuesOfCase(VALUES, 1, 3), byTier({ gate: 1, full: 5 })]).toEqual([VALUES, 5]);

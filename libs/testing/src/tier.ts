@@ -25,3 +25,12 @@ export function valuesOfCase<T>(values: readonly T[], index: number, count: numb
   if (IS_FULL_RUN) return values;
   return Array.from({ length: count }, (_, at) => values[(index * count + at) % values.length] as T);
 }
+
+/**
+ * A test or a group of tests that only the full run has. The gate skips it.
+ *
+ * @example inFullRun(test)('every engine answers every type', async () => {});
+ */
+export function inFullRun<T extends { readonly skip: unknown }>(runner: T): T {
+  return IS_FULL_RUN ? runner : (runner.skip as T);
+}
