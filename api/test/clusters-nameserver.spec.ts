@@ -60,6 +60,7 @@ async function start(uri: string, lines: string[]): Promise<RunningNameserver> {
     controlPort: world.controlPort,
     bind: ['127.0.0.1'],
     nameservers: ['ns1.dns.example'],
+    responsesPerSecond: 200,
   };
   const running = await startNameserver({ mongodbUri: uri, reconcileMs: 100, ...settings }, logger);
   closers.push(running.close);

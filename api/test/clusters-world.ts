@@ -46,6 +46,7 @@ export async function startDnsWorld(more: Record<string, string> = {}): Promise<
     mongodbUri: uri.href,
     ...{ port, controlPort, bind: ['127.0.0.1'] },
     nameservers: NAMESERVERS.split(','),
+    responsesPerSecond: 200,
     reconcileMs: 500,
   };
   return {

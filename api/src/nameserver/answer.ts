@@ -1,7 +1,12 @@
 import { compileAnswers, pickFrom, recordEnd } from './compiled-set.js';
 import type { CompiledSet, Random } from './compiled-set.js';
+import { COOKIE_OPTION_BYTES } from './dns-cookies.js';
+import type { DnsCookies } from './dns-cookies.js';
 import { readQuery } from './query.js';
 import type { Query } from './query.js';
+import { bytesOf, writeReply } from './reply-writer.js';
+import type { Reply, Section } from './reply-writer.js';
+import type { ResponseRate } from './response-rate.js';
 import { CLASS_IN, EDNS_BYTES, FLAG, HEADER_BYTES, OPT_BYTES, QUESTION_POINTER, RCODE } from './wire.js';
 import { TCP_BYTES, TYPE, UDP_BYTES } from './wire.js';
 import { setIn } from './zone.js';
@@ -10,21 +15,8 @@ import type { ZoneStore } from './zone-store.js';
 
 export type Transport = 'udp' | 'tcp';
 
-/** Records of one name: the pointer to it, and which record comes first. */
-interface Section {
-  readonly owner: number;
-  readonly set: CompiledSet;
-  readonly first: number;
-}
-
-interface Reply {
-  rcode: number;
-  authoritative: boolean;
-  answers: Section[];
-  authorities: Section[];
-  /** Addresses of nameservers that a part of the zone is handed over to (RFC 1034, section 4.2.1). */
-  additionals: Section[];
-}
+/** Answers a packet of the client with that address; null: not at all. */
+export type Answerer = (packet: Buffer, address: string) => Buffer | null;
 
 /** A CNAME chain longer than this is cut: what was found is answered. */
 const MOST_LINKS = 16;
@@ -36,23 +28,47 @@ const ANY_SET = compileAnswers(
 
 let turn = 0;
 
+/** The client of a packet, and what protects the network that it names as its own. */
+export interface Client {
+  readonly address: string;
+  readonly cookies: DnsCookies;
+  /** Null: not limited. */
+  readonly rate: ResponseRate | null;
+}
+
 /**
  * Answers one packet from the zones in memory; null when no answer is due. Never throws for anything that a client
  * can send. While the zones are being loaded, every question gets SERVFAIL.
  *
  * @param random chooses among the answers of a set with the policy Weighted or Multi Value Answer
+ * @param client whose cookie is checked and whose network is limited; left out: neither
  */
 export function answerPacket(
   packet: Buffer,
   store: ZoneStore | null,
   transport: Transport,
   random: Random = Math.random,
+  client: Client | null = null,
 ): Buffer | null {
   const query = readQuery(packet);
-  if ('rcode' in query) return query.rcode === null ? null : bareReply(packet, query.rcode);
-  if (query.edns && query.edns.version > 0) return write(packet, query, emptyReply(RCODE.badVers), transport);
-  if (!store) return write(packet, query, emptyReply(RCODE.servFail), transport);
-  return write(packet, query, resolve(query, store, random), transport);
+  const cookie = client && 'edns' in query && query.edns?.cookie ? query.edns.cookie : null;
+  const checked = client && cookie ? client.cookies.check(cookie, client.address) : null;
+  const option = checked?.option ?? null;
+  const isLimited = transport === 'udp' && client?.rate && !checked?.isValid;
+  const decision = isLimited ? client.rate.decide(client.address) : 'send';
+  if (decision === 'drop') return null;
+  if ('rcode' in query) {
+    return query.rcode === null || decision === 'truncate' ? null : bareReply(packet, query.rcode);
+  }
+  if (decision === 'truncate')
+    return writeReply(packet, query, emptyReply(RCODE.noError), { option, limit: 0 });
+  const limit = sizeLimit(query, transport);
+  return writeReply(packet, query, replyTo(query, store, random), { option, limit });
+}
+
+function replyTo(query: Query, store: ZoneStore | null, random: Random): Reply {
+  if (query.edns && query.edns.version > 0) return emptyReply(RCODE.badVers);
+  return store ? resolve(query, store, random) : emptyReply(RCODE.servFail);
 }
 
 /** Answers SERVFAIL to a packet that made the nameserver stumble. */
@@ -156,7 +172,7 @@ function refer({ zone, query, random }: Asking, { ns, owner }: Referral, reply: 
   reply.authoritative = reply.answers.length > 0;
   reply.authorities.push({ owner, set: ns, first: 0 });
   const at = query.questionEnd + bytesOf(reply.answers);
-  let room = TCP_BYTES - OPT_BYTES - at - ns.wire.length;
+  let room = TCP_BYTES - OPT_BYTES - COOKIE_OPTION_BYTES - at - ns.wire.length;
   for (const [index, from] of startsOf(ns).entries()) {
     const host = relativeTo(ns.targets[index] ?? '', zone.domain);
     const sets = host === null ? [] : [zone.setAt(host, TYPE.A), zone.setAt(host, TYPE.AAAA)];
@@ -207,75 +223,8 @@ function relativeTo(name: string, domain: string): string | null {
   return name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : null;
 }
 
-function write(packet: Buffer, query: Query, reply: Reply, transport: Transport): Buffer {
-  const limit = sizeLimit(query, transport);
-  const optBytes = query.edns ? OPT_BYTES : 0;
-  const sections = [reply.answers, reply.authorities, reply.additionals];
-  const whole = query.questionEnd + sections.reduce((sum, section) => sum + bytesOf(section), 0) + optBytes;
-  const truncated = whole > limit;
-  const [answers = [], authorities = [], additionals = []] = truncated ? [] : sections;
-  const buffer = Buffer.allocUnsafe(truncated ? query.questionEnd + optBytes : whole);
-  copyBytes(packet, buffer, 0, 0, query.questionEnd);
-  buffer.writeUInt16BE(replyFlags(query, reply, truncated), 2);
-  buffer.writeUInt16BE(countOf(answers), 6);
-  buffer.writeUInt16BE(countOf(authorities), 8);
-  buffer.writeUInt16BE(countOf(additionals) + (query.edns ? 1 : 0), 10);
-  let at = query.questionEnd;
-  for (const section of [answers, authorities, additionals]) at = writeSections(buffer, at, section);
-  if (query.edns) writeOpt(buffer, at, reply.rcode, query.edns.dnssecOk);
-  return buffer;
-}
-
-/** As `Buffer.copy`, whose call costs more than the few bytes of most questions and records. */
-function copyBytes(from: Buffer, to: Buffer, at: number, start: number, end: number): void {
-  for (let index = start; index < end; index += 1) to[at + index - start] = from[index] ?? 0;
-}
-
 function sizeLimit(query: Query, transport: Transport): number {
   if (transport === 'tcp') return TCP_BYTES;
   if (!query.edns) return UDP_BYTES;
   return Math.min(Math.max(query.edns.udpSize, UDP_BYTES), EDNS_BYTES);
-}
-
-function replyFlags(query: Query, reply: Reply, truncated: boolean): number {
-  const kept = query.flags & (FLAG.recursionDesired | FLAG.checkingDisabled);
-  const authoritative = reply.authoritative ? FLAG.authoritative : 0;
-  return FLAG.response | authoritative | (truncated ? FLAG.truncated : 0) | kept | (reply.rcode & 0xf);
-}
-
-function bytesOf(sections: readonly Section[]): number {
-  let bytes = 0;
-  for (const section of sections) bytes += section.set.wire.length;
-  return bytes;
-}
-
-function countOf(sections: readonly Section[]): number {
-  let count = 0;
-  for (const section of sections) count += section.set.count;
-  return count;
-}
-
-function writeSections(buffer: Buffer, start: number, sections: readonly Section[]): number {
-  let at = start;
-  for (const { owner, set, first } of sections) {
-    const { wire } = set;
-    let turned = 0;
-    for (let index = 0; index < first; index += 1) turned = recordEnd(wire, turned);
-    copyBytes(wire, buffer, at, turned, wire.length);
-    copyBytes(wire, buffer, at + wire.length - turned, 0, turned);
-    const end = at + wire.length;
-    if (owner === QUESTION_POINTER) at = end;
-    for (; at < end; at = recordEnd(buffer, at)) buffer.writeUInt16BE(owner, at);
-  }
-  return at;
-}
-
-function writeOpt(buffer: Buffer, at: number, rcode: number, dnssecOk: boolean): void {
-  buffer[at] = 0;
-  buffer.writeUInt16BE(TYPE.OPT, at + 1);
-  buffer.writeUInt16BE(EDNS_BYTES, at + 3);
-  buffer[at + 5] = rcode >> 4;
-  buffer[at + 6] = 0;
-  buffer.writeUInt16BE(dnssecOk ? 0x8000 : 0, at + 7);
-  buffer.writeUInt16BE(0, at + 9);
 }

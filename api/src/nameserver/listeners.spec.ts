@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { answerPacket } from './answer.js';
+import { DnsCookies } from './dns-cookies.js';
 import { ListenError, listenAll } from './listeners.js';
 import type { Listeners } from './listeners.js';
 import { listenTcp } from './tcp-listener.js';
@@ -24,7 +25,9 @@ const store = storeWith({
     '*.w CNAME': ['www.example.nl'],
   },
 });
-const udp = (packet: Buffer) => answerPacket(packet, store, 'udp');
+const cookies = new DnsCookies();
+const udp = (packet: Buffer, address: string) =>
+  answerPacket(packet, store, 'udp', Math.random, { address, cookies, rate: null });
 const tcp = (packet: Buffer) => answerPacket(packet, store, 'tcp');
 let listeners: Listeners;
 
@@ -88,6 +91,12 @@ test('dig sees flags, EDNS and the negative answer', async () => {
   );
 });
 
+test('dig receives a server cookie, which it can send again', async () => {
+  const [, cookie] =
+    /COOKIE: ([0-9a-f]{48}) \(good\)/u.exec(await dig('@127.0.0.1', 'www.example.nl', '+cookie')) ?? [];
+  expect(await dig('@127.0.0.1', 'www.example.nl', `+cookie=${cookie}`)).toMatch(/status: NOERROR/u);
+});
+
 test('a truncated answer makes dig ask again over TCP', async () => {
   const output = await dig('@127.0.0.1', 'large.example.nl', 'TXT');
   expect(output).toMatch(/Truncated, retrying in TCP mode/u);
@@ -131,15 +140,37 @@ test('a client that does not read is not read from, and gets everything when it 
   expect(await readFrames(connection, count)).toHaveLength(count);
 });
 
-test('idle connections and those beyond the limit are closed', async () => {
-  const limits = { idleMs: 200, connections: 2, connectionsPerAddress: 2 };
+/** Waits until the server has answered a question on that connection, so that it counts as used. */
+async function use(socket: Socket): Promise<void> {
+  socket.write(frame(question('www.example.nl', 'A')));
+  await once(socket, 'readable');
+  socket.read();
+}
+
+test('at a limit a new connection takes the place of the one whose last question is oldest', async () => {
+  const limits = { idleMs: 60_000, connections: 3, connectionsPerNetwork: 2 };
+  const limitedPort = await freePort();
+  const limited = await listenTcp('127.0.0.1', limitedPort, tcp, logger, limits);
+  const from = (localAddress: string) => connect({ port: limitedPort, host: '127.0.0.1', localAddress });
+  const [first, second] = [from('127.0.0.1'), from('127.0.0.2')];
+  await use(first);
+  await use(second);
+  await use(first);
+  const third = from('127.0.0.3');
+  await Promise.all([once(second.resume(), 'close'), use(third)]);
+  const [elsewhere, more] = [from('127.0.1.1'), from('127.0.2.1')];
+  await use(elsewhere);
+  await Promise.all([once(first.resume(), 'close'), use(more)]);
+  await use(third);
+  await limited.close();
+});
+
+test('idle connections are closed', async () => {
+  const limits = { idleMs: 200, connections: 2, connectionsPerNetwork: 2 };
   const limitedPort = await freePort();
   const limited = await listenTcp('127.0.0.1', limitedPort, tcp, logger, limits);
   const open = [connect(limitedPort, '127.0.0.1'), connect(limitedPort, '127.0.0.1')];
   await Promise.all(open.map((socket) => once(socket, 'connect')));
-  const third = connect(limitedPort, '127.0.0.1');
-  await once(third, 'close');
-  expect(open.map((socket) => socket.destroyed)).toEqual([false, false]);
   // One drips bytes without ever completing a question: that is idle too.
   open[0]?.write(Buffer.from([0]));
   await Promise.all(open.map((socket) => once(socket.resume(), 'close')));

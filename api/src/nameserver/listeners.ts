@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Answerer } from './answer.js';
 import { listenTcp } from './tcp-listener.js';
 import { listenUdp } from './udp-listener.js';
 
@@ -10,8 +11,8 @@ export interface Listeners {
 
 /** How packets of each transport are answered. */
 export interface Answerers {
-  readonly udp: (packet: Buffer) => Buffer | null;
-  readonly tcp: (packet: Buffer) => Buffer | null;
+  readonly udp: Answerer;
+  readonly tcp: Answerer;
 }
 
 /** A port that cannot be used; the message says what to do. */

@@ -5,8 +5,10 @@ import type { Transport } from './answer.js';
 import { listenControl } from './control-server.js';
 import type { ControlState } from './control-server.js';
 import { CONTROL_HOST } from './control-protocol.js';
+import { DnsCookies } from './dns-cookies.js';
 import { listenAll, listenError } from './listeners.js';
 import { Reconciler } from './reconciler.js';
+import { ResponseRate } from './response-rate.js';
 import { ZoneSource } from './zone-source.js';
 import { ZoneStore } from './zone-store.js';
 
@@ -18,6 +20,8 @@ export interface NameserverSettings {
   readonly bind: readonly string[];
   /** Host names in the NS records of every zone; the first is the SOA's. */
   readonly nameservers: readonly string[];
+  /** UDP responses to one network in a second; 0: not limited. */
+  readonly responsesPerSecond: number;
   readonly reconcileMs: number;
 }
 
@@ -42,10 +46,14 @@ export async function startNameserver(
   logger: Logger,
 ): Promise<RunningNameserver> {
   const state: ControlState = { secret: null, store: null, queries: 0 };
-  const answerer = (transport: Transport) => (packet: Buffer) => {
+  const cookies = new DnsCookies();
+  const limit = settings.responsesPerSecond > 0 ? new ResponseRate(settings.responsesPerSecond) : null;
+  const answerer = (transport: Transport) => (packet: Buffer, address: string) => {
     state.queries += 1;
     try {
-      return answerPacket(packet, state.store, transport);
+      // No packet from outside has a loopback address.
+      const rate = isLoopback(address) ? null : limit;
+      return answerPacket(packet, state.store, transport, Math.random, { address, cookies, rate });
     } catch (error) {
       logger.error(
         { err: error, packet: packet.subarray(0, 512).toString('hex') },
@@ -78,6 +86,10 @@ export async function startNameserver(
   let stopped: Promise<void> | null = null;
   const close = () => (stopped ??= stopAll());
   return { ready: loaded.then(() => undefined), close };
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
 }
 
 /** Compares the zones with the database again and again until stopped. */

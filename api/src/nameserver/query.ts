@@ -1,3 +1,4 @@
+import { COOKIE_OPTION, isCookieLength } from './dns-cookies.js';
 import { HEADER_BYTES, OPCODE_QUERY, RCODE, TYPE } from './wire.js';
 
 /** The name of a question. Labels are kept apart by their places, so an odd byte can never look like a dot. */
@@ -14,6 +15,8 @@ export interface Edns {
   readonly udpSize: number;
   readonly version: number;
   readonly dnssecOk: boolean;
+  /** Content of the cookie option (RFC 7873). */
+  readonly cookie: Buffer | null;
 }
 
 export interface Query {
@@ -134,8 +137,10 @@ function readRecords(packet: Buffer, start: number): { edns: Edns | null } | nul
     if (end > packet.length) return null;
     if (packet.readUInt16BE(fixed) === TYPE.OPT) {
       const rootName = fixed === at + 1;
-      if (edns || index < before || !rootName || !soundOptions(packet, fixed + 10, end)) return null;
-      edns = readEdns(packet, fixed);
+      if (edns || index < before || !rootName) return null;
+      const options = readOptions(packet, fixed + 10, end);
+      if (!options) return null;
+      edns = readEdns(packet, fixed, options.cookie);
     }
     at = end;
   }
@@ -155,16 +160,27 @@ function skipName(packet: Buffer, start: number): number | null {
   }
 }
 
-function readEdns(packet: Buffer, fixed: number): Edns {
+function readEdns(packet: Buffer, fixed: number, cookie: Buffer | null): Edns {
   return {
     udpSize: packet.readUInt16BE(fixed + 2),
     version: packet[fixed + 5] ?? 0,
     dnssecOk: ((packet[fixed + 6] ?? 0) & 0x80) !== 0,
+    cookie,
   };
 }
 
-function soundOptions(packet: Buffer, start: number, end: number): boolean {
+/** The first cookie among the options; null when an option is malformed. */
+function readOptions(packet: Buffer, start: number, end: number): { cookie: Buffer | null } | null {
+  let cookie: Buffer | null = null;
   let at = start;
-  while (at + 4 <= end) at += 4 + packet.readUInt16BE(at + 2);
-  return at === end;
+  while (at + 4 <= end) {
+    const from = at + 4;
+    const to = from + packet.readUInt16BE(at + 2);
+    if (packet.readUInt16BE(at) === COOKIE_OPTION && !cookie) {
+      if (!isCookieLength(to - from)) return null;
+      cookie = packet.subarray(from, to);
+    }
+    at = to;
+  }
+  return at === end ? { cookie } : null;
 }

@@ -1,23 +1,24 @@
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { subnetOf } from '../platform/http/network.js';
+import type { Answerer } from './answer.js';
 
 /** Limits of DNS over TCP (RFC 7766, section 6.2). */
 export interface TcpLimits {
   /** Time without a whole question after which a connection is closed, in milliseconds. */
   readonly idleMs: number;
   readonly connections: number;
-  readonly connectionsPerAddress: number;
+  /** Of one /24 of IPv4 or /64 of IPv6. */
+  readonly connectionsPerNetwork: number;
 }
 
-const TCP_LIMITS: TcpLimits = { idleMs: 10_000, connections: 512, connectionsPerAddress: 64 };
+const TCP_LIMITS: TcpLimits = { idleMs: 10_000, connections: 512, connectionsPerNetwork: 64 };
 
 /** No question with its options is longer; a client that announces more is not asking. */
 const QUESTION_BYTES = 4096;
 /** Answers waiting for a client that does not read; beyond it nothing more is read from it. */
 const UNREAD_BYTES = 256 * 1024;
-
-type Answerer = (packet: Buffer) => Buffer | null;
 
 export interface TcpListener {
   readonly server: Server;
@@ -25,7 +26,10 @@ export interface TcpListener {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a TCP listener that answers questions in order, several per connection. Rejects when the port is taken. */
+/**
+ * Opens a TCP listener that answers questions in order, several per connection. At a limit, a new connection takes the
+ * place of the one whose last question is oldest. Rejects when the port is taken.
+ */
 export async function listenTcp(
   address: string,
   port: number,
@@ -33,26 +37,21 @@ export async function listenTcp(
   logger: Logger,
   limits: TcpLimits = TCP_LIMITS,
 ): Promise<TcpListener> {
-  const open = new Set<Socket>();
-  const perAddress = new Map<string, number>();
+  /** Networks of the connections, the one whose last question is oldest first. */
+  const open = new Map<Socket, string>();
   const server = createServer({ noDelay: true }, (socket) => {
     const peer = socket.remoteAddress ?? '';
-    const count = (perAddress.get(peer) ?? 0) + 1;
-    if (open.size >= limits.connections || count > limits.connectionsPerAddress) {
-      socket.destroy();
-      return;
-    }
-    open.add(socket);
-    perAddress.set(peer, count);
-    socket.once('close', () => {
-      open.delete(socket);
-      const left = (perAddress.get(peer) ?? 1) - 1;
-      if (left > 0) perAddress.set(peer, left);
-      else perAddress.delete(peer);
-    });
-    // Resets and broken pipes are the client's affair; `close` follows and tidies up.
+    const network = subnetOf(peer, { ipv4: 24, ipv6: 64 });
+    makeRoom(open, network, limits);
+    open.set(socket, network);
+    socket.once('close', () => open.delete(socket));
+    // Resets and broken pipes are the client's affair; `close` follows.
     socket.on('error', (error) => logger.trace({ err: error, peer }, 'TCP connection broke'));
-    serve(socket, answer, limits.idleMs);
+    const answerOf = (packet: Buffer) => {
+      if (open.delete(socket)) open.set(socket, network);
+      return answer(packet, peer);
+    };
+    serve(socket, answerOf, limits.idleMs);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -65,13 +64,25 @@ export async function listenTcp(
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
-      for (const socket of open) socket.destroy();
+      for (const socket of open.keys()) socket.destroy();
     });
   return { server, close };
 }
 
+/** Ends the idlest connection of the network, or of all, where the new one would be one too many. */
+function makeRoom(open: Map<Socket, string>, network: string, limits: TcpLimits): void {
+  const all = [...open.keys()];
+  const ofNetwork = all.filter((socket) => open.get(socket) === network);
+  const isNetworkFull = ofNetwork.length >= limits.connectionsPerNetwork;
+  if (!isNetworkFull && all.length < limits.connections) return;
+  const [idlest] = isNetworkFull ? ofNetwork : all;
+  if (!idlest) return;
+  open.delete(idlest);
+  idlest.destroy();
+}
+
 /** Reads questions with their two-byte lengths and writes answers, as fast as the client reads them. */
-function serve(socket: Socket, answer: Answerer, idleMs: number): void {
+function serve(socket: Socket, answer: (packet: Buffer) => Buffer | null, idleMs: number): void {
   let waiting: Buffer = Buffer.alloc(0);
   const deadline = setTimeout(() => socket.destroy(), idleMs);
   socket.once('close', () => clearTimeout(deadline));

@@ -2,11 +2,10 @@ import { createSocket } from 'node:dgram';
 import type { Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { Logger } from 'pino';
+import type { Answerer } from './answer.js';
 
 /** Room for bursts; the system may grant less. */
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
-
-type Answerer = (packet: Buffer) => Buffer | null;
 
 /** Opens a UDP socket that answers every packet. Rejects when the address cannot be used. */
 export async function listenUdp(
@@ -29,7 +28,7 @@ export async function listenUdp(
   };
   socket.on('message', (packet, peer) => {
     // Port 0 cannot be answered; it only comes in forged packets.
-    const reply = peer.port === 0 ? null : answer(packet);
+    const reply = peer.port === 0 ? null : answer(packet, peer.address);
     if (reply) socket.send(reply, peer.port, peer.address, onSent);
   });
   await new Promise<void>((resolve, reject) => {

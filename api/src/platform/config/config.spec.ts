@@ -81,6 +81,7 @@ test.each([
   ['DNS_RESOLVERS', '192.0.2.1:port'],
   ['DNS_PORT', '0'],
   ['DNS_CONTROL_PORT', 'x'],
+  ['DNS_RESPONSES_PER_SECOND', '1e3'],
   ['DNS_BIND', 'localhost'],
   ['DNS_BIND', ','],
   ['DNS_NAMESERVERS', 'ns 1'],

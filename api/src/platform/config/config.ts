@@ -199,6 +199,7 @@ function dnsOf(values: z.output<typeof environment>, host: string): DnsSettings 
     nameservers: values.DNS_NAMESERVERS ?? [`ns1.${host}`, `ns2.${host}`],
     powerDns: powerDnsOf(values),
     route53: route53Of(values),
+    responsesPerSecond: values.DNS_RESPONSES_PER_SECOND,
     ruleLogDays: values.DNS_RULE_LOG_DAYS,
   };
 }

@@ -38,6 +38,8 @@ export interface DnsSettings {
   readonly powerDns: PowerDnsSettings | undefined;
   /** Mutually exclusive with `powerDns`. */
   readonly route53: Route53Settings | undefined;
+  /** UDP responses of the nameserver to one network in a second; 0: not limited. */
+  readonly responsesPerSecond: number;
   /** How long it is kept what rules did. */
   readonly ruleLogDays: number;
 }

@@ -93,6 +93,12 @@ export const environment = z.object({
     .string()
     .regex(CHANNEL_NAME, 'must be production, staging or preview/ and a name')
     .default('production'),
+  /** UDP responses of the nameserver to one network in a second; 0: not limited. */
+  DNS_RESPONSES_PER_SECOND: z
+    .string()
+    .regex(/^\d{1,6}$/u, 'must be a whole number, 0 to 999999')
+    .transform(Number)
+    .default(200),
   /** How long what rules did is kept. */
   DNS_RULE_LOG_DAYS: z
     .string()

@@ -10,3 +10,22 @@ export function networkOf(ip: string): string {
   const parts = (address as ipaddr.IPv6).parts.slice(0, IPV6_PREFIX_GROUPS);
   return `${parts.map((part) => part.toString(16)).join(':')}::/64`;
 }
+
+/** Lengths of prefixes in bits. */
+export interface Prefixes {
+  readonly ipv4: number;
+  readonly ipv6: number;
+}
+
+/** The network of an address with a prefix of that length, as `192.0.2.0/24` or `2001:db8::/64`. */
+export function subnetOf(ip: string, { ipv4, ipv6 }: Prefixes): string {
+  if (!ipaddr.isValid(ip)) return 'unknown';
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4')
+    return `${networkAddress(ipaddr.IPv4, `${address.toString()}/${ipv4}`)}/${ipv4}`;
+  return `${networkAddress(ipaddr.IPv6, `${address.toNormalizedString()}/${ipv6}`)}/${ipv6}`;
+}
+
+function networkAddress(family: typeof ipaddr.IPv4 | typeof ipaddr.IPv6, cidr: string): string {
+  return family.networkAddressFromCIDR(cidr).toString();
+}
