@@ -1,3 +1,4 @@
+import { Sealing } from '../src/platform/mongo/sealing.js';
 import type { World } from './harness.js';
 
 /** A message of the development outbox. */
@@ -42,4 +43,18 @@ export async function codeTo(world: World, to: string, before = 0): Promise<stri
     if (codes.length > before && codes[0]) return codes[0];
   }
   throw new Error(`${to} did not get code ${before + 1}.`);
+}
+
+/** Subjects and texts of the email jobs for a recipient, whether they were run or not. */
+export async function mailJobsTo(
+  { app, connection }: Pick<World, 'app' | 'connection'>,
+  to: string,
+): Promise<{ subject: string; text: string }[]> {
+  const jobs = connection.collection<{ _id: string; payload?: { sealed: string } }>('jobs');
+  const mails: { to: string; subject: string; text: string }[] = [];
+  for await (const { _id, payload } of jobs.find({ kind: 'mail.send', payload: { $exists: true } })) {
+    const bytes = await app.get(Sealing).open(payload?.sealed ?? '', { owner: _id, purpose: 'job payload' });
+    mails.push(JSON.parse(bytes.toString()) as (typeof mails)[number]);
+  }
+  return mails.filter((mail) => mail.to === to);
 }

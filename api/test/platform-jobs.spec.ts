@@ -223,8 +223,8 @@ test('who lost a job cannot finish, prolong or fail it any more', async () => {
   const current = await repository.claim([kind], new Date(), new Date(Date.now() + 60_000));
   if (!lost || !current) throw new Error('not claimed');
   await repository.finish(lost, new Date());
-  await repository.fail(lost, new Date(), 'late');
-  await repository.retry(lost, past, 'late');
+  await repository.fail(lost, new Date(), new Error('late'));
+  await repository.retry(lost, past, new Error('late'));
   await repository.prolong(lost, past);
   expect(await jobs().findOne({ _id: id })).toEqual(current);
 });

@@ -2,6 +2,7 @@ import type { Migration } from '../platform/mongo/prepare.js';
 import { browsersOfAuthEvents } from './browsers-of-auth-events.js';
 import { emailsOfPeople } from './emails-of-people.js';
 import { parentsOfClusters } from './parents-of-clusters.js';
+import { payloadsOfFailedMessages } from './payloads-of-failed-messages.js';
 import { publishShownPages } from './publish-shown-pages.js';
 import { searchOfRecordSets } from './search-of-record-sets.js';
 
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   searchOfRecordSets,
   publishShownPages,
   parentsOfClusters,
+  payloadsOfFailedMessages,
 ];

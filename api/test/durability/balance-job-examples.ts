@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getBillingProfile, listRequests, requestWithdrawal, type BalanceRequest } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { mailJobsTo } from '../kept-messages.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { enrich, profileOf } from '../balance-examples.js';
 import type { World } from '../harness.js';
@@ -21,12 +22,12 @@ export async function paidOut(world: World): Promise<JobExample> {
     const list = (await person.call(listRequests, { profile })).body as { list: BalanceRequest[] };
     const { balance, held } = ((await person.call(getBillingProfile, { profile })).body as Shown).profile;
     await world.app.get(OutboxRelay).sweep();
-    const mails = { kind: 'mail.send', 'payload.to': person.mail, 'payload.subject': /withdrawal is paid/u };
+    const mails = await mailJobsTo(world, person.mail);
     const entries = world.connection.collection('ledger_entries');
     return {
       requests: list.list.map(({ state, note }) => ({ state, note })),
       entries: await entries.countDocuments({ key: `withdrawal:${request}` }),
-      mails: await world.connection.collection('jobs').countDocuments(mails),
+      mails: mails.filter(({ subject }) => /withdrawal is paid/u.test(subject)).length,
       ...{ balance, held },
     };
   };

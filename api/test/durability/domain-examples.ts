@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { mailJobsTo } from '../kept-messages.js';
 import { Zone, type DnsWorld } from '../clusters-world.js';
 import type { JobExample } from './job-examples.js';
 import { makeZone } from './zone-examples.js';
@@ -21,9 +22,7 @@ export async function unverifiedCluster(world: DnsWorld): Promise<JobExample> {
   const child = await Zone.create(world, await world.signedIn('Eve'), `login.${parent.cluster.domain}`);
   const outcome = async () => {
     const stored = await clusters(world).findOne(own(parent));
-    const emails = await world.connection
-      .collection('jobs')
-      .countDocuments({ kind: 'mail.send', 'payload.to': child.owner.mail });
+    const emails = (await mailJobsTo(world, child.owner.mail)).length;
     return { parent: stored?.['verification']?.state as unknown, emails };
   };
   return { payload: { cluster: child.cluster.id, since: new Date().toISOString() }, outcome };

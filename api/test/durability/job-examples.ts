@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRule } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
+import { mailJobsTo } from '../kept-messages.js';
 import { ZoneChangeRepository } from '../../src/modules/zone-history/zone-change.repository.js';
 import { outboxEntry } from '../../src/platform/jobs/outbox.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
@@ -162,11 +163,10 @@ async function ruledChanges(world: DnsWorld): Promise<JobExample> {
   const outcome = async () => {
     await world.app.get(OutboxRelay).sweep();
     const events = await collection('zone_rule_events').find({ cluster }).toArray();
-    const jobs = collection('jobs');
     return {
       events: events.map((event) => event['outcome']).sort(),
       stored: await collection('zone_stored_sets').countDocuments({ cluster }),
-      mails: await jobs.countDocuments({ kind: 'mail.send', 'payload.to': zone.owner.mail }),
+      mails: (await mailJobsTo(world, zone.owner.mail)).length,
       waiting: await collection('zone_changes').countDocuments({ cluster, rulesOpen: true }),
     };
   };
@@ -192,12 +192,11 @@ async function toldTogether(world: DnsWorld): Promise<JobExample> {
   await events.insertMany(['a', 'b'].map(event));
   const outcome = async () => {
     await world.app.get(OutboxRelay).sweep();
-    const mails = { kind: 'mail.send', 'payload.to': zone.owner.mail };
     return {
       told: (await events.find({ cluster: id(cluster) }).toArray()).map(
         ({ mail, text }) => `${mail} ${text}`,
       ),
-      mails: await world.connection.collection('jobs').countDocuments(mails),
+      mails: (await mailJobsTo(world, zone.owner.mail)).length,
     };
   };
   return { payload: { cluster, project }, outcome };

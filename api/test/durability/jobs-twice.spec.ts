@@ -5,6 +5,7 @@ import mongoose from 'mongoose';
 import { pino } from 'pino';
 import type { RunningNameserver } from '../../src/nameserver/nameserver.js';
 import { DEFAULT_JOB_OPTIONS } from '../../src/platform/jobs/job-options.js';
+import { Sealing } from '../../src/platform/mongo/sealing.js';
 import { JobRepository } from '../../src/platform/jobs/job.repository.js';
 import { JobService, type JobHandler } from '../../src/platform/jobs/job.service.js';
 import { outboxEntry } from '../../src/platform/jobs/outbox.js';
@@ -109,7 +110,7 @@ function worker(repository: JobRepository, handler: JobHandler, leaseMs: number)
 /** What a process that dies after the work leaves behind: neither an end nor a release. */
 class DyingRepository extends JobRepository {
   constructor() {
-    super(world.app.get(getModelToken('Job')), world.app.get(getModelToken('Lease')));
+    super(world.app.get(getModelToken('Job')), world.app.get(getModelToken('Lease')), world.app.get(Sealing));
   }
 
   override async finish(): Promise<void> {

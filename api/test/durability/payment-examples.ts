@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
+import { mailJobsTo } from '../kept-messages.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import type { PaymentsWorld, Payer } from '../payments-world.js';
 import type { JobExample } from './job-examples.js';
@@ -51,15 +52,11 @@ export async function goingBack(payments: PaymentsWorld): Promise<JobExample> {
   const outcome = async () => {
     await app.get(OutboxRelay).sweep();
     const refunds = payments.sandbox.account.all('refunds');
-    const mails = {
-      kind: 'mail.send',
-      'payload.to': payer.person.mail,
-      'payload.subject': /payment is refunded/u,
-    };
+    const mails = await mailJobsTo(payments.world, payer.person.mail);
     return {
       ...(await outcomeOf(payments, payer)),
       refunds: refunds.filter((one) => one.payment_intent === payer.intent).map(({ amount }) => amount),
-      mails: await connection.collection('jobs').countDocuments(mails),
+      mails: mails.filter(({ subject }) => /payment is refunded/u.test(subject)).length,
     };
   };
   return { payload: { order: payer.orderId }, outcome };

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { mailJobsTo } from '../kept-messages.js';
 import { PasswordResets } from '../../src/modules/identity/password-resets.service.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import type { DnsWorld } from '../clusters-world.js';
@@ -15,10 +16,7 @@ export async function resetLink(world: DnsWorld): Promise<JobExample> {
   const payload = ((promise ?? job) as { payload: Record<string, unknown> }).payload;
   const outcome = async () => {
     await world.app.get(OutboxRelay).sweep();
-    const links = await world.connection
-      .collection('jobs')
-      .find({ kind: 'mail.send', 'payload.to': mail })
-      .toArray();
+    const links = await mailJobsTo(world, mail);
     const stored = await collection.findOne({ _id: new mongoose.Types.ObjectId(String(payload['id'])) });
     return { links: links.length, addressed: String(stored?.['user']) === userId };
   };

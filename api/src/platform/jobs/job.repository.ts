@@ -2,8 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../mongo/database-errors.js';
+import { Sealing } from '../mongo/sealing.js';
 import { DUE_INDEX, PROJECT_INDEX, type JobDocument, type LeaseDocument } from './job.schema.js';
 import type { OutboxEntry } from './outbox.js';
+
+const DAY_MS = 86_400_000;
+const KEEP_DONE_DAYS = 1;
+/** The operator finds the fault of an email, SMS or call by its number and error code. */
+const KEEP_FAILED_DAYS = 30;
 
 /** Work that waits in the database. */
 export interface OpenWork {
@@ -19,19 +25,39 @@ export class JobRepository {
   constructor(
     @InjectModel('Job') private readonly jobs: Model<JobDocument>,
     @InjectModel('Lease') private readonly leases: Model<LeaseDocument>,
+    private readonly sealing: Sealing,
   ) {}
 
   /** Makes the job of an outbox entry, unless it was made before. */
   async add(entry: OutboxEntry, now: Date): Promise<void> {
     const fresh = {
       kind: entry.kind,
-      payload: entry.payload,
+      ...(await this.stored(entry)),
       state: 'open',
       dueAt: entry.dueAt ?? now,
       attempts: 0,
       createdAt: now,
     };
     await this.jobs.updateOne({ _id: entry.id }, { $setOnInsert: fresh }, { upsert: true });
+  }
+
+  private async stored({
+    id,
+    payload,
+    secret,
+  }: OutboxEntry): Promise<Pick<JobDocument, 'payload' | 'secret'>> {
+    if (!secret) return { payload };
+    const sealed = await this.sealing.seal(Buffer.from(JSON.stringify(payload)), sealLabel(id));
+    return { payload: { sealed }, secret: true };
+  }
+
+  /** The job with its payload in the clear; without one when it was encrypted with another key. */
+  private async opened(job: JobDocument | null): Promise<JobDocument | null> {
+    const sealed = job?.secret ? job.payload?.['sealed'] : undefined;
+    if (!job || typeof sealed !== 'string') return job;
+    const { payload: _, ...rest } = job;
+    const bytes = await this.sealing.open(sealed, sealLabel(job._id)).catch(() => null);
+    return bytes ? { ...rest, payload: JSON.parse(bytes.toString()) as Record<string, unknown> } : rest;
   }
 
   /** The open work of these kinds and of the outbox collections, in one command: an idle process sends no other. */
@@ -64,13 +90,14 @@ export class JobRepository {
 
   /** Takes the next due job until `leaseEnd`; null when none is due. */
   async claim(kinds: readonly string[], now: Date, leaseEnd: Date): Promise<JobDocument | null> {
-    return this.jobs
+    const job = await this.jobs
       .findOneAndUpdate(
         { state: 'open', dueAt: { $lte: now }, kind: { $in: kinds } },
         { $set: { dueAt: leaseEnd }, $inc: { attempts: 1, unreportedAttempts: 1 } },
         { sort: { dueAt: 1 }, returnDocument: 'after', hint: DUE_INDEX },
       )
-      .lean();
+      .lean<JobDocument | null>();
+    return this.opened(job);
   }
 
   /** Projects of which jobs of a kind are due, who waits longest first; null for jobs that name none. */
@@ -119,10 +146,10 @@ export class JobRepository {
   }
 
   /** Puts a job back that failed, unless another one did its work meanwhile. */
-  async retry(job: JobDocument, dueAt: Date, error: string): Promise<void> {
+  async retry(job: JobDocument, dueAt: Date, error: Error): Promise<void> {
     await this.jobs.updateOne(
       { _id: job._id, state: 'open', attempts: job.attempts },
-      { $set: { dueAt, lastError: error, unreportedAttempts: 0 } },
+      { $set: { dueAt, lastError: errorText(job, error), unreportedAttempts: 0 } },
     );
   }
 
@@ -134,10 +161,12 @@ export class JobRepository {
     );
   }
 
-  async fail(job: JobDocument, now: Date, error: string): Promise<void> {
+  /** Gives a job up. A secret payload is removed, any other stays for the operator. */
+  async fail(job: JobDocument, now: Date, error: Error): Promise<void> {
+    const $unset = job.secret ? { dueAt: 1 as const, payload: 1 as const } : { dueAt: 1 as const };
     await this.jobs.updateOne(
       { _id: job._id, state: 'open', attempts: job.attempts },
-      { $set: { state: 'failed', finishedAt: now, lastError: error }, $unset: { dueAt: 1 } },
+      { $set: { state: 'failed', finishedAt: now, lastError: errorText(job, error) }, $unset },
     );
   }
 
@@ -179,9 +208,14 @@ export class JobRepository {
     );
   }
 
-  /** Removes finished jobs of before that moment. */
-  async tidy(before: Date): Promise<void> {
-    await this.jobs.deleteMany({ state: 'done', finishedAt: { $lt: before } });
+  /** Removes done jobs after a day, and failed ones with a secret payload after 30 days. */
+  async tidy(now: Date): Promise<void> {
+    const daysBefore = (days: number) => new Date(now.getTime() - days * DAY_MS);
+    await this.jobs.deleteMany({ state: 'done', finishedAt: { $lt: daysBefore(KEEP_DONE_DAYS) } });
+    await this.jobs.deleteMany({
+      ...{ state: 'failed', secret: true },
+      finishedAt: { $lt: daysBefore(KEEP_FAILED_DAYS) },
+    });
   }
 
   /** Takes or prolongs a lease; false while another owner holds it. */
@@ -202,4 +236,15 @@ export class JobRepository {
   async release(key: string, owner: string): Promise<void> {
     await this.leases.deleteOne({ _id: key, owner });
   }
+}
+
+/** What a sealed payload belongs to. */
+function sealLabel(id: string): { owner: string; purpose: string } {
+  return { owner: id, purpose: 'job payload' };
+}
+
+/** Text for the operator. The message of a secret job can name its recipient, so the code of the error replaces it. */
+function errorText({ secret }: JobDocument, error: Error): string {
+  if (!secret) return error.message;
+  return 'code' in error ? String(error.code) : error.name;
 }

@@ -5,7 +5,9 @@ export interface JobDocument {
   /** Id of the outbox entry, so that an entry relayed twice is one job. */
   _id: string;
   kind: string;
+  /** Encrypted where `secret` is set: `{ sealed }`. */
   payload?: Record<string, unknown>;
+  secret?: boolean;
   state: 'open' | 'done' | 'failed';
   dueAt?: Date;
   attempts: number;
@@ -21,6 +23,7 @@ export const jobSchema = new Schema<JobDocument>(
     _id: { type: String, required: true },
     kind: { type: String, required: true },
     payload: { type: Schema.Types.Mixed },
+    secret: Boolean,
     state: { type: String, required: true },
     dueAt: Date,
     attempts: { type: Number, required: true },

@@ -35,7 +35,6 @@ export interface JobHandler {
   givenUp?(payload: Record<string, unknown>, error: Error, job: { id: string }): Promise<void>;
 }
 
-const KEEP_DONE_MS = 86_400_000;
 /** A lease is prolonged so many times before it would run out. */
 const SIGNS_PER_LEASE = 3;
 /** A busy key adds at most a quarter to the time that a job has to wait for it anyway. */
@@ -66,7 +65,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => this.wake(), this.options.pollMs);
-    this.tidier.register('jobs', (now) => this.repository.tidy(new Date(now.getTime() - KEEP_DONE_MS)));
+    this.tidier.register('jobs', (now) => this.repository.tidy(now));
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -289,12 +288,12 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     const isLast = handler.attempts !== undefined && job.attempts >= handler.attempts;
     if (isLast || this.isExhausted(job, handler)) {
       await handler.givenUp?.(job.payload ?? {}, error, { id: job._id });
-      await this.repository.fail(job, new Date(), error.message);
+      await this.repository.fail(job, new Date(), error);
       return;
     }
     const most = handler.backoffMostMs ?? this.options.backoffMostMs;
     const wait = Math.min(this.options.backoffFirstMs * 2 ** (job.attempts - 1), most);
-    await this.repository.retry(job, new Date(Date.now() + wait), error.message);
+    await this.repository.retry(job, new Date(Date.now() + wait), error);
     this.wakeIn(wait);
   }
 }

@@ -7,6 +7,7 @@ const entrySchema = new Schema<OutboxEntry>(
     kind: { type: String, required: true },
     payload: { type: Schema.Types.Mixed },
     dueAt: Date,
+    secret: Boolean,
   },
   { _id: false, minimize: false },
 );

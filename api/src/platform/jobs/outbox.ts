@@ -8,6 +8,8 @@ export interface OutboxEntry {
   payload: Record<string, unknown>;
   /** Not before; at once when left out. */
   dueAt?: Date;
+  /** The payload has codes, links or personal data: the job stores it encrypted and keeps none of it after a failure. */
+  secret?: boolean;
 }
 
 /** What a document with promises looks like. */
@@ -18,4 +20,9 @@ export interface WithOutbox {
 /** Makes an entry to be written with a change. */
 export function outboxEntry(kind: string, payload: Record<string, unknown>): OutboxEntry {
   return { id: randomUUID(), kind, payload };
+}
+
+/** As `outboxEntry`, for a payload with codes, links or personal data. */
+export function secretEntry(kind: string, payload: Record<string, unknown>): OutboxEntry {
+  return { ...outboxEntry(kind, payload), secret: true };
 }

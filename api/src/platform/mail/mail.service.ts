@@ -43,7 +43,6 @@ export class MailService implements OnModuleInit, OnModuleDestroy {
       attempts: ATTEMPTS,
       backoffMostMs: BACKOFF_MOST_MS,
       run: async (payload, job) => this.send(mailPayload.parse(payload), job.id),
-      // The mail itself stays in the failed job, for the operator.
       givenUp: async (_payload, error, job) =>
         this.logger.error({ err: error, job: job.id }, 'a mail could not be sent and was given up'),
     });

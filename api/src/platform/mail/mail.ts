@@ -1,4 +1,4 @@
-import { outboxEntry, type OutboxEntry } from '../jobs/outbox.js';
+import { secretEntry, type OutboxEntry } from '../jobs/outbox.js';
 
 /** A mail to be sent. */
 export interface Mail {
@@ -15,5 +15,5 @@ export const MAIL_JOB = 'mail.send';
 
 /** The promise to send a mail, to be written together with what caused it. */
 export function mailEntry(mail: Mail): OutboxEntry {
-  return outboxEntry(MAIL_JOB, { ...mail });
+  return secretEntry(MAIL_JOB, { ...mail });
 }

@@ -1,5 +1,5 @@
 import { LIMITS, PRODUCT_NAME } from '@zonewerk/contracts';
-import { outboxEntry, type OutboxEntry } from '../jobs/outbox.js';
+import { secretEntry, type OutboxEntry } from '../jobs/outbox.js';
 
 /** A message with a code to a phone. */
 interface CodeMessage {
@@ -27,19 +27,19 @@ const MINUTE_MS = 60_000;
 /** The promise to send a code by SMS, to be written together with what caused it. Sent late it would be dead, so it ends with the code. */
 export function smsEntry({ to, code, purpose }: CodeMessage, now = new Date()): OutboxEntry {
   const text = `${code} is your ${PRODUCT_NAME} code ${purpose}. It works for ${LIMITS.codeMinutes} minutes. Give it to nobody.`;
-  return outboxEntry(SMS_JOB, { to, text, code, ...lifeFrom(now) });
+  return secretEntry(SMS_JOB, { to, text, code, ...lifeFrom(now) });
 }
 
 /** The promise to send a link by SMS; it ends after as long as a code. */
 export function smsLinkEntry({ to, sentence, link }: LinkMessage, now = new Date()): OutboxEntry {
-  return outboxEntry(SMS_JOB, { to, text: `${sentence} ${link}`, ...lifeFrom(now) });
+  return secretEntry(SMS_JOB, { to, text: `${sentence} ${link}`, ...lifeFrom(now) });
 }
 
 /** The promise to call and say a code, digit by digit. */
 export function callEntry({ to, code, purpose }: CodeMessage, now = new Date()): OutboxEntry {
   const digits = [...code].join(', ');
   const text = `Hello. Your ${PRODUCT_NAME} code ${purpose} is: ${digits}. Give it to nobody.`;
-  return outboxEntry(CALL_JOB, { to, text, code, ...lifeFrom(now) });
+  return secretEntry(CALL_JOB, { to, text, code, ...lifeFrom(now) });
 }
 
 function lifeFrom(now: Date) {
