@@ -10,6 +10,7 @@ import { Metrics } from './modules/operations/metrics.js';
 import { SiteGate } from './modules/site/site-gate.js';
 import { SessionService } from './platform/auth/session.service.js';
 import type { Config } from './platform/config/config.js';
+import { isLoopbackHost } from './platform/config/hosts.js';
 import { ApiError } from './platform/http/api-error.js';
 import { contextMiddleware, sessionMiddleware } from './platform/http/context.middleware.js';
 import { ProjectAccess } from './platform/http/project-access.js';
@@ -57,7 +58,10 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   app.use(cookieGuard(logger));
   app.use(metrics.measure);
   app.use(app.get(SiteGate).handle);
-  if (!config.production) app.use('/metrics', metrics.answer);
+  if (!config.production) {
+    app.use(['/dev', '/metrics'], loopbackOnly);
+    app.use('/metrics', metrics.answer);
+  }
   app.use(cookieParser());
   app.use(contextMiddleware({ cookies, logger }));
   app.use(securityHeaders(config));
@@ -76,6 +80,12 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
     void next;
     errors.answer(error, request, response);
   });
+}
+
+/** Routes for development answer on host names of this machine only: a name that others rebind to it gets nothing. */
+function loopbackOnly(request: Request, _: Response, next: NextFunction): void {
+  const { hostname } = request;
+  next(hostname && isLoopbackHost(hostname) ? undefined : new ApiError('not-found'));
 }
 
 function floodLimit(limits: RateLimits) {

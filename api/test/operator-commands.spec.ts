@@ -15,7 +15,7 @@ test.each([
   [[], /^Commands: user create /u],
   [['user'], /^Commands: user create /u],
   [['user', 'create', '--email', 'nobody', '--password', 'long enough words'], /^--email: /u],
-  [['user', 'create', '--email', 'a@example.com'], /^--password: /u],
+  [['user', 'create', '--email', 'a@example.com', '--password', ''], /^password: /u],
   [
     ['user', 'create', '--email', 'a@example.com', '--password', 'short'],
     /^password: Please use at least 15/u,

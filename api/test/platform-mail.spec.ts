@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import { payloadsOfFailedMessages } from '../src/migrations/payloads-of-failed-messages.js';
 import { parseConfig } from '../src/platform/config/config.js';
 import { DEFAULT_JOB_OPTIONS } from '../src/platform/jobs/job-options.js';
 import { JobRepository } from '../src/platform/jobs/job.repository.js';
@@ -72,6 +73,51 @@ async function promise(to: string): Promise<string> {
 
 const jobOf = (id: string) => world.connection.collection<{ _id: string }>('jobs').findOne({ _id: id });
 
+test('a waiting job has the email encrypted', async () => {
+  const id = await promise('ada@example.com');
+  const stored = await jobOf(id);
+  expect(stored).toMatchObject({
+    state: 'open',
+    secret: true,
+    payload: { sealed: expect.any(String) as unknown },
+  });
+  expect(JSON.stringify(stored)).not.toMatch(/ada@example|123456/u);
+  await world.connection.collection<{ _id: string }>('jobs').deleteOne({ _id: id });
+});
+
+test('failed emails are deleted after their term, other failed jobs stay', async () => {
+  const jobs = world.connection.collection<{ _id: string }>('jobs');
+  const failed = { state: 'failed', kind: 'x', attempts: 1, createdAt: new Date(0) };
+  const now = new Date(Date.UTC(2026, 0, 31, 12));
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  await jobs.insertMany([
+    { ...failed, _id: 'old secret', secret: true, finishedAt: daysAgo(30.1) },
+    { ...failed, _id: 'new secret', secret: true, finishedAt: daysAgo(29.9) },
+    { ...failed, _id: 'old', finishedAt: daysAgo(30.1) },
+  ] as never[]);
+  await world.app.get(JobRepository).tidy(now);
+  const ids = await jobs.find({ kind: 'x' }, { sort: { _id: 1 } }).toArray();
+  expect(ids.map(({ _id }) => _id)).toEqual(['new secret', 'old']);
+});
+
+test('the migration removes the payloads of failed messages', async () => {
+  const jobs = world.connection.collection<{ _id: string }>('jobs');
+  const failed = {
+    state: 'failed',
+    attempts: 1,
+    payload: { to: 'a' },
+    lastError: 'a',
+    createdAt: new Date(0),
+  };
+  const kinds = ['mail.send', 'sms.send', 'call.send', 'dns.change'];
+  await jobs.insertMany(kinds.map((kind) => ({ ...failed, _id: `migrated ${kind}`, kind })) as never[]);
+  await payloadsOfFailedMessages.up(world.connection);
+  const after = await jobs.find({ _id: /^migrated/u }).toArray();
+  expect(after.filter((job) => 'payload' in job || 'lastError' in job).map(({ _id }) => _id)).toEqual([
+    'migrated dns.change',
+  ]);
+});
+
 test('a mail arrives as text and HTML, with the job’s id as Message-ID', async () => {
   const smtp = await smtpServer();
   cleanups.push(() => smtp.close());
@@ -110,10 +156,8 @@ test('a refused recipient is tried again, logged every time, and kept when it is
     .collection<{ _id: string }>('jobs')
     .updateOne({ _id: id }, { $set: { attempts: 109, dueAt: new Date() } });
   await eventually(async () => expect(await jobOf(id)).toMatchObject({ state: 'failed' }));
-  expect(await jobOf(id)).toMatchObject({
-    payload: { to: 'gone@example.com' },
-    lastError: expect.stringContaining('550') as unknown,
-  });
+  expect(await jobOf(id)).toMatchObject({ secret: true, lastError: 'EENVELOPE' });
+  expect(JSON.stringify(await jobOf(id))).not.toMatch(/gone@example|sealed|123456/u);
   expect(lines.join('')).toContain('a mail could not be sent and was given up');
   expect(lines.join('')).not.toContain('123456');
 });
@@ -168,6 +212,21 @@ describe('without a mail server', () => {
     expect(headers['vary']).toContain('Accept');
   });
 
+  test.each([
+    ['localhost:4200', 200],
+    ['127.0.0.1:4200', 200],
+    ['[::1]:4200', 200],
+    ['panel.localhost', 200],
+    ['rebound.example', 404],
+    ['localhost.rebound.example', 404],
+    ['192.168.1.20:4200', 404],
+  ])('the outbox and the figures at the host name %s: %i', async (host, status) => {
+    for (const path of ['/dev/outbox/', '/metrics'])
+      expect(
+        (await kept.browser().agent.get(path).set({ Accept: 'application/json', Host: host })).status,
+      ).toBe(status);
+  });
+
   test('one recipient’s messages can be picked, an odd filter is refused', async () => {
     const one = await get('application/json', { to: 'a@example.com' });
     expect(one.body.map((message: { id: string }) => message.id)).toEqual(['third', 'first']);
@@ -195,6 +254,7 @@ describe('without a mail server', () => {
 test('production has no outbox', async () => {
   const production = await startWorld({
     NODE_ENV: 'production',
+    ZW_RATE_LIMIT_SCALE: '1',
     PUBLIC_URL: 'https://panel.example',
     SMTP_URL: 'smtp://127.0.0.1:9',
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
@@ -203,6 +263,8 @@ test('production has no outbox', async () => {
     STRIPE_SECRET_KEY: 'sk_live_unused',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_unused',
     STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+    SEALING_KEY: 'A'.repeat(43),
+    RELEASE_SIGNING_KEY: 'A'.repeat(43),
     SELLER_NAME: 'Zonewerk',
     SELLER_ADDRESS: 'Prinsengracht 263, Amsterdam',
     SELLER_VAT: 'NL123456789B01',

@@ -50,6 +50,8 @@ async function productionSettings() {
       STRIPE_SECRET_KEY: 'sk_live_unused',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_unused',
       STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+      SEALING_KEY: 'A'.repeat(43),
+      RELEASE_SIGNING_KEY: 'A'.repeat(43),
       SELLER_NAME: 'Zonewerk',
       SELLER_ADDRESS: 'Prinsengracht 263, Amsterdam',
       SELLER_VAT: 'NL123456789B01',
@@ -71,7 +73,7 @@ describe('start', () => {
       code: 1,
       stdout: '',
       stderr:
-        'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SELLER_NAME, SELLER_ADDRESS, SELLER_VAT\n',
+        'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, SEALING_KEY, RELEASE_SIGNING_KEY, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SELLER_NAME, SELLER_ADDRESS, SELLER_VAT\n',
     });
   });
 
@@ -128,6 +130,12 @@ describe('production', () => {
     const { env } = await productionSettings();
     const api = start('main.js', env);
     await api.printed('"listening"');
+    const make = ['user', 'create', '--email', 'first@panel.example'];
+    const shown = await start('admin/main.js', env, [...make, '--password', 'four or five words']).ended;
+    expect(oneLine(shown)['message']).toMatch(/^--password shows in the list of processes/u);
+    const created = start('admin/main.js', env, make);
+    created.child.stdin?.end('four or five new words\n');
+    expect(oneLine(await created.ended)).toMatchObject({ status: 'success', email: 'first@panel.example' });
     const ended = await start('admin/main.js', env, ['user', 'disable', '--email', 'no@example.com']).ended;
     expect(ended).toMatchObject({ code: 1, stderr: '' });
     expect(oneLine(ended)).toEqual({

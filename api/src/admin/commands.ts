@@ -1,11 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { line, mailAddress, password } from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../platform/config/config.js';
 import { IdentityService } from '../modules/identity/identity.service.js';
 import { CommandError } from '../run-once.js';
 import { Builders } from '../seed/builders.js';
 import { BALANCE_COMMANDS } from './balance-commands.js';
 import { BOOKS_COMMANDS } from './books-commands.js';
 import { read, readTyped, refusing, type CommandForm, type Typed } from './command.js';
+import { readPassword } from './read-password.js';
 import { RELEASE_USAGES } from './release-usages.js';
 
 interface Command extends CommandForm {
@@ -17,12 +19,12 @@ const mail = mailAddress('This is not a valid mail address.');
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'user create': {
-    usage: 'user create --email E --password P [--name N]',
+    usage: 'user create --email E [--name N] (the password comes from standard input)',
     options: ['email', 'password', 'name'],
     async run(app, { options }) {
       const wanted = {
         mail: read(mail, '--email', options['email']),
-        password: read(password('Please give a password.'), '--password', options['password']),
+        password: await typedPassword(app, options['password']),
         name: read(name, '--name', options['name'] ?? options['email']?.split('@')[0]),
       };
       const person = await new Builders(app).person(wanted);
@@ -64,6 +66,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ...BALANCE_COMMANDS,
   ...BOOKS_COMMANDS,
 };
+
+/**
+ * The password of a new account. Options show in the list of processes, so it comes from a prompt or from standard
+ * input; outside production `--password` is short for that.
+ */
+async function typedPassword(app: INestApplicationContext, option: string | undefined): Promise<string> {
+  if (option !== undefined && app.get<Config>(CONFIG).production) {
+    throw new CommandError('--password shows in the list of processes. Give the password on standard input.');
+  }
+  const typed = option ?? (await readPassword(process.stdin, process.stderr));
+  return read(password('Please give a password.'), 'password', typed);
+}
 
 /** Carries out an operator command. @throws CommandError that says what to type instead */
 export async function runCommand(app: INestApplicationContext, args: readonly string[]): Promise<object> {

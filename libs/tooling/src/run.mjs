@@ -4,19 +4,29 @@ import { spawn } from 'node:child_process';
 const KEPT = 200_000;
 
 /**
+ * @typedef {object} RunOptions
+ * @property {string} cwd
+ * @property {NodeJS.ProcessEnv} env
+ * @property {(line: string) => void} [onLine]
+ * @property {number} [limitMs] the command is ended then, and fails
+ * @property {(text: string) => void} [onPrompt] the command reads standard input of this process; receives what it
+ *   writes to standard error, prompts among it
+ */
+
+/**
  * Runs a command to its end.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env: NodeJS.ProcessEnv, onLine?: (line: string) => void, limitMs?: number }} options limitMs: the command is ended then, and fails
+ * @param {RunOptions} options
  * @returns {Promise<{ code: number, output: string, stdout: string, stderr: string }>} output: both streams, in order of arrival
  */
-export function run(command, args, { cwd, env, onLine, limitMs }) {
+export function run(command, args, { cwd, env, onLine, limitMs, onPrompt }) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
       env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [onPrompt ? 'inherit' : 'ignore', 'pipe', 'pipe'],
       timeout: limitMs,
     });
     let output = '';
@@ -36,6 +46,7 @@ export function run(command, args, { cwd, env, onLine, limitMs }) {
     });
     child.stderr.setEncoding('utf8').on('data', (text) => {
       stderr += text;
+      onPrompt?.(text);
       take(text);
     });
     child.once('error', (error) =>

@@ -5,6 +5,8 @@ const PRODUCTION = {
   MONGODB_URI: 'mongodb://db.example/zonewerk',
   PUBLIC_URL: 'https://panel.example',
   SMTP_URL: 'smtps://mail.example',
+  SEALING_KEY: 'A'.repeat(43),
+  RELEASE_SIGNING_KEY: 'A'.repeat(43),
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_FROM: '+31201234567',
@@ -135,10 +137,22 @@ test('all malformed settings are named at once', () => {
 
 test('production names every setting that is missing', () => {
   expect(messageOf({ NODE_ENV: 'production' })).toBe(
-    'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SELLER_NAME, SELLER_ADDRESS, SELLER_VAT',
+    'Production needs these settings: MONGODB_URI, PUBLIC_URL, SMTP_URL, SEALING_KEY, RELEASE_SIGNING_KEY, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SELLER_NAME, SELLER_ADDRESS, SELLER_VAT',
   );
   expect(messageOf({ ...PRODUCTION, SMTP_URL: '' })).toBe('Production needs these settings: SMTP_URL');
   expect(messageOf(PRODUCTION)).toBe('accepted');
+});
+
+test('production needs an https address and the usual rate limits, except at a loopback address', () => {
+  expect(messageOf({ ...PRODUCTION, PUBLIC_URL: 'http://panel.example' })).toBe(
+    'PUBLIC_URL: Production needs an https address.',
+  );
+  expect(messageOf({ ...PRODUCTION, ZW_RATE_LIMIT_SCALE: '10' })).toBe(
+    'ZW_RATE_LIMIT_SCALE: Production has no other rate limits.',
+  );
+  for (const PUBLIC_URL of ['http://localhost:4200', 'http://127.0.0.1:4200', 'http://[::1]:4200'])
+    expect(messageOf({ ...PRODUCTION, PUBLIC_URL, ZW_RATE_LIMIT_SCALE: '10' })).toBe('accepted');
+  expect(messageOf({ ...PRODUCTION, PUBLIC_URL: 'http://127.0.0.1.panel.example' })).toContain('PUBLIC_URL');
 });
 
 test('the chat of production needs the secret that signs who somebody is', () => {

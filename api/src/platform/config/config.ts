@@ -3,14 +3,20 @@ import { PRODUCT_NAME } from '@zonewerk/contracts';
 import type { z } from 'zod';
 import type { DnsSettings, PowerDnsSettings, Route53Settings } from './dns-settings.js';
 import { environment } from './environment.js';
-import { mailableHost, placeOf, withoutBrackets, withoutTrailingSlashes } from './hosts.js';
+import { isLoopbackHost, mailableHost, placeOf, withoutBrackets, withoutTrailingSlashes } from './hosts.js';
 import { sellerOf, type SellerSettings } from './seller.js';
 
 const DNS_STANDARD_PORT = 53;
 const MEGABYTE = 1_048_576;
 
 /** Secrets without which a production start would fall back to something unsafe. */
-const NEEDED_IN_PRODUCTION = ['MONGODB_URI', 'PUBLIC_URL', 'SMTP_URL'] as const;
+const NEEDED_IN_PRODUCTION = [
+  'MONGODB_URI',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'SEALING_KEY',
+  'RELEASE_SIGNING_KEY',
+] as const;
 /** Set together or not at all, and needed in production. */
 const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
@@ -104,7 +110,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     throw new ConfigError(`These settings cannot be used:\n  ${faults.join('\n  ')}`);
   }
   const values = parsed.data;
-  if (values.NODE_ENV === 'production') requirePresent(present);
+  if (values.NODE_ENV === 'production') {
+    requirePresent(present);
+    requirePublicAddress(values);
+  }
   requireTogether(present, TWILIO, 'SMS and calls need');
   requireTogether(present, STRIPE, 'Payments need');
   requireTogether(present, PDNS, 'PowerDNS needs');
@@ -122,6 +131,15 @@ function requirePresent(present: Record<string, unknown>): void {
     throw new ConfigError('STRIPE_API_URL: the sandbox of payments is not for production.');
   }
   if (missing.length > 0) throw new ConfigError(`Production needs these settings: ${missing.join(', ')}`);
+}
+
+/** Only a trial on this machine, at a loopback address, does without https and with other rate limits. */
+function requirePublicAddress({ PUBLIC_URL, ZW_RATE_LIMIT_SCALE }: z.output<typeof environment>): void {
+  const { protocol, hostname } = new URL(PUBLIC_URL ?? '');
+  if (isLoopbackHost(hostname)) return;
+  if (protocol !== 'https:') throw new ConfigError('PUBLIC_URL: Production needs an https address.');
+  if (ZW_RATE_LIMIT_SCALE !== 1)
+    throw new ConfigError('ZW_RATE_LIMIT_SCALE: Production has no other rate limits.');
 }
 
 function requireTogether(

@@ -29,3 +29,14 @@ export function mailableHost(publicUrl: string): string {
 export function withoutTrailingSlashes(url: string): string {
   return url.replace(/(?<!\/)\/+$/u, '');
 }
+
+/** Whether a host name of a URL can only mean this machine: `localhost`, a name below it, or a loopback address. */
+export function isLoopbackHost(hostname: string): boolean {
+  const host = withoutBrackets(hostname.toLowerCase());
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '::1' ||
+    /^127(?:\.\d{1,3}){3}$/u.test(host)
+  );
+}

@@ -102,6 +102,8 @@ export async function productSettings(own, { folder, mongodbUri }) {
       STRIPE_SECRET_KEY: 'sk_live_unused',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_unused',
       STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+      SEALING_KEY: 'A'.repeat(43),
+      RELEASE_SIGNING_KEY: 'A'.repeat(43),
       SELLER_NAME: 'Zonewerk',
       SELLER_ADDRESS: 'Prinsengracht 263, Amsterdam',
       SELLER_VAT: 'NL123456789B01',

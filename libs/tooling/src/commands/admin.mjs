@@ -26,8 +26,8 @@ export async function main(args) {
     await installDependencies(settings, say);
     if (args[0] === 'release' && args[1] === 'build') return await buildOne(settings, args.slice(2));
     if (!(await exists(entry))) await build(settings, say);
-    const { code, stdout, stderr } = await runOnDatabase({ settings, say, entry, args });
-    process.stderr.write(stderr);
+    const onPrompt = (/** @type {string} */ text) => void process.stderr.write(text);
+    const { code, stdout } = await runOnDatabase({ settings, say, entry, args, onPrompt });
     process.stdout.write(stdout);
     return code;
   });
@@ -58,9 +58,10 @@ async function buildOne(settings, args) {
  * @param {import('../say.mjs').Say} options.say
  * @param {string} options.entry
  * @param {string[]} options.args
+ * @param {(text: string) => void} [options.onPrompt] see `run`
  * @returns {Promise<{ code: number, stdout: string, stderr: string }>} stdout: exactly one JSON line
  */
-export async function runOnDatabase({ settings, say, entry, args }) {
+export async function runOnDatabase({ settings, say, entry, args, onPrompt }) {
   const running = await readRun(settings.dataDir);
   const database = running ?? (await openDatabase(settings, say.line));
   const uri = 'mongodbUri' in database ? database.mongodbUri : database.uri;
@@ -69,12 +70,14 @@ export async function runOnDatabase({ settings, say, entry, args }) {
     const { code, stdout, stderr } = await run(process.execPath, [entry, ...args], {
       cwd: settings.root,
       env,
+      onPrompt,
     });
     const answer = jsonLine(stdout);
     if (answer) {
       const line = JSON.stringify(answer);
       return { code, stdout: `${line}\n`, stderr };
     }
+    onPrompt?.(stdout);
     const failure = { status: 'error', message: 'The command printed no answer.' };
     return { code: code || 1, stdout: `${JSON.stringify(failure)}\n`, stderr: `${stdout}${stderr}` };
   } finally {
