@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { getWebsite } from '@zonewerk/contracts';
 import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { siteOrigin } from '../../platform/config/hosts.js';
@@ -36,7 +37,11 @@ export class WebsiteAnswers {
     const { tag, website } = await this.texts.read(scope, held ? [known, held.tag] : [known]);
     if (!website) return { tag, answer: held && tag !== known ? held.answer : null };
     const site = siteOrigin(this.config, scope.projectId);
-    const answer = new WrittenAnswer({ status: 'success', message: '', website: { site, ...website } });
+    const answer = new WrittenAnswer(getWebsite.answer, {
+      status: 'success',
+      message: '',
+      website: { site, ...website },
+    });
     if (tag !== '') this.held.set(scope.projectId, { tag, answer });
     return { tag, answer };
   }

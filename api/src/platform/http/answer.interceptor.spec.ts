@@ -1,0 +1,30 @@
+import { StreamableFile, type CallHandler, type ExecutionContext } from '@nestjs/common';
+import { firstValueFrom, of } from 'rxjs';
+import { z } from 'zod';
+import { AnswerInterceptor } from './answer.interceptor.js';
+import { WrittenAnswer } from './written-answer.js';
+
+const answer = z.object({ name: z.string() });
+const LEAKED = { name: 'Ada', passwordHash: 'secret' };
+
+/** What is sent for an answer of a handler. */
+function sent(given: unknown): Promise<unknown> {
+  const http = { getRequest: () => ({ zw: { call: { answer } } }), getResponse: () => ({ statusCode: 200 }) };
+  const context = { switchToHttp: () => http } as unknown as ExecutionContext;
+  const next: CallHandler = { handle: () => of(given) };
+  return firstValueFrom(new AnswerInterceptor().intercept(context, next));
+}
+
+test('fields outside the contract are not sent', async () => {
+  expect(await sent(LEAKED)).toEqual({ name: 'Ada' });
+});
+
+test('an answer that does not fit the contract fails', async () => {
+  await expect(sent({ name: 1 })).rejects.toThrow(/name/u);
+});
+
+test('a written answer has no fields outside the contract either', async () => {
+  const written = new WrittenAnswer(answer, LEAKED);
+  expect(await sent(written)).toBeInstanceOf(StreamableFile);
+  expect(written.bytes.toString()).toBe('{"name":"Ada"}');
+});
