@@ -218,11 +218,28 @@ test.each([
   ['a link', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' }],
   ['the address bar', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate' }],
   ['another origin', { Origin: 'https://evil.example' }],
+  ['a referrer of another site', { Referer: 'https://evil.example/page/' }],
+  ['a client without a token', {}],
+  ['a wrong token', { 'X-CSRF-Token': 'x' }],
 ])('security 49: %s removes no file', async (_, headers) => {
   const file = await files.uploaded('a.txt', 'a');
   const { status, body } = await files.remove(file.id, headers);
-  expect([status, body.status]).toEqual([403, 'cross-site']);
+  expect([status, body.status]).toEqual([403, expect.stringMatching(/^(?:cross-site|csrf)$/u)]);
   const head = await ada.agent.head(`/api/projects/${files.projectId}/fileManager/remove/${file.id}/`);
   expect(head.status).toBe(405);
   expect((await files.bytes(file.path)).toString()).toBe('a');
+});
+
+test('a page of this site removes a file without a token, any other client with one', async () => {
+  const token = await ada.csrf();
+  const origin = 'http://localhost:4200';
+  for (const headers of [
+    { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' },
+    { Origin: origin },
+    { Referer: `${origin}/projects/` },
+    { 'X-CSRF-Token': token },
+  ] as Record<string, string>[]) {
+    const file = await files.uploaded('a.txt', 'a');
+    expect((await files.remove(file.id, headers)).status).toBe(200);
+  }
 });

@@ -46,3 +46,6 @@ export const callOf = (operation: Operation): Call => {
   if (!call) throw new Error(`${operation.operationId} is not a call`);
   return call;
 };
+
+/** Headers of a GET that a page of this site makes. */
+export const GET_HEADERS = { Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' };

@@ -3,7 +3,7 @@ import type { Example, Examples } from './examples.js';
 import { fileExamples } from './files-examples.js';
 import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { moduleExamples } from './modules-examples.js';
-import { operations, type Operation } from './operations.js';
+import { GET_HEADERS, operations, type Operation } from './operations.js';
 import { websiteExamples } from './website-examples.js';
 import { GONE } from './website-world.js';
 
@@ -73,7 +73,7 @@ async function everything(): Promise<unknown[]> {
 async function send({ method, path }: Operation, { params = {}, body = {} }: Example) {
   const at = path.replace(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   if (!eve) throw new Error('Nobody is signed in');
-  if (method === 'get') return eve.agent.get(at).set('Accept', 'application/json');
+  if (method === 'get') return eve.agent.get(at).set(GET_HEADERS);
   return eve.post(at).send({ ...body, _csrf_token: await eve.csrf() });
 }
 

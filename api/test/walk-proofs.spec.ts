@@ -1,7 +1,7 @@
 import { ALL_CALLS, PAGES, pagePath, stepUp, type Access, type PageIdentity } from '@zonewerk/contracts';
 import { makeExamples, type Examples } from './examples.js';
 import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from './harness.js';
-import { callOf, operations, type Operation } from './operations.js';
+import { callOf, GET_HEADERS, operations, type Operation } from './operations.js';
 
 /*
  * Walks what a session may do while it has to prove again who is there, and what a browser sees that gave only its
@@ -30,7 +30,7 @@ const recent = operations
 async function send(browser: Browser, { operationId, path, method }: Operation) {
   const { body, params = {} } = examples[operationId] ?? {};
   const filled = path.replace(/\{(\w+)\}/gu, (_, name: string) => params[name] ?? '');
-  if (method === 'get') return browser.agent.get(filled).set('Accept', 'application/json');
+  if (method === 'get') return browser.agent.get(filled).set(GET_HEADERS);
   return browser.post(filled).send({ ...body, _csrf_token: await browser.csrf() });
 }
 

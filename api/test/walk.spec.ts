@@ -1,7 +1,7 @@
 import { ALL_CALLS, ERRORS, LIMITS, logout } from '@zonewerk/contracts';
 import { makeExamples, type Examples } from './examples.js';
 import { Program, type Browser, type SignedIn, type World } from './harness.js';
-import { callOf, operations, type Operation } from './operations.js';
+import { callOf, GET_HEADERS, operations, type Operation } from './operations.js';
 import { PaymentsWorld } from './payments-world.js';
 
 /*
@@ -113,7 +113,7 @@ describe.each(posts)('%s', (_, operation) => {
   });
 
   test('refuses other methods with Allow, and bodies that are too large or no JSON', async () => {
-    const get = await caller().agent.get(pathOf(operation)).set('Accept', 'application/json');
+    const get = await caller().agent.get(pathOf(operation)).set(GET_HEADERS);
     expectRefusal(get, 405, 'method-not-allowed');
     expect(get.headers['allow']).toBe('POST');
     const most = callOf(operation).bodyBytes ?? LIMITS.bodyBytes;
@@ -183,7 +183,7 @@ test.each(guarded)('%s is refused to visitors and to dead sessions', async (_, o
   const body = { ...examples[operation.operationId]?.body, _csrf_token: await visitor.csrf() };
   const send = (browser: typeof visitor, payload: object) =>
     operation.method === 'get'
-      ? browser.agent.get(pathOf(operation)).set('Accept', 'application/json')
+      ? browser.agent.get(pathOf(operation)).set(GET_HEADERS)
       : browser.post(pathOf(operation)).send(payload);
   expectRefusal(await send(visitor, body), 401, 'not-logged-in');
   const dead = world.browser();

@@ -121,11 +121,10 @@ async function inTime(request: CallRequest, api: BaseQueryApi): Promise<Result> 
 async function send(request: CallRequest, api: BaseQueryApi): Promise<Result> {
   const { method, path } = CALL_PATHS[request.id];
   const url = new URL(fillPath(path, request.params ?? {}), window.location.origin);
-  const headers: Record<string, string> = { Accept: 'application/json' };
+  const { token } = (api.getState() as { page: PageState }).page;
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-CSRF-Token': token };
   const init: RequestInit = { method, headers, signal: api.signal, cache: 'no-store' };
   if (method === 'POST') {
-    const token = (api.getState() as { page: PageState }).page.token;
-    headers['X-CSRF-Token'] = token;
     if (request.body instanceof FormData) init.body = withToken(request.body, token);
     else {
       headers['Content-Type'] = 'application/json';

@@ -7,7 +7,7 @@ import { ApiError } from './api-error.js';
 import { ApiTokenCheck, tokenOf, type TokenScope } from './api-token-check.js';
 import { CALL_METADATA, OUTSIDE_CONTRACT } from './call.decorator.js';
 import { CsrfService } from './csrf.js';
-import { refuseCrossSite } from './origin.js';
+import { isSameOrigin, refuseCrossSite } from './origin.js';
 import { ProjectAccess, scopeOfRequest } from './project-access.js';
 import type { RequestState, ZonewerkRequest } from './request.js';
 
@@ -46,6 +46,7 @@ export class CallGuard implements CanActivate {
     }
     requireStage(call, request.zw);
     if (call.method === 'POST' && !call.upload) await this.csrf.check(request); // guard: csrf-check
+    if (changesState && !isSameOrigin(request, this.config.publicUrl)) await this.csrf.check(request); // guard: csrf-get
     await this.checkAccess(call, request);
     return true;
   }

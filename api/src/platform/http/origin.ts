@@ -16,6 +16,20 @@ export function refuseCrossSite(request: Request, publicUrl: string, changesStat
   if (changesState && request.get('sec-fetch-mode') === 'navigate') throw new ApiError('cross-site');
   const origin = request.get('origin');
   if (origin === undefined || site === 'same-origin' || site === 'none') return;
-  const own = new Set([publicUrl, `${request.protocol}://${request.get('host') ?? ''}`]);
-  if (!own.has(origin)) throw new ApiError('cross-site'); // guard: origin-header
+  if (!isOwnOrigin(origin, request, publicUrl)) throw new ApiError('cross-site'); // guard: origin-header
+}
+
+/**
+ * Whether a request shows that a page of this site made it: by fetch metadata, and in browsers without it by Origin or
+ * Referer.
+ */
+export function isSameOrigin(request: Request, publicUrl: string): boolean {
+  const site = request.get('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  const from = request.get('origin') ?? request.get('referer') ?? '';
+  return URL.canParse(from) && isOwnOrigin(new URL(from).origin, request, publicUrl);
+}
+
+function isOwnOrigin(origin: string, request: Request, publicUrl: string): boolean {
+  return origin === publicUrl || origin === `${request.protocol}://${request.get('host') ?? ''}`;
 }

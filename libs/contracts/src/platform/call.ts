@@ -62,7 +62,10 @@ export interface Call<
   readonly upload?: UploadRule;
   /** Most bytes of a JSON body where that is more than `LIMITS.bodyBytes`; of signed-in people only. */
   readonly bodyBytes?: number;
-  /** Set when a GET changes something: it is refused when another site or a navigation made it. */
+  /**
+   * Set when a GET changes something: it is refused when another site or a navigation made it. It needs the header
+   * `X-CSRF-Token` unless fetch metadata, Origin or Referer shows that a page of this site made it.
+   */
   readonly changesState?: true;
   /** Set when the answer is no JSON that is read by screens but e.g. a download: its media types, separated by `, `. */
   readonly produces?: string;

@@ -78,6 +78,12 @@ export const FOREIGN_SITES = {
       tests: ['refuses a POST without a token'],
     },
     {
+      name: 'csrf-get',
+      guard: 'A GET that changes something needs neither a sign of this site nor a CSRF token.',
+      specs: ['api/test/files-folders.spec.ts'],
+      tests: ['a client without a token'],
+    },
+    {
       name: 'csrf-upload',
       guard: 'An upload needs no CSRF token.',
       specs: ['api/test/account-picture.spec.ts'],
