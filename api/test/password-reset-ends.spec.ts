@@ -127,6 +127,18 @@ test('security 48: who gets codes by SMS gets no link by SMS, so that one phone 
   expect(await statusOf(token)).toBe('success');
 });
 
+test('security 22: a reset clears the failures of the password, not those of second factors', async () => {
+  const person = await world.signedIn('Ada');
+  const tries = world.connection.collection<{ _id: string }>('sign_in_tries');
+  const kinds = ['password', 'code', 'confirmation'].map((kind) => `${kind}:${person.userId}`);
+  await tries.insertMany(kinds.map((_id) => ({ _id, failures: 4, waitUntil: new Date(0) })) as never[]);
+  const token = await tokenByMail(person.mail);
+  const { body } = await world.browser().call(processReset, { reset_token: token, pw1: NEW, pw2: NEW });
+  expect(body.status).toBe('success');
+  const after = await tries.find({ _id: { $in: kinds } }, { sort: { _id: 1 } }).toArray();
+  expect(after.map(({ _id }) => _id.split(':')[0])).toEqual(['code', 'confirmation']);
+});
+
 test('security 48: a link by SMS ends when codes by SMS become a factor', async () => {
   const person = await FactorPerson.create(world, 'Ada');
   const phone = await person.phone();

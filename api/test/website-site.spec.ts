@@ -64,6 +64,17 @@ describe('pages', () => {
     expect(map.text.match(/<loc>/gu)).toHaveLength(3);
   });
 
+  test('link to the configured address, whatever port the Host header names', async () => {
+    const { site, b } = await smallSite(await Site.create(world, ada));
+    await show(site, [b]);
+    const forged = `${site.projectId}.site.localhost:9999`;
+    for (const path of ['/b/', '/sitemap.xml']) {
+      const { text } = await world.browser().agent.get(path).set('Host', forged);
+      expect(text).toContain(`http://${hostOf(site)}/b/`);
+      expect(text).not.toContain('9999');
+    }
+  });
+
   test('are seen as they are now after every change', async () => {
     const { site, a } = await smallSite(await Site.create(world, ada));
     await show(site, [a]);

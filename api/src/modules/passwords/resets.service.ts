@@ -18,7 +18,7 @@ import { SendLimits } from '../../platform/http/send-limits.js';
 import { readPhoneNumber } from '../../platform/sms/phone-number.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
 import { PasswordResets } from '../identity/password-resets.service.js';
-import { SignInTries } from '../sign-in/sign-in-tries.service.js';
+import { SignInTries, triesKey } from '../sign-in/sign-in-tries.service.js';
 import { NewPasswords } from './new-password.service.js';
 
 type Asked = AnswerOf<typeof resetByEmail>;
@@ -81,7 +81,7 @@ export class ResetsService {
     // Another new password came first, and ended the link.
     if ((await this.newPasswords.set(prepared, { except: null, notice, visitor })) === null)
       return { status: 'invalid-token', message: ENDED, try: tries };
-    await this.tries.forget(userId);
+    await this.tries.clear(triesKey('password', userId));
     await this.events.add(userId, 'password-reset', open.channel === 'mail' ? 'mail-link' : 'sms', visitor);
     const message = 'Your password has been changed. Please sign in with it.';
     return { status: 'success', message, try: 0 };

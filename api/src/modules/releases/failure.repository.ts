@@ -16,7 +16,7 @@ const REST = 'Further failures of this version, not told apart.';
 const HOUR_MS = 3_600_000;
 
 export type FailureReport = Omit<FailureDocument, '_id' | 'key' | 'count' | 'firstAt' | 'lastAt'> & {
-  /** The client that reports, as `networkOf` names it. */
+  /** Network of the client (`subnetOf`). */
   readonly network: string;
   /** The message without what differs from browser to browser. */
   readonly fingerprint: string;

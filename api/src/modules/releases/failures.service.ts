@@ -10,7 +10,7 @@ import {
 import { ReleaseRegistry, type PublishedRelease } from '@zonewerk/federation/release';
 import { ApiError } from '../../platform/http/api-error.js';
 import { browserName } from '../../platform/http/browser-name.js';
-import { networkOf } from '../../platform/http/network.js';
+import { networkOf, subnetOf } from '../../platform/http/network.js';
 import { RateLimits } from '../../platform/http/rate-limit.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
@@ -22,6 +22,8 @@ import { cleanMessage, fingerprintOf } from './failure-text.js';
 
 const DAY_MS = 86_400_000;
 const KEEP_DAYS = 30;
+/** Networks whose reports count once: what one customer of a provider receives. */
+const ONE_VOICE = { ipv4: 24, ipv6: 48 };
 /** A bad line or a blocked address can be behind the others. */
 const OWN_FAULT: ReadonlySet<FailureKind> = new Set(['manifest', 'hash', 'throw', 'contract']);
 
@@ -51,8 +53,7 @@ export class FailuresService implements OnModuleInit {
     request: ZonewerkRequest,
   ): Promise<AnswerOf<typeof reportFailure>> {
     const { visitor } = request.zw;
-    const network = networkOf(visitor.ip);
-    await this.limits.consume('release-report', network);
+    await this.limits.consume('release-report', networkOf(visitor.ip));
     const { channel, project, version, identity, kind, composition } = input;
     const failing = await this.registry.find({ project, version });
     if (!failing || !(await this.channels.all()).has(channel) || !isKnown(identity, failing)) {
@@ -64,7 +65,7 @@ export class FailuresService implements OnModuleInit {
       {
         ...same,
         commit: failing.commit,
-        network,
+        network: subnetOf(visitor.ip, ONE_VOICE),
         browser: browserName(visitor.userAgent),
         fingerprint: fingerprintOf(message),
         own: OWN_FAULT.has(kind),

@@ -71,12 +71,6 @@ export class SignInTries implements OnModuleInit {
   clear(...keys: string[]): Promise<void> {
     return this.repository.remove(keys);
   }
-
-  /** Forgets every failure of an account, once its owner has chosen a new password. */
-  forget(userId: string): Promise<void> {
-    const kinds: readonly TriesOf[] = ['password', 'code', 'confirmation'];
-    return this.repository.remove(kinds.map((kind) => triesKey(kind, userId)));
-  }
 }
 
 /** Counter of a person. */

@@ -6,6 +6,7 @@ import { Site } from '@zonewerk/site';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import { siteOrigin } from '../../platform/config/hosts.js';
 import { ErrorFilter } from '../../platform/http/error.filter.js';
 import { RateLimits } from '../../platform/http/rate-limit.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
@@ -28,7 +29,7 @@ export class SiteGate {
   private readonly suffix: string | undefined;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly errors: ErrorFilter,
     private readonly limits: RateLimits,
@@ -64,7 +65,8 @@ export class SiteGate {
     }
     const { status, headers, body } = await this.site.respond(source, {
       ...{ method: request.method, path: request.path, known: request.get('if-none-match') },
-      origin: `${request.protocol}://${request.host}`,
+      // Not the Host header: a cache or a proxy may let any value through.
+      origin: siteOrigin(this.config, label) ?? '',
     });
     response.status(status).set(headers);
     if (typeof body === 'string') response.end(body);
