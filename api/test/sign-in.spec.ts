@@ -1,5 +1,6 @@
 import { accountSelector, forgetAccount, login, logout, register } from '@zonewerk/contracts';
 import type { mongo } from 'mongoose';
+import { PasswordStrategy } from '../src/modules/sign-in/password.strategy.js';
 import { PasswordService } from '../src/platform/auth/password.service.js';
 import { PASSWORD, startWorld, type Browser, type World } from './harness.js';
 
@@ -120,6 +121,25 @@ test('security 6: the chooser shows accounts in their own browser alone and choo
   expect(wrong.body).toMatchObject({ status: 'invalid-credentials' });
   const chosen = await browser.call(login, { ...marks, password: PASSWORD });
   expect(chosen.body).toMatchObject({ status: 'success' });
+});
+
+test('passport-local verifies the password of a typed address and of an account of the chooser', async () => {
+  const { mail } = await world.signedIn('Verified');
+  const verify = jest.spyOn(PasswordStrategy.prototype, 'validate');
+  try {
+    const browser = world.browser();
+    await browser.signIn(mail.toUpperCase(), PASSWORD, { rememberAccount: '1' });
+    await signOut(browser);
+    const { remember_cookie: cookie, accounts } = await remembered(browser);
+    const marks = { rememberCookie: cookie ?? '', rememberUserId: accounts[0]?.id ?? '' };
+    expect((await browser.call(login, { ...marks, password: PASSWORD })).body.status).toBe('success');
+    expect(verify.mock.calls.map(([, ofMail, password]) => [ofMail, password])).toEqual([
+      [mail, PASSWORD],
+      [mail, PASSWORD],
+    ]);
+  } finally {
+    verify.mockRestore();
+  }
 });
 
 test('security 6: no script reads the cookie of the chooser, no other site is sent it, and it says nothing', async () => {

@@ -5,13 +5,16 @@ import { Strategy } from 'passport-local';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
 import { parseInput } from '../../platform/http/validation.js';
 import { NO_COOKIES } from './completion.service.js';
-import { SignInService, type PasswordResult } from './sign-in.service.js';
+import { NOT_IN_CHOOSER, SignInService, type PasswordResult } from './sign-in.service.js';
 
-type PasswordRequest = ZonewerkRequest & { checkPassword: () => Promise<PasswordResult> };
+/** A request that passport verifies, with the accounts of its application. */
+type PasswordRequest = ZonewerkRequest & {
+  verifyPassword: (mail: string, password: string) => Promise<PasswordResult>;
+};
 
 /**
- * passport-local over our accounts. The result of the check, good or refused, is the request's `user`. Passport keeps
- * its strategies in one table per process, so this one holds nothing of an application: the check comes with the request.
+ * passport-local over the accounts. The result, good or refused, becomes the request's `user`. Passport has one table
+ * of strategies per process, so the strategy holds nothing of an application: its accounts come with the request.
  */
 @Injectable()
 export class PasswordStrategy extends PassportStrategy(Strategy) {
@@ -19,12 +22,13 @@ export class PasswordStrategy extends PassportStrategy(Strategy) {
     super({ usernameField: 'mail', passwordField: 'password', passReqToCallback: true });
   }
 
-  async validate(request: PasswordRequest): Promise<PasswordResult> {
-    return request.checkPassword();
+  /** The verify callback of passport. */
+  async validate(request: PasswordRequest, mail: string, password: string): Promise<PasswordResult> {
+    return request.verifyPassword(mail, password);
   }
 }
 
-/** Runs the strategy for a visitor; somebody who is signed in is told so. */
+/** Runs the strategy for a visitor. A signed-in user gets an answer of its own. */
 @Injectable()
 export class PasswordGuard extends AuthGuard('local') {
   constructor(private readonly signIns: SignInService) {
@@ -37,10 +41,12 @@ export class PasswordGuard extends AuthGuard('local') {
     const input = parseInput(login.body, request.body ?? {}) as InputOf<typeof login>;
     const { session, waiting, visitor, kept } = request.zw;
     if (session) return skip(request, ALREADY);
-    const check = () => this.signIns.signIn(input, { ...visitor, ...kept }, waiting);
-    // An account from the chooser comes without the name that passport asks for.
-    if (input.mail === undefined) return skip(request, await check());
-    request.checkPassword = check;
+    const browser = { ...visitor, ...kept };
+    const mail = await this.signIns.mailOf(input, browser);
+    if (mail === null) return skip(request, NOT_IN_CHOOSER);
+    request.body = { ...(request.body as object), mail, password: input.password };
+    request.verifyPassword = (ofMail, password) =>
+      this.signIns.signIn(ofMail, { ...input, password }, browser, waiting);
     return super.canActivate(context) as Promise<boolean>;
   }
 

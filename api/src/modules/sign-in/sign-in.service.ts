@@ -47,17 +47,24 @@ export class SignInService {
   ) {}
 
   /**
+   * The address to sign in with: the typed one, or that of an account of the chooser; null when the chooser has no such
+   * account. Counts an attempt of the network.
+   */
+  async mailOf(input: LoginInput, browser: Browser): Promise<string | null> {
+    await this.limits.consume('sign-in-network', networkOf(browser.ip)); // guard: login-network
+    return input.mail ?? (await this.chosenMail(input, browser));
+  }
+
+  /**
    * Checks a password. An unknown address, a wrong password and a disabled account do the same work, writes included,
    * and get the same answer.
    */
   async signIn(
+    mail: string,
     input: LoginInput,
     browser: Browser,
     waiting: LiveSession | null = null,
   ): Promise<PasswordResult> {
-    await this.limits.consume('sign-in-network', networkOf(browser.ip)); // guard: login-network
-    const mail = input.mail ?? (await this.chosenMail(input, browser));
-    if (mail === null) return refusal('cookie-invalid', 'Please enter your mail address and password.', 0);
     const person = await this.credentials.byMail(mail);
     const key = await this.counterOf(person, mail, browser);
     const failed = await this.tryOnce(key, input, browser); // guard: captcha-before-hash
@@ -145,6 +152,9 @@ export class SignInService {
     return { status: 'twofactor', message, try: 0, type: 0 } as const;
   }
 }
+
+/** Answer to an account that the chooser of this browser does not have. */
+export const NOT_IN_CHOOSER = refusal('cookie-invalid', 'Please enter your mail address and password.', 0);
 
 function refusal(status: AnswerOf<typeof login>['status'], message: string, tries: number): PasswordResult {
   return { answer: { status, message, try: tries, type: null }, cookies: NO_COOKIES };
