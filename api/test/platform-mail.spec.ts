@@ -129,6 +129,7 @@ test('a mail arrives as text and HTML, with the job’s id as Message-ID', async
   expect(mail).toMatchObject({ from: 'care@panel.example', to: ['ada@example.com'] });
   expect(mail?.source).toContain(`Message-ID: <${id}@panel.example>`);
   expect(mail?.source).toContain('From: Zonewerk <care@panel.example>');
+  expect(mail?.source).toContain('Auto-Submitted: auto-generated');
   expect(mail?.source).toMatch(/^Content-Type: multipart\/alternative/mu);
   expect(mail?.source).toMatch(/^Content-Type: text\/plain; charset=utf-8/mu);
   expect(mail?.source).toMatch(/^Content-Type: text\/html; charset=utf-8/mu);

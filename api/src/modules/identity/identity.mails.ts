@@ -69,7 +69,7 @@ export function noticeMail({ to, name, notice, ip, userAgent, now, publicUrl }: 
       `${notice.subject}.`,
       ...(notice.lines ?? []),
       `It was done on ${moment}, from ${ip} with ${browserName(userAgent)}.`,
-      `Was it not you? Sign in at ${link}, end the sessions that are not yours and choose a new password.`,
+      `Was it not you? End the sessions that are not yours and choose a new password. Sign in here: ${link}`,
     ],
   });
 }

@@ -60,6 +60,10 @@ export class MailService implements OnModuleInit, OnModuleDestroy {
     // The same Message-ID on a repeated send lets mail servers drop the second copy.
     const messageId = `<${id}@${new URL(this.config.publicUrl).hostname}>`;
     const { to, subject, text, html } = mail;
-    await this.transport.sendMail({ from: this.config.mailFrom, to, subject, text, html, messageId });
+    await this.transport.sendMail({
+      ...{ from: this.config.mailFrom, to, subject, text, html, messageId },
+      // Absence notes do not answer it (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
   }
 }

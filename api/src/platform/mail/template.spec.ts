@@ -8,7 +8,15 @@ test('the link of a mail can be pressed, and is in its text', () => {
   expect(html).toContain(
     '<p>Here: <a href="https://zonewerk.example/reset/a-b/?x=1&amp;y=2">https://zonewerk.example/reset/a-b/?x=1&amp;y=2</a>.</p>',
   );
-  expect(text).toContain(`Here: ${LINK}.`);
+  expect(text).toContain(`Here: ${LINK}\n`);
+});
+
+test('no punctuation follows a link in plain text', () => {
+  const lines = [`(${LINK})`, `Open ${LINK}, then sign in.`, `Open ${LINK} and sign in.`];
+  const { text } = renderMail({ ...CONTENT, link: LINK, lines });
+  expect(text).toContain(`(${LINK}\n`);
+  expect(text).toContain(`Open ${LINK}\nthen sign in.`);
+  expect(text).toContain(`Open ${LINK} and sign in.`);
 });
 
 test('no other address becomes a link, and nothing of a line is HTML', () => {

@@ -13,7 +13,12 @@ interface Content {
 
 /** Makes the text and HTML form of a mail from the same content. */
 export function renderMail({ to, subject, greeting, lines, code, link }: Content): Mail {
-  const blocks = [greeting, ...(code ? [code] : []), ...lines, PRODUCT_NAME];
+  const blocks = [
+    greeting,
+    ...(code ? [code] : []),
+    ...lines.map((line) => bareLink(line, link)),
+    PRODUCT_NAME,
+  ];
   const html = [
     '<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#1d1b18;max-width:34rem;margin:2rem auto;padding:0 1rem">',
     `<p>${escapeHtml(greeting)}</p>`,
@@ -24,6 +29,17 @@ export function renderMail({ to, subject, greeting, lines, code, link }: Content
     `<p style="color:#6b655c">${PRODUCT_NAME}</p></body></html>`,
   ].join('\n');
   return { to, subject, text: `${blocks.join('\n\n')}\n`, html, ...(code ? { code } : {}) };
+}
+
+/** Mail programs take punctuation after an address for a part of it: plain text has none there. */
+function bareLink(line: string, link: string | undefined): string {
+  if (link === undefined) return line;
+  const [first = '', ...rest] = line.split(link);
+  return rest.reduce((text, part) => {
+    const after = part.replace(/^[.,;:!?)\]]+\s*/u, '');
+    const isBroken = after !== part && after !== '';
+    return `${text}${link}${isBroken ? '\n' : ''}${after}`;
+  }, first);
 }
 
 function withLink(line: string, link: string | undefined): string {
