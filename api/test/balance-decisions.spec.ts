@@ -86,6 +86,16 @@ describe('a withdrawal that the balance does not cover any more', () => {
     expect(await money(profile)).toEqual({ balance: '0.00', held: '0.00', free: '0.00' });
   });
 
+  test('is not approved, and is once it is covered again', async () => {
+    const profile = await rich(10_000);
+    const id = await ask(requestWithdrawal, profile, '100');
+    await takeBack(profile, 10_000);
+    await expect(decisions.approve(id, '')).rejects.toThrow(SHORT);
+    expect(await shown(profile)).toMatchObject([{ id, state: 'requested', covered: false }]);
+    await enrich(world, profile, 10_000);
+    expect(await decisions.approve(id, '')).toMatchObject({ state: 'approved', covered: true });
+  });
+
   test('can be refused, which leaves the balance below zero as it is', async () => {
     const profile = await rich(10_000);
     const id = await ask(requestWithdrawal, profile, '100');

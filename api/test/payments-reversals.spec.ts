@@ -84,6 +84,17 @@ describe('a dispute', () => {
     ]);
   });
 
+  test('is the reason why an order is not refunded', async () => {
+    const payer = await paid('tok_createDispute');
+    await ends(payer, 'disputed', '0.00');
+    const refund = () =>
+      runCommand(payments.world.app, ['payment', 'refund', '--order', payer.orderId, '--amount', '10.00']);
+    await expect(refund()).rejects.toThrow('The payment of this order is disputed.');
+    await payments.sandbox.decide(last()?.id ?? '', false);
+    await ends(payer, 'lost', '0.00');
+    await expect(refund()).rejects.toThrow('The dispute about this payment is lost');
+  });
+
   test('whose money came back before it says that it is won is in the balance again', async () => {
     const payer = await paid('tok_createDispute');
     await payments.sandbox.decide(last()?.id ?? '', true);

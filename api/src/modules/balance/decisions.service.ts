@@ -51,6 +51,7 @@ export class DecisionsService implements OnModuleInit {
     });
   }
 
+  /** @throws ApiError conflict for a withdrawal that the balance does not cover; nothing is changed then */
   approve(requestId: string, note: string): Promise<BalanceRequest> {
     return this.decide(requestId, 'approved', note);
   }
@@ -79,6 +80,8 @@ export class DecisionsService implements OnModuleInit {
       }
       if (!FROM[state].includes(request.state as RequestState)) return this.again(request, state);
       if (lendsToNobody(request, state)) throw refused('The account is deleted. Please refuse this loan.');
+      if (state === 'approved' && !toRequest(request, await this.booksOf(request)).covered)
+        throw await this.uncovered(request);
       const promise = outboxEntry(DECIDED, { request: requestId });
       const begun = await this.requests.begin(request, { id: randomUUID(), state, note }, promise);
       if (!begun) continue;

@@ -68,6 +68,8 @@ export class RefundsService {
     const order = await this.credits.find(orderId);
     if (!order) throw new ApiError('not-found', { message: 'There is no such order.' });
     const payment = await this.repository.find(orderId);
+    const message = NOT_REFUNDABLE[order.state];
+    if (message !== undefined) throw new ApiError('conflict', { message });
     if (payment?.state !== 'paid') throw new ApiError('conflict', { message: 'This order is not paid.' });
     return { order, payment };
   }
@@ -127,6 +129,12 @@ export class RefundsService {
     await this.repository.endRefund(payment, hold);
   }
 }
+
+/** Why a paid order cannot be refunded, by its state. */
+const NOT_REFUNDABLE: Readonly<Record<string, string>> = {
+  disputed: 'The payment of this order is disputed. It can be refunded if the bank decides for you.',
+  lost: 'The dispute about this payment is lost: the bank has returned the money.',
+};
 
 function underWay(): ApiError {
   return new ApiError('conflict', {
