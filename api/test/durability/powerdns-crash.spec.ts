@@ -90,7 +90,7 @@ const DEATHS: [string, Command][] = [
   ['its promise was kept', { name: 'update', collection: 'recordsets' }],
 ];
 
-test.each(valuesOfCase(DEATHS, 0, 2))(
+test.each(valuesOfCase(DEATHS, 0, 3))(
   'nothing is lost when the API dies when %s',
   async (_, write) => {
     const zone = await freshZone();
