@@ -84,8 +84,9 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
 
 /** Routes for development answer on host names of this machine only: a name that others rebind to it gets nothing. */
 function loopbackOnly(request: Request, _: Response, next: NextFunction): void {
-  const { hostname } = request;
-  next(hostname && isLoopbackHost(hostname) ? undefined : new ApiError('not-found'));
+  const host = `http://${request.get('host') ?? ''}`;
+  const isLoopback = URL.canParse(host) && isLoopbackHost(new URL(host).hostname);
+  next(isLoopback ? undefined : new ApiError('not-found'));
 }
 
 function floodLimit(limits: RateLimits) {

@@ -10,7 +10,6 @@ import type { Router } from 'express';
 import sharp from 'sharp';
 import type { Response } from 'supertest';
 import type { Logger } from 'pino';
-import { valuesOfCase } from '@zonewerk/testing/tier';
 import { LOGGER } from '../src/platform/logging/logger.js';
 import { cookieNames } from './cookie-states.js';
 import { FileSpace } from './files-world.js';
@@ -180,7 +179,7 @@ test('the walk covers every GET route of the router', () => {
   expect(missing.map(({ route }) => route?.path)).toEqual([]);
 });
 
-test.each(valuesOfCase(BROWSERS, 1, 2))(
+test.each(BROWSERS)(
   'a response that a cache may store sets no cookie for a browser with %s',
   async (_, of) => {
     const removed = jest.spyOn(world.app.get<Logger>(LOGGER), 'error');

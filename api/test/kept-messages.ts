@@ -45,16 +45,25 @@ export async function codeTo(world: World, to: string, before = 0): Promise<stri
   throw new Error(`${to} did not get code ${before + 1}.`);
 }
 
-/** Subjects and texts of the email jobs for a recipient, whether they were run or not. */
-export async function mailJobsTo(
+/** Payloads of the jobs of a kind that have one, in the clear. */
+export async function jobPayloads<Payload>(
   { app, connection }: Pick<World, 'app' | 'connection'>,
-  to: string,
-): Promise<{ subject: string; text: string }[]> {
+  kind: string,
+): Promise<Payload[]> {
   const jobs = connection.collection<{ _id: string; payload?: { sealed: string } }>('jobs');
-  const mails: { to: string; subject: string; text: string }[] = [];
-  for await (const { _id, payload } of jobs.find({ kind: 'mail.send', payload: { $exists: true } })) {
+  const payloads: Payload[] = [];
+  for await (const { _id, payload } of jobs.find({ kind, secret: true, payload: { $exists: true } })) {
     const bytes = await app.get(Sealing).open(payload?.sealed ?? '', { owner: _id, purpose: 'job payload' });
-    mails.push(JSON.parse(bytes.toString()) as (typeof mails)[number]);
+    payloads.push(JSON.parse(bytes.toString()) as Payload);
   }
+  return payloads;
+}
+
+/** Emails for a recipient whose jobs are not done. */
+export async function mailJobsTo(
+  world: Pick<World, 'app' | 'connection'>,
+  to: string,
+): Promise<{ to: string; subject: string; text: string }[]> {
+  const mails = await jobPayloads<{ to: string; subject: string; text: string }>(world, 'mail.send');
   return mails.filter((mail) => mail.to === to);
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getBillingProfile } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { inFullRun } from '@zonewerk/testing/tier';
 import { PaymentIntents } from '../src/modules/payments/payment-intents.service.js';
 import { PaymentSync } from '../src/modules/payments/payment-sync.service.js';
 import { PaymentRepository } from '../src/modules/payments/payment.repository.js';
@@ -74,25 +73,22 @@ function dieAt(service: object, name: string): jest.SpyInstance {
   return dead.mockRejectedValueOnce(new Error('The process is dead.'));
 }
 
-inFullRun(test)(
-  'the provider is killed: what is set aside stays so, and goes back when it is there again',
-  async () => {
-    const dead = payments.sandbox;
-    jest.spyOn(world.app.get(PaymentIntents), 'refunded').mockImplementationOnce(async () => {
-      await dead.stop();
-      return 0;
-    });
-    await expect(refund()).rejects.toThrow();
-    expect(await money()).toEqual(ASIDE);
-    await expect(reconcile()).rejects.toThrow();
-    expect(await money()).toEqual(ASIDE);
-    await restart();
-    await reconcile();
-    expect([await money(), sent()]).toEqual([GONE, [1_000]]);
-    await reconcile();
-    expect([await money(), sent()]).toEqual([GONE, [1_000]]);
-  },
-);
+test('the provider is killed: what is set aside stays so, and goes back when it is there again', async () => {
+  const dead = payments.sandbox;
+  jest.spyOn(world.app.get(PaymentIntents), 'refunded').mockImplementationOnce(async () => {
+    await dead.stop();
+    return 0;
+  });
+  await expect(refund()).rejects.toThrow();
+  expect(await money()).toEqual(ASIDE);
+  await expect(reconcile()).rejects.toThrow();
+  expect(await money()).toEqual(ASIDE);
+  await restart();
+  await reconcile();
+  expect([await money(), sent()]).toEqual([GONE, [1_000]]);
+  await reconcile();
+  expect([await money(), sent()]).toEqual([GONE, [1_000]]);
+});
 
 test('its answers are lost: what went back is booked, and nothing goes twice', async () => {
   payments.sandbox.faults.add('POST /v1/refunds', 'cut-after', 'cut-before', 'cut-before');

@@ -111,7 +111,10 @@ test('the migration removes the payloads of failed messages', async () => {
   };
   const kinds = ['mail.send', 'sms.send', 'call.send', 'dns.change'];
   await jobs.insertMany(kinds.map((kind) => ({ ...failed, _id: `migrated ${kind}`, kind })) as never[]);
+  await jobs.insertOne({ ...failed, _id: 'migrated open', kind: 'mail.send', state: 'open' } as never);
   await payloadsOfFailedMessages.up(world.connection);
+  expect(await jobs.findOne({ _id: 'migrated open' })).toMatchObject({ secret: true, payload: { to: 'a' } });
+  await jobs.deleteOne({ _id: 'migrated open' });
   const after = await jobs.find({ _id: /^migrated/u }).toArray();
   expect(after.filter((job) => 'payload' in job || 'lastError' in job).map(({ _id }) => _id)).toEqual([
     'migrated dns.change',

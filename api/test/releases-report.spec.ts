@@ -214,7 +214,7 @@ test('one network does not hide the failures of others', async () => {
   expect(JSON.stringify(listed)).not.toContain('network');
 });
 
-inFullRun(test)('reports are bounded by network', async () => {
+test('reports are bounded by network', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.01' });
   try {
     const browser = strict.browser();

@@ -88,27 +88,24 @@ test('security 36: what one process ends, the other refuses with the very next r
   }
 });
 
-inFullRun(test)(
-  'security 37: what one process marks, the other holds with the very next request',
-  async () => {
-    const owner = await signIn(origins[0]);
-    const marked = await signIn(origins[1]);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const open = await marked.post('/api/self/user/history/export/', { format: 'json' });
-      expect(open).toMatchObject({ http: 200 });
-      for (const other of await othersOf(owner)) {
-        const asked = await owner.post('/api/self/user/authenticate/', named(other));
-        expect(bodyOf(asked)).toMatchObject({ status: 'success' });
-      }
-      const held = await marked.post('/api/self/user/close/others/', {});
-      expect(held).toMatchObject({ http: 403, body: { status: 'recent-factor-required' } });
-      const harmless = await marked.post('/api/self/user/sessions/', {});
-      expect(harmless).toMatchObject({ http: 200 });
-      const confirmed = await marked.post('/api/user/step-up/', { password: PASSWORD });
-      expect(bodyOf(confirmed)).toMatchObject({ status: 'success' });
+test('security 37: what one process marks, the other holds with the very next request', async () => {
+  const owner = await signIn(origins[0]);
+  const marked = await signIn(origins[1]);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const open = await marked.post('/api/self/user/history/export/', { format: 'json' });
+    expect(open).toMatchObject({ http: 200 });
+    for (const other of await othersOf(owner)) {
+      const asked = await owner.post('/api/self/user/authenticate/', named(other));
+      expect(bodyOf(asked)).toMatchObject({ status: 'success' });
     }
-  },
-);
+    const held = await marked.post('/api/self/user/close/others/', {});
+    expect(held).toMatchObject({ http: 403, body: { status: 'recent-factor-required' } });
+    const harmless = await marked.post('/api/self/user/sessions/', {});
+    expect(harmless).toMatchObject({ http: 200 });
+    const confirmed = await marked.post('/api/user/step-up/', { password: PASSWORD });
+    expect(bodyOf(confirmed)).toMatchObject({ status: 'success' });
+  }
+});
 
 inFullRun(test)(
   'security 36: in a project the other process refuses a closed session once its held check has expired',

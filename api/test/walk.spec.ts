@@ -199,7 +199,7 @@ test.each(signedInOnly)(
     const body = { ...examples[operation.operationId]?.body, _csrf_token: await waiting.csrf() };
     const response =
       operation.method === 'get'
-        ? await waiting.agent.get(pathOf(operation)).set('Accept', 'application/json')
+        ? await waiting.agent.get(pathOf(operation)).set(GET_HEADERS)
         : await waiting.post(pathOf(operation)).send(body);
     expectRefusal(response, 401, 'not-logged-in');
   },
@@ -225,7 +225,7 @@ test.each(withIdentifier)(
     const token = await eve.csrf();
     const send = (body: object, params: Record<string, string> | undefined) =>
       operation.method === 'get'
-        ? eve.agent.get(pathOf(operation, params)).set('Accept', 'application/json')
+        ? eve.agent.get(pathOf(operation, params)).set(GET_HEADERS)
         : eve.post(pathOf(operation, params)).send({ ...body, _csrf_token: token });
     const foreign = await send(example?.body ?? {}, example?.params);
     const unknown = await send(
@@ -275,7 +275,7 @@ test.each(withIdentifier)('%s refuses malformed identifiers', async (_, operatio
       };
       const response =
         operation.method === 'get'
-          ? await ada.agent.get(pathOf(operation, params)).set('Accept', 'application/json')
+          ? await ada.agent.get(pathOf(operation, params)).set(GET_HEADERS)
           : await ada.post(pathOf(operation, params)).send(body);
       expect({ name, bad, refused: [400, 404].includes(response.status) }).toEqual({
         name,

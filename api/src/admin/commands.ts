@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { line, mailAddress, password } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../platform/config/config.js';
+import { isLoopbackHost } from '../platform/config/hosts.js';
 import { IdentityService } from '../modules/identity/identity.service.js';
 import { CommandError } from '../run-once.js';
 import { Builders } from '../seed/builders.js';
@@ -69,10 +70,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 /**
  * The password of a new account. Options show in the list of processes, so it comes from a prompt or from standard
- * input; outside production `--password` is short for that.
+ * input; in development, and for a trial at a loopback address, `--password` is short for that.
  */
 async function typedPassword(app: INestApplicationContext, option: string | undefined): Promise<string> {
-  if (option !== undefined && app.get<Config>(CONFIG).production) {
+  const { production, publicUrl } = app.get<Config>(CONFIG);
+  if (option !== undefined && production && !isLoopbackHost(new URL(publicUrl).hostname)) {
     throw new CommandError('--password shows in the list of processes. Give the password on standard input.');
   }
   const typed = option ?? (await readPassword(process.stdin, process.stderr));

@@ -1,15 +1,23 @@
 import type { Connection } from 'mongoose';
 import type { Migration } from '../platform/mongo/prepare.js';
 
-/** Failed emails, SMS and calls kept their text, codes and links. They lose them, and are deleted by age. */
+/** Kinds whose jobs have codes, links or personal data. */
+const kind = {
+  $in: ['mail.send', 'sms.send', 'call.send', 'identity.reset-wish', 'identity.reset-link'],
+};
+
+/**
+ * Failed jobs of emails, SMS, calls and resets had their text, codes and links for ever. These are removed. Open ones
+ * lose them when they fail, and all are deleted by age.
+ */
 export const payloadsOfFailedMessages: Migration = {
   name: '0006-payloads-of-failed-messages',
   async up(connection: Connection): Promise<void> {
-    await connection
-      .collection('jobs')
-      .updateMany(
-        { state: 'failed', kind: { $in: ['mail.send', 'sms.send', 'call.send'] } },
-        { $set: { secret: true }, $unset: { payload: '', lastError: '' } },
-      );
+    const jobs = connection.collection('jobs');
+    await jobs.updateMany({ state: 'open', kind }, { $set: { secret: true } });
+    await jobs.updateMany(
+      { state: 'failed', kind },
+      { $set: { secret: true }, $unset: { payload: '', lastError: '' } },
+    );
   },
 };

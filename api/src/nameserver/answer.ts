@@ -6,7 +6,7 @@ import { readQuery } from './query.js';
 import type { Query } from './query.js';
 import { bytesOf, writeReply } from './reply-writer.js';
 import type { Reply, Section } from './reply-writer.js';
-import type { ResponseRate } from './response-rate.js';
+import type { RateDecision, ResponseRate } from './response-rate.js';
 import { CLASS_IN, EDNS_BYTES, FLAG, HEADER_BYTES, OPT_BYTES, QUESTION_POINTER, RCODE } from './wire.js';
 import { TCP_BYTES, TYPE, UDP_BYTES } from './wire.js';
 import { setIn } from './zone.js';
@@ -28,7 +28,7 @@ const ANY_SET = compileAnswers(
 
 let turn = 0;
 
-/** The client of a packet, and what protects the network that it names as its own. */
+/** The sender of a packet, with the limits that protect a forged sender. */
 export interface Client {
   readonly address: string;
   readonly cookies: DnsCookies;
@@ -51,12 +51,10 @@ export function answerPacket(
   client: Client | null = null,
 ): Buffer | null {
   const query = readQuery(packet);
-  const cookie = client && 'edns' in query && query.edns?.cookie ? query.edns.cookie : null;
-  const checked = client && cookie ? client.cookies.check(cookie, client.address) : null;
-  const option = checked?.option ?? null;
-  const isLimited = transport === 'udp' && client?.rate && !checked?.isValid;
-  const decision = isLimited ? client.rate.decide(client.address) : 'send';
+  const cookie = 'edns' in query ? (query.edns?.cookie ?? null) : null;
+  const decision = transport === 'udp' && client ? decisionFor(client, cookie) : 'send';
   if (decision === 'drop') return null;
+  const option = client && cookie ? client.cookies.option(cookie, client.address) : null;
   if ('rcode' in query) {
     return query.rcode === null || decision === 'truncate' ? null : bareReply(packet, query.rcode);
   }
@@ -64,6 +62,12 @@ export function answerPacket(
     return writeReply(packet, query, emptyReply(RCODE.noError), { option, limit: 0 });
   const limit = sizeLimit(query, transport);
   return writeReply(packet, query, replyTo(query, store, random), { option, limit });
+}
+
+/** A client with a valid cookie is not limited. Cookies are verified above the rate only: it takes longer than an answer. */
+function decisionFor({ address, cookies, rate }: Client, cookie: Buffer | null): RateDecision {
+  const decision = rate?.decide(address) ?? 'send';
+  return decision !== 'send' && cookie && cookies.isValid(cookie, address) ? 'send' : decision;
 }
 
 function replyTo(query: Query, store: ZoneStore | null, random: Random): Reply {

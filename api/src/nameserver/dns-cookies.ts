@@ -14,14 +14,6 @@ const TIME_BYTES = 4;
 const VALID_SECONDS = 3_600;
 const EARLY_SECONDS = 300;
 
-/** What a client sent, checked. */
-export interface CookieCheck {
-  /** The client sent a server cookie that this server gave to its address, so the address is not forged. */
-  readonly isValid: boolean;
-  /** EDNS option of the response, with a new server cookie. */
-  readonly option: Buffer;
-}
-
 /** Whether an option has a client cookie alone, or with a server cookie of a permitted length (RFC 7873, section 4). */
 export function isCookieLength(bytes: number): boolean {
   return bytes === CLIENT_BYTES || (bytes >= 16 && bytes <= 40);
@@ -37,22 +29,28 @@ export class DnsCookies {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Checks the content of a cookie option. @param address of the client */
-  check(cookie: Buffer, address: string): CookieCheck {
-    const seconds = Math.floor(this.now() / 1_000);
+  /** EDNS option of a response, with a new server cookie. @param address of the client */
+  option(cookie: Buffer, address: string): Buffer {
     const client = cookie.subarray(0, CLIENT_BYTES);
-    const option = Buffer.concat([Buffer.alloc(4), client, this.serverCookie(client, address, seconds)]);
+    const server = this.serverCookie(client, address, this.seconds());
+    const option = Buffer.concat([Buffer.alloc(4), client, server]);
     option.writeUInt16BE(COOKIE_OPTION, 0);
     option.writeUInt16BE(CLIENT_BYTES + SERVER_BYTES, 2);
-    return { isValid: this.isValid(cookie, address, seconds), option };
+    return option;
   }
 
-  private isValid(cookie: Buffer, address: string, seconds: number): boolean {
+  /** Whether this server gave the server cookie to that address, which is therefore not forged. */
+  isValid(cookie: Buffer, address: string): boolean {
     const server = cookie.subarray(CLIENT_BYTES);
     if (server.length !== SERVER_BYTES) return false;
-    const made = server.readUInt32BE(VERSION_BYTES);
-    if (seconds - made > VALID_SECONDS || made - seconds > EARLY_SECONDS) return false;
-    return timingSafeEqual(server, this.serverCookie(cookie.subarray(0, CLIENT_BYTES), address, made));
+    const seconds = this.seconds();
+    const madeAt = server.readUInt32BE(VERSION_BYTES);
+    if (seconds - madeAt > VALID_SECONDS || madeAt - seconds > EARLY_SECONDS) return false;
+    return timingSafeEqual(server, this.serverCookie(cookie.subarray(0, CLIENT_BYTES), address, madeAt));
+  }
+
+  private seconds(): number {
+    return Math.floor(this.now() / 1_000);
   }
 
   private serverCookie(client: Buffer, address: string, seconds: number): Buffer {

@@ -1,10 +1,10 @@
 import { subnetOf } from '../platform/http/network.js';
 
-/** What becomes of a response over UDP. */
+/** How a response over UDP is sent. */
 export type RateDecision = 'send' | 'truncate' | 'drop';
 
 /** Networks that are counted at a time: forged senders must not fill the memory. */
-const MOST_NETWORKS = 100_000;
+const MAX_NETWORKS = 100_000;
 
 /**
  * Response rate limiting: UDP responses to one network in one second. A sender can be forged, and the victim would
@@ -30,12 +30,19 @@ export class ResponseRate {
       this.counts.clear();
       this.second = second;
     }
-    const network = subnetOf(address, { ipv4: 24, ipv6: 64 });
+    const network = networkOf(address);
     const before = this.counts.get(network);
-    if (before === undefined && this.counts.size >= MOST_NETWORKS) return 'truncate';
+    if (before === undefined && this.counts.size >= MAX_NETWORKS) return 'truncate';
     const count = (before ?? 0) + 1;
     this.counts.set(network, count);
     if (count <= this.perSecond) return 'send';
     return (count - this.perSecond) % 2 === 1 ? 'truncate' : 'drop';
   }
+}
+
+/** The /24 or /64 of an address of a socket. Each packet needs it, so IPv4 takes no parser. */
+function networkOf(address: string): string {
+  return address.includes(':')
+    ? subnetOf(address, { ipv4: 24, ipv6: 64 })
+    : address.slice(0, address.lastIndexOf('.'));
 }

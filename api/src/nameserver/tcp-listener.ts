@@ -28,7 +28,7 @@ export interface TcpListener {
 
 /**
  * Opens a TCP listener that answers questions in order, several per connection. At a limit, a new connection takes the
- * place of the one whose last question is oldest. Rejects when the port is taken.
+ * place of the one whose last question is oldest, of the network with most connections. Rejects when the port is taken.
  */
 export async function listenTcp(
   address: string,
@@ -69,13 +69,18 @@ export async function listenTcp(
   return { server, close };
 }
 
-/** Ends the idlest connection of the network, or of all, where the new one would be one too many. */
+/**
+ * Ends a connection where the new one would be one too many: the idlest of its network, or of the network that has most
+ * connections.
+ */
 function makeRoom(open: Map<Socket, string>, network: string, limits: TcpLimits): void {
-  const all = [...open.keys()];
-  const ofNetwork = all.filter((socket) => open.get(socket) === network);
-  const isNetworkFull = ofNetwork.length >= limits.connectionsPerNetwork;
-  if (!isNetworkFull && all.length < limits.connections) return;
-  const [idlest] = isNetworkFull ? ofNetwork : all;
+  const byNetwork = new Map<string, Socket[]>();
+  for (const [socket, its] of open) byNetwork.set(its, [...(byNetwork.get(its) ?? []), socket]);
+  const own = byNetwork.get(network) ?? [];
+  const isNetworkFull = own.length >= limits.connectionsPerNetwork;
+  if (!isNetworkFull && open.size < limits.connections) return;
+  const [largest] = [...byNetwork.values()].toSorted((one, other) => other.length - one.length);
+  const [idlest] = (isNetworkFull ? own : largest) ?? [];
   if (!idlest) return;
   open.delete(idlest);
   idlest.destroy();

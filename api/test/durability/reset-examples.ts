@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { mailJobsTo } from '../kept-messages.js';
+import { jobPayloads, mailJobsTo } from '../kept-messages.js';
 import { PasswordResets } from '../../src/modules/identity/password-resets.service.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import type { DnsWorld } from '../clusters-world.js';
@@ -12,8 +12,9 @@ export async function resetLink(world: DnsWorld): Promise<JobExample> {
   await resets.request('mail', mail, { guestId: '', ip: '192.0.2.1', userAgent: '' });
   const collection = world.connection.collection('password_resets');
   const [promise] = (await collection.findOne({ 'outbox.payload.target': mail }))?.['outbox'] ?? [];
-  const job = await world.connection.collection('jobs').findOne({ 'payload.target': mail });
-  const payload = ((promise ?? job) as { payload: Record<string, unknown> }).payload;
+  const wishes = await jobPayloads<Record<string, unknown>>(world, 'identity.reset-link');
+  const wish = wishes.find(({ target }) => target === mail);
+  const payload = wish ?? (promise as { payload: Record<string, unknown> }).payload;
   const outcome = async () => {
     await world.app.get(OutboxRelay).sweep();
     const links = await mailJobsTo(world, mail);
@@ -33,10 +34,8 @@ export async function resetWish(world: DnsWorld): Promise<JobExample> {
   const outcome = async () => {
     await world.app.get(OutboxRelay).sweep();
     const wishes = await world.connection.collection('password_resets').countDocuments({ _id: id });
-    const jobs = await world.connection
-      .collection('jobs')
-      .countDocuments({ kind: 'identity.reset-link', 'payload.target': mail });
-    return { wishes, jobs };
+    const links = await jobPayloads<{ target?: string }>(world, 'identity.reset-link');
+    return { wishes, jobs: links.filter(({ target }) => target === mail).length };
   };
   return { payload: promise.payload, outcome };
 }

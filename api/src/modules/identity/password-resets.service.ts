@@ -6,7 +6,7 @@ import { FactorAccess } from '../../platform/auth/factor-access.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import type { Visitor } from '../../platform/http/request.js';
 import { JobService } from '../../platform/jobs/job.service.js';
-import { outboxEntry, type OutboxEntry } from '../../platform/jobs/outbox.js';
+import { secretEntry, type OutboxEntry } from '../../platform/jobs/outbox.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { mailEntry } from '../../platform/mail/mail.js';
 import { smsLinkEntry } from '../../platform/sms/phone-message.js';
@@ -85,7 +85,7 @@ export class PasswordResets implements OnModuleInit {
 
   /** The wish for a link by mail as a promise, to be written together with what causes it. */
   promise(target: string, visitor: Visitor): OutboxEntry {
-    return outboxEntry(WISH_JOB, { ...this.wishOf('mail', target, visitor) });
+    return secretEntry(WISH_JOB, { ...this.wishOf('mail', target, visitor) });
   }
 
   /** Whether a link by mail to that address is about the account of that person. */
@@ -125,7 +125,7 @@ export class PasswordResets implements OnModuleInit {
     const goodUntil = new Date(now.getTime() + GOOD_MINUTES[channel] * MINUTE_MS);
     await this.repository.insert(
       { id, channel, tokenHash: hashOf(token), createdAt: now, goodUntil },
-      outboxEntry(RESET_JOB, wish),
+      secretEntry(RESET_JOB, wish),
     );
   }
 

@@ -10,7 +10,7 @@ import {
 import { ReleaseRegistry, type PublishedRelease } from '@zonewerk/federation/release';
 import { ApiError } from '../../platform/http/api-error.js';
 import { browserName } from '../../platform/http/browser-name.js';
-import { networkOf, subnetOf } from '../../platform/http/network.js';
+import { subnetOf } from '../../platform/http/network.js';
 import { RateLimits } from '../../platform/http/rate-limit.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
@@ -23,7 +23,7 @@ import { cleanMessage, fingerprintOf } from './failure-text.js';
 const DAY_MS = 86_400_000;
 const KEEP_DAYS = 30;
 /** Networks whose reports count once: what one customer of a provider receives. */
-const ONE_VOICE = { ipv4: 24, ipv6: 48 };
+const REPORTER_PREFIXES = { ipv4: 24, ipv6: 48 };
 /** A bad line or a blocked address can be behind the others. */
 const OWN_FAULT: ReadonlySet<FailureKind> = new Set(['manifest', 'hash', 'throw', 'contract']);
 
@@ -53,7 +53,8 @@ export class FailuresService implements OnModuleInit {
     request: ZonewerkRequest,
   ): Promise<AnswerOf<typeof reportFailure>> {
     const { visitor } = request.zw;
-    await this.limits.consume('release-report', networkOf(visitor.ip));
+    const network = subnetOf(visitor.ip, REPORTER_PREFIXES);
+    await this.limits.consume('release-report', network);
     const { channel, project, version, identity, kind, composition } = input;
     const failing = await this.registry.find({ project, version });
     if (!failing || !(await this.channels.all()).has(channel) || !isKnown(identity, failing)) {
@@ -65,7 +66,7 @@ export class FailuresService implements OnModuleInit {
       {
         ...same,
         commit: failing.commit,
-        network: subnetOf(visitor.ip, ONE_VOICE),
+        network,
         browser: browserName(visitor.userAgent),
         fingerprint: fingerprintOf(message),
         own: OWN_FAULT.has(kind),

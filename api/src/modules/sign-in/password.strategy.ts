@@ -42,7 +42,7 @@ export class PasswordGuard extends AuthGuard('local') {
     const { session, waiting, visitor, kept } = request.zw;
     if (session) return skip(request, ALREADY);
     const browser = { ...visitor, ...kept };
-    const mail = await this.signIns.mailOf(input, browser);
+    const mail = await this.signIns.findSignInEmail(input, browser);
     if (mail === null) return skip(request, NOT_IN_CHOOSER);
     request.body = { ...(request.body as object), mail, password: input.password };
     request.verifyPassword = (ofMail, password) =>

@@ -50,7 +50,7 @@ export class SignInService {
    * The address to sign in with: the typed one, or that of an account of the chooser; null when the chooser has no such
    * account. Counts an attempt of the network.
    */
-  async mailOf(input: LoginInput, browser: Browser): Promise<string | null> {
+  async findSignInEmail(input: LoginInput, browser: Browser): Promise<string | null> {
     await this.limits.consume('sign-in-network', networkOf(browser.ip)); // guard: login-network
     return input.mail ?? (await this.chosenMail(input, browser));
   }

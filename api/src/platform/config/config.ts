@@ -112,7 +112,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const values = parsed.data;
   if (values.NODE_ENV === 'production') {
     requirePresent(present);
-    requirePublicAddress(values);
+    assertPublicUrl(values);
   }
   requireTogether(present, TWILIO, 'SMS and calls need');
   requireTogether(present, STRIPE, 'Payments need');
@@ -134,7 +134,7 @@ function requirePresent(present: Record<string, unknown>): void {
 }
 
 /** Only a trial on this machine, at a loopback address, does without https and with other rate limits. */
-function requirePublicAddress({ PUBLIC_URL, ZW_RATE_LIMIT_SCALE }: z.output<typeof environment>): void {
+function assertPublicUrl({ PUBLIC_URL, ZW_RATE_LIMIT_SCALE }: z.output<typeof environment>): void {
   const { protocol, hostname } = new URL(PUBLIC_URL ?? '');
   if (isLoopbackHost(hostname)) return;
   if (protocol !== 'https:') throw new ConfigError('PUBLIC_URL: Production needs an https address.');

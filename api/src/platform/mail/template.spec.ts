@@ -14,7 +14,7 @@ test('the link of a mail can be pressed, and is in its text', () => {
 test('no punctuation follows a link in plain text', () => {
   const lines = [`(${LINK})`, `Open ${LINK}, then sign in.`, `Open ${LINK} and sign in.`];
   const { text } = renderMail({ ...CONTENT, link: LINK, lines });
-  expect(text).toContain(`(${LINK}\n`);
+  expect(text).toContain(`(${LINK}\n)`);
   expect(text).toContain(`Open ${LINK}\nthen sign in.`);
   expect(text).toContain(`Open ${LINK} and sign in.`);
 });

@@ -36,8 +36,8 @@ function bareLink(line: string, link: string | undefined): string {
   if (link === undefined) return line;
   const [first = '', ...rest] = line.split(link);
   return rest.reduce((text, part) => {
-    const after = part.replace(/^[.,;:!?)\]]+\s*/u, '');
-    const isBroken = after !== part && after !== '';
+    const after = part.replace(/^[.,;:!?]+\s*/u, '');
+    const isBroken = after !== '' && !part.startsWith(' ');
     return `${text}${link}${isBroken ? '\n' : ''}${after}`;
   }, first);
 }
