@@ -15,8 +15,8 @@ import { readFile } from 'node:fs/promises';
  * @satisfies {Readonly<Record<string, Counts>>}
  */
 export const BUDGETS = {
-  // Measured: 137 worlds, 32 programs, 20 engines.
-  integration: { worlds: 145, programs: 40, engines: 24 },
+  // Measured: 137 worlds, 36 programs, 20 engines.
+  integration: { worlds: 150, programs: 45, engines: 24 },
   // Measured: 146 tests, 275 pages, 44 programs.
   e2e: { tests: 155, pages: 300, programs: 50 },
 };
