@@ -1,4 +1,4 @@
-import { IS_FULL_RUN, inFullRun } from '@zonewerk/testing/tier';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -58,7 +58,7 @@ async function publishKilled(sign: number): Promise<Ended> {
 }
 
 /** Numbers of file events after which the publisher is killed. */
-const MOMENTS = IS_FULL_RUN ? [1, 3, 6, 10, 15, 20, 26, 32] : [1, 10, 26];
+const MOMENTS = [1, 3, 6, 10, 15, 20, 26, 32];
 
 inFullRun(test)(
   'a publisher that is killed leaves a whole release or none, and another one finishes its work',

@@ -41,7 +41,7 @@ export interface Client {
  * can send. While the zones are being loaded, every question gets SERVFAIL.
  *
  * @param random chooses among the answers of a set with the policy Weighted or Multi Value Answer
- * @param client whose cookie is checked and whose network is limited; left out: neither
+ * @param client sender of the packet; null: no cookies and no limit
  */
 export function answerPacket(
   packet: Buffer,

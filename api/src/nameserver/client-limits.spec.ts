@@ -36,14 +36,11 @@ const isTruncated = (reply: Buffer) => (reply.readUInt16BE(2) & 0x0200) !== 0;
 /** Content of the cookie option at the end of a response. */
 const cookieIn = (reply: Buffer) => reply.subarray(reply.length - 24);
 
-test.each(['udp', 'tcp'] as const)(
-  'a response over %s has a server cookie beside the answers',
-  (transport) => {
-    const reply = ask(withCookie(CLIENT_COOKIE), clientWith(9), transport) ?? Buffer.alloc(0);
-    expect(readReply(reply).answers).toEqual(['www.example.nl A 192.0.2.2']);
-    expect(cookieIn(reply).subarray(0, 8)).toEqual(CLIENT_COOKIE);
-  },
-);
+test.each(['udp', 'tcp'] as const)('a response over %s has the answers and a server cookie', (transport) => {
+  const reply = ask(withCookie(CLIENT_COOKIE), clientWith(9), transport) ?? Buffer.alloc(0);
+  expect(readReply(reply).answers).toEqual(['www.example.nl A 192.0.2.2']);
+  expect(cookieIn(reply).subarray(0, 8)).toEqual(CLIENT_COOKIE);
+});
 
 test('a client without a cookie receives none', () => {
   const plain = answerPacket(question('www.example.nl', 'A', 1232), store, 'udp');

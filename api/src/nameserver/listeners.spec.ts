@@ -158,10 +158,14 @@ test('at a limit a new connection takes the place of the one whose last question
   await use(first);
   const third = from('127.0.0.3');
   await Promise.all([once(second.resume(), 'close'), use(third)]);
-  const [elsewhere, more] = [from('127.0.1.1'), from('127.0.2.1')];
+  const elsewhere = from('127.0.1.1');
   await use(elsewhere);
-  await Promise.all([once(first.resume(), 'close'), use(more)]);
+  await use(first);
   await use(third);
+  // The connection from elsewhere is the idlest, but its network has one only.
+  const fourth = from('127.0.2.1');
+  await Promise.all([once(first.resume(), 'close'), use(fourth)]);
+  await use(elsewhere);
   await limited.close();
 });
 

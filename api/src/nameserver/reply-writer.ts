@@ -52,9 +52,9 @@ function copyBytes(from: Buffer, to: Buffer, at: number, start: number, end: num
 }
 
 function replyFlags(query: Query, reply: Reply, truncated: boolean): number {
-  const kept = query.flags & (FLAG.recursionDesired | FLAG.checkingDisabled);
+  const copiedFlags = query.flags & (FLAG.recursionDesired | FLAG.checkingDisabled);
   const authoritative = reply.authoritative ? FLAG.authoritative : 0;
-  return FLAG.response | authoritative | (truncated ? FLAG.truncated : 0) | kept | (reply.rcode & 0xf);
+  return FLAG.response | authoritative | (truncated ? FLAG.truncated : 0) | copiedFlags | (reply.rcode & 0xf);
 }
 
 /** Bytes of the records of sections. */

@@ -27,6 +27,11 @@ test('in the gate each case has some values, and enough cases have all of them',
   expect(byTier({ gate: 1, full: 5 })).toBe(1);
 });
 
+test('the gate has the first values, the full run all', () => {
+  expect(loaded('gate').firstInGate(VALUES, 2)).toEqual(['a', 'b']);
+  expect(loaded('full').firstInGate(VALUES, 2)).toEqual(VALUES);
+});
+
 test('a test of the full run is skipped in the gate', () => {
   const runner = Object.assign(() => undefined, { skip: () => undefined });
   expect(loaded('gate').inFullRun(runner)).toBe(runner.skip);

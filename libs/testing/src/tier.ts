@@ -26,6 +26,11 @@ export function valuesOfCase<T>(values: readonly T[], index: number, count: numb
   return Array.from({ length: count }, (_, at) => values[(index * count + at) % values.length] as T);
 }
 
+/** The first values in the gate, all of them in the full run. */
+export function firstInGate<T>(values: readonly T[], count: number): readonly T[] {
+  return IS_FULL_RUN ? values : values.slice(0, count);
+}
+
 /**
  * A test or a group of tests that only the full run has. The gate skips it.
  *

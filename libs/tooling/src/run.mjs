@@ -9,8 +9,8 @@ const KEPT = 200_000;
  * @property {NodeJS.ProcessEnv} env
  * @property {(line: string) => void} [onLine]
  * @property {number} [limitMs] the command is ended then, and fails
- * @property {(text: string) => void} [onPrompt] the command reads standard input of this process; receives what it
- *   writes to standard error, prompts among it
+ * @property {(text: string) => void} [onPrompt] the command reads standard input of this process; receives its
+ *   standard error, which has the prompts
  */
 
 /**
