@@ -1,4 +1,4 @@
-import { listSessions } from '@zonewerk/contracts';
+import { getPhone, listSessions } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { runCommand } from '../src/admin/commands.js';
 import { CommandError } from '../src/run-once.js';
@@ -20,6 +20,14 @@ test.each([
     ['user', 'create', '--email', 'a@example.com', '--password', 'short'],
     /^password: Please use at least 15/u,
   ],
+  [
+    [
+      ...['user', 'create', '--email', 'premium@example.com', '--password', 'long enough words'],
+      '--phone',
+      '+31 900 1234567',
+    ],
+    /^--phone: This phone number is invalid/u,
+  ],
   [['user', 'create', '--mail', 'a@example.com'], /Usage: user create --email E/u],
   [['user', 'create', '--email', 'a@example.com', '--password', 'long enough words', 'more'], /Usage: user/u],
   [['user', 'disable', '--email', 'nobody@example.com'], /^No account has the address/u],
@@ -29,6 +37,19 @@ test.each([
   const refused = runCommand(world.app, args);
   await expect(refused).rejects.toThrow(CommandError);
   await expect(refused).rejects.toThrow(message);
+});
+
+test('an account is created with a confirmed phone', async () => {
+  const options = ['--email', 'phone@example.com', '--password', 'long enough words'];
+  const made = await runCommand(world.app, ['user', 'create', ...options, '--phone', '+31 6 1234-5678']);
+  expect(made).toMatchObject({ email: 'phone@example.com', phone: '+31612345678' });
+  const browser = world.browser();
+  await browser.signIn('phone@example.com', 'long enough words');
+  expect((await browser.call(getPhone, {})).body).toMatchObject({ phone: '+31612345678', pending: null });
+  const refused = await world.connection
+    .collection('users')
+    .countDocuments({ primaryEmail: 'premium@example.com' });
+  expect(refused).toBe(0);
 });
 
 test('an address has one account', async () => {

@@ -2,7 +2,9 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { line, mailAddress, password } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { isLoopbackHost } from '../platform/config/hosts.js';
+import { readPhoneNumber } from '../platform/sms/phone-number.js';
 import { IdentityService } from '../modules/identity/identity.service.js';
+import { UserPhones } from '../modules/identity/user-phones.service.js';
 import { CommandError } from '../run-once.js';
 import { Builders } from '../seed/builders.js';
 import { BALANCE_COMMANDS } from './balance-commands.js';
@@ -20,16 +22,18 @@ const mail = mailAddress('This is not a valid mail address.');
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'user create': {
-    usage: 'user create --email E [--name N] (the password comes from standard input)',
-    options: ['email', 'password', 'name'],
+    usage: 'user create --email E [--name N] [--phone +P] (the password comes from standard input)',
+    options: ['email', 'password', 'name', 'phone'],
     async run(app, { options }) {
+      const phone = typedPhone(options['phone']);
       const wanted = {
         mail: read(mail, '--email', options['email']),
         password: await typedPassword(app, options['password']),
         name: read(name, '--name', options['name'] ?? options['email']?.split('@')[0]),
       };
       const person = await new Builders(app).person(wanted);
-      return { id: person.id, email: person.mail, name: person.name };
+      if (phone !== null) await app.get(UserPhones).set(person.id, phone, []);
+      return { id: person.id, email: person.mail, name: person.name, phone };
     },
   },
   'user disable': {
@@ -79,6 +83,15 @@ async function typedPassword(app: INestApplicationContext, option: string | unde
   }
   const typed = option ?? (await readPassword(process.stdin, process.stderr));
   return read(password('Please give a password.'), 'password', typed);
+}
+
+/** A phone that the operator vouches for, in E.164; null without the option. */
+function typedPhone(option: string | undefined): string | null {
+  if (option === undefined) return null;
+  const phone = readPhoneNumber(option);
+  if (phone === null)
+    throw new CommandError('--phone: This phone number is invalid. Write it as +31612345678.');
+  return phone;
 }
 
 /** Carries out an operator command. @throws CommandError that says what to type instead */

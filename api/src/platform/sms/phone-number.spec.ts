@@ -19,6 +19,17 @@ test.each([
   ['+999', '612345678'],
   ['+3', '1612345678'],
   ['+31', '112'],
+  // Premium rate, shared cost, toll-free, a company's number, a pager, satellites and international services.
+  ['+31', '9001234567'],
+  ['+44', '8431234567'],
+  ['+1', '8002345678'],
+  ['+31', '881234567'],
+  ['+44', '7640123456'],
+  ['+44', '7012345678'],
+  ['+881', '612345678'],
+  ['+870', '301234567'],
+  ['+883', '510012345'],
+  ['+979', '123456789'],
 ])('%s %s is none', (prefix, national) => {
   expect(toPhoneNumber(prefix, national)).toBeNull();
 });
@@ -30,6 +41,8 @@ test.each([
   ['0612345678', null],
   ['+31', null],
   ['+31612345678x9', null],
+  ['+31 900 1234567', null],
+  ['+881 612345678', null],
 ])('%s is read as %s', (text, number) => {
   expect(readPhoneNumber(text)).toBe(number);
 });
