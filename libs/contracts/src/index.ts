@@ -1,5 +1,6 @@
 export * from './platform/call.js';
 export * from './platform/errors.js';
+export * from './platform/digits.js';
 export * from './platform/fields.js';
 export * from './platform/limits.js';
 export * from './page/page.js';

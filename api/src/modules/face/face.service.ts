@@ -33,7 +33,7 @@ export class FaceService {
     { userId }: Actor,
     visitor: Visitor,
   ): Promise<SetAnswer> {
-    if (String(toggle) === '1') return this.turnOn(canvas, userId, visitor);
+    if (toggle) return this.turnOn(canvas, userId, visitor);
     if (await this.proofs.isKept(userId)) await this.changes.disable(userId, ['face'], false, visitor);
     return { status: 'success', message: 'Sign-in by face is off.' };
   }

@@ -11,7 +11,7 @@ import { AuthEvents, NOBODY } from '../identity/auth-events.service.js';
 import { Credentials, type Credential } from '../identity/credentials.service.js';
 import { NO_COOKIES, SignInCompletion, type SignInCookies } from '../sign-in/completion.service.js';
 import { SecondFactorService } from '../sign-in/second-factor.service.js';
-import { wishOf, type SignInResult } from '../sign-in/sign-in.service.js';
+import { type SignInResult } from '../sign-in/sign-in.service.js';
 import { StepUpService } from '../sign-in/step-up.service.js';
 import type { ChallengeBinding } from './passkey-challenge.repository.js';
 import { PasskeyRepository } from './passkey.repository.js';
@@ -105,7 +105,7 @@ export class PasskeySignIn {
     if (waiting) return this.secondFactors.proved('passkey', person, waiting, browser);
     // A browser starts over: what it had begun is worth nothing from then on.
     if (held.waiting) await this.sessions.end(held.waiting.userId, held.waiting, 'sign-out');
-    const remember = wishOf(input.rememberAccount);
+    const remember = input.rememberAccount ?? null;
     return this.completion.complete({ person, factor: 'passkey', waiting, remember }, browser);
   }
 

@@ -81,7 +81,7 @@ export class SignInService {
     await this.credentials.refresh(person, input.password); // guard: login-rehash
     // A browser starts over: what it had begun is worth nothing from then on.
     if (waiting) await this.sessions.end(waiting.userId, waiting, 'sign-out'); // guard: session-waiting-ended
-    return this.goOn(person, wishOf(input.rememberAccount), browser);
+    return this.goOn(person, input.rememberAccount ?? null, browser);
   }
 
   private async chosenMail(input: LoginInput, browser: Browser): Promise<string | null> {
@@ -158,9 +158,4 @@ export const NOT_IN_CHOOSER = refusal('cookie-invalid', 'Please enter your mail 
 
 function refusal(status: AnswerOf<typeof login>['status'], message: string, tries: number): PasswordResult {
   return { answer: { status, message, try: tries, type: null }, cookies: NO_COOKIES };
-}
-
-/** What a form sends for "remember this account"; null when it asks for nothing. */
-export function wishOf(value: LoginInput['rememberAccount']): boolean | null {
-  return value === undefined ? null : value === true || value === '1' || value === 'true';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { mailAddress, objectId, sixDigits, success } from '../platform/fields.js';
+import { flag, mailAddress, objectId, sixDigits, success } from '../platform/fields.js';
 import { NOTIFICATION_OPTIONS } from './notification-options.js';
 
 const EMAIL_MESSAGE = 'This Email Address is invalid.';
@@ -18,9 +18,7 @@ export const emailAddress = z.object({
 export type EmailAddress = z.output<typeof emailAddress>;
 
 /** `true` when the step belongs to the security check; the confirmation tells it again. */
-const inCheck = z
-  .union([z.boolean(), z.enum(['true', 'false'])], { error: 'Please say whether this is a security check.' })
-  .transform((value) => value === true || value === 'true');
+const inCheck = flag('Please say whether this is a security check.');
 
 const outcome = z.object({ status: z.enum(['success', 'error']), message: z.string() });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { line, listAnswer, listFields, mailAddress, objectId, success } from '../platform/fields.js';
+import { flag, line, listAnswer, listFields, mailAddress, objectId, success } from '../platform/fields.js';
 
 const MAIL_MESSAGE = 'This Email Address is invalid.';
 const PHONE_MESSAGE = 'This phone number is invalid.';
@@ -31,10 +31,7 @@ const phone = z
   )
   .default(null);
 
-const role = z
-  .union([z.literal(0), z.literal(1), z.enum(['0', '1'])], { error: 'A role is 0 or 1.' })
-  .transform((value) => Number(value) === 1)
-  .default(false);
+const role = flag('A role is 0 or 1.').default(false);
 
 const contactFields = {
   name: line(80, 'Please give the contact a name.'),

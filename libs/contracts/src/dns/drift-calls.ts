@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { listFields, moment, objectId, success } from '../platform/fields.js';
+import { listFields, moment, objectId, sentMoment, success } from '../platform/fields.js';
 import { DRIFT_KINDS, DRIFT_WAYS } from './drift-rules.js';
 
 const inCluster = { cluster_id: objectId, project_id: objectId };
@@ -65,7 +65,7 @@ export const settleDrift = defineCall({
   body: z.object({
     drift: objectId,
     /** Of the difference that was looked at; when it is another one by now, the answer is `conflict`. */
-    found: moment,
+    found: sentMoment,
     way: z.enum(DRIFT_WAYS),
     ...inCluster,
   }),

@@ -4,7 +4,7 @@ import { line, listAnswer, listFields, sortDirection, success } from '../platfor
 import {
   recordType,
   recordPolicy,
-  flag,
+  isAlias,
   recordDomain,
   inCluster,
   target,
@@ -50,7 +50,7 @@ export const createRecord = defineCall({
   access: 'project',
   summary: 'Creates a record set, or one more answer of it, and hands it to the nameserver.',
   body: z.object({
-    is_alias: flag,
+    is_alias: isAlias,
     alias_target: target,
     record_domain: recordDomain,
     record_name: z.string({ error: NO_NAME }).max(1_000, LONG_NAME),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment, objectId, wholeNumber } from '../platform/fields.js';
+import { flag, moment, objectId, wholeNumber } from '../platform/fields.js';
 import {
   EDITABLE_POLICIES,
   IDENTIFIER_MOST,
@@ -85,7 +85,8 @@ export const recordPolicy = z
   .enum(RECORD_POLICIES, { error: `Please choose one of ${EDITABLE_POLICIES.join(', ')}.` })
   .default('Simple');
 export const inCluster = { cluster_id: objectId, project_id: objectId };
-export const flag = z.union([z.boolean(), z.enum(['0', '1', 'true', 'false'])]).optional();
+/** Whether a record set is an alias. */
+export const isAlias = flag().optional();
 export const recordDomain = z.string().max(1_000, LONG_DOMAIN).optional();
 export const target = z.string().max(1_000, 'This target is too long.').nullish();
 export const weight = z

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { line, listAnswer, listFields, moment, objectId, success, wholeNumber } from '../platform/fields.js';
+import {
+  flag,
+  line,
+  listAnswer,
+  listFields,
+  moment,
+  objectId,
+  success,
+  wholeNumber,
+} from '../platform/fields.js';
 import { LABEL_COLORS } from '../projects/label-colors.js';
 import { answerState } from './history-calls.js';
 import { CHANGE_KINDS, DELEGATION_STATES, RULE_OUTCOMES } from './history-rules.js';
@@ -50,7 +59,7 @@ export const createRule = defineCall({
   access: 'project',
   summary:
     'Creates a rule: IF a record set is dropped (1), created (2) or updated (3) THEN send a mail (1), store it (2) or block it (3).',
-  body: z.object({ ...ruleFields, enabled: z.boolean().default(true), ...inCluster }),
+  body: z.object({ ...ruleFields, enabled: flag().default(true), ...inCluster }),
   answer: success({ rule }),
 });
 
@@ -72,7 +81,7 @@ export const switchRule = defineCall({
   path: '/api/partners/clusters/set/rule/',
   access: 'project',
   summary: 'Switches a rule on or off.',
-  body: z.object({ rule: objectId, enabled: z.boolean(), ...inCluster }),
+  body: z.object({ rule: objectId, enabled: flag(), ...inCluster }),
   answer: success({ rule }),
 });
 
@@ -139,7 +148,7 @@ export const restoreStoredSet = defineCall({
   access: 'project',
   summary:
     'Puts a stored record set back into its zone. Where another one stands, only when told to replace it and that is what was seen of it.',
-  body: z.object({ stored: objectId, replace: z.boolean().default(false), ...seenFields, ...inCluster }),
+  body: z.object({ stored: objectId, replace: flag().default(false), ...seenFields, ...inCluster }),
   answer: z.discriminatedUnion('status', [success({}), overtaken]),
   errors: ['policy-conflict', 'permission-issue', 'conflict'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { success } from '../platform/fields.js';
+import { flag, success } from '../platform/fields.js';
 import { FACE_PICTURE_MOST } from './face-picture.js';
 
 const TOGGLE_MESSAGE = 'Please choose on or off.';
@@ -26,7 +26,7 @@ export const setBiometric = defineCall({
   summary:
     'Turns the face factor on with a picture, or off. Only numbers that describe the face are kept, sealed.',
   body: z.object({
-    toggle: z.union([z.enum(['0', '1']), z.literal(0), z.literal(1)], { error: TOGGLE_MESSAGE }),
+    toggle: flag(TOGGLE_MESSAGE),
     /** Picture of the face as data URL (JPEG, PNG or WebP), not mirrored; needed to turn it on. */
     canvas: z.string().max(FACE_PICTURE_MOST, 'This picture is too large.').optional(),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { listFields, objectId, success } from '../platform/fields.js';
+import { flagText, listFields, objectId, success } from '../platform/fields.js';
 import { fileItem, fileUse, folderId, folderItem, itemName, moduleName } from './file-fields.js';
 import { FILE_FIELD, FILE_LIMITS, THUMBNAIL_SIZES } from './file-limits.js';
 
@@ -101,7 +101,7 @@ export const removeFolder = defineCall({
   body: z.object({
     ...inModule,
     folder: objectId,
-    with_content: z.enum(['0', '1'], { error: 'Please send 1 to remove what is in it, too.' }).default('0'),
+    with_content: flagText('Please send 1 to remove what is in it, too.').default('0'),
   }),
   answer: success({}),
   errors: ['not-found', 'conflict', 'confirmation-required'],

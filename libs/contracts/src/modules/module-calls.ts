@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { objectId, success } from '../platform/fields.js';
+import { flagText, objectId, success } from '../platform/fields.js';
 import { contentModule, fieldKey, fieldType, moduleRev, moduleTitle } from './module-fields.js';
 import { MODULE_LIMITS } from './module-limits.js';
 
@@ -94,7 +94,7 @@ export const addModuleField = defineCall({
     ...based,
     title: moduleTitle,
     type: fieldType,
-    sortable: z.enum(['0', '1'], { error: 'Please send 1 to sort by it, or 0 not to.' }).default('1'),
+    sortable: flagText('Please send 1 to sort by it, or 0 not to.').default('1'),
     target: objectId.optional(),
     ...choice,
   }),

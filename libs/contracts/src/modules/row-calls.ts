@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileItem } from '../files/file-fields.js';
 import { defineCall } from '../platform/call.js';
-import { listFields, moment, objectId, sortDirection, success } from '../platform/fields.js';
+import { flagText, listFields, moment, objectId, sortDirection, success } from '../platform/fields.js';
 import { fieldKey, moduleRev } from './module-fields.js';
 import { MODULE_LIMITS } from './module-limits.js';
 
@@ -129,7 +129,7 @@ export const updateBoolean = defineCall({
     module: objectId,
     id: objectId,
     column: fieldKey,
-    value: z.enum(['0', '1'], { error: 'Please send 1 or 0.' }).optional(),
+    value: flagText('Please send 1 or 0.').optional(),
   }),
   answer: success({ value: z.enum(['0', '1']), rev: z.number().int() }),
   errors: ['not-found'],

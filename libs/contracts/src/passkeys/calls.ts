@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { line, moment, objectId, success } from '../platform/fields.js';
+import { flag, line, moment, objectId, success } from '../platform/fields.js';
 
 const NAME_MOST = 60;
 const RESPONSE_MOST = 20_000;
@@ -103,7 +103,7 @@ export const passkeySignIn = defineCall({
     response: passkeyResponse,
     purpose: passkeyPurpose,
     /** "1" or true: keep this account in the chooser of this browser. */
-    rememberAccount: z.union([z.boolean(), z.enum(['0', '1', 'true', 'false'])]).optional(),
+    rememberAccount: flag().optional(),
   }),
   answer: z.object({
     status: z.enum(['success', 'invalid-passkey', 'challenge-ended']),

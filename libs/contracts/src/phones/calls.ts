@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { sixDigits, success } from '../platform/fields.js';
+import { flag, sixDigits, success } from '../platform/fields.js';
 
 const PHONE_MESSAGE = 'This phone number is invalid.';
 /** A phone number shorter than this counts as empty. */
@@ -48,11 +48,7 @@ export const addPhone = defineCall({
     /** Country calling code, e.g. +31. */
     prefix: z.string({ error: 'Please choose a country.' }).regex(/^\+\d{1,3}$/u, 'Please choose a country.'),
     /** `true` when the step belongs to the security check; the confirmation tells it again. */
-    check: z
-      .union([z.boolean(), z.enum(['true', 'false'])], {
-        error: 'Please say whether this is a security check.',
-      })
-      .transform((value) => value === true || value === 'true'),
+    check: flag('Please say whether this is a security check.'),
   }),
   answer: outcome,
 });

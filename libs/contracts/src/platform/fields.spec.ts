@@ -1,4 +1,15 @@
-import { line, paragraph, wholeNumber } from './fields.js';
+import { z } from 'zod';
+import { ALL_CALLS } from '../all-calls.js';
+import {
+  flag,
+  flagText,
+  line,
+  mailAddress,
+  paragraph,
+  sentMoment,
+  sixDigits,
+  wholeNumber,
+} from './fields.js';
 
 const name = line(80, 'Please give it a name.');
 
@@ -37,3 +48,78 @@ test('no expression reads a text above its limit', () => {
     expect.objectContaining({ message: 'Please enter a whole number from 1 to 100.' }),
   ]);
 });
+
+const ON = [true, 1, '1', 'true'];
+const OFF = [false, 0, '0', 'false'];
+const FORMS = [...ON, ...OFF];
+
+test('a flag has four forms of each value and no other', () => {
+  expect(FORMS.map((form) => flag().parse(form))).toEqual([
+    ...[true, true, true, true],
+    ...[false, false, false, false],
+  ]);
+  expect(flagText('').parse(1)).toBe('1');
+  for (const other of ['', 'yes', 2, '2', null, 'TRUE']) expect(flag().safeParse(other).success).toBe(false);
+});
+
+/** Fields of a request that take a flag in at least one form, and nothing else. */
+const FLAGS = ALL_CALLS.flatMap(({ id, body }) =>
+  Object.entries(body instanceof z.ZodObject ? body.shape : {}).flatMap(([name, schema]) => {
+    const accepts = (value: unknown) => (schema as z.ZodType).safeParse(value).success;
+    const isFlag = ON.some(accepts) && OFF.some(accepts) && !['2', 'x', 2].some(accepts);
+    return isFlag ? [{ field: `${id} ${name}`, accepts }] : [];
+  }),
+);
+
+test.each(FLAGS)('$field takes every form of a flag', ({ accepts }) => {
+  expect(FORMS.filter((form) => !accepts(form))).toEqual([]);
+});
+
+test('the flags of the specification are among them', () => {
+  const fields = FLAGS.map(({ field }) => field);
+  expect(fields).toEqual(
+    expect.arrayContaining([
+      'dns.create-record is_alias',
+      'identity.login rememberAccount',
+      'face.set toggle',
+    ]),
+  );
+  expect(fields.length).toBeGreaterThan(10);
+});
+
+test.each([
+  ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
+  ['2026-03-01T10:00:00.5Z', '2026-03-01T10:00:00.500Z'],
+  ['2026-03-01T10:00:00.123456Z', '2026-03-01T10:00:00.123Z'],
+  ['2026-03-01T00:30:00+02:00', '2026-02-28T22:30:00.000Z'],
+])('the moment %s is %s', (sent, read) => {
+  expect(sentMoment.parse(sent)).toBe(read);
+});
+
+test.each(['2026-02-30T10:00:00Z', '2026-03-01', '2026-03-01T10:00:00', '2026-03-01T25:00:00Z', ''])(
+  '%s is no moment',
+  (sent) => {
+    expect(sentMoment.safeParse(sent).success).toBe(false);
+  },
+);
+
+test.each(['123456', ' 123 456 ', '١٢٣٤٥٦', '۱۲۳۴۵۶', '１２３４５６', '१२३४५६'])(
+  '%s is the code 123456',
+  (typed) => {
+    expect(sixDigits.parse(typed)).toBe('123456');
+  },
+);
+
+test.each(['.a@x.test', 'a..b@x.test', 'a.@x.test', `${'a'.repeat(65)}@x.test`, '@x.test', 'a@x'])(
+  '%s is no email address',
+  (address) => {
+    expect(mailAddress('').safeParse(address).success).toBe(false);
+  },
+);
+
+test.each(['a.b.c@x.test', `${'a'.repeat(64)}@x.test`, "o'hara+tag@x.test"])(
+  '%s is an email address',
+  (address) => {
+    expect(mailAddress('').parse(address)).toBe(address);
+  },
+);

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { asciiDigits } from './digits.js';
 import { LIMITS } from './limits.js';
 
 // eslint-disable-next-line no-control-regex -- control characters are exactly what this refuses
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u;
 const PRINTABLE_ASCII = /^[\x21-\x7e]*$/u;
 const LINE_BREAK = /[\r\n\u2028\u2029]/u;
+/** Dots separate the parts of the name, so none stands at its ends or beside another (RFC 5321, dot-string). */
 const MAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/u;
+  /^(?=[^@]{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/u;
 
 /** Characters that turn around the text after them, so that a name could change what stands next to it. */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u;
@@ -106,11 +108,11 @@ export const objectId = z
   .string({ error: 'This identifier is missing.' })
   .regex(/^[0-9a-f]{24}$/u, 'This is not a valid identifier.');
 
-/** A confirmation code of six digits; spaces that people type are taken out. */
+/** A confirmation code of six digits of any script; spaces that people type are removed. */
 export const sixDigits = z
   .string({ error: 'Please enter the code.' })
   .max(40, 'The code has six digits.')
-  .transform((value) => value.replace(/\s/gu, ''))
+  .transform((value) => asciiDigits(value.replace(/\s/gu, '')))
   .pipe(z.string().regex(/^\d{6}$/u, 'The code has six digits.'));
 
 /** A moment as the API writes it: ISO 8601 in UTC with milliseconds. */
@@ -122,6 +124,31 @@ export const moment = z
   })
   // The 99th of a month has the form, too.
   .refine((value) => !Number.isNaN(Date.parse(value)), 'This is not a valid date.');
+
+/** A moment of a request: ISO 8601 with `Z` or an offset, with or without milliseconds; read as `moment` has it. */
+export const sentMoment = z
+  .string({ error: 'This date is missing.' })
+  .max(40, { error: 'This is not a valid date.', abort: true })
+  .pipe(z.iso.datetime({ offset: true, error: 'This is not a valid date.' }))
+  .transform((value) => new Date(value).toISOString());
+
+/** Forms of a flag that is on, and of one that is off. */
+const ON = [true, 1, '1', 'true'] as const;
+const OFF = [false, 0, '0', 'false'] as const;
+
+/** A flag of a request, in any form that clients of the specification send. */
+export function flag(message = 'Please send true or false.') {
+  return z.literal([...ON, ...OFF], { error: message }).transform((value) => isOn(value));
+}
+
+/** As `flag`, read as the text `1` or `0`. */
+export function flagText(message: string) {
+  return flag(message).transform((value) => (value ? ('1' as const) : ('0' as const)));
+}
+
+function isOn(value: (typeof ON)[number] | (typeof OFF)[number]): boolean {
+  return ON.some((form) => form === value);
+}
 
 const ZONE_MESSAGE = 'This is not a time zone.';
 

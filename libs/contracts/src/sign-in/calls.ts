@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { mailAddress, password, secretText, success } from '../platform/fields.js';
+import { asciiDigits } from '../platform/digits.js';
+import { flag, mailAddress, password, secretText, success } from '../platform/fields.js';
 
 const MAIL_MESSAGE = 'This is not a valid mail address.';
 const MARK_MESSAGE = 'This account mark is not valid.';
@@ -17,7 +18,7 @@ const loginBody = z
     rememberCookie: z.string().max(512, MARK_MESSAGE).optional(),
     rememberUserId: z.string().max(64, MARK_MESSAGE).optional(),
     /** "1" or true: keep this account in the chooser of this browser. */
-    rememberAccount: z.union([z.boolean(), z.enum(['0', '1', 'true', 'false'])]).optional(),
+    rememberAccount: flag().optional(),
     password: password(),
   })
   .refine(
@@ -56,7 +57,7 @@ export const login = defineCall({
 });
 
 /** Code of a second factor: six digits, or a recovery code. */
-const factorCode = secretText(64, 'Please enter the code.');
+const factorCode = secretText(64, 'Please enter the code.').transform(asciiDigits);
 
 /** What the window of the second factor needs beyond the answer of `login`. */
 export const secondFactorState = defineCall({

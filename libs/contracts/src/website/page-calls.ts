@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { line, moment, objectId, paragraph, success } from '../platform/fields.js';
+import { flagText, line, moment, objectId, paragraph, success } from '../platform/fields.js';
 import { WEBSITE_LANGUAGES } from './languages.js';
 import { TOP, WEBSITE_LIMITS } from './limits.js';
 import { positions } from './positions.js';
@@ -177,7 +177,7 @@ export const setPageVisibility = defineCall({
   body: z.object({
     page,
     language,
-    value: z.enum(['0', '1'], { error: 'Please send 1 to show the page, or 0 to hide it.' }),
+    value: flagText('Please send 1 to show the page, or 0 to hide it.'),
   }),
   answer: success({ value: z.enum(['0', '1']) }),
   errors: ['not-found'],

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { listAnswer, listFields, moment, objectId, success, wholeNumber } from '../platform/fields.js';
+import {
+  flag,
+  listAnswer,
+  listFields,
+  moment,
+  objectId,
+  sentMoment,
+  success,
+  wholeNumber,
+} from '../platform/fields.js';
 import { WEBSITE_LANGUAGES } from './languages.js';
 import { websitePage } from './page-calls.js';
 
@@ -70,8 +79,8 @@ export const publishPage = defineCall({
   body: z.object({
     ...place,
     rev,
-    at: moment.optional(),
-    show: z.boolean({ error: 'Please send true to show the page too.' }).optional(),
+    at: sentMoment.optional(),
+    show: flag('Please send true to show the page too.').optional(),
   }),
   answer: changed,
   errors: ['not-found'],

@@ -145,6 +145,14 @@ test('a code takes digits only and says when it is whole', async () => {
   expect(onComplete).toHaveBeenCalledWith('123456');
 });
 
+test('a code in the digits of another script is read as digits', async () => {
+  const onChange = jest.fn();
+  show(<CodeField name="code" label="Code" onChange={onChange} />);
+  await userEvent.click(screen.getByLabelText('Code'));
+  await userEvent.paste('١٢٣ ４５６');
+  expect(onChange).toHaveBeenLastCalledWith('123456');
+});
+
 test('a password can be looked at', async () => {
   show(<PasswordField name="password" label="Password" />);
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');

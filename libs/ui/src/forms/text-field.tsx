@@ -1,3 +1,4 @@
+import { asciiDigits } from '@zonewerk/contracts';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { IconButton } from '../base/button';
@@ -112,12 +113,12 @@ export interface CodeFieldProps extends FieldProps, Native {
   onComplete?: (code: string) => void;
 }
 
-/** A one-time code: digits only, what else is pasted falls away; phones offer the code of a text message. */
+/** A one-time code: digits of any script, anything else that is pasted is removed; phones offer the code of an SMS. */
 export function CodeField(props: CodeFieldProps) {
   const field = useField(props);
   const length = props.length ?? 6;
   const change = (text: string) => {
-    const code = text.replace(/\D/g, '').slice(0, length);
+    const code = asciiDigits(text).replace(/\D/g, '').slice(0, length);
     props.onChange?.(code);
     if (code.length === length) props.onComplete?.(code);
   };
