@@ -41,6 +41,10 @@ export async function tokenExamples(zone: Zone, revision: number): Promise<Examp
     'v1.list-records': bearer({ cluster_domain: key.cluster_domain, limit: 10 }),
     'v1.put-record': bearer({ ...key, record_name: 'put', record_values: ['192.0.2.1'] }),
     'v1.delete-record': bearer({ ...key, record_name: 'put' }),
+    'v1.batch': bearer({
+      cluster_domain: key.cluster_domain,
+      changes: [{ action: 'delete', record_name: 'put', record_type: 'A' }],
+    }),
     'v1.receipt': bearer({ ...key, revision }),
     'v1.propagation': bearer(key),
     // Values that nobody has to wait for: the walk has no nameserver.

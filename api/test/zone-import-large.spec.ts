@@ -1,6 +1,15 @@
-import { applyPlan, createCluster, getPlan, previewTemplate, type ZonePlan } from '@zonewerk/contracts';
+import {
+  applyPlan,
+  createCluster,
+  getPlan,
+  listChanges,
+  previewTemplate,
+  type ZonePlan,
+} from '@zonewerk/contracts';
 import { Types, type Connection, type mongo } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
+import { RecordSetBatchRepository } from '../src/modules/clusters/record-set-batch.repository.js';
+import { OutboxRelay } from '../src/platform/jobs/outbox-relay.service.js';
 import { eventually, Zone } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { applied, apply, exported, planOf, preview, sizes } from './zone-import-world.js';
@@ -77,6 +86,50 @@ test('a zone of several pages is written whole and in order, and read again it i
     // However far the page is, no more is looked at than it has, but for the name that it starts in.
     expect(plan?.['executionStats'].totalKeysExamined).toBeLessThanOrEqual(2_004);
   }
+});
+
+test('an import is written in batches, with a record of each change', async () => {
+  const zone = await Zone.create(world, ada, 'batches.example');
+  const lines = Array.from({ length: 1_000 }, (_, at) => `host-${at} 60 A 192.0.2.1\n`);
+  const plan = await preview(zone, lines.join(''));
+  const cluster = new Types.ObjectId(zone.cluster.id);
+  let commands = 0;
+  const note = ({ commandName, command }: mongo.CommandStartedEvent) => {
+    if (['recordsets', 'zone_changes'].includes(String(command[commandName]))) commands += 1;
+  };
+  world.connection.getClient().on('commandStarted', note);
+  expect(await applied(zone, plan)).toMatchObject({ tried: 1_000, left: 0 });
+  world.connection.getClient().off('commandStarted', note);
+  expect(commands).toBeLessThan(100);
+  const changes = await world.connection.collection('zone_changes').find({ cluster }).toArray();
+  expect(changes).toHaveLength(1_000);
+  expect(new Set(changes.map(({ revision }) => revision as number)).size).toBe(1_000);
+  expect(changes[0]?.['cause']).toEqual({ kind: 'import', id: plan.id });
+  const sets = world.connection.collection('recordsets');
+  expect(await sets.countDocuments({ cluster, 'outbox.id': { $exists: true } })).toBe(0);
+});
+
+test('the sweep records the changes of a batch whose process ended', async () => {
+  const zone = await Zone.create(world, ada, 'ended.example');
+  const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
+  const wanted = {
+    ...{ policy: 'Simple' as const, ttl: 60, alias: null },
+    members: [{ identifier: '', values: ['192.0.2.1'] }],
+  };
+  const place = { key: { name: 'www', type: 'A' as const }, read: null, wanted };
+  const note = { revision: 100, now: new Date() };
+  await world.app.get(RecordSetBatchRepository).change(scope, zone.cluster.id, [place], note);
+  const recorded = async () => (await ada.call(listChanges, zone.ids)).body.count as number;
+  const relay = world.app.get(OutboxRelay);
+  await relay.sweep();
+  const cluster = new Types.ObjectId(zone.cluster.id);
+  const sets = world.connection.collection('recordsets');
+  // The writer still has time to record and relay the batch itself.
+  expect(await sets.countDocuments({ cluster, 'outbox.id': { $exists: true } })).toBe(1);
+  await sets.updateOne({ cluster }, { $set: { 'outbox.$[].relayAfter': new Date(0) } });
+  await relay.sweep();
+  await eventually(async () => expect(await recorded()).toBe(1));
+  expect(await sets.countDocuments({ cluster, 'outbox.id': { $exists: true } })).toBe(0);
 });
 
 test('a person looks at so many plans in ten minutes, whatever makes them', async () => {

@@ -163,7 +163,7 @@ describe('a plan of somebody who has no access any more', () => {
       return now;
     });
     expect([done.tried, done.left]).toEqual([2, 2]);
-    const why = 'Whoever had this carried out has no access to the project any more. Nothing was changed.';
+    const why = 'The person who started this has no access to the project any more. Nothing was changed.';
     expect(await told(own, done, 'left')).toEqual([`www A (1) ${why}`, `mail A (2) ${why}`]);
     expect((await ada.call(listRecords, own.ids)).body.count).toBe(0);
   });
@@ -179,11 +179,11 @@ describe('what is left of a part', () => {
     const repository = world.app.get(ZonePlanRepository);
     const scope = { projectId: own.projectId };
     const plan = await repository.find(scope, own.cluster.id, id);
-    const rows = plan && (await repository.part(scope, plan, 'added'));
-    if (!plan || !rows) throw new Error('There is no plan.');
+    if (!plan) throw new Error('There is no plan.');
+    const { rows, next } = await repository.parts(scope, plan, 'added', 1);
     const left = async () => (await repository.page(scope, plan, 'left', 0)).rows.map(({ notes }) => notes);
-    const refused = { tried: 1, left: rows.map((row) => ({ ...row, notes: ['Not now.'] })) };
-    return { repository, scope, plan, left, refused, made: { tried: 1, left: [] } };
+    const refused = { next, tried: 1, left: rows.map((row) => ({ ...row, notes: ['Not now.'] })) };
+    return { repository, scope, plan, left, refused, made: { next, tried: 1, left: [] } };
   }
 
   test('is as the process says that finished it first', async () => {

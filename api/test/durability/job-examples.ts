@@ -5,7 +5,7 @@ import { mailJobsTo } from '../kept-messages.js';
 import { ZoneChangeRepository } from '../../src/modules/zone-history/zone-change.repository.js';
 import { outboxEntry } from '../../src/platform/jobs/outbox.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
-import { changeEntry, recordSetChange } from '../../src/modules/clusters/change-entry.js';
+import { changeEntry, changeOf, recordSetChange } from '../../src/modules/clusters/change-entry.js';
 import { Publisher } from '../../src/modules/clusters/publisher.service.js';
 import { callEntry, smsEntry } from '../../src/platform/sms/phone-message.js';
 import type { DnsWorld } from '../clusters-world.js';
@@ -124,7 +124,7 @@ async function madeSet(world: DnsWorld): Promise<JobExample> {
   const told = { cluster: zone.cluster.id, name: 'www', type: 'A' as const, before: null };
   const after = { policy: 'Simple' as const, ttl: 60, members: stored?.['members'], alias: null };
   const scope = { projectId: zone.projectId, userId: zone.owner.userId, role: 'owner' as const };
-  const { payload } = changeEntry(scope, { ...told, after }, { revision: 1, now: new Date() });
+  const { payload } = changeEntry(changeOf(scope, { ...told, after }, { revision: 1, now: new Date() }));
   const outcome = async () => {
     const rows = await world.connection.collection('zone_changes').find({ cluster }).toArray();
     return rows.map(({ name, kind, revision }) => ({ name, kind, revision }));
@@ -159,7 +159,7 @@ async function ruledChanges(world: DnsWorld): Promise<JobExample> {
   });
   const change = recordSetChange.parse(told?.['payload']);
   const mark = outboxEntry('test.nobody-runs-this', {});
-  await world.app.get(ZoneChangeRepository).record(change, [mark]);
+  await world.app.get(ZoneChangeRepository).record([change], [mark]);
   const outcome = async () => {
     await world.app.get(OutboxRelay).sweep();
     const events = await collection('zone_rule_events').find({ cluster }).toArray();

@@ -146,7 +146,7 @@ export class Schedule {
 
   /** A job runs that something promised; one that fails is there again. @returns whether there was one */
   private async job(): Promise<boolean> {
-    await this.stage.outbox.relayAll();
+    await this.stage.outbox.relayAll({ sharedWork: () => null });
     const jobs = this.payments.world.connection.collection<JobDocument>('jobs');
     const open = await jobs.find({ kind: { $in: [SYNC, CREDIT] } }).toArray();
     if (open.length === 0) return false;

@@ -193,6 +193,7 @@ export const CALL_PATHS = {
   'v1.list-records': { method: 'POST', path: '/api/v1/records/list/' },
   'v1.put-record': { method: 'POST', path: '/api/v1/records/put/' },
   'v1.delete-record': { method: 'POST', path: '/api/v1/records/delete/' },
+  'v1.batch': { method: 'POST', path: '/api/v1/records/batch/' },
   'v1.receipt': { method: 'POST', path: '/api/v1/records/receipt/' },
   'v1.propagation': { method: 'POST', path: '/api/v1/records/propagation/' },
   'v1.acme-present': { method: 'POST', path: '/api/v1/acme/present/' },

@@ -6,6 +6,7 @@ import { ZoneHistoryModule } from '../zone-history/zone-history.module.js';
 import { AcmeService } from './acme.service.js';
 import { BearerController } from './bearer.controller.js';
 import { BearerService } from './bearer.service.js';
+import { TokenBatch } from './token-batch.service.js';
 import { TokenCheck } from './token-check.service.js';
 import { ApiTokenRepository } from './token.repository.js';
 import { apiTokenSchema } from './token.schema.js';
@@ -25,6 +26,7 @@ import { TokensService } from './tokens.service.js';
     ApiTokenRepository,
     AcmeService,
     BearerService,
+    TokenBatch,
     TokenCheck,
     TokensService,
     { provide: ApiTokenCheck, useExisting: TokenCheck },

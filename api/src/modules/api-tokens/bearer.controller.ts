@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   acmeCleanup,
   acmePresent,
+  bearerBatch,
   bearerDeleteRecord,
   bearerListClusters,
   bearerListRecords,
@@ -41,6 +42,11 @@ export class BearerController {
   @Handle(bearerDeleteRecord)
   delete(@Input() input: InputOf<typeof bearerDeleteRecord>, @CurrentToken() token: TokenScope) {
     return this.dns.delete(input, token);
+  }
+
+  @Handle(bearerBatch)
+  batch(@Input() input: InputOf<typeof bearerBatch>, @CurrentToken() token: TokenScope) {
+    return this.dns.batch(input, token);
   }
 
   @Handle(bearerReceipt)

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { absoluteName } from '@zonewerk/contracts';
 import type {
   AnswerOf,
+  bearerBatch,
   bearerDeleteRecord,
   bearerListClusters,
   bearerListRecords,
@@ -17,6 +18,7 @@ import { ClustersService, type OpenCluster } from '../clusters/clusters.service.
 import { RecordSetPuts } from '../clusters/record-set-puts.service.js';
 import { RecordSetsService, type RecordPlace } from '../clusters/record-sets.service.js';
 import { Propagation } from '../zone-history/propagation.service.js';
+import { TokenBatch } from './token-batch.service.js';
 import { authorOf, otherCluster, requirePlace, requireType, requireWrite } from './token-scope.js';
 
 interface TypedPlace {
@@ -39,6 +41,7 @@ export class BearerService {
     private readonly allClusters: ClustersService,
     private readonly recordSets: RecordSetsService,
     private readonly puts: RecordSetPuts,
+    private readonly batches: TokenBatch,
     private readonly measured: Propagation,
   ) {}
 
@@ -86,6 +89,11 @@ export class BearerService {
     requireWrite(token);
     const { cluster, key } = await this.place(input, token);
     return this.puts.remove(cluster, key, token, { author: authorOf(token) });
+  }
+
+  async batch(input: InputOf<typeof bearerBatch>, token: TokenScope): Promise<AnswerOf<typeof bearerBatch>> {
+    requireWrite(token);
+    return this.batches.run(await this.cluster(input.cluster_domain, token), input, token);
   }
 
   async receipt(

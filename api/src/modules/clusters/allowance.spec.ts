@@ -72,3 +72,19 @@ test('work that fails, and a count that fails, hold nobody up', async () => {
   await one.within(bound, make);
   expect(state.has).toBe(1);
 });
+
+test('a batch is made as a whole or not at all, and leaves the rest of the room to others', async () => {
+  const { state, bound, make, allowance } = whole(100, 0);
+  const one = allowance();
+  const batch = async (more: number) => {
+    for (let made = 0; made < more; made += 1) await make();
+  };
+  const within = (more: number) => one.within({ ...bound, more }, () => batch(more));
+  expect(await within(60)).not.toBeNull();
+  expect(await within(60)).toBeNull();
+  expect(state.has).toBe(60);
+  expect(await one.within(bound, make)).not.toBeNull();
+  expect(await within(39)).not.toBeNull();
+  expect(await one.within(bound, make)).toBeNull();
+  expect(state.has).toBe(100);
+});

@@ -5,6 +5,8 @@ export interface Bound {
   readonly most: number;
   /** How many it has, as stored; from `most` on any number will do. */
   readonly count: () => Promise<number>;
+  /** How many more the work makes; 1 when left out. */
+  readonly more?: number;
 }
 
 interface Whole {
@@ -30,14 +32,14 @@ const KEPT = 1_000;
 /**
  * Lets no more be made of something than may be, without counting all of it for each. The more room there is, the more
  * is made before the next count; at the end each is counted for. Nothing is being made while it counts, so within a
- * process the limit holds exactly. Of several processes each further one may make one more at the very last place.
+ * process the limit holds exactly. Of several processes each further one may make one more, or one more batch, at the very last place.
  */
 export class Allowance {
   private readonly wholes = new Map<string, Whole>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Does work that makes one more of a whole; null, and nothing is done, when that has as many as it may have. */
+  /** Does work that makes more of a whole; null, and nothing is done, when the whole has no room for that. */
   async within<T>(bound: Bound, work: () => Promise<T>): Promise<{ readonly done: T } | null> {
     const whole = this.wholeOf(bound.key);
     if (!(await this.take(whole, bound))) return null;
@@ -56,25 +58,28 @@ export class Allowance {
   }
 
   private async take(whole: Whole, bound: Bound): Promise<boolean> {
-    for (;;) {
-      const holds = this.now() < whole.until && (whole.full || whole.granted > 0);
+    const { more = 1 } = bound;
+    for (let counted = false; ;) {
+      const holds = this.now() < whole.until && (whole.full || whole.granted >= more);
       if (whole.counting) await whole.counting;
-      else if (!holds) whole.counting = this.count(whole, bound).finally(() => (whole.counting = null));
-      else if (whole.full) return false;
+      else if (!holds && !counted) {
+        counted = true;
+        whole.counting = this.count(whole, bound).finally(() => (whole.counting = null));
+      } else if (whole.full || whole.granted < more) return false;
       else {
-        whole.granted -= 1;
+        whole.granted -= more;
         whole.working += 1;
         return true;
       }
     }
   }
 
-  private async count(whole: Whole, { most, count }: Bound): Promise<void> {
+  private async count(whole: Whole, { most, count, more = 1 }: Bound): Promise<void> {
     if (whole.working > 0) await new Promise<void>((resolve) => (whole.idle = resolve));
     whole.idle = null;
-    const room = most - (await count());
-    whole.full = room <= 0;
-    whole.granted = whole.full ? 0 : Math.max(1, Math.floor(room / SHARES));
+    const room = Math.max(0, most - (await count()));
+    whole.full = room === 0;
+    whole.granted = Math.max(Math.min(room, more), Math.floor(room / SHARES));
     whole.until = this.now() + (whole.full ? FULL_HOLDS_MS : ROOM_HOLDS_MS);
   }
 

@@ -50,9 +50,9 @@ export interface ChangeNote {
 
 type Told = Pick<RecordSetChange, 'cluster' | 'name' | 'type' | 'before' | 'after'>;
 
-/** The promise to tell of a change, to be written together with it. It comes before the promise to publish. */
-export function changeEntry(scope: ProjectScope, told: Told, note: ChangeNote): OutboxEntry {
-  const change: RecordSetChange = {
+/** The record of a change, with its number and author. */
+export function changeOf(scope: ProjectScope, told: Told, note: ChangeNote): RecordSetChange {
+  return {
     ...told,
     kind: kindOf(told.before, told.after),
     ...{ id: newObjectId().toHexString(), project: scope.projectId, revision: note.revision },
@@ -60,6 +60,10 @@ export function changeEntry(scope: ProjectScope, told: Told, note: ChangeNote): 
     cause: note.cause ?? null,
     at: note.now.getTime(),
   };
+}
+
+/** The outbox entry that records a change, to be written together with it. It comes before the one that publishes. */
+export function changeEntry(change: RecordSetChange): OutboxEntry {
   return outboxEntry(CHANGE_JOB, change);
 }
 

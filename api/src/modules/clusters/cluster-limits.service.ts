@@ -45,6 +45,18 @@ export class ClusterLimits {
     throw new ApiError('conflict', { message: zoneFull(zone.most) });
   }
 
+  /** Does work that makes so many more record sets; null, and nothing is done, without room for all of them. */
+  async withSets<T>(
+    scope: ProjectScope,
+    { clusterId, more }: { readonly clusterId: string; readonly more: number },
+    work: () => Promise<T>,
+  ): Promise<T | null> {
+    const [zone, project] = this.boundsOf(scope, clusterId).map((bound) => ({ ...bound, more }));
+    if (!zone || !project) return null;
+    const made = await this.allowance.within(zone, () => this.allowance.within(project, work));
+    return made?.done?.done ?? null;
+  }
+
   /** A record set went, or a whole cluster. */
   gone(scope: OwnScope, clusterId: string): void {
     for (const { key } of this.boundsOf(scope, clusterId)) this.allowance.forget(key);

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { objectId } from '@zonewerk/contracts';
+import { CHANGE_KINDS, objectId, type ChangeKind } from '@zonewerk/contracts';
 import { z } from 'zod';
 import type { OwnScope, ProjectScope } from '../../platform/http/request.js';
 import { JobService } from '../../platform/jobs/job.service.js';
@@ -30,17 +30,22 @@ export interface Publication {
   readonly changes: readonly { readonly revision: number; readonly changedAt: Date }[];
 }
 
-/** What an area that keeps something of clusters wants to say and to know. */
+/** A change, as far as outbox entries depend on it. */
+export type KindOfChange = Pick<RecordSetChange, 'cluster' | 'project' | 'kind' | 'cause'>;
+
+/** Hooks of an area that stores data of clusters. */
 export interface ClusterPart {
-  /** Throws an ApiError when the change must not be made. Asked before every change. */
+  /** Throws an ApiError when the change must not be made. Called before a change, unless `mayRefuse` says no. */
   allow?(scope: ProjectScope, clusterId: string, change: ComingChange): Promise<void>;
-  /** Told after each publication; may be told twice. */
+  /** Whether `allow` may refuse a change of this kind at present. */
+  mayRefuse?(scope: ProjectScope, clusterId: string, kind: ChangeKind): Promise<boolean>;
+  /** Called after each publication, at least once. */
   published?(publication: Publication): Promise<void>;
-  /** Promises to be written with a change when it is recorded. */
-  promises?(change: RecordSetChange): Promise<OutboxEntry[]>;
-  /** Takes a change up that was made, with promises of others; may be told twice, and of several in any order. */
-  record?(change: RecordSetChange, promises: readonly OutboxEntry[]): Promise<void>;
-  /** Removes all that is kept of a cluster. Can be called twice. */
+  /** Outbox entries to be written with the record of a change of this kind. */
+  promises?(change: KindOfChange): Promise<OutboxEntry[]>;
+  /** Records changes that were made; called at least once, and in any order. Each gets the outbox entries. */
+  record?(changes: readonly RecordSetChange[], promises: readonly OutboxEntry[]): Promise<void>;
+  /** Removes all data of a cluster. Can be called twice. */
   remove(scope: OwnScope, clusterId: string): Promise<void>;
 }
 
@@ -58,7 +63,7 @@ export class ClusterParts implements OnModuleInit {
       kind: CHANGE_JOB,
       // An imported file has a hundred thousand of them, and nobody else waits for all of those.
       ofProject: RECORDED_AT_ONCE,
-      run: (payload) => this.record(recordSetChange.parse(payload)),
+      run: (payload) => this.record([recordSetChange.parse(payload)]),
     });
     this.jobs.register({
       kind: CLUSTER_GONE_JOB,
@@ -77,6 +82,12 @@ export class ClusterParts implements OnModuleInit {
     for (const part of this.parts) await part.allow?.(scope, clusterId, change);
   }
 
+  /** Whether `allow` may refuse a change of this kind at present. */
+  async mayRefuse(scope: ProjectScope, clusterId: string, kind: ChangeKind): Promise<boolean> {
+    for (const part of this.parts) if (await part.mayRefuse?.(scope, clusterId, kind)) return true;
+    return false;
+  }
+
   async published(publication: Publication): Promise<void> {
     for (const part of this.parts) await part.published?.(publication);
   }
@@ -86,10 +97,16 @@ export class ClusterParts implements OnModuleInit {
     for (const part of this.parts) await part.remove({ projectId }, clusterId);
   }
 
-  private async record(change: RecordSetChange): Promise<void> {
-    const promises: OutboxEntry[] = [];
-    for (const part of this.parts) promises.push(...((await part.promises?.(change)) ?? []));
-    for (const part of this.parts) await part.record?.(change, promises);
+  /** Records changes of one cluster that have the same cause. Can be called twice. */
+  async record(changes: readonly RecordSetChange[]): Promise<void> {
+    for (const kind of CHANGE_KINDS) {
+      const alike = changes.filter((change) => change.kind === kind);
+      const [first] = alike;
+      if (!first) continue;
+      const promises: OutboxEntry[] = [];
+      for (const part of this.parts) promises.push(...((await part.promises?.(first)) ?? []));
+      for (const part of this.parts) await part.record?.(alike, promises);
+    }
   }
 }
 

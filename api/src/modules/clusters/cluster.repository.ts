@@ -161,10 +161,17 @@ export class ClusterRepository {
     return holders.find((holder) => !holder.dropping && isServed(holder)) ?? null;
   }
 
-  /** Takes the number of the next change, its revision then; null when there is no such cluster. */
-  async nextRevision(scope: ProjectScope, clusterId: string): Promise<ClusterDocument | null> {
+  /**
+   * Takes the numbers of the next changes, the last of which is its revision then.
+   * @returns null when there is no such cluster
+   */
+  async nextRevision(scope: ProjectScope, clusterId: string, changes = 1): Promise<ClusterDocument | null> {
     return this.clusters
-      .findOneAndUpdate(this.own(scope, clusterId), { $inc: { revision: 1 } }, { returnDocument: 'after' })
+      .findOneAndUpdate(
+        this.own(scope, clusterId),
+        { $inc: { revision: changes } },
+        { returnDocument: 'after' },
+      )
       .lean();
   }
 

@@ -29,6 +29,7 @@ import { ReadOnlySets } from './read-only-sets.service.js';
 import { RecordMoves } from './record-moves.service.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetPuts } from './record-set-puts.service.js';
+import { RecordSetBatchRepository } from './record-set-batch.repository.js';
 import { RecordSetRepository } from './record-set.repository.js';
 import { recordSetSchema } from './record-set.schema.js';
 import { RecordSetsService } from './record-sets.service.js';
@@ -61,6 +62,7 @@ import { ZoneSets } from './zone-sets.service.js';
     ClusterRepository,
     SetCounts,
     RecordSetChanges,
+    RecordSetBatchRepository,
     RecordSetRepository,
     PublicationRepository,
     ClusterSearch,

@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { absoluteName, type RecordType } from '@zonewerk/contracts';
+import { absoluteName, isEditablePolicy, type RecordType } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
-import type { ChangeCause } from './change-entry.js';
+import type { ChangeAuthor, ChangeCause } from './change-entry.js';
 import { AliasService } from './alias.service.js';
 import { ClustersService } from './clusters.service.js';
 import { refuseReadOnly } from './record-draft.js';
+import { NamedSetsRepository } from './named-sets.repository.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
+import { stateOf, type PlaceChange } from './record-set.repository.js';
+import { placeTaken } from '../../record-sets/record-places.js';
 import { sameState, type SetState } from '../../record-sets/set-states.js';
-import type { ZoneSetState } from './zone-sets.service.js';
+import { readOnlyReason } from '../../record-sets/zone-to-be.js';
+import { ZoneSets, type ZoneSetState } from './zone-sets.service.js';
 
 /** A change that somebody saw before it is made: from what was there to what is wanted (null: nothing). */
 export interface PlannedChange {
@@ -19,31 +23,111 @@ export interface PlannedChange {
   readonly to: SetState | null;
 }
 
-/** For whom it is made, where, and what led to it. */
+/** Author, cluster and cause of changes. */
 export interface PlannedPlace {
   readonly scope: ProjectScope;
   readonly clusterId: string;
   readonly domain: string;
-  readonly cause: ChangeCause;
+  readonly cause?: ChangeCause;
+  /** The person of the scope, when left out. */
+  readonly author?: ChangeAuthor;
 }
 
+const BLOCKED = 'A rule of the cluster does not let you do this.';
 const CHANGED = 'This record set was changed in the meantime. Please look at it again.';
 
-/** Makes changes that were looked at before: only where still stands what was seen, and once however often it is asked. */
+/** Makes changes of a preview: only where the zone still is as it was seen, and once however often they are repeated. */
 @Injectable()
 export class PlannedChanges {
   constructor(
     private readonly clusters: ClustersService,
     private readonly recordSets: RecordSetChanges,
+    private readonly zones: ZoneSets,
+    private readonly named: NamedSetsRepository,
     private readonly aliases: AliasService,
   ) {}
+
+  /**
+   * Makes changes of places that differ from each other.
+   * @returns for each change null when it is made or was made before, or the reason why it cannot be made
+   */
+  async makeAll(changes: readonly PlannedChange[], place: PlannedPlace): Promise<(string | null)[]> {
+    const { scope, clusterId } = place;
+    const found = await this.named.at(
+      scope,
+      clusterId,
+      changes.map(({ name }) => name),
+    );
+    const stored = new Map(found.map((recordSet) => [keyOf(recordSet), recordSet]));
+    const foreign = await this.zones.othersWithin(
+      changes.map(({ name }) => absoluteName(name, place.domain)),
+      place.domain,
+    );
+    const simple = new Map<PlannedChange, PlaceChange>();
+    for (const change of changes) {
+      const { name, type, from, to } = change;
+      const read = stored.get(keyOf(change)) ?? null;
+      const present = read && stateOf(read);
+      const full = { name: absoluteName(name, place.domain), type };
+      // Aliases, and whatever has a reason to be refused, take the way of a single change, which names the reason.
+      if (read?.readOnly || to?.alias || !sameState(present, from) || sameState(present, to)) continue;
+      if (to && foreign(full) !== null) continue;
+      simple.set(change, { key: { name, type }, read, wanted: to });
+    }
+    const made = await this.recordSets.applyAll(scope, clusterId, [...simple.values()], originOf(place));
+    const reasons: (string | null)[] = [];
+    for (const change of changes) {
+      const applied = simple.get(change);
+      reasons.push(applied && made.has(applied) ? null : await this.attempt(change, place));
+    }
+    return reasons;
+  }
+
+  /**
+   * Says what stands in the way of changes, without making them.
+   * @returns for each change null or a reason
+   */
+  async rehearse(changes: readonly PlannedChange[], place: PlannedPlace): Promise<(string | null)[]> {
+    const { scope, clusterId, domain } = place;
+    const names = changes.map(({ name }) => name);
+    const foreign = await this.zones.othersWithin(
+      names.map((name) => absoluteName(name, domain)),
+      domain,
+    );
+    const gone = new Set(changes.filter(({ to }) => to === null).map(keyOf));
+    const typesAt = new Map<string, RecordType[]>();
+    const take = ({ name, type }: Pick<PlannedChange, 'name' | 'type'>) =>
+      typesAt.set(name, [...(typesAt.get(name) ?? []), type]);
+    for (const set of await this.zones.at(scope, clusterId, names)) if (!gone.has(keyOf(set))) take(set);
+    const reasons: (string | null)[] = [];
+    for (const change of changes) {
+      const { name, type, from, to } = change;
+      const readOnly = from && !isEditablePolicy(from.policy) ? readOnlyReason(from) : null;
+      const reason = readOnly ?? (to && (await this.faultOf({ name, type, state: to }, place, foreign)));
+      const taken = to && !from ? placeTaken({ name, type }, domain, typesAt.get(name) ?? []) : null;
+      const kind = this.recordSets.kindOf(from, to);
+      const isBlocked = !sameState(from, to) && (await this.recordSets.mayRefuse(scope, clusterId, kind));
+      reasons.push(reason ?? taken ?? (isBlocked ? BLOCKED : null));
+      if (reasons.at(-1) === null && to && !from) take(change);
+    }
+    return reasons;
+  }
+
+  private async faultOf(
+    set: ZoneSetState,
+    place: PlannedPlace,
+    foreign: (key: Pick<ZoneSetState, 'name' | 'type'>) => string | null,
+  ): Promise<string | null> {
+    const { name, type } = set;
+    return foreign({ name: absoluteName(name, place.domain), type }) ?? (await this.circle(set, place));
+  }
 
   /**
    * Says why it cannot be made because of what else is in the zone; null when it is made, or was so already.
    * @throws ApiError policy-conflict for what can only be shown here, permission-issue when a rule blocks it, validation-error when the name is another cluster's
    */
   async make({ name, type, from, to }: PlannedChange, place: PlannedPlace): Promise<string | null> {
-    const { scope, clusterId, domain, cause } = place;
+    const { scope, clusterId, domain } = place;
     const read = await this.recordSets.find(scope, clusterId, { name, type });
     const present = read && this.recordSets.stateOf(read);
     if (sameState(present, to)) return null;
@@ -54,7 +138,7 @@ export class PlannedChanges {
     const circle = to && (await this.circle({ name, type, state: to }, place));
     if (circle) return circle;
     const change = { key: { name, type }, read, wanted: to };
-    if (await this.recordSets.apply(scope, clusterId, change, { cause })) return null;
+    if (await this.recordSets.apply(scope, clusterId, change, originOf(place))) return null;
     // Somebody was faster; perhaps with the same change, when a job runs beside the one that took over from it.
     const now = await this.recordSets.find(scope, clusterId, { name, type });
     if (sameState(now && this.recordSets.stateOf(now), to)) return null;
@@ -72,7 +156,7 @@ export class PlannedChanges {
     return this.aliases.circle({ _id: toObjectId(clusterId), domain }, { name, type, alias: state.alias });
   }
 
-  /** As `make`; a refusal (a rule, another cluster) is a reason like any other. */
+  /** As `make`; a refusal by a rule or by another cluster is a reason, too. */
   async attempt(change: PlannedChange, place: PlannedPlace): Promise<string | null> {
     try {
       return await this.make(change, place);
@@ -81,4 +165,12 @@ export class PlannedChanges {
       return error.details.issues?.[0]?.message ?? error.message;
     }
   }
+}
+
+function originOf({ cause, author }: PlannedPlace) {
+  return { ...(cause ? { cause } : {}), ...(author ? { author } : {}) };
+}
+
+function keyOf({ name, type }: Pick<PlannedChange, 'name' | 'type'>): string {
+  return `${name} ${type}`;
 }

@@ -25,6 +25,9 @@ export const CHOOSING: QueryFilter<RecordSetDocument>[] = [
   { 'resolved.policy': { $exists: true, $ne: 'Simple' } },
 ];
 
+/** Record sets without an outbox entry that records their last change. */
+const RECORDED = { 'outbox.kind': { $ne: CHANGE_JOB } };
+
 /**
  * What the publisher reads and writes, on behalf of no person: it works for all projects. Every write names the revision
  * that was published, so a change made meanwhile stays pending.
@@ -75,10 +78,13 @@ export class PublicationRepository {
     await this.clusters.updateOne({ _id: cluster, serial: stored.serial }, { $set: { serial } });
   }
 
-  /** Record sets whose last change is not in the engine yet, deleted ones included, those that wait for a look-up not. */
+  /**
+   * Record sets whose last change is not in the engine yet. Left out are those that wait for a look-up, and deleted ones
+   * until the outbox entry of the deletion is relayed: a published deletion removes the document with its entries.
+   */
   async pending(cluster: Types.ObjectId, limit: number): Promise<RecordSetDocument[]> {
     return this.recordSets
-      .find({ cluster, state: 'pending', waits: { $ne: true } })
+      .find({ cluster, state: 'pending', waits: { $ne: true }, $or: [{ deleted: false }, RECORDED] })
       .limit(limit)
       .lean<RecordSetDocument[]>();
   }
@@ -101,24 +107,24 @@ export class PublicationRepository {
     return there.filter(({ _id }) => !known.has(_id.toHexString()));
   }
 
+  /** Notes what became of record sets, but not of those that were changed since they were sent. */
   async settle(settlements: readonly Settlement[]): Promise<void> {
-    if (settlements.length === 0) return;
-    await this.tellOfDeleted(settlements);
-    const writes = settlements.map(({ recordSet, outcome }) => {
-      const filter = { _id: recordSet._id, revision: recordSet.revision };
+    const gone: RecordSetDocument[] = [];
+    const settled = new Map<string, { $set: ReturnType<typeof stateOf>; recordSets: RecordSetDocument[] }>();
+    for (const { recordSet, outcome } of settlements) {
       if (outcome.kind === 'published' && recordSet.deleted) {
-        return { deleteOne: { filter: { ...filter, 'outbox.kind': { $ne: CHANGE_JOB } } } };
+        gone.push(recordSet);
+        continue;
       }
-      return { updateOne: { filter, update: { $set: stateOf(recordSet, outcome) } } };
-    });
-    await this.recordSets.bulkWrite(writes, { ordered: false });
-  }
-
-  /** A set that goes takes its promises along, so the one to tell of its deletion is relayed first. */
-  private async tellOfDeleted(settlements: readonly Settlement[]): Promise<void> {
-    for (const { recordSet } of settlements) {
-      if (recordSet.deleted && recordSet.outbox?.some(({ kind }) => kind === CHANGE_JOB))
-        await this.relay.nudge(this.recordSets, recordSet._id);
+      const $set = stateOf(recordSet, outcome);
+      const key = `${$set.state} ${$set.reason}`;
+      const alike = settled.get(key) ?? { $set, recordSets: [] };
+      alike.recordSets.push(recordSet);
+      settled.set(key, alike);
+    }
+    if (gone.length > 0) await this.recordSets.deleteMany({ ...asSent(gone), ...RECORDED });
+    for (const { $set, recordSets } of settled.values()) {
+      await this.recordSets.updateMany(asSent(recordSets), { $set });
     }
   }
 
@@ -158,6 +164,14 @@ export class PublicationRepository {
     await this.recordSets.deleteMany({ cluster });
     await this.clusters.deleteOne({ _id: cluster, dropping: true });
   }
+}
+
+/** Each change has a number of its own, so a set with one of these numbers is as it was sent. */
+function asSent(recordSets: readonly RecordSetDocument[]) {
+  return {
+    _id: { $in: recordSets.map(({ _id }) => _id) },
+    revision: { $in: recordSets.map(({ revision }) => revision) },
+  };
 }
 
 function stateOf(

@@ -36,7 +36,7 @@ export interface TypedSet {
 
 type CreateInput = InputOf<typeof createRecord>;
 type UpdateInput = InputOf<typeof updateRecord>;
-type PutInput = Omit<InputOf<typeof bearerPutRecord>, 'cluster_domain'>;
+export type PutInput = Omit<InputOf<typeof bearerPutRecord>, 'cluster_domain'>;
 
 /** Seconds, where a program leaves the TTL out. */
 const USUAL_TTL = 300;
@@ -61,7 +61,7 @@ export function typedByCreate(input: CreateInput): TypedSet {
   const multi = input.record_policy === 'Multi Value Answer';
   const typed = {
     ...input,
-    isAlias: isOn(input.is_alias),
+    isAlias: input.is_alias ?? false,
     target: input.alias_target ?? '',
     weight: input.weighted_weight,
     identifier: (multi ? input.multivalue_id : input.weighted_id) ?? '',
@@ -79,7 +79,7 @@ export function typedByUpdate(input: UpdateInput): TypedSet {
   const multi = input.record_policy === 'Multi Value Answer' && isFilled(input.multivalue_id);
   const typed = {
     ...input,
-    isAlias: isOn(input.alias),
+    isAlias: input.alias ?? false,
     target: input.target ?? '',
     identifier: (multi ? input.multivalue_id : input.identifier) ?? '',
     fields: { target: 'target', weight: 'weight', identifier: multi ? 'multivalue_id' : 'identifier' },
@@ -89,10 +89,6 @@ export function typedByUpdate(input: UpdateInput): TypedSet {
     'Multi Value Answer': multi ? ['multivalue_id'] : ['identifier'],
   };
   return { ...typed, surplus: surplusOf(typed, input, groups) };
-}
-
-function isOn(flag: CreateInput['is_alias']): boolean {
-  return [true, '1', 'true'].includes(flag ?? false);
 }
 
 function isFilled(value: unknown): boolean {

@@ -11,6 +11,7 @@ import { ClusterRepository } from './cluster.repository.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import { ClustersService } from './clusters.service.js';
 import { refuseReadOnly } from './record-draft.js';
+import { RecordSetBatchRepository, type StoredChange } from './record-set-batch.repository.js';
 import {
   RecordSetRepository,
   stateOf,
@@ -19,11 +20,14 @@ import {
 } from './record-set.repository.js';
 import { decisionOf, type RecordSetDocument } from './record-set.schema.js';
 import { isAsSeen, type SeenSet } from './seen-by-editor.js';
+import { ZoneSets } from './zone-sets.service.js';
 
+/** Deletions come first and creations last, because a CNAME and other types exclude each other at a name. */
+const IN_TURN = ['dropped', 'updated', 'created'] as const;
 /** Tries to take back what is renewed at the same time. */
 const WITHDRAWALS = 10;
 
-/** The one way in which record sets change: allowed by the rules, numbered, told, published. */
+/** The only writer of record sets: checks rules and limits, numbers each change, records it and publishes it. */
 @Injectable()
 export class RecordSetChanges {
   constructor(
@@ -31,6 +35,8 @@ export class RecordSetChanges {
     private readonly numbers: ClusterRepository,
     private readonly clusters: ClustersService,
     private readonly repository: RecordSetRepository,
+    private readonly batches: RecordSetBatchRepository,
+    private readonly zones: ZoneSets,
     private readonly limits: ClusterLimits,
   ) {}
 
@@ -57,6 +63,11 @@ export class RecordSetChanges {
   /** @throws ApiError policy-conflict for what can only be shown here */
   refuseReadOnly(state: SetState): void {
     refuseReadOnly(state);
+  }
+
+  /** Whether a rule may refuse changes of this kind at present. */
+  mayRefuse(scope: ProjectScope, clusterId: string, kind: ChangeKind): Promise<boolean> {
+    return this.parts.mayRefuse(scope, clusterId, kind);
   }
 
   /** What it is to bring a place from one state to another. */
@@ -92,6 +103,60 @@ export class RecordSetChanges {
     return stored;
   }
 
+  /**
+   * As `apply` for places that differ from each other, with shared reads and writes and the same cause.
+   * @returns the places that were changed. Left out is what `apply` has to decide: what a rule may refuse, what has no
+   *   room, and what is not as it was read.
+   * @throws ApiError not-found without the cluster
+   */
+  async applyAll(
+    scope: ProjectScope,
+    clusterId: string,
+    places: readonly PlaceChange[],
+    origin: Pick<ChangeNote, 'author' | 'cause'> = {},
+  ): Promise<ReadonlySet<PlaceChange>> {
+    const kindAt = ({ read, wanted }: PlaceChange) => kindOf(read && stateOf(read), wanted);
+    const made = new Set<PlaceChange>();
+    for (const kind of IN_TURN) {
+      const alike = places.filter((place) => kindAt(place) === kind);
+      if (alike.length === 0 || (await this.parts.mayRefuse(scope, clusterId, kind))) continue;
+      const write = () => this.writeAll(scope, clusterId, alike, origin);
+      const stored =
+        kind === 'created'
+          ? await this.limits.withSets(scope, { clusterId, more: alike.length }, write)
+          : await write();
+      for (const { place } of stored ?? []) made.add(place);
+      if (kind === 'dropped') this.limits.gone(scope, clusterId);
+    }
+    return made;
+  }
+
+  private async writeAll(
+    scope: ProjectScope,
+    clusterId: string,
+    places: readonly PlaceChange[],
+    origin: Pick<ChangeNote, 'author' | 'cause'>,
+  ): Promise<StoredChange[]> {
+    const { domain, revision } = await this.numbered(scope, clusterId, places.length);
+    const note = { revision: revision - places.length + 1, now: new Date(), ...origin };
+    const stored = await this.batches.change(scope, clusterId, places, note);
+    const fullName = ({ name }: { readonly name: string }) => absoluteName(name, domain);
+    const created = stored.filter(({ place }) => !place.read);
+    const foreign = await this.zones.othersWithin(
+      created.map(({ recordSet }) => fullName(recordSet)),
+      domain,
+    );
+    const staying: StoredChange[] = [];
+    for (const one of stored) {
+      const { name, type } = one.recordSet;
+      if (one.place.read || foreign({ name: absoluteName(name, domain), type }) === null) staying.push(one);
+      else await this.withdraw(scope, one.recordSet);
+    }
+    await this.parts.record(staying.map(({ change }) => change));
+    await this.batches.relayRecorded(staying.map(({ recordSet }) => recordSet._id));
+    return staying;
+  }
+
   private async write(
     scope: ProjectScope,
     clusterId: string,
@@ -124,7 +189,7 @@ export class RecordSetChanges {
    * Takes back what was made a moment ago and cannot stay, unless somebody changed it since. No rule is asked: to whoever
    * ordered it, nothing has happened.
    */
-  async withdraw(scope: ProjectScope, stored: RecordSetDocument): Promise<void> {
+  async withdraw(scope: ProjectScope, stored: StoredChange['recordSet']): Promise<void> {
     const { name, type } = stored;
     const clusterId = stored.cluster.toHexString();
     for (let attempt = 0; attempt < WITHDRAWALS; attempt += 1) {
@@ -138,8 +203,8 @@ export class RecordSetChanges {
     throw new ApiError('conflict');
   }
 
-  private async numbered(scope: ProjectScope, clusterId: string): Promise<ClusterDocument> {
-    const cluster = await this.numbers.nextRevision(scope, clusterId);
+  private async numbered(scope: ProjectScope, clusterId: string, changes = 1): Promise<ClusterDocument> {
+    const cluster = await this.numbers.nextRevision(scope, clusterId, changes);
     if (!cluster) throw new ApiError('not-found');
     return cluster;
   }

@@ -15,6 +15,7 @@ import type { ChangeNote } from './change-entry.js';
 import { toRecordSet } from './cluster.mapper.js';
 import { ClustersService, type OpenCluster } from './clusters.service.js';
 import { readSet, refuseReadOnly, stateOfSet, typedByPut, typedMembers } from './record-draft.js';
+import type { PutInput } from './record-draft.js';
 import { placeTaken } from '../../record-sets/record-places.js';
 import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository, stateOf, type RecordSetKey } from './record-set.repository.js';
@@ -49,14 +50,17 @@ export class RecordSetPuts {
     origin: Origin,
   ): Promise<AnswerOf<typeof bearerPutRecord>> {
     const { domain } = cluster;
-    const typed = typedByPut(input);
-    const several = typed.isAlias || typed.record_policy === 'Simple' ? [] : typedMembers(typed);
-    const set = readSet(typed, domain, { members: several, one: null });
+    const set = readPut(input, domain);
     const note = await this.aliases.check(cluster, set, 'alias_target');
     const stored = await this.bring(cluster, set, { scope, origin, wanted: () => stateOfSet(set) });
     if (!stored) throw new ApiError('not-found');
     const message = `${absoluteName(set.name, domain)} ${set.type} is as you want it.${note}`;
     return { status: 'success', message, record: toRecordSet(stored), revision: stored.revision };
+  }
+
+  /** What a program wants a record set to be. @throws ApiError policy-conflict, validation-error */
+  stateOf(input: PutInput, { domain }: OpenCluster): SetState {
+    return stateOfSet(readPut(input, domain));
   }
 
   /** Deletes a record set; does nothing without one. */
@@ -132,6 +136,12 @@ export class RecordSetPuts {
     }
     throw new ApiError('conflict');
   }
+}
+
+function readPut(input: PutInput, domain: string): CanonicalSet {
+  const typed = typedByPut(input);
+  const several = typed.isAlias || typed.record_policy === 'Simple' ? [] : typedMembers(typed);
+  return readSet(typed, domain, { members: several, one: null });
 }
 
 function readText(

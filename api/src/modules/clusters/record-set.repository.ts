@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type PublishState, type RecordPolicy, type RecordType } from '@zonewerk/contracts';
-import { type Model, type QueryFilter, Types, type UpdateQuery } from 'mongoose';
+import { type Model, type QueryFilter, Types } from 'mongoose';
 import type { OwnScope, ProjectScope } from '../../platform/http/request.js';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
@@ -9,7 +9,7 @@ import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { afterCursor, COUNTED, literalPattern, toPage, type SortOrder } from '../../platform/mongo/paging.js';
 import { searchOfNames } from '../../record-sets/name-patterns.js';
 import type { SetState } from '../../record-sets/set-states.js';
-import { changeEntry, type ChangeNote } from './change-entry.js';
+import { changeEntry, changeOf, type ChangeNote, type RecordSetChange } from './change-entry.js';
 import { NO_RECORD_SETS, type StateCounts } from './cluster.mapper.js';
 import type { PageWanted } from './cluster.repository.js';
 import { publishEntry } from './publish-entry.js';
@@ -216,55 +216,19 @@ export class RecordSetRepository {
     place: PlaceChange,
     note: ChangeNote,
   ): Promise<RecordSetDocument | null> {
-    const { key, read, wanted } = place;
-    const told = { cluster: clusterId, name: key.name, type: key.type };
-    const states = { before: read && stateOf(read), after: wanted };
-    const promises = [...(place.promises ?? []), publishEntry(clusterId)];
-    const outbox = [changeEntry(scope, { ...told, ...states }, note), ...promises];
+    const { cluster, project } = this.live(scope, clusterId);
+    const change = changeAt(scope, clusterId, place, note);
+    const { filter, update, upsert } = placeUpdate({ cluster, project }, place, change);
     try {
-      const stored = await this.write(scope, clusterId, place, { note, outbox });
+      const stored = await this.recordSets
+        .findOneAndUpdate(filter, update, { upsert, returnDocument: 'after' })
+        .lean<RecordSetDocument>();
       if (stored) await this.relay.nudge(this.recordSets, stored._id);
       return stored;
     } catch (error) {
       if (isDuplicateKey(error)) return null;
       throw error;
     }
-  }
-
-  private async write(
-    scope: ProjectScope,
-    clusterId: string,
-    { key, read, wanted, from }: PlaceChange,
-    { note, outbox }: { note: ChangeNote; outbox: OutboxEntry[] },
-  ): Promise<RecordSetDocument | null> {
-    const { cluster, project } = this.live(scope, clusterId);
-    const pending = {
-      ...{ revision: note.revision, decision: note.revision, state: 'pending' as const, reason: null },
-      ...{ changedAt: note.now, deleted: wanted === null },
-    };
-    const where = { cluster, project, ...placeOf(key) };
-    if (wanted === null) {
-      const gone = { $set: pending, $unset: { slots: 1 as const } };
-      return this.swap({ ...where, deleted: false, ...sameAs(read, note) }, gone, outbox);
-    }
-    const slots = slotsOf(key.name, key.type, { from, before: read?.slots });
-    const search = searchOf({ name: key.name, ...wanted });
-    const fresh = { ...pending, ...fieldsOf(wanted), name: key.name, slots, search };
-    if (read) return this.swap({ ...where, deleted: false, ...sameAs(read, note) }, { $set: fresh }, outbox);
-    // A set that was deleted there, and is on its way out of the nameserver, becomes the new one.
-    const leaving = { ...where, deleted: true, revision: { $lt: note.revision } };
-    const revived = await this.swap(leaving, { $set: fresh }, outbox);
-    return revived ?? (await this.recordSets.create({ ...where, ...fresh, outbox })).toObject();
-  }
-
-  private swap(filter: object, update: UpdateQuery<RecordSetDocument>, outbox: OutboxEntry[]) {
-    return this.recordSets
-      .findOneAndUpdate(
-        filter,
-        { ...update, $push: { outbox: { $each: outbox } } },
-        { returnDocument: 'after' },
-      )
-      .lean<RecordSetDocument>();
   }
 
   private live(scope: OwnScope, clusterId: string) {
@@ -284,9 +248,42 @@ function placeOf(key: RecordSetKey) {
   return { order: orderOf(key.name), type: key.type };
 }
 
-/** Holds a change to the very set that was read, and to numbers that go up. */
-function sameAs(read: RecordSetDocument | null, note: ChangeNote) {
-  return { revision: { $eq: read?.revision ?? -1, $lt: note.revision } };
+/** The record of a change of a place. */
+export function changeAt(
+  scope: ProjectScope,
+  clusterId: string,
+  { key, read, wanted }: PlaceChange,
+  note: ChangeNote,
+): RecordSetChange {
+  const states = { before: read && stateOf(read), after: wanted };
+  return changeOf(scope, { cluster: clusterId, name: key.name, type: key.type, ...states }, note);
+}
+
+/** The write that changes a place where still stands what was read, with the outbox entries of the change. */
+export function placeUpdate(
+  own: Pick<RecordSetDocument, 'cluster' | 'project'>,
+  { key, read, wanted, from, promises = [] }: PlaceChange,
+  change: RecordSetChange,
+  relayAfter?: Date,
+) {
+  const { revision } = change;
+  const pending = {
+    ...{ revision, decision: revision, state: 'pending' as const, reason: null },
+    ...{ changedAt: new Date(change.at), deleted: wanted === null },
+  };
+  const outbox = [changeEntry(change), ...promises, publishEntry(change.cluster)];
+  const $each = relayAfter ? outbox.map((entry) => ({ ...entry, relayAfter })) : outbox;
+  const $push = { outbox: { $each } };
+  const where = { ...own, ...placeOf(key) };
+  const same = { ...where, deleted: false, revision: { $eq: read?.revision ?? -1, $lt: revision } };
+  if (wanted === null)
+    return { filter: same, update: { $set: pending, $unset: { slots: 1 as const }, $push }, upsert: false };
+  const slots = slotsOf(key.name, key.type, { from, before: read?.slots });
+  const search = searchOf({ name: key.name, ...wanted });
+  const update = { $set: { ...pending, ...fieldsOf(wanted), name: key.name, slots, search }, $push };
+  if (read) return { filter: same, update, upsert: false };
+  // A set that was deleted there, and that the nameserver still has, becomes the new one.
+  return { filter: { ...where, deleted: true, revision: { $lt: revision } }, update, upsert: true };
 }
 
 /** What a stored set answers with. */

@@ -8,7 +8,7 @@ import { Receipts } from './receipts.service.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
 import { ZoneReceiptRepository } from './zone-receipt.repository.js';
 
-/** Writes the history: takes up what every change of a record set promised. */
+/** Writes the history of record sets. */
 @Injectable()
 export class ChangeRecorder implements OnModuleInit {
   constructor(
@@ -22,7 +22,7 @@ export class ChangeRecorder implements OnModuleInit {
 
   onModuleInit(): void {
     this.parts.register({
-      record: (change, promises) => this.record(change, promises),
+      record: (changes, promises) => this.record(changes, promises),
       published: (publication) => this.measuring.published(publication),
       remove: async (scope, clusterId) => {
         await this.receipts.remove(scope, clusterId);
@@ -36,12 +36,14 @@ export class ChangeRecorder implements OnModuleInit {
     });
   }
 
-  private async record(change: RecordSetChange, promises: readonly OutboxEntry[]): Promise<void> {
-    await this.repository.record(change, promises);
-    // Looked at afterwards: a cluster that is dropped from now on takes its history along.
-    const scope = { projectId: change.project };
-    if ((await this.clusters.domainOf(scope, change.cluster)) === null)
-      await this.repository.remove(scope, change.cluster);
+  private async record(changes: readonly RecordSetChange[], promises: readonly OutboxEntry[]): Promise<void> {
+    await this.repository.record(changes, promises);
+    // Checked afterwards: a cluster that is dropped from now on removes its history itself.
+    for (const { project, cluster } of changes.slice(0, 1)) {
+      const scope = { projectId: project };
+      if ((await this.clusters.domainOf(scope, cluster)) === null)
+        await this.repository.remove(scope, cluster);
+    }
   }
 }
 

@@ -3,8 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ChangeKind, RecordType, SortDirection } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
-import type { OutboxEntry } from '../../platform/jobs/outbox.js';
+import { outboxEntry, type OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
+import { insertNew } from '../../platform/mongo/insert-new.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
 import type { SetState } from '../../record-sets/set-states.js';
@@ -45,24 +46,15 @@ export class ZoneChangeRepository {
     relay.watch(changes);
   }
 
-  /** Stores a change, with promises of those who want to know; does nothing when it is stored. */
-  async record(change: RecordSetChange, promises: readonly OutboxEntry[]): Promise<void> {
-    const { id, cluster, project, at, author, ...rest } = change;
-    const _id = toObjectId(id);
-    const who = {
-      kind: author.kind,
-      user: 'user' in author ? toObjectId(author.user) : null,
-      name: 'name' in author ? author.name : null,
-      rule: 'rule' in author ? toObjectId(author.rule) : null,
-      depth: 'depth' in author ? author.depth : null,
-    };
-    const fresh = {
-      ...rest,
-      ...{ project: toObjectId(project), cluster: toObjectId(cluster), at: new Date(at), author: who },
-      ...(promises.length > 0 ? { rulesOpen: true, outbox: [...promises] } : {}),
-    };
-    await this.changes.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
-    await this.relay.nudge(this.changes, _id);
+  /** Stores changes with outbox entries of their own; those that are stored stay as they are. */
+  async record(changes: readonly RecordSetChange[], promises: readonly OutboxEntry[]): Promise<void> {
+    const documents = changes.map((change) => toDocument(change, promises));
+    await insertNew(this.changes, documents);
+    if (promises.length === 0) return;
+    await this.relay.nudgeAll(
+      this.changes,
+      documents.map(({ _id }) => _id),
+    );
   }
 
   async list(scope: Scope, clusterId: string, page: ChangesWanted) {
@@ -181,6 +173,24 @@ export class ZoneChangeRepository {
   private own(scope: Scope, clusterId: string) {
     return { cluster: new Types.ObjectId(clusterId), project: new Types.ObjectId(scope.projectId) };
   }
+}
+
+function toDocument(change: RecordSetChange, promises: readonly OutboxEntry[]) {
+  const { id, cluster, project, at, author, ...rest } = change;
+  const who = {
+    kind: author.kind,
+    user: 'user' in author ? toObjectId(author.user) : null,
+    name: 'name' in author ? author.name : null,
+    rule: 'rule' in author ? toObjectId(author.rule) : null,
+    depth: 'depth' in author ? author.depth : null,
+  };
+  // An entry that documents shared would be done with the first of them.
+  const outbox = promises.map(({ kind, payload }) => outboxEntry(kind, payload));
+  return {
+    ...{ ...rest, _id: toObjectId(id), project: toObjectId(project), cluster: toObjectId(cluster) },
+    ...{ at: new Date(at), author: who },
+    ...(outbox.length > 0 ? { rulesOpen: true, outbox } : {}),
+  };
 }
 
 const SEARCHED = [

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import { insertNew } from '../../platform/mongo/insert-new.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import type { Scope } from './zone-change.repository.js';
 import type { ZoneReceiptDocument } from './zone-change.schema.js';
@@ -22,37 +23,28 @@ export class ZoneReceiptRepository {
   /** Notes that changes are published; what is known of them stays. */
   async open(scope: Scope, published: Published, nameservers: readonly string[]): Promise<void> {
     const fresh = {
-      serial: published.serial,
-      publishedAt: published.at,
+      ...own(scope, published.cluster),
+      ...{ serial: published.serial, publishedAt: published.at },
       nameservers: nameservers.map((name) => ({ name, ms: null })),
     };
-    await this.receipts.bulkWrite(
-      published.changes.map(({ revision }) => ({
-        updateOne: {
-          filter: { ...own(scope, published.cluster), revision },
-          update: { $setOnInsert: fresh },
-          upsert: true,
-        },
-      })),
-      { ordered: false },
+    await insertNew(
+      this.receipts,
+      published.changes.map(({ revision }) => ({ ...fresh, revision })),
     );
   }
 
   /** Notes when a nameserver first answered with the changes; the first note stays. */
   async answered(scope: Scope, published: Published, nameserver: string, at: Date): Promise<void> {
-    await this.receipts.bulkWrite(
-      published.changes.map(({ revision, changedAt }) => ({
-        updateOne: {
-          filter: {
-            ...own(scope, published.cluster),
-            revision,
-            nameservers: { $elemMatch: { name: nameserver, ms: null } },
-          },
-          update: { $set: { 'nameservers.$.ms': Math.max(0, at.getTime() - changedAt.getTime()) } },
+    for (const [changedAt, revisions] of byMoment(published.changes)) {
+      await this.receipts.updateMany(
+        {
+          ...own(scope, published.cluster),
+          revision: { $in: revisions },
+          nameservers: { $elemMatch: { name: nameserver, ms: null } },
         },
-      })),
-      { ordered: false },
-    );
+        { $set: { 'nameservers.$.ms': Math.max(0, at.getTime() - changedAt) } },
+      );
+    }
   }
 
   async find(scope: Scope, clusterId: string, revisions: readonly number[]): Promise<ZoneReceiptDocument[]> {
@@ -72,6 +64,18 @@ export class ZoneReceiptRepository {
   async remove(scope: Scope, clusterId: string): Promise<void> {
     await this.receipts.deleteMany(own(scope, clusterId));
   }
+}
+
+/** Numbers of the changes that were made at the same time, by that time in milliseconds. */
+function byMoment(changes: Published['changes']): Map<number, number[]> {
+  const moments = new Map<number, number[]>();
+  for (const { revision, changedAt } of changes) {
+    const at = changedAt.getTime();
+    const known = moments.get(at);
+    if (known) known.push(revision);
+    else moments.set(at, [revision]);
+  }
+  return moments;
 }
 
 function own(scope: Scope, clusterId: string): { cluster: Types.ObjectId; project: Types.ObjectId } {

@@ -8,7 +8,7 @@ import { outboxEntry, type OutboxEntry } from '../../platform/jobs/outbox.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { ClusterParts } from '../clusters/cluster-parts.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { PlannedChanges, type PlannedPlace } from '../clusters/planned-changes.service.js';
+import { PlannedChanges } from '../clusters/planned-changes.service.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';
 import type { PlanRowDocument, ZonePlanDocument } from './zone-plan.schema.js';
@@ -18,11 +18,11 @@ const payloadOf = z.object({ plan: objectId, cluster: objectId, project: objectI
 
 /** Deletions come first and creations last, because a CNAME and other types take turns at a name. */
 export const STAGES = ['removed', 'changed', 'added'] as const;
-/** Record sets that are changed at a time. */
-const SIDE_BY_SIDE = 8;
+/** Parts of a plan, of about 100 record sets each, that are made in one step. */
+const PARTS_AT_ONCE = 10;
 /** After so long a job hands over to the next one, so that a process that is to end need not wait for a large plan. */
 const WORK_MS = 2_000;
-const LEFT = 'Whoever had this carried out has no access to the project any more. Nothing was changed.';
+const NO_ACCESS = 'The person who started this has no access to the project any more. Nothing was changed.';
 const KEPT_MS = 7 * 86_400_000;
 
 /** Carries plans out, part by part; what was done before a process ended is found done. */
@@ -67,10 +67,10 @@ export class PlanRunner implements OnModuleInit {
     if (plan.leftRows) return this.repository.keepLeft(scope, plan);
     const category = STAGES[plan.stage];
     if (!category) return this.repository.end(scope, plan, new Date());
-    const rows = await this.repository.part(scope, plan, category);
-    if (!rows) return this.repository.nextStage(scope, plan);
+    const { rows, next } = await this.repository.parts(scope, plan, category, PARTS_AT_ONCE);
+    if (rows.length === 0) return this.repository.nextStage(scope, plan);
     return this.repository.record(scope, plan, {
-      tried: rows.length,
+      ...{ next, tried: rows.length },
       left: await this.make(rows, plan, scope),
     });
   }
@@ -82,24 +82,19 @@ export class PlanRunner implements OnModuleInit {
     scope: ProjectScope,
   ): Promise<PlanRowDocument[]> {
     const clusterId = plan.cluster.toHexString();
-    // Asked at every part: whoever leaves, or is locked out, meanwhile changes nothing from then on.
-    if (!(await this.mayGoOn(scope))) return rows.map((row) => ({ ...row, notes: [LEFT] }));
+    // Checked at every step: a person who loses access meanwhile changes nothing from then on.
+    if (!(await this.mayGoOn(scope))) return rows.map((row) => ({ ...row, notes: [NO_ACCESS] }));
     const domain = await this.clusters.domainOf(scope, clusterId);
     if (domain === null) return rows.map((row) => ({ ...row, notes: ['The cluster was dropped.'] }));
     const cause = { kind: plan.source, id: plan._id.toHexString() };
-    const place: PlannedPlace = { scope, clusterId, domain, cause };
-    const reasons = new Map<PlanRowDocument, string>();
-    const waiting = rows.values();
-    const work = async () => {
-      for (const row of waiting) {
-        const { name, before: from, after: to } = row;
-        const type = row.type as RecordType;
-        const reason = await this.planned.attempt({ name, type, from, to }, place);
-        if (reason !== null) reasons.set(row, reason);
-      }
-    };
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
-    return [...reasons].map(([row, reason]) => ({ ...row, notes: [reason] }));
+    const changes = rows.map(({ name, type, before: from, after: to }) => {
+      return { name, type: type as RecordType, from, to };
+    });
+    const reasons = await this.planned.makeAll(changes, { scope, clusterId, domain, cause });
+    return rows.flatMap((row, at) => {
+      const reason = reasons[at] ?? null;
+      return reason === null ? [] : [{ ...row, notes: [reason] }];
+    });
   }
 
   private async mayGoOn({ projectId, userId }: ProjectScope): Promise<boolean> {

@@ -13,12 +13,16 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 type Category = ZonePlanPartDocument['category'];
 export type NewPart = Omit<ZonePlanPartDocument, '_id' | 'project'>;
 
-/** What came of carrying out one part. */
-export interface PartOutcome {
+/** The outcome of one step. */
+export interface StepOutcome {
+  /** Place of the part that comes next. */
+  readonly next: number;
   readonly tried: number;
   readonly left: readonly PlanRowDocument[];
 }
 
+/** Characters of the rows of one step, well below what a document can hold. */
+const STEP_CHARACTERS = 4_000_000;
 /** Parts of one kind of change that a plan has room for. */
 const STAGE_PARTS = 1_000_000;
 
@@ -29,7 +33,7 @@ const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 export class ZonePlanRepository {
   constructor(
     @InjectModel('ZonePlan') private readonly plans: Model<ZonePlanDocument>,
-    @InjectModel('ZonePlanPart') private readonly parts: Model<ZonePlanPartDocument>,
+    @InjectModel('ZonePlanPart') private readonly stored: Model<ZonePlanPartDocument>,
     private readonly relay: OutboxRelay,
   ) {
     relay.watch(plans);
@@ -37,7 +41,7 @@ export class ZonePlanRepository {
 
   async addParts(scope: Scope, parts: readonly NewPart[]): Promise<void> {
     const project = toObjectId(scope.projectId);
-    await this.parts.insertMany(
+    await this.stored.insertMany(
       parts.map((part) => ({ ...part, project })),
       { lean: true },
     );
@@ -72,7 +76,7 @@ export class ZonePlanRepository {
   /** The part at a place or the next one after it, and where the one after that is. */
   async page(scope: Scope, plan: ZonePlanDocument, category: Category, from: number) {
     const wanted = { plan: plan._id, category, at: { $gte: from }, project: toObjectId(scope.projectId) };
-    const [part, next] = await this.parts
+    const [part, next] = await this.stored
       .find(wanted)
       .sort({ at: 1 })
       .limit(2)
@@ -80,14 +84,21 @@ export class ZonePlanRepository {
     return { rows: part ? rowsOf(part) : [], next: next?.at ?? null };
   }
 
-  async part(
+  /** Rows of the next parts of a category, and the place of the part after them. */
+  async parts(
     scope: Scope,
     { _id, at }: ZonePlanDocument,
     category: Category,
-  ): Promise<PlanRowDocument[] | null> {
-    const wanted = { plan: _id, category, at, project: toObjectId(scope.projectId) };
-    const part = await this.parts.findOne(wanted).lean<ZonePlanPartDocument>();
-    return part && rowsOf(part);
+    most: number,
+  ): Promise<{ rows: PlanRowDocument[]; next: number }> {
+    const wanted = { plan: _id, category, at: { $gte: at }, project: toObjectId(scope.projectId) };
+    const found = await this.stored.find(wanted).sort({ at: 1 }).limit(most).lean<ZonePlanPartDocument[]>();
+    let characters = 0;
+    const parts = found.filter(({ rows }, place) => {
+      characters += rows.length;
+      return place === 0 || characters <= STEP_CHARACTERS;
+    });
+    return { rows: parts.flatMap(rowsOf), next: (parts.at(-1)?.at ?? at) + 1 };
   }
 
   /**
@@ -140,9 +151,9 @@ export class ZonePlanRepository {
    * Notes what came of a part, once; the plan as it is then. What is left comes with that very write, because whoever
    * makes a part a second time may find that less is left, or more.
    */
-  async record(scope: Scope, plan: ZonePlanDocument, { tried, left }: PartOutcome) {
+  async record(scope: Scope, plan: ZonePlanDocument, { next, tried, left }: StepOutcome) {
     const rows = left.length === 0 ? {} : { leftRows: JSON.stringify(left) };
-    const step = { $set: { at: plan.at + 1, ...rows }, $inc: { tried, left: left.length } };
+    const step = { $set: { at: next, ...rows }, $inc: { tried, left: left.length } };
     return this.step(scope, plan, step);
   }
 
@@ -150,7 +161,7 @@ export class ZonePlanRepository {
   async keepLeft(scope: Scope, plan: ZonePlanDocument): Promise<ZonePlanDocument | null> {
     const { _id, cluster, stage, at, createdAt, leftRows } = plan;
     const key = { plan: _id, category: 'left' as const, at: stage * STAGE_PARTS + at };
-    await this.parts.updateOne(
+    await this.stored.updateOne(
       { ...key, project: toObjectId(scope.projectId) },
       { $setOnInsert: { cluster, createdAt, rows: leftRows } },
       { upsert: true },
@@ -181,13 +192,13 @@ export class ZonePlanRepository {
     for (const { _id } of open) {
       // Only an open one: it may have been started at this moment.
       const gone = await this.plans.deleteOne({ _id, project, state: 'open' });
-      if (gone.deletedCount > 0) await this.parts.deleteMany({ plan: _id, project });
+      if (gone.deletedCount > 0) await this.stored.deleteMany({ plan: _id, project });
     }
   }
 
   async remove(scope: Scope, clusterId: string): Promise<void> {
     await this.plans.deleteMany(inCluster(scope, clusterId));
-    await this.parts.deleteMany(inCluster(scope, clusterId));
+    await this.stored.deleteMany(inCluster(scope, clusterId));
   }
 
   /** Removes what is older, for all projects; what is being carried out stays. */
@@ -197,7 +208,7 @@ export class ZonePlanRepository {
       .lean<Pick<ZonePlanDocument, '_id'>[]>();
     const kept = running.map(({ _id }) => _id);
     await this.plans.deleteMany({ createdAt: { $lt: before }, _id: { $nin: kept } });
-    await this.parts.deleteMany({ createdAt: { $lt: before }, plan: { $nin: kept } });
+    await this.stored.deleteMany({ createdAt: { $lt: before }, plan: { $nin: kept } });
   }
 
   /** A write that only holds for the plan at the place where it was read; what it is now, whoever wrote that. */

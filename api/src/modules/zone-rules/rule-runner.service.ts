@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { DNS_MOST, objectId, ruleText } from '@zonewerk/contracts';
+import { DNS_MOST, objectId, ruleText, type ChangeKind } from '@zonewerk/contracts';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
@@ -8,8 +8,7 @@ import { JobService } from '../../platform/jobs/job.service.js';
 import { outboxEntry, type OutboxEntry } from '../../platform/jobs/outbox.js';
 import { mailEntry } from '../../platform/mail/mail.js';
 import { newObjectId } from '../../platform/mongo/object-id.js';
-import type { RecordSetChange } from '../clusters/change-entry.js';
-import { ClusterParts, type ComingChange } from '../clusters/cluster-parts.service.js';
+import { ClusterParts, type ComingChange, type KindOfChange } from '../clusters/cluster-parts.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
@@ -50,6 +49,7 @@ export class RuleRunner implements OnModuleInit {
   onModuleInit(): void {
     this.parts.register({
       allow: (scope, clusterId, change) => this.allow(scope, clusterId, change),
+      mayRefuse: async (scope, clusterId, kind) => (await this.blocking(scope, clusterId, kind)).length > 0,
       promises: (change) => this.promises(change),
       remove: (scope, clusterId) => this.remove(scope, clusterId),
     });
@@ -71,7 +71,7 @@ export class RuleRunner implements OnModuleInit {
   }
 
   private async allow(scope: ProjectScope, clusterId: string, change: ComingChange): Promise<void> {
-    const [rule] = await this.rules.on(scope, clusterId, [IF_OF[change.kind]], BLOCKING);
+    const [rule] = await this.blocking(scope, clusterId, change.kind);
     if (!rule) return;
     const { kind, name, type } = change;
     const at = new Date();
@@ -86,7 +86,11 @@ export class RuleRunner implements OnModuleInit {
     });
   }
 
-  private async promises(change: RecordSetChange): Promise<OutboxEntry[]> {
+  private blocking(scope: Scope, clusterId: string, kind: ChangeKind): Promise<RuleDocument[]> {
+    return this.rules.on(scope, clusterId, [IF_OF[kind]], BLOCKING);
+  }
+
+  private async promises(change: KindOfChange): Promise<OutboxEntry[]> {
     const { cluster, project } = change;
     const rules = await this.waiting({ projectId: project }, cluster, change);
     return rules.length === 0 ? [] : [outboxEntry(RULES_JOB, { cluster, project })];

@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../mongo/database-errors.js';
 import { Sealing } from '../mongo/sealing.js';
 import { DUE_INDEX, PROJECT_INDEX, type JobDocument, type LeaseDocument } from './job.schema.js';
-import type { OutboxEntry } from './outbox.js';
+import { carriersAt, type OutboxEntry } from './outbox.js';
 
 const DAY_MS = 86_400_000;
 const KEEP_DONE_DAYS = 1;
@@ -29,16 +29,24 @@ export class JobRepository {
   ) {}
 
   /** Makes the job of an outbox entry, unless it was made before. */
-  async add(entry: OutboxEntry, now: Date): Promise<void> {
-    const fresh = {
-      kind: entry.kind,
-      ...(await this.stored(entry)),
-      state: 'open',
-      dueAt: entry.dueAt ?? now,
-      attempts: 0,
-      createdAt: now,
-    };
-    await this.jobs.updateOne({ _id: entry.id }, { $setOnInsert: fresh }, { upsert: true });
+  add(entry: OutboxEntry, now: Date): Promise<void> {
+    return this.addAll([entry], now);
+  }
+
+  /** As `add`, in that order. */
+  async addAll(entries: readonly OutboxEntry[], now: Date): Promise<void> {
+    const writes = await Promise.all(
+      entries.map(async (entry) => {
+        const fresh = {
+          ...{ kind: entry.kind, ...(await this.stored(entry)) },
+          ...{ state: 'open' as const, dueAt: entry.dueAt ?? now, attempts: 0, createdAt: now },
+        };
+        return {
+          updateOne: { filter: { _id: entry.id }, update: { $setOnInsert: fresh }, upsert: true },
+        };
+      }),
+    );
+    if (writes.length > 0) await this.jobs.bulkWrite(writes);
   }
 
   private async stored({
@@ -66,7 +74,7 @@ export class JobRepository {
       $unionWith: {
         coll,
         pipeline: [
-          { $match: { 'outbox.id': { $exists: true } } },
+          { $match: carriersAt(new Date()) },
           { $limit: 1 },
           { $project: { _id: 0, entry: { $literal: true } } },
         ],

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import { LOGGER } from '../logging/logger.js';
 import { Afterwards } from './afterwards.service.js';
 import { JobService } from './job.service.js';
-import { OutboxRepository, type Carrier } from './outbox.repository.js';
+import type { OutboxEntry } from './outbox.js';
+import { OutboxRepository, type Carrier, type RelayRules } from './outbox.repository.js';
 
 /** How often a process looks for work that others wrote: other processes, commands, and processes that died. */
 const CHECK_MS = 1_000;
@@ -14,6 +15,7 @@ const CHECK_MS = 1_000;
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly rules: RelayRules = { sharedWork: (entry) => this.sharedWork(entry) };
   private timer: NodeJS.Timeout | undefined;
   private checking: Promise<void> | null = null;
   private sweeping: Promise<void> | null = null;
@@ -25,7 +27,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Adds a collection whose documents can carry promises. */
+  /** Adds a collection whose documents can carry outbox entries. */
   watch(model: Carrier): void {
     this.outbox.watch(model);
   }
@@ -40,10 +42,18 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     await this.sweeping;
   }
 
-  /** Relays what a just written document promised. A failure here is made good by the sweep. */
-  async nudge(model: Carrier, id: unknown): Promise<void> {
+  /** Makes jobs of the outbox entries of a document that was just written. After a failure, the sweep does it. */
+  nudge(model: Carrier, id: unknown): Promise<void> {
+    return this.nudgeAll(model, [id]);
+  }
+
+  /**
+   * As `nudge`, for documents that were written together.
+   * @param done kind of entries whose work the caller has done
+   */
+  async nudgeAll(model: Carrier, ids: readonly unknown[], done?: string): Promise<void> {
     try {
-      await this.outbox.relayOne(model, id);
+      await this.outbox.relayOf(model, ids, { ...this.rules, ...(done === undefined ? {} : { done }) });
       this.jobs.wake();
     } catch (error) {
       this.logger.warn({ err: error, collection: model.collection.name }, 'outbox left to the sweep');
@@ -84,9 +94,16 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     return this.sweeping;
   }
 
+  /** Key of entries for which one job suffices; null for an entry that needs its own. */
+  private sharedWork({ kind, payload, dueAt }: OutboxEntry): string | null {
+    const handler = this.jobs.registered().find((one) => one.kind === kind);
+    const alike = dueAt ? null : (handler?.together?.(payload) ?? null);
+    return alike && `${kind} ${alike.cluster}`;
+  }
+
   private async sweepAll(): Promise<void> {
     try {
-      if ((await this.outbox.relayAll()) > 0) this.jobs.wake();
+      if ((await this.outbox.relayAll(this.rules)) > 0) this.jobs.wake();
     } catch (error) {
       this.logger.warn({ err: error }, 'outbox cannot be read; trying again');
     }

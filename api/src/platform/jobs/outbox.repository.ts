@@ -1,18 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import { JobRepository, type OpenWork } from './job.repository.js';
-import type { WithOutbox } from './outbox.js';
+import { carriersAt, type OutboxEntry, type WithOutbox } from './outbox.js';
 
-const BATCH = 200;
+/** Documents of one sweep step. */
+const BATCH = 1_000;
 
 type OutboxModel = Model<WithOutbox>;
 
-/** The mongoose model of any collection whose documents can carry promises. */
+/** The mongoose model of any collection whose documents can carry outbox entries. */
 export interface Carrier {
   readonly collection: { readonly name: string };
 }
 
-/** Moves promises from the documents that carry them to the jobs. Both steps can run twice. */
+/** Which entries become jobs. */
+export interface RelayRules {
+  /** Kind of entries whose work the caller has done. */
+  readonly done?: string;
+  /** Key of entries for which one job suffices; null for an entry that needs its own. */
+  readonly sharedWork: (entry: OutboxEntry) => string | null;
+}
+
+/** Moves outbox entries from the documents that carry them to the jobs. Both steps can run twice. */
 @Injectable()
 export class OutboxRepository {
   private readonly models: OutboxModel[] = [];
@@ -36,35 +45,44 @@ export class OutboxRepository {
     );
   }
 
-  /** Relays what one document carries. */
-  relayOne(model: Carrier, id: unknown): Promise<number> {
-    return this.relay(model as unknown as OutboxModel, { _id: id });
+  /** Makes jobs of the entries that documents carry. */
+  relayOf(model: Carrier, ids: readonly unknown[], rules: RelayRules): Promise<number> {
+    return this.relay(model as unknown as OutboxModel, { _id: { $in: ids } }, ids.length, rules);
   }
 
-  /** Relays what all documents carry; returns how many promises that were. */
-  async relayAll(): Promise<number> {
+  /** Makes jobs of all entries; returns their number. */
+  async relayAll(rules: RelayRules): Promise<number> {
     let relayed = 0;
     for (const model of this.models) {
-      for (let batch = Infinity; batch >= BATCH; relayed += batch) {
-        batch = await this.relay(model, { 'outbox.id': { $exists: true } });
+      for (let found = BATCH; found >= BATCH;) {
+        found = await this.relay(model, carriersAt(new Date()), BATCH, rules);
+        relayed += found;
       }
     }
     return relayed;
   }
 
-  private async relay(model: OutboxModel, filter: Record<string, unknown>): Promise<number> {
+  /** Returns the number of documents. */
+  private async relay(
+    model: OutboxModel,
+    filter: Record<string, unknown>,
+    limit: number,
+    { done, sharedWork }: RelayRules,
+  ): Promise<number> {
     const documents = await model
       .find(filter, { outbox: 1 })
-      .limit(BATCH)
+      .limit(limit)
       .lean<(WithOutbox & { _id: unknown })[]>();
-    let relayed = 0;
-    for (const document of documents) {
-      for (const entry of document.outbox ?? []) {
-        await this.jobs.add(entry, new Date());
-        await model.updateOne({ _id: document._id } as never, { $pull: { outbox: { id: entry.id } } });
-        relayed += 1;
-      }
+    const entries = documents.flatMap(({ outbox }) => outbox ?? []);
+    if (entries.length === 0) return documents.length;
+    const wanted = new Map<string, OutboxEntry>();
+    for (const entry of entries) {
+      if (entry.kind !== done) wanted.set(sharedWork(entry) ?? entry.id, entry);
     }
-    return relayed;
+    await this.jobs.addAll([...wanted.values()], new Date());
+    await model.updateMany({ _id: { $in: documents.map(({ _id }) => _id) } } as never, {
+      $pull: { outbox: { id: { $in: entries.map(({ id }) => id) } } },
+    });
+    return documents.length;
   }
 }

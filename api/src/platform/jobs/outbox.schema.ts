@@ -6,7 +6,7 @@ const entrySchema = new Schema<OutboxEntry>(
     id: { type: String, required: true },
     kind: { type: String, required: true },
     payload: { type: Schema.Types.Mixed },
-    dueAt: Date,
+    ...{ dueAt: Date, relayAfter: Date },
     secret: Boolean,
   },
   { _id: false, minimize: false },

@@ -8,6 +8,8 @@ export interface OutboxEntry {
   payload: Record<string, unknown>;
   /** Not before; at once when left out. */
   dueAt?: Date;
+  /** The sweep waits until then, because the writer of many documents relays them together. */
+  relayAfter?: Date;
   /** The payload has codes, links or personal data: the job stores it encrypted and keeps none of it after a failure. */
   secret?: boolean;
 }
@@ -25,4 +27,9 @@ export function outboxEntry(kind: string, payload: Record<string, unknown>): Out
 /** As `outboxEntry`, for a payload with codes, links or personal data. */
 export function secretEntry(kind: string, payload: Record<string, unknown>): OutboxEntry {
   return { ...outboxEntry(kind, payload), secret: true };
+}
+
+/** Documents whose entries a sweep may relay. */
+export function carriersAt(now: Date) {
+  return { 'outbox.id': { $exists: true }, 'outbox.relayAfter': { $not: { $gt: now } } };
 }

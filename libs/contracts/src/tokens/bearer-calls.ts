@@ -13,7 +13,7 @@ import {
 } from '../dns/record-fields.js';
 import { TTL_MAX } from '../dns/rules.js';
 import { defineCall } from '../platform/call.js';
-import { listAnswer, listFields, success, wholeNumber } from '../platform/fields.js';
+import { flag, listAnswer, listFields, success, wholeNumber } from '../platform/fields.js';
 
 /* Version 1 of the calls that are made with an API token. What is here stays as it is; changes get a new version. */
 
@@ -58,6 +58,21 @@ export const bearerListRecords = defineCall({
   errors: ['token-scope', 'not-found'],
 });
 
+/** What a record set is to be. */
+const wanted = {
+  record_policy: recordPolicy,
+  /** Seconds; 300 when left out. An alias has none. */
+  record_ttl: wholeNumber(0, TTL_MAX).optional(),
+  /** Policy Simple: one value or several. */
+  record_values: z
+    .union([oneLine, z.array(oneLine).min(1, 'Please enter at least one value.').max(500)], {
+      error: 'Please enter one value, or a list of values.',
+    })
+    .optional(),
+  members,
+  alias_target: target,
+};
+
 export const bearerPutRecord = defineCall({
   id: 'v1.put-record',
   method: 'POST',
@@ -65,20 +80,7 @@ export const bearerPutRecord = defineCall({
   access: 'token',
   summary:
     'Makes a record set what the request says, whatever was there; the same request again changes nothing.',
-  body: z.object({
-    ...place,
-    record_policy: recordPolicy,
-    /** Seconds; 300 when left out. An alias has none. */
-    record_ttl: wholeNumber(0, TTL_MAX).optional(),
-    /** Policy Simple: one value or several. */
-    record_values: z
-      .union([oneLine, z.array(oneLine).min(1, 'Please enter at least one value.').max(500)], {
-        error: 'Please enter one value, or a list of values.',
-      })
-      .optional(),
-    members,
-    alias_target: target,
-  }),
+  body: z.object({ ...place, ...wanted }),
   answer: success({ record: recordSet, revision: z.number().int() }),
   errors: ['token-scope', 'not-found', 'policy-conflict', 'permission-issue', 'conflict'],
 });
@@ -92,6 +94,59 @@ export const bearerDeleteRecord = defineCall({
   body: z.object(place),
   answer: success({}),
   errors: ['token-scope', 'not-found', 'policy-conflict', 'permission-issue', 'conflict'],
+});
+
+/** Changes in one batch. */
+const BATCH_CHANGES = 1_000;
+const key = { record_name: place.record_name, record_type: place.record_type };
+
+export const bearerBatch = defineCall({
+  id: 'v1.batch',
+  method: 'POST',
+  path: '/api/v1/records/batch/',
+  access: 'token',
+  summary:
+    'Puts and deletes up to 1,000 record sets of a cluster; the same request again changes nothing. A dry run says what would be done. An invalid change refuses the whole batch; a change that does not fit into the zone fails alone, and `failed` counts it.',
+  body: z.object({
+    ...inZone,
+    /** Changes nothing and says what would be changed. */
+    dry_run: flag().default(false),
+    changes: z
+      .array(
+        z.discriminatedUnion(
+          'action',
+          [
+            z.object({ action: z.literal('put'), ...key, ...wanted }),
+            z.object({ action: z.literal('delete'), ...key }),
+          ],
+          { error: 'Please send the action put or delete.' },
+        ),
+        { error: 'Please send a list of changes.' },
+      )
+      .min(1, 'Please send at least one change.')
+      .max(BATCH_CHANGES, 'Please send at most 1,000 changes in one batch.'),
+  }),
+  answer: success({
+    dry_run: z.boolean(),
+    counts: z.object({
+      created: z.number().int(),
+      updated: z.number().int(),
+      deleted: z.number().int(),
+      unchanged: z.number().int(),
+      failed: z.number().int(),
+    }),
+    /** In the order of the changes. */
+    results: z.array(
+      z.object({
+        record_name: z.string(),
+        record_type: recordType,
+        outcome: z.enum(['created', 'updated', 'deleted', 'unchanged', 'failed']),
+        /** Why it failed. */
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors: ['token-scope', 'not-found', 'policy-conflict'],
 });
 
 export const bearerReceipt = defineCall({

@@ -69,7 +69,10 @@ const SMOKE = {
   rows: { few: 100, many: 1_000 },
   effort: { warmUp: 2, rounds: 1, requests: 5, floodMs: 50 },
   costEffort: { warmUp: 1, rounds: 1, requests: 2, floodMs: 50 },
-  dnsEffort: { rounds: 1, seconds: 1, questions: 500, perSecond: 500, changes: 3, pages: 1, replaced: 6 },
+  dnsEffort: {
+    ...{ rounds: 1, seconds: 1, questions: 500, perSecond: 500, changes: 3, pages: 1, replaced: 6 },
+    bulk: { imports: [20, 40], rollback: 10 },
+  },
   entries: { few: 1_000, many: 20_000 },
   balanceEffort: { warmUp: 1, opened: 5 },
   content: { branches: 4, width: 4, rows: 100, files: 1_000 },

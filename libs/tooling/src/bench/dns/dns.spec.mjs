@@ -48,7 +48,18 @@ const FIGURES = {
     importing: { lines: 100_000, ms: 5_001 },
     exporting: { bytes: 12e6, firstMs: 40, ms: 3_000 },
   },
-  powerDns: { p50: 90, p99: 2_001 },
+  powerDns: {
+    ...{ p50: 90, p99: 2_001 },
+    bulk: { imports: [{ sets: 10_000, ms: 10_001 }], rollback: { sets: 1_000, ms: 5_001 } },
+    pdnsutil: [{ sets: 10_000, ms: 2_000 }],
+  },
+  bulk: {
+    imports: [
+      { sets: 10_000, ms: 9_000 },
+      { sets: 100_000, ms: 90_001 },
+    ],
+    rollback: { sets: 1_000, ms: 2_000 },
+  },
   memory: { before: 200e6, after: 210e6 },
   replacement: { previewMs: 4_000, changes: 3_000, ms: 6_000 },
   apiMemory: { before: 300e6, peak: 700e6 },
@@ -67,6 +78,11 @@ test('the budgets are those of the embedded nameserver, and of changes to PowerD
     ['slowest search or filter, p95', false],
     ['import preview', false],
     ['zone rollback', true],
+    ['import of 10,000 record sets, embedded', true],
+    ['import of 100,000 record sets, embedded', false],
+    ['rollback of 1,000 record sets, embedded', true],
+    ['import of 10,000 record sets, PowerDNS', false],
+    ['rollback of 1,000 record sets, PowerDNS', false],
     ['memory of the nameserver', true],
   ]);
 });
@@ -81,6 +97,7 @@ test('the page has every server beside the embedded one', () => {
   const rows = page.split('\n').map((line) => line.replace(/ +/g, ' '));
   expect(rows).toContain('| PowerDNS | 120000 | 2.00 | 0.10 | 1.00 | 2.00 | 3 |');
   expect(rows).toContain('| change to first answer, p99 | 1200.00 ms | 1000 ms | not kept |');
+  expect(rows).toContain('| import, embedded nameserver | 10,000 | 9.0 | 1111 | 4.5 |');
   expect(rows).toContain('| search: one name | 100.0 | 200.0 | 10.0 |');
   expect(page).toContain(
     '(500 changes a second). The API had 300 MB before all of this and 700 MB at\nmost.',

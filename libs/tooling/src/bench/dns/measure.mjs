@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENTRIES } from '../../product.mjs';
 import { requireBackends, requireProgram } from '../../testing/tools.mjs';
+import { measureBulk } from './bulk.mjs';
 import { busy, flood, pace } from './drive.mjs';
 import { measureLargeZone } from './large-zone.mjs';
 import { forgetPeak, peakBytes, processOf, residentBytes } from './memory.mjs';
@@ -17,12 +18,13 @@ const DOMAIN = 'many.example';
 /** How much of what it can do a nameserver is asked for where answers are timed under load. */
 const BUSY_SHARE = 0.8;
 
-/** @typedef {{ rounds: number, seconds: number, questions: number, perSecond: number, changes: number, pages: number, replaced: number }} DnsEffort seconds: of each round at each server; pages: rounds of them; replaced: changes that a file in the place of the zone makes */
+/** @typedef {{ rounds: number, seconds: number, questions: number, perSecond: number, changes: number, pages: number, replaced: number, bulk: import('./bulk.mjs').BulkEffort }} DnsEffort seconds: of each round at each server; pages: rounds of them; replaced: changes that a file in the place of the zone makes */
 
 /** @type {DnsEffort} */
 export const FULL_DNS_EFFORT = {
   ...{ rounds: 4, seconds: 5, questions: 20_000, perSecond: 2_000 },
   ...{ changes: 200, pages: 20, replaced: 3_000 },
+  bulk: { imports: [10_000, 100_000], rollback: 1_000 },
 };
 
 /**
@@ -67,11 +69,14 @@ export async function measureDns(world, filled, hosts, effort) {
     const large = zoneOf(world, filled, hosts);
     const zone = await measureLargeZone(large, { rounds: effort.pages, changes: effort.changes });
     memory.after = await residentBytes(own?.pid);
-    const powerDns = await measurePowerDns(world, { folder, pdns, count: effort.changes });
+    const { changes: count, bulk: bulkEffort } = effort;
+    const powerDns = await measurePowerDns(world, { folder, pdns, count, bulk: bulkEffort });
     const replacement = await measureReplacement(large, effort.replaced);
+    const { origin } = world;
+    const bulk = await measureBulk({ origin, person: filled.few, port: settings.dnsPort }, bulkEffort);
     apiMemory.peak = await peakBytes(api);
     const about = { hosts, pace: effort.perSecond };
-    return { servers: figures, zone, powerDns, memory, apiMemory, replacement, ...about };
+    return { servers: figures, zone, powerDns, bulk, memory, apiMemory, replacement, ...about };
   } finally {
     for (const { stop } of servers) await stop();
     await rm(folder, { recursive: true, force: true });

@@ -11,6 +11,7 @@ import { readSettings } from '../../settings.mjs';
 import { requireProgram } from '../../testing/tools.mjs';
 import { signIn } from '../person.mjs';
 import { productSettings } from '../world.mjs';
+import { measureBulk, measurePdnsutil } from './bulk.mjs';
 import { measureChanges } from './changes.mjs';
 
 const SCHEMA = '/usr/share/doc/pdns-backend-sqlite3/schema.sqlite3.sql';
@@ -25,10 +26,10 @@ const POLL_MS = 50;
  * How long changes take until PowerDNS answers them, made by a product of its own beside the world's.
  *
  * @param {import('../world.mjs').World} world
- * @param {{ folder: string, pdns: string, count: number }} options pdns: path of the program
- * @returns {Promise<{ p50: number, p99: number }>} milliseconds from the API's answer to the first authoritative one
+ * @param {{ folder: string, pdns: string, count: number, bulk: import('./bulk.mjs').BulkEffort }} options pdns: path of the program
+ * @returns {Promise<{ p50: number, p99: number, bulk: import('./bulk.mjs').BulkFigures, pdnsutil: import('./bulk.mjs').Bulk[] }>} p50, p99: milliseconds from the API's answer to the first authoritative one; pdnsutil: the same imports by the tool of PowerDNS
  */
-export async function measurePowerDns(world, { folder, pdns, count }) {
+export async function measurePowerDns(world, { folder, pdns, count, bulk: effort }) {
   const place = join(folder, 'powerdns-engine');
   await mkdir(place, { recursive: true });
   const engine = await startEngine(world.settings, place, pdns);
@@ -44,7 +45,12 @@ export async function measurePowerDns(world, { folder, pdns, count }) {
     try {
       const person = await signIn({ ...world, settings, mongodbUri, origin: product.url });
       const cluster = await makeCluster(person);
-      return await measureChanges({ person, cluster, domain: DOMAIN, port: engine.dnsPort, count });
+      const port = engine.dnsPort;
+      const changes = await measureChanges({ person, cluster, domain: DOMAIN, port, count });
+      const bulk = await measureBulk({ origin: product.url, person, port }, effort);
+      const makeDatabase = (/** @type {string} */ file) => makeDatabaseOf(world.settings, place, file);
+      const tool = { settings: world.settings, folder: place, makeDatabase };
+      return { ...changes, bulk, pdnsutil: await measurePdnsutil(tool, effort.imports) };
     } finally {
       await product.stop();
     }
@@ -71,11 +77,8 @@ async function makeCluster(person) {
  * @returns {Promise<Engine>}
  */
 async function startEngine(settings, folder, pdns) {
-  const sqlite = requireProgram(settings, 'sqlite3', 'sqlite3');
   const file = join(folder, 'zones.db');
-  const where = { cwd: folder, env: settings.env };
-  const { code, output } = await run(sqlite, [file, `.read ${SCHEMA}`], where);
-  if (code !== 0) throw new UserError(`The database of PowerDNS could not be made: ${output.trim()}`);
+  await makeDatabaseOf(settings, folder, file);
   const [dnsPort, apiPort] = [await freePort(), await freePort()];
   const args = [
     ...['launch=gsqlite3', `gsqlite3-database=${file}`, 'enable-lua-records=yes', 'api=yes'],
@@ -99,6 +102,18 @@ async function startEngine(settings, folder, pdns) {
   }
   const told = { PDNS_API_URL: apiUrl, PDNS_API_KEY: KEY, PDNS_DNS: `127.0.0.1:${dnsPort}` };
   return { dnsPort, settings: told, stop };
+}
+
+/**
+ * @param {import('../../settings.mjs').Settings} settings
+ * @param {string} folder
+ * @param {string} file
+ */
+async function makeDatabaseOf(settings, folder, file) {
+  const sqlite = requireProgram(settings, 'sqlite3', 'sqlite3');
+  const where = { cwd: folder, env: settings.env };
+  const { code, output } = await run(sqlite, [file, `.read ${SCHEMA}`], where);
+  if (code !== 0) throw new UserError(`The database of PowerDNS could not be made: ${output.trim()}`);
 }
 
 /** @param {string} apiUrl */

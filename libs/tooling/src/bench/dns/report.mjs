@@ -5,7 +5,8 @@ import { SERVERS } from './servers.mjs';
  * @typedef {object} DnsFigures
  * @property {{ name: string, rate: number, lost: number, p50: number, p99: number, busyP99: number }[]} servers rate: questions per second, over all rounds; busyP99: at 80 % of that rate; the others at an even pace
  * @property {import('./large-zone.mjs').ZoneFigures} zone
- * @property {{ p50: number, p99: number }} powerDns milliseconds from the API's answer to the first of PowerDNS
+ * @property {Awaited<ReturnType<typeof import('./powerdns.mjs').measurePowerDns>>} powerDns
+ * @property {import('./bulk.mjs').BulkFigures} bulk work on many record sets with the embedded nameserver
  * @property {{ before: number, after: number }} memory bytes of the embedded nameserver, before anything was asked and after
  * @property {{ previewMs: number, changes: number, ms: number }} replacement of the whole zone
  * @property {{ before: number, peak: number }} apiMemory bytes of the API, before the work on the large zone and at most during it
@@ -22,7 +23,7 @@ const LIMITS = {
 };
 
 /** @param {DnsFigures} figures @returns {DnsBudget[]} */
-export function dnsBudgets({ servers, zone, powerDns, memory }) {
+export function dnsBudgets({ servers, zone, powerDns, bulk, memory }) {
   const own = serverOf(servers, SERVERS.own);
   const most = (
     /** @type {string} */ what,
@@ -45,8 +46,34 @@ export function dnsBudgets({ servers, zone, powerDns, memory }) {
     most('slowest search or filter, p95', slowest(true), LIMITS.search),
     most('import preview', zone.importing.ms, LIMITS.importing),
     most('zone rollback', zone.rollback.ms, LIMITS.rollback),
+    ...bulkBudgets('embedded', bulk, most),
+    ...bulkBudgets('PowerDNS', powerDns.bulk, most),
     most('memory of the nameserver', Math.max(memory.before, memory.after) / 1e6, LIMITS.memory, 'MB'),
   ];
+}
+
+/**
+ * @param {string} engine
+ * @param {import('./bulk.mjs').BulkFigures} bulk
+ * @param {(what: string, figure: number, limit: number) => DnsBudget} most
+ * @returns {DnsBudget[]}
+ */
+function bulkBudgets(engine, { imports, rollback }, most) {
+  return [
+    ...imports.map(({ sets, ms }) =>
+      most(`import of ${sets.toLocaleString('en')} record sets, ${engine}`, ms, importLimit(sets)),
+    ),
+    most(
+      `rollback of ${rollback.sets.toLocaleString('en')} record sets, ${engine}`,
+      rollback.ms,
+      LIMITS.rollback,
+    ),
+  ];
+}
+
+/** Milliseconds in which an import is made, recorded and answered: 10 s for 10,000, 90 s for 100,000. @param {number} sets */
+function importLimit(sets) {
+  return sets >= 100_000 ? sets * 0.9 : Math.max(sets, 10_000);
 }
 
 /**
@@ -86,7 +113,7 @@ with a map of names, in one process as the embedded nameserver is.`,
 }
 
 /** @param {DnsFigures} figures @returns {string[]} */
-function zoneReport({ zone, powerDns, memory, apiMemory, replacement, hosts }) {
+function zoneReport({ zone, powerDns, bulk, memory, apiMemory, replacement, hosts }) {
   const { pages, changes, rollback, importing, exporting } = zone;
   const firstPage = pages.find(({ search }) => !search)?.p50 ?? Number.NaN;
   const mb = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(0);
@@ -106,6 +133,31 @@ with this zone had ${mb(memory.before)} MB before anything was asked, and ${mb(m
     `A file of the whole zone in its place, with ${replacement.changes.toLocaleString('en')} differences: preview in ${replacement.previewMs.toFixed(0)} ms, carried out, history
 and publication beside it, in ${(replacement.ms / 1_000).toFixed(1)} s (${((replacement.changes / replacement.ms) * 1_000).toFixed(0)} changes a second). The API had ${mb(apiMemory.before)} MB before all of this and ${mb(apiMemory.peak)} MB at
 most.`,
+    '## Many record sets at once',
+    table(['what', 'record sets', 'seconds', 'per second', 'to pdnsutil'], bulkRows(bulk, powerDns)),
+    `From the request that carries the preview out until everything is made, in the history and answered by the
+nameserver. pdnsutil loads the same zone into a database of PowerDNS that nothing else uses.`,
+  ];
+}
+
+/**
+ * @param {import('./bulk.mjs').BulkFigures} own
+ * @param {DnsFigures['powerDns']} powerDns
+ * @returns {string[][]}
+ */
+function bulkRows(own, { bulk, pdnsutil }) {
+  const row = (/** @type {string} */ what, /** @type {import('./bulk.mjs').Bulk} */ { sets, ms }) => {
+    const base = pdnsutil.find((one) => one.sets === sets);
+    const ratio = base ? (ms / base.ms).toFixed(1) : '';
+    const seconds = (ms / 1_000).toFixed(1);
+    return [what, sets.toLocaleString('en'), seconds, ((sets / ms) * 1_000).toFixed(0), ratio];
+  };
+  return [
+    ...own.imports.map((one) => row('import, embedded nameserver', one)),
+    ...bulk.imports.map((one) => row('import, PowerDNS', one)),
+    ...pdnsutil.map((one) => row('pdnsutil load-zone', one)),
+    row('rollback, embedded nameserver', own.rollback),
+    row('rollback, PowerDNS', bulk.rollback),
   ];
 }
 

@@ -24,7 +24,7 @@ export async function measureImport(zone) {
     if (at % 3 === 0) return newLine(at, domain);
     return `${hostName(at, domain)}. 3600 IN A 192.0.2.${at % 3}\n`;
   });
-  const { plan, ms } = await preview(zone, lines, 'merge');
+  const { plan, ms } = await previewFile(zone, lines, 'merge');
   return { lines: hosts, ms, revision: plan.revision };
 }
 
@@ -57,24 +57,36 @@ export async function measureExport({ origin, person, cluster }) {
  * @returns {Promise<{ previewMs: number, changes: number, ms: number }>}
  */
 export async function measureReplacement(zone, wanted) {
-  const { person, cluster, domain, hosts } = zone;
+  const { domain, hosts } = zone;
   const third = Math.ceil(wanted / 3);
   const lines = Array.from({ length: hosts }, (_, at) => {
     if (at < third) return newLine(at, domain);
     const addresses = at < 2 * third ? ['192.0.2.3'] : ['192.0.2.1', '192.0.2.2'];
     return addresses.map((address) => `${hostName(at, domain)}. 3600 IN A ${address}\n`).join('');
   });
-  const { plan, ms: previewMs } = await preview(zone, lines, 'replace');
-  const named = { ...cluster, plan_id: plan.id };
+  const { plan, ms: previewMs } = await previewFile(zone, lines, 'replace');
   const from = performance.now();
+  const { total: changes } = await applyPlan(zone, plan.id);
+  return { previewMs, changes, ms: performance.now() - from };
+}
+
+/**
+ * Carries a plan out and waits for its end.
+ *
+ * @param {Pick<Zone, 'person' | 'cluster' | 'domain'>} zone
+ * @param {string} id of the plan
+ * @returns {Promise<{ total: number }>}
+ */
+export async function applyPlan({ person, cluster, domain }, id) {
+  const named = { ...cluster, plan_id: id };
+  const until = Date.now() + PATIENCE_MS;
   await person.call(APPLY, { ...named, cluster_domain: domain });
   for (;;) {
-    const { plan: now } = await person.call(GET_PLAN, named);
-    const ms = performance.now() - from;
-    if (now.state === 'done' && now.left > 0)
-      throw new UserError(`${now.left} changes of the file could not be made.`);
-    if (now.state === 'done') return { previewMs, changes: now.total, ms };
-    if (ms > PATIENCE_MS) throw new UserError('The zone was never replaced.');
+    const { plan } = await person.call(GET_PLAN, named);
+    if (plan.state === 'done' && plan.left > 0)
+      throw new UserError(`${plan.left} changes of the plan could not be made.`);
+    if (plan.state === 'done') return plan;
+    if (Date.now() > until) throw new UserError('The plan was never carried out.');
     await wait(POLL_MS);
   }
 }
@@ -84,8 +96,14 @@ function newLine(at, domain) {
   return `new-${hostName(at, domain)}. 3600 IN TXT "text ${at}"\n`;
 }
 
-/** @param {Zone} zone @param {string[]} lines @param {'merge' | 'replace'} mode */
-async function preview({ origin, person, cluster, domain }, lines, mode) {
+/**
+ * Looks at what the import of a file would change.
+ *
+ * @param {Pick<Zone, 'origin' | 'person' | 'cluster' | 'domain'>} zone
+ * @param {string[]} lines of the file
+ * @param {'merge' | 'replace'} mode
+ */
+export async function previewFile({ origin, person, cluster, domain }, lines, mode) {
   const form = new FormData();
   form.set('cluster_id', cluster.cluster_id);
   form.set('mode', mode);

@@ -1,0 +1,17 @@
+import type { Model } from 'mongoose';
+import { areDuplicateKeys } from './database-errors.js';
+
+/**
+ * Inserts documents in one write, without casts and defaults of the schema. A document that a unique index has already
+ * stays as it is.
+ */
+export async function insertNew<Stored>(
+  model: Model<Stored>,
+  documents: readonly Partial<Stored>[],
+): Promise<void> {
+  try {
+    await model.insertMany([...documents], { lean: true, ordered: false });
+  } catch (error) {
+    if (!areDuplicateKeys(error)) throw error;
+  }
+}
