@@ -61,7 +61,14 @@ test('all remotes share one copy of every package, the shell’s', async ({ sign
   }
   const copies = await sharedCopies(page);
   expect(copies.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['react', 'react-dom', 'react-redux', '@zonewerk/ui', '@zonewerk/shell-sdk']),
+    expect.arrayContaining([
+      'react',
+      'react-dom',
+      'react-redux',
+      'react-router-dom',
+      '@zonewerk/ui',
+      '@zonewerk/shell-sdk',
+    ]),
   );
   for (const { name, versions, givers } of copies) {
     expect({ name, versions: versions.length, givers }).toEqual({ name, versions: 1, givers: ['shell'] });

@@ -20,8 +20,8 @@ import type { PageResult } from './navigation/fetch-page';
 import { interceptDocument } from './navigation/intercept';
 import { createPageRouter, type PageRouter } from './navigation/page-router';
 import { person, watchPages } from './navigation/page-watch';
-import { createScrollKeeper } from './navigation/scroll-keeper';
 import { listenForShortcuts } from './palette/palette-state';
+import { ROUTE_PARTS } from './route-parts';
 import type { Remotes, Services } from './services';
 import { watchLoginCookie } from './sign-in/login-cookie';
 import { takeMail } from './sign-in/login-mail';
@@ -42,15 +42,17 @@ export function createServices(makeRemotes: MakeRemotes, composition = ''): Serv
     isHeld: () => hasUnsaved({ store, gates: [signIn, stepUp] }),
     open: (url) => window.location.assign(url),
   });
-  const pages = createPageRouter({
-    divert: takeMail,
-    requestSignIn: () => signIn.request(),
-    moveOver,
-    token: () => store.getState().page.token,
-    tokenReceived: (token) => store.dispatch(tokenReceived(token)),
-    formFailed,
-  });
-  const scroll = createScrollKeeper();
+  const pages = createPageRouter(
+    {
+      divert: takeMail,
+      requestSignIn: () => signIn.request(),
+      moveOver,
+      token: () => store.getState().page.token,
+      tokenReceived: (token) => store.dispatch(tokenReceived(token)),
+      formFailed,
+    },
+    ROUTE_PARTS,
+  );
   const header = createHeaderKeeper();
   void header.start();
   const tellTabs = joinTabs({ shown: person.get, onOther: () => void pages.reload() });
@@ -59,14 +61,13 @@ export function createServices(makeRemotes: MakeRemotes, composition = ''): Serv
     refreshConsent();
     void header.pageShown(viewer);
   };
-  watchPages({ pages, store, scroll, pageShown });
+  watchPages({ pages, store, pageShown });
   installShell(createHost({ pages, store, signIn, stepUp }));
   connectDocument(pages, remotes);
   watchSession(pages, signIn, () => store.getState().session.loggedIn && !isSigningOut());
   return {
     store,
     pages,
-    scroll,
     remotes,
     signIn,
     stepUp,

@@ -3,7 +3,6 @@ import type { ScreenProps, ShellStore } from '@zonewerk/shell-sdk';
 import { createContext, useContext, type ComponentType } from 'react';
 import type { Gate } from './gate';
 import type { PageRouter } from './navigation/page-router';
-import type { ScrollKeeper } from './navigation/scroll-keeper';
 
 /** The remotes of this page, as the boot document composes them. */
 export type Remotes = Composition<ComponentType<ScreenProps>>;
@@ -14,7 +13,6 @@ export type LoadedRemoteScreen = LoadedScreen<ComponentType<ScreenProps>>;
 export interface Services {
   store: ShellStore;
   pages: PageRouter;
-  scroll: ScrollKeeper;
   remotes: Remotes;
   signIn: Gate;
   stepUp: Gate;

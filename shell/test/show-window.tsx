@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 import { show } from '@zonewerk/testing/screens';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { createGate } from '../src/gate';
-import { ShownContext } from '../src/navigation/page-root';
 import { ServicesContext, type Services } from '../src/services';
 
 interface Given {
@@ -26,12 +26,11 @@ export function showWindow(window: ReactNode, { handlers, loggedIn = false, path
   };
   const { go, ...rest } = spies;
   const services = { signIn, stepUp, pages: { go }, ...rest } as unknown as Services;
-  const place = { pathname, search: '', hash: '', key: 'one' };
   globalThis.window.history.replaceState(null, '', pathname);
   const shown = show(
-    <ShownContext value={{ place, action: 'POP', loaded: undefined, failed: false }}>
+    <MemoryRouter initialEntries={[pathname]}>
       <ServicesContext value={services}>{window}</ServicesContext>
-    </ShownContext>,
+    </MemoryRouter>,
     handlers,
     loggedIn,
   );

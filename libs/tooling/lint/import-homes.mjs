@@ -20,9 +20,9 @@ export const IMPORT_HOMES = [
     reason: 'only libs/ui knows the component library; import the component from @zonewerk/ui',
   },
   {
-    packages: /^(?:react-router|history|wouter)(?:-dom)?(?:\/|$)/,
+    packages: /^react-router(?:\/|$)/,
     homes: [],
-    reason: 'the server decides what an address shows; navigate by the shell (docs/decisions/0007)',
+    reason: 'the shared singleton is react-router-dom; its names come from there (docs/decisions/0041)',
   },
   {
     packages: /^zod(?:\/|$)/,

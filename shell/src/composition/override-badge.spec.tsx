@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { UiProvider } from '@zonewerk/ui';
 import { ServicesContext, type Services } from '../services';
-import { observable } from '../observable';
 import { LazyBadge } from './lazy-badge';
 
-const place = { pathname: '/projects/', search: '?query=a', hash: '', key: 'k' };
-const services = { pages: { state: observable({ place }) } } as unknown as Services;
+const location = { pathname: '/projects/', search: '?query=a' };
+const router = { subscribe: () => () => {}, state: { location } };
+const services = { pages: { router } } as unknown as Services;
 
 function show(override: Parameters<typeof LazyBadge>[0]['override']) {
   return render(

@@ -1,5 +1,6 @@
 import type { PageBoot } from '@zonewerk/federation/runtime';
 import { Anchor, Mono } from '@zonewerk/ui';
+import { useSyncExternalStore } from 'react';
 import { consentOpen } from '../consent/consent-state';
 import { useObservable } from '../observable';
 import { useServices } from '../services';
@@ -18,7 +19,8 @@ const LEAVE = { name: 'zw-release', value: 'off' };
 /** Says that this browser shows other releases than its channel, which, until when, and leads back. */
 export function OverrideBadge({ channel, override }: BadgeProps) {
   const { pages } = useServices();
-  const { pathname, search } = useObservable(pages.state).place;
+  const { subscribe } = pages.router;
+  const { pathname, search } = useSyncExternalStore(subscribe, () => pages.router.state.location);
   // Beside the cookie banner there is no place for it on narrow screens: it is part of the page then.
   const beside = useObservable(consentOpen);
   return (

@@ -1,6 +1,6 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { callApi, callQuery, createShellStore, useDraft } from '@zonewerk/shell-sdk';
+import { callApi, callQuery, createShellStore, useDraft, useUnsavedChanges } from '@zonewerk/shell-sdk';
 import { toast, ToastHost, UiProvider, Window } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 import { createGate } from '../gate';
@@ -34,6 +34,14 @@ it('is a window in which something is typed', () => {
   const { rerender } = render(dirty(true));
   expect(unsaved()).toBe(true);
   rerender(dirty(false));
+  expect(unsaved()).toBe(false);
+});
+
+it('is what a screen registers', () => {
+  const question = { title: 'Leave?', text: 'Not saved.', confirmLabel: 'Leave', cancelLabel: 'Stay' };
+  const { unmount } = renderHook(() => useUnsavedChanges(true, question));
+  expect(unsaved()).toBe(true);
+  unmount();
   expect(unsaved()).toBe(false);
 });
 

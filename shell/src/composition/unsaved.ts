@@ -1,4 +1,4 @@
-import { hasOpenDraft, type ShellStore } from '@zonewerk/shell-sdk';
+import { hasOpenDraft, unsavedQuestion, type ShellStore } from '@zonewerk/shell-sdk';
 import type { Gate } from '../gate';
 
 /** Windows with something typed, and undos that are still offered, as the design system marks them. */
@@ -14,6 +14,7 @@ export function hasUnsaved({ store, gates }: UnsavedDeps): boolean {
   const { mutations } = store.getState().calls;
   return (
     hasOpenDraft() ||
+    unsavedQuestion() !== null ||
     Object.values(mutations).some((call) => call?.status === 'pending') ||
     gates.some((gate) => gate.open.get()) ||
     document.querySelector(HELD) !== null

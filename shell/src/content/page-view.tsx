@@ -1,11 +1,17 @@
 import { matchPage, type PageResponse } from '@zonewerk/contracts';
 import { announce, ErrorState, OfflineState } from '@zonewerk/ui';
 import { useEffect, useRef } from 'react';
+import {
+  ScrollRestoration,
+  useLoaderData,
+  useLocation,
+  useNavigationType,
+  type Location,
+} from 'react-router-dom';
 import { messages } from '../messages';
 import { arrive } from '../navigation/arrival';
 import { focusContent } from '../navigation/focus-content';
 import type { LoadedPage } from '../navigation/page-loader';
-import { usePlace, useShown } from '../navigation/page-root';
 import { person, titleOf } from '../navigation/page-watch';
 import { useObservable } from '../observable';
 import { LazyReleases } from '../releases/lazy-releases';
@@ -18,18 +24,29 @@ import { RawPage } from './raw-page';
 import { RemoteScreen } from './remote-screen';
 
 /** The content area: what the last navigation brought. */
-export function PageView({ loaded }: { loaded: LoadedPage }) {
+export function PageView() {
+  const loaded = useLoaderData<LoadedPage>();
   const owner = useObservable(person);
   useArrival(loaded);
-  // Nothing of one person stays mounted for another.
-  return <Result key={owner} loaded={loaded} />;
+  return (
+    <>
+      <ScrollRestoration getKey={scrollKey} />
+      {/* Nothing of one person stays mounted for another. */}
+      <Result key={owner} loaded={loaded} />
+    </>
+  );
 }
 
-/** Scroll, focus and announcement after each change of the history entry. */
+/** Entries that the browser made, such as the first of a document, all have the router's default key. */
+function scrollKey({ key, pathname, search }: Location): string {
+  return key === 'default' ? pathname + search : key;
+}
+
+/** Focus and announcement after each change of the history entry. */
 function useArrival(loaded: LoadedPage): void {
-  const { scroll } = useServices();
-  const { action, place } = useShown();
-  const { key, hash } = place;
+  const { router } = useServices().pages;
+  const action = useNavigationType();
+  const { key, hash } = useLocation();
   const last = useRef<{ key: string; loaded: LoadedPage } | null>(null);
   useEffect(() => {
     const former = last.current;
@@ -39,9 +56,10 @@ function useArrival(loaded: LoadedPage): void {
       return;
     }
     const sameContent = former?.loaded === loaded;
-    arrive({ key, action, hash, first: former === null, sameContent }, scroll);
+    const restored = router.state.restoreScrollPosition;
+    arrive({ action, hash, restored, first: former === null, sameContent });
     if (former !== null && !sameContent) announce(announcementOf(loaded));
-  }, [key, hash, action, loaded, scroll]);
+  }, [key, hash, action, loaded, router]);
 }
 
 /** Retry brought the page: the button that had the focus is gone. */
@@ -83,7 +101,7 @@ function Result({ loaded }: { loaded: LoadedPage }) {
 
 function Screen({ page, address }: { page: PageResponse; address: string }) {
   const { remotes } = useServices();
-  const { key: visit } = usePlace();
+  const { key: visit } = useLocation();
   if (page.identi === 'login') return <LoginPage page={page} />;
   if (page.identi === 'dev-ui') return <DevUiPage />;
   if (page.identi === 'releases') return <LazyReleases />;

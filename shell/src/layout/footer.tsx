@@ -1,5 +1,6 @@
 import { PAGES, PRODUCT_NAME } from '@zonewerk/contracts';
 import { LinkButton } from '@zonewerk/ui';
+import { Link } from 'react-router-dom';
 import { openConsent } from '../consent/consent-state';
 import { messages } from '../messages';
 import styles from './frame.module.css';
@@ -11,7 +12,7 @@ export function Footer() {
       <span>{PRODUCT_NAME}</span>
       <nav aria-label={messages.footer.label}>
         <LinkButton onClick={openConsent}>{messages.footer.cookies}</LinkButton>
-        <a href={PAGES.privacy.path}>{messages.footer.privacy}</a>
+        <Link to={PAGES.privacy.path}>{messages.footer.privacy}</Link>
       </nav>
     </footer>
   );

@@ -1,10 +1,10 @@
 import { LiveRegion, LoadingBar, SkipLink, ToastHost } from '@zonewerk/ui';
 import { LIMITS } from '@zonewerk/contracts';
-import type { ReactNode } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { ConsentBanner } from '../consent/consent-banner';
 import { DialogHost } from '../dialogs/dialog-host';
 import { CONTENT_ID } from '../navigation/focus-content';
-import { usePlace } from '../navigation/page-root';
+import { LeaveDialog } from '../navigation/leave-dialog';
 import { useObservable } from '../observable';
 import { PaletteHost } from '../palette/palette-host';
 import { useServices } from '../services';
@@ -18,10 +18,10 @@ import { Header } from './header';
 import { AccountRail, Rail } from './rail';
 
 /** Everything around the content area. While signing in is asked for, all of it is veiled but stays mounted. */
-export function Frame({ children }: { children: ReactNode }) {
-  const { signIn } = useServices();
+export function Frame() {
+  const { signIn, pages } = useServices();
   const veiled = useObservable(signIn.open);
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   const projectId = openProjectId(pathname);
   const rail = projectId !== null ? <Rail projectId={projectId} /> : accountPage(pathname) && <AccountRail />;
   return (
@@ -33,7 +33,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <div className={styles['middle']}>
           {rail && <aside className={styles['rail']}>{rail}</aside>}
           <main id={CONTENT_ID} tabIndex={-1} className={styles['content']}>
-            {children}
+            <Outlet />
           </main>
         </div>
         <Footer />
@@ -42,6 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <LoginWindow />
       <StepUpWindow />
       <DialogHost />
+      <LeaveDialog isLeave={pages.isLeave} />
       <PaletteHost />
       {!veiled && <ConsentBanner />}
       <ToastHost />

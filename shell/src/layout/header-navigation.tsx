@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { markActiveLinks } from '../navigation/active-link';
-import { usePlace } from '../navigation/page-root';
 import { useObservable } from '../observable';
 import { headerTemplate } from './header-template';
 
@@ -11,7 +11,7 @@ import { headerTemplate } from './header-template';
 export function HeaderNavigation({ className }: { className?: string }) {
   const root = useRef<HTMLDivElement>(null);
   const template = useObservable(headerTemplate);
-  const { pathname, search } = usePlace();
+  const { pathname, search } = useLocation();
   useEffect(() => {
     if (root.current) markActiveLinks(root.current, new URL(pathname + search, window.location.origin));
   }, [template, pathname, search]);

@@ -3,8 +3,8 @@ import { useSession } from '@zonewerk/shell-sdk';
 import { Button, IconButton, Kbd, useColorScheme } from '@zonewerk/ui';
 import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { messages } from '../messages';
-import { usePlace } from '../navigation/page-root';
 import { paletteOpen, PALETTE_KEYS } from '../palette/palette-state';
 import { AccountMenu } from './account-menu';
 import { HeaderNavigation } from './header-navigation';
@@ -15,7 +15,7 @@ import { ProjectSwitcher } from './project-switcher';
 /** The slim header: product, project switcher, the server's navigation, search, colours, account. */
 export function Header({ projectId }: { projectId: string | null }) {
   const { loggedIn } = useSession();
-  const { key } = usePlace();
+  const { key } = useLocation();
   // Open for one address: taking a link closes the menu.
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
   const menuOpen = menuOpenAt === key;
@@ -28,10 +28,10 @@ export function Header({ projectId }: { projectId: string | null }) {
         aria-expanded={menuOpen}
         onClick={() => setMenuOpenAt(key)}
       />
-      <a className={styles['product']} href={PAGES.projects.path} aria-label={messages.header.home}>
+      <Link className={styles['product']} to={PAGES.projects.path} aria-label={messages.header.home}>
         <Mark />
         <span className={styles['name']}>{PRODUCT_NAME}</span>
-      </a>
+      </Link>
       {loggedIn && <ProjectSwitcher projectId={projectId} />}
       <HeaderNavigation className={styles['wide']} />
       <div className={styles['tools']}>

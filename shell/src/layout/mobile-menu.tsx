@@ -1,7 +1,7 @@
 import { useWindowEntry } from '@zonewerk/shell-sdk';
 import { LabelDot, SideSheet, Text } from '@zonewerk/ui';
+import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
-import { usePlace } from '../navigation/page-root';
 import { accountPage } from './areas';
 import { HeaderNavigation } from './header-navigation';
 import styles from './header.module.css';
@@ -17,7 +17,7 @@ interface MobileMenuProps {
 /** Navigation of narrow screens: the server's links and the areas of the open project or of the account. */
 export function MobileMenu({ opened, onClose, projectId }: MobileMenuProps) {
   useWindowEntry(opened);
-  const inAccount = accountPage(usePlace().pathname) !== null;
+  const inAccount = accountPage(useLocation().pathname) !== null;
   return (
     <SideSheet opened={opened} onClose={onClose} title={messages.header.menu} size="s">
       <div className={styles['sheet']}>

@@ -1,8 +1,8 @@
 import { PAGES } from '@zonewerk/contracts';
 import { Button, LabelDot, Menu } from '@zonewerk/ui';
 import { IconFolders, IconSelector } from '@tabler/icons-react';
+import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
-import { usePlace } from '../navigation/page-root';
 import { areaOfProject } from './areas';
 import { useSwitcherProjects } from './projects';
 import styles from './header.module.css';
@@ -10,7 +10,7 @@ import styles from './header.module.css';
 /** Shows the open project and leads to the same area of another one. */
 export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
   const { projects, open } = useSwitcherProjects(projectId);
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   const items = projects.map((project) => ({
     label: project.name,
     icon: <LabelDot color={project.label_color} />,

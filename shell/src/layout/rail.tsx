@@ -19,8 +19,8 @@ import {
 } from '@tabler/icons-react';
 import { PAGES } from '@zonewerk/contracts';
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { messages } from '../messages';
-import { usePlace } from '../navigation/page-root';
 import {
   ACCOUNT_AREAS,
   accountPage,
@@ -65,7 +65,7 @@ interface Entry {
 
 /** The areas of the open project. */
 export function Rail({ projectId }: { projectId: string }) {
-  const current = currentArea(usePlace().pathname);
+  const current = currentArea(useLocation().pathname);
   const entries = PROJECT_AREAS.map((area) => ({
     id: area.id,
     path: area.path(projectId),
@@ -78,7 +78,7 @@ export function Rail({ projectId }: { projectId: string }) {
 
 /** The pages of one's own account. */
 export function AccountRail() {
-  const current = accountPage(usePlace().pathname);
+  const current = accountPage(useLocation().pathname);
   const entries = ACCOUNT_AREAS.map(({ identity, path }) => ({
     id: identity,
     path,
@@ -90,20 +90,20 @@ export function AccountRail() {
 }
 
 function Entries({ label, entries }: { label: string; entries: readonly Entry[] }) {
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   return (
     <nav aria-label={label}>
       <ul className={styles['list']}>
         {entries.map(({ id, path, current, icon, label: text }) => (
           <li key={id}>
-            <a
+            <Link
               className={styles['link']}
-              href={path}
+              to={path}
               aria-current={current ? (path === pathname ? 'page' : 'true') : undefined}
             >
               {icon}
               {text}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

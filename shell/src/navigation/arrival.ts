@@ -1,14 +1,14 @@
 import { focusContent, focusFragment } from './focus-content';
-import type { ScrollKeeper } from './scroll-keeper';
+import { aimAt, stopAiming } from './scroll-aim';
 
 /** One change of the history entry, after its content is in the document. */
 export interface Arrival {
-  /** Key of the history entry. */
-  key: string;
   /** How the router got there. */
   action: 'POP' | 'PUSH' | 'REPLACE';
   /** Fragment with its `#`, or empty. */
   hash: string;
+  /** Scroll position that the router restored; null or false when there is none. */
+  restored: number | false | null;
   /** The document was just opened or reloaded. */
   first: boolean;
   /** Only the fragment differs: the content is the same. */
@@ -16,18 +16,17 @@ export interface Arrival {
 }
 
 /**
- * Puts scroll and focus where a browser would put them for a whole new document: back and forward restore
- * the position, fragments lead to their element, everything else starts at the top with focus on the heading.
+ * Puts the focus where a browser would put it for a whole new document, after the router has scrolled: fragments lead to
+ * their element, everything else to the heading. A restored scroll position is aimed at until late content is there.
  */
-export function arrive(arrival: Arrival, scroll: ScrollKeeper): void {
-  scroll.stop();
-  if (arrival.action === 'POP') {
-    const toFragment = arrival.first && !scroll.knows(arrival.key) && focusFragment(arrival.hash);
-    if (!toFragment) scroll.restore(arrival.key);
-    if (!arrival.first && !arrival.sameContent) focusContent();
+export function arrive({ action, hash, restored, first, sameContent }: Arrival): void {
+  stopAiming();
+  const hasPosition = typeof restored === 'number';
+  if (action === 'POP') {
+    if (hasPosition) aimAt(restored);
+    else if (first) focusFragment(hash);
+    if (!first && !sameContent) focusContent();
     return;
   }
-  if (focusFragment(arrival.hash)) return;
-  scroll.toTop();
-  if (!arrival.sameContent) focusContent();
+  if (!focusFragment(hash) && !sameContent) focusContent();
 }

@@ -1,10 +1,11 @@
+import type { BlockerFunction } from 'react-router-dom';
 import { observable, type Observable } from '../observable';
 import type { PageResult } from './fetch-page';
 import { createFormSender, type FormSender } from './form-sender';
 import { createHandover } from './handover';
 import { isPageUrl } from './link-rules';
 import { createPageLoader, type LoadedPage } from './page-loader';
-import { Visits, type Shown } from './visits';
+import { createShellRouter, isRoutable, type RouteParts, type Router } from './router';
 
 export interface RouterDeps {
   /** An address to go to instead of the asked one; null for most. */
@@ -25,8 +26,8 @@ export interface GoOptions {
 }
 
 export interface PageRouter {
-  /** What is shown, and where. */
-  state: Observable<Shown>;
+  /** For the provider of react-router-dom, and for what follows its state outside of React. */
+  router: Router;
   /** Goes to an address: in-app ones as pages, others by the browser. */
   go(target: string, options?: GoOptions): void;
   /** Asks for the shown page again, in place. */
@@ -36,41 +37,49 @@ export interface PageRouter {
   busy: Observable<boolean>;
   /** The page that is shown; undefined before the first one. */
   shown(): LoadedPage | undefined;
+  /** Whether a navigation is the person's way to another screen. */
+  isLeave: BlockerFunction;
   /** Lets go of the document's history. */
   dispose(): void;
 }
 
 /** Makes the router of the page protocol: every address is a page, for which the server is asked. */
-export function createPageRouter(deps: RouterDeps): PageRouter {
+export function createPageRouter(deps: RouterDeps, parts?: RouteParts): PageRouter {
   const { origin } = window.location;
   const handover = createHandover();
   const { divert, requestSignIn, moveOver } = deps;
   const load = createPageLoader({ handover, origin, divert, requestSignIn, moveOver });
-  // A newer visit wins over a form that is on its way.
-  const visits = new Visits(load, () => forms.cancel());
-  const go: PageRouter['go'] = (target, { replace, link } = {}) => {
+  const { router, navigate, loaded, isLeave, dispose } = createShellRouter(load, parts);
+  const go: PageRouter['go'] = (target, { replace, link = false } = {}) => {
     const url = new URL(target, window.location.href);
-    if (!isPageUrl(url, origin)) {
+    if (!isPageUrl(url, origin) || !isRoutable(url)) {
       window.location.assign(url);
       return;
     }
     // As browsers do: a link to where one already is makes no second history entry.
-    const inPlace = replace ?? url.href === window.location.href;
-    visits.visit(url, inPlace ? 'REPLACE' : 'PUSH', link);
+    navigate(url, { replace: replace ?? url.href === window.location.href, link });
   };
   const forms = createFormSender({ ...deps, handover, go, origin });
   const busy = observable(true);
-  const refreshBusy = () => busy.set(visits.underway.get() || forms.sending.get());
-  visits.underway.subscribe(refreshBusy);
-  forms.sending.subscribe(refreshBusy);
-  visits.start();
+  let pending = router.state.navigation.location;
+  const follow = () => {
+    const { initialized, navigation, revalidation } = router.state;
+    // A newer navigation wins over a form that is on its way.
+    if (navigation.location && navigation.location !== pending) forms.cancel();
+    pending = navigation.location;
+    const isLoading = !initialized || navigation.state !== 'idle' || revalidation !== 'idle';
+    busy.set(isLoading || forms.sending.get());
+  };
+  router.subscribe(follow);
+  forms.sending.subscribe(follow);
   return {
-    state: visits.shown,
+    router,
     go,
     busy,
-    reload: () => visits.reload(),
+    reload: () => router.revalidate(),
     sendForm: forms.send,
-    shown: () => visits.shown.get().loaded,
-    dispose: () => visits.dispose(),
+    shown: loaded,
+    isLeave,
+    dispose,
   };
 }

@@ -5,7 +5,6 @@ import { observable } from '../observable';
 import type { Viewer } from '../layout/header-template';
 import type { LoadedPage } from './page-loader';
 import type { PageRouter } from './page-router';
-import type { ScrollKeeper } from './scroll-keeper';
 
 /** The signed-in person whose pages are shown; what belongs to a former one is dropped when it changes. */
 export const person = observable<string | null>(null);
@@ -13,21 +12,20 @@ export const person = observable<string | null>(null);
 export interface PageWatchDeps {
   pages: PageRouter;
   store: ShellStore;
-  scroll: ScrollKeeper;
   /** A page with its session state is about to be shown. */
   pageShown(viewer: Viewer): void;
 }
 
-/** Keeps store, title and scroll positions in step with the router, before React renders the page. */
-export function watchPages({ pages, store, scroll, pageShown }: PageWatchDeps): void {
+/** Keeps store and title in step with the router, before React renders the page. */
+export function watchPages({ pages, store, pageShown }: PageWatchDeps): void {
   let shown: LoadedPage | undefined;
   let key: string | null = null;
   const follow = () => {
-    const { place, loaded } = pages.state.get();
+    const loaded = pages.shown();
     if (!loaded) return;
-    if (key !== null && place.key !== key) scroll.save(key);
-    if (key !== place.key) addressChanged();
-    key = place.key;
+    const { location } = pages.router.state;
+    if (key !== location.key) addressChanged();
+    key = location.key;
     if (loaded === shown) return;
     shown = loaded;
     document.title = messages.pageTitle(titleOf(loaded));
@@ -44,11 +42,8 @@ export function watchPages({ pages, store, scroll, pageShown }: PageWatchDeps): 
     store.dispatch(pageReceived(page));
     pageShown({ loggedIn: page.vars.loggedIn, personId });
   };
-  pages.state.subscribe(follow);
+  pages.router.subscribe(follow);
   follow();
-  window.addEventListener('pagehide', () => {
-    if (key !== null) scroll.save(key);
-  });
 }
 
 /** Title of what a navigation shows, without the product's name. */

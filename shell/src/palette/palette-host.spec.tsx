@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { listOf } from '../../test/releases';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
+import { MemoryRouter } from 'react-router-dom';
 import { ServicesContext, type Services } from '../services';
 import { PaletteHost } from './palette-host';
 import { paletteOpen } from './palette-state';
-
-jest.mock('../navigation/page-root', () => ({ usePlace: () => ({ pathname: '/' }) }));
 
 const PROJECTS = '/api/partners/projects/list/';
 const FIND = '/api/self/clusters/find/';
@@ -21,9 +20,11 @@ function open(find: () => Response, loggedIn = true) {
   const services = { pages: { go } } as unknown as Services;
   paletteOpen.set(true);
   const shown = show(
-    <ServicesContext value={services}>
-      <PaletteHost />
-    </ServicesContext>,
+    <MemoryRouter>
+      <ServicesContext value={services}>
+        <PaletteHost />
+      </ServicesContext>
+    </MemoryRouter>,
     { [PROJECTS]: () => listOf(), [FIND]: find },
     loggedIn,
   );
@@ -43,7 +44,8 @@ it('finds zones of all projects once typing rests, and leads to their record set
   ]);
   expect(asked()).toEqual(['can']);
   await user.type(input, 'al{Enter}');
-  expect(go).toHaveBeenCalledWith(`/developer/dashboard/projects/${PROJECT}/clusters/${canal.id}/records/`);
+  const path = `/developer/dashboard/projects/${PROJECT}/clusters/${canal.id}/records/`;
+  expect(go).toHaveBeenCalledWith(path, { link: true });
 });
 
 it('looks for no zones while nothing is typed, and for visitors never', async () => {

@@ -1,8 +1,8 @@
 import { useSession } from '@zonewerk/shell-sdk';
 import { CommandPalette, ShortcutsWindow, useColorScheme } from '@zonewerk/ui';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { openProjectId } from '../layout/areas';
-import { usePlace } from '../navigation/page-root';
 import { useObservable } from '../observable';
 import { useServices } from '../services';
 import { paletteGroups, shortcutGroups } from './palette-groups';
@@ -25,7 +25,7 @@ function Palette() {
   const { pages, signOut } = useServices();
   const { loggedIn } = useSession();
   const { shown, setScheme } = useColorScheme();
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   const [query, setQuery] = useState('');
   const found = useFound(query, loggedIn);
   const groups = paletteGroups({
@@ -33,7 +33,7 @@ function Palette() {
     projects: found.projects,
     clusters: found.clusters,
     openProject: openProjectId(pathname),
-    go: (path) => pages.go(path),
+    go: (path) => pages.go(path, { link: true }),
     toggleScheme: () => setScheme(shown === 'dark' ? 'light' : 'dark'),
     signOut: () => void signOut(),
     showShortcuts: () => shortcutsOpen.set(true),

@@ -1,9 +1,9 @@
 import { PAGES } from '@zonewerk/contracts';
 import { useSession } from '@zonewerk/shell-sdk';
 import { Skeleton, Stack, Window } from '@zonewerk/ui';
+import { useLocation } from 'react-router-dom';
 import { ConsentBanner } from '../consent/consent-banner';
 import { messages } from '../messages';
-import { usePlace } from '../navigation/page-root';
 import { useObservable } from '../observable';
 import { useServices } from '../services';
 import { LazyPart } from './lazy-part';
@@ -31,7 +31,7 @@ export function LoginWindow() {
   const brought = useObservable(broughtMail);
   const known = { mail: mail ?? brought, brought: mail === null && brought !== '' };
   const login = useLogin({ opened, known, lost: loggedIn });
-  const onLoginPage = usePlace().pathname === PAGES.login.path;
+  const onLoginPage = useLocation().pathname === PAGES.login.path;
   // Leaving ends the session of a signed-in person: a live session would show the same page again. The
   // window stays open until the document is gone, or when the sign-out fails.
   const leave = () => {

@@ -62,6 +62,7 @@ it('says what a shell gives, and nothing for a remote', async () => {
     'react',
     'react-dom',
     'react-redux',
+    'react-router-dom',
   ]);
   expect(provides.shared['react']).toMatch(/^\d+\.\d+\.\d+$/);
 });

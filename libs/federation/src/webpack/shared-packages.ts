@@ -23,6 +23,7 @@ const SHARED_REQUESTS: Readonly<Record<string, string>> = {
   'react-dom': 'react-dom',
   'react-dom/': 'react-dom',
   'react-redux': 'react-redux',
+  'react-router-dom': 'react-router-dom',
   '@reduxjs/toolkit': '@reduxjs/toolkit',
   '@reduxjs/toolkit/query/react': '@reduxjs/toolkit',
   '@zonewerk/ui': '@zonewerk/ui',

@@ -38,6 +38,21 @@ const SHARED_PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
     'setupListeners',
     'skipToken',
   ]),
+  'react-router-dom': new Set([
+    'createBrowserRouter',
+    'createPath',
+    'Link',
+    'Outlet',
+    'redirect',
+    'replace',
+    'RouterProvider',
+    'ScrollRestoration',
+    'useBlocker',
+    'useLoaderData',
+    'useLocation',
+    'useNavigate',
+    'useNavigationType',
+  ]),
 };
 
 /** Path of the loader, and of the module that it replaces. */

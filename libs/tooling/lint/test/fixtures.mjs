@@ -79,7 +79,7 @@ const HOMES = [
   { file: WEB, text: "export type { Button } from '@mantine/core';\n", rule: 'zonewerk/import-homes' },
   { file: 'libs/ui/src/button.ts', text: "export type { Button } from '@mantine/core';\n" },
   { file: 'shell/src/routes.ts', text: "import 'react-router';\n", rule: 'zonewerk/import-homes' },
-  { file: 'shell/src/routes.ts', text: "import 'react-router-dom';\n", rule: 'zonewerk/import-homes' },
+  { file: 'shell/src/routes.ts', text: "import 'react-router-dom';\n" },
   { file: WEB, text: "import { z } from 'zod';\nexport const a = z;\n", rule: 'zonewerk/import-homes' },
   { file: SERVICE, text: "import { z } from 'zod';\nexport const a = z;\n" },
   { file: SERVICE, text: "export const load = () => import('mongoose');\n", rule: 'zonewerk/import-homes' },

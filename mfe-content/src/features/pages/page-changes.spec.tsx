@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { WebsitePage } from '@zonewerk/contracts';
+import { unsavedQuestion } from '@zonewerk/shell-sdk';
 import { ok, offline, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, screenProps } from '../../../test/projects';
 import {
@@ -230,16 +231,19 @@ describe('the order', () => {
     await waitFor(() => expect(sent.filter(({ path }) => path === TREE)).toHaveLength(2));
   });
 
-  it('warns whoever leaves before it is saved', async () => {
+  it('asks before the screen is left unsaved', async () => {
     const { user, host } = open({ [MOVE_PAGE]: () => ok({}) });
     await moveVisit(user);
-    host.confirm.mockResolvedValueOnce(false);
-    await user.click(screen.getByRole('link', { name: 'Canal museum' }));
-    expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: 'Leave without saving?' }));
-    expect(host.navigate).not.toHaveBeenCalled();
+    expect(unsavedQuestion()).toEqual({
+      title: 'Leave without saving?',
+      text: 'The new order of your pages is not saved yet.',
+      confirmLabel: 'Leave',
+      cancelLabel: 'Stay',
+    });
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
     await waitFor(() => expect(host.toast).toHaveBeenCalled());
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
+    expect(unsavedQuestion()).toBeNull();
   });
 
   it('is saved although the screen is left', async () => {

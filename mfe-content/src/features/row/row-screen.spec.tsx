@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { unsavedQuestion } from '@zonewerk/shell-sdk';
 import { later, offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal } from '../../../test/projects';
 import {
@@ -101,11 +102,14 @@ it('keeps what is typed over a failure and a reload, and can drop it', async () 
   expect((await box('Name')).value).toBe('Tugboat');
 });
 
-it('asks before a link leaves what is not saved', async () => {
-  const { user, host } = open({});
-  await user.type(await box('Name'), 'boat');
-  await user.click(screen.getByRole('link', { name: 'Boats' }));
-  expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: 'Leave without saving?' }));
+it('has the shell ask before what is not saved is left', async () => {
+  const { user } = open({});
+  const name = await box('Name');
+  expect(unsavedQuestion()).toBeNull();
+  await user.type(name, 'boat');
+  expect(unsavedQuestion()).toMatchObject({ title: 'Leave without saving?' });
+  await user.click(button('Discard changes'));
+  expect(unsavedQuestion()).toBeNull();
 });
 
 it('adds a row and shows its page', async () => {

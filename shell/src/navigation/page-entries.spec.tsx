@@ -1,10 +1,11 @@
+/** @alone Routers of other specs would answer to the same history. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useQueryParam, useStepParam, useWindowEntry, useWindowParam } from '@zonewerk/shell-sdk';
 import { SideSheet, UiProvider, Window } from '@zonewerk/ui';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import type { PageLoad } from './page-loader';
-import { Visits } from './visits';
+import { createShellRouter, type ShellRouter } from './router';
 
 const asked: string[] = [];
 const load: PageLoad = async ({ url }) => {
@@ -12,7 +13,7 @@ const load: PageLoad = async ({ url }) => {
   asked.push(address);
   return { result: { kind: 'raw', http: 200, text: address }, address };
 };
-let visits: Visits;
+let shell: ShellRouter;
 
 /** A sheet that the address opens, with a question over it that is not in the address. */
 function Page() {
@@ -35,7 +36,15 @@ function Page() {
   );
 }
 
-const settled = () => waitFor(() => expect(visits.underway.get()).toBe(false));
+const settled = () =>
+  waitFor(() => {
+    const { initialized, navigation } = shell.router.state;
+    expect([initialized, navigation.state]).toEqual([true, 'idle']);
+  });
+const go = async (address: string, replace = false) => {
+  shell.navigate(new URL(address, window.location.origin), { replace, link: false });
+  await settled();
+};
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const shown = () => screen.queryAllByRole('dialog').map((one) => one.textContent);
 
@@ -59,16 +68,14 @@ async function press(way: 'back' | 'forward', changes = 1) {
 beforeEach(async () => {
   Object.defineProperty(window, 'navigation', { value: { canGoBack: true }, configurable: true });
   window.history.pushState(null, '', '/before/');
-  visits = new Visits(load, () => {});
-  visits.start();
+  shell = createShellRouter(load);
   await settled();
-  visits.visit(new URL('/page/', window.location.origin), 'PUSH');
-  await settled();
+  await go('/page/');
   asked.length = 0;
   render(<Page />);
 });
 
-afterEach(() => visits.dispose());
+afterEach(() => shell.dispose());
 
 it('closes one window after the other, then leaves the page', async () => {
   await click('Edit');
@@ -98,16 +105,14 @@ it('comes back from another page to what was searched for after a window', async
   await click('Edit');
   await click('Close');
   await click('Search');
-  visits.visit(new URL('/next/', window.location.origin), 'PUSH');
-  await settled();
+  await go('/next/');
   await press('back');
   expect(asked).toEqual(['/next/', '/page/?query=old']);
 });
 
 it('passes by what was replaced from a window', async () => {
   await click('Edit');
-  visits.visit(new URL('/instead/', window.location.origin), 'REPLACE');
-  await settled();
+  await go('/instead/', true);
   await press('back', 2);
   expect(asked).toEqual(['/instead/', '/before/']);
 });
@@ -115,8 +120,7 @@ it('passes by what was replaced from a window', async () => {
 it('stays where there is nothing before the page', async () => {
   Object.defineProperty(window, 'navigation', { value: { canGoBack: false }, configurable: true });
   await click('Edit');
-  visits.visit(new URL('/instead/', window.location.origin), 'REPLACE');
-  await settled();
+  await go('/instead/', true);
   await press('back');
   expect(asked).toEqual(['/instead/', '/page/']);
 });
@@ -161,8 +165,7 @@ it('passes by what lay below a window, and stays at the step before', async () =
 
 it('comes back from another page to the step that it was left at', async () => {
   await click('Deeper');
-  visits.visit(new URL('/next/', window.location.origin), 'PUSH');
-  await settled();
+  await go('/next/');
   await press('back');
   expect([...place(), asked]).toEqual(['a', ['/next/', '/page/?folder=a']]);
   await press('back');

@@ -1,0 +1,27 @@
+import { fireEvent, renderHook } from '@testing-library/react';
+import { unsavedQuestion, useUnsavedChanges } from './unsaved-changes';
+
+const question = (title: string) => ({ title, text: 'Text', confirmLabel: 'Leave', cancelLabel: 'Stay' });
+const closesSilently = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+
+it('registers the question while there are unsaved changes, and the browser asks before the tab closes', () => {
+  const { rerender, unmount } = renderHook(({ isUnsaved }) => useUnsavedChanges(isUnsaved, question('One')), {
+    initialProps: { isUnsaved: false },
+  });
+  expect([unsavedQuestion(), closesSilently()]).toEqual([null, true]);
+  rerender({ isUnsaved: true });
+  expect([unsavedQuestion(), closesSilently()]).toEqual([question('One'), false]);
+  rerender({ isUnsaved: false });
+  expect([unsavedQuestion(), closesSilently()]).toEqual([null, true]);
+  rerender({ isUnsaved: true });
+  unmount();
+  expect([unsavedQuestion(), closesSilently()]).toEqual([null, true]);
+});
+
+it('asks about the newest changes first', () => {
+  renderHook(() => useUnsavedChanges(true, question('Page')));
+  const { unmount } = renderHook(() => useUnsavedChanges(true, question('Upload')));
+  expect(unsavedQuestion()?.title).toBe('Upload');
+  unmount();
+  expect(unsavedQuestion()?.title).toBe('Page');
+});

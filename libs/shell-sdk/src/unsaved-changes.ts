@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+
+/** What a person is asked before unsaved changes of a screen are left. */
+export interface UnsavedQuestion {
+  readonly title: string;
+  readonly text: string;
+  /** Label of the button that leaves. */
+  readonly confirmLabel: string;
+  /** Label of the button that stays. */
+  readonly cancelLabel: string;
+}
+
+/** Questions of the mounted screens with unsaved changes, the newest last. */
+const questions = new Set<UnsavedQuestion>();
+
+/**
+ * Registers unsaved changes of a screen. The shell asks before a link, Back or Forward leaves the screen; the browser
+ * asks before the tab closes or loads another document. `shell.navigate` does not ask.
+ */
+export function useUnsavedChanges(isUnsaved: boolean, question: UnsavedQuestion): void {
+  const { title, text, confirmLabel, cancelLabel } = question;
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const registered = { title, text, confirmLabel, cancelLabel };
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    questions.add(registered);
+    window.addEventListener('beforeunload', warn);
+    return () => {
+      questions.delete(registered);
+      window.removeEventListener('beforeunload', warn);
+    };
+  }, [isUnsaved, title, text, confirmLabel, cancelLabel]);
+}
+
+/** The question of the newest unsaved changes; null when everything is saved. */
+export function unsavedQuestion(): UnsavedQuestion | null {
+  return [...questions].at(-1) ?? null;
+}

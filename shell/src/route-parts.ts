@@ -1,0 +1,13 @@
+import { ErrorPage } from './content/error-page';
+import { PageView } from './content/page-view';
+import { ScreenSkeleton } from './content/screen-skeleton';
+import { Frame } from './layout/frame';
+import type { RouteParts } from './navigation/router';
+
+/** What the one route of the shell shows. */
+export const ROUTE_PARTS: RouteParts = {
+  Layout: Frame,
+  Page: PageView,
+  Waiting: ScreenSkeleton,
+  Failed: ErrorPage,
+};
