@@ -121,6 +121,27 @@ test('two people change one row', { tag: '@full' }, async ({ signedIn: page, api
   await other.close();
 });
 
+/** Back and Forward ask before they leave what is not saved, as the link to the module does. */
+async function expectHistoryAsks(page: Page): Promise<void> {
+  const { pathname: row } = new URL(page.url());
+  const answer = async (label: string) =>
+    button(page.getByRole('dialog', { name: 'Leave without saving?' }), label).click();
+  await page.getByRole('link', { name: 'Boats' }).click();
+  await answer('Leave');
+  await expect(page).toHaveURL(/\/modules\/\w+\/$/u);
+  await page.goBack();
+  await expect(box(page, 'Name')).toHaveValue('Tugboat');
+  await page.goForward();
+  await answer('Stay');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(row);
+  await page.goForward();
+  await answer('Leave');
+  await expect(page).not.toHaveURL(row);
+  await page.goBack();
+  await expect(box(page, 'Name')).toHaveValue('Tugboat');
+}
+
 test('what is typed is kept without a network, over a reload and before it is left', async ({
   signedIn: page,
   api,
@@ -143,6 +164,7 @@ test('what is typed is kept without a network, over a reload and before it is le
   await page.getByRole('link', { name: 'Boats' }).click();
   const question = await expectGoodWindow(page, 'Leave without saving?');
   await button(question, 'Stay').click();
+  await expectHistoryAsks(page);
   watch.allow(/400/u);
   await button(page, 'Save').click();
   await expect(page.getByText('Please enter a number.')).toBeVisible();

@@ -63,6 +63,25 @@ test('back and forward keep history and bring the scroll position back', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Cookies' })).toBeVisible();
 });
 
+test('a reload brings the scroll position back, another address begins at its top', async ({
+  signedIn: page,
+}) => {
+  const html = '<h1>Long page</h1>' + '<p>line</p>'.repeat(200);
+  await page.goto('/projects/');
+  const body = await pageResponse(page, { html, title: 'Long page' });
+  const answer = (route: Route) => route.fulfill({ contentType: 'application/json', body });
+  await answerPage(page, '/privacy/', answer);
+  await answerPage(page, '/cookies/', answer);
+  await page.goto('/privacy/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Long page' })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 1_500));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1_500);
+  await page.goto('/cookies/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Long page' })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('a link for another tab, a download and another site are the browser’s', async ({
   signedIn: page,
   context,
@@ -237,4 +256,12 @@ test('actions reload the page in place and keep the scroll position', async ({
   const row = 60;
   const moved = async () => Math.abs((await page.evaluate(() => window.scrollY)) - before);
   await expect.poll(moved).toBeLessThanOrEqual(row);
+  // The list loads after the screen: the position is aimed at until the page is long enough.
+  const position = await page.evaluate(() => window.scrollY);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeFocused();
+  await page.reload();
+  await page.goBack();
+  await expect(kill).toHaveCount(25);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position);
 });

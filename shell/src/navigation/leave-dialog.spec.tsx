@@ -177,3 +177,27 @@ it('returns to the entry above one that Back skips', async () => {
   await waitFor(() => expect(path()).toBe('/before/'));
   await waitFor(() => expect(asked).toEqual(['/before/']));
 });
+
+it('asks nothing about a screen that the router has left and React still shows', async () => {
+  await click('Type');
+  const unsubscribe = shell.router.subscribe(({ location }) => {
+    if (location.pathname !== '/next/') return;
+    unsubscribe();
+    // After the router is done, before React renders.
+    queueMicrotask(() => go('/third/', { link: true }));
+  });
+  act(() => go('/next/'));
+  await waitFor(() => expect(path()).toBe('/third/'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('keeps its question while the changes are saved', async () => {
+  await click('Type');
+  await follow('Next');
+  await dialog();
+  // The screen below is hidden from the person, not from a save that is on its way.
+  await userEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }));
+  expect((await dialog()).textContent).toContain('Not saved.');
+  await click('Leave');
+  await waitFor(() => expect(path()).toBe('/next/'));
+});

@@ -1,18 +1,26 @@
 import { unsavedQuestion, type UnsavedQuestion } from '@zonewerk/shell-sdk';
 import { ConfirmDialog } from '@zonewerk/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useBlocker, type BlockerFunction } from 'react-router-dom';
+import { useBlocker, useLocation, type BlockerFunction } from 'react-router-dom';
 
 /**
  * Asks before the person leaves a screen with unsaved changes. It has no history entry of its own: the router counts
  * entries on its way to the blocked address.
  */
 export function LeaveDialog({ isLeave }: { isLeave: BlockerFunction }) {
-  const blocker = useBlocker(
-    useCallback((move) => isLeave(move) && unsavedQuestion() !== null, [isLeave]) as BlockerFunction,
+  const [question, setQuestion] = useState<UnsavedQuestion | null>(null);
+  const { key: renderedKey } = useLocation();
+  const shouldBlock = useCallback<BlockerFunction>(
+    (move) => {
+      // The router may have left the rendered screen already, which unmounts when the next one can render.
+      if (move.currentLocation.key !== renderedKey || !isLeave(move)) return false;
+      const asked = unsavedQuestion();
+      if (asked) setQuestion(asked);
+      return asked !== null;
+    },
+    [isLeave, renderedKey],
   );
-  const opened = blocker.state === 'blocked';
-  const question = useLastQuestion(opened);
+  const blocker = useBlocker(shouldBlock);
   const isAsking = useRef(false);
   useEffect(() => {
     const wasAsking = isAsking.current;
@@ -22,7 +30,7 @@ export function LeaveDialog({ isLeave }: { isLeave: BlockerFunction }) {
   }, [blocker]);
   return (
     <ConfirmDialog
-      opened={opened}
+      opened={blocker.state === 'blocked'}
       title={question?.title ?? ''}
       confirmLabel={question?.confirmLabel}
       cancelLabel={question?.cancelLabel}
@@ -32,14 +40,4 @@ export function LeaveDialog({ isLeave }: { isLeave: BlockerFunction }) {
       {question?.text}
     </ConfirmDialog>
   );
-}
-
-/** The question as it was when the dialog opened; it stays while the dialog closes. */
-function useLastQuestion(opened: boolean): UnsavedQuestion | null {
-  const [last, setLast] = useState<{ opened: boolean; question: UnsavedQuestion | null }>({
-    opened: false,
-    question: null,
-  });
-  if (opened !== last.opened) setLast({ opened, question: opened ? unsavedQuestion() : last.question });
-  return last.question;
 }

@@ -2,9 +2,10 @@ import { addressChanged, hasLeftWindowEntry, isWindowEntry, reopenWindowEntry } 
 import { closeTopLayer, openLayers } from '@zonewerk/ui';
 import type { RouterState } from './router';
 
-/** What a history entry carries: the router's key, and the key of an entry below that Back skips. */
+/** What a history entry carries: the router's key and index, and the key of an entry below that Back skips. */
 interface EntryState {
   readonly key?: string;
+  readonly idx?: number;
   readonly skips?: string;
 }
 
@@ -18,6 +19,7 @@ export class PageEntries {
   /** The history moves between entries of the page at this moment. */
   isMoveInPage = false;
   private location: RouterState['location'] | undefined;
+  private index = 0;
   /** Key of the entry below the current one that Back skips. */
   private skips = stateNow().skips;
   /** The same for the entry that replaces the current one. */
@@ -48,7 +50,9 @@ export class PageEntries {
     if (historyAction === 'REPLACE' && this.nextSkips !== undefined) {
       window.history.replaceState({ ...stateNow(), skips: this.nextSkips }, '');
     }
-    this.skips = stateNow().skips;
+    const { skips, idx = 0 } = stateNow();
+    this.skips = skips;
+    this.index = idx;
   }
 
   readonly beforeRouter = (event: PopStateEvent) => {
@@ -59,6 +63,7 @@ export class PageEntries {
       addressChanged();
       return;
     }
+    completeEntry(this.index + 1);
     this.blocker = blockedBy(this.state());
     const key = keyOf(stateNow());
     this.isMoveInPage = key === this.state()?.location.key;
@@ -122,6 +127,13 @@ function blockedBy(state: RouterState | undefined): unknown {
 function stateNow(): EntryState {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null ? state : {};
+}
+
+/** An entry that the browser made, such as for a typed fragment, gets what the router gives its own. */
+function completeEntry(idx: number): void {
+  const state = stateNow();
+  if (state.idx !== undefined) return;
+  window.history.replaceState({ key: Math.random().toString(36).slice(2), ...state, idx }, '');
 }
 
 /** The router gives this key to entries that the browser made. */

@@ -87,6 +87,23 @@ it('asks nothing for another fragment of the page', async () => {
   expect(window.location.hash).toBe('#part');
 });
 
+it('follows Back from a fragment that was typed into the address', async () => {
+  const warn = jest.spyOn(console, 'warn');
+  const shell = await start('/a/');
+  await go(shell, '/b/');
+  const { key } = shell.router.state.location;
+  // The dialog for unsaved changes always has its blocker.
+  shell.router.getBlocker('dialog', () => false);
+  const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  window.location.hash = '#typed';
+  await moved;
+  expect(shell.router.state.location).toMatchObject({ pathname: '/b/', hash: '#typed' });
+  expect(shell.router.state.location.key).not.toBe(key);
+  await back(shell);
+  expect(shell.router.state.location.key).toBe(key);
+  expect(warn).not.toHaveBeenCalled();
+});
+
 it('asks for the page again when the fragment goes', async () => {
   const shell = await start('/a/#part');
   await go(shell, '/a/', true);
