@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ALL_CALLS } from './all-calls.js';
 import { callHashes, nextContractHistory, readContractHistory, servedHashes } from './call-hashes.js';
 import { defineCall, type Call } from './platform/call.js';
-import { success } from './platform/fields.js';
+import { flag, success } from './platform/fields.js';
 
 function hashOf(change: Partial<Call>): string {
   const call = defineCall({
@@ -122,6 +122,15 @@ describe('history', () => {
     ['another kind of answer', { produces: 'text/plain' }],
   ])('%s forgets it', (_, change) => {
     expect(olderAfter(change)).toEqual([]);
+  });
+
+  test('a flag in more forms keeps the form of a boolean, also beside a field of several types', () => {
+    const answer = z.object({ object: z.string().nullable() });
+    const before = nextContractHistory({}, [call({ body: z.object({ on: z.boolean() }), answer })]);
+    const after = nextContractHistory(before, [call({ body: z.object({ on: flag() }), answer })]);
+    expect(after['x.y']?.older).toEqual([before['x.y']?.hash]);
+    const back = nextContractHistory(after, [call({ body: z.object({ on: z.boolean() }), answer })]);
+    expect(back['x.y']?.older).toEqual([]);
   });
 
   test('older forms stay as long as every step keeps the one before, and come with what is served', () => {

@@ -72,12 +72,21 @@ function coversValues(wide: Schema, narrow: Schema): boolean {
   const good = valuesOf(wide);
   const sent = valuesOf(narrow);
   if (good) return sent !== null && sent.every((value) => good.includes(value));
-  const { type } = wide;
-  return type === undefined || type === narrow['type'] || (type === 'number' && narrow['type'] === 'integer');
+  const taken = typesOf(wide);
+  if (taken.length === 0) return true;
+  const given = typesOf(narrow);
+  return given.length > 0 && given.every((type) => taken.includes(type));
+}
+
+/** The types of a schema, of which there may be several; none for any type. An integer is a number. */
+function typesOf({ type }: Schema): unknown[] {
+  const types = type === undefined ? [] : [type].flat();
+  return types.includes('number') ? [...types, 'integer'] : types;
 }
 
 function valuesOf(schema: Schema): readonly unknown[] | null {
   if ('const' in schema) return [schema['const']];
+  if (schema['type'] === 'boolean') return [true, false];
   return Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : null;
 }
 

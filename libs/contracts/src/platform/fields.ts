@@ -6,9 +6,10 @@ import { LIMITS } from './limits.js';
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u;
 const PRINTABLE_ASCII = /^[\x21-\x7e]*$/u;
 const LINE_BREAK = /[\r\n\u2028\u2029]/u;
-/** Dots separate the parts of the name, so none stands at its ends or beside another (RFC 5321, dot-string). */
 const MAIL =
-  /^(?=[^@]{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/u;
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/u;
+/** Dots separate the parts of the name, so none stands at its ends or beside another (RFC 5321, dot-string). */
+const STRAY_DOT = /^\.|\.\.|\.@/u;
 
 /** Characters that turn around the text after them, so that a name could change what stands next to it. */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u;
@@ -76,7 +77,9 @@ export function mailAddress(message: string) {
         .max(254, { error: message, abort: true })
         .regex(PRINTABLE_ASCII, message)
         .toLowerCase()
-        .regex(MAIL, message),
+        .regex(MAIL, message)
+        // Not in the pattern, which is part of the contract that released remotes are held against.
+        .refine((value) => !STRAY_DOT.test(value), message),
     );
 }
 
@@ -125,11 +128,14 @@ export const moment = z
   // The 99th of a month has the form, too.
   .refine((value) => !Number.isNaN(Date.parse(value)), 'This is not a valid date.');
 
+const anyMoment = z
+  .string()
+  .max(40, { error: 'This is not a valid date.', abort: true })
+  .pipe(z.iso.datetime({ offset: true, error: 'This is not a valid date.' }));
+
 /** A moment of a request: ISO 8601 with `Z` or an offset, with or without milliseconds; read as `moment` has it. */
 export const sentMoment = z
-  .string({ error: 'This date is missing.' })
-  .max(40, { error: 'This is not a valid date.', abort: true })
-  .pipe(z.iso.datetime({ offset: true, error: 'This is not a valid date.' }))
+  .union([moment, anyMoment], { error: 'This is not a valid date.' })
   .transform((value) => new Date(value).toISOString());
 
 /** Forms of a flag that is on, and of one that is off. */
