@@ -1,6 +1,8 @@
 import {
   bearerBatch,
+  bearerPutRecord,
   createRule,
+  dropRecord,
   listChanges,
   listRecords,
   listRules,
@@ -91,6 +93,26 @@ test('a batch with an invalid, repeated or foreign change is refused as a whole'
   expect(await refused([good, toDelete('text', 'TXT')])).toEqual([403, 'token-scope', 'record_types']);
   const { body } = await ada.call(listRecords, { ...zone.ids, query: 'batched' });
   expect(body.count).toBe(0);
+});
+
+test('a program may choose a name with the domain, which people then see, change and delete', async () => {
+  const own = await Zone.create(world, ada, 'inside.example');
+  const bot = await program(own);
+  const name = 'www.inside.example';
+  const put = { cluster_domain: 'inside.example', record_name: name, record_type: 'A' as const };
+  const made = await bot.call(bearerPutRecord, { ...put, record_values: '192.0.2.1', record_ttl: 60 });
+  expect(made.body.record).toMatchObject({ record_name: name });
+  const refused = await own.create(name, 'TXT', 'text');
+  expect(refused.body.issues).toEqual([
+    { path: 'record_name', message: 'Please do not use your domain as name.' },
+  ]);
+  const change = { record_name: name, original_name: name, original_value: '192.0.2.1' };
+  expect((await own.update({ ...change, record_value: '192.0.2.2' })).body.status).toBe('success');
+  const renamed = { original_name: name, original_value: '192.0.2.2', record_value: '192.0.2.2' };
+  const refusedName = await own.update({ ...renamed, record_name: 'shop.inside.example' });
+  expect((refusedName.body.issues as { path: string }[])[0]?.path).toBe('record_name');
+  const drop = { ...own.ids, record_name: name, record_type: 'A' as const };
+  expect((await ada.call(dropRecord, drop)).body.status).toBe('success');
 });
 
 test('a batch meets the rules of the cluster, and a dry run leaves no trace', async () => {

@@ -66,11 +66,15 @@ export class SetCollector {
   private readonly groups: Group[] = [];
   private readonly byName = new Map<string, Group[]>();
 
+  private readonly options: ImportOptions;
+
   /** @param domain of the cluster in ASCII, without final dot */
   constructor(
     private readonly domain: string,
-    private readonly options: ImportOptions,
-  ) {}
+    options: ImportOptions,
+  ) {
+    this.options = { ...options, domainInName: true };
+  }
 
   add(entry: ZoneEntry): void {
     if (entry.kind === 'fault') {

@@ -30,6 +30,8 @@ export interface TypedSet {
   /** All answers at once; left out when the call has one, by value, weight and set id. */
   readonly members?: readonly MemberDraft[] | undefined;
   readonly fields: FieldNames;
+  /** Its name may contain the domain: programs may choose such a name, and a set that has one stays as it is. */
+  readonly domainInName?: boolean;
   /** Fields that are filled though the policy does not have them. */
   readonly surplus: readonly Issue[];
 }
@@ -47,7 +49,7 @@ export function typedByPut(input: PutInput): TypedSet {
   const values = input.record_values ?? [];
   const typed = {
     ...input,
-    isAlias,
+    ...{ isAlias, domainInName: true },
     target: input.alias_target ?? '',
     record_ttl: input.record_ttl ?? (isAlias ? 0 : USUAL_TTL),
     record_value: typeof values === 'string' ? values : values.join('\n'),
@@ -144,7 +146,8 @@ export function readSet(
 ): CanonicalSet {
   if (!isEditablePolicy(typed.record_policy)) throw policyConflict(typed.record_policy);
   const draft = { ...typed, members, alias_target: typed.isAlias ? typed.target : null };
-  const checked = canonicalSet(draft, domain, NAME_OPTIONS);
+  const { domainInName = false } = typed;
+  const checked = canonicalSet(draft, domain, { ...NAME_OPTIONS, domainInName });
   const found = checked.ok
     ? []
     : checked.issues.map((issue) => ({ ...issue, path: fieldOf(issue.path, typed, one) }));
@@ -186,12 +189,12 @@ export function refuseOtherDomain(text: string | undefined, domain: string): voi
   throw ApiError.invalid('record_domain', 'This is not the domain of the cluster.');
 }
 
-/** @throws ApiError validation-error on that field */
+/** The place that a call names; a set there may have a name that no call would create. @throws ApiError validation-error on that field */
 export function readKey(
   { name, type, field = 'record_name' }: { name: string; type: RecordType; field?: string },
   domain: string,
 ): RecordSetKey {
-  const checked = canonicalRecordName(name, domain, NAME_OPTIONS);
+  const checked = canonicalRecordName(name, domain, { ...NAME_OPTIONS, domainInName: true });
   if (!checked.ok) throw ApiError.invalid(field, checked.message);
   return { name: checked.value, type };
 }

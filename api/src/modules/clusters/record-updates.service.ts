@@ -109,7 +109,11 @@ function changed(title: string, before: RecordSetDocument, after: RecordSetDocum
 
 /** The set as it is wanted, of the answer that the editor has open or of all of them. */
 function readChange(input: Input, before: RecordSetDocument, domain: string): CanonicalSet {
-  const typed = typedByUpdate(input);
+  const { record_name: name, record_type: type } = input;
+  const typed = {
+    ...typedByUpdate(input),
+    domainInName: readKey({ name, type }, domain).name === before.name,
+  };
   const open = openMember(input, before);
   if (open && before.members.length > 1) refuseHalf(typed, before, domain);
   if (typed.isAlias || typed.record_policy === 'Simple') {

@@ -90,7 +90,7 @@ export class BulkPlans {
 
 /** @throws ApiError validation-error on that field */
 function readName(text: string, domain: string, field: string): string {
-  const checked = canonicalRecordName(text, domain, NAME_OPTIONS);
+  const checked = canonicalRecordName(text, domain, { ...NAME_OPTIONS, domainInName: true });
   if (!checked.ok) throw ApiError.invalid(field, checked.message);
   return checked.value;
 }
@@ -143,7 +143,7 @@ function replacedRow(
     })),
     alias_target: null,
   };
-  const checked = canonicalSet(draft, domain, NAME_OPTIONS);
+  const checked = canonicalSet(draft, domain, { ...NAME_OPTIONS, domainInName: true });
   if (checked.ok) return { ...row, category: 'changed', after: stateOf(checked.set), notes: [] };
   return { ...row, category: 'conflict', after, notes: checked.issues.map(({ message }) => message) };
 }

@@ -41,6 +41,11 @@ test.each([
   expect(nameOf(text)).toBe(expected);
 });
 
+test('a name of a zone file may contain the domain', () => {
+  const name = canonicalRecordName('WWW.example.nl', DOMAIN, { domainInName: true });
+  expect(name).toEqual({ ok: true, value: 'www.example.nl' });
+});
+
 test('a canonical record name is its own canonical form, and any text gives a name or a message', () => {
   const parts = fc.constantFrom('a', 'B', '-', '_', '.', '*', '@', '。', 'é', '0', 'example.nl');
   fc.assert(

@@ -23,6 +23,11 @@ export interface NameOptions {
    * UTS 46; null when it has none. Without it only ASCII is taken.
    */
   readonly toAscii?: (label: string) => string | null;
+  /**
+   * The name of a record set may contain the domain. Names in zone files may, and so may those of programs and of sets
+   * that exist; the specification refuses them in the calls that create and update one.
+   */
+  readonly domainInName?: boolean;
 }
 
 /** Splits a name as people type it into lower-case labels: trimmed, one final dot left out. */
@@ -117,7 +122,8 @@ export function canonicalRecordName(text: string, domain: string, options: NameO
   const rest = canonicalLabels(wildcard ? labels.slice(1) : labels, options);
   if (!rest.ok) return rest;
   // The specification's rule is about the text, so `examplenl.example.nl` falls under it as well as `www.example.nl`.
-  if (rest.value.includes(domain)) return refuse('Please do not use your domain as name.');
+  if (!options.domainInName && rest.value.includes(domain))
+    return refuse('Please do not use your domain as name.');
   const name = wildcard ? ['*', ...(rest.value === '' ? [] : [rest.value])].join('.') : rest.value;
   const whole = withinLength(absoluteName(name, domain));
   return whole.ok ? accept(name) : whole;

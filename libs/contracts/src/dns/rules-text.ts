@@ -5,6 +5,8 @@ import type { Checked } from './rules-checked.js';
 const CHUNK_BYTES = 255;
 /** Characters that cannot be seen, or would break a line: they are written as `\DDD`, byte by byte. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u;
+/** Every backslash begins an escape that zone files need outside quotation marks. */
+const ESCAPED = /^(?:[^\\]|\\(?:[;"\\()]|\d{3}))*$/u;
 const SURROGATE = /\p{Cs}/u;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -19,15 +21,20 @@ export function textChunks(value: string): Uint8Array[] | null {
 }
 
 /**
- * Value of a TXT record in quotation marks. A text without them is taken as it is and put into them, with
- * quotation marks and backslashes escaped; a text that starts with one is read as in a zone file. Strings of
- * more than 255 bytes (of UTF-8) are split.
+ * Value of a TXT record in quotation marks. A text without them is put into them; escapes such as `\;` are read as in a
+ * zone file when every backslash begins one; otherwise all of them are text. A text that starts with a mark is
+ * read as in a zone file. Strings of more than 255 bytes (of UTF-8) are split.
  */
 export function canonicalText(text: string): Checked {
   if (SURROGATE.test(text)) return refuse('This contains half a character. Please type the text again.');
-  if (!text.startsWith('"')) return accept(writeQuoted(splitChunk(encoder.encode(text))));
+  if (!text.startsWith('"')) return accept(writeQuoted(splitChunk(unquotedBytes(text))));
   const chunks = readQuoted(text);
   return Array.isArray(chunks) ? accept(writeQuoted(chunks.flatMap(splitChunk))) : refuse(chunks);
+}
+
+function unquotedBytes(text: string): Uint8Array {
+  const read = ESCAPED.test(text) ? readUntil(text, 0, () => false) : null;
+  return read === null || typeof read === 'string' ? encoder.encode(text) : read.bytes;
 }
 
 /** Reads `"one" "two"`; a sentence when that fails. */

@@ -11,6 +11,14 @@ it('finds every fault by its field', () => {
   expect(issues[0]?.message).toBe('Please do not use your domain as name.');
 });
 
+it('accepts the name of a stored set that contains the domain, until it is changed', () => {
+  const stored = draft({ name: 'www.canal.nl', storedName: 'www.canal.nl', ttl: 60, value: '192.0.2.1' });
+  expect(draftIssues(stored, DOMAIN)).toEqual([]);
+  expect(draftFullName(stored, DOMAIN)).toBe('www.canal.nl.canal.nl');
+  const renamed = { ...stored, name: 'shop.canal.nl' };
+  expect(draftIssues(renamed, DOMAIN)[0]?.message).toBe('Please do not use your domain as name.');
+});
+
 it('reads names with letters outside ASCII, and no parts of addresses', () => {
   expect(draftFullName(draft({ name: 'Grüße' }), DOMAIN)).toBe('xn--gre-6ka8l.canal.nl');
   expect(draftFullName(draft({ name: 'ü/x' }), DOMAIN)).toBeNull();

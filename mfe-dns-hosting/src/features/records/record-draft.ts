@@ -9,6 +9,7 @@ import {
   type CheckedSet,
   type EditablePolicy,
   type Issue,
+  type NameOptions,
   type RecordType,
 } from '@zonewerk/contracts';
 import { NAME_OPTIONS } from '../../name-options';
@@ -40,6 +41,13 @@ export interface RecordDraft {
   alias: boolean;
   /** Host that the alias answers for; it stays while the switch is off. */
   target: string;
+  /** Name of the set that is edited: it may contain the domain, a new name may not. */
+  storedName?: string;
+}
+
+/** How the name of a draft is read. */
+export function nameOptions({ name, storedName }: RecordDraft): NameOptions {
+  return { ...NAME_OPTIONS, domainInName: name === storedName };
 }
 
 /** The specification's form starts with a TTL of 0. */
@@ -94,7 +102,7 @@ function checkedSet(draft: RecordDraft, domain: string): CheckedSet {
       alias_target: alias ? draft.target : null,
     },
     domain,
-    NAME_OPTIONS,
+    nameOptions(draft),
   );
 }
 
@@ -138,7 +146,7 @@ export function draftIssues(draft: RecordDraft, domain: string): readonly Issue[
 
 /** Full name that the draft stands for; null while its name cannot be used. */
 export function draftFullName(draft: RecordDraft, domain: string): string | null {
-  const name = canonicalRecordName(draft.name, domain, NAME_OPTIONS);
+  const name = canonicalRecordName(draft.name, domain, nameOptions(draft));
   return name.ok ? absoluteName(name.value, domain) : null;
 }
 

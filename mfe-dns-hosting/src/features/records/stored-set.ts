@@ -42,7 +42,15 @@ function toMember({ identifier, values, weight, route }: RecordSet['members'][nu
 /** A stored record set as it is edited. */
 export function draftOf(set: CanonicalSet): RecordDraft {
   const { name, type, policy, ttl, members, alias } = set;
-  const draft = { ...EMPTY_DRAFT, name, type, ttl, alias: alias !== null, target: alias?.target ?? '' };
+  const draft = {
+    ...EMPTY_DRAFT,
+    name,
+    storedName: name,
+    type,
+    ttl,
+    alias: alias !== null,
+    target: alias?.target ?? '',
+  };
   if (alias !== null) return draft;
   if (policy === 'Simple') {
     const values = members.flatMap((member) => member.values);

@@ -12,13 +12,14 @@ import {
 import { messages } from '../../messages';
 import { NAME_OPTIONS } from '../../name-options';
 import {
+  draftIssues,
   isAlias,
   memberFaults,
+  nameOptions,
   policyOf,
+  type RecordDraft,
   typeOf,
   valueFaults,
-  draftIssues,
-  type RecordDraft,
 } from './record-draft';
 import { isJustAdded, LINE_BREAK } from './value-rows';
 
@@ -87,7 +88,7 @@ export function zoneLines(set: CanonicalSet, domain: string): ZoneLine[] {
 
 /** What the zone file will have for everything that is typed and says something. */
 export function previewLines(draft: RecordDraft, domain: string): PreviewLine[] {
-  const name = canonicalRecordName(draft.name, domain, NAME_OPTIONS);
+  const name = canonicalRecordName(draft.name, domain, nameOptions(draft));
   const place: Place = {
     name: name.ok ? name.value : '?',
     type: typeOf(draft),
