@@ -1,4 +1,5 @@
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
+import { PLAIN_BLOCK, separateBlocks } from './separate-blocks.js';
 
 /** What stays of texts: what the editor makes, and nothing that could run, load, post or be named by scripts. */
 const TAGS = [
@@ -13,8 +14,21 @@ const WHOLE = [
   ...['svg', 'math', 'textarea', 'select', 'option', 'title', 'xmp', 'plaintext', 'audio', 'video', 'canvas'],
 ];
 
+/** Blocks that the editor does not make, each with the one that takes its place. */
+const REPLACED = new Map([
+  ...['h5', 'h6'].map((tag) => [tag, 'h4'] as const),
+  ...['menu', 'dir'].map((tag) => [tag, 'ul'] as const),
+  ...[
+    ...['address', 'article', 'aside', 'center', 'dd', 'details', 'dialog', 'div', 'dl', 'dt', 'fieldset'],
+    ...['figcaption', 'figure', 'footer', 'form', 'header', 'hgroup', 'legend', 'listing', 'main', 'nav'],
+    ...['search', 'section', 'summary', 'body', 'optgroup'],
+  ].map((tag) => [tag, PLAIN_BLOCK] as const),
+]);
+
 /** Levels of elements within elements; deeper ones go, their text stays. */
 const LEVELS_MOST = 40;
+/** Levels before plain blocks go, of which pages of other programs have many. */
+const LEVELS_READ = 400;
 const URL_MOST = 2_000;
 const ALT_MOST = 500;
 
@@ -76,18 +90,25 @@ const OPTIONS: sanitizeHtml.IOptions = {
   textFilter: (text) => text.replace(CONTROL, ''),
 };
 
+const READ: sanitizeHtml.IOptions = {
+  ...OPTIONS,
+  allowedTags: [...TAGS, PLAIN_BLOCK],
+  nestingLimit: LEVELS_READ,
+};
+
 /**
  * Makes HTML of a rich-text editor safe to be shown: elements, attributes and addresses that are not known go, and so do
- * pictures that are no files of a project. Doing it again changes nothing. The caller limits the length.
+ * pictures that are no files of a project. Blocks that are not known become paragraphs. Doing it again changes nothing. The caller limits the length.
  */
 export function cleanHtml(html: string): string {
-  const known = sanitizeHtml(wellFormed(html).replace(/\r\n?/gu, '\n').replace(CONTROL, ''), OPTIONS);
+  const known = sanitizeHtml(wellFormed(html).replace(/\r\n?/gu, '\n').replace(CONTROL, ''), READ);
   // Where an unknown element went that stood between two cells, the one is within the other now; read again, they are two.
   // The end of a script may have taken the first half of a character with it.
-  return sanitizeHtml(wellFormed(known), OPTIONS);
+  return sanitizeHtml(separateBlocks(wellFormed(known)), OPTIONS);
 }
 
-function transformed(tagName: string, attributes: Attributes): Tag {
+function transformed(sent: string, attributes: Attributes): Tag {
+  const tagName = REPLACED.get(sent) ?? sent;
   const rules = Object.entries(Object.hasOwn(ATTRIBUTES, tagName) ? (ATTRIBUTES[tagName] ?? {}) : {});
   const attribs: Attributes = {};
   for (const [name, rule] of rules) {

@@ -1,0 +1,107 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
+
+/** Stands for each block without a form of its own: `div`, `section`, `dt`. No element, so that no parser closes others before it. */
+export const PLAIN_BLOCK = 'plain-block';
+
+type Node = ReturnType<typeof parseDocument>['children'][number];
+type Element = Extract<Node, { readonly attribs: unknown }>;
+
+/** Elements whose content is one run of text; a block within them becomes a line. */
+const LINES = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'pre']);
+const INLINE = new Set([
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'sub',
+  'sup',
+  'code',
+  'a',
+  'img',
+  'br',
+  'bdo',
+  'bdi',
+]);
+const EMPTY = new Set(['img', 'br', 'hr']);
+
+/**
+ * Replaces plain blocks by paragraphs, and by lines within text that has no paragraphs, so that their texts stay apart.
+ *
+ * @param html sanitised: known elements, balanced, at most some hundred levels deep
+ */
+export function separateBlocks(html: string): string {
+  if (!html.includes(`<${PLAIN_BLOCK}`)) return html;
+  return new Writer().flow(parseDocument(html, { decodeEntities: false }).children, false);
+}
+
+/** Writes nodes of a document. */
+class Writer {
+  /** Whether the present run of text has content, and whether a block began or ended after it. */
+  private run = { filled: false, ended: false };
+
+  /** @param paragraphs whether text that stands here gets a paragraph */
+  flow(nodes: readonly Node[], paragraphs: boolean): string {
+    let html = '';
+    for (let at = 0; at < nodes.length;) {
+      const inline = nodes.slice(at, at + inlineLength(nodes, at));
+      html += this.text(inline, paragraphs);
+      at += inline.length;
+      const block = nodes[at];
+      if (block && DomUtils.isTag(block)) html += this.block(block);
+      at += 1;
+    }
+    return html;
+  }
+
+  private text(nodes: readonly Node[], paragraph: boolean): string {
+    this.run = { filled: false, ended: false };
+    const html = nodes.map((node) => this.line(node)).join('');
+    return paragraph && this.run.filled ? `<p>${html}</p>` : html;
+  }
+
+  private block(element: Element): string {
+    if (element.name === PLAIN_BLOCK) return this.flow(element.children, true);
+    if (!LINES.has(element.name)) return wrapped(element, this.flow(element.children, false));
+    return wrapped(element, this.text(element.children, false));
+  }
+
+  /** A node within a run of text. */
+  private line(node: Node): string {
+    if (!DomUtils.isTag(node)) return this.begun(DomUtils.isText(node) ? node.data : '');
+    if (EMPTY.has(node.name)) return this.begun(wrapped(node, ''));
+    if (node.name !== PLAIN_BLOCK && !INLINE.has(node.name)) {
+      const html = this.block(node);
+      this.run = { filled: false, ended: false };
+      return html;
+    }
+    if (node.name !== PLAIN_BLOCK) return wrapped(node, this.lines(node));
+    this.run.ended = true;
+    const html = this.lines(node);
+    this.run.ended = true;
+    return html;
+  }
+
+  private lines(element: Element): string {
+    return element.children.map((node) => this.line(node)).join('');
+  }
+
+  /** Content of the run, on a line of its own where a block began or ended before it. */
+  private begun(html: string): string {
+    if (html.trim() === '') return html;
+    const apart = this.run.filled && this.run.ended;
+    this.run = { filled: true, ended: false };
+    return apart ? `<br />${html}` : html;
+  }
+}
+
+function inlineLength(nodes: readonly Node[], from: number): number {
+  const end = nodes.findIndex((node, at) => at >= from && DomUtils.isTag(node) && !INLINE.has(node.name));
+  return (end === -1 ? nodes.length : end) - from;
+}
+
+function wrapped({ name, attribs }: Element, html: string): string {
+  const attributes = Object.entries(attribs).map(([key, value]) => ` ${key}="${value}"`);
+  return `<${name}${attributes.join('')}>${html}${EMPTY.has(name) ? '' : `</${name}>`}`;
+}
