@@ -56,7 +56,7 @@ describe('pages', () => {
     await show(site, [a, b]);
     await show(site, [b], 'en');
     const { text } = await visit(site, '/en/b/');
-    expect(text).toContain('<html lang="en">');
+    expect(text).toContain('<html lang="en" dir="ltr">');
     expect(text).toContain('hrefLang="nl"');
     expect((await visit(site, '/b/')).text).toContain(`href="http://${hostOf(site)}/en/b/"`);
     expect((await visit(site, '/')).text).not.toContain('hrefLang');

@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SiteAddress, SiteLink, SitePage } from './site-source.js';
 import { STYLE } from './style.js';
-import { type SiteWords, wordsIn } from './words.js';
+import { directionOf, type SiteWords, wordsIn } from './words.js';
 
 /** What stands around every page. */
 export interface Frame {
@@ -60,7 +60,7 @@ function drawn({ head, body, frame, words, page }: Parts): string {
   const markup = renderToStaticMarkup(
     h(
       'html',
-      { lang: language },
+      { lang: language, dir: directionOf(language) },
       h(
         'head',
         null,
@@ -148,7 +148,7 @@ export function footer({ alternates, language }: Parts['page'], words: SiteWords
       h(
         'a',
         {
-          ...{ href: one.path, lang: one.language, hrefLang: one.language },
+          ...{ href: one.path, lang: one.language, hrefLang: one.language, dir: directionOf(one.language) },
           'aria-current': one.language === language ? 'true' : undefined,
         },
         nameOf(one.language),

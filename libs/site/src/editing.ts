@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { footer, type Frame, header, listBelow, pathTo } from './document.js';
 import type { SitePage } from './site-source.js';
 import { SHADOW_STYLE } from './style.js';
-import { wordsIn } from './words.js';
+import { directionOf, wordsIn } from './words.js';
 
 /** A page without what is edited of it, for a shadow root in the page of an editor. */
 export interface EditingFrame {
@@ -22,7 +22,7 @@ export function editingFrame(page: Surroundings, frame: Pick<Frame, 'name' | 'me
   const html = renderToStaticMarkup(
     h(
       'div',
-      { className: 'page', lang: page.language },
+      { className: 'page', lang: page.language, dir: directionOf(page.language) },
       still(header(frame, page, words)),
       h(
         'div',

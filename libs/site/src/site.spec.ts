@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { filePath, Site, type SiteFile, type SiteFound, type SiteRequest, type SiteSource } from './index.js';
+import { editingFrame } from './editing.js';
 import type { SitePage } from './site-source.js';
+import { STYLE } from './style.js';
 
 const ORIGIN = 'http://dunes.example:8080';
 const CHANGED = new Date('2026-03-04T05:06:07Z');
@@ -57,7 +59,7 @@ test('a page is a document with all that search engines and readers need', async
   expect(status).toBe(200);
   expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' });
   for (const part of [
-    '<!doctype html><html lang="nl">',
+    '<!doctype html><html lang="nl" dir="ltr">',
     '<title>Over ons – Duinhuis</title>',
     '<meta name="description" content="Wie wij zijn"/>',
     '<meta name="keywords" content="team, duin"/>',
@@ -67,11 +69,29 @@ test('a page is a document with all that search engines and readers need', async
     page.html,
     '<a href="/bureau/">Bureau</a>',
     '<a href="/over-ons/ploeg/">Ploeg</a>',
-    'lang="en" hrefLang="en">English</a>',
+    'lang="en" hrefLang="en" dir="ltr">English</a>',
   ]) {
     expect(body).toContain(part);
   }
   expect(body).not.toContain('noindex');
+});
+
+test.each(['ar', 'fa', 'he', 'nl', 'ja', 'ru'])(
+  'a page in %s has the direction of its language',
+  async (language) => {
+    const { textInfo } = new Intl.Locale(language) as unknown as { textInfo: { direction: string } };
+    const shown = { ...page, language, alternates: [{ language, path: '/a/' }, ...page.alternates] };
+    const { body } = await site().respond(source({ '/a/': { kind: 'page', page: shown } }), get('/a/'));
+    expect(body).toContain(`<html lang="${language}" dir="${textInfo.direction}">`);
+    expect(body).toContain(`lang="${language}" hrefLang="${language}" dir="${textInfo.direction}"`);
+    expect(editingFrame(shown, { name: 'a', menu: [] }).html).toContain(
+      `<div class="page" lang="${language}" dir="${textInfo.direction}">`,
+    );
+  },
+);
+
+test('the look of a page names no side of it, so that right-to-left pages are mirrored', () => {
+  expect(STYLE.match(/(?:^|[{;-])(?:left|right)\b[^;}]*|text-align:(?:left|right)/gu)).toBeNull();
 });
 
 test('no script runs on a page, and nothing is loaded from elsewhere', async () => {

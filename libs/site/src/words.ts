@@ -68,3 +68,10 @@ const WORDS: Readonly<Record<string, SiteWords>> = {
 export function wordsIn(language: string): SiteWords {
   return WORDS[language] ?? ENGLISH;
 }
+
+const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+/** The direction in which a language is written. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+}

@@ -43,6 +43,7 @@ const IN_SITE = /^(?:\/(?!\/)|#)/u;
 const FILE =
   /^\/api\/projects\/[0-9a-f]{24}\/fileManager\/(?:file\/[0-9a-f]{24}|thumbnail\/[0-9a-f]{24}\/[0-9x]{1,9}\/[0-9a-f]{1,64})\/$/u;
 const ALIGNED = /(?:^|;)\s*text-align\s*:\s*(left|center|right|justify)\s*(?:;|$)/iu;
+const DIRECTION = /^(?:ltr|rtl|auto)$/iu;
 const REL = ['nofollow', 'noopener', 'noreferrer'];
 
 type Rule = (value: string) => string | null;
@@ -55,13 +56,22 @@ const align: Rule = (value) => {
   const [, side] = ALIGNED.exec(value) ?? [];
   return side ? `text-align: ${side.toLowerCase()}` : null;
 };
-const cell: Readonly<Record<string, Rule>> = { colspan: number(100), rowspan: number(1_000), style: align };
-const block: Readonly<Record<string, Rule>> = { style: align };
+const direction: Rule = (value) => DIRECTION.exec(value.trim())?.[0].toLowerCase() ?? null;
+const directed: Readonly<Record<string, Rule>> = { dir: direction };
+const block: Readonly<Record<string, Rule>> = { ...directed, style: align };
+const cell: Readonly<Record<string, Rule>> = {
+  ...directed,
+  colspan: number(100),
+  rowspan: number(1_000),
+  style: align,
+};
 
 /** The attributes that an element may have, each with what may be its value. */
 const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   ...{ p: block, h1: block, h2: block, h3: block, h4: block, th: cell, td: cell },
-  ol: { start: number(99_999) },
+  ...{ ul: directed, li: directed, blockquote: directed, pre: directed, table: directed, caption: directed },
+  ...{ thead: directed, tbody: directed, tfoot: directed, tr: directed, [PLAIN_BLOCK]: directed },
+  ol: { ...directed, start: number(99_999) },
   a: {
     href: (value) => addressOf(value.trim()),
     target: (value) => (value === '_blank' ? value : null),

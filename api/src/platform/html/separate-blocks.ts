@@ -33,7 +33,14 @@ const EMPTY = new Set(['img', 'br', 'hr']);
  */
 export function separateBlocks(html: string): string {
   if (!html.includes(`<${PLAIN_BLOCK}`)) return html;
-  return new Writer().flow(parseDocument(html, { decodeEntities: false }).children, false);
+  return new Writer().flow(parseDocument(html, { decodeEntities: false }).children, {});
+}
+
+interface Place {
+  /** Whether text that stands here gets a paragraph. */
+  readonly paragraphs?: boolean;
+  /** Direction of text, as plain blocks around it say. */
+  readonly dir?: string | undefined;
 }
 
 /** Writes nodes of a document. */
@@ -41,42 +48,41 @@ class Writer {
   /** Whether the present run of text has content, and whether a block began or ended after it. */
   private run = { filled: false, ended: false };
 
-  /** @param paragraphs whether text that stands here gets a paragraph */
-  flow(nodes: readonly Node[], paragraphs: boolean): string {
+  flow(nodes: readonly Node[], place: Place): string {
     let html = '';
     for (let at = 0; at < nodes.length;) {
       const inline = nodes.slice(at, at + inlineLength(nodes, at));
-      html += this.text(inline, paragraphs);
+      html += this.text(inline, place);
       at += inline.length;
       const block = nodes[at];
-      if (block && DomUtils.isTag(block)) html += this.block(block);
+      if (block && DomUtils.isTag(block)) html += this.block(block, place);
       at += 1;
     }
     return html;
   }
 
-  private text(nodes: readonly Node[], paragraph: boolean): string {
+  private text(nodes: readonly Node[], { paragraphs = false, dir }: Place): string {
     this.run = { filled: false, ended: false };
     const html = nodes.map((node) => this.line(node)).join('');
-    return paragraph && this.run.filled ? `<p>${html}</p>` : html;
+    return paragraphs && this.run.filled ? `<p${attributesOf({ dir })}>${html}</p>` : html;
   }
 
-  private block(element: Element): string {
-    if (element.name === PLAIN_BLOCK) return this.flow(element.children, true);
-    if (!LINES.has(element.name)) return wrapped(element, this.flow(element.children, false));
-    return wrapped(element, this.text(element.children, false));
+  private block({ name, attribs, children }: Element, { dir }: Place): string {
+    if (name === PLAIN_BLOCK) return this.flow(children, { paragraphs: true, dir: attribs['dir'] ?? dir });
+    const content = LINES.has(name) ? this.text(children, {}) : this.flow(children, {});
+    return wrapped(name, { dir, ...attribs }, content);
   }
 
   /** A node within a run of text. */
   private line(node: Node): string {
     if (!DomUtils.isTag(node)) return this.begun(DomUtils.isText(node) ? node.data : '');
-    if (EMPTY.has(node.name)) return this.begun(wrapped(node, ''));
+    if (EMPTY.has(node.name)) return this.begun(wrapped(node.name, node.attribs, ''));
     if (node.name !== PLAIN_BLOCK && !INLINE.has(node.name)) {
-      const html = this.block(node);
+      const html = this.block(node, {});
       this.run = { filled: false, ended: false };
       return html;
     }
-    if (node.name !== PLAIN_BLOCK) return wrapped(node, this.lines(node));
+    if (node.name !== PLAIN_BLOCK) return wrapped(node.name, node.attribs, this.lines(node));
     this.run.ended = true;
     const html = this.lines(node);
     this.run.ended = true;
@@ -101,7 +107,14 @@ function inlineLength(nodes: readonly Node[], from: number): number {
   return (end === -1 ? nodes.length : end) - from;
 }
 
-function wrapped({ name, attribs }: Element, html: string): string {
-  const attributes = Object.entries(attribs).map(([key, value]) => ` ${key}="${value}"`);
-  return `<${name}${attributes.join('')}>${html}${EMPTY.has(name) ? '' : `</${name}>`}`;
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+function wrapped(name: string, attributes: Attributes, html: string): string {
+  return `<${name}${attributesOf(attributes)}>${html}${EMPTY.has(name) ? '' : `</${name}>`}`;
+}
+
+function attributesOf(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .map(([key, value]) => (value === undefined ? '' : ` ${key}="${value}"`))
+    .join('');
 }

@@ -6,7 +6,7 @@ import { DateField } from './date-field';
 import { Form, type FormProps } from './form';
 import { FormActions, FormMessage } from './form-actions';
 import type { FieldIssue } from './form-context';
-import { SelectField } from './other-fields';
+import { SelectField, TextAreaField } from './other-fields';
 import { CodeField, PasswordField, TextField } from './text-field';
 
 function Login(props: Partial<FormProps>) {
@@ -210,4 +210,17 @@ test('a day that is typed in part is told when the form is sent', async () => {
   partly.mockRestore();
   await submit();
   expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+test('a field of written text has the direction of what is typed, a field for machines has none', () => {
+  show(
+    <>
+      <TextField name="title" label="Title" />
+      <TextAreaField name="description" label="Description" />
+      <TextField name="slug" label="Slug" mono />
+      <TextField name="address" label="Address" type="url" />
+    </>,
+  );
+  const directions = screen.getAllByRole('textbox').map((field) => field.getAttribute('dir'));
+  expect(directions).toEqual(['auto', 'auto', null, null]);
 });

@@ -30,6 +30,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
           {...{ placeholder, maxLength, readOnly, autoComplete, onBlur, ref }}
           {...field.control}
           rows={props.rows ?? 4}
+          dir={props.mono ? undefined : 'auto'}
           spellCheck={props.spellCheck ?? (props.mono ? false : undefined)}
           className={cx(classes.control, classes.area, props.mono && classes.mono)}
           value={props.value}

@@ -93,6 +93,7 @@ export function TagField(given: TagFieldProps) {
         <input
           {...field.control}
           ref={input}
+          dir="auto"
           name={undefined}
           required={false}
           aria-required={props.required}

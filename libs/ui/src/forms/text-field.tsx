@@ -43,6 +43,11 @@ function nativeOf(props: Native & FieldProps) {
   };
 }
 
+/** Whether a person writes it in a language, which may be one from right to left. */
+function isProse({ type = 'text', mono = false }: TextFieldProps): boolean {
+  return !mono && (type === 'text' || type === 'search');
+}
+
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
   const field = useField(props);
@@ -54,6 +59,7 @@ export function TextField(props: TextFieldProps) {
           {...nativeOf(props)}
           {...field.control}
           type={props.type ?? 'text'}
+          dir={isProse(props) ? 'auto' : undefined}
           className={cx(classes.control, props.mono && classes.mono)}
           spellCheck={props.spellCheck ?? (props.mono ? false : undefined)}
           value={props.value}

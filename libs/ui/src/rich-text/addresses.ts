@@ -51,6 +51,11 @@ export function sideOf(style: string | null): string | null {
   return ALIGNED.exec(style ?? '')?.[1]?.toLowerCase() ?? null;
 }
 
+/** A known direction of text. */
+export function directionOf(value: string | null): string | null {
+  return /^(?:ltr|rtl|auto)$/iu.exec(value?.trim() ?? '')?.[0].toLowerCase() ?? null;
+}
+
 /** A number that may stand in an attribute, from 1 to `most`. */
 export function numberOf(value: string | null, most: number): number | null {
   return value !== null && NUMBER.test(value) && Number(value) <= most ? Number(value) : null;

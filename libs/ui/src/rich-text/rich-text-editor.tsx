@@ -20,7 +20,7 @@ export interface RichTextEditorProps {
 export function RichTextEditor(props: RichTextEditorProps) {
   const { labelId, noteId, invalid, value, onChange, disabled = false, onChooseImage } = props;
   const attributes = {
-    ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId },
+    ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, dir: 'auto' },
     ...(noteId === undefined ? {} : { 'aria-describedby': noteId }),
     ...(invalid ? { 'aria-invalid': 'true' } : {}),
     ...(disabled ? { 'aria-disabled': 'true' } : {}),

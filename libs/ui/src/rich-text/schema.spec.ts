@@ -20,6 +20,8 @@ describe('what the API keeps', () => {
     '<p><a target="_blank" rel="nofollow noopener noreferrer" href="https://example.com/">a</a></p>',
     `<p>a<img src="${FILE}" alt="A “face”" width="80" height="60">b<img src="${FILE}" alt=""></p>`,
     '<table><tbody><tr><th colspan="2" rowspan="3" style="text-align: right;"><p>a</p></th><td><p>b</p></td></tr></tbody></table>',
+    '<h2 dir="rtl">a</h2><p dir="ltr">b</p><ul dir="auto"><li dir="rtl"><p>c</p></li></ul><blockquote dir="rtl"><p>d</p></blockquote>',
+    '<pre dir="ltr"><code>a</code></pre><table dir="rtl"><tbody><tr dir="rtl"><td dir="ltr"><p>b</p></td></tr></tbody></table>',
     '<h2>a</h2><h3>b</h3><h4 style="text-align: justify;">c</h4><p>日本語 👩‍👩‍👧 &lt;b&gt;</p>',
   ])('is shown and given back as it is: %s', (html) => {
     expect(same(through(html))).toBe(same(html));

@@ -7,7 +7,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { TextAlign } from '@tiptap/extension-text-align';
 import { Plugin } from '@tiptap/pm/state';
 import { StarterKit } from '@tiptap/starter-kit';
-import { altOf, isFileAddress, isLinkAddress, numberOf, relOf, sideOf } from './addresses';
+import { altOf, directionOf, isFileAddress, isLinkAddress, numberOf, relOf, sideOf } from './addresses';
 import { readableHtml } from './readable-html';
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -79,7 +79,7 @@ const cellAttributes = () => ({
 });
 
 const PlainTable = Table.extend({
-  renderHTML: () => ['table', ['tbody', 0]],
+  renderHTML: ({ HTMLAttributes: { dir } }) => ['table', { dir }, ['tbody', 0]],
   addNodeView: null,
 });
 
@@ -88,6 +88,20 @@ const Aligned = TextAlign.extend({
     return [{ types: this.options.types, attributes: { textAlign: aligned('textAlign') } }];
   },
 }).configure({ types: ['heading', 'paragraph'] });
+
+/** Direction of text, as the API keeps it. */
+const Directed = Extension.create({
+  name: 'directed',
+  addGlobalAttributes: () => [
+    {
+      types: [
+        ...['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'codeBlock'],
+        ...['table', 'tableRow', 'tableHeader', 'tableCell'],
+      ],
+      attributes: { dir: attribute('dir', (element) => directionOf(element.getAttribute('dir'))) },
+    },
+  ],
+});
 
 /** Code and numbered lists without the attributes that the API does not keep. */
 const Basics = StarterKit.extend({
@@ -114,7 +128,7 @@ export function richTextExtensions(): Extensions {
       trailingNode: false,
       dropcursor: { color: 'var(--zw-focus, currentcolor)', width: 2 },
     }),
-    ...[SafeLink, FileImage, Subscript, Superscript, Aligned],
+    ...[SafeLink, FileImage, Subscript, Superscript, Aligned, Directed],
     ...[
       PlainTable,
       // Without a cell it is no row: what pastes cells into cells would stumble over one.
