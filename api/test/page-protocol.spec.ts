@@ -72,6 +72,10 @@ test('both shapes of the history are pages for signed-in people; other words in 
     redirect: true,
     url: `${base}/filter:selectable/order:DESC/`,
   });
+  expect(await ada.page(`${base}/?search=a%26b`)).toMatchObject({
+    redirect: true,
+    url: `${base}/filter:selectable/order:DESC/?search=a%26b`,
+  });
   const odd = await ada.agent
     .get(`${base}/filter:period/timestamp:tomorrow/order:DESC/`)
     .set('Accept', 'application/json');

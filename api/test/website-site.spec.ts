@@ -98,6 +98,7 @@ describe('addresses', () => {
     ['in capitals', '/A/A1/', '/a/a1/'],
     ['with the prefix of the first language', '/nl/a/a1/', '/a/a1/'],
     ['of the page at the root', '/a/', '/'],
+    ['with encoded letters', '/%61/%41%31/', '/a/a1/'],
   ])('one %s leads to the page’s own', async (_, path, to) => {
     const { site, a, a1 } = await smallSite(await Site.create(world, ada));
     await show(site, [a, a1]);
@@ -125,6 +126,16 @@ describe('addresses', () => {
     await slug(a1.id, 'second');
     expect(await follow(site, '/b/third/')).toEqual({ hops: 1, path: '/b/second/', status: 200 });
     expect((await follow(site, '/b/second/')).hops).toBe(0);
+  });
+
+  test('a former one keeps its query, and is one in its decoded and its encoded form', async () => {
+    const { site, b } = await smallSite(await Site.create(world, ada));
+    await show(site, [b]);
+    await site.call(addRedirect, { page: b.id, language: 'nl', from: '/Café-menu/' });
+    for (const former of ['/caf%C3%A9-menu/', '/cafe%CC%81-menu', '/Caf%c3%a9-Menu/']) {
+      const { headers } = await visit(site, `${former}?utm=a%20b&c=//d`);
+      expect(headers['location']).toBe(`http://${hostOf(site)}/b/?utm=a%20b&c=//d`);
+    }
   });
 
   test('one that leads to a hidden or removed page leads nowhere', async () => {

@@ -2,3 +2,4 @@ export { filePath, type SiteFile, type SiteFileAddress } from './site-file.js';
 export { editingFrame, type EditingFrame } from './editing.js';
 export { Site, type SiteOptions, type SiteRequest, type SiteResponse } from './site.js';
 export type { SiteAddress, SiteEntry, SiteFound, SiteLink, SitePage, SiteSource } from './site-source.js';
+export { isOwnPath } from './own-paths.js';

@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { filePath, Site, type SiteFile, type SiteFound, type SiteRequest, type SiteSource } from './index.js';
+import {
+  filePath,
+  isOwnPath,
+  Site,
+  type SiteFile,
+  type SiteFound,
+  type SiteRequest,
+  type SiteSource,
+} from './index.js';
 import { editingFrame } from './editing.js';
 import type { SitePage } from './site-source.js';
 import { STYLE } from './style.js';
@@ -92,6 +100,29 @@ test.each(['ar', 'fa', 'he', 'nl', 'ja', 'ru'])(
 
 test('the look of a page names no side of it, so that right-to-left pages are mirrored', () => {
   expect(STYLE.match(/(?:^|[{;-])(?:left|right)\b[^;}]*|text-align:(?:left|right)/gu)).toBeNull();
+});
+
+test.each([
+  ...[
+    '/robots.txt',
+    '/ROBOTS.txt/',
+    '/favicon.ico',
+    '/sitemap.xml',
+    '/sitemap-12.xml',
+    '/_files/',
+    '/_files',
+  ].map((path) => [path, true] as const),
+  ...['/robots/', '/robots.txts/', '/sitemap/', '/a/robots.txt', '/_filesystem/'].map(
+    (path) => [path, false] as const,
+  ),
+])('whether the website itself answers %s: %s', (path, own) => {
+  expect(isOwnPath(path)).toBe(own);
+});
+
+test('a redirect keeps the query, and an encoded form of an own address is that address', async () => {
+  const { headers } = await site().respond(website(), get('/oud/', { query: '?a=1&b=%26' }));
+  expect(headers['Location']).toBe(`${ORIGIN}/over-ons/?a=1&b=%26`);
+  expect((await site().respond(website(), get('/%72obots%2Etxt'))).body).toContain('User-agent');
 });
 
 test('no script runs on a page, and nothing is loaded from elsewhere', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { type Frame, nothingDocument, pageDocument } from './document.js';
+import { withoutNeedlessEncoding } from './own-paths.js';
 import { fileAt, type SiteFileAddress, fileHeaders } from './site-file.js';
 import type { SiteFound, SiteSource } from './site-source.js';
 import { countMaps, mapIndex, siteMap } from './sitemap.js';
@@ -18,6 +19,8 @@ export interface SiteRequest {
   readonly method: string;
   /** As the browser sent it, without a query. */
   readonly path: string;
+  /** The query with its question mark; absent or empty without one. */
+  readonly query?: string;
   /** Scheme, host and port, without a slash at the end. */
   readonly origin: string;
   /** `If-None-Match` of the request. */
@@ -78,7 +81,7 @@ export class Site {
     if (method !== 'GET' && method !== 'HEAD') {
       return { status: 405, headers: { ...HEADERS, Allow: 'GET, HEAD' }, body: '' };
     }
-    const file = fileAt(request.path);
+    const file = fileAt(withoutNeedlessEncoding(request.path));
     if (file) return this.give(source, file, request);
     const response = await this.find(source, request);
     const tag = response.headers['ETag'];
@@ -116,7 +119,9 @@ export class Site {
     return drawn;
   }
 
-  private async draw(source: SiteSource, { path, origin }: SiteRequest): Promise<Drawn> {
+  private async draw(source: SiteSource, request: SiteRequest): Promise<Drawn> {
+    const { origin } = request;
+    const path = withoutNeedlessEncoding(request.path);
     if (path === '/robots.txt') return this.answer(robots(origin, this.options.indexed), TEXT);
     // Browsers ask for one by themselves.
     if (path === '/favicon.ico') return { status: 204, headers: HEADERS, body: '' };
@@ -128,13 +133,17 @@ export class Site {
     const part = MAP_PATH.exec(path)?.[1];
     const map = part === undefined ? null : siteMap(origin, await source.entries(), Number(part));
     return map === null
-      ? await this.drawFound(source, await source.find(path), origin)
+      ? await this.drawFound(source, await source.find(request.path), request)
       : this.answer(map, XML);
   }
 
-  private async drawFound(source: SiteSource, found: SiteFound, origin: string): Promise<Drawn> {
+  private async drawFound(
+    source: SiteSource,
+    found: SiteFound,
+    { origin, query = '' }: SiteRequest,
+  ): Promise<Drawn> {
     if (found.kind === 'redirect') {
-      return { status: 301, headers: { ...HEADERS, Location: `${origin}${found.path}` }, body: '' };
+      return { status: 301, headers: { ...HEADERS, Location: `${origin}${found.path}${query}` }, body: '' };
     }
     const language = found.kind === 'page' ? found.page.language : found.language;
     const [name, menu] = await Promise.all([source.name(), source.menu(language)]);

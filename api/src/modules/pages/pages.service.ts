@@ -11,7 +11,7 @@ import {
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { CsrfService } from '../../platform/http/csrf.js';
 import { ProjectAccess } from '../../platform/http/project-access.js';
-import type { ZonewerkRequest } from '../../platform/http/request.js';
+import { queryOf, type ZonewerkRequest } from '../../platform/http/request.js';
 import type { Person } from '../../platform/auth/person.js';
 import { CompositionService, type Composition } from '../releases/composition.service.js';
 import { readConsent } from './consent.js';
@@ -51,7 +51,7 @@ export class PagesService {
   /** Finds the page of a request's path and checks that its reader may see it. */
   async resolve(request: ZonewerkRequest): Promise<PageOutcome> {
     const elsewhere = (PAGE_REDIRECTS as Record<string, string>)[request.path];
-    if (elsewhere) return redirect(elsewhere);
+    if (elsewhere) return redirect(`${elsewhere}${queryOf(request)}`);
     const match = pageOf(request.path);
     if (!match) return NOT_FOUND;
     const route = PAGES[match.identity];

@@ -9,7 +9,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { siteOrigin } from '../../platform/config/hosts.js';
 import { ErrorFilter } from '../../platform/http/error.filter.js';
 import { RateLimits } from '../../platform/http/rate-limit.js';
-import type { ZonewerkRequest } from '../../platform/http/request.js';
+import { queryOf, type ZonewerkRequest } from '../../platform/http/request.js';
 import { LOGGER } from '../../platform/logging/logger.js';
 import { VisitorFiles } from '../files/visitor-files.service.js';
 import { ProjectsService } from '../projects/projects.service.js';
@@ -64,7 +64,8 @@ export class SiteGate {
       return;
     }
     const { status, headers, body } = await this.site.respond(source, {
-      ...{ method: request.method, path: request.path, known: request.get('if-none-match') },
+      ...{ method: request.method, path: request.path, query: queryOf(request) },
+      known: request.get('if-none-match'),
       // Not the Host header: a cache or a proxy may let any value through.
       origin: siteOrigin(this.config, label) ?? '',
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type BarePath,
+  comparablePath,
   type PageContent,
   redirectTarget,
   splitLanguage,
@@ -68,7 +69,7 @@ export class PublishedWebsite {
 
   /** What there is at a path of a browser; what has another address now is one hop away. */
   async find(scope: Scope, view: WebsiteView, asked: string): Promise<PathFound> {
-    const path = asked.toLowerCase();
+    const path = comparablePath(asked);
     const split = splitLanguage(path, view.languages);
     const [main] = view.languages;
     if (!split || main === undefined) return { kind: 'nothing', language: main ?? 'en' };

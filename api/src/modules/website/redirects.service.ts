@@ -7,7 +7,9 @@ import {
   type PageRedirect,
   REDIRECTS_MOST,
   type removeRedirect,
+  withLanguage,
 } from '@zonewerk/contracts';
+import { isOwnPath } from '@zonewerk/site';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { pageAt } from './address-changes.js';
@@ -77,6 +79,9 @@ function refuseAddress(
   const [, ...others] = structure.website.languages;
   if (others.some((one) => from.startsWith(`/${one}/`))) {
     throw ApiError.invalid('from', 'Please leave out the language at the beginning of the address.');
+  }
+  if (isOwnPath(withLanguage(from, language, structure.website.languages))) {
+    throw ApiError.invalid('from', 'The website itself answers this address.');
   }
   if (pageAt(structure, language, from) !== null) {
     throw ApiError.invalid('from', 'A page has this address.');

@@ -70,3 +70,9 @@ export interface RequestState {
 export interface ZonewerkRequest extends Request {
   zw: RequestState;
 }
+
+/** The query of a request with its question mark; empty without one. */
+export function queryOf({ originalUrl }: Pick<Request, 'originalUrl'>): string {
+  const start = originalUrl.indexOf('?');
+  return start === -1 ? '' : new URL(originalUrl.slice(start), 'http://localhost').search;
+}

@@ -1,4 +1,5 @@
 import {
+  comparablePath,
   isLanguageCode,
   pagePathOf,
   shownPathOf,
@@ -48,4 +49,15 @@ test('without languages there is no address', () => {
 
 test('codes of languages are no slugs of the top level', () => {
   expect(['en', 'nl', 'zh', 'english', 'e'].map(isLanguageCode)).toEqual([true, true, true, false, false]);
+});
+
+test.each([
+  ['/%61lfa/', '/alfa/'],
+  ['/Caf%C3%A9-Menu/', '/café-menu/'],
+  ['/cafe\u0301/', '/café/'],
+  ['/a%2Fb/', '/a%2fb/'],
+  ['/100%/%E0/', '/100%/%e0/'],
+])('the path %j is compared as %j', (path, compared) => {
+  expect(comparablePath(path)).toBe(compared);
+  expect(comparablePath(compared)).toBe(compared);
 });

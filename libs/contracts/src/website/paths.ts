@@ -39,7 +39,7 @@ export function pagePathOf(page: string, language: WebsiteLanguage, pages: PageA
 }
 
 /** A bare path with the prefix that its language has. */
-function withLanguage(
+export function withLanguage(
   path: BarePath,
   language: WebsiteLanguage,
   languages: readonly WebsiteLanguage[],
@@ -57,4 +57,21 @@ export function splitLanguage(
   const ended = path.endsWith('/') ? path : `${path}/`;
   const language = others.find((one) => ended.startsWith(`/${one}/`));
   return language ? { language, path: ended.slice(language.length + 1) } : { language: main, path: ended };
+}
+
+/**
+ * A path in the one form in which paths are compared: percent-encoded characters decoded, lower case, NFC. A segment
+ * that cannot be decoded, or has an encoded slash, stays encoded.
+ */
+export function comparablePath(path: string): string {
+  return path.split('/').map(decodedSegment).join('/').toLowerCase().normalize('NFC');
+}
+
+function decodedSegment(segment: string): string {
+  try {
+    const decoded = decodeURIComponent(segment);
+    return decoded.includes('/') ? segment : decoded;
+  } catch {
+    return segment;
+  }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
 import { listAnswer, listFields, moment, objectId, success } from '../platform/fields.js';
 import { WEBSITE_LANGUAGES } from './languages.js';
+import { comparablePath } from './paths.js';
 
 /** How many redirects a website has at most; beyond, the oldest of those that came by themselves go. */
 export const REDIRECTS_MOST = 10_000;
@@ -14,14 +15,13 @@ const SEGMENT = /^(?!\.{1,2}$)[\p{L}\p{N}\p{M}._~+@-]+$/u;
 const params = z.object({ project_id: objectId });
 const language = z.enum(WEBSITE_LANGUAGES, { error: 'Please choose one of the languages.' });
 
-/** A former path without the prefix of its language; slashes at its ends may be left out. */
+/** A former path without the prefix of its language, percent-encoded or not; slashes at its ends may be missing. */
 const from = z
   .string({ error: FORM })
   .max(FROM_MOST, `Please use at most ${FROM_MOST} characters.`)
   .transform(
     (text) =>
-      `/${text
-        .normalize('NFC')
+      `/${comparablePath(text)
         .trim()
         .replace(/^\/|\/$/gu, '')}/`,
   )
