@@ -41,12 +41,12 @@ async function places() {
 describe('a module', () => {
   test('has a key of its own, whatever its title is', async () => {
     const tables = await fresh();
-    for (const title of ['Crème & brûlée', 'Crème & brûlée', '日本', '2024', 'Constructor']) {
+    for (const title of ['Crème & brûlée', 'Crème & brûlée', 'Новости', '🎉', '2024', 'Constructor']) {
       await tables.module(title);
     }
     const made = await tables.list();
     expect(made.map(({ key }) => key)).toEqual([
-      ...['creme_and_brulee', 'creme_and_brulee_2', 'module', 'module_2024', 'constructor_2'],
+      ...['creme_and_brulee', 'creme_and_brulee_2', 'novosti', 'module', 'module_2024', 'constructor_2'],
     ]);
     expect(made[0]).toEqual({
       ...{ id: made[0]?.id, key: 'creme_and_brulee', title: 'Crème & brûlée' },

@@ -47,6 +47,7 @@ describe('one row', () => {
       ...['same', 'same-2', 'same-3', 'same-4', 'same-5', 'same-6', 'same-7', 'same-8'],
     ]);
     expect((await tables.row(module, { price: 1 })).values['address']).toBe('row');
+    expect((await tables.row(module, { name: 'Книга' })).values['address']).toBe('kniga');
     const refused = issue('values.address', 'Another row has this address already.');
     const values = { address: 'same-2' };
     expect((await tables.call(addRow, { ...inModule, values })).body).toMatchObject(refused);

@@ -5,6 +5,7 @@ import {
   setPage,
   setPageVisibility,
   WEBSITE_LIMITS,
+  type WebsiteLanguage,
   type WebsitePage,
 } from '@zonewerk/contracts';
 import { sharedWorld, type SignedIn, type World } from './harness.js';
@@ -106,8 +107,20 @@ describe('a new page', () => {
     const second = await site.add('Crème & brûlée', undefined, first.id);
     expect(slugOf(second)).toBe('creme-and-brulee-2');
     expect(slugOf(await site.add('Crème & brûlée', first.id))).toBe('creme-and-brulee');
-    expect(slugOf(await site.add('日本'))).toBe('page');
+    expect(slugOf(await site.add('🎉'))).toBe('page');
     expect((await site.website()).pages.map(({ id }) => id).slice(0, 2)).toEqual([second.id, first.id]);
+  });
+
+  test('with a title in another script has a transliterated address, by the rules of its language', async () => {
+    const site = await freshSite();
+    const slugIn = async (language: WebsiteLanguage, title: string) => {
+      await site.call(addWebsiteLanguage, { language });
+      return slugOf((await site.call(addPage, { language, title })).body.page);
+    };
+    expect(await slugIn('ru', 'О компании — контакты')).toBe('o-kompanii-kontakty');
+    expect(await slugIn('uk', 'Про компанію Київ')).toBe('pro-kompaniiu-kyiv');
+    expect(await slugIn('ja', 'カタログ')).toBe('katarogu');
+    expect(await slugIn('ko', '회사 소개')).toBe('hoesa-sogae');
   });
 
   test.each([

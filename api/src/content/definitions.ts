@@ -4,10 +4,10 @@ import {
   type ModuleField,
   SORTABLE_TYPES,
   TITLE_TYPES,
-  slugOf,
 } from '@zonewerk/contracts';
 import { ApiError } from '../platform/http/api-error.js';
 import type { FieldDefinition, ModuleDefinition } from './module-definition.js';
+import { titleSlug } from './title-slug.js';
 
 const KEY_MOST = 40;
 
@@ -34,7 +34,7 @@ function toField({ key, title, type, slot, target, column, watcher, filter }: Fi
  * @param kind what stands for a title of which nothing is left
  */
 export function keyFor(title: string, kind: 'module' | 'field', taken: readonly { key: string }[]): string {
-  const plain = slugOf(title).replace(/-/gu, '_');
+  const plain = titleSlug(title).replace(/-/gu, '_');
   const named = /^[a-z]/u.test(plain) ? plain : [kind, plain].filter(Boolean).join('_');
   const wish = named.slice(0, KEY_MOST).replace(/_$/u, '');
   // Every object has a property with this name.

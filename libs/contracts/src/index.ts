@@ -96,5 +96,5 @@ export * from './website/paths.js';
 export * from './website/publishing-calls.js';
 export * from './website/redirect-calls.js';
 export * from './website/redirect-target.js';
-export { SLUG, SLUG_MOST, slugOf } from './website/slug.js';
+export { isLatin, SLUG, SLUG_MOST, slugOf } from './website/slug.js';
 export { TEXT_TOO_LONG } from './website/text-fields.js';

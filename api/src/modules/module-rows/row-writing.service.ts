@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { MODULE_LIMITS, slugOf } from '@zonewerk/contracts';
+import { MODULE_LIMITS } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { newObjectId, toObjectId } from '../../platform/mongo/object-id.js';
 import type { ModuleDefinition } from '../../content/module-definition.js';
 import { freeSlug } from '../../content/free-slug.js';
+import { titleSlug } from '../../content/title-slug.js';
 import { keysOf, type RowContent, slugField, slugIn } from './row-keys.js';
 import { textOf } from './row.mapper.js';
 import { RowRepository } from './row.repository.js';
@@ -35,7 +36,7 @@ export class RowWriting {
     const store: Store = (given) => this.rows.insert({ ...fixed, ...contentOf(module, { values: given }) });
     const stored =
       slugIn(module, values) === undefined
-        ? await this.withFreeSlug(scope, module, { ...titleSlug(module, values), values, store })
+        ? await this.withFreeSlug(scope, module, { ...wishOf(module, values), values, store })
         : await store(values);
     if (!stored) throw takenSlug(module);
     return stored;
@@ -108,8 +109,8 @@ function contentOf(module: ModuleDefinition, { values, bundles }: RowContent) {
   return { values, ...keysOf(module, { values, bundles }), slug: slugIn(module, values) };
 }
 
-function titleSlug(module: ModuleDefinition, values: StoredValues): { wish: string } {
-  return { wish: slugOf(textOf({ values }, module.titleField)) || 'row' };
+function wishOf(module: ModuleDefinition, values: StoredValues): { wish: string } {
+  return { wish: titleSlug(textOf({ values }, module.titleField)) || 'row' };
 }
 
 function takenSlug(module: ModuleDefinition): ApiError {

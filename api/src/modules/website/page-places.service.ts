@@ -7,13 +7,13 @@ import {
   type movePage,
   type positionPages,
   type setHomePage,
-  slugOf,
   type WebsiteLanguage,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { newObjectId } from '../../platform/mongo/object-id.js';
 import { freeSlug } from '../../content/free-slug.js';
+import { titleSlug } from '../../content/title-slug.js';
 import { contentOf } from './page-content.js';
 import { PageRedirects } from './page-redirects.service.js';
 import { PageRepository } from './page.repository.js';
@@ -57,7 +57,9 @@ export class PagePlaces {
         throw ApiError.invalid('language', 'The website does not have this language.');
       },
       wishes: ({ website }) => {
-        return Object.fromEntries(website.languages.map((one) => [one, slugOf(title) || PLAIN_SLUG]));
+        return Object.fromEntries(
+          website.languages.map((one) => [one, titleSlug(title, language) || PLAIN_SLUG]),
+        );
       },
     });
     return { status: 'success', message: `${title} has been created.`, page };

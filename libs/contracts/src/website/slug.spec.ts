@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SLUG, SLUG_MOST, slugOf } from './slug.js';
+import { isLatin, SLUG, SLUG_MOST, slugOf } from './slug.js';
 
 test.each([
   ['Over ons', 'over-ons'],
@@ -21,6 +21,7 @@ test.each([
   ['a\tb\nc\u00a0d', 'a-b-c-d'],
   ['../../etc/passwd', 'etcpasswd'],
   ['<script>alert(1)</script>', 'scriptalert1script'],
+  ['a–b—c‐d‑e−f﹣g－h⁃i〜j', 'a-b-c-d-e-f-g-h-i-j'],
   ['日本語', ''],
   ['🎉', ''],
   ['', ''],
@@ -53,4 +54,14 @@ test('how a title is written down, composed or not, makes no difference', () => 
       expect(slugOf(text.normalize('NFD'))).toBe(slugOf(text.normalize('NFC')));
     }),
   );
+});
+
+test.each([
+  ['Crème & brûlée 12 – ①', true],
+  ['Привет hello', false],
+  ['カ', false],
+  ['١٢', false],
+  ['🎉', true],
+])('whether %j has Latin letters only: %s', (text, latin) => {
+  expect(isLatin(text)).toBe(latin);
 });

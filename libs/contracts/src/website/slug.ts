@@ -10,9 +10,19 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 
+/** White space, and dashes of every kind: the minus sign and the hyphen bullet are no dashes to Unicode. */
+const SEPARATOR = /[\s\p{Pd}\u2043\u2212]/gu;
+/** A letter or digit of another script, which `slugOf` drops. */
+const FOREIGN = /(?![\p{Script=Latin}\d])[\p{L}\p{Nd}]/u;
+
+/** Whether `slugOf` keeps every letter of a text; the API transliterates others. */
+export function isLatin(text: string): boolean {
+  return !FOREIGN.test(text);
+}
+
 /**
- * The slug of a title, by the rule of the specification: accents go, lower case, spaces become hyphens, `&` becomes
- * `-and-`, only a to z, 0 to 9 and hyphens stay, hyphens in a row are one, and none stands at an end. Empty when nothing
+ * The slug of a title, by the rule of the specification: accents go, lower case, spaces become hyphens, as other dashes
+ * do, `&` becomes `-and-`, only a to z, 0 to 9 and hyphens stay, hyphens in a row are one, and none stands at an end. Empty when nothing
  * is left, as of a title in another script. At most `SLUG_MOST` characters, cut at a hyphen where there is one.
  */
 export function slugOf(text: string): string {
@@ -21,7 +31,7 @@ export function slugOf(text: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(LETTER, (letter) => LETTERS[letter] ?? '')
-    .replace(/\s/gu, '-')
+    .replace(SEPARATOR, '-')
     .replace(/&/gu, '-and-')
     .replace(/[^a-z0-9-]/gu, '');
   return shortened(trimmed(plain));

@@ -7,6 +7,7 @@ it.each([
   ['our t', 'our-t'],
   ['our-', 'our-'],
   ['our --', 'our-'],
+  ['our –', 'our-'],
   [' our', 'our'],
   ['a &', 'a-and-'],
   ['a & b', 'a-and-b'],

@@ -1,7 +1,7 @@
 import { SLUG_MOST, slugOf } from '@zonewerk/contracts';
 
 /** Behind these a next word may come: the hyphen that stands for them stays while somebody types. */
-const WORD_ENDS = /[\s&-]$/u;
+const WORD_ENDS = /[\s&\p{Pd}]$/u;
 
 /** What a slug is while it is typed: by the rule of the specification, but for a hyphen at the end. */
 export function typedSlug(text: string): string {

@@ -1,4 +1,4 @@
-import { MODULE_LIMITS, type ModuleField, slugOf } from '@zonewerk/contracts';
+import { isLatin, MODULE_LIMITS, type ModuleField, slugOf } from '@zonewerk/contracts';
 import { CheckboxField, DateField, TextAreaField, TextField } from '@zonewerk/ui';
 import { BundleField } from './bundle-field';
 import { ConflictNote } from './conflict-note';
@@ -92,12 +92,13 @@ function PlainField({ field, editing }: FieldEditorProps) {
 }
 
 function Slug({ field, editing }: FieldEditorProps) {
-  const title = editing.module.fields.find((one) => isTitle(one, editing));
+  const titleField = editing.module.fields.find((one) => isTitle(one, editing));
+  const title = String((titleField && editing.valueOf(titleField)) ?? '');
   return (
     <SlugField
       field={field}
       value={idIn(editing.valueOf(field))}
-      made={title ? slugOf(String(editing.valueOf(title) ?? '')) : ''}
+      made={isLatin(title) ? slugOf(title) : ''}
       stored={idIn(storedOf(editing.row, field))}
       onChange={(next) => editing.change(field, next)}
     />

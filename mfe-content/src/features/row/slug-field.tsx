@@ -69,5 +69,5 @@ function helpOf({ isFixed, isMade, isKept, isEmpty }: Situation): string {
 /** What is typed by the rule of addresses; a hyphen at the end stays as long as one may go on behind it. */
 function liveSlug(text: string): string {
   const slug = slugOf(text);
-  return slug !== '' && /[\s-]$/u.test(text) ? `${slug}-` : slug;
+  return slug !== '' && /[\s\p{Pd}]$/u.test(text) ? `${slug}-` : slug;
 }

@@ -1,0 +1,27 @@
+import { slugOf, type WebsiteLanguage } from '@zonewerk/contracts';
+import { transliterate } from 'transliteration';
+
+/** Runs of letters, marks and digits that are not Latin; slugs of Latin ones follow the rule of the specification. */
+const FOREIGN = /(?:(?![\p{Script=Latin}\d])[\p{L}\p{M}\p{Nd}])+/gu;
+
+/** Letters that a language writes otherwise than the table of the library, which knows no languages. */
+const LETTERS: Partial<Record<WebsiteLanguage, Readonly<Record<string, string>>>> = {
+  bg: { ъ: 'a', щ: 'sht', ь: 'y' },
+  el: { χ: 'ch', υ: 'y', ου: 'ou' },
+  mk: { ѓ: 'gj', ќ: 'kj' },
+  uk: { г: 'h', ґ: 'g', є: 'ie', и: 'y', ї: 'i', й: 'i', х: 'kh', щ: 'shch', ю: 'iu', я: 'ia' },
+};
+
+/**
+ * The slug of a title in any script; empty when it has neither letters nor digits.
+ *
+ * @param language of the title; absent: not known
+ */
+export function titleSlug(title: string, language?: WebsiteLanguage): string {
+  const replace = { ...(language && LETTERS[language]) };
+  const latin = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(FOREIGN, (run) => transliterate(run, { replace }));
+  return slugOf(latin);
+}
