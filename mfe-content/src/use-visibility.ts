@@ -3,7 +3,7 @@ import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { changeWebsite, useContentSetVisibilityMutation } from './website-calls';
-import { changePage } from './page-calls';
+import { changePage, type PageArg } from './page-calls';
 import { textIn } from './page-text';
 import { websiteMessages } from './website-messages';
 
@@ -31,22 +31,11 @@ export function useVisibility(projectId: string): Visibility {
       return next;
     });
 
-  const store = (page: WebsitePage, language: WebsiteLanguage, visible: boolean) => {
-    const change = (one: WebsitePage): WebsitePage => {
-      if (one.id !== page.id) return one;
-      const shown = one.texts.map((text) => (text.language === language ? { ...text, visible } : text));
-      return { ...one, texts: shown };
-    };
-    dispatch(changeWebsite(projectId, (site) => ({ ...site, pages: site.pages.map(change) })));
-    const arg = { projectId, page: page.id, language };
-    dispatch(changePage(arg, (answer) => ({ ...answer, page: change(answer.page) })));
-  };
-
   const work = async (page: WebsitePage, language: WebsiteLanguage, key: string) => {
     for (let next = queued.current.get(key); next !== undefined; next = queued.current.get(key)) {
       queued.current.delete(key);
       const { data, error } = await send({ projectId, page: page.id, language, value: next ? '1' : '0' });
-      if (data) store(page, language, data.value === '1');
+      if (data) store(dispatch, { projectId, page: page.id, language }, data.value === '1');
       else if (!queued.current.has(key)) fail(error);
     }
     settle(key, null);
@@ -62,6 +51,24 @@ export function useVisibility(projectId: string): Visibility {
       if (!wanted.has(key)) void work(page, language, key);
     },
   };
+}
+
+/** Writes what the server has stored into what the screens show. */
+function store(dispatch: ShellStore['dispatch'], arg: PageArg, visible: boolean): void {
+  const { projectId, language } = arg;
+  const change = (one: WebsitePage): WebsitePage => {
+    if (one.id !== arg.page) return one;
+    const shown = one.texts.map((text) => (text.language === language ? { ...text, visible } : text));
+    return { ...one, texts: shown };
+  };
+  dispatch(changeWebsite(projectId, (site) => ({ ...site, pages: site.pages.map(change) })));
+  dispatch(
+    changePage(arg, (answer) => ({
+      ...answer,
+      page: change(answer.page),
+      planned: answer.planned && { ...answer.planned, visible },
+    })),
+  );
 }
 
 function keyOf({ id }: WebsitePage, language: WebsiteLanguage): string {

@@ -36,6 +36,15 @@ interface Seen {
   readonly rev: number;
 }
 
+interface Plan {
+  readonly structure: Structure;
+  readonly page: PageDocument;
+  readonly text: PageText;
+  readonly at: Date;
+  /** Makes the page visible at that moment. */
+  readonly show: boolean | undefined;
+}
+
 /** Makes drafts what is shown, and the other way round. */
 @Injectable()
 export class PagePublishing implements OnModuleInit {
@@ -66,14 +75,8 @@ export class PagePublishing implements OnModuleInit {
     const { structure, page } = await this.see(scope, seen);
     if (page.rev !== seen.rev) return meanwhile(page, structure);
     const draft = textOf(page, seen.language, structure.website);
-    if (show && at !== undefined && draft.published && !draft.visible) {
-      throw ApiError.invalid(
-        'show',
-        'The page would show its published version at once. Please show it later.',
-      );
-    }
+    if (at !== undefined) return this.plan(scope, { structure, page, text: draft, at: plannable(at), show });
     const text = show ? { ...draft, visible: true } : draft;
-    if (at !== undefined) return this.plan(scope, { structure, page, text, at: plannable(at) });
     await this.keepShown(scope, page, text);
     const stored = await this.writer.write(scope, page, shown(text, contentOf(text), scope.userId));
     return this.published(scope, { structure, seen, stored });
@@ -143,11 +146,11 @@ export class PagePublishing implements OnModuleInit {
 
   private async plan(
     scope: ProjectScope,
-    { structure, page, text, at }: { structure: Structure; page: PageDocument; text: PageText; at: Date },
+    { structure, page, text, at, show = false }: Plan,
   ): Promise<AnswerOf<typeof publishPage>> {
     const id = page._id.toHexString();
     const entry = outboxEntry(PUBLISH, { project: scope.projectId, page: id });
-    const planned = { id: entry.id, at, by: toObjectId(scope.userId), content: contentOf(text) };
+    const planned = { id: entry.id, at, by: toObjectId(scope.userId), content: contentOf(text), show };
     const promise = { ...entry, payload: { ...entry.payload, id: entry.id }, dueAt: at };
     const stored = await this.writer.write(scope, page, { ...text, planned }, promise);
     if (!stored) return meanwhile(await this.writer.find(scope, id, structure), structure);
@@ -172,7 +175,9 @@ export class PagePublishing implements OnModuleInit {
     const find = async () => (await this.pages.find(scope, id)) ?? before;
     const stored = await this.writer.change(scope, find, (page) => {
       const text = page.texts.find(({ planned }) => planned?.id === plan);
-      return text?.planned ? shown(text, text.planned.content, text.planned.by.toHexString()) : null;
+      if (!text?.planned) return null;
+      const { content, by, show = false } = text.planned;
+      return shown({ ...text, visible: text.visible || show }, content, by.toHexString());
     });
     const text = stored.texts.find(({ language }) => language === found.language);
     if (text) await this.keepShown(scope, stored, text);

@@ -88,7 +88,11 @@ export class PageTexts {
       () => this.writer.find(scope, id, structure),
       (page) => {
         const text = textOf(page, language, structure.website);
-        return { ...text, visible: value === '1', shown: wasPublic(text) };
+        const changed = { ...text, visible: value === '1', shown: wasPublic(text) };
+        // Who hides a page does not expect its planned publication to show it.
+        return value === '0' && text.planned
+          ? { ...changed, planned: { ...text.planned, show: false } }
+          : changed;
       },
     );
     return { status: 'success', message: '', value };

@@ -92,7 +92,8 @@ function toVersion(row: Shown, names: ReadonlyMap<string, string>): PageVersion 
 
 function toPlanned(planned: PlannedText, text: PageText, names: ReadonlyMap<string, string>) {
   const edited = !isSame(contentOf(text), planned.content);
-  return { at: planned.at.toISOString(), by: nameOf(planned, names), edited };
+  const visible = text.visible || planned.show === true;
+  return { at: planned.at.toISOString(), by: nameOf(planned, names), edited, visible };
 }
 
 /** Empty for somebody whose account is gone. */

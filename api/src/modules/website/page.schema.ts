@@ -19,6 +19,8 @@ export interface PlannedText {
   at: Date;
   by: Types.ObjectId;
   content: PageContent;
+  /** The page becomes visible with it; false or missing: its visibility stays. */
+  show?: boolean;
 }
 
 /** What a page has in one language: a draft and its publications. Its slug is part of the website's structure. */

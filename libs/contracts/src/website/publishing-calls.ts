@@ -60,8 +60,11 @@ export const getPage = defineCall({
     published: version.nullable(),
     /** Whether the draft differs from that; false before the first time. */
     edited: z.boolean(),
-    /** What is going to be shown, and whether the draft was changed since that was planned. */
-    planned: z.object({ at: moment, by: z.string(), edited: z.boolean() }).nullable(),
+    /**
+     * What is going to be published, whether the draft was changed since that was planned, and whether the page is
+     * visible to visitors from then on.
+     */
+    planned: z.object({ at: moment, by: z.string(), edited: z.boolean(), visible: z.boolean() }).nullable(),
     /** Former addresses that lead to it, in all languages. */
     redirects: z.number().int(),
   }),
@@ -74,7 +77,7 @@ export const publishPage = defineCall({
   path: '/api/projects/:project_id/pages/publish/',
   access: 'project',
   summary:
-    'Publishes the draft of a page in one language, now or at a later time; later edits are not part of it. `show` shows a hidden page in the same change.',
+    'Publishes the draft of a page in one language, now or at a later time; later edits are not part of it. `show` shows a hidden page at the same moment.',
   params,
   body: z.object({
     ...place,

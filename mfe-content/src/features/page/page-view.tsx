@@ -70,6 +70,7 @@ export function PageView({ open, website, isGone, onLanguage }: PageViewProps) {
         opened={planWindow !== ''}
         onClose={() => setPlanWindow('')}
         planned={answer.planned?.at ?? null}
+        hidden={!visible}
         plan={publishing.plan}
       />
       {showWindow}

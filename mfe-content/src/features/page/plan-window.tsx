@@ -1,6 +1,6 @@
 import { type Issue, WEBSITE_LIMITS } from '@zonewerk/contracts';
 import { failureText, issuesOf } from '@zonewerk/shell-sdk';
-import { Form, FormActions, FormMessage, Note, TextField, Window } from '@zonewerk/ui';
+import { Form, FormActions, FormMessage, Note, SwitchField, TextField, Window } from '@zonewerk/ui';
 import { useState } from 'react';
 import { pageMessages } from '../../page-messages';
 import { fieldText, momentOf, momentText, zoneName } from './moments';
@@ -15,6 +15,8 @@ interface PlanWindowProps {
   onClose: () => void;
   /** When something is planned already. */
   planned: string | null;
+  /** Visitors do not see the page now. */
+  hidden: boolean;
   plan: Publishing['plan'];
 }
 
@@ -28,15 +30,16 @@ export function PlanWindow(props: PlanWindowProps) {
   );
 }
 
-function Plan({ onClose, planned, plan }: PlanWindowProps) {
+function Plan({ onClose, planned, hidden, plan }: PlanWindowProps) {
   const [now] = useState(() => Date.now());
   const [text, setText] = useState(() => fieldText(nextFullHour(now)));
+  const [show, setShow] = useState(true);
   const [error, setError] = useState<string | null>(null);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const at = momentOf(text);
   const submit = async () => {
     if (!at) return;
-    const outcome = await plan(at);
+    const outcome = await plan(at, hidden ? show : undefined);
     if (outcome.kind === 'done') return onClose();
     const found = outcome.kind === 'failed' ? issuesOf(outcome.error) : [];
     setIssues(found);
@@ -58,6 +61,9 @@ function Plan({ onClose, planned, plan }: PlanWindowProps) {
         value={text}
         onChange={setText}
       />
+      {hidden && (
+        <SwitchField name="show" label={texts.show} help={texts.showHelp} checked={show} onChange={setShow} />
+      )}
       <FormActions submitLabel={texts.submit} onCancel={onClose} />
     </Form>
   );

@@ -48,7 +48,7 @@ export function PublicationPanel(props: PublicationPanelProps) {
           items={[
             { label: texts.visitors, value: seenOf(answer, visible) },
             { label: texts.draft, value: draftOf(props) },
-            { label: texts.planned, value: <Planned answer={answer} publishing={publishing} /> },
+            { label: texts.planned, value: <Planned {...{ answer, visible, publishing }} /> },
           ]}
         />
       </div>
@@ -73,6 +73,7 @@ function PublicationState({ state }: { state: WebsitePageText['state'] }) {
 }
 
 function seenOf({ published, planned }: PageAnswer, visible: boolean): ReactNode {
+  if (!visible && planned?.visible) return texts.firstPlanned;
   if (!visible) return published ? texts.hiddenVersion(published.number) : texts.nothing;
   if (!published) return planned ? texts.firstPlanned : texts.unpublished;
   const { number, at, by } = published;
@@ -89,7 +90,9 @@ function draftOf({ answer: { published, edited }, unsaved }: PublicationPanelPro
   return edited ? texts.edited : texts.same;
 }
 
-function Planned({ answer: { planned }, publishing }: { answer: PageAnswer; publishing: Publishing }) {
+type PlannedProps = Pick<PublicationPanelProps, 'answer' | 'visible' | 'publishing'>;
+
+function Planned({ answer: { planned }, visible, publishing }: PlannedProps) {
   if (!planned) return texts.nonePlanned;
   return (
     <div className={classes.planned}>
@@ -98,7 +101,8 @@ function Planned({ answer: { planned }, publishing }: { answer: PageAnswer; publ
         {texts.by(planned.by)}
       </Text>
       <Text size="s" tone="dim">
-        {planned.edited ? texts.plannedEdited : texts.plannedSame}
+        {planned.edited ? texts.plannedEdited : texts.plannedSame}{' '}
+        {!visible && (planned.visible ? texts.plannedShown : texts.plannedHidden)}
       </Text>
       <Button size="s" loading={publishing.busy === 'cancel'} onClick={() => void publishing.cancel()}>
         {pageMessages.cancelPlan}

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ok, offline, refusal, show } from '@zonewerk/testing/screens';
 import {
-  CANCEL,
   DISCARD,
   GET_PAGE,
   listOf,
@@ -33,7 +32,6 @@ const open = (handlers: Handlers = {}) =>
   });
 const bodiesOf = (sent: Shown['sent'], path: string) =>
   sent.filter((call) => call.path === path).map(({ body }) => body);
-const state = async () => within(await screen.findByRole('complementary', { name: 'Publication' }));
 const publish = () => screen.findByRole('button', { name: 'Publish' });
 const place = { page: VISIT, language: 'nl' };
 const at = '2027-03-01T10:00:00.000Z';
@@ -108,7 +106,7 @@ describe('showing a never published page', () => {
     let visible = false;
     const { user, sent } = open({
       [GET_PAGE]: () =>
-        ok(pageOf({ visible, planned: { at, by: 'Ada', edited: false }, state: 'scheduled' })),
+        ok(pageOf({ visible, planned: { at, by: 'Ada', edited: false, visible }, state: 'scheduled' })),
       [VISIBILITY]: ({ value }) => {
         visible = value === '1';
         return ok({ value });
@@ -165,57 +163,6 @@ describe('publishing', () => {
   it('has nothing to do for what is published already', async () => {
     open({ [GET_PAGE]: () => ok(pageOf({ published: versionOf(3) })) });
     expect((await publish()).hasAttribute('disabled')).toBe(true);
-  });
-});
-
-describe('a planned publication', () => {
-  it('is for a moment to come, in the zone of the user', async () => {
-    const { user, sent } = open({ [PUBLISH]: () => ok({ page: pageOf({ rev: 2 }).page }) });
-    await user.click(await screen.findByRole('button', { name: 'More ways to publish' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Publish at…' }));
-    const field = await screen.findByLabelText('Date and time');
-    fireEvent.change(field, { target: { value: '2020-01-01T10:00' } });
-    await user.click(screen.getByRole('button', { name: 'Plan the publication' }));
-    expect(screen.getByText('Please choose a moment that is to come.')).toBeTruthy();
-    fireEvent.change(field, { target: { value: '2027-03-01T10:00' } });
-    await user.click(screen.getByRole('button', { name: 'Plan the publication' }));
-    await waitFor(() => expect(screen.queryByLabelText('Date and time')).toBeNull());
-    const wanted = new Date(2027, 2, 1, 10).toISOString();
-    expect(bodiesOf(sent, PUBLISH)).toEqual([{ ...place, rev: 1, at: wanted }]);
-  });
-
-  it('says at its field why the server refuses it', async () => {
-    const issue = { path: 'at', message: 'A publication can be planned two years ahead at most.' };
-    window.history.replaceState(null, '', '/?plan=1');
-    const { user } = open({ [PUBLISH]: () => refusal(400, 'validation-error', 'Please check.', [issue]) });
-    await user.click(await screen.findByRole('button', { name: 'Plan the publication' }));
-    expect(await screen.findByText(issue.message)).toBeTruthy();
-  });
-
-  it('is told with what is not part of it, and called off', async () => {
-    const planned = { at, by: 'Ada', edited: true };
-    let answer = pageOf({ planned });
-    const { user, sent } = open({
-      [GET_PAGE]: () => ok(answer),
-      [CANCEL]: () => {
-        answer = pageOf();
-        return ok({ page: answer.page });
-      },
-    });
-    const panel = await state();
-    expect(panel.getByText('What was changed since it was planned is not part of it.')).toBeTruthy();
-    await user.click(panel.getByRole('button', { name: 'Cancel the planned publication' }));
-    expect(await panel.findByText('Nothing is planned.')).toBeTruthy();
-    expect(bodiesOf(sent, CANCEL)).toEqual([place]);
-  });
-
-  it('is not given up by publishing now without a question', async () => {
-    const planned = { at, by: 'Ada', edited: false };
-    const { user, sent, host } = open({ [GET_PAGE]: () => ok(pageOf({ planned })) });
-    host.confirm.mockResolvedValueOnce(false);
-    await user.click(await publish());
-    expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: 'Publish now?' }));
-    expect(bodiesOf(sent, PUBLISH)).toEqual([]);
   });
 });
 

@@ -25,8 +25,11 @@ export interface Publishing {
   publish(): Promise<void>;
   /** Saves the typed text, publishes it and shows the page. @returns the reason of a failure, or null */
   publishAndShow(): Promise<string | null>;
-  /** Saves what is typed and has it shown from a moment on. */
-  plan(at: Date): Promise<SeenOutcome>;
+  /**
+   * Saves what is typed and has it published at a moment.
+   * @param show of a hidden page: whether it is shown then; undefined for one that is shown already
+   */
+  plan(at: Date, show?: boolean): Promise<SeenOutcome>;
   cancel(): Promise<void>;
   discard(): Promise<void>;
   /** @returns whether the version is the draft now */
@@ -56,9 +59,10 @@ export function usePublishing(open: OpenPage, editing: PageEditing): Publishing 
         shell.toast({ text: visible ? texts.published : texts.hiddenPublished, tone: 'good' });
       }),
     publishAndShow: () => during('publish', async () => failureOf(await calls.publish({ show: true }))),
-    async plan(at) {
-      const outcome = await calls.publish({ at: at.toISOString() });
-      if (outcome.kind === 'done') shell.toast({ text: texts.planned(momentText(at)), tone: 'good' });
+    async plan(at, show) {
+      const outcome = await calls.publish({ at: at.toISOString(), ...(show === true && { show }) });
+      const text = show === false ? texts.hiddenPlanned : texts.planned;
+      if (outcome.kind === 'done') shell.toast({ text: text(momentText(at)), tone: 'good' });
       return outcome;
     },
     cancel: () =>
