@@ -1,13 +1,16 @@
 import {
   addRedirect,
+  duplicatePage,
+  getPage,
   movePage,
+  publishPage,
   removePage,
   setHomePage,
   setPage,
   setPageVisibility,
 } from '@zonewerk/contracts';
 import { sharedWorld, type SignedIn, type World } from './harness.js';
-import { Site, smallSite } from './website-world.js';
+import { issue, Site, smallSite } from './website-world.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
@@ -21,6 +24,8 @@ afterAll(() => world.close());
 const hostOf = ({ projectId }: Site) => `${projectId}.site.localhost:4200`;
 const visit = (site: Site, path: string) =>
   world.browser().agent.get(path).set('Host', hostOf(site)).redirects(0);
+const revOf = async (site: Site, { id }: { readonly id: string }) =>
+  (await site.website()).pages.find((page) => page.id === id)?.rev ?? 0;
 const heading = (body: string) => /<h1>([^<]*)<\/h1>/u.exec(body)?.[1];
 const linksOf = (body: string) => [...body.matchAll(/<a href="([^"]*)"/gu)].map(([, href]) => href);
 
@@ -62,6 +67,29 @@ describe('pages', () => {
     expect((await visit(site, '/')).text).not.toContain('hrefLang');
     const map = await visit(site, '/sitemap.xml');
     expect(map.text.match(/<loc>/gu)).toHaveLength(3);
+  });
+
+  test('are absent in a language in which they were never written, and follow the first title in lists', async () => {
+    const { site, a, b } = await smallSite(await Site.create(world, ada, ['nl', 'en']));
+    await show(site, [a, b]);
+    const place = { page: b.id, language: 'en' } as const;
+    await site.call(setPageVisibility, { ...place, value: '1' });
+    await site.call(setPage, { ...place, rev: await revOf(site, b), description: 'Only this' });
+    const refused = await site.call(publishPage, { ...place, rev: await revOf(site, b), show: true });
+    const message = 'The page has no title in this language yet. Please write it first.';
+    expect([refused.status, refused.body]).toMatchObject([400, issue('title', message)]);
+    expect((await visit(site, '/en/b/')).status).toBe(404);
+    expect((await visit(site, '/sitemap.xml')).text).not.toContain('/en/');
+    await site.call(setPage, { page: b.id, language: 'nl', rev: await revOf(site, b), title: 'Nieuw' });
+    await site.call(duplicatePage, { page: b.id });
+    expect((await site.website()).pages.filter(({ texts }) => texts[1]?.title === 'Nieuw')).toHaveLength(2);
+    expect((await site.call(getPage, place)).body.draft).toMatchObject({
+      title: '',
+      description: 'Only this',
+    });
+    await site.call(setPage, { ...place, rev: await revOf(site, b), title: 'New' });
+    await site.call(publishPage, { ...place, rev: await revOf(site, b) });
+    expect(heading((await visit(site, '/en/b/')).text)).toBe('New');
   });
 
   test('link to the configured address, whatever port the Host header names', async () => {

@@ -4,6 +4,7 @@ import {
   getPage,
   getWebsite,
   publishPage,
+  setPage,
   setPageVisibility,
   type BodyOf,
   type Call,
@@ -12,6 +13,11 @@ import {
   type WebsitePage,
 } from '@zonewerk/contracts';
 import type { SignedIn, World } from './harness.js';
+
+interface BodyOfPage {
+  readonly page: WebsitePage;
+  readonly draft: { readonly title: string };
+}
 
 /** A project with a website, and short forms of the calls on it. */
 export class Site {
@@ -57,10 +63,14 @@ export class Site {
     return body.page as WebsitePage;
   }
 
-  /** Publishes the draft of a page and shows the page to visitors. */
+  /** Publishes the draft of a page and shows the page to visitors; one without a title there gets that of the first language. */
   async show({ id: page }: { readonly id: string }, language: WebsiteLanguage = 'nl'): Promise<void> {
     const place = { page, language };
-    const { rev } = (await this.call(getPage, place)).body.page as WebsitePage;
+    const read = async () => (await this.call(getPage, place)).body as BodyOfPage;
+    const { page: stored, draft } = await read();
+    const title = stored.texts[0]?.title ?? '';
+    if (draft.title === '') await this.call(setPage, { ...place, rev: stored.rev, title });
+    const { rev } = (await read()).page;
     const { body } = await this.call(publishPage, { ...place, rev });
     if (body.status !== 'success') throw new Error(JSON.stringify(body));
     await this.call(setPageVisibility, { ...place, value: '1' });

@@ -7,6 +7,11 @@ export function contentOf({ title, description, tags = [], body = '' }: Partial<
   return { title: title ?? '', description: description ?? '', tags: [...tags], body };
 }
 
+/** Whether a page was ever written in the language of a text; others may have a visibility or a description only. */
+export function isWritten({ title }: Pick<PageText, 'title'>): boolean {
+  return title !== '';
+}
+
 /** A text that says something else from now on; whether that differs from what is shown is noted with it. */
 export function withContent(text: PageText, content: PageContent): PageText {
   return { ...text, ...content, edited: !!text.published && !isSame(content, contentOf(text.published)) };

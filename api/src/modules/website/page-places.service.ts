@@ -14,7 +14,7 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import { newObjectId } from '../../platform/mongo/object-id.js';
 import { freeSlug } from '../../content/free-slug.js';
 import { titleSlug } from '../../content/title-slug.js';
-import { contentOf } from './page-content.js';
+import { contentOf, isWritten } from './page-content.js';
 import { PageRedirects } from './page-redirects.service.js';
 import { PageRepository } from './page.repository.js';
 import type { PageDocument, PageText } from './page.schema.js';
@@ -72,10 +72,11 @@ export class PagePlaces {
     const { website, tree } = await this.structure.load(scope);
     const original = tree.has(id) ? await this.pages.find(scope, id) : null;
     if (!original) throw new ApiError('not-found');
-    const texts = website.languages.map((language) => {
-      const content = contentOf(textOf(original, language, website));
-      return { language, ...content, visible: false, shown: false };
+    const texts = original.texts.filter(isWritten).map((text) => {
+      return { language: text.language, ...contentOf(text), visible: false, shown: false };
     });
+    const [main = 'en'] = website.languages;
+    const { title } = textOf(original, main, website);
     const page = await this.insert(scope, {
       texts,
       place: (now) => {
@@ -93,7 +94,7 @@ export class PagePlaces {
         );
       },
     });
-    return { status: 'success', message: `${texts[0]?.title ?? ''} has been duplicated.`, page };
+    return { status: 'success', message: `${title} has been duplicated.`, page };
   }
 
   async move(

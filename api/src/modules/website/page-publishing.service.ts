@@ -15,13 +15,13 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import { JobService } from '../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../platform/jobs/outbox.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
-import { contentOf, isSame, withContent } from './page-content.js';
+import { contentOf, isSame, isWritten, withContent } from './page-content.js';
 import { PageRepository } from './page.repository.js';
 import type { PageDocument, PageText, PublishedText } from './page.schema.js';
 import { PageWriter } from './page-writer.service.js';
 import { refuseOtherLanguage, type Structure, WebsiteStructure } from './structure.service.js';
 import { VersionRepository } from './version.repository.js';
-import { meanwhile, textOf, toPage } from './website.mapper.js';
+import { meanwhile, ownText, toPage } from './website.mapper.js';
 
 /** Job that shows what was planned for a moment. */
 const PUBLISH = 'website.publish';
@@ -74,7 +74,10 @@ export class PagePublishing implements OnModuleInit {
   ): Promise<AnswerOf<typeof publishPage>> {
     const { structure, page } = await this.see(scope, seen);
     if (page.rev !== seen.rev) return meanwhile(page, structure);
-    const draft = textOf(page, seen.language, structure.website);
+    const draft = ownText(page, seen.language);
+    if (!isWritten(draft)) {
+      throw ApiError.invalid('title', 'The page has no title in this language yet. Please write it first.');
+    }
     if (at !== undefined) return this.plan(scope, { structure, page, text: draft, at: plannable(at), show });
     const text = show ? { ...draft, visible: true } : draft;
     await this.keepShown(scope, page, text);
@@ -92,7 +95,7 @@ export class PagePublishing implements OnModuleInit {
       scope,
       () => this.writer.find(scope, id, structure),
       (found) => {
-        const text = textOf(found, language, structure.website);
+        const text = ownText(found, language);
         return text.planned ? { ...text, planned: null } : null;
       },
     );
@@ -131,7 +134,7 @@ export class PagePublishing implements OnModuleInit {
   ): Promise<AnswerOf<typeof discardDraft>> {
     const { structure, page } = await this.see(scope, seen);
     if (page.rev !== seen.rev) return meanwhile(page, structure);
-    const text = textOf(page, seen.language, structure.website);
+    const text = ownText(page, seen.language);
     const stored = await this.writer.write(scope, page, withContent(text, await contentFor(text)));
     if (stored)
       return { status: 'success', message: 'The draft has been changed.', page: toPage(stored, structure) };
@@ -162,7 +165,7 @@ export class PagePublishing implements OnModuleInit {
     { structure, seen, stored }: { structure: Structure; seen: Seen; stored: PageDocument | null },
   ): Promise<AnswerOf<typeof publishPage>> {
     if (!stored) return meanwhile(await this.writer.find(scope, seen.page, structure), structure);
-    await this.keepShown(scope, stored, textOf(stored, seen.language, structure.website));
+    await this.keepShown(scope, stored, ownText(stored, seen.language));
     return { status: 'success', message: 'The page has been published.', page: toPage(stored, structure) };
   }
 

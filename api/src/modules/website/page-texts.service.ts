@@ -25,7 +25,7 @@ import {
   WebsiteStructure,
 } from './structure.service.js';
 import { versionText } from './website-version.js';
-import { meanwhile, type StoredWebsite, textOf, toPage, toWebsite } from './website.mapper.js';
+import { meanwhile, ownText, type StoredWebsite, toPage, toWebsite } from './website.mapper.js';
 import { WebsiteRepository, type WebsiteVersion } from './website.repository.js';
 
 const NO_WEBSITE: StoredWebsite = { home: null, languages: [], pages: [] };
@@ -68,7 +68,7 @@ export class PageTexts {
     const body = input.body === undefined ? undefined : cleanedOrRefused(input.body);
     const slugged =
       input.slug === undefined ? structure : await this.setSlug(scope, id, { language, slug: input.slug });
-    const text = textOf(page, language, structure.website);
+    const text = ownText(page, language);
     const { title = text.title, description = text.description, tags = text.tags } = input;
     const content = contentOf({ title, description, tags, body: body ?? text.body });
     const stored = await this.writer.write(scope, page, withContent(text, content));
@@ -87,7 +87,7 @@ export class PageTexts {
       scope,
       () => this.writer.find(scope, id, structure),
       (page) => {
-        const text = textOf(page, language, structure.website);
+        const text = ownText(page, language);
         const changed = { ...text, visible: value === '1', shown: wasPublic(text) };
         // Who hides a page does not expect its planned publication to show it.
         return value === '0' && text.planned

@@ -20,7 +20,7 @@ import { RedirectRepository } from './redirect.repository.js';
 import { refuseOtherLanguage, WebsiteStructure } from './structure.service.js';
 import { type PagePlace, VersionRepository } from './version.repository.js';
 import type { VersionDocument } from './version.schema.js';
-import { textOf, toPage } from './website.mapper.js';
+import { ownText, toPage } from './website.mapper.js';
 
 type Shown = Pick<VersionDocument, 'number' | 'at' | 'by'>;
 
@@ -78,7 +78,7 @@ export class PageVersions {
     const structure = await this.structure.load(scope);
     refuseOtherLanguage(structure, language);
     const page = await this.writer.find(scope, id, structure);
-    return { structure, page, text: textOf(page, language, structure.website) };
+    return { structure, page, text: ownText(page, language) };
   }
 
   private namesOf(rows: readonly Pick<Shown, 'by'>[]): Promise<Map<string, string>> {

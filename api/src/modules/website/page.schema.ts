@@ -26,6 +26,7 @@ export interface PlannedText {
 /** What a page has in one language: a draft and its publications. Its slug is part of the website's structure. */
 export interface PageText {
   language: WebsiteLanguage;
+  /** Empty: the page was never written in this language. */
   title: string;
   description: string;
   tags?: string[];
@@ -70,7 +71,7 @@ export interface PageDocument extends WithOutbox {
 const textSchema = new Schema<PageText>(
   {
     language: { type: String, required: true },
-    title: { type: String, required: true },
+    title: { type: String, default: '' },
     description: { type: String, default: '' },
     tags: { type: [String], default: undefined },
     body: String,

@@ -1,5 +1,5 @@
 import { type Website, type WebsiteLanguage, type WebsitePage, TOP } from '@zonewerk/contracts';
-import { stateOf } from './page-content.js';
+import { isWritten, stateOf } from './page-content.js';
 import type { PageDocument, PageText } from './page.schema.js';
 import type { PageTree } from './page-tree.js';
 import type { Structure } from './structure.service.js';
@@ -45,12 +45,19 @@ export function homeOf({ website, tree }: Structure): string | null {
   return tree.below(TOP)[0] ?? null;
 }
 
-/** What a page has in a language; where it was never written, the title of the first one. */
-export function textOf(page: PageDocument, language: WebsiteLanguage, { languages }: WebsiteHead): PageText {
+/** What a page has in a language; without a title where it was never written. */
+export function ownText(page: Pick<PageDocument, 'texts'>, language: WebsiteLanguage): PageText {
   const own = page.texts.find((text) => text.language === language);
-  if (own) return own;
-  const main = page.texts.find((text) => text.language === languages[0]) ?? page.texts[0];
-  return { language, title: main?.title ?? '', description: '', visible: false };
+  return own ?? { language, title: '', description: '', visible: false };
+}
+
+/** What lists of pages show of one in a language; where it was never written, with the title of the first language. */
+export function textOf(page: PageDocument, language: WebsiteLanguage, { languages }: WebsiteHead): PageText {
+  const own = ownText(page, language);
+  if (isWritten(own)) return own;
+  const written = page.texts.filter(isWritten);
+  const main = written.find((text) => text.language === languages[0]) ?? written[0];
+  return { ...own, title: main?.title ?? '' };
 }
 
 function inOrder(tree: PageTree): string[] {

@@ -5,6 +5,7 @@ import { Button, ButtonLink, Group, Menu, PageCanvas, PageHeader, Stack } from '
 import { useMemo } from 'react';
 import { editingMessages as texts } from '../../editing-messages';
 import { languageName } from '../../language-names';
+import { textIn } from '../../page-text';
 import { useImageChoice } from '../../use-image-choice';
 import { useLeaveWarning } from '../../use-leave-warning';
 import { Meanwhile } from './meanwhile';
@@ -32,7 +33,7 @@ export function ContentEditor({ project, page: id, drawn, onLanguage, opened }: 
   return (
     <Stack gap={4}>
       <PageHeader
-        title={texts.titleOf(opened.draft.title)}
+        title={texts.titleOf(textIn(opened.page, language).title)}
         purpose={texts.purpose}
         back={{ href: back, label: texts.back }}
         actions={<Actions {...{ drawn, onLanguage, place, use, seen, isPublished }} />}

@@ -1,4 +1,4 @@
-import { failureText, shell } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { editingMessages } from '../../editing-messages';
 import { useContentEditingPublishMutation } from '../../editing-calls';
@@ -14,7 +14,7 @@ export function usePublish(place: Place, use: Pick<ReturnType<typeof useSaver>, 
   const attempt = async () => {
     const { data, error } = await send({ ...place, rev: saver.rev });
     if (!data) {
-      await shell.alert({ title: texts.failedTitle, text: failureText(error), icon: 'error' });
+      await shell.alert({ title: texts.failedTitle, text: issuesOf(error)[0]?.message ?? failureText(error), icon: 'error' });
       return true;
     }
     setPage(data.page);

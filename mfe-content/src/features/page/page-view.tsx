@@ -45,7 +45,7 @@ export function PageView({ open, website, isGone, onLanguage }: PageViewProps) {
   return (
     <>
       <PageHeader
-        title={answer.draft.title}
+        title={textIn(answer.page, language).title}
         purpose={<Mono>{answer.path}</Mono>}
         back={{ href: overviewOf(open, languages), label: texts.pages }}
         actions={

@@ -1,5 +1,5 @@
 import type { WebsiteLanguage, WebsitePage } from '@zonewerk/contracts';
-import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { useDispatch } from 'react-redux';
 import { useContentPublishPageMutation } from '../../page-calls';
 import { textIn } from '../../page-text';
@@ -35,7 +35,7 @@ export function usePageActions(projectId: string, language: WebsiteLanguage) {
       let rev = first;
       for (let attempt = 0; attempt < MAX_PUBLISH_ATTEMPTS; attempt += 1) {
         const { data, error } = await publish({ projectId, page: id, language, rev, show: true });
-        if (!data) return failureText(error);
+        if (!data) return issuesOf(error)[0]?.message ?? failureText(error);
         store(data.page);
         if (data.status === 'success') return null;
         rev = data.page.rev;
