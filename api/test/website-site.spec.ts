@@ -5,7 +5,9 @@ import {
   movePage,
   publishPage,
   removePage,
+  removeWebsiteLanguage,
   setHomePage,
+  setMainLanguage,
   setPage,
   setPageVisibility,
 } from '@zonewerk/contracts';
@@ -164,6 +166,30 @@ describe('addresses', () => {
       const { headers } = await visit(site, `${former}?utm=a%20b&c=//d`);
       expect(headers['location']).toBe(`http://${hostOf(site)}/b/?utm=a%20b&c=//d`);
     }
+  });
+
+  test('the main language is chosen, never left to the order, and addresses of the former one lead on', async () => {
+    const { site, a, b } = await smallSite(await Site.create(world, ada, ['nl', 'de', 'en']));
+    await show(site, [a, b]);
+    await site.call(setPage, {
+      page: b.id,
+      language: 'en',
+      rev: await revOf(site, b),
+      title: 'B',
+      slug: 'second',
+    });
+    await show(site, [a, b], 'en');
+    const chosen = await site.call(setMainLanguage, { language: 'en' });
+    expect(chosen.body.languages).toEqual(['en', 'nl', 'de']);
+    expect(await follow(site, '/en/second/')).toEqual({ hops: 1, path: '/second/', status: 200 });
+    expect(await follow(site, '/b/')).toEqual({ hops: 1, path: '/nl/b/', status: 200 });
+    const refused = await site.call(removeWebsiteLanguage, { language: 'en' });
+    const message = 'Please choose the language that becomes the main one.';
+    expect([refused.status, refused.body]).toMatchObject([400, issue('main', message)]);
+    expect((await site.website()).languages).toEqual(['en', 'nl', 'de']);
+    const removed = await site.call(removeWebsiteLanguage, { language: 'en', main: 'de' });
+    expect(removed.body.languages).toEqual(['de', 'nl']);
+    expect((await site.call(setMainLanguage, { language: 'en' })).status).toBe(400);
   });
 
   test('one that leads to a hidden or removed page leads nowhere', async () => {

@@ -16,7 +16,7 @@ const en = {
   },
   failedTitle: "Oh no! That's not OK!",
   language: (name: string) => `Language: ${name}`,
-  firstLanguage: 'First language',
+  firstLanguage: 'Main language',
   view: 'View on the website',
   edit: 'Edit content',
   publish: 'Publish',

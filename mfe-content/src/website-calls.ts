@@ -1,13 +1,11 @@
 import type {
   addPage,
-  addWebsiteLanguage,
   AnswerOf,
   BodyOf,
   duplicatePage,
   getWebsite,
   movePage,
   removePage,
-  removeWebsiteLanguage,
   restorePage,
   setPage,
   setPageVisibility,
@@ -27,20 +25,6 @@ const websiteCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website', 'Page']
     contentGetWebsite: build.query<AnswerOf<typeof getWebsite>, string>({
       query: (projectId) => callQuery<typeof getWebsite>('pages.tree')({}, { project_id: projectId }),
       providesTags: (_, __, projectId) => [{ type: 'Website', id: projectId }],
-    }),
-    contentAddLanguage: build.mutation<
-      AnswerOf<typeof addWebsiteLanguage>,
-      In<BodyOf<typeof addWebsiteLanguage>>
-    >({
-      query: (input) => callQuery<typeof addWebsiteLanguage>('pages.add-language')(...parted(input)),
-      invalidatesTags: tagged,
-    }),
-    contentRemoveLanguage: build.mutation<
-      AnswerOf<typeof removeWebsiteLanguage>,
-      In<BodyOf<typeof removeWebsiteLanguage>>
-    >({
-      query: (input) => callQuery<typeof removeWebsiteLanguage>('pages.remove-language')(...parted(input)),
-      invalidatesTags: tagged,
     }),
     contentAddPage: build.mutation<AnswerOf<typeof addPage>, In<BodyOf<typeof addPage>>>({
       query: (input) => callQuery<typeof addPage>('pages.add')(...parted(input)),
@@ -97,8 +81,6 @@ export function readWebsiteAnew(projectId: string) {
 
 export const {
   useContentGetWebsiteQuery,
-  useContentAddLanguageMutation,
-  useContentRemoveLanguageMutation,
   useContentAddPageMutation,
   useContentSetPageMutation,
   useContentMovePageMutation,

@@ -27,9 +27,9 @@ const en = {
     menu: (name: string) => `Language: ${name}`,
     add: 'Add a language…',
     remove: (name: string) => `Remove ${name}…`,
-    first: 'First language',
+    first: 'Main language',
     addTitle: 'Add a language',
-    addPurpose: 'Every page starts hidden there, with the title of the first language.',
+    addPurpose: 'Every page starts hidden there. Visitors see it after you write, publish and show it.',
     field: 'Language',
     addSubmit: 'Add language',
     added: (name: string) => `The website is in ${name} too.`,
@@ -38,6 +38,16 @@ const en = {
       `Nobody can see the pages in ${name} any more. Their texts are kept and are there again when you add ${name} back.`,
     removeSubmit: 'Remove language',
     removed: (name: string) => `${name} is removed.`,
+    makeMain: (name: string) => `Make ${name} the main language…`,
+    mainTitle: (name: string) => `Make ${name} the main language?`,
+    mainText: (name: string, former: string) =>
+      `All addresses change: those in ${name} have no prefix any more, those in ${former} get one. Former addresses lead on where no other page has them.`,
+    mainSubmit: 'Change the main language',
+    mainDone: (name: string) => `${name} is the main language.`,
+    removeMainPurpose: (name: string) =>
+      `${name} is the main language. Another language takes its place, and its addresses lose their prefix.`,
+    newMain: 'New main language',
+    removeMainSubmit: 'Remove language',
   },
   row: {
     shown: (title: string, language: string) => `Show ${title} in ${language}`,

@@ -16,6 +16,7 @@ export const PAGE_FRAME = `${BASE}/frame/`;
 export const GET_PAGE = `${BASE}/get/`;
 export const PUBLISH = `${BASE}/publish/`;
 export const ADD_LANGUAGE = `${BASE}/languages/add/`;
+export const MAIN_LANGUAGE = `${BASE}/languages/main/`;
 export const REMOVE_LANGUAGE = `${BASE}/languages/remove/`;
 
 /** Where visitors see the website. */

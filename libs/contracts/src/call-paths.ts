@@ -53,6 +53,7 @@ export const CALL_PATHS = {
   'face.set': { method: 'POST', path: '/api/user/biometric/set/' },
   'pages.tree': { method: 'GET', path: '/api/projects/:project_id/pages/tree/' },
   'pages.add-language': { method: 'POST', path: '/api/projects/:project_id/pages/languages/add/' },
+  'pages.set-main-language': { method: 'POST', path: '/api/projects/:project_id/pages/languages/main/' },
   'pages.remove-language': { method: 'POST', path: '/api/projects/:project_id/pages/languages/remove/' },
   'pages.add': { method: 'POST', path: '/api/projects/:project_id/pages/add/' },
   'pages.set': { method: 'POST', path: '/api/projects/:project_id/pages/set/' },

@@ -4,6 +4,7 @@ import {
   type AnswerOf,
   type InputOf,
   type removeWebsiteLanguage,
+  type setMainLanguage,
   TOP,
   WEBSITE_LIMITS,
   type WebsiteLanguage,
@@ -11,7 +12,13 @@ import {
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { freeSlug } from '../../content/free-slug.js';
-import { refuseTooMuch, reserved, type Structure, WebsiteStructure } from './structure.service.js';
+import {
+  refuseOtherLanguage,
+  refuseTooMuch,
+  reserved,
+  type Structure,
+  WebsiteStructure,
+} from './structure.service.js';
 import { WebsiteRepository } from './website.repository.js';
 
 /** Languages of websites. */
@@ -45,17 +52,40 @@ export class WebsiteLanguages {
   }
 
   async remove(
-    { language }: InputOf<typeof removeWebsiteLanguage>,
+    { language, main }: InputOf<typeof removeWebsiteLanguage>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof removeWebsiteLanguage>> {
     const languages = await this.structure.change(scope, ({ website }) => {
-      const next = website.languages.filter((one) => one !== language);
-      if (next.length === website.languages.length) return Promise.resolve({ kept: next });
-      if (next.length === 0) throw ApiError.invalid('language', 'A website keeps at least one language.');
+      const others = website.languages.filter((one) => one !== language);
+      if (others.length === website.languages.length) return Promise.resolve({ kept: others });
+      if (others.length === 0) throw ApiError.invalid('language', 'A website keeps at least one language.');
+      const next = language === website.languages[0] ? ledBy(others, main) : others;
       return Promise.resolve({ languages: next, kept: next });
     });
     return answer(languages);
   }
+
+  async setMain(
+    { language }: InputOf<typeof setMainLanguage>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof setMainLanguage>> {
+    const languages = await this.structure.change(scope, (structure) => {
+      refuseOtherLanguage(structure, language);
+      const { languages: before } = structure.website;
+      if (before[0] === language) return Promise.resolve({ kept: before });
+      const next = ledBy(before, language);
+      return Promise.resolve({ languages: next, kept: next });
+    });
+    return answer(languages);
+  }
+}
+
+/** Languages with the main one at the front. Which one that is decides all addresses, so nobody but a person chooses it. */
+function ledBy(languages: readonly WebsiteLanguage[], main: WebsiteLanguage | undefined): WebsiteLanguage[] {
+  if (main === undefined || !languages.includes(main)) {
+    throw ApiError.invalid('main', 'Please choose the language that becomes the main one.');
+  }
+  return [main, ...languages.filter((one) => one !== main)];
 }
 
 function answer(languages: WebsiteLanguage[]) {

@@ -78,7 +78,7 @@ export class PublishedWebsite {
     // The first language has no prefix: whoever writes one comes to the address without it.
     const bare = split.path.startsWith(`/${main}/`) ? split.path.slice(main.length + 1) : split.path;
     const id = view.at(bare, language) ?? (await this.redirected(scope, view, { path: bare, language }));
-    if (id === null) return { kind: 'nothing', language };
+    if (id === null) return formerMain(view, path) ?? { kind: 'nothing', language };
     const own = view.path(id, language);
     return own === asked ? { kind: 'page', id, language } : { kind: 'redirect', path: own };
   }
@@ -120,4 +120,14 @@ export class PublishedWebsite {
   private async read(scope: Scope): Promise<WebsiteView> {
     return new WebsiteView(await this.structure.load(scope), await this.pages.all(scope));
   }
+}
+
+/** A path without a prefix that a page has in another language: it was given out while that one was the main language. */
+function formerMain(view: WebsiteView, path: string): PathFound | null {
+  const bare = path.endsWith('/') ? path : `${path}/`;
+  for (const language of view.languages) {
+    const id = view.at(bare, language);
+    if (id !== null) return { kind: 'redirect', path: view.path(id, language) };
+  }
+  return null;
 }

@@ -10,6 +10,7 @@ import {
   removeWebsiteLanguage,
   restorePage,
   setHomePage,
+  setMainLanguage,
   setPage,
   setPageVisibility,
   startContentEditing,
@@ -58,6 +59,11 @@ export class WebsiteController {
   @Handle(removeWebsiteLanguage)
   removeLanguage(@Input() input: InputOf<typeof removeWebsiteLanguage>, @CurrentScope() scope: ProjectScope) {
     return this.languages.remove(input, scope);
+  }
+
+  @Handle(setMainLanguage)
+  setMainLanguage(@Input() input: InputOf<typeof setMainLanguage>, @CurrentScope() scope: ProjectScope) {
+    return this.languages.setMain(input, scope);
   }
 
   @Handle(addPage)

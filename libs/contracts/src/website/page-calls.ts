@@ -94,7 +94,20 @@ export const removeWebsiteLanguage = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/pages/languages/remove/',
   access: 'project',
-  summary: 'Takes a language, but not the last one, from the website. Its texts are kept.',
+  summary:
+    'Takes a language, but not the last one, from the website. Its texts are kept. The main one is removed with `main`, which becomes the main one.',
+  params,
+  body: z.object({ language, main: language.optional() }),
+  answer: success({ languages: z.array(language) }),
+  errors: ['conflict', 'not-found'],
+});
+
+export const setMainLanguage = defineCall({
+  id: 'pages.set-main-language',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/languages/main/',
+  access: 'project',
+  summary: 'Makes a language of the website the main one: its addresses have no prefix, all others have one.',
   params,
   body: z.object({ language }),
   answer: success({ languages: z.array(language) }),

@@ -14,7 +14,11 @@ export function usePublish(place: Place, use: Pick<ReturnType<typeof useSaver>, 
   const attempt = async () => {
     const { data, error } = await send({ ...place, rev: saver.rev });
     if (!data) {
-      await shell.alert({ title: texts.failedTitle, text: issuesOf(error)[0]?.message ?? failureText(error), icon: 'error' });
+      await shell.alert({
+        title: texts.failedTitle,
+        text: issuesOf(error)[0]?.message ?? failureText(error),
+        icon: 'error',
+      });
       return true;
     }
     setPage(data.page);

@@ -9,11 +9,16 @@ import {
   Panel,
   SelectField,
   SubmitButton,
+  Text,
   Window,
 } from '@zonewerk/ui';
 import { useState } from 'react';
 import { languageName } from '../../language-names';
-import { useContentAddLanguageMutation, useContentRemoveLanguageMutation } from '../../website-calls';
+import {
+  useContentAddLanguageMutation,
+  useContentRemoveLanguageMutation,
+  useContentSetMainLanguageMutation,
+} from '../../language-calls';
 import { websiteMessages } from '../../website-messages';
 import classes from './start.module.css';
 
@@ -127,4 +132,77 @@ export function useRemoveLanguage(projectId: string): (language: WebsiteLanguage
     shell.toast({ text: texts.removed(name), tone: 'good' });
     return true;
   };
+}
+
+/** Asks before another language becomes the main one, because all addresses change. */
+export function useMainLanguage(projectId: string, [former]: readonly WebsiteLanguage[]) {
+  const [setMain] = useContentSetMainLanguageMutation();
+  return async (language: WebsiteLanguage): Promise<void> => {
+    const name = languageName(language);
+    const confirmed = await shell.confirm({
+      title: texts.mainTitle(name),
+      text: texts.mainText(name, former ? languageName(former) : ''),
+      confirmLabel: texts.mainSubmit,
+    });
+    if (!confirmed) return;
+    const { error } = await setMain({ projectId, language });
+    if (error)
+      void shell.alert({ title: websiteMessages.failedTitle, text: failureText(error), icon: 'error' });
+    else shell.toast({ text: texts.mainDone(name), tone: 'good' });
+  };
+}
+
+interface RemoveMainProps {
+  projectId: string;
+  languages: readonly WebsiteLanguage[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Removes the main language; another one is chosen to take its place. */
+export function RemoveMainLanguageWindow(props: RemoveMainProps) {
+  const { languages, opened, onClose } = props;
+  const [main, ...others] = languages;
+  const name = main ? languageName(main) : '';
+  return (
+    <Window
+      opened={opened && others.length > 0}
+      onClose={onClose}
+      title={texts.removeTitle(name)}
+      purpose={texts.removeMainPurpose(name)}
+      size="s"
+    >
+      {main && <RemoveMain {...props} language={main} others={others} />}
+    </Window>
+  );
+}
+
+type RemoveMainUse = RemoveMainProps & { language: WebsiteLanguage; others: readonly WebsiteLanguage[] };
+
+function RemoveMain({ projectId, language, others, onClose }: RemoveMainUse) {
+  const [remove, { error }] = useContentRemoveLanguageMutation();
+  const [main, setMain] = useState<string>(others[0] ?? '');
+  const issues = issuesOf(error);
+  const name = languageName(language);
+  const submit = async () => {
+    const { data } = await remove({ projectId, language, main: main as WebsiteLanguage });
+    if (!data) return;
+    onClose();
+    shell.toast({ text: texts.removed(name), tone: 'good' });
+  };
+  return (
+    <Form label={texts.removeTitle(name)} onSubmit={submit} issues={issues}>
+      {error && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
+      <Text>{texts.removeText(name)}</Text>
+      <SelectField
+        name="main"
+        label={texts.newMain}
+        options={others.map((value) => ({ value, label: languageName(value) }))}
+        value={main}
+        onChange={setMain}
+        autoFocus
+      />
+      <FormActions submitLabel={texts.removeMainSubmit} onCancel={onClose} />
+    </Form>
+  );
 }

@@ -7,6 +7,7 @@ import {
   page,
   pages,
   published,
+  MAIN_LANGUAGE,
   REMOVE_LANGUAGE,
   START_EDITING,
   TREE,
@@ -122,6 +123,35 @@ describe('languages', () => {
       expect.objectContaining({ title: 'Remove French?', danger: true }),
     );
     expect(bodiesOf(sent, REMOVE_LANGUAGE)).toEqual([{ language: 'fr' }]);
+  });
+});
+
+describe('the main language', () => {
+  const two = () => websiteOf([page('Home', 'top', ['nl', 'de'])], ['nl', 'de']);
+
+  it('is not removed before another one is chosen in its place', async () => {
+    const { user, sent, host } = open({ [TREE]: two, [REMOVE_LANGUAGE]: () => ok({ languages: ['de'] }) });
+    await user.click(await screen.findByRole('button', { name: 'Language: Dutch' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Remove Dutch…' }));
+    await user.selectOptions(await screen.findByLabelText('New main language'), 'German');
+    expect(bodiesOf(sent, REMOVE_LANGUAGE)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Remove language' }));
+    await waitFor(() => expect(bodiesOf(sent, REMOVE_LANGUAGE)).toEqual([{ language: 'nl', main: 'de' }]));
+    expect(host.confirm).not.toHaveBeenCalled();
+  });
+
+  it('is another one after a question that says what happens to addresses', async () => {
+    window.history.replaceState(null, '', '/?language=de');
+    const { user, sent, host } = open({
+      [TREE]: two,
+      [MAIN_LANGUAGE]: () => ok({ languages: ['de', 'nl'] }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Language: German' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Make German the main language…' }));
+    await waitFor(() => expect(bodiesOf(sent, MAIN_LANGUAGE)).toEqual([{ language: 'de' }]));
+    expect(host.confirm).toHaveBeenCalledWith(
+      expect.objectContaining({ text: expect.stringContaining('All addresses change') }),
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { IconLanguage, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconHome, IconLanguage, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { Button, Group, Menu, SearchBox, Text, type MenuItem } from '@zonewerk/ui';
 import { languageName } from '../../language-names';
@@ -14,10 +14,11 @@ interface LanguageMenuProps {
   onChoose: (language: WebsiteLanguage) => void;
   onAdd: () => void;
   onRemove: (language: WebsiteLanguage) => void;
+  onMain: (language: WebsiteLanguage) => void;
 }
 
 /** Which language of the website is shown; languages are added and removed here too. */
-function LanguageMenu({ languages, language, onChoose, onAdd, onRemove }: LanguageMenuProps) {
+function LanguageMenu({ languages, language, onChoose, onAdd, onRemove, onMain }: LanguageMenuProps) {
   const name = languageName(language);
   const items: MenuItem[] = languages.map((one, index) => ({
     label: languageName(one),
@@ -31,6 +32,13 @@ function LanguageMenu({ languages, language, onChoose, onAdd, onRemove }: Langua
     separated: true,
     onSelect: onAdd,
   });
+  if (language !== languages[0]) {
+    items.push({
+      label: texts.language.makeMain(name),
+      icon: <IconHome aria-hidden="true" />,
+      onSelect: () => onMain(language),
+    });
+  }
   if (languages.length > 1) {
     items.push({
       label: texts.language.remove(name),

@@ -6,7 +6,12 @@ import { useContentEditing } from '../../use-content-editing';
 import { useShowPage } from '../../use-show-page';
 import { useVisibility } from '../../use-visibility';
 import { websiteMessages } from '../../website-messages';
-import { AddLanguageWindow, useRemoveLanguage } from './language-windows';
+import {
+  AddLanguageWindow,
+  RemoveMainLanguageWindow,
+  useMainLanguage,
+  useRemoveLanguage,
+} from './language-windows';
 import { MoveWindow } from './move-window';
 import { byIdOf } from './page-order';
 import { pathOf } from './page-rows';
@@ -35,10 +40,15 @@ export function WebsitePages({ projectId, website, back }: WebsitePagesProps) {
   const open = useOpenPages(order.pages);
   const search = useSearch();
   const removeLanguage = useRemoveLanguage(projectId);
+  const makeMain = useMainLanguage(projectId, website.languages);
   const add = <AddButton onAdd={() => windows.add.set(TOP)} />;
   const tools = {
     ...{ languages: website.languages, language, onChoose: setWanted, onAdd: windows.addLanguage.show },
-    onRemove: (one: WebsiteLanguage) => void removeLanguage(one),
+    onRemove(one: WebsiteLanguage) {
+      if (one === website.languages[0]) windows.removeMain.show();
+      else void removeLanguage(one);
+    },
+    onMain: (one: WebsiteLanguage) => void makeMain(one),
   };
   const use = { projectId, website, language, order, open, windows };
   return (
@@ -149,6 +159,11 @@ function Windows({ projectId, website, language, order, open, windows, onLanguag
         onClose={windows.addLanguage.close}
         onAdded={onLanguage}
       />
+      <RemoveMainLanguageWindow
+        {...{ projectId, languages: website.languages }}
+        opened={windows.removeMain.value !== ''}
+        onClose={windows.removeMain.close}
+      />
     </>
   );
 }
@@ -168,6 +183,7 @@ function useWindows() {
     rename: useWindow('rename'),
     move: useWindow('move'),
     addLanguage: useWindow('addLanguage'),
+    removeMain: useWindow('removeMain'),
   };
 }
 
