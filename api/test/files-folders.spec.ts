@@ -9,6 +9,7 @@ import {
   type FileItem,
   type FolderItem,
 } from '@zonewerk/contracts';
+import sharp from 'sharp';
 import { FileUses } from '../src/modules/files/file-uses.service.js';
 import { eventually } from './clusters-world.js';
 import { FileSpace } from './files-world.js';
@@ -52,6 +53,27 @@ test('an empty folder says so, and a folder lists what is right in it with the w
   const { body: all } = await files.call(listFiles, {});
   expect((all.folders as FolderItem[]).map(({ title }) => title)).toEqual(['Inner', 'Outer']);
   expect(all.list).toEqual([file]);
+});
+
+test('a list of pictures has folders and no other files, in pages', async () => {
+  const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  await files.folder('Inner');
+  for (const name of ['a.txt', 'b.png', 'c.txt', 'd.png']) {
+    await files.uploaded(name, name.endsWith('png') ? png : name);
+  }
+  for (const place of [{ folder: 0 }, {}] as const) {
+    const { body } = await files.call(listFiles, { ...place, only: 'pictures', limit: 1 });
+    const { body: rest } = await files.call(listFiles, {
+      ...place,
+      only: 'pictures',
+      limit: 1,
+      cursor: body.next,
+    });
+    const names = [...body.list, ...rest.list].map(({ file_name: name }: { file_name: string }) => name);
+    expect([names, rest.next, body.folders.length]).toEqual([['b.png', 'd.png'], null, 1]);
+  }
 });
 
 test('a folder is listed in pages, by name', async () => {

@@ -32,7 +32,7 @@ async function shops() {
     const { body } = await tables.call(reloadFkDropdown, { module: table.id, field, watcherValue });
     return (body.data as { id: string; column_value: string }[]).map((one) => one.column_value);
   };
-  return { tables, table, cities, nl, be, utrecht, delft, gent, options };
+  return { tables, table, countries, cities, nl, be, utrecht, delft, gent, options };
 }
 
 test('options are those of what is chosen in the other field, by name', async () => {
@@ -46,10 +46,22 @@ test('options are those of what is chosen in the other field, by name', async ()
   ]);
   expect([await options(be.id), await options(null), await options(GONE)]).toEqual([['Gent'], [], []]);
   expect(await options(null, 'any_city')).toEqual(['Delft', 'Gent', 'Utrecht']);
-  await tables.call(removeRow, { module: cities.id, id: delft.id });
+  expect((await tables.call(removeRow, { module: cities.id, id: delft.id })).body.used).toEqual([]);
   const moved = { module: cities.id, row: gent.id, rev: gent.rev, values: { country: nl.id } };
   await tables.call(setRow, moved);
   expect([await options(nl.id), await options(be.id)]).toEqual([['Gent', 'Utrecht'], []]);
+});
+
+test('the removal of a row says which others name it', async () => {
+  const { tables, table, cities, countries, nl, delft, gent } = await shops();
+  const shop = await tables.row(table, { country: nl.id, city: delft.id });
+  const { body: city } = await tables.call(removeRow, { module: cities.id, id: delft.id });
+  expect(city.used).toEqual([
+    { module: table.id, row: shop.id, title: expect.stringMatching(/^Shops/u) as string },
+  ]);
+  const { body: country } = await tables.call(removeRow, { module: countries.id, id: nl.id });
+  expect((country.used as { row: string }[]).map(({ row }) => row)).toContain(shop.id);
+  expect((country.used as { row: string }[]).map(({ row }) => row)).not.toContain(gent.id);
 });
 
 test('a row takes an option that fits, also when the other field is changed later', async () => {

@@ -43,6 +43,19 @@ inFullRun(test)('a file of 40 MB that comes in parts is the same afterwards', as
   expect(await files.stored()).toEqual({ blobs: 1, whole: 1, chunks: 40, bytes: long.byteLength });
 });
 
+test.each(['', `${'f'.repeat(24)}/`])(
+  'OPTIONS of uploads/%s names the capabilities, also without a session',
+  async (id) => {
+    const path = `/api/projects/${files.projectId}/fileManager/uploads/${id}`;
+    const { status, headers } = await world.browser().agent.options(path);
+    expect(status).toBe(204);
+    expect(headers).toMatchObject({
+      ...{ 'tus-resumable': '1.0.0', 'tus-version': '1.0.0' },
+      ...{ 'tus-extension': 'creation,termination,expiration', 'tus-max-size': String(48 * MEGABYTE) },
+    });
+  },
+);
+
 test('creation, offset and parts are answered as the protocol has it', async () => {
   const begun = await parts.announce({ name: 'a.txt', size: 10 });
   const { location = '', ...headers } = begun.headers as Record<string, string>;

@@ -75,6 +75,18 @@ test('a picture of a published page is handed to visitors, without what it was s
   });
   expect(headers['set-cookie']).toBeUndefined();
   expect((await visit(path).set('If-None-Match', headers['etag'] ?? '')).status).toBe(304);
+  const part = await visit(path)
+    .set('Range', 'bytes=2-5')
+    .set('If-Range', headers['etag'] ?? '')
+    .responseType('blob');
+  expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 2-5/${file.size}`]);
+  expect(part.body).toEqual((body as Buffer).subarray(2, 6));
+  const whole = await visit(path).set('Range', 'bytes=2-5').set('If-Range', '"other"').responseType('blob');
+  expect([whole.status, whole.headers['accept-ranges']]).toEqual([200, 'bytes']);
+  const beyond = await visit(path).set('Range', `bytes=${file.size}-`);
+  expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${file.size}`]);
+  const smallPart = await visit(smallPath).set('Range', 'bytes=-4').responseType('blob');
+  expect([smallPart.status, (smallPart.body as Buffer).byteLength]).toEqual([206, 4]);
   const thumbnail = await visit(smallPath).responseType('blob');
   expect([thumbnail.status, thumbnail.headers['content-type']]).toEqual([200, 'image/webp']);
   expect(await sharp(thumbnail.body as Buffer).metadata()).toMatchObject({ width: 150, height: 150 });

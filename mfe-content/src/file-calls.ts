@@ -24,6 +24,10 @@ interface InFolder extends FilesOf {
   readonly folder: string;
 }
 
+interface ToList extends InFolder {
+  readonly only?: 'pictures';
+}
+
 interface ToUpload extends InFolder {
   readonly file: File;
   readonly onProgress: (part: number) => void;
@@ -48,11 +52,11 @@ const taggedApi = callApi.enhanceEndpoints({ addTagTypes: ['Files'] });
 /** What is asked about a project's files. */
 const fileCalls = taggedApi.injectEndpoints({
   endpoints: (build) => ({
-    contentListFiles: build.infiniteQuery<AnswerOf<typeof listFiles>, InFolder, string | undefined>({
+    contentListFiles: build.infiniteQuery<AnswerOf<typeof listFiles>, ToList, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
-      query: ({ queryArg: { projectId, module, folder }, pageParam }) =>
+      query: ({ queryArg: { projectId, module, folder, only }, pageParam }) =>
         callQuery<typeof listFiles>('files.list')(
-          { module, folder, cursor: pageParam, limit: LIMITS.listMost },
+          { module, folder, only, cursor: pageParam, limit: LIMITS.listMost },
           { project_id: projectId },
         ),
       providesTags: of,

@@ -12,7 +12,11 @@ const en = {
   addFolder: 'New folder',
   grid: 'Folders and files',
   drop: 'Drop your file here',
-  empty: { title: 'Folder empty', text: 'Drop files here, or choose them on this device.' },
+  empty: {
+    title: 'Folder empty',
+    noPictures: 'No pictures in this folder',
+    text: 'Drop files here, or choose them on this device.',
+  },
   gone: {
     title: 'This folder is not there',
     text: 'It was deleted, or the address does not lead to a folder of this project.',

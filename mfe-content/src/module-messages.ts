@@ -69,6 +69,7 @@ const en = {
     open: 'Edit',
     remove: 'Delete',
     removed: (title: string) => `${title} is deleted.`,
+    stillNamed: (titles: readonly string[]) => `Other rows still name what is deleted: ${titles.join(', ')}.`,
     removedMany: (count: number) => `${count} rows are deleted.`,
     removeFailed: 'Sorry, something went wrong while deleting the row.',
     removeFailedSome: (gone: number, all: number) => `${gone} of ${all} rows are deleted.`,

@@ -63,6 +63,7 @@ const en = {
   remove: {
     submit: 'Delete row',
     done: (title: string) => `${title} is deleted.`,
+    used: (titles: readonly string[]) => `Other rows still name it: ${titles.join(', ')}.`,
     back: (title: string) => `${title} is back.`,
     failed: "Oh no! That's not OK!",
   },

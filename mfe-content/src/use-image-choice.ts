@@ -27,7 +27,10 @@ export function useImageChoice(projectId: string): () => Promise<Image | null> {
       new Promise((resolve) => {
         settle(null);
         waiting.current = resolve;
-        openFileManager({ projectId, select: 'single', onSelect: ([file]) => settle(imageOf(file)) });
+        openFileManager({
+          ...{ projectId, select: 'single', only: 'pictures' },
+          onSelect: ([file]) => settle(imageOf(file)),
+        });
       }),
     [projectId, settle],
   );

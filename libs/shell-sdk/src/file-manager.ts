@@ -9,6 +9,8 @@ export interface FileManagerOptions {
   /** Files of one of its modules; left out: those of the project itself. */
   module?: string;
   select: 'single' | 'multiple';
+  /** Offers files of this kind only. */
+  only?: 'pictures';
   /** Gets the chosen files, at least one, when the person has pressed Select; the window is closed then. */
   onSelect: (files: readonly FileItem[]) => void;
 }

@@ -3,3 +3,4 @@ export { editingFrame, type EditingFrame } from './editing.js';
 export { Site, type SiteOptions, type SiteRequest, type SiteResponse } from './site.js';
 export type { SiteAddress, SiteEntry, SiteFound, SiteLink, SitePage, SiteSource } from './site-source.js';
 export { isOwnPath } from './own-paths.js';
+export { rangeOf } from './byte-range.js';

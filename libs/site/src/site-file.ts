@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ByteRange } from './byte-range.js';
 
 /** A file of a website, as pages name it. */
 export interface SiteFileAddress {
@@ -18,7 +19,7 @@ export interface SiteFile {
   /** `Content-Disposition`. */
   readonly disposition: string;
   /** Null when its bytes are gone by now. */
-  open(): Promise<Readable | null>;
+  open(range?: ByteRange): Promise<Readable | null>;
 }
 
 /** No slug has an underscore, so no page is there. */
@@ -40,6 +41,7 @@ export function fileAt(path: string): SiteFileAddress | null {
 /** What is said of a file that is asked for by that address. */
 export function fileHeaders(file: SiteFile, { size, hash }: SiteFileAddress) {
   return {
+    'Accept-Ranges': 'bytes',
     // What an address with a hash gives never changes; every other one may give something else later.
     'Cache-Control': hash === file.hash ? 'public, max-age=31536000, immutable' : 'no-cache',
     'Content-Disposition': file.disposition,
@@ -48,4 +50,9 @@ export function fileHeaders(file: SiteFile, { size, hash }: SiteFileAddress) {
     'Content-Type': file.type,
     ETag: `"${[file.hash, size].filter((part) => part !== null).join('-')}"`,
   };
+}
+
+/** What is said of a part of a file instead of the whole. */
+export function partHeaders({ start, end }: ByteRange, { length }: Pick<SiteFile, 'length'>) {
+  return { 'Content-Length': String(end - start + 1), 'Content-Range': `bytes ${start}-${end}/${length}` };
 }

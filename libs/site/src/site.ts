@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
+import { rangeOf } from './byte-range.js';
 import { type Frame, nothingDocument, pageDocument } from './document.js';
 import { withoutNeedlessEncoding } from './own-paths.js';
-import { fileAt, type SiteFileAddress, fileHeaders } from './site-file.js';
+import { fileAt, type SiteFileAddress, fileHeaders, partHeaders } from './site-file.js';
 import type { SiteFound, SiteSource } from './site-source.js';
 import { countMaps, mapIndex, siteMap } from './sitemap.js';
 import { STYLE_HASH } from './style.js';
@@ -25,6 +26,9 @@ export interface SiteRequest {
   readonly origin: string;
   /** `If-None-Match` of the request. */
   readonly known?: string | undefined;
+  /** `Range` and `If-Range` of the request. */
+  readonly range?: string | undefined;
+  readonly ifRange?: string | undefined;
 }
 
 export interface SiteResponse {
@@ -92,7 +96,7 @@ export class Site {
   private async give(
     source: SiteSource,
     address: SiteFileAddress,
-    { method, known }: SiteRequest,
+    { method, known, range, ifRange }: SiteRequest,
   ): Promise<SiteResponse> {
     const nothing = { status: 404, headers: { ...HEADERS, 'Content-Type': TEXT }, body: NO_FILE };
     const file = await source.file(address);
@@ -103,8 +107,16 @@ export class Site {
       return { status: 304, headers: others, body: '' };
     }
     if (method === 'HEAD') return { status: 200, headers, body: '' };
-    const body = await file.open();
-    return body ? { status: 200, headers, body } : nothing;
+    const part = rangeOf(range, file.length, ifRange === undefined || ifRange === headers.ETag);
+    if (part === 'unsatisfiable') {
+      const { 'Content-Length': _, ...others } = headers;
+      return { status: 416, headers: { ...others, 'Content-Range': `bytes */${file.length}` }, body: '' };
+    }
+    const body = await file.open(part ?? undefined);
+    if (!body) return nothing;
+    return part
+      ? { status: 206, headers: { ...headers, ...partHeaders(part, file) }, body }
+      : { status: 200, headers, body };
   }
 
   private async find(source: SiteSource, request: SiteRequest): Promise<Drawn> {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import type { ParamsOf, showFile, showThumbnail } from '@zonewerk/contracts';
+import { rangeOf } from '@zonewerk/site';
 import type { Response } from 'express';
 import { ByteStore, type ByteRange } from '../../platform/files/byte-store.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope, ZonewerkRequest } from '../../platform/http/request.js';
-import { rangeOf } from './byte-range.js';
 import { dispositionOf, typeOf } from './file-answer.js';
 import { hashOf } from './file.mapper.js';
 import type { FileDocument } from './file.schema.js';

@@ -20,6 +20,13 @@ const BY_NAME = { sortName: 1 } as const;
 const BY_AGE = { _id: 1 } as const;
 const BATCH = 200;
 
+/** What is asked for of a list of files. */
+interface FilesPage {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly only?: 'pictures' | undefined;
+}
+
 /** Files of projects in the database; every query carries the project. */
 @Injectable()
 export class FileRepository {
@@ -59,9 +66,9 @@ export class FileRepository {
   }
 
   /** A page of one folder, by name. */
-  async list(scope: Scope, place: FilePlace, page: { cursor?: string | undefined; limit: number }) {
+  async list(scope: Scope, place: FilePlace, page: FilesPage) {
     const rows = await this.files
-      .find({ ...own(scope), ...place, ...afterCursor(page.cursor, BY_NAME) })
+      .find({ ...own(scope), ...place, ...kindOf(page), ...afterCursor(page.cursor, BY_NAME) })
       .sort(BY_NAME)
       .limit(page.limit + 1)
       .lean<FileDocument[]>();
@@ -69,9 +76,9 @@ export class FileRepository {
   }
 
   /** A page of all folders, oldest first. */
-  async listAll(scope: Scope, module: string, page: { cursor?: string | undefined; limit: number }) {
+  async listAll(scope: Scope, module: string, page: FilesPage) {
     const rows = await this.files
-      .find({ ...own(scope), module, ...afterCursor(page.cursor, BY_AGE) })
+      .find({ ...own(scope), module, ...kindOf(page), ...afterCursor(page.cursor, BY_AGE) })
       .sort(BY_AGE)
       .limit(page.limit + 1)
       .lean<FileDocument[]>();
@@ -194,6 +201,10 @@ export class FileRepository {
   async removeAll(scope: Scope): Promise<void> {
     await this.files.deleteMany(own(scope));
   }
+}
+
+function kindOf({ only }: FilesPage) {
+  return only === 'pictures' ? { mime: /^image\//u } : {};
 }
 
 function own({ projectId }: Scope) {

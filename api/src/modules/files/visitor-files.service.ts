@@ -39,7 +39,7 @@ export class VisitorFiles {
   private whole(file: FileDocument): SiteFile {
     return {
       ...{ hash: hashOf(file), type: typeOf(file), length: file.size, disposition: dispositionOf(file) },
-      open: () => this.bytes.open(file.blob.toHexString()),
+      open: (range) => this.bytes.open(file.blob.toHexString(), range),
     };
   }
 
@@ -50,7 +50,8 @@ export class VisitorFiles {
     if (!bytes) return null;
     return {
       ...{ hash: hashOf(file), type: 'image/webp', length: bytes.byteLength, disposition: 'inline' },
-      open: () => Promise.resolve(Readable.from([bytes])),
+      open: (range) =>
+        Promise.resolve(Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes])),
     };
   }
 }

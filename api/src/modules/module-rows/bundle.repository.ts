@@ -57,6 +57,11 @@ export class BundleRepository {
     return this.pointing(scope, ref, most);
   }
 
+  /** Rows that have any of these references; at most so many. */
+  async namingAny(scope: Scope, refs: readonly string[], most: number): Promise<RowDocument[]> {
+    return this.pointing(scope, { $in: [...refs] }, most);
+  }
+
   private async pointing(scope: Scope, refs: unknown, most: number): Promise<RowDocument[]> {
     return this.rows
       .find({ project: toObjectId(scope.projectId), refs } as never)

@@ -19,9 +19,12 @@ export interface UploadAccess {
   remove(id: string): Promise<void>;
 }
 
+/** Extensions of the tus protocol that are offered. */
+export const TUS_EXTENSIONS = ['creation', 'termination', 'expiration'];
+
 /** Uploads as the tus protocol sees them. */
 export class UploadStore extends DataStore {
-  override extensions = ['creation', 'termination', 'expiration'];
+  override extensions = TUS_EXTENSIONS;
 
   constructor(private readonly access: UploadAccess) {
     super();

@@ -1,10 +1,27 @@
-import { Controller, Delete, Head, Param, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  Controller,
+  Delete,
+  Head,
+  Header,
+  HttpCode,
+  Inject,
+  Options,
+  Param,
+  Patch,
+  Post,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import { TUS_RESUMABLE } from '@tus/server';
 import { UPLOADS_PATH, uploadResult, type InputOf } from '@zonewerk/contracts';
 import type { Response } from 'express';
+import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { CurrentScope, Handle, Input, OutsideContract } from '../../platform/http/call.decorator.js';
 import { MemberGuard } from '../../platform/http/member.guard.js';
 import type { ProjectScope, ZonewerkRequest } from '../../platform/http/request.js';
+import { TUS_EXTENSIONS } from './upload-store.js';
 import { UploadsService } from './uploads.service.js';
 
 const REASON = 'The tus protocol has its own methods and headers; MemberGuard checks who may use it.';
@@ -12,7 +29,10 @@ const ONE = `${UPLOADS_PATH}:id/`;
 
 @Controller()
 export class UploadsController {
-  constructor(private readonly uploads: UploadsService) {}
+  constructor(
+    private readonly uploads: UploadsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   @Post(UPLOADS_PATH)
   @OutsideContract(REASON)
@@ -21,6 +41,17 @@ export class UploadsController {
     // What comes with a creation would be written before there is a lock; the extension for that is not offered.
     if (request.get('content-type') !== undefined) throw new ApiError('unsupported-media-type');
     return this.uploads.answer(request, response, scope);
+  }
+
+  /** What the protocol offers here; the same for everybody, so nobody has to be signed in. */
+  @Options([UPLOADS_PATH, ONE])
+  @OutsideContract('Names the capabilities of the tus protocol, which are public.')
+  @HttpCode(204)
+  @Header('Tus-Resumable', TUS_RESUMABLE)
+  @Header('Tus-Version', TUS_RESUMABLE)
+  @Header('Tus-Extension', TUS_EXTENSIONS.join())
+  capabilities(@Res({ passthrough: true }) response: Response): void {
+    response.setHeader('Tus-Max-Size', this.config.files.fileBytes);
   }
 
   @Head(ONE)

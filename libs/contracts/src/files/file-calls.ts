@@ -19,11 +19,12 @@ export const listFiles = defineCall({
   path: '/api/projects/:project_id/fileManager/list/',
   access: 'project',
   summary:
-    'Lists one folder, by name; without `folder` all files and folders, oldest first. Folders come with the first page.',
+    'Lists one folder, by name; without `folder` all files and folders, oldest first. Folders come with the first page. `only` leaves out files that are no pictures.',
   params,
   body: z.object({
     ...inModule,
     folder: folderId.optional(),
+    only: z.enum(['pictures'], { error: 'Please send “pictures”, or leave this out.' }).optional(),
     cursor: listFields.cursor,
     limit: listFields.limit,
   }),

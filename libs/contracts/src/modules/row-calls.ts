@@ -140,10 +140,10 @@ export const removeRow = defineCall({
   method: 'POST',
   path: '/api/projects/:project_id/modules/remove/',
   access: 'project',
-  summary: 'Removes a row; for some time it can be put back.',
+  summary: 'Removes a row; for some time it can be put back. Says which other rows name it, up to 20.',
   params,
   body: z.object({ module: objectId, id: objectId }),
-  answer: success({}),
+  answer: success({ used: z.array(z.object({ module: objectId, row: objectId, title: z.string() })) }),
   errors: ['not-found'],
 });
 

@@ -13,13 +13,17 @@ const drawings = folder('Drawings');
 beforeEach(() => void jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600));
 afterEach(() => void act(closeFileManager));
 
-function open(options: Partial<FileManagerOptions> = {}) {
+type Opened = Partial<FileManagerOptions> & { listed?: () => Response };
+
+function open({ listed, ...options }: Opened = {}) {
   const onSelect = jest.fn();
   const shown = show(<FileManagerWindow />, {
-    [LIST_FILES]: ({ folder: id }) =>
-      id === drawings.id
+    [LIST_FILES]: ({ folder: id }) => {
+      if (listed) return listed();
+      return id === drawings.id
         ? folderOf([file('map.pdf')], [], [drawings])
-        : folderOf([letter, picture, broken], [drawings]),
+        : folderOf([letter, picture, broken], [drawings]);
+    },
     [UPLOAD]: () => later().answer,
   });
   const reopen = () =>
@@ -44,6 +48,13 @@ it('asks for a file before it selects', async () => {
     icon: 'info',
   });
   expect(onSelect).not.toHaveBeenCalled();
+});
+
+it('offers pictures only where only they are wanted', async () => {
+  const { sent } = open({ only: 'pictures', listed: () => folderOf([]) });
+  expect(await screen.findByText('No pictures in this folder')).toBeTruthy();
+  const [list] = sent.filter(({ path }) => path === LIST_FILES);
+  expect(list?.body).toMatchObject({ folder: '0', only: 'pictures' });
 });
 
 it('gives one file, the last that was chosen, and closes', async () => {

@@ -86,7 +86,7 @@ interface ChooserProps extends SelectProps {
 }
 
 function Chooser({ options, chosen, onChosen, onBusy }: ChooserProps) {
-  const { projectId, module = '', select } = options;
+  const { projectId, module = '', select, only } = options;
   const [folder, setFolder] = useState(ROOT);
   const many = select === 'multiple';
   const has = ({ id }: FileItem) => chosen.some((one) => one.id === id);
@@ -102,7 +102,7 @@ function Chooser({ options, chosen, onChosen, onBusy }: ChooserProps) {
         of={{ projectId, module }}
         folder={folder}
         onFolder={setFolder}
-        choice={{ many, has, toggle }}
+        choice={{ many, has, toggle, only }}
         onBusy={onBusy}
       />
     </div>

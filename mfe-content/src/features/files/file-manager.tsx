@@ -40,6 +40,8 @@ interface FileManagerProps {
 /** Which files are chosen. */
 interface Choice {
   readonly many: boolean;
+  /** Files of other kinds are not offered. */
+  readonly only?: 'pictures' | undefined;
   has(file: FileItem): boolean;
   toggle(file: FileItem): void;
 }
@@ -47,7 +49,7 @@ interface Choice {
 /** Folders and files with all that can be done to them. */
 export function FileManager({ of, folder, onFolder, choice, onBusy }: FileManagerProps) {
   const [open, setOpen] = useState<Open>(null);
-  const shown = useFolder(of, folder);
+  const shown = useFolder(of, folder, choice?.only);
   const uploads = useUploads(of, onBusy);
   const remove = useRemoval(of);
   const ready = shown.state === 'loaded';
@@ -75,7 +77,7 @@ export function FileManager({ of, folder, onFolder, choice, onBusy }: FileManage
       <UploadList {...uploads} />
       <div className={classes.drop} {...drop.on}>
         {drop.marked && <DropVeil />}
-        <Content shown={shown} onFiles={upload} onRoot={() => onFolder(ROOT)}>
+        <Content shown={shown} only={choice?.only} onFiles={upload} onRoot={() => onFolder(ROOT)}>
           <FileGrid
             key={folder}
             items={shown.items}
@@ -212,13 +214,14 @@ function UploadButton({ primary, disabled, onFiles }: UploadButtonProps) {
 
 interface ContentProps {
   shown: FolderUse;
+  only: Choice['only'];
   onFiles: (files: File[]) => void;
   onRoot: () => void;
   children: ReactNode;
 }
 
 /** What is in the folder, or why it is not to be seen. */
-function Content({ shown, onFiles, onRoot, children }: ContentProps) {
+function Content({ shown, only, onFiles, onRoot, children }: ContentProps) {
   switch (shown.state) {
     case 'loading':
       return <Waiting />;
@@ -238,7 +241,7 @@ function Content({ shown, onFiles, onRoot, children }: ContentProps) {
     default:
       return shown.items.length === 0 ? (
         <EmptyState
-          title={texts.empty.title}
+          title={only === 'pictures' ? texts.empty.noPictures : texts.empty.title}
           text={texts.empty.text}
           action={<UploadButton disabled={false} onFiles={onFiles} />}
         />

@@ -22,8 +22,9 @@ export interface FolderUse {
 }
 
 /** What is in a folder. What is there stays, whatever happens to a later request, unless the folder itself is gone. */
-export function useFolder(of: FilesOf, folder: string): FolderUse {
-  const query = useContentListFilesInfiniteQuery({ ...of, folder }, { refetchOnFocus: true });
+export function useFolder(of: FilesOf, folder: string, only?: 'pictures'): FolderUse {
+  const listed = { ...of, folder, ...(only && { only }) };
+  const query = useContentListFilesInfiniteQuery(listed, { refetchOnFocus: true });
   const { currentData, error, isFetching, hasNextPage } = query;
   const items = useMemo(() => {
     const pages = currentData?.pages ?? [];
@@ -33,7 +34,7 @@ export function useFolder(of: FilesOf, folder: string): FolderUse {
     );
   }, [currentData]);
   const isWaiting = items.some((item) => item.kind === 'file' && item.file.state === 'processing');
-  useContentListFilesInfiniteQuery({ ...of, folder }, { pollingInterval: isWaiting ? LOOK_MS : 0 });
+  useContentListFilesInfiniteQuery(listed, { pollingInterval: isWaiting ? LOOK_MS : 0 });
   const next = async () => {
     const answer = await query.fetchNextPage();
     if (answer.error) shell.toast({ text: failureText(answer.error), tone: 'bad' });

@@ -212,12 +212,13 @@ describe('a toggle', () => {
 describe('deleting', () => {
   it('takes one row away and brings it back', async () => {
     const { user, host, sent } = open({
-      [REMOVE_ROW]: () => ok({}),
+      [REMOVE_ROW]: () => ok({ used: [{ module: news.id, row: canal.id, title: 'Shops: Baker' }] }),
       [RESTORE_ROW]: () => ok({ row: flood }),
     });
     await user.click((await rowNamed('Flood')).getByRole('button', { name: 'Delete: Flood' }));
+    const text = 'Flood is deleted. Other rows still name what is deleted: Shops: Baker.';
     const undo = expect.any(Function);
-    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Flood is deleted.', undo }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, undo }));
     expect(bodiesOf(sent, REMOVE_ROW)).toEqual([{ module: news.id, id: flood.id }]);
     act(() => void host.toast.mock.calls[0]![0].undo());
     await waitFor(() => expect(bodiesOf(sent, RESTORE_ROW)).toEqual([{ module: news.id, row: flood.id }]));
@@ -226,7 +227,7 @@ describe('deleting', () => {
 
   it('takes several away with one undo, and reads the list once', async () => {
     const { user, host, sent } = open({
-      [REMOVE_ROW]: () => ok({}),
+      [REMOVE_ROW]: () => ok({ used: [] }),
       [RESTORE_ROW]: () => ok({ row: flood }),
     });
     await rowNamed('Flood');
@@ -243,7 +244,7 @@ describe('deleting', () => {
   it('says how many went when not all did', async () => {
     const { user, host } = open({
       [REMOVE_ROW]: ({ id }) =>
-        id === flood.id ? ok({}) : refusal(404, 'not-found', 'This row is not there any more.'),
+        id === flood.id ? ok({ used: [] }) : refusal(404, 'not-found', 'This row is not there any more.'),
     });
     await rowNamed('Flood');
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));

@@ -1,4 +1,4 @@
-import type { ModuleRow } from '@zonewerk/contracts';
+import type { AnswerOf, ModuleRow, removeRow, restoreRow } from '@zonewerk/contracts';
 import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
@@ -11,7 +11,7 @@ const NONE: ReadonlySet<string> = new Set();
 const AT_ONCE = 4;
 
 interface Outcome {
-  readonly data?: unknown;
+  readonly data?: AnswerOf<typeof removeRow> | AnswerOf<typeof restoreRow> | undefined;
   readonly error?: unknown;
 }
 
@@ -35,7 +35,8 @@ export function useRowRemoval({ projectId, module }: { projectId: string; module
     const gone = rows.filter((_, at) => outcomes[at]?.data !== undefined);
     const failed = outcomes.find(({ error }) => error !== undefined);
     if (gone.length > 0) {
-      shell.toast({ text: doneText(gone), undo: () => void undo(gone.map(({ id }) => id)) });
+      const text = `${doneText(gone)} ${usedText(outcomes, gone)}`.trim();
+      shell.toast({ text, undo: () => void undo(gone.map(({ id }) => id)) });
     }
     if (failed) {
       refuse(failedText(failed.error, gone.length, rows.length));
@@ -50,6 +51,14 @@ function doneText(gone: readonly ModuleRow[]): string {
   const [first, ...others] = gone;
   if (others.length > 0) return texts.removedMany(gone.length);
   return texts.removed(first?.title || texts.untitled);
+}
+
+/** Names the rows that still name a deleted one and are not deleted themselves. */
+function usedText(outcomes: readonly Outcome[], gone: readonly ModuleRow[]): string {
+  const used = outcomes.flatMap(({ data }) => (data && 'used' in data ? data.used : []));
+  const left = used.filter(({ row }) => !gone.some(({ id }) => id === row));
+  const titles = [...new Set(left.map(({ title }) => title))];
+  return titles.length > 0 ? texts.stillNamed(titles) : '';
 }
 
 function failedText(error: unknown, gone: number, all: number): string {

@@ -30,6 +30,7 @@ export function ImageField({ projectId, field, value, onChange }: ImageFieldProp
     openFileManager({
       projectId,
       select: 'single',
+      only: 'pictures',
       onSelect: ([file]) => {
         if (file && checkPicture(file, field.title)) onChange(file.id);
       },

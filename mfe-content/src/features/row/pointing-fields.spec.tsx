@@ -102,7 +102,7 @@ it('shows the picture that is chosen, takes another one, and no file that is non
   expect(document.querySelector<HTMLImageElement>('fieldset img')?.width).toBe(90);
   await user.click(photo.getByRole('button', { name: 'Choose another picture' }));
   const [options] = choosing.mock.lastCall!;
-  expect(options).toMatchObject({ projectId: canal.id, select: 'single' });
+  expect(options).toMatchObject({ projectId: canal.id, select: 'single', only: 'pictures' });
   act(() => options.onSelect([file('deed.pdf')]));
   expect(host.alert).toHaveBeenCalledWith(
     expect.objectContaining({ text: 'deed.pdf is not a picture. Please choose one.' }),

@@ -127,13 +127,18 @@ it('adds a row and shows its page', async () => {
 });
 
 it('deletes a row, and puts it back', async () => {
-  const { user, sent, host } = open({ [REMOVE_ROW]: () => ok({}), [RESTORE_ROW]: () => ok({ row: tug }) });
+  const { user, sent, host } = open({
+    [REMOVE_ROW]: () => ok({ used: [{ module: boats.id, row: canal.id, title: 'Crews: Ada' }] }),
+    [RESTORE_ROW]: () => ok({ row: tug }),
+  });
   await box('Name');
   await user.click(button('Delete row'));
   await waitFor(() =>
     expect(host.navigate).toHaveBeenCalledWith(`/projects/${canal.id}/modules/${boats.id}/`, undefined),
   );
-  expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ text: 'Tug is deleted.' }));
+  expect(host.toast).toHaveBeenCalledWith(
+    expect.objectContaining({ text: 'Tug is deleted. Other rows still name it: Crews: Ada.' }),
+  );
   act(() => void host.toast.mock.lastCall?.[0].undo());
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Tug is back.', tone: 'good' }));
   expect(bodies(sent, RESTORE_ROW)).toEqual([of]);
@@ -148,7 +153,7 @@ it.each([
   if (id === 'new') await user.type(await box('Name'), 'Tug{Enter}');
   else await user.click(await screen.findByRole('button', { name: 'Delete row' }));
   unmount();
-  await act(async () => settle(ok({ row: tug })));
+  await act(async () => settle(ok({ row: tug, used: [] })));
   const text = `Tug is ${what}.`;
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ text })));
   expect(host.navigate).not.toHaveBeenCalled();

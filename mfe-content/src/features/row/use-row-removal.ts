@@ -26,7 +26,9 @@ export function useRowRemoval({ projectId, module }: RowPlace) {
     const { data, error } = await send({ projectId, module, id: row.id });
     if (!data) return refuse(error);
     if (isHere()) shell.navigate(pagePath('module', { projectId, module }));
-    return shell.toast({ text: texts.done(nameOf(row)), undo: () => void putBack(row) });
+    const used = data.used.map(({ title }) => title);
+    const text = [texts.done(nameOf(row)), used.length > 0 ? texts.used(used) : ''].join(' ').trim();
+    return shell.toast({ text, undo: () => void putBack(row) });
   };
   return { remove, putBack, isRemoving: isLoading, isRestoring };
 }

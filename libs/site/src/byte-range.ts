@@ -1,4 +1,8 @@
-import type { ByteRange } from '../../platform/files/byte-store.js';
+/** A part of a file; both ends are part of it. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/u;
 
