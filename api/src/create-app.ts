@@ -15,6 +15,7 @@ import { ApiError } from './platform/http/api-error.js';
 import { contextMiddleware, sessionMiddleware } from './platform/http/context.middleware.js';
 import { ProjectAccess } from './platform/http/project-access.js';
 import { cookieGuard } from './platform/http/cookie-guard.js';
+import { compressedAnswers } from './platform/http/compressed-answers.js';
 import { CookieJar } from './platform/http/cookies.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { keepRawBody } from './platform/http/raw-body.js';
@@ -43,7 +44,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
 }
 
 /**
- * In order: cookie guard, metrics, websites of projects, context (request ID, visitor), headers, flood limit, session,
+ * In order: cookie guard, metrics, compression, websites of projects, context (request ID, visitor), headers, flood limit, session,
  * body.
  */
 function useMiddleware(app: NestExpressApplication, config: Config, logger: Logger): void {
@@ -57,6 +58,7 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   app.set('etag', false);
   app.use(cookieGuard(logger));
   app.use(metrics.measure);
+  app.use(compressedAnswers());
   app.use(app.get(SiteGate).handle);
   if (!config.production) {
     app.use(['/dev', '/metrics'], loopbackOnly);

@@ -1,4 +1,6 @@
+import { FileSpace } from './files-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
+import { Site } from './website-world.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
@@ -164,4 +166,53 @@ test('unknown calls answer not-found, odd addresses never a fault of ours', asyn
     const response = await ada.agent.get(path).set('Accept', 'application/json');
     expect({ path, ours: response.status >= 500 }).toEqual({ path, ours: false });
   }
+});
+
+test('dynamic answers are compressed, and files are not', async () => {
+  const page = await ada.agent
+    .get('/projects/')
+    .set('Accept', 'application/json')
+    .set('Accept-Encoding', 'gzip');
+  expect(page.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    vary: expect.stringContaining('Accept-Encoding') as string,
+  });
+  const site = await Site.create(world, ada);
+  for (let at = 0; at < 8; at += 1) await site.show(await site.add(`Page ${at}`));
+  const tree = await site.get().set('Accept-Encoding', 'gzip');
+  const host = `${site.projectId}.site.localhost:4200`;
+  const map = await world
+    .browser()
+    .agent.get('/sitemap.xml')
+    .set('Host', host)
+    .set('Accept-Encoding', 'gzip');
+  expect([tree, map].map(({ headers }) => headers['content-encoding'])).toEqual(['gzip', 'gzip']);
+  expect((await site.get(tree.headers['etag'])).status).toBe(304);
+  const files = FileSpace.at(world, ada, site.projectId);
+  const file = await files.uploaded('long.txt', 'words '.repeat(1_000));
+  const part = await ada.agent.get(file.path).set('Accept-Encoding', 'gzip').set('Range', 'bytes=0-4999');
+  expect([part.status, part.headers['content-encoding'], part.headers['content-length']]).toEqual([
+    206,
+    undefined,
+    '5000',
+  ]);
+});
+
+test('the token of each page response is masked, and the unmasked form is accepted too', async () => {
+  const [first, second] = [await ada.page('/projects/'), await ada.page('/projects/')];
+  const tokens = [first.vars.token, second.vars.token];
+  expect(new Set(tokens.map((token) => token.slice(43))).size).toBe(2);
+  const plain = tokens.map((token) => {
+    const bytes = Buffer.from(token, 'base64url');
+    return Buffer.from(bytes.subarray(32).map((byte, at) => byte ^ (bytes[at] ?? 0))).toString('base64url');
+  });
+  expect(plain[0]).toBe(plain[1]);
+  const statusOf = async (token: string) =>
+    (await ada.agent.post('/api/partners/projects/list/').send({ _csrf_token: token })).status;
+  const answers = await Promise.all([...tokens, ...plain].map(statusOf));
+  expect(answers).toEqual([200, 200, 200, 200]);
+  const forged = `${'A'.repeat(43)}${tokens[0]?.slice(43) ?? ''}`;
+  expect([await statusOf(forged), await statusOf(''), await statusOf('A'.repeat(86))]).toEqual([
+    403, 403, 403,
+  ]);
 });
