@@ -1,4 +1,4 @@
-import { rangeOf } from './byte-range.js';
+import { rangeOf } from './index.js';
 
 test.each<[string | undefined, ReturnType<typeof rangeOf>]>([
   [undefined, null],
