@@ -120,14 +120,18 @@ test('a batch meets the rules of the cluster, and a dry run leaves no trace', as
   await ruled.create('www', 'A', '192.0.2.1');
   await ada.call(createRule, { ...ruled.ids, do_if: 1, do_then: 3 });
   const bot = await program(ruled);
-  const changes = [toDelete('www', 'A'), toPut('api', 'A', '192.0.2.1')];
+  const changes = [
+    ...[toDelete('www', 'A'), toPut('api', 'A', '192.0.2.1')],
+    // Needs the deletion that the rule refuses.
+    toPut('www', 'CNAME', 'api.batch-rule.example'),
+  ];
   const where = { cluster_domain: 'batch-rule.example' };
   const runs = async () => (await ada.call(listRules, ruled.ids)).body.list as { last_run: string | null }[];
   const dry = await batch(bot, changes, { ...where, dry_run: true });
-  expect(outcomes(dry.body)).toEqual(['failed', 'created']);
+  expect(outcomes(dry.body)).toEqual(['failed', 'created', 'failed']);
   expect(await runs()).toMatchObject([{ last_run: null }]);
   const { body } = await batch(bot, changes, where);
-  expect(outcomes(body)).toEqual(['failed', 'created']);
+  expect(outcomes(body)).toEqual(['failed', 'created', 'failed']);
   expect((body.results as Result[])[0]?.reason).toContain('The rule “');
   expect(await runs()).toMatchObject([{ last_run: expect.any(String) }]);
 });

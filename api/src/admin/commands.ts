@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { line, mailAddress, password } from '@zonewerk/contracts';
+import { line, mailAddress, newMailAddress, password } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { isLoopbackHost } from '../platform/config/hosts.js';
 import { readPhoneNumber } from '../platform/sms/phone-number.js';
@@ -19,6 +19,7 @@ interface Command extends CommandForm {
 
 const name = line(80, 'Please give a name.');
 const mail = mailAddress('This is not a valid mail address.');
+const newMail = newMailAddress('This is not a valid mail address.');
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'user create': {
@@ -27,7 +28,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     async run(app, { options }) {
       const phone = typedPhone(options['phone']);
       const wanted = {
-        mail: read(mail, '--email', options['email']),
+        mail: read(newMail, '--email', options['email']),
         password: await typedPassword(app, options['password']),
         name: read(name, '--name', options['name'] ?? options['email']?.split('@')[0]),
       };

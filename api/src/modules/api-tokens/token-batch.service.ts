@@ -42,7 +42,7 @@ export class TokenBatch {
     );
     const changes = wanted.map((one): PlannedChange => ({ ...one, from: present.get(keyOf(one)) ?? null }));
     const reasons = batch.dry_run
-      ? await this.planned.rehearse(changes, place)
+      ? await this.planned.simulate(changes, place)
       : await this.planned.makeAll(changes, place);
     const results = changes.map((change, at) => {
       const reason = reasons[at] ?? null;

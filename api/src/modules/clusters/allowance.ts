@@ -12,6 +12,8 @@ export interface Bound {
 interface Whole {
   /** How many more may be made, and until when, before it is counted again. */
   granted: number;
+  /** How many more there was room for at the last count, without those that were granted since. */
+  room: number;
   full: boolean;
   until: number;
   /** Those that are being made: whether they are stored already nobody can tell. */
@@ -32,7 +34,7 @@ const KEPT = 1_000;
 /**
  * Lets no more be made of something than may be, without counting all of it for each. The more room there is, the more
  * is made before the next count; at the end each is counted for. Nothing is being made while it counts, so within a
- * process the limit holds exactly. Of several processes each further one may make one more, or one more batch, at the very last place.
+ * process the limit holds exactly. Each further process can exceed the limit by one, or by one batch.
  */
 export class Allowance {
   private readonly wholes = new Map<string, Whole>();
@@ -62,14 +64,15 @@ export class Allowance {
     for (let counted = false; ;) {
       const holds = this.now() < whole.until && (whole.full || whole.granted >= more);
       if (whole.counting) await whole.counting;
-      else if (!holds && !counted) {
-        counted = true;
-        whole.counting = this.count(whole, bound).finally(() => (whole.counting = null));
-      } else if (whole.full || whole.granted < more) return false;
-      else {
+      else if (holds && !whole.full) {
         whole.granted -= more;
+        whole.room -= more;
         whole.working += 1;
         return true;
+      } else if (holds || (counted && whole.room < more)) return false;
+      else {
+        counted = true;
+        whole.counting = this.count(whole, bound).finally(() => (whole.counting = null));
       }
     }
   }
@@ -78,6 +81,7 @@ export class Allowance {
     if (whole.working > 0) await new Promise<void>((resolve) => (whole.idle = resolve));
     whole.idle = null;
     const room = Math.max(0, most - (await count()));
+    whole.room = room;
     whole.full = room === 0;
     whole.granted = Math.max(Math.min(room, more), Math.floor(room / SHARES));
     whole.until = this.now() + (whole.full ? FULL_HOLDS_MS : ROOM_HOLDS_MS);
@@ -91,7 +95,7 @@ export class Allowance {
         if (until <= this.now() && working === 0 && !counting) this.wholes.delete(other);
       }
     }
-    const fresh = { granted: 0, full: false, until: 0, working: 0, idle: null, counting: null };
+    const fresh = { granted: 0, room: 0, full: false, until: 0, working: 0, idle: null, counting: null };
     this.wholes.set(key, fresh);
     return fresh;
   }

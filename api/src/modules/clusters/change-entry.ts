@@ -62,9 +62,9 @@ export function changeOf(scope: ProjectScope, told: Told, note: ChangeNote): Rec
   };
 }
 
-/** The outbox entry that records a change, to be written together with it. It comes before the one that publishes. */
+/** The outbox entry that records a change, under the id of the change, to be written together with it. */
 export function changeEntry(change: RecordSetChange): OutboxEntry {
-  return outboxEntry(CHANGE_JOB, change);
+  return { ...outboxEntry(CHANGE_JOB, change), id: change.id };
 }
 
 /** What a change is, by what was there and what is there afterwards. */

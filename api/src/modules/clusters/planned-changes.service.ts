@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { absoluteName, isEditablePolicy, type RecordType } from '@zonewerk/contracts';
+import {
+  absoluteName,
+  CHANGE_KINDS,
+  isEditablePolicy,
+  type ChangeKind,
+  type RecordType,
+} from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import type { ChangeAuthor, ChangeCause } from './change-entry.js';
 import { AliasService } from './alias.service.js';
+import { ClusterLimits } from './cluster-limits.service.js';
 import { ClustersService } from './clusters.service.js';
 import { refuseReadOnly } from './record-draft.js';
 import { NamedSetsRepository } from './named-sets.repository.js';
@@ -33,6 +40,8 @@ export interface PlannedPlace {
   readonly author?: ChangeAuthor;
 }
 
+/** Changes that are made one by one at a time. */
+const SIDE_BY_SIDE = 8;
 const BLOCKED = 'A rule of the cluster does not let you do this.';
 const CHANGED = 'This record set was changed in the meantime. Please look at it again.';
 
@@ -45,6 +54,7 @@ export class PlannedChanges {
     private readonly zones: ZoneSets,
     private readonly named: NamedSetsRepository,
     private readonly aliases: AliasService,
+    private readonly limits: ClusterLimits,
   ) {}
 
   /**
@@ -71,46 +81,84 @@ export class PlannedChanges {
       const full = { name: absoluteName(name, place.domain), type };
       // Aliases, and whatever has a reason to be refused, take the way of a single change, which names the reason.
       if (read?.readOnly || to?.alias || !sameState(present, from) || sameState(present, to)) continue;
+      if (to && !isEditablePolicy(to.policy)) continue;
       if (to && foreign(full) !== null) continue;
       simple.set(change, { key: { name, type }, read, wanted: to });
     }
     const made = await this.recordSets.applyAll(scope, clusterId, [...simple.values()], originOf(place));
+    const reasons = changes.map((): string | null => null);
+    const others = [...changes.entries()].filter(([, change]) => {
+      const applied = simple.get(change);
+      return !applied || !made.has(applied);
+    });
+    const waiting = others.values();
+    const work = async () => {
+      for (const [at, change] of waiting) reasons[at] = await this.attempt(change, place);
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+    return reasons;
+  }
+
+  /** Whether a rule may refuse changes of this kind at present; then each of them is made alone. */
+  mayRefuse(
+    { scope, clusterId }: Pick<PlannedPlace, 'scope' | 'clusterId'>,
+    kind: ChangeKind,
+  ): Promise<boolean> {
+    return this.recordSets.mayRefuse(scope, clusterId, kind);
+  }
+
+  /**
+   * Says what stands in the way of changes, without making them. An alias is compared with the zone as it is now.
+   * @returns for each change null or a reason
+   */
+  async simulate(changes: readonly PlannedChange[], place: PlannedPlace): Promise<(string | null)[]> {
+    const { scope, clusterId, domain } = place;
+    const names = changes.map(({ name }) => name);
+    const fullNames = names.map((name) => absoluteName(name, domain));
+    const foreign = await this.zones.othersWithin(fullNames, domain);
+    const blocked = await this.blockedKinds(place);
+    const refusal = ({ from, to }: PlannedChange) => {
+      if (sameState(from, to)) return null;
+      const readOnly = [from, to].find((state) => state && !isEditablePolicy(state.policy));
+      if (readOnly) return readOnlyReason(readOnly);
+      return blocked.has(this.recordSets.kindOf(from, to)) ? BLOCKED : null;
+    };
+    const deletions = changes.filter((change) => change.to === null && refusal(change) === null);
+    const typesAt = await this.typesWithout(new Set(deletions.map(keyOf)), names, place);
+    const creations = changes.filter(({ from, to }) => from === null && to !== null);
+    const more = creations.length - deletions.filter(({ from }) => from !== null).length;
+    const noRoom = await this.limits.growthFault(scope, clusterId, more);
     const reasons: (string | null)[] = [];
     for (const change of changes) {
-      const applied = simple.get(change);
-      reasons.push(applied && made.has(applied) ? null : await this.attempt(change, place));
+      const { name, type, from, to } = change;
+      const types = typesAt.get(name) ?? [];
+      const reason =
+        refusal(change) ??
+        (to && (await this.faultOf({ name, type, state: to }, place, foreign))) ??
+        (to && !from ? (placeTaken({ name, type }, domain, types) ?? noRoom) : null);
+      if (reason === null && to && !from) typesAt.set(name, [...types, type]);
+      reasons.push(reason);
     }
     return reasons;
   }
 
-  /**
-   * Says what stands in the way of changes, without making them.
-   * @returns for each change null or a reason
-   */
-  async rehearse(changes: readonly PlannedChange[], place: PlannedPlace): Promise<(string | null)[]> {
-    const { scope, clusterId, domain } = place;
-    const names = changes.map(({ name }) => name);
-    const foreign = await this.zones.othersWithin(
-      names.map((name) => absoluteName(name, domain)),
-      domain,
-    );
-    const gone = new Set(changes.filter(({ to }) => to === null).map(keyOf));
+  private async blockedKinds(place: PlannedPlace): Promise<ReadonlySet<ChangeKind>> {
+    const blocked = new Set<ChangeKind>();
+    for (const kind of CHANGE_KINDS) if (await this.mayRefuse(place, kind)) blocked.add(kind);
+    return blocked;
+  }
+
+  /** Types of the stored sets by name, without those that are deleted. */
+  private async typesWithout(
+    deleted: ReadonlySet<string>,
+    names: readonly string[],
+    { scope, clusterId }: PlannedPlace,
+  ): Promise<Map<string, RecordType[]>> {
     const typesAt = new Map<string, RecordType[]>();
-    const take = ({ name, type }: Pick<PlannedChange, 'name' | 'type'>) =>
-      typesAt.set(name, [...(typesAt.get(name) ?? []), type]);
-    for (const set of await this.zones.at(scope, clusterId, names)) if (!gone.has(keyOf(set))) take(set);
-    const reasons: (string | null)[] = [];
-    for (const change of changes) {
-      const { name, type, from, to } = change;
-      const readOnly = from && !isEditablePolicy(from.policy) ? readOnlyReason(from) : null;
-      const reason = readOnly ?? (to && (await this.faultOf({ name, type, state: to }, place, foreign)));
-      const taken = to && !from ? placeTaken({ name, type }, domain, typesAt.get(name) ?? []) : null;
-      const kind = this.recordSets.kindOf(from, to);
-      const isBlocked = !sameState(from, to) && (await this.recordSets.mayRefuse(scope, clusterId, kind));
-      reasons.push(reason ?? taken ?? (isBlocked ? BLOCKED : null));
-      if (reasons.at(-1) === null && to && !from) take(change);
+    for (const set of await this.zones.at(scope, clusterId, names)) {
+      if (!deleted.has(keyOf(set))) typesAt.set(set.name, [...(typesAt.get(set.name) ?? []), set.type]);
     }
-    return reasons;
+    return typesAt;
   }
 
   private async faultOf(

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, mongo, QueryFilter, Types } from 'mongoose';
+import type { Model, mongo, QueryFilter } from 'mongoose';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { areDuplicateKeys } from '../../platform/mongo/database-errors.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
-import { CHANGE_JOB, type ChangeNote, type RecordSetChange } from './change-entry.js';
+import type { ChangeNote, RecordSetChange } from './change-entry.js';
 import { changeAt, placeUpdate, type PlaceChange } from './record-set.repository.js';
 import { orderOf, type RecordSetDocument } from './record-set.schema.js';
 
@@ -45,11 +45,11 @@ export class RecordSetBatchRepository {
     }));
     const relayAfter = new Date(note.now.getTime() + RELAY_AFTER_MS);
     const orders = [...new Set(places.map(({ key }) => orderOf(key.name)))];
-    const leaving = await this.leaving({ ...own, order: { $in: orders } });
+    const pendingDeletions = await this.pendingDeletions({ ...own, order: { $in: orders } });
     const writes = changes.map(({ place, change }) => {
       const { upsert, ...write } = placeUpdate(own, place, change, relayAfter);
       // An insert costs a third of an upsert.
-      return upsert && !leaving.has(placeKey(place.key))
+      return upsert && !pendingDeletions.has(placeKey(place.key))
         ? { insertOne: { document: toInsert(write) } }
         : { updateOne: write };
     });
@@ -76,7 +76,7 @@ export class RecordSetBatchRepository {
   }
 
   /** Places of deleted sets that the nameserver still has. */
-  private async leaving(wanted: QueryFilter<RecordSetDocument>): Promise<ReadonlySet<string>> {
+  private async pendingDeletions(wanted: QueryFilter<RecordSetDocument>): Promise<ReadonlySet<string>> {
     const found = await this.recordSets
       .find({ ...wanted, deleted: true }, { name: 1, type: 1 })
       .lean<Pick<RecordSetDocument, 'name' | 'type'>[]>();
@@ -84,8 +84,9 @@ export class RecordSetBatchRepository {
   }
 
   /** Relays the outbox entries of changes that are recorded. */
-  async relayRecorded(ids: readonly Types.ObjectId[]): Promise<void> {
-    await this.relay.nudgeAll(this.recordSets, ids, CHANGE_JOB);
+  async relayRecorded(stored: readonly StoredChange[]): Promise<void> {
+    const ids = stored.map(({ recordSet }) => recordSet._id);
+    await this.relay.nudgeAll(this.recordSets, ids, new Set(stored.map(({ change }) => change.id)));
   }
 }
 

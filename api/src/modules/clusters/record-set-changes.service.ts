@@ -146,15 +146,13 @@ export class RecordSetChanges {
       created.map(({ recordSet }) => fullName(recordSet)),
       domain,
     );
-    const staying: StoredChange[] = [];
-    for (const one of stored) {
-      const { name, type } = one.recordSet;
-      if (one.place.read || foreign({ name: absoluteName(name, domain), type }) === null) staying.push(one);
-      else await this.withdraw(scope, one.recordSet);
-    }
-    await this.parts.record(staying.map(({ change }) => change));
-    await this.batches.relayRecorded(staying.map(({ recordSet }) => recordSet._id));
-    return staying;
+    const retained = stored.filter(({ place, recordSet: { name, type } }) => {
+      return place.read || foreign({ name: absoluteName(name, domain), type }) === null;
+    });
+    await this.parts.record(retained.map(({ change }) => change));
+    await this.batches.relayRecorded(retained);
+    for (const one of stored) if (!retained.includes(one)) await this.withdraw(scope, one.recordSet);
+    return retained;
   }
 
   private async write(

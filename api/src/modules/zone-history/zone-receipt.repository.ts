@@ -35,16 +35,17 @@ export class ZoneReceiptRepository {
 
   /** Notes when a nameserver first answered with the changes; the first note stays. */
   async answered(scope: Scope, published: Published, nameserver: string, at: Date): Promise<void> {
-    for (const [changedAt, revisions] of byMoment(published.changes)) {
-      await this.receipts.updateMany(
-        {
+    const writes = [...byMoment(published.changes)].map(([changedAt, revisions]) => ({
+      updateMany: {
+        filter: {
           ...own(scope, published.cluster),
           revision: { $in: revisions },
           nameservers: { $elemMatch: { name: nameserver, ms: null } },
         },
-        { $set: { 'nameservers.$.ms': Math.max(0, at.getTime() - changedAt) } },
-      );
-    }
+        update: { $set: { 'nameservers.$.ms': Math.max(0, at.getTime() - changedAt) } },
+      },
+    }));
+    await this.receipts.bulkWrite(writes, { ordered: false });
   }
 
   async find(scope: Scope, clusterId: string, revisions: readonly number[]): Promise<ZoneReceiptDocument[]> {

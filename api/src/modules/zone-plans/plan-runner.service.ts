@@ -18,7 +18,8 @@ const payloadOf = z.object({ plan: objectId, cluster: objectId, project: objectI
 
 /** Deletions come first and creations last, because a CNAME and other types take turns at a name. */
 export const STAGES = ['removed', 'changed', 'added'] as const;
-/** Parts of a plan, of about 100 record sets each, that are made in one step. */
+const KIND_OF = { removed: 'dropped', changed: 'updated', added: 'created' } as const;
+/** Parts of a plan, of about 100 record sets each, that are made in one step; one where each set is made alone. */
 const PARTS_AT_ONCE = 10;
 /** After so long a job hands over to the next one, so that a process that is to end need not wait for a large plan. */
 const WORK_MS = 2_000;
@@ -67,7 +68,9 @@ export class PlanRunner implements OnModuleInit {
     if (plan.leftRows) return this.repository.keepLeft(scope, plan);
     const category = STAGES[plan.stage];
     if (!category) return this.repository.end(scope, plan, new Date());
-    const { rows, next } = await this.repository.parts(scope, plan, category, PARTS_AT_ONCE);
+    const clusterId = plan.cluster.toHexString();
+    const isBatch = !(await this.planned.mayRefuse({ scope, clusterId }, KIND_OF[category]));
+    const { rows, next } = await this.repository.parts(scope, plan, category, isBatch ? PARTS_AT_ONCE : 1);
     if (rows.length === 0) return this.repository.nextStage(scope, plan);
     return this.repository.record(scope, plan, {
       ...{ next, tried: rows.length },

@@ -33,7 +33,7 @@ const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 export class ZonePlanRepository {
   constructor(
     @InjectModel('ZonePlan') private readonly plans: Model<ZonePlanDocument>,
-    @InjectModel('ZonePlanPart') private readonly stored: Model<ZonePlanPartDocument>,
+    @InjectModel('ZonePlanPart') private readonly partModel: Model<ZonePlanPartDocument>,
     private readonly relay: OutboxRelay,
   ) {
     relay.watch(plans);
@@ -41,7 +41,7 @@ export class ZonePlanRepository {
 
   async addParts(scope: Scope, parts: readonly NewPart[]): Promise<void> {
     const project = toObjectId(scope.projectId);
-    await this.stored.insertMany(
+    await this.partModel.insertMany(
       parts.map((part) => ({ ...part, project })),
       { lean: true },
     );
@@ -76,7 +76,7 @@ export class ZonePlanRepository {
   /** The part at a place or the next one after it, and where the one after that is. */
   async page(scope: Scope, plan: ZonePlanDocument, category: Category, from: number) {
     const wanted = { plan: plan._id, category, at: { $gte: from }, project: toObjectId(scope.projectId) };
-    const [part, next] = await this.stored
+    const [part, next] = await this.partModel
       .find(wanted)
       .sort({ at: 1 })
       .limit(2)
@@ -92,7 +92,11 @@ export class ZonePlanRepository {
     most: number,
   ): Promise<{ rows: PlanRowDocument[]; next: number }> {
     const wanted = { plan: _id, category, at: { $gte: at }, project: toObjectId(scope.projectId) };
-    const found = await this.stored.find(wanted).sort({ at: 1 }).limit(most).lean<ZonePlanPartDocument[]>();
+    const found = await this.partModel
+      .find(wanted)
+      .sort({ at: 1 })
+      .limit(most)
+      .lean<ZonePlanPartDocument[]>();
     let characters = 0;
     const parts = found.filter(({ rows }, place) => {
       characters += rows.length;
@@ -161,7 +165,7 @@ export class ZonePlanRepository {
   async keepLeft(scope: Scope, plan: ZonePlanDocument): Promise<ZonePlanDocument | null> {
     const { _id, cluster, stage, at, createdAt, leftRows } = plan;
     const key = { plan: _id, category: 'left' as const, at: stage * STAGE_PARTS + at };
-    await this.stored.updateOne(
+    await this.partModel.updateOne(
       { ...key, project: toObjectId(scope.projectId) },
       { $setOnInsert: { cluster, createdAt, rows: leftRows } },
       { upsert: true },
@@ -192,13 +196,13 @@ export class ZonePlanRepository {
     for (const { _id } of open) {
       // Only an open one: it may have been started at this moment.
       const gone = await this.plans.deleteOne({ _id, project, state: 'open' });
-      if (gone.deletedCount > 0) await this.stored.deleteMany({ plan: _id, project });
+      if (gone.deletedCount > 0) await this.partModel.deleteMany({ plan: _id, project });
     }
   }
 
   async remove(scope: Scope, clusterId: string): Promise<void> {
     await this.plans.deleteMany(inCluster(scope, clusterId));
-    await this.stored.deleteMany(inCluster(scope, clusterId));
+    await this.partModel.deleteMany(inCluster(scope, clusterId));
   }
 
   /** Removes what is older, for all projects; what is being carried out stays. */
@@ -208,7 +212,7 @@ export class ZonePlanRepository {
       .lean<Pick<ZonePlanDocument, '_id'>[]>();
     const kept = running.map(({ _id }) => _id);
     await this.plans.deleteMany({ createdAt: { $lt: before }, _id: { $nin: kept } });
-    await this.stored.deleteMany({ createdAt: { $lt: before }, plan: { $nin: kept } });
+    await this.partModel.deleteMany({ createdAt: { $lt: before }, plan: { $nin: kept } });
   }
 
   /** A write that only holds for the plan at the place where it was read; what it is now, whoever wrote that. */

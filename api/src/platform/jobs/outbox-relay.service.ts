@@ -49,14 +49,17 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   /**
    * As `nudge`, for documents that were written together.
-   * @param done kind of entries whose work the caller has done
+   * @param done ids of entries whose work the caller has done
    */
-  async nudgeAll(model: Carrier, ids: readonly unknown[], done?: string): Promise<void> {
+  async nudgeAll(model: Carrier, ids: readonly unknown[], done?: ReadonlySet<string>): Promise<void> {
     try {
       await this.outbox.relayOf(model, ids, { ...this.rules, ...(done === undefined ? {} : { done }) });
       this.jobs.wake();
     } catch (error) {
-      this.logger.warn({ err: error, collection: model.collection.name }, 'outbox left to the sweep');
+      this.logger.warn(
+        { err: error, collection: model.collection.name },
+        'relay failed; the sweep repeats it',
+      );
     }
   }
 
@@ -97,8 +100,14 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   /** Key of entries for which one job suffices; null for an entry that needs its own. */
   private sharedWork({ kind, payload, dueAt }: OutboxEntry): string | null {
     const handler = this.jobs.registered().find((one) => one.kind === kind);
-    const alike = dueAt ? null : (handler?.together?.(payload) ?? null);
-    return alike && `${kind} ${alike.cluster}`;
+    try {
+      const alike = dueAt ? null : (handler?.together?.(payload) ?? null);
+      return alike && `${kind} ${alike.cluster}`;
+    } catch (error) {
+      // One entry must not stop the sweep: its job fails with the same error and says so.
+      this.logger.warn({ err: error, kind }, 'payload of an outbox entry cannot be read');
+      return null;
+    }
   }
 
   private async sweepAll(): Promise<void> {

@@ -15,8 +15,8 @@ export interface Carrier {
 
 /** Which entries become jobs. */
 export interface RelayRules {
-  /** Kind of entries whose work the caller has done. */
-  readonly done?: string;
+  /** Ids of entries whose work the caller has done. */
+  readonly done?: ReadonlySet<string>;
   /** Key of entries for which one job suffices; null for an entry that needs its own. */
   readonly sharedWork: (entry: OutboxEntry) => string | null;
 }
@@ -74,15 +74,32 @@ export class OutboxRepository {
       .limit(limit)
       .lean<(WithOutbox & { _id: unknown })[]>();
     const entries = documents.flatMap(({ outbox }) => outbox ?? []);
-    if (entries.length === 0) return documents.length;
-    const wanted = new Map<string, OutboxEntry>();
+    const shared = new Map<string, OutboxEntry[]>();
+    const own: OutboxEntry[] = [];
     for (const entry of entries) {
-      if (entry.kind !== done) wanted.set(sharedWork(entry) ?? entry.id, entry);
+      const key = sharedWork(entry);
+      if (key === null) own.push(entry);
+      else shared.set(key, [...(shared.get(key) ?? []), entry]);
     }
-    await this.jobs.addAll([...wanted.values()], new Date());
-    await model.updateMany({ _id: { $in: documents.map(({ _id }) => _id) } } as never, {
-      $pull: { outbox: { id: { $in: entries.map(({ id }) => id) } } },
+    const ids = documents.map(({ _id }) => _id);
+    const open = own.filter(({ id }) => !done?.has(id));
+    await this.move(model, ids, { entries: own, jobs: open });
+    // Afterwards: a job that does the work of several entries finds documents whose own entries are relayed.
+    await this.move(model, ids, {
+      entries: [...shared.values()].flat(),
+      jobs: [...shared.values()].flatMap((alike) => alike.slice(0, 1)),
     });
     return documents.length;
+  }
+  private async move(
+    model: OutboxModel,
+    ids: readonly unknown[],
+    { entries, jobs }: { readonly entries: readonly OutboxEntry[]; readonly jobs: readonly OutboxEntry[] },
+  ): Promise<void> {
+    if (entries.length === 0) return;
+    await this.jobs.addAll(jobs, new Date());
+    await model.updateMany({ _id: { $in: ids } } as never, {
+      $pull: { outbox: { id: { $in: entries.map(({ id }) => id) } } },
+    });
   }
 }

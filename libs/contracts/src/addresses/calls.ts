@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { flag, mailAddress, objectId, sixDigits, success } from '../platform/fields.js';
+import { flag, newMailAddress, objectId, sixDigits, success } from '../platform/fields.js';
 import { NOTIFICATION_OPTIONS } from './notification-options.js';
 
 const EMAIL_MESSAGE = 'This Email Address is invalid.';
@@ -39,7 +39,7 @@ export const addEmail = defineCall({
   access: 'user-recent', // guard: recent-email-add
   summary:
     'Adds an address that waits for its code, and sends the code to it; the same address again gets another.',
-  body: z.object({ email: mailAddress(EMAIL_MESSAGE), check: inCheck }),
+  body: z.object({ email: newMailAddress(EMAIL_MESSAGE), check: inCheck }),
   answer: outcome,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { line, mailAddress, password, sixDigits, success } from '../platform/fields.js';
+import { line, mailAddress, newMailAddress, password, sixDigits, success } from '../platform/fields.js';
 
 const MAIL_MESSAGE = 'This is not a valid mail address.';
 
@@ -22,7 +22,7 @@ export const register = defineCall({
   summary: 'Starts a registration: sends a code to the address. Answers the same for a known address.',
   body: z.object({
     name: line(80, 'Please enter your name.'),
-    mail: mailAddress(MAIL_MESSAGE),
+    mail: newMailAddress(MAIL_MESSAGE),
     password: password('Please choose a password.'),
   }),
   answer: z.object({ status: z.enum(['success', 'closed']), message: z.string() }),

@@ -77,10 +77,13 @@ export function mailAddress(message: string) {
         .max(254, { error: message, abort: true })
         .regex(PRINTABLE_ASCII, message)
         .toLowerCase()
-        .regex(MAIL, message)
-        // Not in the pattern, which is part of the contract that released remotes are held against.
-        .refine((value) => !STRAY_DOT.test(value), message),
+        .regex(MAIL, message),
     );
+}
+
+/** An email address that is added: no dot at the ends of its name, and no two in a row. Accounts may have older ones. */
+export function newMailAddress(message: string) {
+  return mailAddress(message).refine((value) => !STRAY_DOT.test(value), message);
 }
 
 /** A password as typed: checked for length later, normalised by NFKC before hashing, never trimmed. */
@@ -125,8 +128,12 @@ export const moment = z
     error: 'This is not a valid date.',
     abort: true,
   })
-  // The 99th of a month has the form, too.
-  .refine((value) => !Number.isNaN(Date.parse(value)), 'This is not a valid date.');
+  // The 30th of February has the form, too, and is read as a day of March.
+  .refine(isCanonicalMoment, 'This is not a valid date.');
+
+function isCanonicalMoment(value: string): boolean {
+  return !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value;
+}
 
 const anyMoment = z
   .string()

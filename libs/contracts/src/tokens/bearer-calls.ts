@@ -106,7 +106,7 @@ export const bearerBatch = defineCall({
   path: '/api/v1/records/batch/',
   access: 'token',
   summary:
-    'Puts and deletes up to 1,000 record sets of a cluster; the same request again changes nothing. A dry run says what would be done. An invalid change refuses the whole batch; a change that does not fit into the zone fails alone, and `failed` counts it.',
+    'Puts and deletes up to 1,000 record sets of a cluster; the same request again changes nothing. A request has at most 256 KB. A dry run says what would be done. An invalid change refuses the whole batch; a change that does not fit into the zone fails alone, and `failed` counts it.',
   body: z.object({
     ...inZone,
     /** Changes nothing and says what would be changed. */
