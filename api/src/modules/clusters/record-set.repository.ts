@@ -276,12 +276,8 @@ export function placeUpdate(
   const $push = { outbox: { $each } };
   const where = { ...own, ...placeOf(key) };
   const same = { ...where, deleted: false, revision: { $eq: read?.revision ?? -1, $lt: revision } };
-  if (wanted === null)
-    return {
-      filter: same,
-      update: { $set: { ...pending, waits: null }, $unset: { slots: 1 as const }, $push },
-      upsert: false,
-    };
+  const deletion = { $set: { ...pending, waits: null }, $unset: { slots: 1 as const }, $push };
+  if (wanted === null) return { filter: same, update: deletion, upsert: false };
   const slots = slotsOf(key.name, key.type, { from, before: read?.slots });
   const search = searchOf({ name: key.name, ...wanted });
   const update = { $set: { ...pending, ...fieldsOf(wanted), name: key.name, slots, search }, $push };
