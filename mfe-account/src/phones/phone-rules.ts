@@ -1,4 +1,4 @@
-import type { Issue } from '@zonewerk/contracts';
+import { asciiDigits, type Issue } from '@zonewerk/contracts';
 import { phoneMessages as texts } from './phone-messages';
 
 /** Specification, partner area, section 5: a phone number shorter than this counts as empty. */
@@ -17,7 +17,7 @@ export const NO_PHONE: PhoneDraft = { prefix: FIRST_PREFIX, phone: '', sentAt: 0
 /** Faults that need no request. */
 export function checkPhone({ prefix, phone }: PhoneDraft): Issue[] {
   const issues: Issue[] = [];
-  const number = phone.replace(/[\s()./-]/gu, '');
+  const number = asciiDigits(phone).replace(/[\s()./-]/gu, '');
   if (!/^\+\d{1,3}$/u.test(prefix.trim())) issues.push({ path: 'prefix', message: texts.invalidPrefix });
   if (number.length < PHONE_LEAST) issues.push({ path: 'phone', message: texts.missing });
   else if (!/^\d+$/u.test(number)) issues.push({ path: 'phone', message: texts.invalid });

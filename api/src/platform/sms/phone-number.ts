@@ -1,3 +1,4 @@
+import { asciiDigits } from '@zonewerk/contracts';
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 
 /** Types of numbers that a person can have; a message to any other (premium rate, satellite) costs too much. */
@@ -17,7 +18,9 @@ export function toPhoneNumber(prefix: string, national: string): string | null {
 
 /** A number with its country calling code, spaces and signs allowed, in E.164; null when no person can have it. */
 export function readPhoneNumber(text: string): string | null {
-  const digits = text.replace(/[\s()./-]/gu, '').replace(/^00/u, '+');
+  const digits = asciiDigits(text)
+    .replace(/[\s()./-]/gu, '')
+    .replace(/^00/u, '+');
   if (!/^\+\d{3,18}$/u.test(digits)) return null;
   const number = parsePhoneNumberFromString(digits);
   return number && isPersonal(number) ? number.number : null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asciiDigits } from '../platform/digits.js';
 import { defineCall } from '../platform/call.js';
 import { flag, sixDigits, success } from '../platform/fields.js';
 
@@ -10,7 +11,7 @@ const PHONE_LEAST = 3;
 const nationalNumber = z
   .string({ error: 'Please enter your phone number.' })
   .max(40, PHONE_MESSAGE)
-  .transform((value) => value.replace(/[\s()./-]/gu, ''))
+  .transform((value) => asciiDigits(value).replace(/[\s()./-]/gu, ''))
   .pipe(
     z
       .string()

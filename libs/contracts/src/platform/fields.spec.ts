@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ALL_CALLS } from '../all-calls.js';
+import { addPhone } from '../phones/calls.js';
 import {
   flag,
   flagText,
@@ -133,3 +134,8 @@ test.each(['a.b.c@x.test', `${'a'.repeat(64)}@x.test`, "o'hara+tag@x.test"])(
     expect(newMailAddress('').parse(address)).toBe(address);
   },
 );
+
+test('a phone number in the digits of another script is read as digits', () => {
+  const body = addPhone.body?.parse({ prefix: '+31', phone: '٦١٢ ٣٤٥ ٦٧٨', check: false });
+  expect(body).toMatchObject({ phone: '612345678' });
+});
