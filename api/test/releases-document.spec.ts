@@ -28,12 +28,15 @@ test('without a released shell pages say so, and calls and page responses go on'
   expect(http).toBe(503);
   expect(html).toContain('No shell is released here yet');
   expect((await world.browser().page('/login/')).vars.composition).toBeNull();
+  const ready = await world.browser().agent.get('/health/ready');
+  expect([ready.status, ready.body.parts.shell]).toEqual([503, 'down']);
 });
 
 test('the document carries the signed boot document, and a hash for everything that it loads', async () => {
   const { shell, content } = await releaseProduct(world.app);
   const { http, html, boot } = await document('/login/');
   expect(http).toBe(200);
+  expect((await world.browser().agent.get('/health/ready')).body.parts.shell).toBe('up');
   expect(boot).toMatchObject({
     channel: 'production',
     shell: { version: shell.release.version, commit: 'c'.repeat(40) },

@@ -57,7 +57,9 @@ async function expectUnavailable(): Promise<void> {
 }
 
 async function expectBack(pid: number): Promise<void> {
-  await eventually(async () => expect(await isReady()).toMatchObject({ http: 200 }));
+  await eventually(async () =>
+    expect(await isReady()).toMatchObject({ body: { parts: { database: 'up', dns: 'up' } } }),
+  );
   for (const [name, call] of Object.entries(calls)) {
     expect([name, await call()]).toMatchObject([name, { kind: 'answer', http: 200 }]);
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   applyOverride,
   composeBoot,
@@ -11,6 +11,7 @@ import {
 } from '@zonewerk/federation/release';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
+import { HealthService } from '../operations/health.service.js';
 import { ChannelsService } from './channels.service.js';
 import { MixService } from './mix.service.js';
 import type { Override } from './override-cookie.service.js';
@@ -28,7 +29,7 @@ export interface Composition {
 
 /** Composes what a browser gets: its channel's releases, and what it asked to see instead. */
 @Injectable()
-export class CompositionService {
+export class CompositionService implements OnModuleInit {
   private readonly composed = new Map<string, Composition>();
 
   constructor(
@@ -37,8 +38,16 @@ export class CompositionService {
     private readonly overrides: OverrideService,
     private readonly registry: ReleaseRegistry,
     private readonly keys: ReleaseKeyService,
+    private readonly health: HealthService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  onModuleInit(): void {
+    const { channel } = this.config.releases;
+    this.health.register('shell', async () => {
+      if (!(await this.ofChannel(channel))) throw new Error(`The channel ${channel} has no shell.`);
+    });
+  }
 
   /** What the browser of a request gets now; null while its channel has no shell. */
   async of(request: ZonewerkRequest): Promise<Composition | null> {
