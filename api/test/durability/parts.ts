@@ -136,11 +136,13 @@ export class Parts {
     return (await program?.ended)?.code ?? null;
   }
 
-  /** Waits until API, nameserver and database know each other. */
+  /** Waits until API, nameserver and database are connected. No shell is released here. */
   async ready(): Promise<void> {
     await eventually(async () => {
       const answer = await fetch(`${this.origin}/health/ready`, { signal: AbortSignal.timeout(5_000) });
-      if (!answer.ok) throw new Error(`not ready: ${await answer.text()}`);
+      const { parts } = (await answer.json()) as { parts: { database: string; dns: string } };
+      if (parts.database !== 'up' || parts.dns !== 'up')
+        throw new Error(`not ready: ${JSON.stringify(parts)}`);
     }, START_MS);
   }
 
