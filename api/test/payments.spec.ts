@@ -59,16 +59,17 @@ test('security 57: the amount is the order’s, whatever a browser adds', async 
 });
 
 test.each([
-  ['tok_chargeDeclined', 'card_declined'],
-  ['tok_chargeDeclinedInsufficientFunds', 'card_declined'],
-  ['tok_chargeDeclinedProcessingError', 'processing_error'],
-  ['tok_nobody', 'resource_missing'],
-])('a card that is refused (%s) says its code, and another one pays', async (token, code) => {
+  ['tok_chargeDeclined', 'card_declined', 'generic_decline'],
+  ['tok_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
+  ['tok_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
+  ['tok_nobody', 'resource_missing', 'resource_missing'],
+])('a card that is refused (%s) says its code, and another one pays', async (token, code, reason) => {
   const payer = await payments.payer();
   expect(await payer.pay('creditcard', token)).toMatchObject({
     http: 200,
     status: 'error',
     message: `Something went wrong! Please contact our Care team with the following code [${code}]`,
+    reason,
   });
   expect(await payer.balance()).toBe('0.00');
   await payer.pay('creditcard', 'tok_visa');

@@ -7,6 +7,7 @@ import { makeOrder } from '../fixtures/builders';
 import { expectNoCardNumbers, logSize } from '../fixtures/card-traces';
 import {
   atBank,
+  cardField,
   CARDS,
   expectBank,
   expectOneEntry,
@@ -86,16 +87,20 @@ test(
     const made = await makeOrder(api);
     const path = pathOf(made);
     await page.goto(`${path}?pay=1`);
-    for (const [card, code] of [
-      [CARDS.declined, 'card_declined'],
-      [CARDS.hasTooLittle, 'card_declined'],
-      [CARDS.fails, 'processing_error'],
+    await cardField(page).getByLabel('Card number').waitFor();
+    await pay(page);
+    await expect(payWindow(page)).toContainText('Please enter your card.');
+    for (const [card, code, reason] of [
+      [CARDS.declined, 'card_declined', 'Your bank declined the card.'],
+      [CARDS.hasTooLittle, 'card_declined', 'The card has too little money for this amount.'],
+      [CARDS.fails, 'processing_error', 'The bank could not process the card.'],
     ] as const) {
       await fillCard(page, card);
       await pay(page);
       await expect(payWindow(page)).toContainText(
         `Something went wrong! Please contact our Care team with the following code [${code}]`,
       );
+      await expect(payWindow(page)).toContainText(reason);
     }
     await expectAccessible(page);
     await fillCard(page, CARDS.good);

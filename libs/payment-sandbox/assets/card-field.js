@@ -35,9 +35,10 @@ function expired() {
   return month < 1 || month > 12 || year * 12 + month < now.getFullYear() * 12 + now.getMonth() + 1;
 }
 
+/** The provider's code of what is wrong with the characters so far. @returns {string | null} */
 function problem() {
-  if (digits(number).length === 16 && !passes(digits(number))) return 'Your card number is invalid.';
-  if (digits(expiry).length === 4 && expired()) return "Your card's expiration date is in the past.";
+  if (digits(number).length === 16 && !passes(digits(number))) return 'invalid_number';
+  if (digits(expiry).length === 4 && expired()) return 'invalid_expiry_year_past';
   return null;
 }
 
@@ -68,14 +69,14 @@ function changed() {
   write(expiry, date.length > 2 ? `${date.slice(0, 2)} / ${date.slice(2)}` : date);
   write(cvc, digits(cvc).slice(0, 4));
   const error = problem();
-  number.setAttribute('aria-invalid', String(error?.includes('number') ?? false));
-  expiry.setAttribute('aria-invalid', String(error?.includes('date') ?? false));
+  number.setAttribute('aria-invalid', String(error === 'invalid_number'));
+  expiry.setAttribute('aria-invalid', String(error === 'invalid_expiry_year_past'));
   const written = digits(number).length >= 13 && digits(expiry).length === 4 && digits(cvc).length >= 3;
   const empty = parts.every((input) => input.value === '');
   tell({ sandbox: 'change', complete: written && error === null, empty, brand: brand(), error });
 }
 
-/** @returns {Promise<{ token: string | null, error: string | null }>} */
+/** `error` is the code of a refusal. @returns {Promise<{ token: string | null, error: string | null }>} */
 async function tokenize() {
   const body = new URLSearchParams({
     key: KEY,
@@ -86,7 +87,7 @@ async function tokenize() {
   });
   const answer = await fetch('/v1/tokens', { method: 'POST', body });
   const read = await answer.json();
-  return { token: read.id ?? null, error: read.error?.message ?? null };
+  return { token: read.id ?? null, error: read.error?.code ?? read.error?.type ?? null };
 }
 
 /** @param {Record<string, unknown>} message */
@@ -101,7 +102,7 @@ async function take(message) {
     }
   }
   if (message.sandbox !== 'tokenize') return;
-  const unreached = { token: null, error: 'The payment provider could not be reached.' };
+  const unreached = { token: null, error: 'api_connection_error' };
   tell({ sandbox: 'token', request: message.request, ...(await tokenize().catch(() => unreached)) });
 }
 

@@ -89,7 +89,7 @@ export class PaymentsService {
       await this.intents.allow(payment, input.method, offered);
       await this.repository.begin(payment, input.method, new Date());
       const redirect = input.stripeToken ? await this.charge(payment, order, input.stripeToken) : '';
-      return { status: 'success', message: '', secret: payment.secret, redirect };
+      return { status: 'success', message: '', secret: payment.secret, redirect, reason: '' };
     } catch (error) {
       return refusalOf(error);
     }
@@ -138,9 +138,11 @@ function refusalOf(error: unknown): Created {
   const code = error.code ?? error.type;
   if (error instanceof Stripe.errors.StripeConnectionError) return refused(REFUSED);
   if (error instanceof Stripe.errors.StripeAPIError) return refused(REFUSED);
-  return refused(`Something went wrong! Please contact our Care team with the following code [${code}]`);
+  const message = `Something went wrong! Please contact our Care team with the following code [${code}]`;
+  // The SDK leaves `decline_code` empty where the provider sends none.
+  return refused(message, error.decline_code || code);
 }
 
-function refused(message: string): Created {
-  return { status: 'error', message, secret: '', redirect: '' };
+function refused(message: string, reason = ''): Created {
+  return { status: 'error', message, secret: '', redirect: '', reason };
 }

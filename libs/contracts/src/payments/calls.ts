@@ -54,6 +54,8 @@ export const createPayment = defineCall({
     secret: z.string(),
     /** Where a card sends its holder to; empty when nothing is asked. */
     redirect: z.string(),
+    /** The provider's most exact code of a refusal, such as `insufficient_funds`; empty without a refusal. */
+    reason: z.string(),
   }),
   errors: ['object-owner-conflict', 'unavailable'],
 });

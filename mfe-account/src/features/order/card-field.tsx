@@ -1,7 +1,7 @@
 import { Button, FieldGroup, Skeleton, useColorScheme } from '@zonewerk/ui';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { orderMessages } from './order-messages';
-import type { CardField as Field, PaymentProvider } from './provider';
+import type { CardField as Field, CardState, PaymentProvider } from './provider';
 import classes from './order.module.css';
 
 const texts = orderMessages.window;
@@ -12,8 +12,8 @@ interface CardFieldProps {
   onField: (field: Field | null) => void;
   /** What was wrong with the card when it was sent; empty: nothing. */
   fault: string;
-  /** The payer has typed again; `typed`: something of it is there. */
-  onEdit: (typed: boolean) => void;
+  /** The content changed. */
+  onEdit: (state: CardState) => void;
   /** Enter was pressed. */
   onSubmit: () => void;
 }
@@ -24,7 +24,7 @@ type State = 'loading' | 'ready' | 'unread';
 export function CardField({ fault, ...props }: CardFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const { state, error, again } = useCardField(place, props);
-  const shown = state === 'unread' ? texts.cardUnread : fault || error;
+  const shown = state === 'unread' ? texts.cardUnread : error || fault;
   return (
     <FieldGroup name="card" label={texts.card} help={texts.cardHelp} error={shown === '' ? undefined : shown}>
       <div className={classes.card} data-invalid={shown !== '' || undefined}>
@@ -66,12 +66,12 @@ function useCardField(
         field.current = made;
         events.current.onField(made);
         // What was said of a field that was not there yet.
-        events.current.onEdit(false);
+        events.current.onEdit('empty');
       },
       onUnread: () => setState('unread'),
-      onChange: (text, empty) => {
+      onChange: (text, content) => {
         setError(text);
-        events.current.onEdit(!empty);
+        events.current.onEdit(content);
       },
       onSubmit: () => events.current.onSubmit(),
     });

@@ -9,6 +9,41 @@ const methodTexts: Record<PaymentMethodName, string> = {
   bancontact: 'Confirm with your Belgian card or its app.',
 };
 
+/**
+ * Why a card or a payment is refused, by the provider's code: https://docs.stripe.com/error-codes and
+ * https://docs.stripe.com/declines/codes
+ */
+const reasons = {
+  incomplete_number: 'Please complete the card number.',
+  invalid_number: 'The card number is wrong. Please check it.',
+  incorrect_number: 'The card number is wrong. Please check it.',
+  incomplete_expiry: 'Please complete the expiry date.',
+  invalid_expiry_month: 'The month of the expiry date is wrong.',
+  invalid_expiry_month_past: 'The card has expired. Please check the date or use another card.',
+  invalid_expiry_year: 'The year of the expiry date is wrong.',
+  invalid_expiry_year_past: 'The card has expired. Please check the date or use another card.',
+  expired_card: 'The card has expired. Please check the date or use another card.',
+  incomplete_cvc: 'Please complete the security code.',
+  invalid_cvc: 'The security code is wrong. Please check it.',
+  incorrect_cvc: 'The security code is wrong. Please check it.',
+  api_connection_error: 'The payment provider could not be reached. Please try again.',
+  card_declined: 'Your bank declined the card. Please use another card or ask your bank.',
+  generic_decline: 'Your bank declined the card. Please use another card or ask your bank.',
+  do_not_honor: 'Your bank declined the card. Please use another card or ask your bank.',
+  call_issuer: 'Your bank declined the card. Please use another card or ask your bank.',
+  insufficient_funds: 'The card has too little money for this amount. Please use another card.',
+  card_velocity_exceeded: 'The card has reached its limit. Please use another card or ask your bank.',
+  withdrawal_count_limit_exceeded:
+    'The card has reached its limit. Please use another card or ask your bank.',
+  card_not_supported: 'The card does not allow this kind of payment. Please use another card.',
+  currency_not_supported: 'The card does not allow payments in euros. Please use another card.',
+  authentication_required: 'Your bank asks for a confirmation. Please pay again and confirm the payment.',
+  payment_intent_authentication_failure: 'The payment was not confirmed. Please pay again and confirm it.',
+  processing_error: 'The bank could not process the card. Please try again in a few minutes.',
+  issuer_not_available: 'The bank could not be reached. Please try again in a few minutes.',
+  try_again_later: 'The bank could not process the card. Please try again in a few minutes.',
+};
+
 /** Texts of the order and its pay window. Sentences of the specification are word for word. */
 const en = {
   title: 'Order',
@@ -66,6 +101,8 @@ const en = {
     card: 'Card',
     cardHelp: 'It goes straight to the payment provider; we never see the number.',
     cardMissing: 'Please enter your card.',
+    cardIncomplete: 'Please complete the card number, the expiry date and the security code.',
+    reasons,
     cardLoading: 'The card field is loading',
     cardUnread: 'The card field could not be loaded. Check your connection and try again.',
     cardAgain: 'Load again',

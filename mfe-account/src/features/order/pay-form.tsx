@@ -10,8 +10,8 @@ import { METHOD_ICONS } from './method-icons';
 import { orderMessages } from './order-messages';
 import type { Offer } from './pay-window';
 import { seenLength } from './payer-name';
-import type { CardField as Field, PaymentProvider } from './provider';
-import { usePay } from './use-pay';
+import type { CardField as Field, CardState, PaymentProvider } from './provider';
+import { usePay, type PayFault } from './use-pay';
 
 const texts = orderMessages.window;
 
@@ -30,13 +30,13 @@ export function PayForm({ order, offer, provider, onTyped, onClose }: PayFormPro
   const id = useId();
   const card = useRef<Field | null>(null);
   const [cardFault, setCardFault] = useState('');
-  const [cardTyped, setCardTyped] = useState(false);
+  const [cardState, setCardState] = useState<CardState>('empty');
   const { pay, fault, error, issues } = usePay(order, provider, offer.redirect_base);
   const method = offer.methods.find(({ name }) => name === draft.method) ?? offer.methods[0];
-  useTyped(method?.name === 'creditcard' ? cardTyped : method?.named === true && draft.name !== '', onTyped);
+  useTyped(isTyped(method, draft.name, cardState), onTyped);
   if (!method) return null;
   const submit = async () => {
-    const found = method.name === 'creditcard' ? await tokenOf(card.current) : { token: '' };
+    const found = method.name === 'creditcard' ? await tokenOf(card.current, cardState) : { token: '' };
     if ('token' in found) {
       const name = method.named ? draft.name.trim() : '';
       return pay({ method: method.name, name, token: found.token });
@@ -48,7 +48,7 @@ export function PayForm({ order, offer, provider, onTyped, onClose }: PayFormPro
   return (
     <Form id={id} label={texts.title} onSubmit={submit} validate={check} issues={issues}>
       <CallMessage error={error} fallback={texts.refused} />
-      {fault !== '' && <FormMessage>{fault}</FormMessage>}
+      {fault && <Fault {...fault} />}
       <MethodChoice
         offer={offer}
         value={method.name}
@@ -61,9 +61,9 @@ export function PayForm({ order, offer, provider, onTyped, onClose }: PayFormPro
             card.current = field;
           }}
           fault={cardFault}
-          onEdit={(typed) => {
+          onEdit={(state) => {
             setCardFault('');
-            setCardTyped(typed);
+            setCardState(state);
           }}
           onSubmit={() => formOf(id)?.requestSubmit()}
         />
@@ -72,6 +72,10 @@ export function PayForm({ order, offer, provider, onTyped, onClose }: PayFormPro
       <FormActions submitLabel={orderMessages.pay(eurosText(order.amount))} onCancel={onClose} />
     </Form>
   );
+}
+
+function Fault({ text, reason }: PayFault) {
+  return <FormMessage>{reason === '' ? text : `${reason} ${text}`}</FormMessage>;
 }
 
 function NameField(props: { value: string; onChange: (name: string) => void }) {
@@ -103,8 +107,17 @@ function MethodChoice({ offer, value, onChange }: MethodChoiceProps) {
   );
 }
 
-async function tokenOf(field: Field | null): Promise<{ token: string } | { error: string }> {
-  return field === null ? { error: texts.cardMissing } : field.tokenize();
+function isTyped(method: Offer['methods'][number] | undefined, name: string, card: CardState): boolean {
+  return method?.name === 'creditcard' ? card !== 'empty' : method?.named === true && name !== '';
+}
+
+/** An incomplete card costs no call. */
+async function tokenOf(
+  field: Field | null,
+  state: CardState,
+): Promise<{ token: string } | { error: string }> {
+  if (field === null || state === 'empty') return { error: texts.cardMissing };
+  return state === 'partial' ? { error: texts.cardIncomplete } : field.tokenize();
 }
 
 /** Specification, developer area, section 9: the name of the payer has at least 6 characters. */

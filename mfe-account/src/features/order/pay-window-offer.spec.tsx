@@ -17,6 +17,7 @@ const order: Order = {
 };
 
 const card = { name: 'creditcard', label: 'Credit card', named: false };
+const giropay = { name: 'giropay', label: 'giropay', named: true };
 const sofort = { name: 'sofort', label: 'Sofort', named: false };
 const provider = { kind: 'sandbox', publishable_key: 'pk_test_1', url: 'http://127.0.0.1:1' };
 const offer = (...methods: object[]) =>
@@ -63,4 +64,13 @@ it('one that was chosen before gives way to the first when the window comes back
   before.unmount();
   const { chosen } = await open([card]);
   expect(chosen()).toBe('creditcard');
+});
+
+it('keeps method and name over a reload', async () => {
+  const before = await open([card, giropay]);
+  await before.user.click(before.dialog.getByText('giropay'));
+  await before.user.type(before.dialog.getByLabelText('Your name'), 'Mies B');
+  before.unmount();
+  const { dialog } = await open([card, giropay]);
+  expect(dialog.getByLabelText<HTMLInputElement>('Your name').value).toBe('Mies B');
 });

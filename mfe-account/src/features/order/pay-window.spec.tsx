@@ -17,6 +17,8 @@ const BASE = `https://zonewerk.example/balance/${PROFILE}/orders/${ORDER}/charge
 const BANK = 'https://bank.example/pay/1';
 const SHORT_NAME =
   "This payment method requires you to enter your name. If the name doesn't match your payment information, a transaction could be declined.";
+const refusedWith = (code: string) =>
+  `Something went wrong! Please contact our Care team with the following code [${code}]`;
 
 const order: Order = {
   id: ORDER,
@@ -40,7 +42,7 @@ const methods = [
 ];
 const provider = { kind: 'sandbox', publishable_key: 'pk_test_1', url: 'http://127.0.0.1:1' };
 const offer = (more = {}) => ok({ methods, provider, redirect_base: BASE, ...more });
-const created = (more = {}) => ok({ secret: 'pi_1_secret_2', redirect: '', ...more });
+const created = (more = {}) => ok({ secret: 'pi_1_secret_2', redirect: '', reason: '', ...more });
 
 /** The provider as the window knows it; what the payer does in its card field is `events`. */
 function fakeProvider({ late = false } = {}) {
@@ -72,9 +74,13 @@ async function open(
   });
   const dialog = within(await screen.findByRole('dialog', { name: 'Pay order' }));
   await dialog.findByText('Credit card');
+  const typeCard = () => {
+    fake.card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    act(() => fake.events.at(-1)?.onChange('', 'complete'));
+  };
   const choose = (label: string) => shown.user.click(dialog.getByText(label));
   const pay = () => shown.user.click(dialog.getByText('Pay €25.00'));
-  return { ...shown, ...fake, dialog, choose, pay, onClose };
+  return { ...shown, ...fake, dialog, typeCard, choose, pay, onClose };
 }
 
 const bodyOf = (sent: { path: string; body: object }[]) => sent.find(({ path }) => path === CREATE)?.body;
@@ -97,8 +103,8 @@ it('offers what the provider allows and says that no money moves in the sandbox'
 
 describe('by card', () => {
   it('posts the token, never the card, and goes to the page that says what became of it', async () => {
-    const { card, pay, sent, host } = await open();
-    card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    const { typeCard, pay, sent, host } = await open();
+    typeCard();
     await pay();
     await waitFor(() =>
       expect(host.navigate).toHaveBeenCalledWith(
@@ -110,8 +116,8 @@ describe('by card', () => {
   });
 
   it('leads to 3-D Secure where the bank asks for it', async () => {
-    const { card, pay, host } = await open(() => created({ redirect: BANK }));
-    card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    const { typeCard, pay, host } = await open(() => created({ redirect: BANK }));
+    typeCard();
     await pay();
     await waitFor(() => expect(leavePage).toHaveBeenCalledWith(BANK));
     expect(host.navigate).not.toHaveBeenCalled();
@@ -120,17 +126,31 @@ describe('by card', () => {
   it('says at the field what is wrong with the card, until it is typed again', async () => {
     const { card, pay, dialog, sent, events } = await open();
     card.tokenize.mockResolvedValue({ error: 'Your card number is incorrect.' });
+    act(() => events.at(-1)?.onChange('', 'complete'));
     await pay();
     expect(await dialog.findByText('Your card number is incorrect.')).toBeTruthy();
     expect(card.focus).toHaveBeenCalledTimes(1);
     expect(bodyOf(sent)).toBeUndefined();
-    act(() => events.at(-1)?.onChange('', false));
+    act(() => events.at(-1)?.onChange('', 'complete'));
     await waitFor(() => expect(dialog.queryByText('Your card number is incorrect.')).toBeNull());
   });
 
+  it.each([
+    ['empty', 'Please enter your card.'],
+    ['partial', 'Please complete the card number, the expiry date and the security code.'],
+  ] as const)('asks for a card that is %s without a call of the provider or the API', async (state, text) => {
+    const { events, card, pay, dialog, sent } = await open();
+    act(() => events.at(-1)?.onChange('', state));
+    await pay();
+    expect(await dialog.findByText(text)).toBeTruthy();
+    expect(card.focus).toHaveBeenCalledTimes(1);
+    expect(card.tokenize).not.toHaveBeenCalled();
+    expect(bodyOf(sent)).toBeUndefined();
+  });
+
   it('is sent by Enter in the field', async () => {
-    const { card, events, sent } = await open();
-    card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    const { typeCard, events, sent } = await open();
+    typeCard();
     act(() => events.at(-1)?.onSubmit());
     await waitFor(() => expect(bodyOf(sent)).toBeTruthy());
   });
@@ -143,6 +163,7 @@ describe('by card', () => {
     await user.click(dialog.getByText('Load again'));
     expect(events).toHaveLength(2);
     await waitFor(() => expect(dialog.queryByText(/could not be loaded/u)).toBeNull());
+    act(() => events.at(-1)?.onChange('', 'complete'));
     await pay();
     await waitFor(() => expect(bodyOf(sent)).toBeTruthy());
   });
@@ -158,22 +179,25 @@ describe('by card', () => {
   });
 
   it('is said in the words of the specification when no answer comes, and the order is read again', async () => {
-    const { card, pay, dialog, sent } = await open(() => Response.error());
-    card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    const { typeCard, pay, dialog, sent } = await open(() => Response.error());
+    typeCard();
     await pay();
     expect(await dialog.findByText("Oh no! We couldn't create this payment.")).toBeTruthy();
     await waitFor(() => expect(sent.map(({ path }) => path)).toContain(ORDER_GET));
   });
 
-  it('shows what the server says of the payment', async () => {
-    const message =
-      'Something went wrong! Please contact our Care team with the following code [card_declined]';
-    const { card, pay, dialog } = await open(() =>
-      Response.json({ status: 'error', message, secret: '', redirect: '' }),
+  it.each([
+    ['generic_decline', 'Your bank declined the card. Please use another card or ask your bank. '],
+    ['insufficient_funds', 'The card has too little money for this amount. Please use another card. '],
+    ['resource_missing', ''],
+  ])('shows the reason %s beside the sentence with the code', async (reason, text) => {
+    const message = refusedWith('card_declined');
+    const { typeCard, pay, dialog } = await open(() =>
+      Response.json({ status: 'error', message, secret: '', redirect: '', reason }),
     );
-    card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    typeCard();
     await pay();
-    expect(await dialog.findByText(message)).toBeTruthy();
+    expect(await dialog.findByText(text + message, { normalizer: (found) => found })).toBeTruthy();
   });
 });
 
@@ -204,10 +228,7 @@ describe('by bank', () => {
   });
 
   it.each([
-    [
-      'payment_intent_unexpected_state',
-      'Something went wrong! Please contact our Care team with the following code [payment_intent_unexpected_state]',
-    ],
+    ['payment_intent_unexpected_state', refusedWith('payment_intent_unexpected_state')],
     [null, "Oh no! We couldn't create this payment."],
   ])('tells the code %s of the provider', async (code, message) => {
     const { choose, pay, dialog, confirm } = await open();
@@ -222,8 +243,8 @@ describe('by bank', () => {
 describe('who closes the window before the answer came stays where they are', () => {
   it.each(['Credit card', 'Sofort'])('by %s', async (label) => {
     const { answer, settle } = later();
-    const { card, choose, confirm, host, pay, sent, unmount } = await open(() => answer);
-    card.tokenize.mockResolvedValue({ token: 'tok_1' });
+    const { typeCard, choose, confirm, host, pay, sent, unmount } = await open(() => answer);
+    typeCard();
     await choose(label);
     await pay();
     await waitFor(() => expect(bodyOf(sent)).toBeTruthy());
@@ -258,7 +279,7 @@ it('alerts when there is nowhere to come back to, and sends nothing', async () =
 
 it('is not closed by Escape while a card or a name is typed', async () => {
   const { events, user, choose, dialog, onClose } = await open();
-  act(() => events.at(-1)?.onChange('', false));
+  act(() => events.at(-1)?.onChange('', 'complete'));
   await user.keyboard('{Escape}');
   await choose('giropay');
   await user.type(dialog.getByLabelText('Your name'), 'Mies B');
@@ -267,15 +288,6 @@ it('is not closed by Escape while a card or a name is typed', async () => {
   await choose('Sofort');
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);
-});
-
-it('keeps method and name over a reload', async () => {
-  const first = await open();
-  await first.choose('giropay');
-  await first.user.type(first.dialog.getByLabelText('Your name'), 'Mies B');
-  first.unmount();
-  const { dialog } = await open();
-  expect((dialog.getByLabelText('Your name') as HTMLInputElement).value).toBe('Mies B');
 });
 
 it('says when nothing can be loaded, and tries again', async () => {

@@ -3,10 +3,13 @@ import type { AnswerOf, PaymentMethodName, readPaymentMethods } from '@zonewerk/
 /** How browsers reach the provider, as `payments.methods` says. */
 export type ProviderFacts = AnswerOf<typeof readPaymentMethods>['provider'];
 
+/** How much of a card its field has. */
+export type CardState = 'empty' | 'partial' | 'complete';
+
 /** What the payer does in the card field. */
 export interface CardEvents {
-  /** Something was typed; `error` is what the field says about it, `empty` that nothing is left. */
-  onChange(error: string, empty: boolean): void;
+  /** The content changed; `error` is a sentence about a wrong part, empty without one. */
+  onChange(error: string, state: CardState): void;
   /** Enter was pressed. */
   onSubmit(): void;
   /** The field can be used. */

@@ -39,14 +39,16 @@ describe('the card field', () => {
 
   it('hears its own frame alone', () => {
     const { events, say } = field();
-    say({ sandbox: 'change', error: 'Your card number is invalid.' }, 'https://elsewhere.example');
+    say({ sandbox: 'change', error: 'invalid_number' }, 'https://elsewhere.example');
     expect(events.onChange).not.toHaveBeenCalled();
-    say({ sandbox: 'change', error: 'Your card number is invalid.', empty: false });
+    say({ sandbox: 'change', error: 'invalid_number', empty: false });
+    say({ sandbox: 'change', error: null, empty: false, complete: true });
     say({ sandbox: 'change', error: null, empty: true });
     say({ sandbox: 'submit' });
     expect(events.onChange.mock.calls).toEqual([
-      ['Your card number is invalid.', false],
-      ['', true],
+      ['The card number is wrong. Please check it.', 'partial'],
+      ['', 'complete'],
+      ['', 'empty'],
     ]);
     expect(events.onSubmit).toHaveBeenCalledTimes(1);
   });
@@ -58,8 +60,13 @@ describe('the card field', () => {
     say({ sandbox: 'token', request: 0, token: 'tok_1', error: null });
     expect(await first).toEqual({ token: 'tok_1' });
     const second = card.tokenize();
-    say({ sandbox: 'token', request: 1, token: null, error: 'Your card was declined.' });
-    expect(await second).toEqual({ error: 'Your card was declined.' });
+    say({ sandbox: 'token', request: 1, token: null, error: 'incorrect_number' });
+    expect(await second).toEqual({ error: 'The card number is wrong. Please check it.' });
+    const third = card.tokenize();
+    say({ sandbox: 'token', request: 2, token: null, error: 'parameter_unknown' });
+    expect(await third).toEqual({
+      error: 'Something went wrong! Please contact our Care team with the following code [parameter_unknown]',
+    });
   });
 
   describe('when it does not come', () => {

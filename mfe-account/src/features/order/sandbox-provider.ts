@@ -1,7 +1,15 @@
 import { PAYMENT_RULES } from '@zonewerk/contracts';
 import { SECRET_PARAM } from '../../payments/return-secret';
+import { cardFaultText } from './card-faults';
 import { orderMessages } from './order-messages';
-import type { CardEvents, CardField, Confirmation, PaymentProvider, ProviderFacts } from './provider';
+import type {
+  CardEvents,
+  CardField,
+  CardState,
+  Confirmation,
+  PaymentProvider,
+  ProviderFacts,
+} from './provider';
 
 /** How long the field may take to come, and, once the browser has shown a page in its place, to speak; milliseconds. */
 const COMES_MS = 15_000;
@@ -10,8 +18,10 @@ const SPEAKS_MS = 1_000;
 /** What the frame of the card field says. */
 interface FrameMessage {
   sandbox: 'ready' | 'change' | 'focus' | 'blur' | 'submit' | 'token';
+  /** The provider's code of what is wrong. */
   error?: string | null;
   empty?: boolean;
+  complete?: boolean;
   token?: string | null;
   request?: number;
 }
@@ -46,7 +56,8 @@ function cardField({ url }: ProviderFacts, place: HTMLElement, events: CardEvent
       restyle();
       events.onReady();
     }
-    if (data.sandbox === 'change') events.onChange(data.error ?? '', data.empty === true);
+    if (data.sandbox === 'change')
+      events.onChange(data.error ? cardFaultText(data.error) : '', stateOf(data));
     if (data.sandbox === 'submit') events.onSubmit();
     if (data.sandbox === 'token' && data.request !== undefined) waiting.get(data.request)?.(data);
   };
@@ -68,7 +79,7 @@ function cardField({ url }: ProviderFacts, place: HTMLElement, events: CardEvent
         waiting.set(request, resolve);
         tell({ sandbox: 'tokenize', request });
       });
-      return token ? { token } : { error: error ?? orderMessages.window.cardMissing };
+      return token ? { token } : { error: cardFaultText(error ?? 'api_error') };
     },
     remove: () => {
       clearTimeout(unread);
@@ -76,6 +87,11 @@ function cardField({ url }: ProviderFacts, place: HTMLElement, events: CardEvent
       frame.remove();
     },
   };
+}
+
+function stateOf({ empty, complete }: FrameMessage): CardState {
+  if (empty === true) return 'empty';
+  return complete === true ? 'complete' : 'partial';
 }
 
 /** Colours of the page around the frame, which the frame cannot read. */

@@ -36,18 +36,20 @@ it('loads Stripe with the key, and mounts its card element', async () => {
   const card = provider.cardField(place, events);
   expect(element.mount).toHaveBeenCalledWith(place);
   listeners['ready']?.({});
-  listeners['change']?.({ error: { message: 'Your card number is invalid.' }, empty: false });
-  listeners['change']?.({ empty: true });
+  listeners['change']?.({ error: { code: 'invalid_number' }, empty: false, complete: false });
+  listeners['change']?.({ empty: false, complete: true });
+  listeners['change']?.({ empty: true, complete: false });
   listeners['loaderror']?.({});
   expect(events.onReady).toHaveBeenCalledTimes(1);
   expect(events.onUnread).toHaveBeenCalledTimes(1);
   expect(events.onChange.mock.calls).toEqual([
-    ['Your card number is invalid.', false],
-    ['', true],
+    ['The card number is wrong. Please check it.', 'partial'],
+    ['', 'complete'],
+    ['', 'empty'],
   ]);
   expect(await card.tokenize()).toEqual({ token: 'tok_1' });
-  stripe.createToken.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
-  expect(await card.tokenize()).toEqual({ error: 'Your card number is incomplete.' });
+  stripe.createToken.mockResolvedValue({ error: { type: 'validation_error', code: 'incomplete_number' } });
+  expect(await card.tokenize()).toEqual({ error: 'Please complete the card number.' });
   card.restyle();
   expect(element.update).toHaveBeenCalledWith({
     style: { base: expect.objectContaining({ color: expect.any(String) }) },

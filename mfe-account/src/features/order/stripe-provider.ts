@@ -2,7 +2,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import type { CreatePaymentMethodData, Stripe } from '@stripe/stripe-js';
 import { PAYMENT_RULES } from '@zonewerk/contracts';
 import { SECRET_PARAM } from '../../payments/return-secret';
-import { orderMessages } from './order-messages';
+import { cardFaultText } from './card-faults';
 import type { CardEvents, CardField, Confirmation, PaymentProvider, ProviderFacts } from './provider';
 
 /** Stripe itself, by its own script and its own card element. */
@@ -19,14 +19,17 @@ function cardField(stripe: Stripe, place: HTMLElement, events: CardEvents): Card
   const element = stripe.elements().create('card', { hidePostalCode: true, style: styleOf(place) });
   element.on('ready', () => events.onReady());
   element.on('loaderror', () => events.onUnread());
-  element.on('change', ({ error, empty }) => events.onChange(error?.message ?? '', empty));
+  element.on('change', ({ error, empty, complete }) => {
+    const partial = empty ? 'empty' : 'partial';
+    events.onChange(error ? cardFaultText(error.code) : '', complete ? 'complete' : partial);
+  });
   element.mount(place);
   return {
     focus: () => element.focus(),
     restyle: () => element.update({ style: styleOf(place) }),
     tokenize: async () => {
       const { token, error } = await stripe.createToken(element);
-      return token ? { token: token.id } : { error: error.message ?? orderMessages.window.cardMissing };
+      return token ? { token: token.id } : { error: cardFaultText(error.code ?? error.type) };
     },
     remove: () => element.destroy(),
   };

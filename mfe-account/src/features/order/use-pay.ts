@@ -10,10 +10,19 @@ import {
 } from '../../payments/payment-calls';
 import { SECRET_PARAM } from '../../payments/return-secret';
 import { leavePage } from './leave-page';
+import { reasonText } from './card-faults';
 import { orderMessages } from './order-messages';
 import type { PaymentProvider } from './provider';
 
 const texts = orderMessages.window;
+
+/** Why nothing was paid. */
+export interface PayFault {
+  /** The sentence of the specification. */
+  text: string;
+  /** The cause in words for the payer; empty when nobody knows it. */
+  reason: string;
+}
 
 interface Choice {
   method: PaymentMethodName;
@@ -32,15 +41,15 @@ export function usePay(order: Order, provider: PaymentProvider, returnUrl: strin
   const [create, { error }] = useAccountCreatePaymentMutation();
   const [readAgain] = useLazyAccountGetOrderQuery();
   const [readOffer] = useLazyAccountPaymentMethodsQuery();
-  const [fault, setFault] = useState('');
+  const [fault, setFault] = useState<PayFault | null>(null);
   const isShown = useShown();
   const pay = async ({ method, name, token }: Choice) => {
-    setFault('');
+    setFault(null);
     if (returnUrl === '') return alertFailure(texts.noRedirect);
     const stripeToken = token === '' ? {} : { stripeToken: token };
     const { data, error: failure } = await create({ order: order.id, method, ...stripeToken });
     if (data?.status !== 'success') {
-      setFault(data?.message ?? '');
+      if (data) setFault({ text: data.message, reason: reasonText(data.reason) });
       // What was chosen may be offered no more.
       if (issuesOf(failure).some(({ path }) => path === 'method')) void readOffer(order.id);
       // It may be paid all the same, in another tab or by an answer that got lost: then the page says so, and there is
@@ -53,9 +62,14 @@ export function usePay(order: Order, provider: PaymentProvider, returnUrl: strin
     const confirmed = await provider.confirm({ secret: data.secret, method, name, returnUrl });
     if (!isShown()) return;
     if ('redirect' in confirmed) return leavePage(confirmed.redirect);
-    return setFault(confirmed.code === null ? texts.refused : texts.refusedWith(confirmed.code));
+    return setFault(faultOf(confirmed.code));
   };
   return { pay, fault, error, issues: issuesOf(error) };
+}
+
+function faultOf(code: string | null): PayFault {
+  if (code === null) return { text: texts.refused, reason: '' };
+  return { text: texts.refusedWith(code), reason: reasonText(code) };
 }
 
 function leave({ id, profile }: Order, { secret, redirect }: { secret: string; redirect: string }) {
