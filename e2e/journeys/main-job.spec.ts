@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { codeFor, expect, expectAccessible, freshMail, PASSWORD, test } from '@zonewerk/testing';
 import { dig } from '../fixtures/dig';
 import { freshDomain } from '../fixtures/builders';
@@ -23,6 +24,7 @@ test('a person registers, signs in, creates a project, a cluster and a record se
   await expect(login).toBeVisible();
   await expect(login.getByLabel('Mail address')).toHaveValue(mail);
   await login.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await login.getByLabel('Remember this account').check();
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/projects/');
 
@@ -49,4 +51,19 @@ test('a person registers, signs in, creates a project, a cluster and a record se
   expect((await answered).status()).toBe(200);
   await expect.poll(() => dig(`www.${domain}`, 'A')).toEqual(['192.0.2.10']);
   await expect(page.getByRole('main').getByText('Published', { exact: false }).first()).toBeVisible();
+  await expectStoredEntriesNamed(page);
 });
+
+/** The cookie page names everything that the browser holds after the journey. */
+async function expectStoredEntriesNamed(page: Page): Promise<void> {
+  await page.goto('/cookies/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cookies' })).toBeVisible();
+  const named = await page.getByRole('main').locator('code').allTextContents();
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  expect(cookies).toEqual(expect.arrayContaining(['zw_session', 'zw_device', 'zw_chooser']));
+  const keys = await page.evaluate(() =>
+    [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)),
+  );
+  const stored = keys.map((key) => key.replace(/^zw-draft:.*/u, 'zw-draft:…'));
+  expect([...cookies, ...stored].filter((name) => !named.includes(name))).toEqual([]);
+}

@@ -1,6 +1,7 @@
-import { COOKIES, PRODUCT_NAME } from '@zonewerk/contracts';
+import { PRODUCT_NAME } from '@zonewerk/contracts';
 import { escapeHtml } from '../../platform/mail/template.js';
 import type { Consent } from './consent.js';
+import { STORAGE_ENTRIES, type StoredEntry } from './stored-entries.js';
 
 /** Markup of pages that no remote shows. Class names are the shell's (`zw-prose`). */
 export function notFoundHtml(): string {
@@ -27,7 +28,7 @@ export function privacyHtml(): string {
 }
 
 /** The cookie page: what each cookie is for, and a form that works with and without scripts of ours. */
-export function cookiesHtml(consent: Consent | null, token: string): string {
+export function cookiesHtml(consent: Consent | null, token: string, cookies: readonly StoredEntry[]): string {
   const checked = (on: boolean) => (on ? ' checked' : '');
   return prose(
     'Cookies',
@@ -43,13 +44,17 @@ export function cookiesHtml(consent: Consent | null, token: string): string {
        <button type="submit">Save choice</button>
      </form>
      <h2>Cookies in use</h2>
-     <ul>
-       <li><code>zw_session</code> keeps you signed in.</li>
-       <li><code>${COOKIES.loggedIn}</code> tells this page that you are signed in.</li>
-       <li><code>zw_guest</code> protects forms against other sites.</li>
-       <li><code>${COOKIES.consent}</code> holds this choice for a year.</li>
-     </ul>`,
+     ${listOf(cookies)}
+     <h2>Storage of this browser</h2>
+     ${listOf(STORAGE_ENTRIES)}`,
   );
+}
+
+function listOf(entries: readonly StoredEntry[]): string {
+  const items = entries.map(
+    ({ name, purpose }) => `<li><code>${escapeHtml(name)}</code> ${escapeHtml(purpose)}</li>`,
+  );
+  return `<ul>${items.join('')}</ul>`;
 }
 
 function prose(title: string, body: string): string {

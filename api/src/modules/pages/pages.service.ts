@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  COOKIES,
   matchPage,
   PAGE_REDIRECTS,
   pagePath,
@@ -9,6 +10,7 @@ import {
   type PageResponse,
 } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import { CookieJar } from '../../platform/http/cookies.js';
 import { CsrfService } from '../../platform/http/csrf.js';
 import { ProjectAccess } from '../../platform/http/project-access.js';
 import { queryOf, type ZonewerkRequest } from '../../platform/http/request.js';
@@ -16,6 +18,7 @@ import type { Person } from '../../platform/auth/person.js';
 import { CompositionService, type Composition } from '../releases/composition.service.js';
 import { readConsent } from './consent.js';
 import { cookiesHtml, notFoundHtml, privacyHtml } from './page-html.js';
+import { cookieEntries } from './stored-entries.js';
 
 /** What a path leads to, before the parts that every page has are added. */
 export interface PageOutcome {
@@ -45,6 +48,7 @@ export class PagesService {
     private readonly projects: ProjectAccess,
     private readonly csrf: CsrfService,
     private readonly composition: CompositionService,
+    private readonly cookies: CookieJar,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -95,10 +99,9 @@ export class PagesService {
   }
 
   private async found(match: PageMatch, request: ZonewerkRequest): Promise<PageOutcome> {
-    const cookies = request.cookies as Record<string, unknown>;
     const html =
       match.identity === 'cookies'
-        ? cookiesHtml(readConsent(cookies['zw_consent']), await this.csrf.tokenFor(request))
+        ? await this.cookiePage(request)
         : match.identity === 'privacy'
           ? privacyHtml()
           : '';
@@ -110,6 +113,16 @@ export class PagesService {
       params: match.params,
       redirectTo: null,
     };
+  }
+
+  private async cookiePage(request: ZonewerkRequest): Promise<string> {
+    const { stripe } = this.config;
+    const present = request.cookies as Record<string, unknown>;
+    return cookiesHtml(
+      readConsent(present[COOKIES.consent]),
+      await this.csrf.tokenFor(request),
+      cookieEntries(this.cookies, stripe !== undefined && stripe.apiUrl === undefined),
+    );
   }
 
   /** Person data of the support chat; `hash` is Intercom's identity verification (HMAC-SHA256 over the user id). */

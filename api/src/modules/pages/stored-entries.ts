@@ -1,0 +1,51 @@
+import { COOKIES, LIMITS } from '@zonewerk/contracts';
+import type { CookieJar } from '../../platform/http/cookies.js';
+
+/** A cookie or an entry of the browser's storage, as the cookie page names it. */
+export interface StoredEntry {
+  readonly name: string;
+  readonly purpose: string;
+}
+
+/**
+ * Every cookie that a browser can hold of this site.
+ *
+ * @param byStripe Stripe's own script runs in the pay window, and it sets cookies of its own
+ */
+export function cookieEntries(jar: CookieJar, byStripe: boolean): StoredEntry[] {
+  const own = [
+    { name: jar.sessionName, purpose: 'keeps you signed in.' },
+    { name: COOKIES.loggedIn, purpose: 'shows this page that you are signed in.' },
+    { name: jar.guestName, purpose: 'protects forms against other sites.' },
+    {
+      name: jar.deviceName,
+      purpose: 'identifies this browser, so that a sign-in from a new one is noticed.',
+    },
+    { name: jar.chooserName, purpose: 'holds the accounts that the sign-in window offers here.' },
+    {
+      name: jar.overrideName,
+      purpose: 'selects a preview release of the product, only after you choose one.',
+    },
+    { name: COOKIES.consent, purpose: `holds this choice for ${LIMITS.consentCookieDays} days.` },
+  ];
+  return byStripe ? [...own, ...STRIPE_COOKIES] : own;
+}
+
+/** https://docs.stripe.com/disputes/prevention/advanced-fraud-detection */
+const STRIPE_COOKIES: readonly StoredEntry[] = [
+  { name: '__stripe_mid', purpose: 'protects card payments against fraud, set by Stripe in the pay window.' },
+  { name: '__stripe_sid', purpose: 'does the same for 30 minutes.' },
+];
+
+/** Entries of the browser's storage. The shell and its libraries write them. */
+export const STORAGE_ENTRIES: readonly StoredEntry[] = [
+  { name: 'zw_scheme', purpose: 'holds your choice of light or dark colours.' },
+  { name: 'zw-draft:…', purpose: 'holds what you typed in a form, until you send it or close the tab.' },
+  { name: 'zw-drafts-of', purpose: 'holds whose drafts these are, until you close the tab.' },
+  {
+    name: 'react-router-scroll-positions',
+    purpose: 'holds how far you scrolled on each page, until you close the tab.',
+  },
+  { name: 'zw-moved', purpose: 'holds which release this tab has moved to, until you close the tab.' },
+  { name: 'zw-fallback', purpose: 'holds which part of a release failed here, until you close the tab.' },
+];
