@@ -1,4 +1,4 @@
-import { LIMITS } from '@zonewerk/contracts';
+import { addEmail, addPhone, LIMITS } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import type { ChallengeOwner } from '../src/platform/auth/challenge.repository.js';
 import { Challenges } from '../src/platform/auth/challenges.service.js';
@@ -131,7 +131,7 @@ test('the code that waits tells its target; a used one waits no longer', async (
   expect(await challenges.waiting(owner)).toBeNull();
 });
 
-test('"send again" waits half a minute', async () => {
+test('a repeat to the same target waits half a minute, another target does not', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '1' });
   try {
     challenges = strict.app.get(Challenges);
@@ -140,6 +140,23 @@ test('"send again" waits half a minute', async () => {
     const next = (await challenges.waiting(owner))?.nextSendAt;
     expect(next?.getTime()).toBeGreaterThan(Date.now() + 20_000);
     await expect(send(owner)).rejects.toMatchObject({ code: 'too-many-requests' });
+    const ada = await strict.signedIn('Ada');
+    const mail = (email: string) => ada.call(addEmail, { email, check: false });
+    const phone = (number: string) => ada.call(addPhone, { prefix: '+31', phone: number, check: false });
+    // A corrected typo is another target.
+    const answers = [
+      await mail('ada@exmaple.com'),
+      await mail('ada@example.org'),
+      await phone('0612345670'),
+      await phone('0612345678'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const refused of [await mail('ada@example.org'), await phone('0612345678')]) {
+      expect(refused.status).toBe(429);
+      const wait = Number(refused.headers['retry-after']);
+      expect(wait).toBeGreaterThan(20);
+      expect(refused.body.message).toBe(`Too many tries. You can try again in ${wait} seconds.`);
+    }
   } finally {
     challenges = world.app.get(Challenges);
     await strict.close();

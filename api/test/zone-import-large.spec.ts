@@ -201,7 +201,8 @@ test('a project has so many plans carried out at a time', async () => {
   expect(refused.status).toBe(429);
   expect(refused.body).toEqual({
     status: 'too-many-requests',
-    message: '10 plans of this project are being carried out. Please wait until one of them is done.',
+    message:
+      '10 plans of this project are being carried out. Please wait until one of them is done. You can try again in 10 seconds.',
   });
   await plans.deleteOne({ _id: others[0]?._id });
   expect(await applied(zone, plan)).toMatchObject({ state: 'done', total: 1, left: 0 });

@@ -1,5 +1,5 @@
 import type { Issue } from '@zonewerk/contracts';
-import { failureText, issuesOf, useSecondsLeft } from '@zonewerk/shell-sdk';
+import { failureText, isCallFailure, issuesOf, useSecondsLeft } from '@zonewerk/shell-sdk';
 import {
   Button,
   CodeField,
@@ -138,7 +138,8 @@ function useConfirm<Answer extends Outcome>(props: CodeStepProps<Answer>) {
 type AgainProps = Omit<CodeStepProps<Outcome>, 'confirm' | 'onConfirmed'>;
 
 function Again({ sentAt, again, call, onSent, onBack, backLabel, children }: AgainProps) {
-  const seconds = useSecondsLeft(sentAt + AGAIN_PAUSE_MS);
+  const [refusedUntil, setRefusedUntil] = useState(0);
+  const seconds = useSecondsLeft(Math.max(sentAt + AGAIN_PAUSE_MS, refusedUntil));
   const [busy, setBusy] = useState<'again' | 'call' | null>(null);
   const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string } | null>(null);
   const send = async (way: 'again' | 'call', request: () => Promise<Result<Outcome>>) => {
@@ -147,6 +148,7 @@ function Again({ sentAt, again, call, onSent, onBack, backLabel, children }: Aga
     const { data, error } = await request();
     setBusy(null);
     if (data?.status === 'success') onSent();
+    setRefusedUntil(refusalEnd(error));
     setSaid(noteOf(data, error));
   };
   const resting = seconds > 0 || busy !== null;
@@ -182,6 +184,12 @@ function Again({ sentAt, again, call, onSent, onBack, backLabel, children }: Aga
       </Text>
     </Stack>
   );
+}
+
+/** When the server takes another request, in milliseconds since 1970; 0: now. */
+function refusalEnd(error: unknown): number {
+  const retryAfter = isCallFailure(error) && error.kind === 'answer' ? (error.retryAfter ?? 0) : 0;
+  return retryAfter > 0 ? Date.now() + retryAfter * 1_000 : 0;
 }
 
 function noteOf(data: Outcome | undefined, error: unknown): { tone: 'good' | 'bad'; text: string } {

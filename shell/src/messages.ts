@@ -89,6 +89,7 @@ const en = {
     invalidMail: 'This is not a valid mail address.',
     passwordMissing: 'Please enter your password.',
     captchaFailed: 'The puzzle that keeps robots out could not be solved. Please try again.',
+    tooManyTries: 'Too many tries.',
     waitFor: (seconds: number) =>
       `You can try again in ${seconds === 1 ? '1 second' : `${seconds.toLocaleString()} seconds`}.`,
     transportFailure: (detail: string) =>

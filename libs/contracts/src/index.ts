@@ -3,6 +3,7 @@ export * from './platform/errors.js';
 export * from './platform/digits.js';
 export * from './platform/fields.js';
 export * from './platform/limits.js';
+export * from './platform/wait.js';
 export * from './page/page.js';
 export * from './page/routes.js';
 export * from './page/return-url.js';

@@ -65,8 +65,18 @@ describe('failures', () => {
       message: '',
       issues,
     });
-    const wait = { ...base, http: 429, status: 'too-many-requests', message: 'Wait.', retryAfter: 45 };
-    expect(outcomeOfFailure(wait)).toMatchObject({ message: 'Wait.', retryAfter: 45, judged: false });
+    const wait = {
+      ...base,
+      http: 429,
+      status: 'too-many-requests',
+      message: 'Too many tries. You can try again in 45 seconds.',
+      retryAfter: 45,
+    };
+    expect(outcomeOfFailure(wait)).toMatchObject({
+      message: 'Too many tries.',
+      retryAfter: 45,
+      judged: false,
+    });
   });
 
   it('knows a sign-in that is over', () => {

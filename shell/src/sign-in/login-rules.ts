@@ -90,7 +90,10 @@ export function outcomeOfAnswer({ status, message, try: tries }: LoginAnswer): L
 export function outcomeOfFailure(failure: unknown): Refusal {
   if (isCallFailure(failure) && failure.kind === 'answer') {
     const issues = issuesOf(failure);
-    const { message, retryAfter = 0 } = failure;
+    const { status, retryAfter = 0 } = failure;
+    // The forms count the wait down, so the sentence of the server, which names it too, would be there twice.
+    const isCounted = status === 'too-many-requests' && retryAfter > 0;
+    const message = isCounted ? messages.signIn.tooManyTries : failure.message;
     return refusal(issues.length > 0 ? '' : message, { issues, judged: false, retryAfter });
   }
   return refusal(messages.signIn.transportFailure(detailOf(failure)), { judged: false });

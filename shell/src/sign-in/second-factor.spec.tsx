@@ -71,7 +71,10 @@ it('says at the field that a code is wrong, and waits for the person then', asyn
 
 it('an ended code is said above the field; another one can be sent, after its countdown', async () => {
   const soon = () => new Date(Date.now() + 3_000).toISOString();
-  const sends = [answer('not-sent', 'x'), answer('success', '')];
+  const sends = [
+    answer('not-sent', 'We have sent no further code. You can try again in 3 seconds.'),
+    answer('success', ''),
+  ];
   const { user, sentTo } = await openFactor({
     ...waits('twofactor', 'We have sent a code to your phone ending in 42.'),
     ...state('sms', ['sms'], soon),
@@ -85,7 +88,7 @@ it('an ended code is said above the field; another one can be sent, after its co
   const again = await screen.findByRole('button', { name: 'Send again' });
   expect(sentTo(SMS)).toEqual([]);
   await user.click(again);
-  await screen.findByText("We couldn't send you an SMS. Please try again.");
+  await screen.findByText('We have sent no further code. You can try again in 3 seconds.');
   await user.click(await button('Send again'));
   await screen.findByText('We have sent a code. A former one has ended.');
   expect((await button(/^Send again in/u)).disabled).toBe(true);

@@ -79,13 +79,15 @@ export class FactorProofs extends FactorAccess {
       await this.challenges.start({ ...owner, target: phone, channel: 'sms', visitor, message });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'too-many-requests') throw error;
-      return { outcome: 'not-sent', nextSendAt: await this.challenges.nextSendAt(owner) };
+      const { retryAfterSeconds = 0 } = error.details;
+      return { outcome: 'not-sent', nextSendAt: new Date(Date.now() + retryAfterSeconds * 1_000) };
     }
-    return { outcome: 'sent', nextSendAt: await this.challenges.nextSendAt(owner) };
+    return { outcome: 'sent', nextSendAt: await this.challenges.nextSendAt(owner, phone) };
   }
 
   override async nextSendAt(userId: string, sessionId: string): Promise<Date | null> {
-    return this.challenges.nextSendAt(await this.ownerOf(userId, sessionId));
+    const phone = await this.phones.confirmed(userId);
+    return phone ? this.challenges.nextSendAt(await this.ownerOf(userId, sessionId), phone) : null;
   }
 
   override async check(

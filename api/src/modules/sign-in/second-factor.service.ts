@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   LIMITS,
+  waitSentence,
   type AnswerOf,
   type AuthFactor,
   type biometricLogin,
@@ -82,11 +83,9 @@ export class SecondFactorService {
   async sendSms({ userId, session, waiting }: Subject, visitor: Visitor): Promise<AnswerOf<typeof sendSms>> {
     // Who has only the password makes no phone ring that the sign-in does not ask for.
     if (waiting && !(await this.factors.stateOf(userId)).methods.includes('sms')) return NO_PHONE;
-    const { outcome } = await this.factors.sendSms(userId, session.id, visitor);
+    const { outcome, nextSendAt } = await this.factors.sendSms(userId, session.id, visitor);
     if (outcome === 'sent') return { status: 'success', message: 'We have sent a code to your phone.' };
-    if (outcome === 'not-sent') {
-      return { status: 'not-sent', message: 'Please wait a moment before you ask for another code.' };
-    }
+    if (outcome === 'not-sent') return { status: 'not-sent', message: notSentText(nextSendAt) };
     return NO_PHONE;
   }
 
@@ -247,4 +246,9 @@ export class SecondFactorService {
 
 function stays<Answer>(answer: Answer): SignInResult<Answer> {
   return { answer, cookies: NO_COOKIES };
+}
+
+function notSentText(nextSendAt: Date | null): string {
+  const waitMs = nextSendAt ? nextSendAt.getTime() - Date.now() : 0;
+  return `We have sent no further code. ${waitSentence(Math.max(1, Math.ceil(waitMs / 1_000)))}`;
 }

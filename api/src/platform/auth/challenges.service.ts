@@ -4,7 +4,7 @@ import { LIMITS } from '@zonewerk/contracts';
 import { ApiError } from '../http/api-error.js';
 import { RateLimits } from '../http/rate-limit.js';
 import type { Visitor } from '../http/request.js';
-import { SendLimits } from '../http/send-limits.js';
+import { recipientDigest, SendLimits } from '../http/send-limits.js';
 import type { OutboxEntry } from '../jobs/outbox.js';
 import { Tidier } from '../jobs/tidier.service.js';
 import { SecretsService } from '../mongo/secrets.module.js';
@@ -50,13 +50,14 @@ export class Challenges implements OnModuleInit {
   }
 
   /**
-   * Sends a code; the former one ends, its used tries stay used.
+   * Sends a code; the former one ends, its used tries stay used. Only the same target has to wait: a corrected address
+   * or number is a new request within its own caps.
    * @throws ApiError too-many-requests when the last one was sent just now, too many were sent, or too many wrong codes
    *   were given
    */
   async start(planned: PlannedCode, now = new Date()): Promise<void> {
     const { message, target, channel, visitor, ...owner } = planned;
-    await this.limits.consume('code-again', keyOf(owner)); // guard: code-again-wait
+    await this.limits.consume('code-again', keyOf(owner, target)); // guard: code-again-wait
     await this.sends.count({ channel, to: target, userId: owner.userId, visitor }); // guard: send-caps
     const code = randomInt(1_000_000).toString().padStart(6, '0');
     const salt = randomBytes(SALT_BYTES).toString('base64url');
@@ -65,7 +66,7 @@ export class Challenges implements OnModuleInit {
     const stored = { target, channel, codeHash, sentAt: now, codeUntil };
     if (await this.repository.put(owner, stored, LIMITS.codeTries, message(code))) return;
     throw new ApiError('too-many-requests', {
-      message: 'Too many wrong codes. Please try again later.',
+      message: 'Too many wrong codes.',
       retryAfterSeconds: LIMITS.codeMinutes * 60,
     });
   }
@@ -78,12 +79,12 @@ export class Challenges implements OnModuleInit {
     const live = await this.repository.findLive(owner, now);
     if (!live) return null;
     const { target, channel } = live;
-    return { target, channel, nextSendAt: await this.nextSendAt(owner) };
+    return { target, channel, nextSendAt: await this.nextSendAt(owner, target) };
   }
 
-  /** When the next code may be sent; null: now. */
-  nextSendAt(owner: ChallengeOwner): Promise<Date | null> {
-    return this.limits.nextAt('code-again', keyOf(owner));
+  /** When the next code may be sent to this target; null: now. */
+  nextSendAt(owner: ChallengeOwner, target: string): Promise<Date | null> {
+    return this.limits.nextAt('code-again', keyOf(owner, target));
   }
 
   /** Checks a code against the one that waits for this target. Every check uses up a try; a right one ends the code. */
@@ -110,8 +111,8 @@ export class Challenges implements OnModuleInit {
   }
 }
 
-function keyOf({ purpose, userId, sessionId }: ChallengeOwner): string {
-  return `${purpose}:${userId}:${sessionId}`;
+function keyOf({ purpose, userId, sessionId }: ChallengeOwner, target: string): string {
+  return `${purpose}:${userId}:${sessionId}:${recipientDigest(target)}`;
 }
 
 function isSame(stored: string, given: string): boolean {

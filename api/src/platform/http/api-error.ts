@@ -1,10 +1,13 @@
-import { ERRORS, type ErrorAnswer, type ErrorCode, type Issue } from '@zonewerk/contracts';
+import { ERRORS, waitSentence, type ErrorAnswer, type ErrorCode, type Issue } from '@zonewerk/contracts';
+
+/** Wait of a `too-many-requests` whose end nobody knows. */
+const WAIT_SECONDS = 60;
 
 interface Details {
   /** Sentence for the person; the catalogue's when left out. */
   readonly message?: string;
   readonly issues?: readonly Issue[];
-  /** Whole seconds for `Retry-After`. */
+  /** Whole seconds for `Retry-After`; `too-many-requests` adds them to its message. */
   readonly retryAfterSeconds?: number;
   /** Header `Allow` of a 405. */
   readonly allow?: readonly string[];
@@ -12,11 +15,16 @@ interface Details {
 
 /** An expected refusal: a code of the catalogue and what belongs to it. Anything else that is thrown is a fault of ours. */
 export class ApiError extends Error {
+  readonly details: Details;
+
   constructor(
     readonly code: ErrorCode,
-    readonly details: Details = {},
+    details: Details = {},
   ) {
-    super(details.message ?? ERRORS[code].message);
+    const { message = ERRORS[code].message, retryAfterSeconds = WAIT_SECONDS } = details;
+    const isLimit = code === 'too-many-requests';
+    super(isLimit ? `${message} ${waitSentence(retryAfterSeconds)}` : message);
+    this.details = isLimit ? { ...details, retryAfterSeconds } : details;
   }
 
   /** A validation error of one field. */

@@ -45,7 +45,7 @@ const RULES = {
   'phone-country': { points: 1_000, seconds: 86_400 },
   /** SMS and calls that all people together cause. */
   'phone-day': { points: 3_000, seconds: 86_400 },
-  /** Codes sent for one purpose in one session. */
+  /** Codes sent to one target for one purpose in one session. */
   'code-again': { points: 1, seconds: 30 },
   /** Wrong passwords of one person who disables a second factor. */
   'factor-account': { points: 10, seconds: 900 },

@@ -26,7 +26,7 @@ export class SendLimits {
    */
   async count({ channel, to, userId, visitor }: PlannedMessage): Promise<void> {
     const kind = channel === 'mail' ? 'mail' : 'phone';
-    const caps: (readonly [RateRule, string])[] = [[`${kind}-recipient`, digest(to)]]; // guard: send-cap-recipient
+    const caps: (readonly [RateRule, string])[] = [[`${kind}-recipient`, recipientDigest(to)]]; // guard: send-cap-recipient
     if (userId !== null) caps.push([`${kind}-user`, userId]); // guard: send-cap-person
     caps.push([`${kind}-network`, networkOf(visitor.ip)]); // guard: send-cap-network
     if (kind === 'phone') caps.push(['phone-country', countryOf(to)]); // guard: send-cap-country
@@ -40,7 +40,7 @@ function countryOf(phone: string): string {
   return parsePhoneNumberFromString(phone)?.countryCallingCode ?? 'unknown';
 }
 
-/** Counters are kept under a digest, so that they hold no addresses. */
-function digest(recipient: string): string {
+/** Key of a counter: a digest, so that counters hold no addresses and no numbers. */
+export function recipientDigest(recipient: string): string {
   return createHash('sha256').update(recipient).digest('base64url');
 }

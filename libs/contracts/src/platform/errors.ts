@@ -21,7 +21,8 @@ export const ERRORS = {
   'policy-conflict': { http: 409, message: 'Policy Conflict' },
   'payload-too-large': { http: 413, message: 'This is too large to be sent.' },
   'unsupported-media-type': { http: 415, message: 'We cannot read this kind of content.' },
-  'too-many-requests': { http: 429, message: 'Too many tries. Please wait a moment.' },
+  /** The answer adds how long to wait. */
+  'too-many-requests': { http: 429, message: 'Too many tries.' },
   error: { http: 500, message: 'Something went wrong on our side.' },
   unavailable: { http: 503, message: 'We are not able to answer right now. Please try again in a moment.' },
 } as const satisfies Record<string, { http: number; message: string }>;

@@ -204,6 +204,20 @@ describe('a new code', () => {
     expect(await screen.findByText('Too many.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send a new code' })).toHaveProperty('disabled', false);
   });
+
+  it('waits as long as the server says', async () => {
+    const message = 'Too many tries. You can try again in 90 seconds.';
+    const answer = () =>
+      Response.json(
+        { status: 'too-many-requests', message },
+        { status: 429, headers: { 'retry-after': '90' } },
+      );
+    const { user } = reloaded(MINUTE, { [RESEND]: answer });
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    const resting = await screen.findByRole('button', { name: /^New code in (?:8\d|90) s$/ });
+    expect(resting).toHaveProperty('disabled', true);
+  });
 });
 
 it('says when registration is closed', async () => {

@@ -1,19 +1,18 @@
 import { Button, Group, Note } from '@zonewerk/ui';
 import { useEffect } from 'react';
 import { texts } from './messages';
-import { smsSentence, type Sms } from './use-sms';
+import type { Sms } from './use-sms';
 
 /** What became of the last SMS, and another one; the first goes out when this is shown. */
 export function SmsAgain({ sms }: { sms: Sms }) {
-  const { seconds, sending, outcome, needed, send } = sms;
+  const { seconds, sending, outcome, sentence, needed, send } = sms;
   useEffect(() => {
     if (needed) void send();
   }, [needed, send]);
-  const sentence = sending ? '' : smsSentence(outcome);
   return (
     <>
       <div role="status">
-        {sentence !== '' && <Note tone={outcome === 'failed' ? 'warn' : 'good'}>{sentence}</Note>}
+        {!sending && sentence !== '' && <Note tone={outcome === 'failed' ? 'warn' : 'good'}>{sentence}</Note>}
       </div>
       <Group justify="end">
         <Button size="s" disabled={seconds > 0} loading={sending} onClick={() => void send()}>

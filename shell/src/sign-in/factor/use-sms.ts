@@ -1,4 +1,4 @@
-import { isCallFailure, useSecondsLeft } from '@zonewerk/shell-sdk';
+import { failureText, isCallFailure, useSecondsLeft } from '@zonewerk/shell-sdk';
 import { useCallback, useState } from 'react';
 import { identityCalls } from '../calls';
 import { texts } from './messages';
@@ -12,6 +12,8 @@ export interface Sms {
   sending: boolean;
   /** What became of the last one that this window asked for. */
   outcome: 'none' | 'sent' | 'failed';
+  /** About the last SMS; empty while there is nothing to say. */
+  sentence: string;
   /** None was sent so far. */
   needed: boolean;
   send(): Promise<void>;
@@ -28,6 +30,7 @@ interface SmsStart {
 export function useSms({ sent, nextSend }: SmsStart): Sms {
   const [until, setUntil] = useState(nextSend === null ? 0 : Date.parse(nextSend));
   const [outcome, setOutcome] = useState<Sms['outcome']>('none');
+  const [sentence, setSentence] = useState('');
   const [ask, { isLoading: sending }] = identityCalls.useShellSendSmsMutation();
   const seconds = useSecondsLeft(until);
   const send = useCallback(async () => {
@@ -35,12 +38,15 @@ export function useSms({ sent, nextSend }: SmsStart): Sms {
     const pause = isCallFailure(error) && error.kind === 'answer' ? (error.retryAfter ?? 0) * 1_000 : 0;
     const good = data?.status === 'success';
     setOutcome(good ? 'sent' : 'failed');
+    setSentence(good ? texts.smsSent : failedText(data, error));
     setUntil(Date.now() + (good ? PAUSE_MS : pause));
   }, [ask]);
-  return { seconds, sending, outcome, needed: !sent && outcome === 'none' && !sending, send };
+  return { seconds, sending, outcome, sentence, needed: !sent && outcome === 'none' && !sending, send };
 }
 
-/** The sentence about the last SMS; empty while there is nothing to say. */
-export function smsSentence(outcome: Sms['outcome']): string {
-  return { none: '', sent: texts.smsSent, failed: texts.smsFailed }[outcome];
+/** A refusal that names its wait is said in the words of the server. */
+function failedText(data: { status: string; message: string } | undefined, error: unknown): string {
+  if (data?.status === 'not-sent') return data.message;
+  const isLimit = isCallFailure(error) && error.kind === 'answer' && error.status === 'too-many-requests';
+  return isLimit ? failureText(error) : texts.smsFailed;
 }
