@@ -58,8 +58,8 @@ test('a row with a field of each kind is written and changed', async ({ signedIn
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await save(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Zeepaard & zoon' })).toBeVisible();
   await expect(said(page, 'Zeepaard & zoon is added.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zeepaard & zoon' })).toBeVisible();
 
   await page.reload();
   await expectWritten(page);

@@ -1,5 +1,5 @@
 import type { Cluster } from '@zonewerk/contracts';
-import { failureText, shell } from '@zonewerk/shell-sdk';
+import { failureText, LIMITS, shell } from '@zonewerk/shell-sdk';
 import { Stack, Text } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useDnsDropClusterMutation } from './dns-calls';
@@ -28,7 +28,11 @@ export function useDropCluster(): DropCluster {
     });
     setDropping(null);
     if (data) {
-      shell.toast({ text: texts.done(cluster.domain_unicode), tone: 'good' });
+      shell.toast({
+        text: texts.done(cluster.domain_unicode),
+        tone: 'good',
+        seconds: LIMITS.deletedNoticeSeconds,
+      });
       return true;
     }
     await shell.alert({ title: texts.failedTitle, text: failureText(error, texts.failed), icon: 'error' });

@@ -19,7 +19,7 @@ export function useZoneFileItems(cluster: Cluster): MenuItem[] {
       return;
     }
     saveDownload(result.data);
-    shell.toast({ text: texts.exported(result.data.name) });
+    shell.toast({ text: texts.exported(result.data.name), tone: 'good' });
   };
   return [
     { label: texts.import.title, icon: <IconUpload />, onSelect: choose('import') },

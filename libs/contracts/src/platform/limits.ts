@@ -5,6 +5,8 @@ export const LIMITS = {
   loginCookieCheckMs: 1_000,
   consentCookieDays: 365,
   supportFileRows: 15,
+  /** The notice of a deletion (specification, developer area, section 9). */
+  deletedNoticeSeconds: 1.5,
   // Sessions (OWASP ASVS 5.0, 7.3; the figures are ours).
   sessionIdleDays: 14,
   sessionAbsoluteDays: 30,

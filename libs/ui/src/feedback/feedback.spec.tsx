@@ -29,7 +29,7 @@ test('a toast with Undo stands ten seconds and undoes once', () => {
 });
 
 test.each([
-  ['good', 5],
+  ['good', 2],
   ['plain', 5],
   ['bad', 8],
 ] as const)('a toast that is %s stands %d seconds, without anybody closing it', (tone, seconds) => {
@@ -39,6 +39,23 @@ test.each([
   expect(screen.getByText('Done.')).toBeTruthy();
   pass(200);
   expect(screen.queryByText('Done.')).toBeNull();
+});
+
+test('pointing at a success and focus stop its clock', () => {
+  show(<ToastHost />);
+  act(() => void toast({ text: 'Saved.', tone: 'good' }));
+  pass(1_500);
+  const card = screen.getByText('Saved.').parentElement as HTMLElement;
+  fireEvent.pointerEnter(card);
+  pass(60_000);
+  fireEvent.focus(screen.getByRole('button', { name: 'Dismiss' }));
+  fireEvent.pointerLeave(card);
+  pass(60_000);
+  fireEvent.blur(screen.getByRole('button', { name: 'Dismiss' }));
+  pass(400);
+  expect(screen.getByText('Saved.')).toBeTruthy();
+  pass(200);
+  expect(screen.queryByText('Saved.')).toBeNull();
 });
 
 test('pointing at it and focus stop the clock', () => {

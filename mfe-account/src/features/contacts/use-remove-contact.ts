@@ -1,5 +1,5 @@
 import type { Contact } from '@zonewerk/contracts';
-import { failureText, shell } from '@zonewerk/shell-sdk';
+import { failureText, LIMITS, shell } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { isAnswer } from '../../call-message';
 import { alertFailure } from '../../read-object';
@@ -18,7 +18,7 @@ export function useRemoveContact() {
     const { data, error } = await send({ object: contact.id });
     if (data) {
       await shell.reloadPage();
-      shell.toast({ text: data.message, tone: 'good' });
+      shell.toast({ text: data.message, tone: 'good', seconds: LIMITS.deletedNoticeSeconds });
       rowWent();
     } else await refused(error);
     setRemoving(null);

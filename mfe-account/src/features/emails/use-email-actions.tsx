@@ -1,5 +1,5 @@
 import type { EmailAddress } from '@zonewerk/contracts';
-import { failureText, shell } from '@zonewerk/shell-sdk';
+import { failureText, LIMITS, shell } from '@zonewerk/shell-sdk';
 import { Mono, Stack, Text } from '@zonewerk/ui';
 import { useState, type RefObject } from 'react';
 import { isAnswer } from '../../call-message';
@@ -64,7 +64,8 @@ export function useEmailActions(
     },
     async remove(address) {
       if (!(await confirmed(address))) return;
-      await change(address, () => setRemove({ object: address.id }));
+      const said = await run(address, () => setRemove({ object: address.id }));
+      if (said !== null) shell.toast({ text: said, tone: 'good', seconds: LIMITS.deletedNoticeSeconds });
       rowWent();
     },
     async resend(address) {

@@ -110,7 +110,9 @@ describe('removing', () => {
 
   it('names the number first', async () => {
     const { host } = await remove(() => ok({ message: 'Removed.' }));
-    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Removed.', tone: 'good' }));
+    await waitFor(() =>
+      expect(host.toast).toHaveBeenCalledWith({ text: 'Removed.', tone: 'good', seconds: 1.5 }),
+    );
     const [asked] = host.confirm.mock.calls[0] ?? [];
     expect(show(asked?.text, own).container.textContent).toContain(PHONE);
   });

@@ -1,4 +1,4 @@
-import { failureText, shell } from '@zonewerk/shell-sdk';
+import { failureText, LIMITS, shell } from '@zonewerk/shell-sdk';
 import { Mono, Stack, Text } from '@zonewerk/ui';
 import { isAnswer } from '../../call-message';
 import { useAccountRemovePhoneMutation } from '../../phones/phone-calls';
@@ -13,7 +13,7 @@ export function useRemovePhone() {
     const { data, error } = await send();
     if (data?.status === 'success') {
       await shell.reloadPage();
-      shell.toast({ text: data.message, tone: 'good' });
+      shell.toast({ text: data.message, tone: 'good', seconds: LIMITS.deletedNoticeSeconds });
     } else if (isAnswer(error, 'recent-factor-required')) {
       shell.toast({ text: texts.notConfirmed, tone: 'plain' });
     } else await alertFailure(data?.message ?? failureText(error));

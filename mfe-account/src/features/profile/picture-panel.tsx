@@ -1,5 +1,5 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
-import { failureText, shell } from '@zonewerk/shell-sdk';
+import { failureText, LIMITS, shell } from '@zonewerk/shell-sdk';
 import { Button, Group, Panel, Stack } from '@zonewerk/ui';
 import { useAccountRemovePictureMutation } from '../../account/account-calls';
 import { alertFailure } from '../../read-object';
@@ -62,7 +62,7 @@ function useRemovePicture() {
     const { data, error } = await send();
     if (!data) return alertFailure(failureText(error));
     await shell.reloadPage();
-    return shell.toast({ text: data.message, tone: 'good' });
+    return shell.toast({ text: data.message, tone: 'good', seconds: LIMITS.deletedNoticeSeconds });
   };
   return { remove, removing: isLoading };
 }

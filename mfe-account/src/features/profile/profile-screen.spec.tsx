@@ -126,7 +126,11 @@ describe('the picture', () => {
     expect(sent.map(({ path }) => path)).toEqual([GET]);
     await user.click(screen.getByRole('button', { name: 'Remove picture' }));
     await waitFor(() =>
-      expect(host.toast).toHaveBeenCalledWith({ text: 'Your picture has been removed.', tone: 'good' }),
+      expect(host.toast).toHaveBeenCalledWith({
+        text: 'Your picture has been removed.',
+        tone: 'good',
+        seconds: 1.5,
+      }),
     );
   });
 });

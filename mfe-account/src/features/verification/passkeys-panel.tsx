@@ -1,6 +1,6 @@
 import { IconCloud, IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Passkey } from '@zonewerk/contracts';
-import { shell } from '@zonewerk/shell-sdk';
+import { LIMITS, shell } from '@zonewerk/shell-sdk';
 import { Badge, Button, DataTable, EmptyState, Group, Panel, TimeAgo, type Column } from '@zonewerk/ui';
 import { useState } from 'react';
 import { AddPasskeyWindow, RenamePasskeyWindow } from './passkey-windows';
@@ -99,7 +99,7 @@ function useRemoving() {
       await shell.alert({ title: verificationMessages.setup.failedTitle, text, icon: 'error' });
     }
     await shell.reloadPage();
-    if (data) shell.toast({ text: texts.removed, tone: 'good' });
+    if (data) shell.toast({ text: texts.removed, tone: 'good', seconds: LIMITS.deletedNoticeSeconds });
     setRemoving(null);
   };
   return { remove, removing };

@@ -1,5 +1,5 @@
 import type { FileUse } from '@zonewerk/contracts';
-import { failureText, isCallFailure, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { failureText, isCallFailure, LIMITS, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { useDispatch } from 'react-redux';
 import {
   askFileInfo,
@@ -12,8 +12,6 @@ import { Uses } from './file-info';
 import type { Item } from './items';
 
 const texts = fileMessages;
-/** How long it is said that something is deleted. */
-const DONE_SECONDS = 1.5;
 
 /** Deletes a file after a question that says where it is used, and a folder after one when something is in it. */
 export function useRemoval(of: FilesOf): (item: Item) => Promise<void> {
@@ -71,7 +69,7 @@ function isAsking(error: unknown): boolean {
 }
 
 function tell(text: string): void {
-  shell.toast({ text, tone: 'good', seconds: DONE_SECONDS });
+  shell.toast({ text, tone: 'good', seconds: LIMITS.deletedNoticeSeconds });
 }
 
 function refuse(error: unknown): void {

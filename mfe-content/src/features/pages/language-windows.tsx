@@ -1,6 +1,6 @@
 import { IconWorld } from '@tabler/icons-react';
 import { WEBSITE_LANGUAGES, type WebsiteLanguage } from '@zonewerk/contracts';
-import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, LIMITS, shell } from '@zonewerk/shell-sdk';
 import {
   EmptyState,
   Form,
@@ -129,7 +129,7 @@ export function useRemoveLanguage(projectId: string): (language: WebsiteLanguage
       void shell.alert({ title: websiteMessages.failedTitle, text: failureText(error), icon: 'error' });
       return false;
     }
-    shell.toast({ text: texts.removed(name), tone: 'good' });
+    shell.toast({ text: texts.removed(name), tone: 'good', seconds: LIMITS.deletedNoticeSeconds });
     return true;
   };
 }

@@ -1,6 +1,6 @@
 import { IconArchive, IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import type { Cluster, RecordSet, StoredSet } from '@zonewerk/contracts';
-import { failureText, pagedTable, shell, useSearch } from '@zonewerk/shell-sdk';
+import { failureText, LIMITS, pagedTable, shell, useSearch } from '@zonewerk/shell-sdk';
 import { DataTable, EmptyState, Panel, Stack, TimeAgo, type Column } from '@zonewerk/ui';
 import { useMemo } from 'react';
 import { DiffView } from '../../diff-view';
@@ -114,7 +114,7 @@ function useStoredActions(clusterKey: ClusterKey, domain: string) {
     const question = { title: texts.dropTitle, text: texts.dropText(setOf(row)), confirmLabel: texts.drop };
     if (!(await shell.confirm({ ...question, danger: true, typed: setOf(row) }))) return;
     const { data, error } = await remove({ ...keyBody(clusterKey), stored: row.id });
-    if (data) shell.toast({ text: data.message, tone: 'good' });
+    if (data) shell.toast({ text: data.message, tone: 'good', seconds: LIMITS.deletedNoticeSeconds });
     else shell.toast({ text: failureText(error, texts.dropFailed), tone: 'bad' });
   };
   return { restore, drop };

@@ -152,7 +152,11 @@ describe('dropping', () => {
       project_id: PROJECT,
       cluster_id: dike.id,
     });
-    expect(host.toast).toHaveBeenCalledWith({ text: 'dïke.nl has been dropped.', tone: 'good' });
+    expect(host.toast).toHaveBeenCalledWith({
+      text: 'dïke.nl has been dropped.',
+      tone: 'good',
+      seconds: 1.5,
+    });
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
 

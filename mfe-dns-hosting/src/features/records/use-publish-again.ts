@@ -9,7 +9,7 @@ export function usePublishAgain(key: ClusterKey) {
   const publishAgain = async (place?: Pick<RecordSet, 'record_name' | 'record_type'>) => {
     const records = place && [{ record_name: place.record_name, record_type: place.record_type }];
     const { data, error } = await send({ ...keyBody(key), records });
-    if (data) shell.toast({ text: data.message });
+    if (data) shell.toast({ text: data.message, tone: 'good' });
     else shell.toast({ text: failureText(error), tone: 'bad' });
     return data !== undefined;
   };
