@@ -57,11 +57,16 @@ test('security 47: a link sets the password once, ends every session, signs nobo
   expect(token).toHaveLength(43);
   expect(await resets().countDocuments({ tokenHash: token })).toBe(0);
   const browser = world.browser();
-  expect((await browser.call(checkReset, { reset_token: token })).body).toEqual({
+  const good = {
     status: 'success',
     message: '',
     second_factor: false,
-  });
+    account: `${ada.mail.slice(0, 1)}•••${ada.mail.slice(ada.mail.indexOf('@'))}`,
+  };
+  const check = async (from: Browser) => (await from.call(checkReset, { reset_token: token })).body;
+  expect(await check(browser)).toEqual({ ...good, own: false });
+  expect(await check(await world.signedIn('Ben'))).toEqual({ ...good, own: false });
+  expect(await check(ada)).toEqual({ ...good, own: true });
   const done = await set(token, NEW, NEW, browser);
   expect(done.body).toEqual({
     status: 'success',

@@ -3,6 +3,7 @@ import { announce, toast } from '@zonewerk/ui';
 import { openAlert, openConfirm } from './dialogs/dialog-state';
 import type { Gate } from './gate';
 import type { PageRouter } from './navigation/page-router';
+import { signOut } from './sign-in/sign-out';
 
 export interface HostDeps {
   pages: PageRouter;
@@ -26,5 +27,6 @@ export function createHost({ pages, store, signIn, stepUp }: HostDeps): ShellHos
     announce,
     requestSignIn: () => signIn.request(),
     requestStepUp: () => stepUp.request(),
+    signOut: () => signOut(store),
   };
 }

@@ -43,6 +43,8 @@ export interface ShellHost {
   requestSignIn(): Promise<boolean>;
   /** Asks the signed-in person for the password again; resolves to true once confirmed. */
   requestStepUp(): Promise<boolean>;
+  /** Ends the session and goes to the login page as a new document. */
+  signOut(): Promise<void>;
 }
 
 let installed: ShellHost | null = null;
@@ -67,4 +69,5 @@ export const shell: ShellHost = {
   announce: (text) => host().announce(text),
   requestSignIn: () => host().requestSignIn(),
   requestStepUp: () => host().requestStepUp(),
+  signOut: () => host().signOut(),
 };

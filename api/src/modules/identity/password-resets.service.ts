@@ -45,6 +45,8 @@ type Wish = z.output<typeof payloadShape>;
 export interface OpenReset {
   readonly userId: string;
   readonly channel: ResetChannel;
+  /** Primary address of the user. */
+  readonly mail: string;
   /** The password that the new one takes the place of; see `UserDocument`. */
   readonly passwordId: string | null;
 }
@@ -105,7 +107,7 @@ export class PasswordResets implements OnModuleInit {
     const bases = await this.basesOf(user, stored.channel);
     if (!bases.some((basis) => basis === stored.basis)) return null; // guard: reset-basis
     const passwordId = user.passwordId?.toHexString() ?? null;
-    return { userId: user._id.toHexString(), channel: stored.channel, passwordId };
+    return { userId: user._id.toHexString(), channel: stored.channel, mail: user.primaryEmail, passwordId };
   }
 
   /** Uses a link up and ends the person's others; false when it is not good any more. */

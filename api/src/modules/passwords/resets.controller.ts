@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { checkReset, processReset, resetByEmail, resetByPhone, type InputOf } from '@zonewerk/contracts';
-import { CurrentVisitor, Handle, Input } from '../../platform/http/call.decorator.js';
+import { CurrentUserId, CurrentVisitor, Handle, Input } from '../../platform/http/call.decorator.js';
 import type { Visitor } from '../../platform/http/request.js';
 import { ResetsService } from './resets.service.js';
 
@@ -19,8 +19,12 @@ export class ResetsController {
   }
 
   @Handle(checkReset)
-  check(@Input() input: InputOf<typeof checkReset>, @CurrentVisitor() visitor: Visitor) {
-    return this.resets.check(input, visitor);
+  check(
+    @Input() input: InputOf<typeof checkReset>,
+    @CurrentVisitor() visitor: Visitor,
+    @CurrentUserId() userId: string | null,
+  ) {
+    return this.resets.check(input, visitor, userId);
   }
 
   @Handle(processReset)

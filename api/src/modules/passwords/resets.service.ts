@@ -52,12 +52,19 @@ export class ResetsService {
     return this.ask('sms', phone, { response: input.response, message }, visitor);
   }
 
-  async check(input: InputOf<typeof checkReset>, visitor: Visitor): Promise<AnswerOf<typeof checkReset>> {
+  /** @param userId who is signed in in this browser; null: nobody */
+  async check(
+    input: InputOf<typeof checkReset>,
+    visitor: Visitor,
+    userId: string | null,
+  ): Promise<AnswerOf<typeof checkReset>> {
     await this.limits.consume('code-network', networkOf(visitor.ip));
     const open = await this.resets.find(input.reset_token);
-    if (!open) return { status: 'invalid-token', message: ENDED, second_factor: false };
+    if (!open)
+      return { status: 'invalid-token', message: ENDED, second_factor: false, account: '', own: false };
     const secondFactor = letsShortStand(await this.factors.stateOf(open.userId));
-    return { status: 'success', message: '', second_factor: secondFactor };
+    const own = open.userId === userId;
+    return { status: 'success', message: '', second_factor: secondFactor, account: masked(open.mail), own };
   }
 
   /** A password that the rules refuse does not use the link up. */
@@ -112,4 +119,9 @@ export class ResetsService {
       tries > LIMITS.resetCaptchaFrom && !(await this.captchas.require('reset', response, visitor));
     return { tries, captcha };
   }
+}
+
+/** Enough of an address for its owner to know it. */
+function masked(mail: string): string {
+  return `${Array.from(mail)[0] ?? ''}•••${mail.slice(mail.lastIndexOf('@'))}`;
 }

@@ -66,6 +66,11 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
   return { userId: session.userId, session };
 });
 
+/** ID of the user who is signed in; null for a visitor. */
+export const CurrentUserId = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string | null => requestOf(context).zw.session?.userId ?? null,
+);
+
 /** The person of a sign-in that waits for its second factor, or the signed-in one. */
 export const CurrentSubject = createParamDecorator((_: unknown, context: ExecutionContext): Subject => {
   const { session, waiting } = requestOf(context).zw;

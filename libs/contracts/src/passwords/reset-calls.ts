@@ -58,6 +58,10 @@ export const checkReset = defineCall({
     message: z.string(),
     /** The person signs in with a second factor: shorter passwords are allowed. */
     second_factor: z.boolean(),
+    /** Primary address of the account, masked like `a•••@example.org`; empty without a good link. */
+    account: z.string(),
+    /** The account is the one that is signed in here. */
+    own: z.boolean(),
   }),
 });
 

@@ -47,6 +47,7 @@ export function show(screen: ReactNode, handlers: Handlers, loggedIn = true) {
     announce: jest.fn(),
     requestSignIn: jest.fn(async (): Promise<boolean> => false),
     requestStepUp: jest.fn(async (): Promise<boolean> => false),
+    signOut: jest.fn(async (): Promise<void> => undefined),
   } satisfies ShellHost;
   installShell(host);
   const { unmount, container } = render(

@@ -52,6 +52,16 @@ const en = {
     doneTitle: 'Your password has been changed',
     doneText: 'Every session has been signed out. Sign in with your new password.',
     signIn: 'Sign in',
+    other: {
+      title: (name: string) => `You are signed in as ${name}`,
+      text: (account: string) =>
+        `This link is about another account: ${account}. Saving changes the password of that account only.`,
+      doneTitle: (account: string) => `The password of ${account} has been changed`,
+      doneText: (name: string) =>
+        `Every session of that account has been signed out. You are still signed in as ${name}.`,
+      goOn: 'Go on to your projects',
+      signOut: 'Sign out and use the new password',
+    },
   },
 };
 

@@ -32,6 +32,35 @@ it('saves the password with the token of the address, and signs nobody in', asyn
   expect(shown.host.navigate).not.toHaveBeenCalled();
 });
 
+describe('in a browser where another account is signed in', () => {
+  const openOther = (own: boolean) =>
+    show(<SetScreen params={{ hash: 'h4sh' }} />, {
+      [CHECK]: () => ok({ second_factor: false, account: 'b•••@example.org', own }),
+      [PROCESS]: () => ok({ try: 0 }),
+    });
+
+  it('names both accounts before and after, and offers to go on or to sign out', async () => {
+    const shown = openOther(false);
+    expect(await screen.findByText(/^You are signed in as /u)).toBeTruthy();
+    expect(screen.getByText(/about another account: b•••@example\.org\./u)).toBeTruthy();
+    await fill(shown, GOOD);
+    expect(await screen.findByText('The password of b•••@example.org has been changed')).toBeTruthy();
+    expect(screen.getByText(/You are still signed in as/u)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go on to your projects' }).getAttribute('href')).toBe(
+      '/projects/',
+    );
+    expect(shown.host.signOut).not.toHaveBeenCalled();
+    await shown.user.click(screen.getByRole('button', { name: 'Sign out and use the new password' }));
+    expect(shown.host.signOut).toHaveBeenCalledTimes(1);
+  });
+
+  it('says nothing of it for the own account', async () => {
+    await fill(openOther(true), GOOD);
+    expect(await screen.findByText('Your password has been changed')).toBeTruthy();
+    expect(screen.queryByText(/signed in as/u)).toBeNull();
+  });
+});
+
 it.each([
   [false, 'eight888', 'Please use at least 15 characters.'],
   [true, 'seven77', 'Please use at least 8 characters.'],

@@ -1,7 +1,8 @@
 import { IconLinkOff } from '@tabler/icons-react';
 import type { AnswerOf, Issue, processReset } from '@zonewerk/contracts';
-import { isOffline, LIMITS, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
+import { isOffline, LIMITS, PAGES, shell, useSession, type ScreenProps } from '@zonewerk/shell-sdk';
 import {
+  Button,
   ButtonLink,
   CaptchaNote,
   EmptyState,
@@ -9,6 +10,7 @@ import {
   Form,
   FormActions,
   FormMessage,
+  Group,
   Note,
   OfflineState,
   PageHeader,
@@ -46,12 +48,19 @@ function Link({ token }: { token: string }) {
   });
   const [done, setDone] = useState(false);
   const [ended, setEnded] = useState<string | null>(null);
-  if (done) return <Done />;
+  const { loggedIn, name, mail } = useSession();
+  const other = loggedIn && data?.own === false ? { name: `${name} (${mail})`, account: data.account } : null;
+  if (done) return other ? <OtherDone {...other} /> : <Done />;
   if (ended !== null) return <Ended message={ended} />;
   if (data?.status === 'invalid-token') return <Ended message={data.message} />;
   if (data) {
     const least = data.second_factor ? LIMITS.passwordMinWithFactor : LIMITS.passwordMinCodePoints;
-    return <PasswordForm token={token} least={least} onDone={() => setDone(true)} onEnded={setEnded} />;
+    return (
+      <Stack>
+        {other && <Note title={texts.other.title(other.name)}>{texts.other.text(other.account)}</Note>}
+        <PasswordForm token={token} least={least} onDone={() => setDone(true)} onEnded={setEnded} />
+      </Stack>
+    );
   }
   if (!error) return <Waiting />;
   const again = { onRetry: () => void refetch(), busy: isFetching };
@@ -99,6 +108,26 @@ function Done() {
       <ButtonLink variant="primary" href={PAGES.login.path}>
         {texts.signIn}
       </ButtonLink>
+    </Stack>
+  );
+}
+
+/** The link was about another account than the one that is signed in here. */
+function OtherDone({ name, account }: { name: string; account: string }) {
+  const { doneTitle, doneText, goOn, signOut } = texts.other;
+  return (
+    <Stack>
+      <div role="status">
+        <Note tone="good" title={doneTitle(account)}>
+          {doneText(name)}
+        </Note>
+      </div>
+      <Group>
+        <ButtonLink variant="primary" href={PAGES.projects.path}>
+          {goOn}
+        </ButtonLink>
+        <Button onClick={() => void shell.signOut()}>{signOut}</Button>
+      </Group>
     </Stack>
   );
 }
