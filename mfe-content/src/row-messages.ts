@@ -81,6 +81,7 @@ const en = {
     loading: 'Loading the options…',
     none: 'There is nothing to choose from.',
     first: (watcher: string) => `Choose “${watcher}” first.`,
+    broken: 'The field that this choice depends on is missing. Please check the fields of this module.',
     most: `Only the first ${MODULE_LIMITS.options.toLocaleString('en')} options are listed.`,
     gone: 'Not there any more',
     failed: 'The options could not be loaded.',

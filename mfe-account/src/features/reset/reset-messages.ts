@@ -35,7 +35,7 @@ const en = {
   },
   set: {
     title: 'Choose a new password',
-    purpose: 'It counts as soon as you save it, and every session is signed out.',
+    purpose: 'It counts as soon as you save it, and every session of its account is signed out.',
     reading: 'Checking your link',
     form: 'Your choice',
     password: 'New password',

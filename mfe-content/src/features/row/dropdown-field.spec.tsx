@@ -34,9 +34,9 @@ const OFFERED = new Map([
 
 type Answer = (watched: unknown) => Response | Promise<Response> | null;
 
-function open(answer: Answer = () => null, stored = school) {
+function open(answer: Answer = () => null, stored = school, module = visits) {
   const shown = show(<RowScreen {...propsOf(stored.id, visits.id)} />, {
-    ...reads([cities, places, visits]),
+    ...reads([cities, places, module]),
     [GET_ROW]: () => rowOf(stored, labels),
     [RELOAD_DROPDOWN]: ({ field: key, watcherValue }) => {
       if (key === 'city') return offer(utrecht, delft);
@@ -136,4 +136,14 @@ it('shows what is stored although it is not offered, without changing it', async
   await ready();
   expect((await list('Place')).selectedOptions[0]?.text).toBe('Not there any more');
   expect(screen.getByText('Everything is saved.')).toBeTruthy();
+});
+
+it('shows a red inline error when the field that it depends on is missing', async () => {
+  const fields = visits.fields.filter(({ key }) => key !== 'city');
+  const { asked } = open(undefined, school, { ...visits, fields });
+  expect(await screen.findByText(/^The field that this choice depends on is missing\./u)).toBeTruthy();
+  const place = await list('Place');
+  expect([place.disabled, place.getAttribute('aria-invalid')]).toEqual([true, 'true']);
+  expect(place.selectedOptions[0]?.text).toBe('Tower');
+  expect(asked()).toHaveLength(0);
 });

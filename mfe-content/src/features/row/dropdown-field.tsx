@@ -34,8 +34,8 @@ export function DropdownField({ field, editing }: DropdownFieldProps) {
         options={options}
         help={first ?? helpOf(state, options.length)}
         // A fault once something was taken away for it; before, it only says what comes first.
-        error={cleared === undefined ? undefined : first}
-        disabled={state === 'waiting'}
+        error={state === 'broken' ? texts.broken : cleared === undefined ? undefined : first}
+        disabled={state === 'waiting' || state === 'broken'}
         value={value ?? ''}
         onChange={(chosen) => {
           const name = options.find(({ value: id }) => id === chosen)?.label;
@@ -55,7 +55,8 @@ export function DropdownField({ field, editing }: DropdownFieldProps) {
   );
 }
 
-type State = 'waiting' | 'loading' | 'ready' | 'failed';
+/** `broken`: the module does not have the field that this one depends on. */
+type State = 'waiting' | 'loading' | 'ready' | 'failed' | 'broken';
 
 function helpOf(state: State, count: number): string | undefined {
   if (state !== 'ready') return undefined;
@@ -69,10 +70,14 @@ function useOptions(field: ModuleField, editing: RowEditing) {
   const watcher = module.fields.find(({ key }) => key === field.watcher);
   const watched = watcher ? idIn(editing.valueOf(watcher)) : null;
   const waits = watcher !== undefined && watched === null;
+  const isBroken = field.watcher !== null && watcher === undefined;
   const asked = { projectId, module: module.id, field: field.key, watcherValue: watched };
-  const query = useContentReloadFkDropdownQuery(asked, { skip: waits, refetchOnMountOrArgChange: true });
+  const query = useContentReloadFkDropdownQuery(asked, {
+    skip: waits || isBroken,
+    refetchOnMountOrArgChange: true,
+  });
   const { error, isFetching } = query;
-  const state = stateOf(waits, query);
+  const state = isBroken ? 'broken' : stateOf(waits, query);
   const offered = (state === 'waiting' ? undefined : query.currentData?.data) ?? [];
   const options = offered.map(({ id, column_value: label }): SelectOption => ({ value: id, label }));
   const chosen = chosenOf({ field, editing, watcher, options, isKnown: waits || state === 'ready' });
