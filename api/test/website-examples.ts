@@ -18,6 +18,7 @@ export async function websiteExamples(world: World, owner: SignedIn): Promise<Ex
   return {
     'pages.tree': { params },
     'pages.add-language': { params, body: { language: 'fr' } },
+    'pages.set-main-language': { params, body: { language: 'nl' } },
     'pages.remove-language': { params, body: { language: 'en' } },
     'pages.add': { params, body: { language: 'nl', title: 'New', parent: home.id } },
     'pages.set': { params, body: { page: home.id, rev: home.rev, language: 'nl', title: 'Start' } },
