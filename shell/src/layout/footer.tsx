@@ -1,6 +1,5 @@
 import { PAGES, PRODUCT_NAME } from '@zonewerk/contracts';
 import { LinkButton } from '@zonewerk/ui';
-import { Link } from 'react-router-dom';
 import { openConsent } from '../consent/consent-state';
 import { messages } from '../messages';
 import styles from './frame.module.css';
@@ -12,7 +11,7 @@ export function Footer() {
       <span>{PRODUCT_NAME}</span>
       <nav aria-label={messages.footer.label}>
         <LinkButton onClick={openConsent}>{messages.footer.cookies}</LinkButton>
-        <Link to={PAGES.privacy.path}>{messages.footer.privacy}</Link>
+        <a href={PAGES.privacy.path}>{messages.footer.privacy}</a>
       </nav>
     </footer>
   );

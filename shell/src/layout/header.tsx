@@ -3,7 +3,7 @@ import { useSession } from '@zonewerk/shell-sdk';
 import { Button, IconButton, Kbd, useColorScheme } from '@zonewerk/ui';
 import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
 import { paletteOpen, PALETTE_KEYS } from '../palette/palette-state';
 import { AccountMenu } from './account-menu';
@@ -28,10 +28,10 @@ export function Header({ projectId }: { projectId: string | null }) {
         aria-expanded={menuOpen}
         onClick={() => setMenuOpenAt(key)}
       />
-      <Link className={styles['product']} to={PAGES.projects.path} aria-label={messages.header.home}>
+      <a className={styles['product']} href={PAGES.projects.path} aria-label={messages.header.home}>
         <Mark />
         <span className={styles['name']}>{PRODUCT_NAME}</span>
-      </Link>
+      </a>
       {loggedIn && <ProjectSwitcher projectId={projectId} />}
       <HeaderNavigation className={styles['wide']} />
       <div className={styles['tools']}>

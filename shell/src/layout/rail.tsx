@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { PAGES } from '@zonewerk/contracts';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
 import {
   ACCOUNT_AREAS,
@@ -96,14 +96,14 @@ function Entries({ label, entries }: { label: string; entries: readonly Entry[] 
       <ul className={styles['list']}>
         {entries.map(({ id, path, current, icon, label: text }) => (
           <li key={id}>
-            <Link
+            <a
               className={styles['link']}
-              to={path}
+              href={path}
               aria-current={current ? (path === pathname ? 'page' : 'true') : undefined}
             >
               {icon}
               {text}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

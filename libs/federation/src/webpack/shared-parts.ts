@@ -41,7 +41,6 @@ const SHARED_PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
   'react-router-dom': new Set([
     'createBrowserRouter',
     'createPath',
-    'Link',
     'Outlet',
     'redirect',
     'replace',
