@@ -27,7 +27,7 @@ export { claimDrafts, clearDrafts, hasOpenDraft, useDraft } from './draft';
 export { addressChanged, hasLeftWindowEntry, isWindowEntry, reopenWindowEntry } from './address';
 export { usePathname, useQueryParam, useStepParam } from './query-param';
 export { useWindowEntry, useWindowParam } from './window-entry';
-export { unsavedQuestion, useUnsavedChanges, type UnsavedQuestion } from './unsaved-changes';
+export { allowNextUnload, unsavedQuestion, useUnsavedChanges, type UnsavedQuestion } from './unsaved-changes';
 export { useSecondsLeft } from './seconds-left';
 export { useSearch, useSettled, type Search } from './settled';
 export { useCaptcha, type Captcha, type CaptchaState } from './captcha';

@@ -1,5 +1,5 @@
 import { fireEvent, renderHook } from '@testing-library/react';
-import { unsavedQuestion, useUnsavedChanges } from './unsaved-changes';
+import { allowNextUnload, unsavedQuestion, useUnsavedChanges } from './unsaved-changes';
 
 const question = (title: string) => ({ title, text: 'Text', confirmLabel: 'Leave', cancelLabel: 'Stay' });
 const closesSilently = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
@@ -24,4 +24,15 @@ it('asks about the newest changes first', () => {
   expect(unsavedQuestion()?.title).toBe('Upload');
   unmount();
   expect(unsavedQuestion()?.title).toBe('Page');
+});
+
+it('lets one document close without a question after the person has confirmed to leave', () => {
+  allowNextUnload();
+  renderHook(() => useUnsavedChanges(true, question('Page')));
+  const { unmount } = renderHook(() => useUnsavedChanges(true, question('Upload')));
+  expect(closesSilently()).toBe(false);
+  allowNextUnload();
+  expect([closesSilently(), closesSilently()]).toEqual([true, false]);
+  unmount();
+  expect(closesSilently()).toBe(false);
 });

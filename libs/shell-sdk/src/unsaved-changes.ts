@@ -13,6 +13,19 @@ export interface UnsavedQuestion {
 /** Questions of the mounted screens with unsaved changes, the newest last. */
 const questions = new Set<UnsavedQuestion>();
 
+let isUnloadAllowed = false;
+
+/** The browser asks unless the person has already confirmed to leave. */
+function warn(event: BeforeUnloadEvent): void {
+  if (!isUnloadAllowed) event.preventDefault();
+  isUnloadAllowed = false;
+}
+
+/** The browser does not ask before the next document: the person has confirmed to leave. */
+export function allowNextUnload(): void {
+  isUnloadAllowed = questions.size > 0;
+}
+
 /**
  * Registers unsaved changes of a screen. The shell asks before a link, Back or Forward leaves the screen; the browser
  * asks before the tab closes or loads another document. `shell.navigate` does not ask.
@@ -22,12 +35,13 @@ export function useUnsavedChanges(isUnsaved: boolean, question: UnsavedQuestion)
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const registered = { title, text, confirmLabel, cancelLabel };
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     questions.add(registered);
     window.addEventListener('beforeunload', warn);
     return () => {
       questions.delete(registered);
+      if (questions.size > 0) return;
       window.removeEventListener('beforeunload', warn);
+      isUnloadAllowed = false;
     };
   }, [isUnsaved, title, text, confirmLabel, cancelLabel]);
 }

@@ -1,0 +1,66 @@
+import * as sdk from './index';
+import { SDK_VERSION } from './version';
+
+/**
+ * Exports by the version that added them. The list of a released version stays as it is: a remote that uses a later
+ * export needs a shell with the later version.
+ */
+const EXPORTS: Readonly<Record<string, readonly string[]>> = {
+  '0.1.0': [
+    'CURSOR_PAGES',
+    'LIMITS',
+    'PAGES',
+    'SDK_VERSION',
+    'addressChanged',
+    'callApi',
+    'callDownload',
+    'callQuery',
+    'claimDrafts',
+    'clearDrafts',
+    'closeFileManager',
+    'createShellStore',
+    'failureText',
+    'fetchToken',
+    'fetchVars',
+    'hasLeftWindowEntry',
+    'hasOpenDraft',
+    'injectSlice',
+    'installShell',
+    'isCallFailure',
+    'isOffline',
+    'isPageResponse',
+    'isWindowEntry',
+    'issuesOf',
+    'matchPage',
+    'openFileManager',
+    'pagePath',
+    'pageReceived',
+    'pagedTable',
+    'personOf',
+    'refetchCalls',
+    'reopenWindowEntry',
+    'saveDownload',
+    'sessionEnded',
+    'shell',
+    'tokenReceived',
+    'useCaptcha',
+    'useDraft',
+    'useFileManager',
+    'usePage',
+    'usePathname',
+    'useQueryParam',
+    'useSearch',
+    'useSecondsLeft',
+    'useSession',
+    'useSettled',
+    'useStepParam',
+    'useWindowEntry',
+    'useWindowParam',
+  ],
+  '0.1.1': ['allowNextUnload', 'unsavedQuestion', 'useUnsavedChanges'],
+};
+
+it('lists each export under a version, the newest of which is the version of the SDK', () => {
+  expect(Object.keys(sdk).sort()).toEqual(Object.values(EXPORTS).flat().sort());
+  expect(Object.keys(EXPORTS).at(-1)).toBe(SDK_VERSION);
+});
