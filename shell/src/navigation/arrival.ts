@@ -1,5 +1,5 @@
 import { focusContent, focusFragment } from './focus-content';
-import { aimAt, stopAiming } from './scroll-aim';
+import { cancelRestore, restoreScroll } from './restore-scroll';
 
 /** One change of the history entry, after its content is in the document. */
 export interface Arrival {
@@ -17,13 +17,13 @@ export interface Arrival {
 
 /**
  * Puts the focus where a browser would put it for a whole new document, after the router has scrolled: fragments lead to
- * their element, everything else to the heading. A restored scroll position is aimed at until late content is there.
+ * their element, everything else to the heading. A scroll position is restored until late content is there.
  */
 export function arrive({ action, hash, restored, first, sameContent }: Arrival): void {
-  stopAiming();
+  cancelRestore();
   const hasPosition = typeof restored === 'number';
   if (action === 'POP') {
-    if (hasPosition) aimAt(restored);
+    if (hasPosition) restoreScroll(restored);
     else if (first) focusFragment(hash);
     if (!first && !sameContent) focusContent();
     return;

@@ -1,10 +1,11 @@
 /** @alone Routers of other specs would answer to the same history. */
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useQueryParam, useUnsavedChanges, useWindowEntry } from '@zonewerk/shell-sdk';
+import { useQueryParam, useStepParam, useUnsavedChanges, useWindowEntry } from '@zonewerk/shell-sdk';
 import { UiProvider, Window } from '@zonewerk/ui';
-import { useState } from 'react';
-import { Link, Outlet, RouterProvider } from 'react-router-dom';
+import { memo, useState } from 'react';
+import { Outlet, RouterProvider, useNavigate } from 'react-router-dom';
+import { interceptDocument } from './intercept';
 import { LeaveDialog } from './leave-dialog';
 import type { PageLoad } from './page-loader';
 import { createShellRouter, type ShellRouter } from './router';
@@ -13,16 +14,27 @@ const asked: string[] = [];
 const load: PageLoad = async ({ url }) => {
   const address = url.pathname + url.search;
   asked.push(address);
+  await answer;
+  if (url.pathname === '/external/') return { redirect: new URL('https://example.org/') };
   return { result: { kind: 'raw', http: 200, text: address }, address };
 };
 const QUESTION = { title: 'Leave?', text: 'Not saved.', confirmLabel: 'Leave', cancelLabel: 'Stay' };
 let shell: ShellRouter;
+/** Resolves when the server answers. */
+let answer: Promise<void> | undefined;
+
+/** Steps within the screen; renders only when its address changes. */
+const Folder = memo(function Folder() {
+  const [folder, setFolder] = useStepParam('folder');
+  return <button onClick={() => setFolder(`${folder}a`)}>Folder {folder}</button>;
+});
 
 /** A screen with something unsaved, a window that Back closes, and a link. */
 function Screen() {
   const [unsaved, setUnsaved] = useState(false);
   const [opened, setOpened] = useState(false);
   const [language, setLanguage] = useQueryParam('language');
+  const navigate = useNavigate();
   useUnsavedChanges(unsaved, QUESTION);
   useWindowEntry(opened);
   return (
@@ -31,8 +43,11 @@ function Screen() {
       <button onClick={() => setUnsaved(false)}>Save</button>
       <button onClick={() => setOpened(true)}>Open</button>
       <button onClick={() => setLanguage('nl')}>Dutch</button>
-      <Link to="/next/">Next</Link>
-      <Link to="?tab=2">Tab</Link>
+      <Folder />
+      <button onClick={() => void navigate('/next/')}>Done</button>
+      <a href="/next/">Next</a>
+      <a href="/external/">External</a>
+      <a href="?tab=2">Tab</a>
       <output>{language}</output>
       <Window opened={opened} onClose={() => setOpened(false)} title="Window" />
     </>
@@ -60,10 +75,11 @@ const click = async (name: string) => userEvent.click(await screen.findByRole('b
 const follow = async (name: string) => userEvent.click(await screen.findByRole('link', { name }));
 const dialog = () => screen.findByRole('dialog', { name: 'Leave?' });
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const closesSilently = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
 const path = () => window.location.pathname + window.location.search;
 
-/** Presses Back, and waits for as many changes of the entry as that makes. */
-async function back(changes: number) {
+/** Goes back, and waits for as many changes of the entry as that makes. */
+async function back(changes: number, entries = 1) {
   const moved = new Promise<void>((resolve) => {
     let missing = changes;
     const count = () => {
@@ -74,12 +90,25 @@ async function back(changes: number) {
     };
     window.addEventListener('popstate', count, true);
   });
-  window.history.back();
+  window.history.go(-entries);
   await act(() => moved);
   await idle();
 }
 
+/** Delays the answers of the server until the returned function is called. */
+function delayAnswers(): () => void {
+  let release = () => {};
+  answer = new Promise((resolve) => (release = resolve));
+  return release;
+}
+
+beforeAll(() => {
+  const follow = (target: string) => shell.navigate(new URL(target), { replace: false, link: true });
+  interceptDocument({ go: follow, sendForm: async () => {}, prefetch: () => {} });
+});
+
 beforeEach(async () => {
+  answer = undefined;
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   Object.defineProperty(window, 'navigation', { value: { canGoBack: true }, configurable: true });
   window.history.pushState(null, '', '/before/');
@@ -200,4 +229,66 @@ it('keeps its question while the changes are saved', async () => {
   expect((await dialog()).textContent).toContain('Not saved.');
   await click('Leave');
   await waitFor(() => expect(path()).toBe('/next/'));
+});
+
+it('asks nothing when a remote navigates after a save', async () => {
+  await click('Type');
+  await click('Done');
+  await waitFor(() => expect(path()).toBe('/next/'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('asks before a link while the product navigates', async () => {
+  await click('Type');
+  const release = delayAnswers();
+  act(() => go('/page/?tab=2'));
+  await waitFor(() => expect(asked).toEqual(['/page/?tab=2']));
+  await follow('Next');
+  await dialog();
+  await act(async () => release());
+});
+
+it('stays open during a reload of the page', async () => {
+  await click('Type');
+  const release = delayAnswers();
+  let first = Promise.resolve();
+  act(() => void (first = shell.router.revalidate()));
+  await waitFor(() => expect(asked).toEqual(['/page/']));
+  await follow('Next');
+  await dialog();
+  let second = Promise.resolve();
+  act(() => void (second = shell.router.revalidate()));
+  await act(async () => release());
+  await click('Stay');
+  await act(() => Promise.all([first, second]));
+  await noDialog();
+  expect([path(), asked]).toEqual(['/page/', ['/page/', '/page/']]);
+});
+
+it('is the only question before another document, and asks again when the browser stays', async () => {
+  // jsdom cannot load another document and reports that.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await click('Type');
+  await follow('External');
+  await dialog();
+  await click('Leave');
+  await noDialog();
+  await idle();
+  expect([path(), asked]).toEqual(['/page/', ['/external/']]);
+  expect([closesSilently(), closesSilently()]).toEqual([true, false]);
+  await follow('Next');
+  await dialog();
+});
+
+it('shows what the address says after a return across several entries of the page', async () => {
+  await click('Type');
+  await click('Folder');
+  await click('Folder a');
+  await back(2, 3);
+  await dialog();
+  const folder = new URLSearchParams(window.location.search).get('folder') ?? '';
+  const { textContent } = screen.getByRole('button', { name: /^Folder/u, hidden: true });
+  expect(textContent).toBe(`Folder ${folder}`);
+  await click('Leave');
+  await waitFor(() => expect(path()).toBe('/before/'));
 });

@@ -16,8 +16,8 @@ interface EntryState {
  * `beforeRouter` and `afterRouter` handle `popstate` before and after the router does.
  */
 export class PageEntries {
-  /** The history moves between entries of the page at this moment. */
-  isMoveInPage = false;
+  /** The history traverses entries of the page at this moment. */
+  isSamePageTraversal = false;
   private location: RouterState['location'] | undefined;
   private index = 0;
   /** Key of the entry below the current one that Back skips. */
@@ -31,11 +31,7 @@ export class PageEntries {
   private isReverting = false;
   private isReturning = false;
 
-  /** @param onMove called when the person moves to another page */
-  constructor(
-    private readonly state: () => RouterState | undefined,
-    private readonly onMove: () => void,
-  ) {}
+  constructor(private readonly state: () => RouterState | undefined) {}
 
   /** Remembers the entry below the current one, which a navigation may replace. */
   noteReplaced(): void {
@@ -66,19 +62,17 @@ export class PageEntries {
     completeEntry(this.index + 1);
     this.blocker = blockedBy(this.state());
     const key = keyOf(stateNow());
-    this.isMoveInPage = key === this.state()?.location.key;
-    if (this.isMoveInPage ? moveInPage() : key === this.skips && goBack()) {
+    this.isSamePageTraversal = key === this.state()?.location.key;
+    if (this.isSamePageTraversal ? traversePage() : key === this.skips && goBack()) {
       this.skipped += 1;
-      this.isMoveInPage = false;
+      this.isSamePageTraversal = false;
       // Nobody else needs to know of an entry that is skipped.
       event.stopImmediatePropagation();
-    } else if (!this.isMoveInPage) {
-      this.onMove();
     }
   };
 
   readonly afterRouter = (event: PopStateEvent) => {
-    this.isMoveInPage = false;
+    this.isSamePageTraversal = false;
     const blocker = blockedBy(this.state());
     if (this.isReverting) {
       this.isReverting = false;
@@ -86,6 +80,8 @@ export class PageEntries {
       // The router returned to the entry above which others were skipped.
       this.isReturning = this.skipped > 0;
       if (this.isReturning) window.history.go(this.skipped);
+      // Entries of one page have one index: the router may have returned to another of them.
+      else addressChanged();
     } else if (blocker !== undefined && blocker !== this.blocker) {
       this.isReverting = true;
       // Screens must not read the address that was refused.
@@ -100,7 +96,7 @@ export class PageEntries {
  * From a window over the page, Back closes the uppermost one; a step within the page shows another address.
  * @returns true when there was none and Back goes on
  */
-function moveInPage(): boolean {
+function traversePage(): boolean {
   if (!hasLeftWindowEntry()) {
     addressChanged();
     return false;

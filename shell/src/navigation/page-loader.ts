@@ -31,8 +31,8 @@ export interface PageRequest {
   signal: AbortSignal;
 }
 
-/** Gets what an address shows, or where it leads instead. */
-export type PageLoad = (request: PageRequest) => Promise<LoadedPage | { redirect: URL }>;
+/** Gets what an address shows, or where it leads instead; null when the browser opens it as a new document. */
+export type PageLoad = (request: PageRequest) => Promise<LoadedPage | { redirect: URL } | null>;
 
 /** Most redirects in a row that are followed. */
 const HOPS_MOST = 10;
@@ -56,10 +56,7 @@ export function createPageLoader(deps: LoaderDeps): PageLoad {
     }
     hops = 0;
     const asked = link && answer === null && !signal.aborted;
-    // The browser leaves this document; until then nothing changes.
-    if (asked && result.kind === 'page' && deps.moveOver(result.page.vars.composition, url)) {
-      return new Promise(() => {});
-    }
+    if (asked && result.kind === 'page' && deps.moveOver(result.page.vars.composition, url)) return null;
     return { result, address: url.pathname + url.search };
   };
 }

@@ -1,19 +1,19 @@
-/** How long a restored position is aimed at while the content grows, in milliseconds. */
+/** How long the restoration of a position lasts while the content grows, in milliseconds. */
 const RESTORE_PATIENCE_MS = 4_000;
 
-let stopCurrent = () => {};
+let cancelCurrent = () => {};
 
-/** Stops aiming at a restored position. */
-export function stopAiming(): void {
-  stopCurrent();
+/** Cancels the restoration of a scroll position. */
+export function cancelRestore(): void {
+  cancelCurrent();
 }
 
 /**
  * Scrolls to a restored position again whenever the document grows, until it is reached, the person scrolls or time is
  * up. The router scrolls once, when the content of a screen may not have loaded yet.
  */
-export function aimAt(target: number): void {
-  stopAiming();
+export function restoreScroll(target: number): void {
+  cancelRestore();
   if (Math.abs(window.scrollY - target) <= 1) return;
   const observer = new ResizeObserver(() => {
     window.scrollTo(0, target);
@@ -28,5 +28,5 @@ export function aimAt(target: number): void {
   };
   for (const gesture of gestures) window.addEventListener(gesture, stop, { passive: true });
   observer.observe(document.body);
-  stopCurrent = stop;
+  cancelCurrent = stop;
 }
