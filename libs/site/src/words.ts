@@ -62,6 +62,16 @@ const WORDS: Readonly<Record<string, SiteWords>> = {
     nothingText: 'Quizá se haya movido o eliminado.',
     home: 'Ir a la página de inicio',
   },
+  ar: {
+    skip: 'انتقل إلى المحتوى',
+    pages: 'الصفحات',
+    path: 'أنت هنا',
+    below: 'في هذا القسم',
+    languages: 'اللغات',
+    nothing: 'لا توجد صفحة هنا',
+    nothingText: 'ربما تم نقلها أو حذفها.',
+    home: 'إلى الصفحة الرئيسية',
+  },
 };
 
 /** The words in a language; in English where there are none. */
