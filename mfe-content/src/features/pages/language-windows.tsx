@@ -202,7 +202,7 @@ function RemoveMain({ projectId, language, others, onClose }: RemoveMainUse) {
         onChange={setMain}
         autoFocus
       />
-      <FormActions submitLabel={texts.removeMainSubmit} onCancel={onClose} />
+      <FormActions submitLabel={texts.removeMainSubmit} danger onCancel={onClose} />
     </Form>
   );
 }

@@ -135,7 +135,9 @@ describe('the main language', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Remove Dutch…' }));
     await user.selectOptions(await screen.findByLabelText('New main language'), 'German');
     expect(bodiesOf(sent, REMOVE_LANGUAGE)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Remove language' }));
+    const submit = screen.getByRole('button', { name: 'Remove language' });
+    expect(submit.className).toContain('danger');
+    await user.click(submit);
     await waitFor(() => expect(bodiesOf(sent, REMOVE_LANGUAGE)).toEqual([{ language: 'nl', main: 'de' }]));
     expect(host.confirm).not.toHaveBeenCalled();
   });
