@@ -178,6 +178,29 @@ test('a redirect is followed', async ({ signedIn: page }) => {
   await expect(page).toHaveURL('/support/');
 });
 
+test('a redirect to another origin leaves the page, which stays when no document comes', async ({
+  signedIn: page,
+  baseURL,
+}) => {
+  const target = `${baseURL?.replace('//', '//other.')}/x/`;
+  const answers = [{ status: 204 }, { contentType: 'text/html', body: '<h1>Elsewhere</h1>' }];
+  await page.route(target, (route) => route.fulfill(answers.shift()));
+  await page.goto('/projects/');
+  const body = await pageResponse(page, { redirect: true, url: target });
+  await answerPage(page, '/privacy/', (route) => route.fulfill({ contentType: 'application/json', body }));
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
+  const answered = page.waitForResponse(target);
+  await link.click();
+  await answered;
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page).toHaveURL('/projects/');
+  await link.click();
+  await expect(page).toHaveURL(target);
+  await page.goBack();
+  await expect(page).toHaveURL('/projects/');
+});
+
 test('a failed fetch that is JSON is a page', async ({ signedIn: page, watch }) => {
   watch.allow(/404/u);
   await page.goto('/nowhere/');
