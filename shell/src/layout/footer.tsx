@@ -2,6 +2,7 @@ import { PAGES, PRODUCT_NAME } from '@zonewerk/contracts';
 import { LinkButton } from '@zonewerk/ui';
 import { openConsent } from '../consent/consent-state';
 import { messages } from '../messages';
+import { ShellLink } from '../navigation/shell-link';
 import styles from './frame.module.css';
 
 /** Bottom of every page; the cookie choice can be changed from here at any time. */
@@ -11,7 +12,7 @@ export function Footer() {
       <span>{PRODUCT_NAME}</span>
       <nav aria-label={messages.footer.label}>
         <LinkButton onClick={openConsent}>{messages.footer.cookies}</LinkButton>
-        <a href={PAGES.privacy.path}>{messages.footer.privacy}</a>
+        <ShellLink to={PAGES.privacy.path}>{messages.footer.privacy}</ShellLink>
       </nav>
     </footer>
   );

@@ -5,6 +5,7 @@ import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
+import { ShellLink } from '../navigation/shell-link';
 import { paletteOpen, PALETTE_KEYS } from '../palette/palette-state';
 import { AccountMenu } from './account-menu';
 import { HeaderNavigation } from './header-navigation';
@@ -28,10 +29,10 @@ export function Header({ projectId }: { projectId: string | null }) {
         aria-expanded={menuOpen}
         onClick={() => setMenuOpenAt(key)}
       />
-      <a className={styles['product']} href={PAGES.projects.path} aria-label={messages.header.home}>
+      <ShellLink className={styles['product']} to={PAGES.projects.path} aria-label={messages.header.home}>
         <Mark />
         <span className={styles['name']}>{PRODUCT_NAME}</span>
-      </a>
+      </ShellLink>
       {loggedIn && <ProjectSwitcher projectId={projectId} />}
       <HeaderNavigation className={styles['wide']} />
       <div className={styles['tools']}>

@@ -21,6 +21,7 @@ import { PAGES } from '@zonewerk/contracts';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
+import { ShellLink } from '../navigation/shell-link';
 import {
   ACCOUNT_AREAS,
   accountPage,
@@ -96,14 +97,14 @@ function Entries({ label, entries }: { label: string; entries: readonly Entry[] 
       <ul className={styles['list']}>
         {entries.map(({ id, path, current, icon, label: text }) => (
           <li key={id}>
-            <a
+            <ShellLink
               className={styles['link']}
-              href={path}
+              to={path}
               aria-current={current ? (path === pathname ? 'page' : 'true') : undefined}
             >
               {icon}
               {text}
-            </a>
+            </ShellLink>
           </li>
         ))}
       </ul>

@@ -51,7 +51,7 @@ export interface ShellRouter {
 const PAGE_ROUTE = 'page';
 
 /** State of the location that a link leads to. */
-const LINK_STATE = { isLink: true };
+export const LINK_STATE = { isLink: true };
 
 /** Creates the router and starts its first navigation, to the address of the document. */
 export function createShellRouter(load: PageLoad, parts: Partial<RouteParts> = {}): ShellRouter {

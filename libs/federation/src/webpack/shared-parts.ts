@@ -41,6 +41,7 @@ const SHARED_PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
   'react-router-dom': new Set([
     'createBrowserRouter',
     'createPath',
+    'Link',
     'Outlet',
     'redirect',
     'replace',
