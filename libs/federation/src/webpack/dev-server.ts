@@ -22,15 +22,21 @@ export interface DevServerOptions {
  *
  * Everything but the project's own files comes from that API. In the documents that pass through, the project's
  * released files give way to the ones that are being written, so the page at http://localhost:4300 is the whole
- * product with one front end in development. Containers do not survive hot updates: the page reloads instead.
+ * product with one front end in development. `PORT` sets the port, too. Containers do not survive hot updates: the page reloads instead.
  */
 export function devServer({ root, env, build }: DevServerOptions): { devServer?: DevServer } {
   if (!env.WEBPACK_SERVE) return {};
   const base = `/assets/${basename(root)}/${DEV_VERSION}/`;
   const api = new URL(env.api ?? DEFAULT_API).origin;
+  const { PORT: port } = process.env;
   return {
     devServer: {
       host: 'localhost',
+      ...(port ? { port } : {}),
+      onListening: ({ options }) => {
+        const at = `http://localhost:${String(options.port)}/`;
+        process.stdout.write(`${basename(root)} is served at ${at}; everything else comes from ${api}/\n`);
+      },
       hot: false,
       liveReload: true,
       static: false,
