@@ -75,6 +75,18 @@ test('a batch says what it would do, does it, and changes nothing a second time'
   });
 });
 
+test('the same values in another order are no change', async () => {
+  const own = await Zone.create(world, ada, 'order-of-values.example');
+  const bot = await program(own);
+  const where = { cluster_domain: 'order-of-values.example' };
+  const put = { ...where, record_name: 'www', record_type: 'A' as const };
+  const made = await bot.call(bearerPutRecord, { ...put, record_values: ['192.0.2.1', '192.0.2.2'] });
+  const again = await bot.call(bearerPutRecord, { ...put, record_values: ['192.0.2.2', '192.0.2.1'] });
+  expect(again.body.revision).toBe(made.body.revision);
+  const change = { ...toPut('www', 'A', ''), record_values: ['192.0.2.2', '192.0.2.1'] };
+  expect(outcomes((await batch(bot, [change], where)).body)).toEqual(['unchanged']);
+});
+
 test('a batch with an invalid, repeated or foreign change is refused as a whole', async () => {
   const zone = await Zone.create(world, ada, 'batch-whole.example');
   const bot = await program(zone, { record_types: ['A'] });

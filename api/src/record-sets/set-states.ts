@@ -32,22 +32,21 @@ export function toAnswerState(state: SetState): AnswerState {
   };
 }
 
-/** Whether two states answer the same; null is no record set. */
+/** Whether two states answer the same, in whatever order; null is no record set. */
 export function sameState(one: SetState | null, other: SetState | null): boolean {
   if (!one || !other) return !one && !other;
   const { policy, ttl, alias, members } = one;
   if (policy !== other.policy || ttl !== other.ttl) return false;
   if ((alias?.target ?? null) !== (other.alias?.target ?? null)) return false;
-  return (
-    members.length === other.members.length &&
-    members.every((member, at) => isSame(member, other.members[at]))
-  );
+  if (members.length !== other.members.length) return false;
+  const others = new Map(other.members.map((member) => [member.identifier, member]));
+  return members.every((member) => isSame(member, others.get(member.identifier)));
 }
 
 type Member = SetState['members'][number];
 
-function isSame({ identifier, weight, values, route }: Member, other: Member | undefined): boolean {
-  if (identifier !== other?.identifier || (weight ?? null) !== (other.weight ?? null)) return false;
-  if (route ?? other.route) return isDeepStrictEqual([values, route], [other.values, other.route]);
-  return values.length === other.values.length && values.every((value, at) => value === other.values[at]);
+function isSame({ weight, values, route }: Member, other: Member | undefined): boolean {
+  if (!other || (weight ?? null) !== (other.weight ?? null)) return false;
+  if (!isDeepStrictEqual(route, other.route)) return false;
+  return values.length === other.values.length && values.every((value) => other.values.includes(value));
 }
