@@ -122,7 +122,7 @@ test.each([
     'CNAME',
     'a.example',
     'record_name',
-    'A CNAME record set cannot stand at the domain itself. Please give it another name.',
+    'A CNAME record set cannot stand at the domain itself. Please make an alias of type A or AAAA there, or give it another name.',
   ],
 ] as const)('%j %s %j is refused', async (name, type, value, path, message) => {
   const domain = freshDomain();

@@ -89,7 +89,7 @@ const BAD_FIELDS: readonly (readonly [string, string, object, string])[] = [
     'CNAME',
     'record_name',
     { record_name: '@', record_value: 'a.example.net' },
-    'A CNAME record set cannot stand at the domain itself. Please give it another name.',
+    'A CNAME record set cannot stand at the domain itself. Please make an alias of type A or AAAA there, or give it another name.',
   ],
   [
     'NS',

@@ -94,6 +94,8 @@ export const recordTexts = {
   alias: {
     label: 'Alias',
     help: 'Answers with the addresses of another host and follows them, also at the domain itself.',
+    atApex: 'The domain itself cannot have a CNAME. An alias answers with the addresses of its target.',
+    useAlias: 'Make an alias',
     target: 'Target',
     targetHelp: (domain: string) => `The full name of a host, in ${domain} or anywhere else.`,
   },

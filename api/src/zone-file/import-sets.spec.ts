@@ -100,7 +100,7 @@ test.each<[string, 'kept' | 'unknown', string]>([
   [
     '@ CNAME a.example.org.',
     'unknown',
-    'A CNAME record set cannot stand at the domain itself. Please give it another name.',
+    'A CNAME record set cannot stand at the domain itself. Please make an alias of type A or AAAA there, or give it another name.',
   ],
   [
     'a!b A 192.0.2.1',

@@ -128,7 +128,9 @@ test.each<[string, SetDraft, string[]]>([
   [
     'a weighted CNAME at the domain',
     { ...weighted(member('a', 'a.example.net', 1)), record_type: 'CNAME', record_name: '@' },
-    ['record_name: A CNAME record set cannot stand at the domain itself. Please give it another name.'],
+    [
+      'record_name: A CNAME record set cannot stand at the domain itself. Please make an alias of type A or AAAA there, or give it another name.',
+    ],
   ],
   [
     'an alias of another type, with a policy, value and TTL of its own',

@@ -82,7 +82,8 @@ export function placeFault(type: RecordType, name: string): string | null {
   if (type === 'NS' && name.startsWith('*'))
     return 'A wildcard cannot be handed over. Please enter one name.';
   if (name !== APEX || RECORD_RULES[type].atApex) return null;
-  return `A ${type} record set cannot stand at the domain itself. Please give it another name.`;
+  const instead = type === 'CNAME' ? 'make an alias of type A or AAAA there, or ' : '';
+  return `A ${type} record set cannot stand at the domain itself. Please ${instead}give it another name.`;
 }
 
 export const TTL_MESSAGE = `Please enter a whole number of seconds from 0 to ${TTL_MAX}.`;

@@ -105,6 +105,20 @@ it('asks for values and for another name than the domain itself for a CNAME', as
   expect(sheet.getByText('Please enter at least one value.')).toBeTruthy();
 });
 
+it('offers an alias in place of a CNAME at the domain itself', async () => {
+  const { user, sheet, submit, sentBodies } = await openSheet();
+  await user.selectOptions(sheet.getByLabelText('Type'), 'CNAME');
+  await user.click(sheet.getByLabelText('Host 1'));
+  await user.paste('shop.example.net');
+  await user.click(sheet.getByRole('button', { name: 'Make an alias' }));
+  expect(sheet.queryByRole('button', { name: 'Make an alias' })).toBeNull();
+  await submit();
+  await waitFor(() => expect(sentBodies()).toHaveLength(1));
+  expect(sentBodies()[0]).toMatchObject({
+    ...{ record_name: '', record_type: 'A', is_alias: true, alias_target: 'shop.example.net' },
+  });
+});
+
 it('has the parts of a value in fields of their own, and as text', async () => {
   const { user, sheet, submit, sentBodies } = await openSheet();
   await user.selectOptions(sheet.getByLabelText('Type'), 'MX');

@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { messages } from '../../messages';
 import { useInstantError } from '../../use-instant-error';
 import { AliasField } from './alias-field';
+import { ApexAlias } from './apex-alias';
 import { withType } from './draft-members';
 import { MembersField } from './members-field';
 import { PolicyField } from './policy-field';
@@ -41,6 +42,7 @@ export function RecordFields(props: RecordFieldsProps) {
     <>
       <NameField {...props} />
       {before === null && <TypeField draft={draft} onChange={onChange} />}
+      {before === null && <ApexAlias draft={draft} onChange={onChange} />}
       {canBeAlias(typeOf(draft)) && <AliasField draft={draft} onChange={onChange} domain={domain} />}
       {!alias && (
         <>
