@@ -151,7 +151,10 @@ export class RecordSetChanges {
     });
     await this.parts.record(retained.map(({ change }) => change));
     await this.batches.relayRecorded(retained);
-    for (const one of stored) if (!retained.includes(one)) await this.withdraw(scope, one.recordSet);
+    await this.withdrawAll(
+      scope,
+      stored.filter((one) => !retained.includes(one)),
+    );
     return retained;
   }
 
@@ -166,6 +169,17 @@ export class RecordSetChanges {
     const stored = await this.repository.change(scope, clusterId, place, note);
     if (stored && !place.read) await this.withdrawBelowOther(stored, domain, scope);
     return stored;
+  }
+
+  /** A set that others change all the time stays; the single change that follows names the other cluster. */
+  private async withdrawAll(scope: ProjectScope, stored: readonly StoredChange[]): Promise<void> {
+    for (const { recordSet } of stored) {
+      try {
+        await this.withdraw(scope, recordSet);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+      }
+    }
   }
 
   /** A cluster may have been made at the same moment that takes the name; whoever comes second sees the other. */
