@@ -218,7 +218,7 @@ describe('bad input', () => {
     [{ title: 'x'.repeat(81) }, 'title', 'Please use at most 80 characters.'],
     [{ title: 'a\u0000b' }, 'title', 'This contains characters that cannot be used here.'],
     [{ type: 'table' }, 'type', 'Please choose what the field holds.'],
-    [{ sortable: true }, 'sortable', 'Please send 1 to sort by it, or 0 not to.'],
+    [{ sortable: 'yes' }, 'sortable', 'Please send 1 to sort by it, or 0 not to.'],
     [{ rev: '1' }, 'rev', 'The number of the version is missing.'],
     [{ module: { $ne: null } }, 'module', 'This identifier is missing.'],
     [{ type: 'relation' }, 'target', 'Please choose a module of this project.'],

@@ -171,6 +171,7 @@ describe('operator commands', () => {
       id: expect.stringMatching(/^[0-9a-f]{24}$/u),
       email,
       name: email.toUpperCase().split('@')[0],
+      phone: null,
     });
     expect(made.stdout).not.toContain('long enough');
     const project = await run('project', 'create', '--owner', email, '--name', 'Canal House');

@@ -84,7 +84,7 @@ async function expectBoth(zone: OwnZone): Promise<void> {
 }
 
 const DEATHS: [string, Command][] = [
-  ['the set was stored', { name: 'insert', collection: 'recordsets' }],
+  ['the set was stored', { name: 'findAndModify', collection: 'recordsets' }],
   ['its publication became a job', { name: 'update', collection: 'jobs' }],
   ['a process had taken that', { name: 'update', collection: 'leases' }],
   ['its promise was kept', { name: 'update', collection: 'recordsets' }],

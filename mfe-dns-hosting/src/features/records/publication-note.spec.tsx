@@ -41,7 +41,7 @@ it('publishes one record set again that failed, not one that can only be shown',
   const { user, sent, host } = showRecords(canal, () => ok({ message, count: 1 }));
   await user.click(await screen.findByRole('button', { name: 'More actions for www A' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Publish again' }));
-  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: message }));
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: message, tone: 'good' }));
   expect(sent.find(({ path }) => path === PUBLISH)?.body).toEqual({
     ...KEY,
     records: [{ record_name: 'www', record_type: 'A' }],

@@ -52,7 +52,7 @@ it('says why a set failed, publishes it again and follows it', async () => {
   expect(note.getByText('PowerDNS refuses this.')).toBeTruthy();
   await user.click(note.getByRole('button', { name: 'Publish again' }));
   expect(published()).toEqual([ONE]);
-  expect(host.toast).toHaveBeenCalledWith({ text: message });
+  expect(host.toast).toHaveBeenCalledWith({ text: message, tone: 'good' });
   expect(await sheet.findByText('This record set is published now')).toBeTruthy();
   expect(sheet.queryByRole('button', { name: 'Publish again' })).toBeNull();
 });

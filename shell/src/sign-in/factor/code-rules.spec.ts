@@ -49,7 +49,7 @@ describe('a picture', () => {
     const wait = { kind: 'answer', http: 429, status: 'too-many-requests', message: 'Wait.', retryAfter: 30 };
     expect(faceNotice(undefined, wait, 0)).toEqual({
       title: 'Something went wrong. Oops!',
-      text: 'Wait.',
+      text: 'Too many tries.',
       tone: 'bad',
       waitUntil: 30_000,
     });

@@ -98,7 +98,7 @@ export const CODES = {
       name: 'code-again-wait',
       guard: 'Codes are sent as fast as somebody clicks.',
       specs: challenges,
-      tests: ['"send again" waits half a minute'],
+      tests: ['a repeat to the same target waits half a minute'],
     },
     {
       name: 'send-caps',
@@ -109,7 +109,7 @@ export const CODES = {
     {
       name: 'send-cap-recipient',
       guard: 'One phone or address gets any number of messages.',
-      change: { without: '[`${kind}-recipient`, digest(to)]' },
+      change: { without: '[`${kind}-recipient`, recipientDigest(to)]' },
       specs: phone,
       tests: ['security 22'],
     },
