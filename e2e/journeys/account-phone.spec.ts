@@ -8,11 +8,11 @@ import {
   typeByKeyboard,
 } from '@zonewerk/testing';
 
-/** A number of the range that is kept for stories, different for each test. */
+/** A Dutch mobile number, different for each test. */
 let numbers = 0;
 function freshNumber(): string {
   numbers += 1;
-  return `6${String(10_000_000 + ((process.pid * 97 + numbers * 7_919 + Date.now()) % 80_000_000))}`;
+  return `61${String(1_000_000 + ((process.pid * 97 + numbers * 7_919 + Date.now()) % 9_000_000))}`;
 }
 
 test('a phone is added by SMS and removed, by mouse', { tag: '@full' }, async ({ signedIn: page }) => {
