@@ -113,7 +113,7 @@ test('an import is written in batches, with a record of each change', async () =
   expect(await sets.countDocuments({ cluster, 'outbox.id': { $exists: true } })).toBe(0);
 });
 
-/** Writes www A by a batch that nobody records or relays, as if its process had ended. */
+/** Writes www A by a batch without record and relay, as if its process had ended. */
 async function unfinishedBatch(zone: Zone, revision: number, value: string) {
   const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
   const wanted = {

@@ -141,7 +141,7 @@ it('stays on the screen of a link, or leaves it, as the person chooses', async (
   expect(asked).toEqual(['/next/']);
 });
 
-it('asks before Back leaves the screen, and the address stays meanwhile', async () => {
+it('asks before Back leaves the screen, and the address stays until the answer', async () => {
   await click('Type');
   await back(2);
   await dialog();

@@ -160,7 +160,7 @@ it('reloads the address that the screen has moved to', async () => {
   expect(asked).toEqual(['/a/', 'again /a/?query=x']);
 });
 
-it('begins the navigation that is on its way anew when a reload is asked for', async () => {
+it('restarts the pending navigation at a reload', async () => {
   const shell = await start('/a/');
   shell.navigate(at('/b/'), { replace: false, link: false });
   await shell.router.revalidate();
@@ -197,9 +197,9 @@ it('becomes a document where the browser takes no more entries', async () => {
     throw new DOMException('Too many entries.', 'SecurityError');
   });
   // jsdom cannot load another document and says so.
-  const told = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   await go(shell, '/b/');
-  expect(String(told.mock.calls[0]?.[0])).toContain('navigation');
+  expect(String(consoleError.mock.calls[0]?.[0])).toContain('navigation');
   push.mockRestore();
-  told.mockRestore();
+  consoleError.mockRestore();
 });

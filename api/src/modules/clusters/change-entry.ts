@@ -48,13 +48,13 @@ export interface ChangeNote {
   readonly cause?: ChangeCause;
 }
 
-type Told = Pick<RecordSetChange, 'cluster' | 'name' | 'type' | 'before' | 'after'>;
+type ChangedSet = Pick<RecordSetChange, 'cluster' | 'name' | 'type' | 'before' | 'after'>;
 
 /** The record of a change, with its number and author. */
-export function changeOf(scope: ProjectScope, told: Told, note: ChangeNote): RecordSetChange {
+export function changeOf(scope: ProjectScope, changed: ChangedSet, note: ChangeNote): RecordSetChange {
   return {
-    ...told,
-    kind: kindOf(told.before, told.after),
+    ...changed,
+    kind: kindOf(changed.before, changed.after),
     ...{ id: newObjectId().toHexString(), project: scope.projectId, revision: note.revision },
     author: note.author ?? { kind: 'user', user: scope.userId },
     cause: note.cause ?? null,

@@ -45,7 +45,7 @@ const SIDE_BY_SIDE = 8;
 const BLOCKED = 'A rule of the cluster does not let you do this.';
 const CHANGED = 'This record set was changed in the meantime. Please look at it again.';
 
-/** Makes changes of a preview: only where the zone still is as it was seen, and once however often they are repeated. */
+/** Makes the changes of a preview where the zone still equals it. Repetitions change nothing. */
 @Injectable()
 export class PlannedChanges {
   constructor(
@@ -79,7 +79,7 @@ export class PlannedChanges {
       const read = stored.get(keyOf(change)) ?? null;
       const present = read && stateOf(read);
       const full = { name: absoluteName(name, place.domain), type };
-      // Aliases, and whatever has a reason to be refused, take the way of a single change, which names the reason.
+      // Aliases and changes that may be refused are made one by one: a single change names its reason.
       if (read?.readOnly || to?.alias || !sameState(present, from) || sameState(present, to)) continue;
       if (to && !isEditablePolicy(to.policy)) continue;
       if (to && foreign(full) !== null) continue;
@@ -108,7 +108,7 @@ export class PlannedChanges {
   }
 
   /**
-   * Says what stands in the way of changes, without making them. An alias is compared with the zone as it is now.
+   * Gives the reasons against changes, without making them. An alias is compared with the zone as it is now.
    * @returns for each change null or a reason
    */
   async simulate(changes: readonly PlannedChange[], place: PlannedPlace): Promise<(string | null)[]> {

@@ -30,7 +30,7 @@ export class RecordSetBatchRepository {
   /**
    * Changes places that differ from each other, each as `RecordSetRepository.change` does, but without relaying.
    * @param note with the number of the first change; the others take the numbers after it
-   * @returns what was stored; left out is a place where something else stands than was read, or where there is no room
+   * @returns the stored changes, without those of sets that changed since they were read or that have no room
    */
   async change(
     scope: ProjectScope,

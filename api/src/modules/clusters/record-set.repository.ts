@@ -259,7 +259,7 @@ export function changeAt(
   return changeOf(scope, { cluster: clusterId, name: key.name, type: key.type, ...states }, note);
 }
 
-/** The write that changes a place where still stands what was read, with the outbox entries of the change. */
+/** The write that changes a record set unless it differs from what was read, with the outbox entries of the change. */
 export function placeUpdate(
   own: Pick<RecordSetDocument, 'cluster' | 'project'>,
   { key, read, wanted, from, promises = [] }: PlaceChange,

@@ -52,7 +52,7 @@ export class ResetsService {
     return this.ask('sms', phone, { response: input.response, message }, visitor);
   }
 
-  /** @param userId who is signed in in this browser; null: nobody */
+  /** @param userId account that is signed in in this browser; null without one */
   async check(
     input: InputOf<typeof checkReset>,
     visitor: Visitor,

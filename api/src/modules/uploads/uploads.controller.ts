@@ -43,7 +43,7 @@ export class UploadsController {
     return this.uploads.answer(request, response, scope);
   }
 
-  /** What the protocol offers here; the same for everybody, so nobody has to be signed in. */
+  /** Capabilities of the protocol. They are public, so the call needs no session. */
   @Options([UPLOADS_PATH, ONE])
   @OutsideContract('Names the capabilities of the tus protocol, which are public.')
   @HttpCode(204)

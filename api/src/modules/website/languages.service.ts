@@ -80,7 +80,7 @@ export class WebsiteLanguages {
   }
 }
 
-/** Languages with the main one at the front. Which one that is decides all addresses, so nobody but a person chooses it. */
+/** Languages with the main one at the front. It decides all addresses, so only a person chooses it. */
 function ledBy(languages: readonly WebsiteLanguage[], main: WebsiteLanguage | undefined): WebsiteLanguage[] {
   if (main === undefined || !languages.includes(main)) {
     throw ApiError.invalid('main', 'Please choose the language that becomes the main one.');

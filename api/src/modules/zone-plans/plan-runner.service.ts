@@ -85,7 +85,7 @@ export class PlanRunner implements OnModuleInit {
     scope: ProjectScope,
   ): Promise<PlanRowDocument[]> {
     const clusterId = plan.cluster.toHexString();
-    // Checked at every step: a person who loses access meanwhile changes nothing from then on.
+    // Checked at every step: a person who loses access changes nothing from the next step on.
     if (!(await this.mayGoOn(scope))) return rows.map((row) => ({ ...row, notes: [NO_ACCESS] }));
     const domain = await this.clusters.domainOf(scope, clusterId);
     if (domain === null) return rows.map((row) => ({ ...row, notes: ['The cluster was dropped.'] }));

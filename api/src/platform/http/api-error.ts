@@ -1,6 +1,6 @@
 import { ERRORS, waitSentence, type ErrorAnswer, type ErrorCode, type Issue } from '@zonewerk/contracts';
 
-/** Wait of a `too-many-requests` whose end nobody knows. */
+/** Wait of a `too-many-requests` with an unknown end. */
 const WAIT_SECONDS = 60;
 
 interface Details {

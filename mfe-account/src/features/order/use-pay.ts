@@ -20,7 +20,7 @@ const texts = orderMessages.window;
 export interface PayFault {
   /** The sentence of the specification. */
   text: string;
-  /** The cause in words for the payer; empty when nobody knows it. */
+  /** The cause in words for the payer; empty when it is unknown. */
   reason: string;
 }
 
