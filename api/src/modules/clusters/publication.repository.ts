@@ -83,10 +83,12 @@ export class PublicationRepository {
    * until the outbox entry of the deletion is relayed: a published deletion removes the document with its entries.
    */
   async pending(cluster: Types.ObjectId, limit: number): Promise<RecordSetDocument[]> {
-    return this.recordSets
-      .find({ cluster, state: 'pending', waits: { $ne: true }, $or: [{ deleted: false }, RECORDED] })
-      .limit(limit)
-      .lean<RecordSetDocument[]>();
+    return this.recordSets.find(pendingOf(cluster)).limit(limit).lean<RecordSetDocument[]>();
+  }
+
+  /** The number of record sets that `pending` finds, up to a limit. */
+  async countPending(cluster: Types.ObjectId, limit: number): Promise<number> {
+    return this.recordSets.countDocuments(pendingOf(cluster), { limit });
   }
 
   /** Every record set of the zone as it should be. */
@@ -164,6 +166,10 @@ export class PublicationRepository {
     await this.recordSets.deleteMany({ cluster });
     await this.clusters.deleteOne({ _id: cluster, dropping: true });
   }
+}
+
+function pendingOf(cluster: Types.ObjectId): QueryFilter<RecordSetDocument> {
+  return { cluster, state: 'pending', waits: { $ne: true }, $or: [{ deleted: false }, RECORDED] };
 }
 
 /** Each change has a number of its own, so a set with one of these numbers is as it was sent. */

@@ -5,6 +5,7 @@ import { JobService } from '../../platform/jobs/job.service.js';
 import { HealthService } from '../operations/health.service.js';
 import { effectiveSet } from '../../nameserver/effective-set.js';
 import { AliasService } from './alias.service.js';
+import { bulkComplete } from './bulk-complete.js';
 import { ClusterParts } from './cluster-parts.service.js';
 import { isServed, UNVERIFIED_REASON, type ClusterDocument } from './cluster.schema.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './engines/dns-engine.js';
@@ -14,9 +15,9 @@ import { PublicationRepository, type Settlement } from './publication.repository
 import { PUBLISH_JOB } from './publish-entry.js';
 import type { RecordSetDocument } from './record-set.schema.js';
 
-/** Record sets in one message to the engine. */
-const BATCH = 1_000;
-/** Messages in one run; what is left then is taken up by the next try. */
+/** Maximum of record sets in one publication. */
+const BATCH = 10_000;
+/** Publications of one job; the next try publishes the rest. */
 const ROUNDS = 200;
 
 const payloadSchema = z.object({
@@ -68,6 +69,8 @@ export class Publisher implements OnModuleInit {
       if (!cluster) return this.repository.forget(clusterId);
       if (!cluster.dropping && !isServed(cluster))
         return this.repository.explainWait(cluster._id, UNVERIFIED_REASON);
+      if (this.engine.readsZone)
+        await bulkComplete(() => this.repository.countPending(cluster._id, BATCH), BATCH);
       const found = await this.repository.pending(cluster._id, BATCH);
       const known = !cluster.dropping && cluster.state !== 'pending';
       if (known && found.length === 0) return;

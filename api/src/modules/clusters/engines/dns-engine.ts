@@ -78,6 +78,8 @@ export interface ZoneWatch {
 export abstract class DnsEngine {
   /** Sets with a policy share a place per name: a change of one has to come with all others of that name. */
   abstract readonly sharesNames: boolean;
+  /** Each publication costs time in proportion to the zone, so a bulk change needs few and large ones. */
+  readonly readsZone: boolean = false;
   /** A publication with a lower serial than the last one is refused, however both of them overlap. */
   readonly refusesLate: boolean = false;
   /** Sets with policies that can only be shown here are made in it. */

@@ -16,8 +16,8 @@ import { dottedName } from './zone-content.js';
 
 /** Names that are asked for one by one; for more than that the whole zone is read. */
 const NAMES_ASKED = 20;
-/** Most edits of one request, and most characters: PowerDNS takes 2 MB. */
-const MOST = { edits: 1_000, characters: 1_000_000 };
+/** Limits of one request: PowerDNS takes 2 MB, and looks at the whole zone once in each. */
+const REQUEST_LIMITS = { edits: 10_000, characters: 1_000_000 };
 /** One answer about the server is enough for all zones that are looked at meanwhile. */
 const ASK_AGAIN_MS = 5_000;
 /** Kinds of zones that PowerDNS copies from another server. */
@@ -34,6 +34,7 @@ const NO_LUA_UPDATES =
  */
 export class PowerDnsEngine extends DnsEngine {
   override readonly sharesNames = true;
+  override readonly readsZone = true;
   override readonly watch: ZoneWatch = {
     serial: (domain) => this.serial(domain),
     compare: (domain, sets, name) => this.compare(domain, sets, name),
@@ -163,7 +164,7 @@ export class PowerDnsEngine extends DnsEngine {
 
   private async send(domain: string, frame: readonly SetEdit[], { units }: Plan): Promise<Refusal[]> {
     const refused: Refusal[] = [];
-    for (const batch of batchesOf(units, MOST, sizeOf))
+    for (const batch of batchesOf(units, REQUEST_LIMITS, sizeOf))
       refused.push(...(await sendUnits(batch, this.senderFor(domain, frame))));
     return refused;
   }
