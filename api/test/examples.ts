@@ -1,5 +1,5 @@
 import { listSessions } from '@zonewerk/contracts';
-import { balanceExamples } from './balance-examples.js';
+import { balanceExamples } from './billing/balance-examples.js';
 import { dnsExamples } from './clusters-examples.js';
 import { factorExamples } from './factor-examples.js';
 import { fileExamples } from './files-examples.js';

@@ -1,7 +1,7 @@
 import { accountSelector, ALL_CALLS, login, logout } from '@zonewerk/contracts';
 import type { Connection, mongo } from 'mongoose';
 
-import { ReconciliationService } from '../src/modules/payments/reconciliation.service.js';
+import { ReconciliationService } from '../src/domains/billing/payments/reconciliation.service.js';
 import { OutboxRelay } from '../src/platform/jobs/outbox-relay.service.js';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { runCommand } from '../src/admin/commands.js';
@@ -9,7 +9,7 @@ import { makeExamples } from './examples.js';
 import { solveCaptcha } from './captcha.js';
 import { eventually } from './clusters-world.js';
 import { PASSWORD, Program, type SignedIn, type World } from './harness.js';
-import { PaymentsWorld } from './payments-world.js';
+import { PaymentsWorld } from './billing/payments-world.js';
 
 /*
  * Real: every call of the contract over HTTP, background work, and the planner of the database engine. Each query that

@@ -4,7 +4,7 @@ import { makeExamples, type Example, type Examples } from './examples.js';
 import { Program, type Browser, type SignedIn, type World } from './harness.js';
 import { LONG_TEXTS, type LongText } from './linear-time-cases.js';
 import { callOf, operations, type Operation } from './operations.js';
-import { PaymentsWorld } from './payments-world.js';
+import { PaymentsWorld } from './billing/payments-world.js';
 import { textFieldsOf, withText } from './text-fields.js';
 
 /*

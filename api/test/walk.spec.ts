@@ -2,7 +2,7 @@ import { ALL_CALLS, ERRORS, LIMITS, logout } from '@zonewerk/contracts';
 import { makeExamples, type Examples } from './examples.js';
 import { Program, type Browser, type SignedIn, type World } from './harness.js';
 import { callOf, GET_HEADERS, operations, type Operation } from './operations.js';
-import { PaymentsWorld } from './payments-world.js';
+import { PaymentsWorld } from './billing/payments-world.js';
 
 /*
  * One walk over the generated API document: every route that exists is called without rights, with bad, foreign and

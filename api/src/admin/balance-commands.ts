@@ -1,10 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { euros, objectId } from '@zonewerk/contracts';
 import { z } from 'zod';
-import { DecisionsService } from '../modules/balance/decisions.service.js';
-import { MismatchesService } from '../modules/payments/mismatches.service.js';
-import { RefundsService } from '../modules/payments/refunds.service.js';
-import { SettlementsService } from '../modules/payments/settlements.service.js';
+import {
+  DecisionsService,
+  MismatchesService,
+  RefundsService,
+  SettlementsService,
+} from '../domains/billing/billing.api.js';
 import { read, type CommandForm, type Typed } from './command.js';
 
 const amount = euros('please give an amount in euros, such as 25.00.');

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { objectId } from '@zonewerk/contracts';
-import { BooksCheckService } from '../modules/balance/books-check.service.js';
+import { BooksCheckService } from '../domains/billing/billing.api.js';
 import { CommandError } from '../run-once.js';
 import { read, type CommandForm, type Typed } from './command.js';
 

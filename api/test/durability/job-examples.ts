@@ -9,7 +9,7 @@ import { changeEntry, changeOf, recordSetChange } from '../../src/modules/cluste
 import { Publisher } from '../../src/modules/clusters/publisher.service.js';
 import { callEntry, smsEntry } from '../../src/platform/sms/phone-message.js';
 import type { DnsWorld } from '../clusters-world.js';
-import type { PaymentsWorld } from '../payments-world.js';
+import type { PaymentsWorld } from '../billing/payments-world.js';
 import { paidOut } from './balance-job-examples.js';
 import { newCluster, unverifiedCluster } from './domain-examples.js';
 import { creditedOrder, goingBack, syncedPayment } from './payment-examples.js';

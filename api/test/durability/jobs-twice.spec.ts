@@ -13,7 +13,7 @@ import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { OutboxRepository } from '../../src/platform/jobs/outbox.repository.js';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { eventually, startDnsWorld, type DnsWorld } from '../clusters-world.js';
-import { PaymentsWorld, startSandbox } from '../payments-world.js';
+import { PaymentsWorld, startSandbox } from '../billing/payments-world.js';
 import { JOB_EXAMPLES, type JobExample } from './job-examples.js';
 
 // Real: every job handler and every outbox of the application, nameserver, jobs and leases in the database engine.

@@ -1,17 +1,17 @@
 import type { PaymentMethodName } from '@zonewerk/contracts';
-import { LedgerService } from '../../src/modules/balance/ledger.service.js';
-import { OrdersService } from '../../src/modules/balance/orders.service.js';
-import { ProfileRepository } from '../../src/modules/balance/profile.repository.js';
-import { SYNC } from '../../src/modules/payments/payment-event.repository.js';
-import { PaymentsService } from '../../src/modules/payments/payments.service.js';
-import { CREDIT, PaymentRepository } from '../../src/modules/payments/payment.repository.js';
-import { PaymentSync } from '../../src/modules/payments/payment-sync.service.js';
-import { ReconciliationService } from '../../src/modules/payments/reconciliation.service.js';
-import { RefundsService } from '../../src/modules/payments/refunds.service.js';
+import { LedgerService } from '../../src/domains/billing/balance/ledger.service.js';
+import { OrdersService } from '../../src/domains/billing/balance/orders.service.js';
+import { ProfileRepository } from '../../src/domains/billing/balance/profile.repository.js';
+import { SYNC } from '../../src/domains/billing/payments/payment-event.repository.js';
+import { PaymentsService } from '../../src/domains/billing/payments/payments.service.js';
+import { CREDIT, PaymentRepository } from '../../src/domains/billing/payments/payment.repository.js';
+import { PaymentSync } from '../../src/domains/billing/payments/payment-sync.service.js';
+import { ReconciliationService } from '../../src/domains/billing/payments/reconciliation.service.js';
+import { RefundsService } from '../../src/domains/billing/payments/refunds.service.js';
 import type { JobDocument } from '../../src/platform/jobs/job.schema.js';
 import { JobService } from '../../src/platform/jobs/job.service.js';
-import type { Payer } from '../payments-world.js';
-import { type PaymentsWorld } from '../payments-world.js';
+import type { Payer } from '../billing/payments-world.js';
+import { type PaymentsWorld } from '../billing/payments-world.js';
 import { Random } from './random.js';
 import type { Stage } from './payment-stage.js';
 

@@ -1,20 +1,20 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { JobRepository } from '../../src/platform/jobs/job.repository.js';
 import { OutboxRepository, type Carrier } from '../../src/platform/jobs/outbox.repository.js';
-import { HoldsRepository } from '../../src/modules/balance/holds.repository.js';
-import { LedgerRepository } from '../../src/modules/balance/ledger.repository.js';
-import { OrderBooksRepository } from '../../src/modules/balance/order-books.repository.js';
-import { ProfileRepository } from '../../src/modules/balance/profile.repository.js';
-import { PaymentEventRepository } from '../../src/modules/payments/payment-event.repository.js';
-import { PaymentIntents } from '../../src/modules/payments/payment-intents.service.js';
-import { PaymentRepository } from '../../src/modules/payments/payment.repository.js';
-import { ReconciliationService } from '../../src/modules/payments/reconciliation.service.js';
+import { HoldsRepository } from '../../src/domains/billing/balance/holds.repository.js';
+import { LedgerRepository } from '../../src/domains/billing/balance/ledger.repository.js';
+import { OrderBooksRepository } from '../../src/domains/billing/balance/order-books.repository.js';
+import { ProfileRepository } from '../../src/domains/billing/balance/profile.repository.js';
+import { PaymentEventRepository } from '../../src/domains/billing/payments/payment-event.repository.js';
+import { PaymentIntents } from '../../src/domains/billing/payments/payment-intents.service.js';
+import { PaymentRepository } from '../../src/domains/billing/payments/payment.repository.js';
+import { ReconciliationService } from '../../src/domains/billing/payments/reconciliation.service.js';
 import { JobService } from '../../src/platform/jobs/job.service.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
-import { ADDRESS } from '../balance-examples.js';
+import { ADDRESS } from '../billing/balance-examples.js';
 import type { SignedIn } from '../harness.js';
-import { Payer, type PaymentsWorld } from '../payments-world.js';
+import { Payer, type PaymentsWorld } from '../billing/payments-world.js';
 import { Turns } from './turns.js';
 
 const FORGOTTEN = [

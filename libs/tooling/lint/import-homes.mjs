@@ -62,7 +62,7 @@ export const IMPORT_HOMES = [
   },
   {
     packages: /^stripe$/,
-    homes: [/^api\/src\/modules\/payments\//, /^libs\/payment-sandbox\//, ...TEST_FILES],
+    homes: [/^api\/src\/domains\/billing\/payments\//, /^libs\/payment-sandbox\//, ...TEST_FILES],
     reason: 'only the payments module talks to the provider',
   },
   {

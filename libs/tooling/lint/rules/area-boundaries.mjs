@@ -1,3 +1,4 @@
+import { DOMAINS, domainOf, domainViolation } from '../domains.mjs';
 import { importTarget, matchesAny, TEST_FILES, workspacePath } from '../paths.mjs';
 import { visitImports } from './visit-imports.mjs';
 
@@ -5,8 +6,9 @@ const AREA = /^api\/src\/modules\/([^/]+)\//;
 const FEATURE = /^((?:shell|mfe-[^/]+)\/src\/features)\/([^/]+)\//;
 
 /**
- * Boundaries inside a project: an API area uses another area by its service and module only, the platform knows no
- * area, a web feature knows no other feature, and nothing imports a remote's federated entries.
+ * Boundaries inside a project: an API domain imports another one by its api file and in one direction, an area that has
+ * no domain yet uses another one by its service and module only, the platform imports neither, a web feature imports no
+ * other feature, and nothing imports a remote's federated entries.
  */
 export const areaBoundaries = {
   meta: {
@@ -14,7 +16,10 @@ export const areaBoundaries = {
     schema: [],
     messages: {
       area: 'Area "{{own}}" may use area "{{other}}" by its service or module only, not by {{source}}.',
-      platform: 'The platform knows no area: {{source}} is in api/src/modules.',
+      platform: 'The platform imports no domain: {{source}}.',
+      entry:
+        'Domain "{{other}}" is imported by api/src/domains/{{other}}/{{other}}.api.ts only, not by {{source}}.',
+      direction: `Domain "{{own}}" may not import "{{other}}". The order is ${DOMAINS.join(', ')}.`,
       feature: 'Feature "{{own}}" may not import feature "{{other}}": let the route compose them.',
       expose: 'A federated entry (src/exposes) is loaded by the shell, never imported.',
     },
@@ -31,6 +36,11 @@ export const areaBoundaries = {
 };
 
 function violation(file, target, typeOnly) {
+  const own = domainOf(file)?.domain;
+  const other = domainOf(target)?.domain;
+  if (other && file.startsWith('api/src/platform/')) return { rule: 'platform' };
+  const rule = domainViolation(file, target);
+  if (rule) return { rule, own, other };
   return areaViolation(file, target, typeOnly) ?? featureViolation(file, target);
 }
 

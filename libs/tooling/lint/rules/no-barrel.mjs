@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { WORKSPACE, workspacePath } from '../paths.mjs';
 
-/** Re-exports only at the entries that a project's package.json declares: everything else is imported from its file. */
+/**
+ * Re-exports only at the entries that a project's package.json declares, and at the api files of domains: everything
+ * else is imported from its file.
+ */
 export const noBarrel = {
   meta: {
     type: 'problem',
@@ -14,6 +17,7 @@ export const noBarrel = {
   },
   create(context) {
     if (declaredEntries(dirname(context.filename)).has(workspacePath(context.filename))) return {};
+    if (/^api\/src\/domains\/([^/]+)\/\1\.api\.ts$/.test(workspacePath(context.filename))) return {};
     const isIndex = basename(context.filename).startsWith('index.');
     return {
       Program({ body }) {

@@ -1,0 +1,59 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type LedgerEntry, toDecimal } from '@zonewerk/contracts';
+import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
+import { toEntry, toOrder, toProfile, toRequest } from './balance.mapper.js';
+import type { BillingProfileDocument } from './billing-profile.schema.js';
+import { BooksRepository } from './books.repository.js';
+import { LedgerService } from './ledger.service.js';
+
+/** Profiles, orders, ledgers and requests as a part of what is kept of a person. */
+@Injectable()
+export class BalancePersonal implements OnModuleInit {
+  constructor(
+    private readonly books: BooksRepository,
+    private readonly ledger: LedgerService,
+    private readonly personalData: PersonalData,
+  ) {}
+
+  onModuleInit(): void {
+    this.personalData.register({
+      name: 'balance',
+      read: (userId) => this.read(userId),
+      remove: (userId) => this.books.leave(userId),
+      blocks: (userId) => this.blocks(userId),
+      wouldBlock: (userId) => this.blocks(userId),
+    });
+  }
+
+  private async read(userId: string): Promise<unknown> {
+    const profiles = await this.books.profilesOf(userId);
+    const orders = (await this.books.ordersOf(userId)).map(toOrder);
+    const requests = await this.books.requestsOf(userId);
+    return profiles.map((profile) => ({
+      ...toProfile(profile),
+      entries: this.entriesOf(profile),
+      orders: orders.filter((order) => order.profile === profile._id.toHexString()),
+      requests: requests
+        .filter((request) => request.profile.equals(profile._id))
+        .map((request) => toRequest(request, profile)),
+    }));
+  }
+
+  /** The newest first; a ledger may have more of them than are held at once. */
+  private async *entriesOf({ _id }: BillingProfileDocument): AsyncGenerator<LedgerEntry> {
+    for await (const entry of this.ledger.each(_id.toHexString(), {})) yield toEntry(entry);
+  }
+
+  /** Money is somebody's: nobody leaves with money here, or owing some. */
+  private async blocks(userId: string): Promise<string | null> {
+    const open = (await this.books.profilesOf(userId)).filter(({ balance }) => balance !== 0);
+    if (open.length === 0) return null;
+    const balances = open.map(balanceOf).join(', ');
+    return `Your balance is not zero: ${balances}. Withdraw it or settle it first.`;
+  }
+}
+
+function balanceOf({ company, name, balance }: BillingProfileDocument): string {
+  const amount = toDecimal(Math.abs(balance));
+  return `${balance < 0 ? '-' : ''}€${amount} of ${company || name}`;
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { toObjectId } from '../../../platform/mongo/object-id.js';
+import type { BalanceRequestDocument } from './balance-request.schema.js';
+import type { BillingProfileDocument } from './billing-profile.schema.js';
+import type { OrderDocument } from './order.schema.js';
+
+/** The books of a person as a whole, for the export and for the end of the account. */
+@Injectable()
+export class BooksRepository {
+  constructor(
+    @InjectModel('BillingProfile') private readonly profiles: Model<BillingProfileDocument>,
+    @InjectModel('Order') private readonly orders: Model<OrderDocument>,
+    @InjectModel('BalanceRequest') private readonly requests: Model<BalanceRequestDocument>,
+  ) {}
+
+  profilesOf(userId: string): Promise<BillingProfileDocument[]> {
+    return this.profiles.find({ user: toObjectId(userId) }).lean<BillingProfileDocument[]>();
+  }
+
+  ordersOf(userId: string): Promise<OrderDocument[]> {
+    return this.orders.find({ user: toObjectId(userId) }).lean<OrderDocument[]>();
+  }
+
+  requestsOf(userId: string): Promise<BalanceRequestDocument[]> {
+    return this.requests.find({ user: toObjectId(userId) }).lean<BalanceRequestDocument[]>();
+  }
+
+  /**
+   * Removes what nobody ever paid for, and takes the person out of the rest, which the law wants kept for seven years
+   * (Algemene wet inzake rijksbelastingen, article 52).
+   */
+  async leave(userId: string): Promise<void> {
+    const user = toObjectId(userId);
+    // No money moved for these. What an operator is just deciding is left to that.
+    const loan = { kind: 'loan' as const, state: { $in: ['requested' as const, 'approved' as const] } };
+    await this.requests.deleteMany({ user, deciding: null, $or: [loan, { state: 'refused' }] });
+    const awaited = await this.requests.distinct('profile', { user });
+    await this.requests.updateMany({ user }, { $set: { user: null } });
+    await this.orders.deleteMany({ user, state: { $in: ['open', 'ended'] } });
+    // A bank may still pay the others.
+    const kept = [...awaited, ...(await this.orders.distinct('profile', { user }))];
+    await this.orders.updateMany({ user }, { $set: { user: null } });
+    await this.profiles.deleteMany({ user, entries: 0, _id: { $nin: kept } });
+    await this.profiles.updateMany({ user }, { $set: { user: null } });
+  }
+}

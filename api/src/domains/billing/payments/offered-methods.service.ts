@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { PAYMENT_METHOD_FACTS, PAYMENT_METHODS, type PaymentMethodName } from '@zonewerk/contracts';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { PaymentIntents } from './payment-intents.service.js';
+
+const KEPT_MS = 3_600_000;
+
+/** Ways to pay that the provider's account has. */
+@Injectable()
+export class OfferedMethods {
+  private known: { names: PaymentMethodName[]; until: number } | null = null;
+
+  constructor(private readonly intents: PaymentIntents) {}
+
+  /** In the order of the specification. */
+  async names(): Promise<PaymentMethodName[]> {
+    if (!this.known || this.known.until < Date.now()) {
+      const active = await this.intents.activeTypes();
+      const names = PAYMENT_METHODS.filter((name) => active.has(name));
+      this.known = { names, until: Date.now() + KEPT_MS };
+    }
+    return this.known.names;
+  }
+
+  /** @throws ApiError validation-error for a way to pay that is not offered, with what to use instead */
+  async require(name: PaymentMethodName): Promise<void> {
+    if ((await this.names()).includes(name)) return;
+    const { label, successor } = PAYMENT_METHOD_FACTS[name];
+    const instead = successor ? ` Please use ${successor} instead.` : '';
+    throw ApiError.invalid('method', `${label} is no longer offered.${instead}`);
+  }
+}

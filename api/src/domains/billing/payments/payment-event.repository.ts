@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { outboxEntry } from '../../../platform/jobs/outbox.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
+import type { EventMarkDocument, PaymentEventDocument } from './payment.schema.js';
+
+/** Kind of the job that looks up what an event is about. */
+export const SYNC = 'payments.sync';
+
+const MARK = 'events';
+
+/** Events of the provider in the database. */
+@Injectable()
+export class PaymentEventRepository {
+  constructor(
+    @InjectModel('PaymentEvent') private readonly events: Model<PaymentEventDocument>,
+    @InjectModel('PaymentMark') private readonly marks: Model<EventMarkDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(events);
+  }
+
+  /** Stores an event with the promise to act on it. @returns whether it is new */
+  async store(event: Omit<PaymentEventDocument, 'outbox' | 'storedAt'>, now: Date): Promise<boolean> {
+    try {
+      const promise = outboxEntry(SYNC, { intent: event.intent });
+      await this.events.create({ ...event, storedAt: now, outbox: [promise] });
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+    await this.relay.nudge(this.events, event._id);
+    return true;
+  }
+
+  async forget(before: Date): Promise<void> {
+    await this.events.deleteMany({ storedAt: { $lt: before }, 'outbox.0': { $exists: false } });
+  }
+
+  /** Up to which moment the provider's events were looked through; null: never. */
+  async seen(): Promise<Date | null> {
+    return (await this.marks.findById(MARK).lean<EventMarkDocument>())?.seenAt ?? null;
+  }
+
+  async markSeen(seenAt: Date): Promise<void> {
+    await this.marks.updateOne({ _id: MARK }, { $max: { seenAt } }, { upsert: true });
+  }
+}

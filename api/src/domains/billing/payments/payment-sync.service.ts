@@ -1,0 +1,154 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { PAYMENT_METHOD_FACTS, type PaymentMethodName } from '@zonewerk/contracts';
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
+import { CreditsService, type StoredOrder } from '../balance/credits.service.js';
+import { DisputesService } from './disputes.service.js';
+import { PaymentIntents } from './payment-intents.service.js';
+import { cameBack, HOLD } from './provider.js';
+import { SYNC } from './payment-event.repository.js';
+import { CREDIT, PaymentRepository } from './payment.repository.js';
+import type { PaymentDocument, Settling } from './payment.schema.js';
+import { SettlementRepository } from './settlement.repository.js';
+
+/** Refusals that mean that the payer left on purpose. */
+const LEFT = ['payment_method_customer_decline'];
+
+/**
+ * Brings what is kept here in line with what the provider says now. Events and polls only say when to look: what counts
+ * is the present state, so that neither order nor repetition nor loss of events matters.
+ */
+@Injectable()
+export class PaymentSync implements OnModuleInit {
+  constructor(
+    private readonly intents: PaymentIntents,
+    private readonly repository: PaymentRepository,
+    private readonly settlements: SettlementRepository,
+    private readonly credits: CreditsService,
+    private readonly disputes: DisputesService,
+    private readonly jobs: JobService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: CREDIT,
+      exclusive: ({ order }) => String(order),
+      run: ({ order }) => this.credit(String(order)),
+    });
+    this.jobs.register({
+      kind: SYNC,
+      exclusive: ({ intent }) => String(intent),
+      run: ({ intent }) => this.sync(String(intent)),
+    });
+  }
+
+  /** Asks the provider about a payment and does what follows. */
+  async sync(intent: string): Promise<void> {
+    // One of another account, or of nobody: the provider may not know it, and there is nothing to do.
+    if (!(await this.repository.findByIntent(intent))) return this.logUnknown(intent);
+    await this.apply(await this.intents.retrieve(intent));
+  }
+
+  /** Does what follows from a payment as the provider has it now. */
+  async apply(intent: Stripe.PaymentIntent): Promise<void> {
+    const payment = await this.repository.findByIntent(intent.id);
+    if (!payment) return this.logUnknown(intent.id);
+    if (intent.status === 'succeeded') return this.receive(payment, intent);
+    await this.repository.note(payment, stateOf(intent), new Date());
+    const orderId = payment._id.toHexString();
+    if (intent.status === 'processing') await this.credits.await(orderId);
+    else if (intent.status === 'canceled') await this.credits.end(orderId);
+    else await this.credits.reopen(orderId);
+  }
+
+  private logUnknown(intent: string): void {
+    this.logger.warn({ intent }, 'the provider has a payment that is not known here');
+  }
+
+  private async receive(payment: PaymentDocument, intent: Stripe.PaymentIntent): Promise<void> {
+    const orderId = payment._id.toHexString();
+    const order = await this.credits.find(orderId);
+    if (!order) throw new Error(`There is no order ${orderId}.`);
+    if (payment.state !== 'paid' && !this.intents.isWhole(intent, order)) {
+      await this.setApart(payment, order, intent);
+      return;
+    }
+    await this.repository.settle(payment, this.intents.methodOf(intent), new Date());
+    await this.credit(orderId);
+    await this.applyReturns(order, intent);
+  }
+
+  /** Another amount, or another currency, is credited to nobody: operators see it (`payment mismatches`). */
+  private async setApart(
+    payment: PaymentDocument,
+    order: StoredOrder,
+    intent: Stripe.PaymentIntent,
+  ): Promise<void> {
+    const { id, amount_received: amount, currency } = intent;
+    const orderId = order._id.toHexString();
+    await this.repository.asked(payment, new Date());
+    const settling = payment.mismatch?.settling;
+    if (settling) {
+      if (settling.doneAt) await this.lookAfter(payment, settling);
+      return;
+    }
+    await this.credits.review(orderId);
+    const mismatch = { amount, currency, noticedAt: new Date() };
+    if (!(await this.repository.differ(payment, mismatch, this.intents.methodOf(intent)))) return;
+    this.logger.error(
+      { order: orderId, intent: id, amount, currency, asked: order.amount },
+      'a payment received another amount than its order asks for; nothing was credited',
+    );
+  }
+
+  /** What went back may come again, days later: then somebody decides once more. */
+  private async lookAfter(payment: PaymentDocument, settling: Settling): Promise<void> {
+    const refund = await this.intents.refundFor(payment, settling.id);
+    if (!refund || !cameBack(refund)) return;
+    const order = payment._id.toHexString();
+    await this.settlements.undo(payment, settling);
+    await this.credits.reviewed(order, false);
+    this.logger.error({ order, refund: refund.id }, 'a payment that was sent back came again');
+  }
+
+  /** Credits an order whose payment is settled. */
+  async credit(orderId: string): Promise<void> {
+    const payment = await this.repository.find(orderId);
+    await this.credits.credit(orderId, titleOf(payment?.method ?? null), payment?.mismatch?.amount ?? null);
+  }
+
+  /** Money that went back: refunds, and what payers took back through their banks. */
+  private async applyReturns(order: StoredOrder, intent: Stripe.PaymentIntent): Promise<void> {
+    const refunded = await this.applyRefunds(order, intent);
+    const taken = await this.disputes.apply(order, intent.id);
+    const state = refunded >= order.amount ? 'refunded' : 'paid';
+    await this.credits.setReturns(order._id.toHexString(), taken ?? state, refunded);
+  }
+
+  /** @returns cents that went back */
+  private async applyRefunds(order: StoredOrder, intent: Stripe.PaymentIntent): Promise<number> {
+    let sum = 0;
+    for await (const refund of this.intents.sdk.refunds.list({ payment_intent: intent.id, limit: 100 })) {
+      if (refund.status === 'requires_action') continue;
+      await this.credits.refund(order, refund.id, refund.amount, refund.metadata?.[HOLD]);
+      // Both are written, whether or not it was on its way here before: so it does not matter what is heard first.
+      if (cameBack(refund)) await this.credits.refundFailed(order, refund.id, refund.amount);
+      else sum += refund.amount;
+    }
+    return sum;
+  }
+}
+
+function stateOf(intent: Stripe.PaymentIntent): 'pending' | 'failed' | 'canceled' {
+  if (intent.status === 'canceled') return 'canceled';
+  const error = intent.last_payment_error;
+  if (intent.status !== 'requires_payment_method' || !error) return 'pending';
+  return LEFT.includes(error.code ?? '') ? 'canceled' : 'failed';
+}
+
+function titleOf(method: PaymentMethodName | null): string {
+  return method ? `Top-up by ${PAYMENT_METHOD_FACTS[method].label}` : 'Top-up';
+}

@@ -1,0 +1,109 @@
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import type { Logger } from 'pino';
+import Stripe from 'stripe';
+import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
+import { PaymentEventRepository } from './payment-event.repository.js';
+import { PaymentIntents } from './payment-intents.service.js';
+import { RefundsService } from './refunds.service.js';
+import { LostPayments } from './lost-payments.service.js';
+import { PaymentRepository } from './payment.repository.js';
+import { WebhookService } from './webhook.service.js';
+
+const EVERY_MS = 60_000;
+/** The provider lists events a little late; so far back is looked again. */
+const OVERLAP_MS = 300_000;
+/** The provider keeps events for 30 days. */
+const FIRST_LOOK_MS = 30 * 86_400_000;
+const ASKED_AT_ONCE = 100;
+/** Requests in a row without any answer, after which the provider counts as away. */
+const UNANSWERED_MOST = 3;
+const KEEP_EVENTS_MS = 90 * 86_400_000;
+
+/** Finds what no webhook told: events that were lost, and payments that went quiet. */
+@Injectable()
+export class ReconciliationService implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly intents: PaymentIntents,
+    private readonly events: PaymentEventRepository,
+    private readonly payments: PaymentRepository,
+    private readonly webhooks: WebhookService,
+    private readonly lost: LostPayments,
+    private readonly refunds: RefundsService,
+    private readonly tidier: Tidier,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.tidier.register('payment events', (now) =>
+      this.events.forget(new Date(now.getTime() - KEEP_EVENTS_MS)),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.intents.set) this.timer = setInterval(() => void this.runLogged(), EVERY_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** Looks once; several calls at a time are one. */
+  run(): Promise<void> {
+    this.running ??= this.look().finally(() => (this.running = null));
+    return this.running;
+  }
+
+  private async runLogged(): Promise<void> {
+    try {
+      await this.run();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'payments could not be reconciled; trying again');
+    }
+  }
+
+  private async look(): Promise<void> {
+    const started = new Date();
+    // What cannot be heard of does not hold up what can be asked about.
+    const [heard] = await Promise.allSettled([this.hear(started)]);
+    await this.askAbout(started);
+    await this.refunds.finishLeft(started);
+    if (heard.status === 'rejected') throw heard.reason;
+  }
+
+  private async hear(started: Date): Promise<void> {
+    const seen = await this.events.seen();
+    const since = seen ? seen.getTime() - OVERLAP_MS : started.getTime() - FIRST_LOOK_MS;
+    const created = { gte: Math.floor(since / 1000) };
+    for await (const event of this.intents.sdk.events.list({ created, limit: 100 })) {
+      await this.webhooks.keep(event);
+    }
+    await this.events.markSeen(started);
+  }
+
+  /** One payment that cannot be asked about does not hold up the others; it is tried again, every time later. */
+  private async askAbout(now: Date): Promise<void> {
+    let unanswered = 0;
+    for (const payment of await this.payments.waiting(now, ASKED_AT_ONCE)) {
+      // Nobody is there: the others need not wait for that, one after another.
+      if (unanswered >= UNANSWERED_MOST) return;
+      try {
+        await this.lost.lookAt(payment, now);
+        unanswered = 0;
+      } catch (error) {
+        unanswered = error instanceof Stripe.errors.StripeConnectionError ? unanswered + 1 : 0;
+        await this.lost.failed(payment, error, now);
+      }
+    }
+  }
+}

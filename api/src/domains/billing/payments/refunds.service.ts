@@ -1,0 +1,143 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { toDecimal } from '@zonewerk/contracts';
+import type { Logger } from 'pino';
+import Stripe from 'stripe';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
+import { CreditsService, type StoredOrder } from '../balance/credits.service.js';
+import { PaymentIntents } from './payment-intents.service.js';
+import { PaymentSync } from './payment-sync.service.js';
+import { PaymentRepository } from './payment.repository.js';
+import type { BegunRefund, PaymentDocument } from './payment.schema.js';
+
+/** Longer than any request to the provider with all its repetitions. */
+const AT_IT_MS = 120_000;
+const FINISHED_AT_ONCE = 100;
+
+interface Place {
+  order: StoredOrder;
+  payment: PaymentDocument;
+}
+
+/**
+ * Refunds, which operators decide. A refund is remembered first, then its cents are set aside, so that nobody spends them
+ * meanwhile, then the provider is asked. Whatever ends in between is finished by `finishLeft`.
+ */
+@Injectable()
+export class RefundsService {
+  constructor(
+    private readonly repository: PaymentRepository,
+    private readonly intents: PaymentIntents,
+    private readonly credits: CreditsService,
+    private readonly sync: PaymentSync,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Sends cents of an order back to the payer. Said again after the provider could not be reached, it finishes what was
+   * begun and sends nothing twice.
+   *
+   * @returns the provider's id of the refund
+   * @throws ApiError for an order that is not paid, for more than is left of it or free in the balance, and while another
+   *   refund of the order is under way
+   */
+  async refund(orderId: string, amount: number): Promise<string> {
+    const place = await this.paid(orderId);
+    const left = place.payment.refund;
+    if (left) {
+      if (left.askAt > new Date()) throw underWay();
+      const finished = await this.finish(place, left);
+      if (finished !== null && left.amount === amount) return finished;
+    }
+    return this.begin(place, amount);
+  }
+
+  /** Asks the provider about refunds that nobody is at any more: they are settled, sent again, or let go. */
+  async finishLeft(now: Date): Promise<void> {
+    for (const payment of await this.repository.refunding(now, FINISHED_AT_ONCE)) {
+      try {
+        const order = await this.credits.find(payment._id.toHexString());
+        if (order && payment.refund) await this.finish({ order, payment }, payment.refund);
+      } catch (error) {
+        this.logger.warn({ err: error, intent: payment.intent }, 'a refund could not be finished');
+      }
+    }
+  }
+
+  private async paid(orderId: string): Promise<Place> {
+    const order = await this.credits.find(orderId);
+    if (!order) throw new ApiError('not-found', { message: 'There is no such order.' });
+    const payment = await this.repository.find(orderId);
+    const message = NOT_REFUNDABLE[order.state];
+    if (message !== undefined) throw new ApiError('conflict', { message });
+    if (payment?.state !== 'paid') throw new ApiError('conflict', { message: 'This order is not paid.' });
+    return { order, payment };
+  }
+
+  private async begin(place: Place, amount: number): Promise<string> {
+    const { order, payment } = place;
+    const left = order.amount - (await this.intents.refunded(payment));
+    if (amount > left) throw ApiError.invalid('--amount', `At most €${toDecimal(left)} can still go back.`);
+    const hold = this.credits.newHold();
+    const refund = { hold, amount, askAt: new Date(Date.now() + AT_IT_MS) };
+    if (!(await this.repository.beginRefund(payment, refund))) throw underWay();
+    if (!(await this.credits.setAside(order, hold, amount))) {
+      await this.repository.endRefund(payment, hold);
+      throw ApiError.invalid('--amount', 'The balance has less than that free.');
+    }
+    return this.send(place, refund);
+  }
+
+  /** @returns the provider's id of the refund; null when nothing had been set aside, or it is refused */
+  private async finish(place: Place, refund: BegunRefund): Promise<string | null> {
+    const known = await this.intents.refundFor(place.payment, refund.hold);
+    if (known) return this.settle(place, refund, known.id);
+    if (await this.credits.isAside(place.order, refund.hold)) return this.send(place, refund);
+    await this.repository.endRefund(place.payment, refund.hold);
+    return null;
+  }
+
+  private async send(place: Place, refund: BegunRefund): Promise<string> {
+    const { id } = await this.ask(place, refund);
+    return this.settle(place, refund, id);
+  }
+
+  private async ask(place: Place, refund: BegunRefund): Promise<Stripe.Refund> {
+    const { payment } = place;
+    try {
+      return await this.intents.refund(payment, refund.amount, refund.hold);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+        await this.letGo(place, refund);
+        throw new ApiError('conflict', { message: `The provider refused: ${error.message}` });
+      }
+      // It may be on its way: what is set aside stays so until the provider tells.
+      await this.repository.leaveRefund(payment, refund.hold, new Date());
+      throw error;
+    }
+  }
+
+  /** Books what went back, which uses up what was set aside. */
+  private async settle(place: Place, refund: BegunRefund, id: string): Promise<string> {
+    await this.sync.sync(place.payment.intent);
+    await this.letGo(place, refund);
+    return id;
+  }
+
+  private async letGo({ order, payment }: Place, { hold, amount }: BegunRefund): Promise<void> {
+    await this.credits.letGo(order, hold, amount);
+    await this.repository.endRefund(payment, hold);
+  }
+}
+
+/** Why a paid order cannot be refunded, by its state. */
+const NOT_REFUNDABLE: Readonly<Record<string, string>> = {
+  disputed: 'The payment of this order is disputed. It can be refunded if the bank decides for you.',
+  lost: 'The dispute about this payment is lost: the bank has returned the money.',
+};
+
+function underWay(): ApiError {
+  return new ApiError('conflict', {
+    message: 'Another refund of this order is under way. Please try again in a few minutes.',
+  });
+}

@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { pagePath } from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { mailEntry } from '../../../platform/mail/mail.js';
+import { IdentityService } from '../../../modules/identity/identity.service.js';
+import { UserEmails } from '../../../modules/identity/user-emails.service.js';
+import type { Mismatch, PaymentDocument, Settling } from './payment.schema.js';
+import { amountText, paymentSettledMail } from './payments.mails.js';
+
+/** Mails about payments that operators settled. */
+@Injectable()
+export class SettlementMails {
+  constructor(
+    private readonly identity: IdentityService,
+    private readonly emails: UserEmails,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Promises of mails to whoever paid; none when the account is deleted. */
+  async about(
+    { _id, user, profile, mismatch }: PaymentDocument & { mismatch: Mismatch },
+    { how, note }: Settling,
+  ): Promise<OutboxEntry[]> {
+    const person = user === null ? null : await this.identity.person(user.toHexString());
+    if (!person) return [];
+    const place = { profile: profile.toHexString(), order: _id.toHexString() };
+    const url = this.config.publicUrl + pagePath('order', place);
+    const about = { name: person.name, how, amount: amountText(mismatch), note, url };
+    const recipients = await this.emails.recipients(person.id, 'important');
+    return recipients.map((to) => mailEntry(paymentSettledMail({ to, ...about })));
+  }
+}

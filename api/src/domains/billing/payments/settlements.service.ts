@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Logger } from 'pino';
+import Stripe from 'stripe';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
+import { CreditsService } from '../balance/credits.service.js';
+import { PaymentIntents } from './payment-intents.service.js';
+import { PaymentSync } from './payment-sync.service.js';
+import { PaymentRepository } from './payment.repository.js';
+import type { Mismatch, PaymentDocument, Settling } from './payment.schema.js';
+import { amountText } from './payments.mails.js';
+import { cameBack } from './provider.js';
+import { SETTLE, SettlementRepository } from './settlement.repository.js';
+import { SettlementMails } from './settlement-mails.service.js';
+
+/** What became of a payment that an operator settled. */
+export interface Settled {
+  readonly order: string;
+  readonly settled: Settling['how'];
+  /** As `€24.99`. */
+  readonly amount: string;
+}
+
+type Place = PaymentDocument & { mismatch: Mismatch };
+
+/**
+ * Settles payments of another amount, or currency, than their orders ask for: what came is credited, or it goes back. One
+ * conditional write decides which, with a job that does the rest after a crash.
+ */
+@Injectable()
+export class SettlementsService implements OnModuleInit {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly repository: SettlementRepository,
+    private readonly intents: PaymentIntents,
+    private readonly credits: CreditsService,
+    private readonly sync: PaymentSync,
+    private readonly mails: SettlementMails,
+    private readonly jobs: JobService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: SETTLE,
+      exclusive: ({ order }) => String(order),
+      run: ({ order }) => this.resume(String(order)),
+    });
+  }
+
+  /**
+   * Settles a payment; the same once more changes nothing.
+   *
+   * @throws ApiError for an order with no such payment, for one that is settled otherwise, and for what cannot be credited
+   */
+  async settle(orderId: string, how: Settling['how'], note: string): Promise<Settled> {
+    const payment = await this.require(orderId);
+    const settling = { id: `settle:${randomUUID()}`, how, note, at: new Date(), doneAt: null };
+    if (!payment.mismatch.settling) {
+      if (how === 'credit') await this.take(payment, settling);
+      else await this.repository.begin(payment, settling);
+    }
+    const present = await this.require(orderId);
+    const decided = present.mismatch.settling;
+    if (decided?.how !== how) throw conflict(`This payment is settled already: ${decided?.how ?? 'undone'}.`);
+    if (how === 'credit') await this.sync.credit(orderId);
+    else if (!decided.doneAt) await this.sendBack(present, decided);
+    return { order: orderId, settled: how, amount: amountText(present.mismatch) };
+  }
+
+  private async require(orderId: string): Promise<Place> {
+    const payment = await this.payments.find(orderId);
+    if (!payment) throw new ApiError('not-found', { message: 'There is no such payment.' });
+    const { mismatch } = payment;
+    if (!mismatch) throw conflict('Nothing is to be settled: no other amount came than was asked for.');
+    return { ...payment, mismatch };
+  }
+
+  private async take(payment: Place, settling: Settling): Promise<void> {
+    const { currency } = payment.mismatch;
+    if (currency !== 'eur')
+      throw conflict(`Only euros can be credited, and ${currency} came. Refund it instead.`);
+    await this.repository.credit(payment, settling, await this.mails.about(payment, settling));
+  }
+
+  private async resume(orderId: string): Promise<void> {
+    const payment = await this.require(orderId);
+    const { settling } = payment.mismatch;
+    if (settling?.how !== 'refund' || settling.doneAt) return;
+    try {
+      await this.sendBack(payment, settling);
+    } catch (error) {
+      // It is undone, and shown to operators again.
+      if (!(error instanceof ApiError)) throw error;
+      this.logger.error({ order: orderId, reason: error.message }, 'a payment could not be sent back');
+    }
+  }
+
+  /** Can be called twice, and by two at once: the provider sends it back once. */
+  private async sendBack(payment: Place, settling: Settling): Promise<void> {
+    const refund = await this.ask(payment, settling);
+    if (cameBack(refund)) {
+      await this.repository.undo(payment, settling);
+      throw conflict(`The refund failed at the provider: ${refund.failure_reason ?? 'it does not say why'}.`);
+    }
+    await this.credits.reviewed(payment._id.toHexString(), true);
+    await this.repository.end(payment, settling, await this.mails.about(payment, settling));
+  }
+
+  private async ask(payment: Place, settling: Settling): Promise<Stripe.Refund> {
+    try {
+      const known = await this.intents.refundFor(payment, settling.id);
+      return known ?? (await this.intents.refund(payment, payment.mismatch.amount, settling.id));
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      await this.repository.undo(payment, settling);
+      throw conflict(`The provider refused: ${error.message}`);
+    }
+  }
+}
+
+function conflict(message: string): ApiError {
+  return new ApiError('conflict', { message });
+}

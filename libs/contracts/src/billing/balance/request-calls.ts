@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import { listAnswer, listFields, moment, objectId, paragraph, success } from '../../platform/fields.js';
+import { decimal, euros } from './money.js';
+import { REQUEST_KINDS, REQUEST_STATES } from './rules.js';
+
+/** What a person asked for, and what became of it. */
+export const balanceRequest = z.object({
+  id: objectId,
+  profile: objectId,
+  kind: z.enum(REQUEST_KINDS),
+  amount: decimal,
+  reason: z.string(),
+  state: z.enum(REQUEST_STATES),
+  /** Whether the balance has what is to be withdrawn; false after a bank took money back. */
+  covered: z.boolean(),
+  /** What the operator says about the decision; empty when nothing. */
+  note: z.string(),
+  created: moment,
+  /** When it was last decided; null before. */
+  decided: moment.nullable(),
+});
+export type BalanceRequest = z.output<typeof balanceRequest>;
+
+const asked = {
+  profile: objectId,
+  amount: euros('Please enter an amount in euros, such as 25.00.'),
+  reason: paragraph(500, 'Please say what it is for.'),
+};
+
+export const requestLoan = defineCall({
+  id: 'balance.request-loan',
+  method: 'POST',
+  path: '/api/user/balance/loan/',
+  access: 'user-recent',
+  summary: 'Asks for a loan on the balance of a profile, which an operator decides.',
+  body: z.object(asked),
+  answer: success({ request: balanceRequest }),
+  errors: ['object-owner-conflict', 'conflict'],
+});
+
+export const requestWithdrawal = defineCall({
+  id: 'balance.request-withdrawal',
+  method: 'POST',
+  path: '/api/user/balance/withdrawal/',
+  access: 'user-recent',
+  summary: 'Asks for money of a balance to be paid out; it is set aside at once.',
+  body: z.object(asked),
+  answer: success({ request: balanceRequest }),
+  errors: ['object-owner-conflict', 'conflict'],
+});
+
+export const listRequests = defineCall({
+  id: 'balance.list-requests',
+  method: 'POST',
+  path: '/api/user/balance/requests/',
+  access: 'user',
+  summary: 'Lists the loans and withdrawals that were asked for, the newest first.',
+  body: z.object({ cursor: listFields.cursor, limit: listFields.limit, profile: objectId }),
+  answer: listAnswer(balanceRequest).extend({
+    /** The largest loan that can be asked for. */
+    loan_most: decimal,
+  }),
+  errors: ['object-owner-conflict'],
+});

@@ -1,0 +1,64 @@
+/** Domains of the API. A domain may import those that follow it; docs/decisions/0056 has the reasons. */
+export const DOMAINS = [
+  'web',
+  'releases',
+  'support',
+  'hosting',
+  'content',
+  'dns',
+  'billing',
+  'projects',
+  'account',
+];
+
+/** Domains of the folders in `api/src/modules`, which move to `api/src/domains` one domain at a time. */
+const MODULES = {
+  web: ['api-docs', 'development-outbox', 'operations', 'pages'],
+  releases: ['releases'],
+  support: ['support'],
+  content: ['content-modules', 'files', 'module-rows', 'site', 'uploads', 'website'],
+  dns: [
+    ...['api-tokens', 'cluster-settings', 'clusters', 'zone-history', 'zone-import', 'zone-plans'],
+    ...['zone-rules', 'zone-sync'],
+  ],
+  projects: ['projects'],
+  account: [
+    ...['account', 'addresses', 'contacts', 'face', 'factors', 'history', 'identity', 'passkeys'],
+    ...['passwords', 'phones', 'sessions', 'sign-in'],
+  ],
+};
+const DOMAIN_OF_MODULE = Object.fromEntries(
+  Object.entries(MODULES).flatMap(([domain, modules]) => modules.map((module) => [module, domain])),
+);
+
+const FILE = /^api\/src\/(domains|modules)\/([^/]+)\//;
+
+/**
+ * @param {string} file workspace path
+ * @returns {{ domain: string | undefined, isMoved: boolean } | null} null outside of the domains
+ */
+export function domainOf(file) {
+  const [, folder, name] = FILE.exec(file) ?? [];
+  if (name === undefined) return null;
+  return folder === 'domains'
+    ? { domain: name, isMoved: true }
+    : { domain: DOMAIN_OF_MODULE[name], isMoved: false };
+}
+
+/**
+ * Why a file of the API may not import another one.
+ *
+ * @param {string} file workspace path of the importing file
+ * @param {string} target workspace path of the imported file, without its extension
+ * @returns {'entry' | 'direction' | null} `entry`: not by the domain's api file; `direction`: against the order
+ */
+export function domainViolation(file, target) {
+  const other = domainOf(target);
+  const own = domainOf(file);
+  if (!other?.isMoved || own?.domain === other.domain || file.startsWith('api/src/migrations/')) return null;
+  const isComposition = file === 'api/src/app.module.ts' && target.endsWith('.module');
+  const entry = `api/src/domains/${other.domain}/${other.domain}.api`;
+  if (target !== entry && !isComposition) return 'entry';
+  if (own?.domain === undefined) return null;
+  return DOMAINS.indexOf(other.domain) > DOMAINS.indexOf(own.domain) ? null : 'direction';
+}
