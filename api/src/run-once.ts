@@ -3,7 +3,15 @@ import { readConfig, type Config } from './platform/config/config.js';
 import { operatorMessage } from './start-fault.js';
 
 /** A command that cannot be carried out as it was given; its message is for the operator. */
-export class CommandError extends Error {}
+export class CommandError extends Error {
+  /** @param details further fields of the JSON line */
+  constructor(
+    message: string,
+    readonly details: object = {},
+  ) {
+    super(message);
+  }
+}
 
 /**
  * Runs one command inside an application, without listening, and prints its result as one JSON line on standard
@@ -30,6 +38,7 @@ export async function runOnce(
     print({
       status: error instanceof CommandError || operatorMessage(error) !== null ? 'refused' : 'error',
       message: error instanceof Error ? error.message : String(error),
+      ...(error instanceof CommandError ? error.details : {}),
     });
   }
 }

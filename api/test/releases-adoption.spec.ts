@@ -55,15 +55,73 @@ test('in production only projects that run nowhere yet are moved', async () => {
   expect(await runningOnStaging()).toEqual({ 'mfe-content': first.release.version });
 });
 
-test('clashes are said and do not keep the product from starting', async () => {
-  const shell = await publishBuild(world.app, { project: 'shell' });
+test('a build that does not fit is refused, and the channel runs the former version', async () => {
+  const shell = await publishBuild(world.app, { project: 'shell', provides: { sdk: '1.0.0', shared: {} } });
+  const former = await publishContent();
+  await adopt([shell, former]);
   const needs = { sdk: '^9.0.0', shared: {}, calls: {} };
   const misfit = await publishBuild(world.app, { project: 'mfe-content', ...PAGES, needs });
-  const { moved, clashes } = await adopt([shell, misfit]);
-  expect(moved).toHaveLength(2);
-  expect(clashes).toEqual([
-    `mfe-content ${misfit.release.version} needs the shell SDK ^9.0.0; the shell ${shell.release.version} gives none.`,
+  const support = await publishBuild(world.app, { project: 'mfe-support' });
+  const { moved, refused, differs, clashes } = await adopt([shell, misfit, support]);
+  expect(moved).toMatchObject([{ project: 'mfe-support' }]);
+  expect(refused).toEqual([
+    {
+      channel: 'staging',
+      project: 'mfe-content',
+      version: misfit.release.version,
+      runs: former.release.version,
+      clashes: [
+        `mfe-content ${misfit.release.version} needs the shell SDK ^9.0.0; the shell ${shell.release.version} gives 1.0.0.`,
+      ],
+    },
   ]);
+  expect([differs, clashes]).toEqual([[], []]);
+  expect(await runningOnStaging()).toMatchObject({ 'mfe-content': former.release.version });
+});
+
+test('a shell that the running remotes do not fit is refused; the builds that need it are refused too', async () => {
+  const shell = await publishBuild(world.app, { project: 'shell', provides: { sdk: '1.0.0', shared: {} } });
+  const needs = { sdk: '^1.0.0', shared: {}, calls: {} };
+  const support = await publishBuild(world.app, { project: 'mfe-support', needs });
+  await adopt([shell, support]);
+  const newer = await publishBuild(world.app, { project: 'shell', provides: { sdk: '2.0.0', shared: {} } });
+  const content = await publishBuild(world.app, {
+    project: 'mfe-content',
+    ...PAGES,
+    needs: { ...needs, sdk: '^2.0.0' },
+  });
+  const { moved, refused } = await adopt([newer, support, content]);
+  expect(moved).toEqual([]);
+  expect(refused.map(({ project, runs }) => [project, runs])).toEqual([
+    ['shell', shell.release.version],
+    ['mfe-content', null],
+  ]);
+});
+
+test('a refused build is tried again at the next start, unless somebody moved the channel', async () => {
+  const shell = await publishBuild(world.app, { project: 'shell', provides: { sdk: '1.0.0', shared: {} } });
+  const former = await publishContent();
+  await adopt([shell, former]);
+  const needs = { sdk: '^2.0.0', shared: {}, calls: {} };
+  const misfit = await publishBuild(world.app, { project: 'mfe-content', ...PAGES, needs });
+  await adopt([shell, misfit]);
+  const newer = await publishBuild(world.app, { project: 'shell', provides: { sdk: '2.0.0', shared: {} } });
+  expect((await adopt([newer, misfit])).moved.map(({ project }) => project)).toEqual([
+    'shell',
+    'mfe-content',
+  ]);
+
+  const second = await publishBuild(world.app, {
+    project: 'mfe-content',
+    ...PAGES,
+    needs: { ...needs, sdk: '^3.0.0' },
+  });
+  await adopt([newer, second]);
+  const chosen = await publishContent();
+  await promote(world.app, chosen, 'staging');
+  const last = await publishBuild(world.app, { project: 'shell', provides: { sdk: '3.0.0', shared: {} } });
+  expect((await adopt([last, second])).moved.map(({ project }) => project)).toEqual(['shell']);
+  expect(await runningOnStaging()).toMatchObject({ 'mfe-content': chosen.release.version });
 });
 
 test('a channel is judged by what its own API serves, whichever process moves it', async () => {

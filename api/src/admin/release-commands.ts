@@ -14,7 +14,7 @@ import {
   type ReleaseName,
 } from '@zonewerk/federation/release';
 import { z } from 'zod';
-import { AdoptionService } from '../modules/releases/adoption.service.js';
+import { AdoptionService, type Adopted } from '../modules/releases/adoption.service.js';
 import { ChannelRepository } from '../modules/releases/channel.repository.js';
 import { MovesService, type MoveOutcome } from '../modules/releases/moves.service.js';
 import { PublishingService } from '../modules/releases/publishing.service.js';
@@ -91,16 +91,11 @@ const COMMANDS: Readonly<Record<ReleaseCommandName, Run>> = {
       onlyNew: place.config.production,
       by: read(by, '--by', options['by'] ?? self()),
     };
-    const adopted = [];
+    const adopted: Adopted[] = [];
     for (const one of channels) {
       adopted.push(await place.app.get(AdoptionService).adopt({ ...adoption, channel: one }));
     }
-    return {
-      published: builds.map(({ release }) => `${release.project}@${release.version}`),
-      moved: adopted.flatMap(({ moved }) => moved),
-      differs: adopted.flatMap(({ differs }) => differs),
-      clashes: [...new Set(adopted.flatMap(({ clashes }) => clashes))],
-    };
+    return adoptionOf(builds, adopted);
   },
 };
 
@@ -125,6 +120,21 @@ async function publish({ app, config }: Place, name: string, options: Typed['opt
     by: read(by, '--by', options['by'] ?? self()),
     commit: given === undefined ? await commitOf(config.root, name) : read(commit, '--commit', given),
   });
+}
+
+/** @throws CommandError with the same fields when the gate refused a build */
+function adoptionOf(builds: readonly PublishedRelease[], adopted: readonly Adopted[]): object {
+  const refused = adopted.flatMap((one) => one.refused);
+  const done = {
+    published: builds.map(({ release }) => `${release.project}@${release.version}`),
+    moved: adopted.flatMap(({ moved }) => moved),
+    refused,
+    differs: adopted.flatMap(({ differs }) => differs),
+    clashes: [...new Set(adopted.flatMap(({ clashes }) => clashes))],
+  };
+  if (refused.length === 0) return done;
+  const reasons = new Set(refused.flatMap(({ clashes }) => clashes));
+  throw new CommandError([...reasons].join(' '), done);
 }
 
 /** Folders of a checkout that hold a build. */

@@ -10,15 +10,24 @@ import { UserError } from './say.mjs';
 const CHANNELS = ['production', 'staging'];
 
 /**
+ * @typedef {object} Adoption what `release adopt` answers
+ * @property {{ channel: string, project: string, version: string, runs: string | null, clashes: string[] }[]} refused by
+ *   the promotion gate
+ * @property {{ channel: string, project: string, runs: string, working_copy: string }[]} differs moved by hand
+ * @property {string[]} clashes of what the channels run
+ */
+
+/**
  * Publishes the builds of the working copy and lets the channels run those that changed since the last start, so that
- * a start never undoes what somebody promoted or rolled back. Says where a channel runs something else.
+ * a start never undoes what somebody promoted or rolled back. A build that does not fit is not moved. Says where a
+ * channel runs something else.
  *
  * @param {object} options
  * @param {import('./settings.mjs').Settings} options.settings
  * @param {string} options.entry of the operator commands
  * @param {NodeJS.ProcessEnv} options.env
  * @param {import('./say.mjs').Say} options.say
- * @throws {UserError} when a build cannot be published
+ * @throws {UserError} when a build cannot be published, or no shell can be served
  */
 export async function adoptBuilds({ settings: { root }, entry, env, say }) {
   const args = [join(root, entry), 'release', 'adopt', ...CHANNELS];
@@ -26,13 +35,37 @@ export async function adoptBuilds({ settings: { root }, entry, env, say }) {
     run(process.execPath, args, { cwd: root, env }),
   );
   const answer = jsonLine(stdout);
-  if (code !== 0 || answer?.status !== 'success') {
+  const isRefused = answer?.status === 'refused' && Array.isArray(answer.refused);
+  if (!isRefused && (code !== 0 || answer?.status !== 'success')) {
     throw new UserError(`The builds could not be released: ${answer?.message ?? output.trim()}`);
   }
-  for (const { channel, project, runs, working_copy: here } of answer.differs) {
-    say.line(`  ${channel} runs ${project} ${runs}, not ${here} of this folder: it was moved by hand.`);
+  adoptionLines(answer).forEach(say.line);
+}
+
+/**
+ * What a person must know after the builds were released, one line each.
+ *
+ * @param {Adoption} adoption
+ * @throws {UserError} when the gate refused a shell and the channel has no other one
+ */
+export function adoptionLines({ refused, differs, clashes }) {
+  const lost = refused.find(({ project, runs }) => project === 'shell' && runs === null);
+  if (lost) {
+    throw new UserError(
+      `${lost.channel} has no shell, and this build does not fit: ${lost.clashes.join(' ')}`,
+    );
   }
-  for (const clash of answer.clashes) say.line(`  ${clash}`);
+  return [
+    ...refused.flatMap(({ channel, project, version, runs, clashes: reasons }) => [
+      `  ${channel} runs ${runs === null ? `no ${project}` : `${project} ${runs}`}, not ${version} of this folder: it does not fit.`,
+      ...reasons.map((reason) => `    ${reason}`),
+    ]),
+    ...differs.map(
+      ({ channel, project, runs, working_copy: here }) =>
+        `  ${channel} runs ${project} ${runs}, not ${here} of this folder: it was moved by hand.`,
+    ),
+    ...clashes.map((clash) => `  ${clash}`),
+  ];
 }
 
 /**

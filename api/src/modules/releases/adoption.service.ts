@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { mixClashes, type PublishedRelease } from '@zonewerk/federation/release';
+import {
+  mixClashes,
+  releaseId,
+  type PublishedRelease,
+  type ReleaseClash,
+  type ReleaseFile,
+} from '@zonewerk/federation/release';
 import { ApiError } from '../../platform/http/api-error.js';
 import { entryOf, moveEntry } from './channel-moves.js';
 import { ChannelRepository, type Channel, type NewMove } from './channel.repository.js';
 import { MixService } from './mix.service.js';
+import { moveClashes } from './move-clashes.js';
 import { MovesService } from './moves.service.js';
 
 const TRIES = 20;
@@ -17,19 +24,37 @@ export interface Adoption {
   readonly by: string;
 }
 
+/** A build that the gate refuses. The channel runs what it ran before. */
+export interface RefusedBuild {
+  readonly channel: string;
+  readonly project: string;
+  readonly version: string;
+  /** Version that the channel runs; null for none. */
+  readonly runs: string | null;
+  /** Reasons, in sentences. */
+  readonly clashes: string[];
+}
+
 /** What a start of the product did to a channel. */
 export interface Adopted {
   readonly moved: { channel: string; project: string; from: string | null; to: string }[];
+  readonly refused: RefusedBuild[];
   /** Projects of which the channel runs another version than the working copy's, because somebody moved it. */
   readonly differs: { channel: string; project: string; runs: string; working_copy: string }[];
-  /** What does not fit together, in sentences. */
+  /** What does not fit together on the channel, in sentences. */
   readonly clashes: string[];
+}
+
+/** The builds that are due on a channel, as the gate judges them. */
+interface Judged {
+  readonly admitted: readonly PublishedRelease[];
+  readonly refused: RefusedBuild[];
 }
 
 /**
  * Brings the builds of a working copy to a channel when the product starts. A build moves its channel when the project
  * is new there, or when it changed since the last start: so a start never undoes what somebody promoted or rolled
- * back. All projects move in one step, since they were built together.
+ * back. All projects that pass the gate move in one step, since they were built together.
  */
 @Injectable()
 export class AdoptionService {
@@ -42,44 +67,111 @@ export class AdoptionService {
   async adopt(adoption: Adoption): Promise<Adopted> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const channel = await this.repository.open(adoption.channel);
-      const { next, moves } = plan(channel, adoption);
+      const judged = await this.judge(channel, dueBuilds(channel, adoption));
+      const { next, moves } = plan(channel, adoption, judged);
       const stored = isNews(channel, next) ? await this.repository.move(next, moves) : true;
       if (!stored) continue;
       if (moves.length > 0) await this.moves.noted(moves);
-      return this.report(next, moves, adoption);
+      return this.report(next, moves, { ...adoption, refused: judged.refused });
     }
     throw new ApiError('conflict', { message: `${adoption.channel} is being moved by others.` });
   }
 
-  private async report(channel: Channel, moves: readonly NewMove[], { builds }: Adoption): Promise<Adopted> {
-    const { releases } = await this.mixes.of(channel._id, new Map([[channel._id, channel]]));
+  /**
+   * Removes builds from the step until the rest passes the gate. A clash between two builds removes the one that has
+   * the need.
+   */
+  private async judge(channel: Channel, due: readonly PublishedRelease[]): Promise<Judged> {
+    const running = await this.running(channel);
     // The API that this working copy starts serves what this process knows.
-    const mix = { releases: releases.map(({ release }) => release), calls: this.mixes.own };
+    const judged = { channel: channel._id, running, calls: this.mixes.own };
+    const refused = new Map<string, RefusedBuild>();
+    for (;;) {
+      const admitted = due.filter(({ release }) => !refused.has(release.project));
+      const clashes = moveClashes({ ...judged, targets: admitted, promoted: admitted });
+      if (clashes.length === 0) return { admitted, refused: [...refused.values()] };
+      for (const { release } of admitted) {
+        const own = clashes.filter((clash) => isCausedBy(clash, release, admitted));
+        if (own.length === 0) continue;
+        const { project, version } = release;
+        const runs = entryOf(channel, project)?.version ?? null;
+        const sentences = [...new Set(own.map(({ message }) => message))];
+        refused.set(project, { channel: channel._id, project, version, runs, clashes: sentences });
+      }
+    }
+  }
+
+  private async report(
+    channel: Channel,
+    moves: readonly NewMove[],
+    { builds, refused }: Adoption & { refused: RefusedBuild[] },
+  ): Promise<Adopted> {
+    const releases = (await this.running(channel)).map(({ release }) => release);
+    const names = new Set(refused.map(({ project }) => project));
     return {
       moved: moves.map(({ channel: name, project, from, to }) => ({ channel: name, project, from, to })),
+      refused,
       differs: builds.flatMap(({ release: { project, version } }) => {
         const runs = entryOf(channel, project)?.version ?? version;
-        return runs === version ? [] : [{ channel: channel._id, project, runs, working_copy: version }];
+        return runs === version || names.has(project)
+          ? []
+          : [{ channel: channel._id, project, runs, working_copy: version }];
       }),
-      clashes: mixClashes(mix).map(({ message }) => message),
+      clashes: mixClashes({ releases, calls: this.mixes.own }).map(({ message }) => message),
     };
+  }
+
+  private async running(channel: Channel): Promise<readonly PublishedRelease[]> {
+    const others = new Map((await this.repository.all()).map((one) => [one._id, one]));
+    return (await this.mixes.of(channel._id, others.set(channel._id, channel))).releases;
   }
 }
 
-function plan(channel: Channel, { builds, onlyNew, by }: Adoption): { next: Channel; moves: NewMove[] } {
+/** Whether a clash removes a build: the one with the need, or each that takes part when the need is not in the step. */
+function isCausedBy(
+  { needs, between }: ReleaseClash,
+  release: ReleaseFile,
+  admitted: readonly PublishedRelease[],
+): boolean {
+  const isInStep = admitted.some((one) => releaseId(one.release) === needs);
+  return isInStep ? releaseId(release) === needs : between.includes(release.project);
+}
+
+/** Builds that are to run on the channel: new there, changed since the last start, or refused at the last start. */
+function dueBuilds(channel: Channel, { builds, onlyNew }: Adoption): PublishedRelease[] {
+  return builds.filter(({ release: { project, version } }) => {
+    const running = entryOf(channel, project);
+    if (!running) return true;
+    const last = channel.adopted.find((one) => one.project === project);
+    const isRefused = last?.refusedFor !== undefined && last.refusedFor === running.version;
+    return (
+      !onlyNew && last !== undefined && (last.version !== version || isRefused) && running.version !== version
+    );
+  });
+}
+
+function plan(
+  channel: Channel,
+  { builds, by }: Adoption,
+  { admitted, refused }: Judged,
+): { next: Channel; moves: NewMove[] } {
   const moves: NewMove[] = [];
   let next = channel;
-  for (const { release } of builds) {
-    const { project, version: to } = release;
-    const running = entryOf(channel, project);
-    const last = channel.adopted.find((one) => one.project === project)?.version;
-    const changed = !onlyNew && last !== undefined && last !== to && running?.version !== to;
-    if (running && !changed) continue;
-    const step = moveEntry(next, { kind: 'promote', project, to, by, why: 'npm start' });
+  for (const { release } of admitted) {
+    const step = moveEntry(next, {
+      kind: 'promote',
+      project: release.project,
+      to: release.version,
+      by,
+      why: 'npm start',
+    });
     next = step.next;
     moves.push(step.move);
   }
-  const adopted = builds.map(({ release: { project, version } }) => ({ project, version }));
+  const adopted = builds.map(({ release: { project, version } }) => {
+    const runs = refused.find((one) => one.project === project)?.runs;
+    return { project, version, ...(typeof runs === 'string' ? { refusedFor: runs } : {}) };
+  });
   return { next: { ...next, adopted }, moves };
 }
 

@@ -30,6 +30,14 @@ export interface ServedCall {
   hashes: string[];
 }
 
+/** A build of the working copy at a start of the product. */
+export interface AdoptedBuild {
+  project: string;
+  version: string;
+  /** Version that the channel ran when the gate refused the build; without it the build passed, or nothing ran. */
+  refusedFor?: string;
+}
+
 /** A channel: one document, so that a move and its record are one write. */
 export interface ChannelDocument {
   /** `production`, `staging` or `preview/<name>`. */
@@ -38,7 +46,7 @@ export interface ChannelDocument {
   revision: number;
   entries: ChannelEntry[];
   /** Builds of the working copy at the last start of the product. */
-  adopted: { project: string; version: string }[];
+  adopted: AdoptedBuild[];
   /** What the API of this channel serves; none before it ran for the first time. */
   provides: ServedCall[];
   /** Moves that are not in the record yet. */
@@ -73,7 +81,12 @@ export const channelSchema = new Schema<ChannelDocument>(
     _id: { type: String, required: true },
     revision: { type: Number, required: true },
     entries: { type: [entrySchema], required: true },
-    adopted: { type: [new Schema({ project: String, version: String }, { _id: false })], required: true },
+    adopted: {
+      type: [
+        new Schema<AdoptedBuild>({ project: String, version: String, refusedFor: String }, { _id: false }),
+      ],
+      required: true,
+    },
     provides: { type: [new Schema({ id: String, hashes: [String] }, { _id: false })], required: true },
     pending: { type: [new Schema(moveFields)], required: true },
   },

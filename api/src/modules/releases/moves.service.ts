@@ -1,13 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PAGES, type Clash, type Move } from '@zonewerk/contracts';
-import {
-  bootExcess,
-  gate,
-  lostPages,
-  ReleaseRegistry,
-  type PublishedRelease,
-  type ReleaseName,
-} from '@zonewerk/federation/release';
+import type { Clash, Move } from '@zonewerk/contracts';
+import { ReleaseRegistry, type PublishedRelease, type ReleaseName } from '@zonewerk/federation/release';
 import type { Logger } from 'pino';
 import { ApiError } from '../../platform/http/api-error.js';
 import { LOGGER } from '../../platform/logging/logger.js';
@@ -15,6 +8,7 @@ import { entryOf, moveEntry, rollbackTarget, toMove } from './channel-moves.js';
 import { ChannelRepository, type Channel, type NewMove } from './channel.repository.js';
 import { ChannelsService } from './channels.service.js';
 import { MixService } from './mix.service.js';
+import { moveClashes } from './move-clashes.js';
 
 /** How often a move is tried anew when others move other projects of the same channel at the same time. */
 const TRIES = 20;
@@ -180,20 +174,10 @@ export class MovesService {
 
   private async clashes(channel: string, due: readonly Due[]): Promise<Clash[]> {
     const all = new Map((await this.repository.all()).map((one) => [one._id, one]));
-    const mix = await this.mixes.of(channel, all);
-    const releases = mix.releases.map(({ release }) => release);
-    const targets = due.map(({ target }) => target.release);
+    const { releases: running, calls } = await this.mixes.of(channel, all);
+    const targets = due.map(({ target }) => target);
     const promoted = due.filter(({ step }) => step.kind === 'promote').map(({ target }) => target);
-    const found = [
-      ...gate({ releases, calls: mix.calls }, ...targets),
-      // The way back stays open: without a page, or a little too large, is better than broken.
-      ...lostPages(
-        releases,
-        promoted.map(({ release }) => release),
-        PAGES,
-      ),
-      ...bootExcess(channel, mix.releases, promoted),
-    ];
+    const found = moveClashes({ channel, running, calls, targets, promoted });
     return found.map(({ needs, kind, message }) => ({ needs, kind, message }));
   }
 }
