@@ -14,6 +14,8 @@ export interface WantedBuild extends Partial<Omit<ReleaseFile, 'files' | 'versio
   readonly project: string;
   /** Content by file name; a container that says which build it is when left out. */
   readonly files?: Readonly<Record<string, string>>;
+  /** What the build recorded about its sources. */
+  readonly source?: { readonly commit?: string | null; readonly changed?: boolean };
 }
 
 const NEEDS_NOTHING = { sdk: null, shared: {}, calls: {} };
@@ -35,9 +37,9 @@ export async function publishBuild(
   }
 }
 
-/** Writes a build into a project's folder, as webpack does. */
+/** Writes a build into a project's folder, as webpack does. Without `source` it was made outside a repository. */
 export async function writeBuild(folder: string, wanted: WantedBuild): Promise<ReleaseFile> {
-  const { project, files = filesOf(project), ...more } = wanted;
+  const { project, files = filesOf(project), source, ...more } = wanted;
   const name = project.replaceAll('-', '_');
   const isShell = name === 'shell';
   const entry = isShell ? 'shell.js' : 'remoteEntry.js';
@@ -65,6 +67,14 @@ export async function writeBuild(folder: string, wanted: WantedBuild): Promise<R
   await mkdir(dist, { recursive: true });
   for (const [file, content] of Object.entries(files)) await writeFile(join(dist, file), content);
   await writeFile(join(dist, 'zw-release.json'), JSON.stringify(release));
+  const record = {
+    version: release.version,
+    commit: null,
+    changed: false,
+    sources: 'sha256-test',
+    ...source,
+  };
+  await writeFile(join(dist, 'zw-source.json'), JSON.stringify(record));
   return release;
 }
 

@@ -96,7 +96,7 @@ describe('commands of releases', () => {
     expect(await run('publish', 'mfe-content', '--by', 'ada')).toEqual({
       project: 'mfe-content',
       version: first.version,
-      commit: null,
+      ...{ commit: null, sources: 'sha256-test' },
       published: expect.any(String) as unknown,
       published_by: 'ada',
       fresh: true,
@@ -105,6 +105,22 @@ describe('commands of releases', () => {
       published_by: 'ada',
       fresh: false,
     });
+  });
+
+  test('publish the commit that the build recorded, whatever the working copy has now', async () => {
+    const commit = 'b'.repeat(40);
+    const publication = ['publish', 'mfe-content'];
+    await build({ source: { commit } });
+    expect(await run(...publication)).toMatchObject({ commit, sources: 'sha256-test' });
+    await build({ source: { commit } });
+    await expect(run(...publication, '--commit', 'a'.repeat(40))).rejects.toThrow(
+      `This build of mfe-content was made from the commit ${commit}, not ${'a'.repeat(40)}.`,
+    );
+    await build({ source: { changed: true } });
+    await expect(run(...publication, '--commit', 'a'.repeat(40))).rejects.toThrow(
+      'This build of mfe-content has sources that are not committed, so it has no commit.',
+    );
+    expect(await run(...publication)).toMatchObject({ commit: null });
   });
 
   test('take a change from the build to a channel and back', async () => {

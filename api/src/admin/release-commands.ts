@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CHANNEL_NAME, line } from '@zonewerk/contracts';
 import {
+  COMMIT,
   parseReleaseName,
   PROJECT_NAME,
   RELEASE_FILE,
@@ -21,7 +22,6 @@ import { PublishingService } from '../modules/releases/publishing.service.js';
 import type { Config } from '../platform/config/config.js';
 import { CommandError } from '../run-once.js';
 import { read, readTyped, refusing, type Typed } from './command.js';
-import { commitOf } from './git-commit.js';
 import { diffReleases } from './release-diff.js';
 import { RELEASE_FORMS, RELEASE_USAGES, type ReleaseCommandName } from './release-usages.js';
 
@@ -34,7 +34,7 @@ const channel = z
   .regex(CHANNEL_NAME, 'a channel is production, staging or preview/<name>.');
 const why = line(200, 'please say why, in a few words.');
 const by = line(80, 'please say who.');
-const commit = z.string().regex(/^[0-9a-f]{40}$/u, 'this is not the full hash of a commit.');
+const commit = z.string().regex(COMMIT, 'this is not the full hash of a commit.');
 
 interface Place {
   readonly app: INestApplicationContext;
@@ -118,7 +118,7 @@ async function publish({ app, config }: Place, name: string, options: Typed['opt
   const given = options['commit'];
   return app.get(PublishingService).publish(join(config.root, name), name, {
     by: read(by, '--by', options['by'] ?? self()),
-    commit: given === undefined ? await commitOf(config.root, name) : read(commit, '--commit', given),
+    commit: given === undefined ? null : read(commit, '--commit', given),
   });
 }
 
@@ -186,7 +186,8 @@ function told(outcome: MoveOutcome): object {
   return move && outcome.moves.length === 1 ? move : { moves: outcome.moves };
 }
 
-function shown({ release, commit: built, publishedAt, publishedBy }: PublishedRelease): object {
+function shown({ release, commit: built, sources, publishedAt, publishedBy }: PublishedRelease): object {
   const { project: name, version: which } = release;
-  return { project: name, version: which, commit: built, published: publishedAt, published_by: publishedBy };
+  const origin = { commit: built, sources: sources ?? null };
+  return { project: name, version: which, ...origin, published: publishedAt, published_by: publishedBy };
 }

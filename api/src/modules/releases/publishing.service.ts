@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   BuildError,
+  originOf,
   publishBuild,
   readBuild,
   ReleaseRegistry,
@@ -18,8 +19,9 @@ export class PublishingService {
   ) {}
 
   /**
-   * Publishes the build in a project's folder.
+   * Publishes the build in a project's folder, with the commit and the sources that the build recorded.
    *
+   * @param publication.commit commit of a build that was made outside a repository; null for none
    * @returns the release, and whether it is there since now
    * @throws ApiError conflict with what is wrong with the build
    */
@@ -34,7 +36,8 @@ export class PublishingService {
         throw new BuildError(`${folder} holds a build of ${build.release.project}.`);
       }
       const target = { registry: this.registry, key: await this.keys.key() };
-      return await publishBuild(target, build, publication);
+      const origin = await originOf(build, publication.commit);
+      return await publishBuild(target, build, { by: publication.by, ...origin });
     } catch (error) {
       if (error instanceof BuildError) throw new ApiError('conflict', { message: error.message });
       throw error;

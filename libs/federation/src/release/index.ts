@@ -1,4 +1,5 @@
 export { bootDocumentSchema, type BootDocument, type BootRemote } from './boot-document.js';
+export { COMMIT, originOf } from './build-source.js';
 export { BuildError, readBuild, type Build } from './builds.js';
 export { bootRemote, composeBoot, SHELL } from './compose.js';
 export { contentDigits } from './content-digits.js';

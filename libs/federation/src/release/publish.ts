@@ -20,6 +20,8 @@ export interface Publication {
   readonly by: string;
   /** Full hash, or null when unknown. */
   readonly commit: string | null;
+  /** Hash over the sources (`zw-source.json`); null when unknown. */
+  readonly sources?: string | null;
   readonly now?: Date;
 }
 
@@ -48,7 +50,7 @@ export async function publishBuild(
   const published = describe(build.release, publication, key);
   const draft = await writeDraft(registry.folder, build, published);
   try {
-    const fresh = await moveIntoPlace(registry, draft, published);
+    const fresh = await moveIntoPlace(registry, { draft, published, build });
     const stored = await registry.find(build.release);
     if (!stored) throw new BuildError(`${registry.path(build.release)} could not be written.`);
     if (!fresh) await mend(registry, build);
@@ -66,8 +68,10 @@ async function mend(registry: ReleaseRegistry, build: Build): Promise<void> {
   await mendFiles(registry.path(build.release), build, incoming);
 }
 
-function describe(release: ReleaseFile, { by, commit, now }: Publication, key: ReleaseKey): PublishedRelease {
-  const signed = { release, commit, publishedAt: (now ?? new Date()).toISOString(), publishedBy: by };
+function describe(release: ReleaseFile, publication: Publication, key: ReleaseKey): PublishedRelease {
+  const { by, commit, sources = null, now = new Date() } = publication;
+  const origin = { commit, ...(sources === null ? {} : { sources }) };
+  const signed = { release, ...origin, publishedAt: now.toISOString(), publishedBy: by };
   return { ...signed, signature: key.sign(signed) };
 }
 
@@ -106,8 +110,7 @@ async function writeDraft(folder: string, build: Build, published: PublishedRele
 /** @returns false when the release was there already */
 async function moveIntoPlace(
   registry: ReleaseRegistry,
-  draft: string,
-  published: PublishedRelease,
+  { draft, published, build }: { draft: string; published: PublishedRelease; build: Build },
 ): Promise<boolean> {
   const target = registry.path(published.release);
   await mkdir(dirname(target), { recursive: true });
@@ -118,7 +121,11 @@ async function moveIntoPlace(
   } catch (error) {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
   }
-  if (!(await registry.find(published.release))) await signAnew(target, draft, published);
+  const found = await registry.inspect(published.release);
+  if ('release' in found) return false;
+  // Without a description nothing says that the folder held another build of this version.
+  if (found.problem !== 'unsigned') await mend(registry, build);
+  await signAnew(target, draft, published);
   return false;
 }
 

@@ -107,6 +107,15 @@ describe('publishBuild', () => {
     expect(await registry.find(build.release)).toBeNull();
   });
 
+  it('repairs a release whose description is damaged, its files too', async () => {
+    await publish();
+    await writeFile(join(home(), 'release.json'), '{');
+    await writeFile(join(home(), 'remoteEntry.js'), 'evil');
+    expect((await publish()).fresh).toBe(false);
+    expect(await registry.find(build.release)).not.toBeNull();
+    expect(await readFile(join(home(), 'remoteEntry.js'), 'utf8')).toBe(CODE);
+  });
+
   it('clears away what a killed publisher left, but nothing of one at work', async () => {
     const incoming = join(registry.folder, '.incoming');
     for (const name of ['old', 'new']) await mkdir(join(incoming, name), { recursive: true });

@@ -65,6 +65,8 @@ export const publishedReleaseSchema = z.object({
     .string()
     .regex(/^[0-9a-f]{40}$/)
     .nullable(),
+  /** Hash over the sources, as the build recorded it. Absent in releases of builds without it. */
+  sources: z.string().optional(),
   /** ISO 8601 in UTC. */
   publishedAt: z.iso.datetime({ precision: 3 }),
   publishedBy: z.string(),

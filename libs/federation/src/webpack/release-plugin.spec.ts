@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { callHashes } from '@zonewerk/contracts/hashes';
 import { build, makeProject, releaseOf, writeSources } from '../../test/project';
+import type { BuildSource } from '../release/build-source';
 import { CallScanPlugin } from './call-scan-plugin';
 import { installedPackage } from './package-manifest';
 import { ReleasePlugin } from './release-plugin';
+import { SHARED_SOURCES } from './source-record';
 
 jest.mock('@zonewerk/contracts/hashes', () => {
   const actual: { callHashes: typeof callHashes } = jest.requireActual('@zonewerk/contracts/hashes');
@@ -65,6 +69,59 @@ it('says what a shell gives, and nothing for a remote', async () => {
     'react-router-dom',
   ]);
   expect(provides.shared['react']).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+describe('the record of the sources', () => {
+  const recorded = async (): Promise<BuildSource> =>
+    JSON.parse(await readFile(join(root, 'dist/zw-source.json'), 'utf8')) as BuildSource;
+  const git = async (...args: string[]) => {
+    const who = ['-c', 'user.name=test', '-c', 'user.email=test@example.com'];
+    const { stdout } = await promisify(execFile)('git', [...who, ...args], { cwd: join(root, '..') });
+    return stdout.trim();
+  };
+
+  it('has no commit outside a repository', async () => {
+    const { version } = await release({ 'main.js': 'window.x = 1;' });
+    expect(await recorded()).toMatchObject({ version, commit: null, changed: false });
+  });
+
+  it('has the commit of the build, and none when the sources differ from it', async () => {
+    await git('init', '-q');
+    await writeSources(root, { '.gitignore': 'dist\nnode_modules\n', 'main.js': 'window.x = 1;' });
+    await git('add', '.');
+    await git('commit', '-qm', 'first');
+    const commit = await git('rev-parse', 'HEAD');
+    await release({ 'main.js': 'window.x = 1;' });
+    const first = await recorded();
+    expect(first).toMatchObject({
+      commit,
+      changed: false,
+      sources: expect.stringMatching(/^sha256-/u) as string,
+    });
+    await release({ 'main.js': 'window.x = 2;' });
+    const second = await recorded();
+    expect(second).toMatchObject({ commit: null, changed: true });
+    expect(second.sources).not.toBe(first.sources);
+    // Sources that another project changed do not count.
+    await git('checkout', '-q', '.');
+    await writeSources(join(root, '..'), { 'mfe-b/main.js': 'window.y = 1;' });
+    await release({});
+    expect(await recorded()).toEqual(first);
+  });
+
+  it.each(['shell', 'mfe-account', 'mfe-content', 'mfe-dns-hosting', 'mfe-support'])(
+    'is made again by Nx when the sources of %s are committed',
+    async (project) => {
+      const folder = join(__dirname, '../../../../', project);
+      const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+        nx: { namedInputs: { sourceState: [{ runtime: string }] } };
+      };
+      const [{ runtime }] = manifest.nx.namedInputs.sourceState;
+      expect(runtime).toBe(
+        `git status --porcelain -- ${[project, ...SHARED_SOURCES].join(' ')} 2>/dev/null | head -c 1 | wc -c`,
+      );
+    },
+  );
 });
 
 describe('calls', () => {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import webpack, { type Compilation, type Compiler } from 'webpack';
+import { SOURCE_FILE } from '../release/build-source.js';
 import { contentDigits } from '../release/content-digits.js';
 import { RELEASE_FILE, type ReleaseFile } from '../release/release-file.js';
 import { buildNeeds } from './build-needs.js';
 import { readManifest } from './package-manifest.js';
 import { providedVersions, SDK_PACKAGE } from './shared-packages.js';
+import { recordSources, sourceState, type SourceState } from './source-record.js';
 
 export interface ReleasePluginOptions {
   /** Federation name: `mfe_account`. */
@@ -22,17 +24,29 @@ export interface ReleasePluginOptions {
 
 const PLUGIN = 'ReleasePlugin';
 
-/** Writes `zw-release.json`: what was built, under which version, with which hashes. */
+/**
+ * Writes `zw-release.json`: what was built, under which version, with which hashes. Writes `zw-source.json`: what it was
+ * built from.
+ */
 export class ReleasePlugin {
   constructor(private readonly options: ReleasePluginOptions) {}
 
   apply(compiler: Compiler): void {
+    const { root } = this.options;
+    let before: SourceState | null = null;
+    compiler.hooks.run.tapPromise(PLUGIN, async () => {
+      before = await sourceState(root);
+    });
     compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 100;
-      compilation.hooks.processAssets.tap({ name: PLUGIN, stage }, () => {
+      compilation.hooks.processAssets.tapPromise({ name: PLUGIN, stage }, async () => {
         if (compilation.errors.length > 0) return;
-        const text = `${JSON.stringify(this.describe(compilation), null, 2)}\n`;
-        compilation.emitAsset(RELEASE_FILE, new compiler.webpack.sources.RawSource(text));
+        const release = this.describe(compilation);
+        emitJson(compilation, RELEASE_FILE, release);
+        // A served build is never published.
+        if (compiler.watchMode) return;
+        const record = await recordSources(compilation, root, [before, await sourceState(root)]);
+        emitJson(compilation, SOURCE_FILE, { version: release.version, ...record });
       });
     });
   }
@@ -59,6 +73,11 @@ export class ReleasePlugin {
     };
     return { name, project: basename(root), version: `${manifest.version}-${contentDigits(rest)}`, ...rest };
   }
+}
+
+function emitJson(compilation: Compilation, file: string, content: object): void {
+  const text = `${JSON.stringify(content, null, 2)}\n`;
+  compilation.emitAsset(file, new webpack.sources.RawSource(text));
 }
 
 function provided(root: string): ReleaseFile['provides'] {
