@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { servedHashes } from '@zonewerk/contracts/hashes';
 import {
+  gate,
   releaseId,
   ReleaseRegistry,
+  type Mix,
   type PublishedRelease,
   type ServedCalls,
 } from '@zonewerk/federation/release';
@@ -23,7 +25,7 @@ const PROBLEMS = {
 /** What a channel runs, as far as it can be shown. */
 export interface ChannelMix {
   readonly releases: readonly PublishedRelease[];
-  /** Releases that the channel names and that are left out, with the reason. */
+  /** Releases that the channel names and that cannot be shown, with the reason and the version in their place. */
   readonly problems: readonly { readonly id: string; readonly message: string }[];
   /** What the API of the channel serves. */
   readonly calls: ServedCalls;
@@ -46,7 +48,10 @@ export class MixService {
     return this.served;
   }
 
-  /** The releases of a channel; only published ones with a good signature. */
+  /**
+   * The releases of a channel; only published ones with a good signature. In the place of another one runs the version
+   * that ran before, if it fits.
+   */
   async of(name: string, channels: ReadonlyMap<string, Channel>): Promise<ChannelMix> {
     const found = await Promise.all(
       entriesOf(name, channels).map(async (pointer) => ({
@@ -54,17 +59,32 @@ export class MixService {
         found: await this.registry.inspect(pointer),
       })),
     );
-    const releases: PublishedRelease[] = [];
+    const calls = this.callsOf(name, channels);
+    const releases = found.flatMap(({ found: one }) => ('release' in one ? [one.release] : []));
     const problems: { id: string; message: string }[] = [];
     for (const { pointer, found: one } of found) {
-      if ('release' in one) releases.push(one.release);
-      else {
-        const id = releaseId(pointer);
-        problems.push({ id, message: `${pointer.project} ${pointer.version} ${PROBLEMS[one.problem]}.` });
-        this.tell(name, id, one.problem);
-      }
+      if ('release' in one) continue;
+      const former = await this.formerOf(pointer, {
+        releases: releases.map(({ release }) => release),
+        calls,
+      });
+      if (former) releases.push(former);
+      const id = releaseId(pointer);
+      const standIn = former === null ? '' : ` ${former.release.version} runs in its place.`;
+      const message = `${pointer.project} ${pointer.version} ${PROBLEMS[one.problem]}.${standIn}`;
+      problems.push({ id, message });
+      this.tell(name, id, { problem: one.problem, standIn: former?.release.version ?? null });
     }
-    return { releases, problems, calls: this.callsOf(name, channels) };
+    return { releases, problems, calls };
+  }
+
+  /** The latest version that ran before, can be shown and fits the others; null when there is none. */
+  private async formerOf({ project, before }: ChannelEntry, others: Mix): Promise<PublishedRelease | null> {
+    for (const version of [...before].reverse()) {
+      const former = await this.registry.find({ project, version });
+      if (former && gate(others, former.release).length === 0) return former;
+    }
+    return null;
   }
 
   private callsOf(name: string, channels: ReadonlyMap<string, Channel>): ServedCalls {
@@ -77,11 +97,12 @@ export class MixService {
   }
 
   /** Once for each fault, not for each visitor. */
-  private tell(channel: string, release: string, problem: string): void {
-    const line = `${channel} ${release} ${problem}`;
+  private tell(channel: string, release: string, fault: { problem: string; standIn: string | null }): void {
+    const line = JSON.stringify([channel, release, fault]);
     if (this.told.has(line)) return;
     this.told.add(line);
-    this.logger.error({ channel, release, problem }, 'a release is left out of its channel');
+    const text = fault.standIn === null ? 'is left out of its channel' : 'is replaced by the former one';
+    this.logger.error({ channel, release, ...fault }, `a release ${text}`);
   }
 }
 
