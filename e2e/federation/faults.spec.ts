@@ -7,7 +7,7 @@ import { REMOTES, type RemoteProject } from '../fixtures/variants';
 import { follow, heading } from '../fixtures/visitor';
 
 /*
- * Seven ways to fail, for each remote: the fault stays in its area, and the rest goes on. Real: builds, registry,
+ * Eight ways to fail, for each remote: the fault stays in its area, and the rest goes on. Real: builds, registry,
  * channels, API, reports and the versions that stand in. The network layer makes the faults.
  */
 const BUILD_MS = 300_000;
@@ -202,7 +202,7 @@ for (const [index, kind] of KINDS.entries()) {
       await expectReports(visit, project, kind);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       // What a document says, and code that ran already, stays for its life.
-      if (['manifest', 'throw', 'contract'].includes(kind)) await page.reload();
+      if (['manifest', 'throw', 'contract', 'blank'].includes(kind)) await page.reload();
       else await main.getByRole('button', { name: 'Retry' }).click();
       await expect(heading(page, world.present[project].heading)).toBeVisible(PATIENCE);
       expect(visit.uncaught).toEqual([]);

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } 
 import { EarlierNotice } from '../composition/earlier-notice';
 import { messages } from '../messages';
 import { useServices, type LoadedRemoteScreen, type Remotes } from '../services';
+import { BlankWatch } from './blank-watch';
 import { ErrorBoundary } from './error-boundary';
 import { ScreenSkeleton } from './screen-skeleton';
 
@@ -53,8 +54,10 @@ function screenOf(
   area: string,
   onAgain: () => void,
 ): ComponentType<ScreenProps> {
-  const show = (loaded: LoadedRemoteScreen) =>
-    loaded.earlier ? withNotice(loaded, area, () => tryPresent(remotes, identi)) : loaded.Screen;
+  const show = (loaded: LoadedRemoteScreen) => {
+    const Screen = watched(loaded.Screen);
+    return loaded.earlier ? withNotice(Screen, area, () => tryPresent(remotes, identi)) : Screen;
+  };
   const ready = remotes.ready(identi);
   if (ready) return show(ready);
   return lazy(async () => {
@@ -67,8 +70,19 @@ function screenOf(
   });
 }
 
+/** A screen that fails when it shows nothing. */
+function watched(Screen: ComponentType<ScreenProps>): ComponentType<ScreenProps> {
+  return function WatchedScreen(props) {
+    return (
+      <BlankWatch>
+        <Screen {...props} />
+      </BlankWatch>
+    );
+  };
+}
+
 function withNotice(
-  { Screen }: LoadedRemoteScreen,
+  Screen: ComponentType<ScreenProps>,
   area: string,
   onTryPresent: () => void,
 ): ComponentType<ScreenProps> {

@@ -11,6 +11,7 @@ const kinds: Record<FailureKind, string> = {
   throw: 'Its code threw an error',
   hang: 'It never answered',
   contract: 'Its module is no screen',
+  blank: 'Its screen showed nothing',
 };
 
 const needs: Record<Clash['kind'], string> = {

@@ -25,7 +25,7 @@ const KEEP_DAYS = 30;
 /** Networks whose reports count once: what one customer of a provider receives. */
 const REPORTER_PREFIXES = { ipv4: 24, ipv6: 48 };
 /** A bad line or a blocked address can be behind the others. */
-const OWN_FAULT: ReadonlySet<FailureKind> = new Set(['manifest', 'hash', 'throw', 'contract']);
+const OWN_FAULT: ReadonlySet<FailureKind> = new Set(['manifest', 'hash', 'throw', 'contract', 'blank']);
 
 /** Failures of remotes, as browsers report them. Whatever comes from there is untrusted text. */
 @Injectable()

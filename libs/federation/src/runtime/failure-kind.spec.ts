@@ -2,7 +2,7 @@
  * @jest-environment ../testing/jest/jsdom-with-fetch.cjs
  */
 import { createHash, webcrypto } from 'node:crypto';
-import { ContractError, failureKind, HangError } from './failure-kind';
+import { BlankError, ContractError, failureKind, HangError } from './failure-kind';
 import { createIntegrity } from './integrity';
 import { LoadError } from './load-error';
 
@@ -70,6 +70,7 @@ it.each<[string, unknown, string]>([
   ['a module that is no screen', new ContractError('x'), 'contract'],
   ['an expose that is not there', new Error('Module "./x" does not exist in container.'), 'contract'],
   ['a shared package that is not there', new Error('[ Federation Runtime ]: x #RUNTIME-012'), 'contract'],
+  ['a screen that showed nothing', new BlankError('x'), 'blank'],
   ['code that threw', new TypeError('x is undefined'), 'throw'],
   ['anything thrown', 'text', 'throw'],
 ])('knows %s without asking anybody', async (_, error, kind) => {

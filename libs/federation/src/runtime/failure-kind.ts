@@ -15,6 +15,11 @@ export class HangError extends Error {
   override readonly name = 'HangError';
 }
 
+/** A screen was mounted and showed nothing. */
+export class BlankError extends Error {
+  override readonly name = 'BlankError';
+}
+
 /** Parts of the federation runtime's messages: no such expose, no container's interface, a shared package is missing. */
 const CONTRACT_MESSAGES = /does not exist in container|RUNTIME-002|RUNTIME-012|RUNTIME-014/;
 
@@ -22,6 +27,7 @@ const CONTRACT_MESSAGES = /does not exist in container|RUNTIME-002|RUNTIME-012|R
 export async function failureKind(error: unknown, integrity: Integrity): Promise<FailureKind> {
   if (error instanceof HangError) return 'hang';
   if (error instanceof ContractError) return 'contract';
+  if (error instanceof BlankError) return 'blank';
   if (error instanceof LoadError) return loadFailure('entry', error.end, error.url, integrity);
   const chunk = chunkFailure(error);
   if (chunk) return loadFailure('chunk', chunk.end, chunk.url, integrity);

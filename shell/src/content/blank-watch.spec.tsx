@@ -1,0 +1,93 @@
+import { act, render, screen } from '@testing-library/react';
+import { BlankError } from '@zonewerk/federation/runtime';
+import type { ReactNode } from 'react';
+import { BLANK_MS, BlankWatch } from './blank-watch';
+import { ErrorBoundary } from './error-boundary';
+
+// jsdom has no layout: every element that is not hidden has a box here.
+let caught: unknown = null;
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const isShown = (element: Element) => element.closest('[hidden]') === null;
+  const box = (element: Element) => new DOMRect(0, 0, isShown(element) ? 100 : 0, isShown(element) ? 20 : 0);
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
+    return this.classList.contains('reader-only') ? new DOMRect(0, 0, 1, 1) : box(this);
+  });
+  jest.spyOn(Element.prototype, 'getClientRects').mockImplementation(function rects(this: Element) {
+    return (isShown(this) ? [box(this)] : []) as unknown as DOMRectList;
+  });
+  caught = null;
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+function mount(children: ReactNode, hidden = false) {
+  const fallback = (error: unknown) => {
+    caught = error;
+    return <p>Replaced</p>;
+  };
+  const tree = (isHidden: boolean) => (
+    <main hidden={isHidden}>
+      <ErrorBoundary fallback={fallback}>
+        <BlankWatch>{children}</BlankWatch>
+      </ErrorBoundary>
+    </main>
+  );
+  const { rerender } = render(tree(hidden));
+  return { show: () => rerender(tree(false)) };
+}
+
+const pass = (time: number) => act(() => jest.advanceTimersByTime(time));
+
+it.each<[string, ReactNode]>([
+  ['nothing', null],
+  ['boxes without content', <div key="1" style={{ height: 500 }} />],
+  [
+    'text that is hidden',
+    <p key="1" style={{ visibility: 'hidden' }}>
+      Text
+    </p>,
+  ],
+  [
+    'text without opacity',
+    <div key="1" style={{ opacity: 0 }}>
+      <p>Text</p>
+    </div>,
+  ],
+  [
+    'text for screen readers alone',
+    <p key="1" className="reader-only">
+      Text
+    </p>,
+  ],
+])('fails 5 s after the mounting of a screen that shows %s', (_, content) => {
+  mount(content);
+  pass(BLANK_MS - 1);
+  expect(caught).toBeNull();
+  pass(1);
+  expect(caught).toBeInstanceOf(BlankError);
+  screen.getByText('Replaced');
+});
+
+it.each<[string, ReactNode]>([
+  ['text', 'Text'],
+  ['a heading', <h1 key="1">Projects</h1>],
+  ['a picture', <img key="1" alt="" src="/x.png" />],
+  ['a skeleton', <span key="1" style={{ background: 'linear-gradient(red, blue)' }} />],
+])('does not fail for %s', (_, content) => {
+  mount(content);
+  pass(BLANK_MS * 3);
+  expect(caught).toBeNull();
+});
+
+it('waits while something around the screen hides it', () => {
+  const { show } = mount(null, true);
+  pass(BLANK_MS * 3);
+  expect(caught).toBeNull();
+  show();
+  pass(BLANK_MS);
+  expect(caught).toBeInstanceOf(BlankError);
+});

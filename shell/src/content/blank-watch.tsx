@@ -1,0 +1,38 @@
+import { BlankError } from '@zonewerk/federation/runtime';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { showsAnything } from './shows-anything';
+
+/** Time from the mounting of a screen to the look at it. Milliseconds. */
+export const BLANK_MS = 5_000;
+
+/**
+ * Throws for the nearest error boundary when its children show nothing 5 s after they were mounted. A skeleton counts as
+ * content.
+ */
+export function BlankWatch({ children }: { children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null);
+  const [isBlank, setBlank] = useState(false);
+  useEffect(() => {
+    let timer = 0;
+    const look = () => {
+      const { current } = root;
+      if (!current) return;
+      // React hides a screen that waits for a part of its own, and shows the skeleton of the shell.
+      if (isHidden(current)) timer = window.setTimeout(look, BLANK_MS);
+      else setBlank(!showsAnything(current));
+    };
+    timer = window.setTimeout(look, BLANK_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  if (isBlank) throw new BlankError(`nothing was visible ${BLANK_MS} ms after the screen was mounted`);
+  return (
+    <div ref={root} style={{ display: 'contents' }}>
+      {children}
+    </div>
+  );
+}
+
+/** Whether something around the screen hides it. */
+function isHidden(root: HTMLElement): boolean {
+  return root.style.display !== 'contents' || root.parentElement?.getClientRects().length === 0;
+}
