@@ -86,5 +86,6 @@ test('a part that never answers is down after its patience', async () => {
     status: 'unavailable',
     message: 'Not ready: stuck.',
     parts: { database: 'up', stuck: 'down' },
+    notices: [],
   });
 });

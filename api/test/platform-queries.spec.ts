@@ -193,6 +193,8 @@ const COLLECTIONS = [
   'choosers',
   'used_captchas',
   'release_failure_networks',
+  'release_failure_reporters',
+  'release_suspicions',
   'files',
   'file_folders',
   'file_blobs',

@@ -169,6 +169,29 @@ describe('commands of releases', () => {
     expect(await run('diff', 'staging', 'staging')).toMatchObject({ differences: [] });
   });
 
+  test('confirm that a version fails, and dismiss it', async () => {
+    const first = await build();
+    await run('publish', 'mfe-content');
+    const move = ['--channel', 'staging', '--why', 'A try', '--by', 'ada'];
+    await run('promote', 'mfe-content', first.version, ...move);
+    const second = await build();
+    await run('publish', 'mfe-content');
+    await run('promote', 'mfe-content', second.version, ...move);
+    const name = ['mfe-content', second.version];
+    expect(await run('confirm', ...name, '--why', 'Blank', '--by', 'ada')).toMatchObject({
+      moves: [{ channel: 'staging', from: second.version, to: first.version, kind: 'rollback' }],
+      refused: [],
+    });
+    expect(await run('suspects')).toMatchObject({
+      suspects: [{ project: 'mfe-content', version: second.version, verdict: 'failing', by: 'ada' }],
+    });
+    await run('dismiss', ...name, '--why', 'A proxy', '--by', 'ada');
+    expect(await run('suspects')).toMatchObject({ suspects: [{ verdict: 'dismissed', why: 'A proxy' }] });
+    await expect(run('confirm', 'mfe-content', '0.1.0-0000000000', '--why', 'x')).rejects.toThrow(
+      'mfe-content 0.1.0-0000000000 is not published here.',
+    );
+  });
+
   test('move a shell and a remote together that fit only each other', async () => {
     const shell = (sdk: string) =>
       writeBuild(join(checkout, 'shell'), { project: 'shell', provides: { sdk, shared: {} } });

@@ -1,7 +1,9 @@
 import { listFailures, releasesOverview, reportFailure, type BodyOf } from '@zonewerk/contracts';
 import { bootRemote, type PublishedRelease } from '@zonewerk/federation/release';
 import { inFullRun } from '@zonewerk/testing/tier';
+import { ChannelRepository } from '../src/modules/releases/channel.repository.js';
 import { FailuresService } from '../src/modules/releases/failures.service.js';
+import { SuspicionsService } from '../src/modules/releases/suspicions.service.js';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { promote, publishBuild, releaseProduct } from './release-fixtures.js';
@@ -61,27 +63,35 @@ async function failures(): Promise<Record<string, unknown>[]> {
   return (await operator.call(listFailures, {})).body.list as Record<string, unknown>[];
 }
 
-test('a visitor’s report is counted and answers the last known good version', async () => {
+test('a report is counted once for each session and network, and answers the last known good version', async () => {
   const { body } = await report(second);
   expect(body).toEqual({ status: 'success', message: '', fallback: bootRemote(first) });
+  // Visitors of one network are one reporter: a guest cookie is free for everybody.
   await Promise.all([report(second), report(second), report(second)]);
+  const ada = await world.signedIn('Ada');
+  for (const browser of [operator, ada, ada]) await report(second, {}, browser);
+  for (const network of ['192.0.2.1', '192.0.2.2', '198.51.100.1']) await reportFrom(network, second);
+  await reportFrom('198.51.100.1', second);
   expect(await failures()).toEqual([
     {
       id: expect.stringMatching(/^[0-9a-f]{24}$/u) as unknown,
       ...{ channel: 'production', composition: '0123456789', project: 'mfe-content' },
       ...{ version: second.release.version, commit: 'c'.repeat(40), identity: 'projects', kind: 'throw' },
-      ...{ message: 'undefined is not a function', count: 4, browser: 'Unknown' },
+      ...{ message: 'undefined is not a function', count: 5, browser: 'Unknown' },
       first: expect.any(String) as unknown,
       last: expect.any(String) as unknown,
     },
   ]);
   const overview = await operator.call(releasesOverview, {});
-  expect(overview.body.channels[0].entries[0]).toMatchObject({ project: 'mfe-content', failures: 4 });
+  expect(overview.body.channels[0].entries[0]).toMatchObject({ project: 'mfe-content', failures: 5 });
 });
 
 test('what differs from browser to browser does not make another failure', async () => {
   await report(second, { kind: 'chunk', message: 'Loading chunk 540 failed (https://a.example/x.js?1)' });
-  await report(second, { kind: 'chunk', message: 'Loading chunk 541 failed (http://b.example/y.js)' });
+  await reportFrom('192.0.2.1', second, {
+    kind: 'chunk',
+    message: 'Loading chunk 541 failed (http://b.example/y.js)',
+  });
   await report(second, { kind: 'entry', message: 'Loading chunk 541 failed (http://b.example/y.js)' });
   expect((await failures()).map(({ count }) => count).sort()).toEqual([1, 2]);
 });
@@ -120,29 +130,66 @@ test('the fallback goes further back, and ends', async () => {
   expect((await report(first)).body.fallback).toBeNull();
 });
 
-test('a version that fails by its own fault in three networks is no fallback; one that lines failed is', async () => {
-  const third = await publishContent();
-  await promote(world.app, third);
-  const fallback = async () => ((await report(third)).body.fallback as { version: string }).version;
-  for (let index = 1; index < 6; index += 1) await reportFrom(`192.0.2.${index}`, second, { kind: 'chunk' });
-  expect(await fallback()).toBe(second.release.version);
-  await reportFrom('192.0.2.1', second, { kind: 'contract' });
-  for (const network of [1, 2, 3]) await reportFrom(`2001:db8:1:${network}::a`, second, { kind: 'throw' });
-  expect(await fallback()).toBe(second.release.version);
-  await reportFrom('198.51.100.7', second, { kind: 'hash' });
-  expect(await fallback()).toBe(first.release.version);
+const NETWORKS = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
+const fallbackOf = async (release: PublishedRelease) =>
+  ((await report(release)).body.fallback as { version: string } | null)?.version ?? null;
+const notices = async () =>
+  ((await world.browser().agent.get('/health/ready')).body as { notices: string[] }).notices;
+const runs = async () => {
+  const { entries } = await world.app.get(ChannelRepository).open('production');
+  return entries.find(({ project }) => project === 'mfe-content')?.version;
+};
+
+test('own faults in three networks make a version suspected, and change nothing for others', async () => {
+  const id = `mfe-content ${first.release.version}`;
+  for (let index = 1; index < 6; index += 1) await reportFrom(`192.0.2.${index}`, first);
+  for (const network of [1, 2, 3]) await reportFrom(`2001:db8:1:${network}::a`, first, { kind: 'blank' });
+  for (const network of NETWORKS) await reportFrom(network, first, { kind: 'chunk' });
+  expect(await notices()).toEqual([]);
+  for (const network of NETWORKS) await reportFrom(network, first);
+  expect(await notices()).toEqual([
+    `${id} is suspected: browsers of several networks reported its failure. Use release confirm or release dismiss.`,
+  ]);
+  expect(await fallbackOf(second)).toBe(first.release.version);
+  for (const network of NETWORKS) await reportFrom(network, second);
+  expect(await runs()).toBe(second.release.version);
+  const { channels } = (await operator.call(releasesOverview, {})).body as {
+    channels: { clashes: { needs: string }[] }[];
+  };
+  expect(channels[0]?.clashes).toMatchObject([{ needs: `mfe-content@${second.release.version}` }]);
 });
 
-test('nobody alone takes the fallback from everybody, and three networks do for an hour only', async () => {
-  for (let index = 0; index < 10; index += 1) await reportFrom('192.0.2.1', first);
-  expect((await report(second)).body.fallback).toMatchObject({ version: first.release.version });
-  for (const network of ['192.0.2.2', '192.0.2.3']) await reportFrom(network, first);
-  expect((await report(second)).body.fallback).toMatchObject({ version: first.release.version });
-  for (const network of ['198.51.100.1', '203.0.113.1']) await reportFrom(network, first);
-  expect((await report(second)).body.fallback).toBeNull();
-  const networks = world.connection.collection('release_failure_networks');
-  await networks.updateMany({}, { $set: { lastAt: new Date(Date.now() - 3_600_001) } });
-  expect((await report(second)).body.fallback).toMatchObject({ version: first.release.version });
+test('a version that an operator confirms as failing is rolled back everywhere and replaces nothing', async () => {
+  const third = await publishContent();
+  await promote(world.app, third);
+  await promote(world.app, third, 'staging');
+  const suspicions = world.app.get(SuspicionsService);
+  const reasons = { by: 'op', why: 'It shows nothing' };
+  const { version } = third.release;
+  await suspicions.confirm(second.release, reasons);
+  expect(await runs()).toBe(version);
+  expect(await fallbackOf(third)).toBe(first.release.version);
+  expect(await suspicions.confirm(third.release, reasons)).toMatchObject({
+    moves: [{ channel: 'production', from: version, to: first.release.version, kind: 'rollback', by: 'op' }],
+    refused: [{ channel: 'staging', message: 'No earlier version of mfe-content ran on staging.' }],
+  });
+  await expect(promote(world.app, third)).rejects.toThrow(
+    `mfe-content ${version} is confirmed as failing. Use release dismiss before you promote it.`,
+  );
+  await suspicions.dismiss(third.release, reasons);
+  await promote(world.app, third);
+  expect(await runs()).toBe(version);
+});
+
+test('a dismissed suspicion comes back a day later at the earliest', async () => {
+  for (const network of NETWORKS) await reportFrom(network, first);
+  await world.app.get(SuspicionsService).dismiss(first.release, { by: 'op', why: 'A proxy' });
+  await reportFrom(NETWORKS[0] ?? '', first);
+  expect(await notices()).toEqual([]);
+  const decidedAt = new Date(Date.now() - 86_400_001);
+  await world.connection.collection('release_suspicions').updateMany({}, { $set: { decidedAt } });
+  await reportFrom(NETWORKS[0] ?? '', first);
+  expect(await notices()).toHaveLength(1);
 });
 
 test('a fallback shows the same page and fits the shell that this browser runs', async () => {
@@ -197,11 +244,11 @@ const REST = 'Further failures of this version, not told apart.';
 
 inFullRun(test)('a version has a bounded number of different failures', async () => {
   for (let index = 0; index < 205; index += 1) {
-    await reportFrom(`192.0.2.${Math.floor(index / 20)}`, second, { message: letters(index) });
+    await reportFrom(`192.0.${Math.floor(index / 20)}.1`, second, { message: letters(index) });
   }
   const { body } = await operator.call(listFailures, { limit: 100 });
   expect(body.count).toBe(201);
-  expect(body.list[0]).toMatchObject({ message: REST, count: 5 });
+  expect(body.list[0]).toMatchObject({ message: REST, count: 1 });
 });
 
 test('one network does not hide the failures of others', async () => {
@@ -210,7 +257,7 @@ test('one network does not hide the failures of others', async () => {
   const listed = await failures();
   expect(listed).toHaveLength(22);
   expect(listed[0]).toMatchObject({ message: 'The list is not iterable', count: 1 });
-  expect(listed.find(({ message }) => message === REST)).toMatchObject({ count: 5 });
+  expect(listed.find(({ message }) => message === REST)).toMatchObject({ count: 1 });
   expect(JSON.stringify(listed)).not.toContain('network');
 });
 
@@ -235,7 +282,9 @@ test('failures are kept for thirty days', async () => {
   expect(await failures()).toHaveLength(1);
   await world.app.get(Tidier).run(new Date(Date.now() + 31 * day));
   expect(await failures()).toEqual([]);
-  expect(await world.connection.collection('release_failure_networks').countDocuments()).toBe(0);
+  for (const name of ['networks', 'reporters']) {
+    expect(await world.connection.collection(`release_failure_${name}`).countDocuments()).toBe(0);
+  }
   expect(
     (await world.app.get(FailuresService).lastDay())('production', 'mfe-content', second.release.version),
   ).toBe(0);

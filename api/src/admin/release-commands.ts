@@ -18,6 +18,7 @@ import { z } from 'zod';
 import { AdoptionService, type Adopted } from '../modules/releases/adoption.service.js';
 import { ChannelRepository } from '../modules/releases/channel.repository.js';
 import { MovesService, type MoveOutcome } from '../modules/releases/moves.service.js';
+import { SuspicionsService } from '../modules/releases/suspicions.service.js';
 import { PublishingService } from '../modules/releases/publishing.service.js';
 import type { Config } from '../platform/config/config.js';
 import { CommandError } from '../run-once.js';
@@ -78,6 +79,27 @@ const COMMANDS: Readonly<Record<ReleaseCommandName, Run>> = {
   },
 
   diff: ({ app }, { words: [left = '', ...right] }) => diffReleases(app, left, right),
+
+  async suspects({ app }) {
+    const list = await app.get(SuspicionsService).list();
+    return {
+      suspects: list.map(({ project: name, version: which, verdict, suspectedAt, by: who, why: reason }) => ({
+        ...{ project: name, version: which, verdict, suspected: suspectedAt },
+        ...{ by: who, why: reason },
+      })),
+    };
+  },
+
+  async confirm({ app }, { words, options }) {
+    const name = releaseOf(words);
+    return { ...name, ...(await app.get(SuspicionsService).confirm(name, reasons(options))) };
+  },
+
+  async dismiss({ app }, { words, options }) {
+    const name = releaseOf(words);
+    await app.get(SuspicionsService).dismiss(name, reasons(options));
+    return name;
+  },
 
   async adopt(place, { words, options }) {
     const channels = words.map((one) => read(channel, 'channel', one));
@@ -178,6 +200,10 @@ async function named(app: INestApplicationContext, words: readonly string[]): Pr
       `${word} is no release like mfe-content@version. Usage: ${RELEASE_FORMS.promote.usage}`,
     );
   });
+}
+
+function releaseOf([name, which]: readonly string[]): ReleaseName {
+  return { project: read(project, 'project', name), version: read(version, 'version', which) };
 }
 
 function told(outcome: MoveOutcome): object {

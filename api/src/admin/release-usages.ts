@@ -23,6 +23,17 @@ export const RELEASE_FORMS = {
     options: [],
     words: [2, 20],
   },
+  suspects: { usage: 'release suspects', options: [], words: [0, 0] },
+  confirm: {
+    usage: 'release confirm <project> <version> --why W [--by B]',
+    options: ['why', 'by'],
+    words: [2, 2],
+  },
+  dismiss: {
+    usage: 'release dismiss <project> <version> --why W [--by B]',
+    options: ['why', 'by'],
+    words: [2, 2],
+  },
   adopt: {
     usage: 'release adopt <channel…> [--by B]',
     options: ['by'],

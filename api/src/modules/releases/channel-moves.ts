@@ -1,5 +1,5 @@
 import type { Move } from '@zonewerk/contracts';
-import type { PublishedRelease, ReleaseRegistry } from '@zonewerk/federation/release';
+import type { PublishedRelease, ReleaseName, ReleaseRegistry } from '@zonewerk/federation/release';
 import type { Channel, NewMove } from './channel.repository.js';
 import type { ChannelEntry } from './channel.schema.js';
 
@@ -52,14 +52,16 @@ function beforeOf(entry: ChannelEntry | null, kind: Move['kind'], to: string): s
   return [...before.filter((one) => one !== to && one !== version), version].slice(-BEFORE_MOST);
 }
 
-/** The latest earlier version that can still be shown; null when there is none. */
+/** The latest earlier version that can still be shown and is not confirmed as failing; null when there is none. */
 export async function rollbackTarget(
-  entry: ChannelEntry,
+  entry: Pick<ChannelEntry, 'project' | 'before'>,
   registry: ReleaseRegistry,
+  isFailing: (name: ReleaseName) => Promise<boolean>,
 ): Promise<PublishedRelease | null> {
   for (const version of [...entry.before].reverse()) {
-    const release = await registry.find({ project: entry.project, version });
-    if (release) return release;
+    const name = { project: entry.project, version };
+    const release = await registry.find(name);
+    if (release && !(await isFailing(name))) return release;
   }
   return null;
 }

@@ -5,7 +5,12 @@ import type { ReleaseName } from '@zonewerk/federation/release';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../platform/mongo/paging.js';
-import type { FailureDocument, FailureHourDocument, FailureNetworkDocument } from './failure.schema.js';
+import type {
+  FailureDocument,
+  FailureHourDocument,
+  FailureNetworkDocument,
+  FailureReporterDocument,
+} from './failure.schema.js';
 
 const LATEST = { lastAt: -1, _id: -1 } as const;
 /** Different failures of one version that are kept one by one. */
@@ -14,15 +19,20 @@ const KINDS_MOST = 200;
 const NETWORK_KINDS_MOST = 20;
 const REST = 'Further failures of this version, not told apart.';
 const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 export type FailureReport = Omit<FailureDocument, '_id' | 'key' | 'count' | 'firstAt' | 'lastAt'> & {
   /** Network of the client (`subnetOf`). */
   readonly network: string;
+  /** Session of a person who is signed in; null for everybody else. */
+  readonly session: string | null;
   /** The message without what differs from browser to browser. */
   readonly fingerprint: string;
   /** The line of the visitor cannot be the cause. */
   readonly own: boolean;
 };
+
+type Named = Pick<FailureReport, 'channel' | 'project' | 'version' | 'identity' | 'kind'>;
 
 export interface FailureFilter {
   readonly project?: string | undefined;
@@ -37,29 +47,33 @@ export class FailureRepository {
     @InjectModel('ReleaseFailure') private readonly failures: Model<FailureDocument>,
     @InjectModel('ReleaseFailureHour') private readonly hours: Model<FailureHourDocument>,
     @InjectModel('ReleaseFailureNetwork') private readonly networks: Model<FailureNetworkDocument>,
+    @InjectModel('ReleaseFailureReporter') private readonly reporters: Model<FailureReporterDocument>,
   ) {}
 
   /**
-   * Counts a report. A version, and each network at a version, has a bounded number of different failures; what comes
-   * on top is one more.
+   * Counts a report: once a day for each failure, session and network. Sessions are free for everybody who is not signed
+   * in, so such a network is one reporter. A version, and each network at a version, has a bounded number of different
+   * failures; what comes on top is one more.
    */
-  async add({ network: client, ...sent }: FailureReport, now: Date): Promise<void> {
+  async add({ network: client, session, ...sent }: FailureReport, now: Date): Promise<void> {
     const { channel, project, version, own } = sent;
     const network = digestOf([project, version, client]);
     const report = { ...sent, network };
-    const key = keyOf(report, report.fingerprint);
-    if (!(await this.count(key, report, now))) {
-      const rest = { ...report, message: REST };
-      const isKept = await this.hasRoom(report);
-      await (isKept ? this.insert(key, report, now) : this.insert(keyOf(rest, REST), rest, now));
+    const ownKey = keyOf(report, report.fingerprint);
+    const isOne = (await this.isThere(ownKey)) || (await this.hasRoom(report));
+    const counted = isOne ? report : { ...report, message: REST };
+    const key = isOne ? ownKey : keyOf(counted, REST);
+    const isFirst = await this.isFirst(digestOf([key, client, session ?? '']), now);
+    await this.write(key, counted, { now, times: isFirst ? 1 : 0 });
+    if (own) {
+      await again(() =>
+        this.networks.updateOne({ project, version, network }, { $max: { lastAt: now } }, { upsert: true }),
+      );
     }
+    if (!isFirst) return;
     const hourAt = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
     await again(() =>
       this.hours.updateOne({ project, version, hourAt, channel }, { $inc: { count: 1 } }, { upsert: true }),
-    );
-    if (!own) return;
-    await again(() =>
-      this.networks.updateOne({ project, version, network }, { $max: { lastAt: now } }, { upsert: true }),
     );
   }
 
@@ -102,9 +116,10 @@ export class FailureRepository {
     await this.failures.deleteMany({ lastAt: { $lt: before } });
     await this.hours.deleteMany({ hourAt: { $lt: before } });
     await this.networks.deleteMany({ lastAt: { $lt: hourBefore(now) } });
+    await this.reporters.deleteMany({ dayAt: { $lt: new Date(now.getTime() - DAY_MS) } });
   }
 
-  private async hasRoom({ project, version, network }: FailureReport): Promise<boolean> {
+  private async hasRoom({ project, version, network }: Omit<FailureReport, 'session'>): Promise<boolean> {
     const begun = { project, version, network };
     return (
       (await this.failures.countDocuments(begun, { limit: NETWORK_KINDS_MOST })) < NETWORK_KINDS_MOST &&
@@ -112,15 +127,28 @@ export class FailureRepository {
     );
   }
 
-  private async count(key: string, { composition, browser }: FailureReport, now: Date): Promise<boolean> {
-    const result = await this.failures.updateOne(
-      { key },
-      { $inc: { count: 1 }, $set: { lastAt: now, composition, browser } },
-    );
-    return result.matchedCount === 1;
+  private async isThere(key: string): Promise<boolean> {
+    return (await this.failures.exists({ key })) !== null;
   }
 
-  private async insert(key: string, report: FailureReport, now: Date): Promise<void> {
+  /** Whether a reporter is counted for the first time today. */
+  private async isFirst(reporter: string, now: Date): Promise<boolean> {
+    const dayAt = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+    const mark = { reporter, dayAt };
+    try {
+      const result = await this.reporters.updateOne(mark, { $setOnInsert: mark }, { upsert: true });
+      return result.upsertedCount === 1;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  private async write(
+    key: string,
+    report: Omit<FailureReport, 'session'>,
+    { now, times }: { now: Date; times: number },
+  ): Promise<void> {
     const { fingerprint: _fingerprint, own: _own, composition, browser, ...fields } = report;
     await again(() =>
       this.failures.updateOne(
@@ -128,7 +156,7 @@ export class FailureRepository {
         {
           $setOnInsert: { ...fields, firstAt: now },
           $set: { lastAt: now, composition, browser },
-          $inc: { count: 1 },
+          $inc: { count: times },
         },
         { upsert: true },
       ),
@@ -136,7 +164,7 @@ export class FailureRepository {
   }
 }
 
-function keyOf({ channel, project, version, identity, kind }: FailureReport, message: string): string {
+function keyOf({ channel, project, version, identity, kind }: Named, message: string): string {
   return digestOf([channel, project, version, identity, kind, message]);
 }
 

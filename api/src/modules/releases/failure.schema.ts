@@ -96,3 +96,22 @@ export const failureNetworkSchema = new Schema<FailureNetworkDocument>(
 failureNetworkSchema.index({ project: 1, version: 1, network: 1 }, { unique: true });
 failureNetworkSchema.index({ project: 1, version: 1, lastAt: 1 });
 failureNetworkSchema.index({ lastAt: 1 });
+
+/** A session and network that were counted for a failure on one day. */
+export interface FailureReporterDocument {
+  _id: Types.ObjectId;
+  /** Digest of failure, network and session: tells reporters apart, and names none. */
+  reporter: string;
+  /** Start of the day in UTC. */
+  dayAt: Date;
+}
+
+export const failureReporterSchema = new Schema<FailureReporterDocument>(
+  {
+    reporter: { type: String, required: true },
+    dayAt: { type: Date, required: true },
+  },
+  { collection: 'release_failure_reporters' },
+);
+failureReporterSchema.index({ reporter: 1, dayAt: 1 }, { unique: true });
+failureReporterSchema.index({ dayAt: 1 });

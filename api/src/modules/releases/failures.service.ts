@@ -14,16 +14,24 @@ import { subnetOf } from '../../platform/http/network.js';
 import { RateLimits } from '../../platform/http/rate-limit.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
+import { HealthService } from '../operations/health.service.js';
 import { ChannelsService } from './channels.service.js';
 import { FallbackService } from './fallback.service.js';
 import { FailureRepository } from './failure.repository.js';
 import type { FailureDocument } from './failure.schema.js';
 import { cleanMessage, fingerprintOf } from './failure-text.js';
+import { SuspicionRepository } from './suspicion.repository.js';
+import { SuspicionsService } from './suspicions.service.js';
 
 const DAY_MS = 86_400_000;
 const KEEP_DAYS = 30;
 /** Networks whose reports count once: what one customer of a provider receives. */
 const REPORTER_PREFIXES = { ipv4: 24, ipv6: 48 };
+/**
+ * A version is suspected when it failed by its own fault in so many networks within an hour. Networks count, not
+ * reports. Reports alone never change what others see: anybody can send them.
+ */
+const SUSPECT_NETWORKS = 3;
 /** A bad line or a blocked address can be behind the others. */
 const OWN_FAULT: ReadonlySet<FailureKind> = new Set(['manifest', 'hash', 'throw', 'contract', 'blank']);
 
@@ -35,12 +43,17 @@ export class FailuresService implements OnModuleInit {
     private readonly registry: ReleaseRegistry,
     private readonly channels: ChannelsService,
     private readonly fallbacks: FallbackService,
+    private readonly suspicions: SuspicionsService,
+    private readonly suspicionRepository: SuspicionRepository,
+    private readonly health: HealthService,
     private readonly limits: RateLimits,
     private readonly tidier: Tidier,
   ) {}
 
   onModuleInit(): void {
     this.tidier.register('release failures', (now) => this.repository.tidy(keptSince(now), now));
+    this.tidier.register('release suspicions', (now) => this.suspicionRepository.tidy(keptSince(now)));
+    this.health.registerNotices(() => this.suspicions.notices());
   }
 
   /**
@@ -62,17 +75,23 @@ export class FailuresService implements OnModuleInit {
     }
     const message = cleanMessage(input.message);
     const same = { channel, project, version, identity, kind, composition, message };
+    const now = new Date();
+    const own = OWN_FAULT.has(kind);
     await this.repository.add(
       {
         ...same,
         commit: failing.commit,
         network,
+        session: request.zw.session?.id ?? null,
         browser: browserName(visitor.userAgent),
         fingerprint: fingerprintOf(message),
-        own: OWN_FAULT.has(kind),
+        own,
       },
-      new Date(),
+      now,
     );
+    if (own && (await this.repository.isMetBy(SUSPECT_NETWORKS, failing.release, now))) {
+      await this.suspicions.suspect(failing.release, now);
+    }
     const fallback = await this.fallbacks.of({ failing, identity, channel }, request);
     return { status: 'success', message: '', fallback };
   }

@@ -11,14 +11,8 @@ import type { ZonewerkRequest } from '../../platform/http/request.js';
 import type { ChannelEntry } from './channel.schema.js';
 import { ChannelsService } from './channels.service.js';
 import { CompositionService } from './composition.service.js';
-import { FailureRepository } from './failure.repository.js';
 import { entryFor } from './mix.service.js';
-
-/**
- * A version that failed by its own fault in so many networks within an hour is no help. Networks count, not reports:
- * anybody may report, and nobody alone is to take the fallback from everybody.
- */
-const KNOWN_BAD_NETWORKS = 3;
+import { SuspicionRepository } from './suspicion.repository.js';
 
 /** What failed, for whom a replacement is sought. */
 export interface Failing {
@@ -34,12 +28,12 @@ export class FallbackService {
     private readonly registry: ReleaseRegistry,
     private readonly channels: ChannelsService,
     private readonly compositions: CompositionService,
-    private readonly failures: FailureRepository,
+    private readonly suspicions: SuspicionRepository,
   ) {}
 
   /**
    * The newest version that ran before the failing one on its channel, shows the same page, fits what this browser
-   * runs and is not known to fail itself; null when there is none.
+   * runs and is not confirmed as failing; null when there is none. Reports of others do not count: anybody can send them.
    */
   async of({ failing, identity, channel }: Failing, request: ZonewerkRequest): Promise<BootRemote | null> {
     const { name, project, version } = failing.release;
@@ -47,11 +41,10 @@ export class FallbackService {
     if (name === SHELL || !present) return null;
     const entry = entryFor(channel, await this.channels.all(), project);
     const running = { releases: present.releases.map(({ release }) => release), calls: present.calls };
-    const now = new Date();
     for (const earlier of entry ? candidates(entry, version) : []) {
       const found = await this.registry.find({ project, version: earlier });
       if (!found || !showsPage(found, identity) || gate(running, found.release).length > 0) continue;
-      if (!(await this.failures.isMetBy(KNOWN_BAD_NETWORKS, found.release, now))) return bootRemote(found);
+      if (!(await this.suspicions.isFailing(found.release))) return bootRemote(found);
     }
     return null;
   }

@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { LOGGER } from '../../platform/logging/logger.js';
 import type { Channel } from './channel.repository.js';
 import type { ChannelEntry } from './channel.schema.js';
+import { SuspicionRepository } from './suspicion.repository.js';
 
 /** Channel whose versions a preview shows for the projects that it does not name itself. */
 const PREVIEW_BASE = 'staging';
@@ -39,6 +40,7 @@ export class MixService {
 
   constructor(
     private readonly registry: ReleaseRegistry,
+    private readonly suspicions: SuspicionRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -81,8 +83,10 @@ export class MixService {
   /** The latest version that ran before, can be shown and fits the others; null when there is none. */
   private async formerOf({ project, before }: ChannelEntry, others: Mix): Promise<PublishedRelease | null> {
     for (const version of [...before].reverse()) {
-      const former = await this.registry.find({ project, version });
-      if (former && gate(others, former.release).length === 0) return former;
+      const name = { project, version };
+      const former = await this.registry.find(name);
+      if (!former || gate(others, former.release).length > 0) continue;
+      if (!(await this.suspicions.isFailing(name))) return former;
     }
     return null;
   }

@@ -9,6 +9,7 @@ import { ChannelRepository, type Channel, type NewMove } from './channel.reposit
 import { ChannelsService } from './channels.service.js';
 import { MixService } from './mix.service.js';
 import { moveClashes } from './move-clashes.js';
+import { SuspicionRepository } from './suspicion.repository.js';
 
 /** How often a move is tried anew when others move other projects of the same channel at the same time. */
 const TRIES = 20;
@@ -48,6 +49,7 @@ export class MovesService {
     private readonly channels: ChannelsService,
     private readonly mixes: MixService,
     private readonly registry: ReleaseRegistry,
+    private readonly suspicions: SuspicionRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -55,7 +57,8 @@ export class MovesService {
    * Moves a channel to a published version.
    *
    * @param wanted.from version that is to be left, null for none; the move is refused when another one runs by now
-   * @throws ApiError not-found when it is not published, conflict when it runs already or another move was faster
+   * @throws ApiError not-found when it is not published, conflict when it is confirmed as failing, runs already or
+   *   another move was faster
    */
   promote({
     project,
@@ -94,7 +97,8 @@ export class MovesService {
   }: WantedMove & { readonly project: string; readonly from?: string }): Promise<MoveOutcome> {
     const target = async (channel: Channel) => {
       const entry = entryOf(channel, project);
-      const found = entry && (await rollbackTarget(entry, this.registry));
+      const found =
+        entry && (await rollbackTarget(entry, this.registry, (name) => this.suspicions.isFailing(name)));
       if (found) return found;
       throw new ApiError('not-found', {
         message: `No earlier version of ${project} ran on ${wanted.channel}.`,
@@ -128,6 +132,11 @@ export class MovesService {
   }
 
   private async published(name: ReleaseName): Promise<PublishedRelease> {
+    if (await this.suspicions.isFailing(name)) {
+      throw new ApiError('conflict', {
+        message: `${name.project} ${name.version} is confirmed as failing. Use release dismiss before you promote it.`,
+      });
+    }
     const release = await this.registry.find(name);
     if (release) return release;
     throw new ApiError('not-found', { message: `${name.project} ${name.version} is not published here.` });

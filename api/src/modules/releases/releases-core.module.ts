@@ -10,6 +10,9 @@ import { MixService } from './mix.service.js';
 import { MovesService } from './moves.service.js';
 import { PublishingService } from './publishing.service.js';
 import { ReleaseKeyService } from './release-key.service.js';
+import { SuspicionRepository } from './suspicion.repository.js';
+import { suspicionSchema } from './suspicion.schema.js';
+import { SuspicionsService } from './suspicions.service.js';
 
 /** Registry and channels, without calls or pages: what the operator commands need of the API. */
 @Module({
@@ -17,6 +20,7 @@ import { ReleaseKeyService } from './release-key.service.js';
     MongooseModule.forFeature([
       { name: 'ReleaseChannel', schema: channelSchema },
       { name: 'ReleaseMove', schema: moveSchema },
+      { name: 'ReleaseSuspicion', schema: suspicionSchema },
     ]),
   ],
   providers: [
@@ -29,8 +33,10 @@ import { ReleaseKeyService } from './release-key.service.js';
     },
     ChannelRepository,
     ChannelsService,
+    SuspicionRepository,
     MixService,
     MovesService,
+    SuspicionsService,
     PublishingService,
     AdoptionService,
   ],
@@ -39,8 +45,10 @@ import { ReleaseKeyService } from './release-key.service.js';
     ReleaseRegistry,
     ChannelRepository,
     ChannelsService,
+    SuspicionRepository,
     MixService,
     MovesService,
+    SuspicionsService,
     PublishingService,
     AdoptionService,
   ],

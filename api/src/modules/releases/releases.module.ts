@@ -4,7 +4,12 @@ import { IdentityModule } from '../identity/identity.module.js';
 import { AssetsController } from './assets.controller.js';
 import { CompositionService } from './composition.service.js';
 import { FailureRepository } from './failure.repository.js';
-import { failureHourSchema, failureNetworkSchema, failureSchema } from './failure.schema.js';
+import {
+  failureHourSchema,
+  failureNetworkSchema,
+  failureReporterSchema,
+  failureSchema,
+} from './failure.schema.js';
 import { FailuresService } from './failures.service.js';
 import { FallbackService } from './fallback.service.js';
 import { OverrideCookie } from './override-cookie.service.js';
@@ -21,6 +26,7 @@ import { ReleasesService } from './releases.service.js';
       { name: 'ReleaseFailure', schema: failureSchema },
       { name: 'ReleaseFailureHour', schema: failureHourSchema },
       { name: 'ReleaseFailureNetwork', schema: failureNetworkSchema },
+      { name: 'ReleaseFailureReporter', schema: failureReporterSchema },
     ]),
   ],
   controllers: [AssetsController, ReleasesController],

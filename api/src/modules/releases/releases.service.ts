@@ -9,7 +9,7 @@ import type {
   releasesOverview,
   rollbackRelease,
 } from '@zonewerk/contracts';
-import { mixClashes, ReleaseRegistry, type PublishedRelease } from '@zonewerk/federation/release';
+import { mixClashes, releaseId, ReleaseRegistry, type PublishedRelease } from '@zonewerk/federation/release';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { IdentityService } from '../identity/identity.service.js';
@@ -21,9 +21,15 @@ import { FailuresService } from './failures.service.js';
 import { MixService } from './mix.service.js';
 import { MovesService, type MoveOutcome } from './moves.service.js';
 import { pageOfReleases } from './release-paging.js';
+import type { Suspicion } from './suspicion.repository.js';
+import { SuspicionsService, suspicionText } from './suspicions.service.js';
 
 type Overview = AnswerOf<typeof releasesOverview>['channels'][number];
-type Counts = Awaited<ReturnType<FailuresService['lastDay']>>;
+/** What is noted about versions, read once for all channels. */
+interface Seen {
+  readonly counts: Awaited<ReturnType<FailuresService['lastDay']>>;
+  readonly suspicions: ReadonlyMap<string, Suspicion>;
+}
 
 /** Channels that operators see before anything was moved there. */
 const STANDING = ['production', 'staging'];
@@ -39,6 +45,7 @@ export class ReleasesService implements OnModuleInit {
     private readonly moves: MovesService,
     private readonly compositions: CompositionService,
     private readonly failures: FailuresService,
+    private readonly suspicions: SuspicionsService,
     private readonly identity: IdentityService,
     private readonly tidier: Tidier,
     @Inject(CONFIG) private readonly config: Config,
@@ -59,8 +66,8 @@ export class ReleasesService implements OnModuleInit {
     const all = await this.channels.all();
     const serves = this.config.releases.channel;
     const names = [...new Set([...STANDING, serves, ...all.keys()])].sort(byStanding);
-    const counts = await this.failures.lastDay();
-    const channels = await Promise.all(names.map((name) => this.channelOverview(name, all, counts)));
+    const seen = { counts: await this.failures.lastDay(), suspicions: await this.suspicions.current() };
+    const channels = await Promise.all(names.map((name) => this.channelOverview(name, all, seen)));
     return { status: 'success', message: '', serves, channels };
   }
 
@@ -103,22 +110,33 @@ export class ReleasesService implements OnModuleInit {
   private async channelOverview(
     name: string,
     all: ReadonlyMap<string, Channel>,
-    counts: Counts,
+    { counts, suspicions }: Seen,
   ): Promise<Overview> {
     const { releases, problems, calls } = await this.mixes.of(name, all);
     const composition = await this.compositions.ofChannel(name);
+    const running = all.get(name)?.entries ?? [];
+    const suspected = running.flatMap((entry) => suspicions.get(releaseId(entry)) ?? []);
     const clashes: Clash[] = [
+      ...suspected.map((one) => ({
+        needs: releaseId(one),
+        kind: 'release' as const,
+        message: suspicionText(one),
+      })),
       ...problems.map(({ id, message }) => ({ needs: id, kind: 'release' as const, message })),
       ...mixClashes({ releases: releases.map(({ release }) => release), calls }).map(
         ({ needs, kind, message }) => ({ needs, kind, message }),
       ),
     ];
     const entries = await Promise.all(
-      (all.get(name)?.entries ?? []).map(async (entry) => {
+      running.map(async (entry) => {
         const { project, version, since, by, why } = entry;
         const [release, target] = await Promise.all([
           this.registry.find(entry),
-          rollbackTarget(entry, this.registry),
+          rollbackTarget(
+            entry,
+            this.registry,
+            async (one) => suspicions.get(releaseId(one))?.verdict === 'failing',
+          ),
         ]);
         return {
           ...{ project, version, by, why },
