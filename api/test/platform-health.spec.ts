@@ -17,7 +17,7 @@ let ada: SignedIn;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'zonewerk-health-'));
   countOne('engines');
-  engine = await startEmbeddedMongo({ dataDir: directory });
+  engine = await startEmbeddedMongo({ dataDir: directory, port: 0 });
   world = await startWorld({ MONGODB_URI: `${engine.uri('health')}&serverSelectionTimeoutMS=300` });
   ada = await world.signedIn('Ada');
 });
@@ -34,7 +34,7 @@ async function lose(): Promise<number> {
   const { port } = engine;
   engine.kill();
   await engine.exited;
-  return port;
+  return port ?? 0;
 }
 
 test('without the database the process lives, is not ready, and answers 503 in the form that was asked for', async () => {

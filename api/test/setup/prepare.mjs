@@ -14,7 +14,7 @@ export default async function prepare() {
   if (process.env.ZW_TEST_MONGODB_URI) return;
   const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const dataDir = await mkdtemp(join(base, 'zonewerk-test-'));
-  const engine = await startEmbeddedMongo({ dataDir });
+  const engine = await startEmbeddedMongo({ dataDir, port: 0 });
   process.env.ZW_TEST_MONGODB_URI = engine.uri('test');
   globalThis.zonewerkTestEngine = { engine, dataDir };
 }

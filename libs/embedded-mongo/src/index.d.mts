@@ -1,10 +1,13 @@
 export interface EmbeddedMongoOptions {
   /** Folder of the database; created when absent, used by one engine at a time. */
   dataDir: string;
-  /** TCP port on loopback; 0 (default) takes a free one. */
+  /**
+   * TCP port on loopback, which every account of the machine reaches; 0 takes a free one. Left out: a Unix socket that
+   * only this account can use, where the system has one.
+   */
   port?: number;
-  /** Path of a Unix socket to listen on too (at most 100 characters). */
-  socketPath?: string | null;
+  /** Path of the Unix socket (at most 100 characters); default: in the folder, or in a private temporary one. */
+  socketPath?: string;
   /** Where a private C library is kept on systems with an old glibc; default `~/.cache/zonewerk`. */
   cacheDir?: string;
   /** Gets progress and the engine's own lines. */
@@ -13,7 +16,8 @@ export interface EmbeddedMongoOptions {
 
 export interface EmbeddedMongo {
   readonly pid: number;
-  readonly port: number;
+  /** Null without TCP. */
+  readonly port: number | null;
   readonly socketPath: string | null;
   /** Settles when the host process has ended, whoever ended it. */
   readonly exited: Promise<{ code: number | null; signal: string | null }>;

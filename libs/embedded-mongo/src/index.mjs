@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { defaultCacheDir, nodeForEngine } from './runtime.mjs';
+import { hasPrivateSockets, socketPathOf } from './socket-path.mjs';
 
 const HOST = join(dirname(fileURLToPath(import.meta.url)), 'host.mjs');
 const STOP_LIMIT_MS = 25_000;
@@ -17,9 +18,11 @@ const STOP_LIMIT_MS = 25_000;
  * @returns {Promise<import('./index.d.mts').EmbeddedMongo>}
  */
 export async function startEmbeddedMongo(options) {
-  const { port = 0, socketPath = null, cacheDir = defaultCacheDir(), log = () => {} } = options;
+  const { cacheDir = defaultCacheDir(), log = () => {} } = options;
   const dataDir = resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await chmod(dataDir, 0o700);
+  const { port, socketPath } = await addressOf(options, dataDir);
   const { command, args } = await nodeForEngine({ cacheDir, log });
   const hostOptions = JSON.stringify({ dataDir, port, socketPath, starter: process.pid });
   const child = launch(command, [...args, HOST, hostOptions]);
@@ -33,10 +36,23 @@ export async function startEmbeddedMongo(options) {
     port: ready.port,
     socketPath,
     exited,
-    uri: (dbName = 'zonewerk') => mongoUri(ready.port, dbName),
+    uri: (dbName = 'zonewerk') => mongoUri(ready.port ?? socketPath, dbName),
     stop: () => stop(child, exited),
     kill: () => void child.kill('SIGKILL'),
   };
+}
+
+/**
+ * A Unix socket, whose file only this account can use. TCP where the system has none, or where a port is asked for: every
+ * account of the machine reaches that.
+ *
+ * @param {import('./index.d.mts').EmbeddedMongoOptions} options
+ * @param {string} dataDir absolute
+ */
+async function addressOf({ port, socketPath }, dataDir) {
+  const isLocal = port === undefined && hasPrivateSockets();
+  const path = socketPath ?? (isLocal ? await socketPathOf(dataDir) : null);
+  return { port: port ?? (path === null ? 0 : null), socketPath: path };
 }
 
 /**
@@ -64,7 +80,7 @@ function launch(command, args) {
 /**
  * @param {import('node:child_process').ChildProcessByStdio<any, import('node:stream').Readable, any>} child
  * @param {Promise<{ code: number | null, signal: string | null }>} exited
- * @returns {Promise<{ pid: number, port: number }>}
+ * @returns {Promise<{ pid: number, port: number | null }>}
  */
 async function firstLine(child, exited) {
   const lines = createInterface({ input: child.stdout });
@@ -90,9 +106,10 @@ async function stop(child, exited) {
   clearTimeout(force);
 }
 
-/** @param {number} port @param {string} dbName */
-function mongoUri(port, dbName) {
+/** @param {number | string | null} where TCP port, or path of a socket @param {string} dbName */
+function mongoUri(where, dbName) {
   // journal=true: an acknowledged write is on the disk, so that a machine that fails does not lose it either.
   const options = 'directConnection=true&journal=true&retryWrites=false';
-  return `mongodb://127.0.0.1:${port}/${encodeURIComponent(dbName)}?${options}`;
+  const host = typeof where === 'number' ? `127.0.0.1:${where}` : encodeURIComponent(String(where));
+  return `mongodb://${host}/${encodeURIComponent(dbName)}?${options}`;
 }

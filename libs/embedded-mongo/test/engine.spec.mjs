@@ -20,6 +20,7 @@ beforeAll(async () => {
   engine = await startEmbeddedMongo({
     ...folder,
     ...cacheDir,
+    port: 0,
     socketPath: join(folder.dataDir, 'engine.sock'),
   });
   client = await new MongoClient(engine.uri('spec'), { maxPoolSize: 50 }).connect();
@@ -33,7 +34,7 @@ afterAll(async () => {
 
 /** @returns {Promise<import('node:net').Socket>} */
 async function rawClient() {
-  const socket = connect(engine.port, '127.0.0.1');
+  const socket = connect(Number(engine.port), '127.0.0.1');
   await once(socket, 'connect');
   return socket;
 }

@@ -1,7 +1,7 @@
 // Real: the engine and its host process, killed and stopped like an operator or a crash would.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MongoClient } from 'mongodb';
@@ -44,6 +44,23 @@ test('kill -9 loses nothing that was acknowledged', async () => {
   expect(acknowledged.filter((row) => !kept.has(row))).toEqual([]);
   await reader.close();
   await second.stop();
+});
+
+test('only the account that started it can use the engine: no port, and a socket that is closed to others', async () => {
+  const engine = await start();
+  expect(engine.port).toBeNull();
+  const path = String(engine.socketPath);
+  expect(path).toBe(join(folder.dataDir, 'engine.sock'));
+  expect([statSync(path).mode & 0o777, statSync(folder.dataDir).mode & 0o777]).toEqual([0o600, 0o700]);
+  const client = await new MongoClient(engine.uri('spec')).connect();
+  expect(await client.db().command({ ping: 1 })).toEqual({ ok: 1 });
+  await client.close();
+  process.kill(engine.pid, 'SIGKILL');
+  await engine.exited;
+  const again = await start();
+  expect(again.uri('spec')).toBe(engine.uri('spec'));
+  await again.stop();
+  expect(existsSync(path)).toBe(false);
 });
 
 test('a second engine on the folder is told who has it, and the first goes on', async () => {

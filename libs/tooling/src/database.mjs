@@ -5,7 +5,8 @@ import { supervise } from './supervise.mjs';
 /**
  * @typedef {object} Database
  * @property {string} uri
- * @property {number | null} port of the embedded engine; null with a MongoDB server
+ * @property {string | null} socketPath of the embedded engine; null with a MongoDB server, and where it has a port
+ * @property {number | null} port of the embedded engine where the system has no sockets; null otherwise
  * @property {Promise<string>} failed
  * @property {() => Promise<void>} stop
  * @property {() => void} kill
@@ -21,30 +22,41 @@ import { supervise } from './supervise.mjs';
 export async function openDatabase(settings, tell) {
   if (settings.mongodbUri !== null) {
     const nothing = new Promise(() => {});
-    return { uri: settings.mongodbUri, port: null, failed: nothing, stop: async () => {}, kill: () => {} };
+    return {
+      uri: settings.mongodbUri,
+      port: null,
+      socketPath: null,
+      failed: nothing,
+      stop: async () => {},
+      kill: () => {},
+    };
   }
   if (settings.mode === 'production') {
     throw new UserError('Production needs MONGODB_URI: the embedded database is for development and tests.');
   }
-  let port = 0;
+  /** @type {number | null} */
+  let port = null;
+  /** @type {string | null} */
+  let socketPath = null;
   let uri = '';
   const start = async () => {
     const engine = await startEngine(settings, port, tell);
     // A restart must come back where its users look for it.
-    port = engine.port;
+    ({ port, socketPath } = engine);
     uri = engine.uri();
     return { ...engine, tail: () => '' };
   };
   const supervised = await supervise({ name: 'database', start, tell });
-  return { ...supervised, uri, port };
+  return { ...supervised, uri, port, socketPath };
 }
 
-/** @param {import('./settings.mjs').Settings} settings @param {number} port @param {(line: string) => void} tell */
+/** @param {import('./settings.mjs').Settings} settings @param {number | null} port @param {(line: string) => void} tell */
 async function startEngine({ dataDir, cacheDir }, port, tell) {
   // Loaded late: before the dependencies are installed the package cannot be resolved.
   const { startEmbeddedMongo } = await import('@zonewerk/embedded-mongo');
   try {
-    return await startEmbeddedMongo({ dataDir: join(dataDir, 'mongodb'), cacheDir, port, log: tell });
+    const again = port === null ? {} : { port };
+    return await startEmbeddedMongo({ dataDir: join(dataDir, 'mongodb'), cacheDir, ...again, log: tell });
   } catch (error) {
     throw new UserError(error instanceof Error ? error.message : String(error), { cause: error });
   }

@@ -66,9 +66,12 @@ async function bound(listener, start) {
   return outcome;
 }
 
-/** @param {number} port @returns {Promise<boolean>} something on loopback accepts connections there */
-export async function answers(port) {
-  const socket = connect({ port, host: '127.0.0.1' });
+/**
+ * @param {number | string} where loopback port, or path of a Unix socket
+ * @returns {Promise<boolean>} something accepts connections there
+ */
+export async function answers(where) {
+  const socket = connect(typeof where === 'string' ? { path: where } : { port: where, host: '127.0.0.1' });
   try {
     await once(socket, 'connect');
     return true;

@@ -66,7 +66,8 @@ export async function startProduct({ settings, say, entries = ENTRIES, signal })
     const failed = Promise.race(parts.map((part) => part.failed));
     await ready(settings, failed, signal);
     const url = settings.publicUrl;
-    const run = { pid: process.pid, url, mongodbUri: database.uri, mongodbPort: database.port };
+    const { uri: mongodbUri, port: mongodbPort, socketPath: mongodbSocket } = database;
+    const run = { pid: process.pid, url, mongodbUri, mongodbPort, mongodbSocket };
     await writeRun(settings.dataDir, { ...run, dnsPort: settings.dnsPort });
     const staging = settings.stagingPort === null ? null : stagingUrl(settings.stagingPort);
     return { url, stagingUrl: staging, demo, mongodbUri: database.uri, failed, stop, kill };

@@ -7,7 +7,8 @@ import { answers } from './ports.mjs';
  * @property {number} pid of `npm start`
  * @property {string} url
  * @property {string} mongodbUri
- * @property {number | null} mongodbPort loopback port of the embedded engine; null with a MongoDB server
+ * @property {number | null} mongodbPort loopback port of the embedded engine; null without one
+ * @property {string | null} mongodbSocket Unix socket of the embedded engine; null without one
  * @property {number} dnsPort
  */
 
@@ -43,7 +44,8 @@ export async function readRun(dataDir) {
     throw error;
   }
   if (!isAlive(info.pid)) return null;
-  return info.mongodbPort === null || (await answers(info.mongodbPort)) ? info : null;
+  const where = info.mongodbPort ?? info.mongodbSocket ?? null;
+  return where === null || (await answers(where)) ? info : null;
 }
 
 /** @param {number} pid */

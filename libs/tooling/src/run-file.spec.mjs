@@ -18,6 +18,7 @@ const info = {
   url: 'http://localhost:1',
   mongodbUri: 'mongodb://x',
   mongodbPort: null,
+  mongodbSocket: null,
   dnsPort: 1,
 };
 
@@ -35,15 +36,23 @@ test('a killed product is not found', async () => {
   expect(await readRun(dataDir)).toBeNull();
 });
 
-test('a living process without its database is not a running product', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  await writeRun(dataDir, { ...info, mongodbPort: port });
-  expect(await readRun(dataDir)).toMatchObject({ mongodbPort: port });
-  await new Promise((resolve) => server.close(resolve));
-  expect(await readRun(dataDir)).toBeNull();
-});
+test.each(['port', 'socket'])(
+  'a living process without its database (%s) is not a running product',
+  async (kind) => {
+    const path = join(dataDir, 'engine.sock');
+    const server = kind === 'port' ? createServer().listen(0, '127.0.0.1') : createServer().listen(path);
+    await once(server, 'listening');
+    const address = server.address();
+    const where =
+      address !== null && typeof address === 'object'
+        ? { mongodbPort: address.port }
+        : { mongodbSocket: path };
+    await writeRun(dataDir, { ...info, ...where });
+    expect(await readRun(dataDir)).toMatchObject(where);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await readRun(dataDir)).toBeNull();
+  },
+);
 
 test('a file that was cut off is not a running product', async () => {
   await writeFile(join(dataDir, 'run.json'), '{"pid":');

@@ -70,7 +70,13 @@ test('starts everything with its settings, restarts a crash, and stops in order'
     NODE_ENV: expect.any(String),
   });
   expect(product.demo).toEqual({ mail: 'demo@example.test', password: 'words' });
-  expect(await readRun(dataDir)).toMatchObject({ pid: process.pid, mongodbUri: product.mongodbUri });
+  const socket = join(dataDir, 'mongodb/engine.sock');
+  expect(product.mongodbUri).toContain(encodeURIComponent(socket));
+  expect(await readRun(dataDir)).toMatchObject({
+    pid: process.pid,
+    mongodbUri: product.mongodbUri,
+    ...{ mongodbPort: null, mongodbSocket: socket },
+  });
 
   await fetch(`${address}/crash`).catch(() => null);
   // The dying process may still take a connection: its end has to be told first.

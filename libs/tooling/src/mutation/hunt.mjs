@@ -26,7 +26,7 @@ export async function hunt(mutants, { root, env, cacheDir }, say, keep) {
   const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const dataDir = await mkdtemp(join(base, 'zw-guards-'));
   const copy = await copySources(root);
-  const engine = await startEmbeddedMongo({ dataDir, cacheDir });
+  const engine = await startEmbeddedMongo({ dataDir, cacheDir, port: 0 });
   const place = { root: copy.root, env, mongodbUri: engine.uri('test') };
   try {
     await say.step('Running the tests with every guard in place', () => requireGood(mutants, place));

@@ -199,6 +199,7 @@ async function integrationPart(context, args) {
   try {
     const engine = await startEmbeddedMongo({
       dataDir,
+      port: 0,
       cacheDir: context.settings.cacheDir,
       log: context.say.line,
     });
