@@ -231,6 +231,8 @@ test.each([
   }
 });
 
+const NOTHING = { promises: [], undo: null };
+
 test('security 44, 45: in the store too an address that does not count is neither primary nor enabled', async () => {
   const ada = await world.signedIn('Counts');
   const { id } = await addConfirmed(ada);
@@ -238,9 +240,9 @@ test('security 44, 45: in the store too an address that does not count is neithe
   const store = world.app.get(UserEmailRepository);
   const email = (await store.find(ada.userId))?.emails.find(({ _id }) => _id.toHexString() === id);
   if (!email) throw new Error('The address is not stored.');
-  expect(await store.setPrimary(ada.userId, email, [])).toBe(false);
+  expect(await store.setPrimary(ada.userId, email, NOTHING, new Date())).toBe(false);
   await users().updateOne({ 'emails._id': email._id }, { $set: { 'emails.$.confirmedAt': null } });
-  expect(await store.enable(ada.userId, email, [])).toBe(false);
+  expect(await store.enable(ada.userId, email, NOTHING)).toBe(false);
 });
 
 test('what is mailed to an address is chosen from the options and read back', async () => {

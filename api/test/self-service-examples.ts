@@ -34,6 +34,8 @@ export async function selfServiceExamples(owner: SignedIn): Promise<Examples> {
     'addresses.set-disable': { body: email },
     'addresses.set-enable': { body: email },
     'addresses.set-remove': { body: email },
+    'addresses.undo-read': { body: { token: 'x'.repeat(43) } },
+    'addresses.undo': { body: { token: 'x'.repeat(43) } },
     'phones.get': { body: {} },
     'phones.add': { body: { phone: '0612345678', prefix: '+31', check: false } },
     'phones.call': { body: {} },

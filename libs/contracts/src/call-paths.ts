@@ -32,6 +32,8 @@ export const CALL_PATHS = {
   'addresses.set-disable': { method: 'POST', path: '/api/user/email/set/disable/' },
   'addresses.set-enable': { method: 'POST', path: '/api/user/email/set/enable/' },
   'addresses.set-remove': { method: 'POST', path: '/api/user/email/set/remove/' },
+  'addresses.undo-read': { method: 'POST', path: '/api/user/email/undo/get/' },
+  'addresses.undo': { method: 'POST', path: '/api/user/email/undo/' },
   'phones.get': { method: 'POST', path: '/api/user/phone/get/' },
   'phones.add': { method: 'POST', path: '/api/user/phone/add/' },
   'phones.call': { method: 'POST', path: '/api/user/phone/call/' },

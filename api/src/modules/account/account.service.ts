@@ -25,6 +25,7 @@ const CHANGES: Readonly<Record<Exclude<SecurityCheckStep, 'done'>, readonly Auth
     'email-enabled',
     'email-disabled',
     'email-removed',
+    'email-undone',
   ],
   phone: ['phone-confirmed', 'phone-removed'],
   verification: [

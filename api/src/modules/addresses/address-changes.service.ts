@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, AuthEventKind, setEmailPrimary } from '@zonewerk/contracts';
+import { LIMITS, type AnswerOf, type AuthEventKind, type setEmailPrimary } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { Visitor } from '../../platform/http/request.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
+import { EmailUndos } from '../identity/email-undos.service.js';
 import { Notices } from '../identity/notices.service.js';
 import { UserEmails, type EmailChange, type PersonEmail } from '../identity/user-emails.service.js';
 import { AddressesService } from './addresses.service.js';
@@ -18,6 +19,7 @@ interface ChangeText {
 }
 
 const CONFIRM_FIRST = 'Please confirm this address first.';
+const TOO_OFTEN = `Your addresses have been changed too often. Please wait up to ${LIMITS.emailUndoDays} days.`;
 
 const CHANGES: Readonly<Record<EmailChange, ChangeText>> = {
   setPrimary: {
@@ -64,12 +66,13 @@ export class AddressChanges {
   constructor(
     private readonly addresses: AddressesService,
     private readonly emails: UserEmails,
+    private readonly undos: EmailUndos,
     private readonly notices: Notices,
     private readonly events: AuthEvents,
   ) {}
 
   /**
-   * Every confirmed address is told, the one that goes too.
+   * Every confirmed address is told, the one that goes too. An address that loses its place gets a link that undoes it.
    * @throws ApiError object-owner-conflict, or conflict when the addresses were changed at the same time
    */
   async make(
@@ -85,10 +88,14 @@ export class AddressChanges {
     const message = text.done(email.email);
     if (text.isDone(email)) return { status: 'success', message };
     await this.notices.allow(userId); // guard: notice-caps
-    const notice = { subject: text.notice, lines: [`It is ${email.email}.`] };
+    const offered = await this.undos.offer(userId, change, id);
+    if (offered === 'full') return { status: 'error', message: TOO_OFTEN };
+    const undo = offered ? { to: offered.undo.email.email, link: offered.link } : undefined;
+    const notice = { subject: text.notice, lines: [`It is ${email.email}.`], undo };
     // What never counted is nobody's business but the person's.
     const mails = email.confirmedAt ? await this.notices.entries(userId, notice, visitor) : []; // guard: address-changed-told
-    if (!(await this.emails.change(userId, id, change, mails))) throw new ApiError('conflict');
+    const more = { promises: mails, undo: offered?.undo ?? null };
+    if (!(await this.emails.change(userId, id, change, more))) throw new ApiError('conflict');
     await this.events.add(userId, text.event, null, visitor);
     return { status: 'success', message };
   }

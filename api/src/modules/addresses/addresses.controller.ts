@@ -2,6 +2,8 @@ import { Controller } from '@nestjs/common';
 import {
   addEmail,
   confirmEmail,
+  emailUndo,
+  emailUndoRead,
   getEmail,
   listEmails,
   setEmailDisable,
@@ -15,12 +17,14 @@ import { CurrentActor, CurrentVisitor, Handle, Input } from '../../platform/http
 import type { Actor, Visitor } from '../../platform/http/request.js';
 import { AddressChanges } from './address-changes.service.js';
 import { AddressesService } from './addresses.service.js';
+import { EmailUndoService } from './email-undo.service.js';
 
 @Controller()
 export class AddressesController {
   constructor(
     private readonly addresses: AddressesService,
     private readonly changes: AddressChanges,
+    private readonly undos: EmailUndoService,
   ) {}
 
   @Handle(listEmails)
@@ -90,5 +94,15 @@ export class AddressesController {
     @CurrentVisitor() visitor: Visitor,
   ) {
     return this.changes.make('remove', input.object, actor.userId, visitor);
+  }
+
+  @Handle(emailUndoRead)
+  readUndo(@Input() input: InputOf<typeof emailUndoRead>, @CurrentVisitor() visitor: Visitor) {
+    return this.undos.read(input.token, visitor);
+  }
+
+  @Handle(emailUndo)
+  undo(@Input() input: InputOf<typeof emailUndo>, @CurrentVisitor() visitor: Visitor) {
+    return this.undos.undo(input.token, visitor);
   }
 }

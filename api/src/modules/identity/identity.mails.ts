@@ -59,7 +59,17 @@ interface NoticeContent {
 /** Tells the owner of an account what has been done to it, when and from where. */
 export function noticeMail({ to, name, notice, ip, userAgent, now, publicUrl }: NoticeContent): Mail {
   const moment = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const link = publicUrl + pagePath('account-security-check', {});
+  const undo = notice.undo?.to === to ? notice.undo.link : null;
+  const link = undo ?? publicUrl + pagePath('account-security-check', {});
+  const advice =
+    undo === null
+      ? [
+          `Was it not you? End the sessions that are not yours and choose a new password. Sign in here: ${link}`,
+        ]
+      : [
+          `Was it not you? Undo it here: ${link}`,
+          `That restores this address as your primary one, ends all sessions and sends you a link for a new password. It works once and for ${LIMITS.emailUndoDays} days.`,
+        ];
   return renderMail({
     to,
     link,
@@ -69,7 +79,7 @@ export function noticeMail({ to, name, notice, ip, userAgent, now, publicUrl }: 
       `${notice.subject}.`,
       ...(notice.lines ?? []),
       `It was done on ${moment}, from ${ip} with ${browserName(userAgent)}.`,
-      `Was it not you? End the sessions that are not yours and choose a new password. Sign in here: ${link}`,
+      ...advice,
     ],
   });
 }

@@ -6,6 +6,8 @@ import { authEventSchema } from './auth-event.schema.js';
 import { AuthEvents } from './auth-events.service.js';
 import { ConfirmedPhones } from './confirmed-phones.service.js';
 import { Credentials } from './credentials.service.js';
+import { EmailUndoRepository } from './email-undo.repository.js';
+import { EmailUndos } from './email-undos.service.js';
 import { IdentityController } from './identity.controller.js';
 import { IdentityRepository } from './identity.repository.js';
 import { IdentityService } from './identity.service.js';
@@ -44,6 +46,8 @@ import { registrationSchema, userSchema } from './user.schema.js';
     Notices,
     UserEmailRepository,
     UserEmails,
+    EmailUndoRepository,
+    EmailUndos,
     UserPhoneRepository,
     UserPhones,
     PasswordResetRepository,
@@ -57,6 +61,7 @@ import { registrationSchema, userSchema } from './user.schema.js';
     AuthEvents,
     Notices,
     UserEmails,
+    EmailUndos,
     UserPhones,
     PasswordResets,
   ],

@@ -15,6 +15,8 @@ export interface Notice {
   readonly lines?: readonly string[];
   /** An address that is told too although it is not, or no longer, a confirmed one. */
   readonly also?: string;
+  /** For the address that lost its place: where its reader undoes the change. */
+  readonly undo?: { readonly to: string; readonly link: string } | undefined;
 }
 
 /** Mails to every confirmed address of a person, disabled ones included: who took over one cannot hide it from the rest. */

@@ -6,12 +6,20 @@ import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
-import type { UserDocument, UserEmail } from './user.schema.js';
+import type { EmailUndo, UserDocument, UserEmail } from './user.schema.js';
+
+/** What is written together with a change of addresses. */
+export interface WithEmailChange {
+  readonly promises: OutboxEntry[];
+  /** Of the link that undoes the change; null for a change without one. */
+  readonly undo: EmailUndo | null;
+}
 
 /** The addresses of a person and which of them is the primary one. */
 export type StoredEmails = Pick<UserDocument, '_id' | 'emails' | 'primaryEmail'>;
 
 const LAST_PLACE = `emails.${LIMITS.emailsMost - 1}`;
+const LAST_UNDO = `emailUndos.${LIMITS.emailUndosMost - 1}`;
 
 /**
  * E-mail addresses of people. What must hold of them holds in the one document of the person: each change is written
@@ -60,7 +68,7 @@ export class UserEmailRepository {
           $set: { 'emails.$.confirmedAt': now, 'emails.$.enabled': true },
           $addToSet: { confirmedAddresses: email, signInAddresses: email },
         },
-        promises,
+        { promises, undo: null },
       );
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -68,44 +76,46 @@ export class UserEmailRepository {
     }
   }
 
-  setPrimary(userId: string, email: UserEmail, promises: OutboxEntry[]): Promise<boolean> {
+  setPrimary(userId: string, email: UserEmail, more: WithEmailChange, now: Date): Promise<boolean> {
     const counts = { _id: email._id, confirmedAt: { $ne: null }, enabled: true }; // guard: address-primary-counts, address-primary-unconfirmed
+    // The link is about the address that was read as the primary one.
+    const from = more.undo ? { primaryEmail: more.undo.email.email } : {};
     return this.change(
       userId,
-      { emails: { $elemMatch: counts } },
-      { $set: { primaryEmail: email.email } },
-      promises,
+      { emails: { $elemMatch: counts }, ...from },
+      { $set: { primaryEmail: email.email, primarySince: now } },
+      more,
     );
   }
 
-  disable(userId: string, { _id, email }: UserEmail, promises: OutboxEntry[]): Promise<boolean> {
+  disable(userId: string, { _id, email }: UserEmail, more: WithEmailChange): Promise<boolean> {
     // guard: address-primary-disabled
     return this.change(
       userId,
       { primaryEmail: { $ne: email }, emails: { $elemMatch: { _id, confirmedAt: { $ne: null } } } },
       { $set: { 'emails.$.enabled': false }, $pull: { signInAddresses: email } },
-      promises,
+      more,
     );
   }
 
-  enable(userId: string, { _id, email }: UserEmail, promises: OutboxEntry[]): Promise<boolean> {
+  enable(userId: string, { _id, email }: UserEmail, more: WithEmailChange): Promise<boolean> {
     // guard: address-unconfirmed-enabled
     return this.change(
       userId,
       { emails: { $elemMatch: { _id, confirmedAt: { $ne: null } } } },
       { $set: { 'emails.$.enabled': true }, $addToSet: { signInAddresses: email } },
-      promises,
+      more,
     );
   }
 
   /** Also the last confirmed one stays, since the primary one is always confirmed. */
-  remove(userId: string, { _id, email }: UserEmail, promises: OutboxEntry[]): Promise<boolean> {
+  remove(userId: string, { _id, email }: UserEmail, more: WithEmailChange): Promise<boolean> {
     // guard: address-primary-removed
     return this.change(
       userId,
       { primaryEmail: { $ne: email }, 'emails._id': _id },
       { $pull: { emails: { _id }, signInAddresses: email, confirmedAddresses: email } },
-      promises,
+      more,
     );
   }
 
@@ -114,7 +124,7 @@ export class UserEmailRepository {
       userId,
       { 'emails._id': toObjectId(id) },
       { $set: { 'emails.$.notifications': option } },
-      [],
+      { promises: [], undo: null },
     );
   }
 
@@ -123,11 +133,17 @@ export class UserEmailRepository {
     userId: string,
     allowed: Record<string, unknown>,
     update: Record<string, Record<string, unknown>>,
-    promises: OutboxEntry[],
+    { promises, undo }: WithEmailChange,
   ): Promise<boolean> {
     const _id = toObjectId(userId);
-    const push = promises.length > 0 ? { $push: { outbox: { $each: promises } } } : {};
-    const result = await this.users.updateOne({ _id, ...allowed }, { ...update, ...push });
+    const push = {
+      ...(promises.length > 0 ? { outbox: { $each: promises } } : {}),
+      ...(undo ? { emailUndos: undo } : {}),
+    };
+    const result = await this.users.updateOne(
+      { _id, ...allowed, ...(undo ? { [LAST_UNDO]: { $exists: false } } : {}) },
+      { ...update, ...(Object.keys(push).length > 0 ? { $push: push } : {}) },
+    );
     if (promises.length > 0) await this.relay.nudge(this.users, _id);
     return result.matchedCount === 1;
   }

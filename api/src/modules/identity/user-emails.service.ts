@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NotificationOption } from '@zonewerk/contracts';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
-import { UserEmailRepository } from './user-email.repository.js';
+import { UserEmailRepository, type WithEmailChange } from './user-email.repository.js';
 import type { UserEmail } from './user.schema.js';
 
 /** An address of a person. */
@@ -84,10 +84,16 @@ export class UserEmails {
   }
 
   /** Changes an address; false when the person's addresses do not, or no longer, allow it. */
-  async change(userId: string, id: string, change: EmailChange, promises: OutboxEntry[]): Promise<boolean> {
+  async change(
+    userId: string,
+    id: string,
+    change: EmailChange,
+    more: WithEmailChange,
+    now = new Date(),
+  ): Promise<boolean> {
     const stored = await this.repository.find(userId);
     const email = stored?.emails.find((one) => one._id.toHexString() === id);
-    return email ? this.repository[change](userId, email, promises) : false;
+    return email ? this.repository[change](userId, email, more, now) : false;
   }
 
   /** False when the person has no such address. */

@@ -19,6 +19,17 @@ export interface UserEmail {
   inCheck?: boolean;
 }
 
+/** A change of addresses that the link of a mail undoes, until it ends or is used. */
+export interface EmailUndo {
+  /** SHA-256 of the token in the link. */
+  tokenHash: string;
+  /** The address that lost its place, as it was before. */
+  email: UserEmail;
+  at: Date;
+  /** Part of every query. */
+  goodUntil: Date;
+}
+
 /** A person with an account. */
 export interface UserDocument extends WithOutbox {
   _id: Types.ObjectId;
@@ -26,6 +37,10 @@ export interface UserDocument extends WithOutbox {
   emails: UserEmail[];
   /** Always confirmed and enabled, so that a person keeps an address to sign in with. */
   primaryEmail: string;
+  /** When the primary address became that; absent while it is the first one. */
+  primarySince?: Date | null;
+  /** Changes that can be undone, in the order in which they were made. */
+  emailUndos?: EmailUndo[];
   /** Confirmed addresses of `emails`, unique over all accounts. An unconfirmed one blocks nobody. */
   confirmedAddresses: string[];
   /** Addresses that sign in: confirmed and enabled. */
@@ -55,6 +70,16 @@ const emailSchema = new Schema<UserEmail>({
   inCheck: Boolean,
 });
 
+const emailUndoSchema = new Schema<EmailUndo>(
+  {
+    tokenHash: { type: String, required: true },
+    email: { type: emailSchema, required: true },
+    at: { type: Date, required: true },
+    goodUntil: { type: Date, required: true },
+  },
+  { _id: false },
+);
+
 const phoneSchema = new Schema(
   { number: { type: String, required: true }, confirmedAt: { type: Date, required: true } },
   { _id: false },
@@ -65,6 +90,8 @@ export const userSchema = new Schema<UserDocument>(
     name: { type: String, required: true },
     emails: { type: [emailSchema], required: true },
     primaryEmail: { type: String, required: true },
+    primarySince: { type: Date, default: null },
+    emailUndos: { type: [emailUndoSchema], default: undefined },
     // No default: an empty list would be a value of the unique index.
     confirmedAddresses: { type: [String], required: true, default: undefined },
     signInAddresses: { type: [String], required: true },
@@ -84,6 +111,8 @@ userSchema.plugin(tellsOfWrites);
 userSchema.index({ signInAddresses: 1 }, { unique: true });
 // Sparse: accounts of before there were several addresses get the field by a migration, after the indexes.
 userSchema.index({ confirmedAddresses: 1 }, { unique: true, sparse: true });
+userSchema.index({ 'emailUndos.tokenHash': 1 }, { sparse: true });
+userSchema.index({ 'emailUndos.goodUntil': 1 }, { sparse: true });
 // Not unique: numbers are given to others, and the new holder must not be kept from confirming one.
 userSchema.index({ 'phone.number': 1, 'phone.confirmedAt': -1 }, { sparse: true });
 indexOutbox(userSchema);

@@ -72,4 +72,10 @@ export class PasskeyRepository {
   async remove(userId: string, id: string): Promise<void> {
     await this.passkeys.deleteOne({ _id: toObjectId(id), user: toObjectId(userId) });
   }
+
+  /** Removes those of a person that were added in a period; how many that were. */
+  async removeBetween(userId: string, from: Date, until: Date): Promise<number> {
+    const wanted = { user: toObjectId(userId), createdAt: { $gte: from, $lte: until } };
+    return (await this.passkeys.deleteMany(wanted)).deletedCount;
+  }
 }

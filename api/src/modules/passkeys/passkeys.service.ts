@@ -15,6 +15,11 @@ export class Passkeys {
   async list(userId: string): Promise<Passkey[]> {
     return (await this.repository.list(userId, PASSKEYS_MOST)).map(toPasskey);
   }
+
+  /** Removes those that were added in a period; how many that were. */
+  removeBetween(userId: string, from: Date, until: Date): Promise<number> {
+    return this.repository.removeBetween(userId, from, until);
+  }
 }
 
 function toPasskey({ _id, name, createdAt, lastUseAt, synced }: PasskeyDocument): Passkey {

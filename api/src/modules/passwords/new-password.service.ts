@@ -104,6 +104,19 @@ export class NewPasswords implements OnModuleInit {
     return id;
   }
 
+  /**
+   * What ends once an account has another password by a write of another area: a promise for that write, and the same to
+   * be run after it. Read before the write.
+   */
+  async endingOf(userId: string, { guestId }: Visitor) {
+    const former = await this.factors.keptFor(userId);
+    const ended: EndSessions = { user: userId, except: null, former: [...former], guest: guestId };
+    return {
+      promise: outboxEntry(END_SESSIONS_JOB, { ...ended }),
+      run: () => this.endSessions(ended),
+    };
+  }
+
   /** By password, not by time: a sign-in with the former one may end after the change. */
   private async endSessions({ user, except, former, guest }: EndSessions): Promise<void> {
     const passwordId = await this.identity.passwordId(user);

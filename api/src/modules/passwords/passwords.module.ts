@@ -11,5 +11,6 @@ import { ResetsService } from './resets.service.js';
   imports: [IdentityModule, SignInModule],
   controllers: [PasswordsController, ResetsController],
   providers: [NewPasswords, PasswordsService, ResetsService],
+  exports: [NewPasswords],
 })
 export class PasswordsModule {}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { flag, newMailAddress, objectId, sixDigits, success } from '../platform/fields.js';
+import { flag, newMailAddress, objectId, secretText, sixDigits, success } from '../platform/fields.js';
 import { NOTIFICATION_OPTIONS } from './notification-options.js';
 
 const EMAIL_MESSAGE = 'This Email Address is invalid.';
@@ -128,4 +128,44 @@ export const setEmailRemove = defineCall({
   body: z.object({ object: objectId }),
   answer: outcome,
   errors: ['object-owner-conflict'],
+});
+
+const undoToken = secretText(512, 'This link is not complete.');
+
+export const emailUndoRead = defineCall({
+  id: 'addresses.undo-read',
+  method: 'POST',
+  path: '/api/user/email/undo/get/',
+  access: 'public',
+  summary: 'Shows the change of addresses that the link of a mail undoes.',
+  body: z.object({ token: undoToken }),
+  answer: z.object({
+    status: z.enum(['success', 'link-ended']),
+    message: z.string(),
+    change: z
+      .object({
+        /** Address that is restored. */
+        address: z.string(),
+        /** Moment of the change, UTC. */
+        date: z.string(),
+        /** Last moment at which the link works, UTC. */
+        until: z.string(),
+      })
+      .nullable(),
+  }),
+});
+
+export const emailUndo = defineCall({
+  id: 'addresses.undo',
+  method: 'POST',
+  path: '/api/user/email/undo/',
+  access: 'public',
+  summary:
+    'Restores an address as the primary one, ends all sessions and the password, and mails a link for a new password.',
+  body: z.object({ token: undoToken }),
+  answer: z.object({
+    /** `address-taken`: another account has confirmed the address since, and nothing was changed. */
+    status: z.enum(['success', 'link-ended', 'address-taken']),
+    message: z.string(),
+  }),
 });

@@ -43,6 +43,7 @@ export const AUTH_EVENTS = {
   'email-enabled': 'E-mail address enabled',
   'email-disabled': 'E-mail address disabled',
   'email-removed': 'E-mail address removed',
+  'email-undone': 'Change of e-mail addresses undone',
   'phone-confirmed': 'Phone number confirmed',
   'phone-removed': 'Phone number removed',
   'token-created': 'API token made',

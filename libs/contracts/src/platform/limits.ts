@@ -17,6 +17,10 @@ export const LIMITS = {
   captchaFromTry: 2,
   /** How long the link of a mail about a sign-in works. */
   notMeDays: 30,
+  /** How long the link that undoes a change of e-mail addresses works. */
+  emailUndoDays: 7,
+  /** Working links of that kind that an account has at most; a change that needs another one is refused. */
+  emailUndosMost: 20,
   codeMinutes: 10,
   codeTries: 5,
   // Passwords (NIST SP 800-63B-4, 3.1.1).

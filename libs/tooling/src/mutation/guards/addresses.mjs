@@ -1,4 +1,5 @@
 const addresses = ['api/test/addresses.spec.ts'];
+const undos = ['api/test/email-undo.spec.ts'];
 const phones = ['api/test/phones.spec.ts'];
 const atOnce = ['security 45: no two requests at once'];
 const inStore = ['security 44, 45: in the store too'];
@@ -98,6 +99,66 @@ export const ADDRESSES = {
       change: { replace: ['?', '&& userId === "" ?'] },
       specs: addresses,
       tests: ['every address hears of each'],
+    },
+    {
+      name: 'email-undo-others',
+      guard: 'The address of a stranger signs in after its change is undone.',
+      change: { replace: ['[{ $literal: email.email }]', "'$emails.email'"] },
+      specs: undos,
+      tests: ['security 45: the former primary'],
+    },
+    {
+      name: 'email-undo-password',
+      guard: 'The password of a stranger signs in after the change is undone.',
+      change: { without: 'passwordHash: { $literal: password.hash }' },
+      specs: undos,
+      tests: ['security 45: the former primary'],
+    },
+    {
+      name: 'email-undo-once',
+      guard: 'A link that undoes a change works again.',
+      change: { replace: ["{ $lt: ['$$this.at', at] }", 'true'] },
+      specs: undos,
+      tests: ['of 10 requests at once'],
+    },
+    {
+      name: 'email-undo-end',
+      guard: 'A link that undoes a change works for ever.',
+      change: { without: 'goodUntil: { $gt: now }' },
+      specs: undos,
+      tests: ['an unknown, an expired'],
+    },
+    {
+      name: 'email-undo-offer',
+      guard: 'An address that was added lately gets the account by its removal.',
+      change: {
+        replace: ['changed.enabled && changed.confirmedAt < primary.confirmedAt ? changed : null', 'changed'],
+      },
+      specs: undos,
+      tests: ['an address that was added lately'],
+    },
+    {
+      name: 'email-undo-hash',
+      guard: 'The token that undoes a change is stored.',
+      change: { replace: ["createHash('sha256').update(token).digest('base64url')", 'token'] },
+      specs: undos,
+      tests: ['the token is stored as a hash'],
+    },
+    {
+      name: 'email-undo-told',
+      guard: 'Nobody is told of an undone change.',
+      change: { replace: ['this.notices.entries(userId, notice, visitor)', 'Promise.resolve(notice && [])'] },
+      specs: undos,
+      tests: ['security 45: the former primary'],
+    },
+    {
+      name: 'email-undo-passkeys',
+      guard: 'The passkey of a stranger signs in after the change is undone.',
+      change: {
+        replace: ['await this.passkeys.removeBetween(user, new Date(since), new Date(until))', '0'],
+      },
+      specs: undos,
+      tests: ['recent passkeys are removed'],
     },
     {
       name: 'notice-caps',

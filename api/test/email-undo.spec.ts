@@ -1,0 +1,262 @@
+import {
+  emailUndo,
+  emailUndoRead,
+  LIMITS,
+  listEmails,
+  listSessions,
+  setEmailDisable,
+  setEmailPrimary,
+  setEmailRemove,
+  twoFactorLogin,
+  type Call,
+  type EmailAddress,
+} from '@zonewerk/contracts';
+import { createHash, randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
+import { giveFactors, RIGHT_CODE } from './fake-factors.js';
+import { type Browser, sharedWorld, type SignedIn, type World } from './harness.js';
+import { keptMessages, messageTo, type KeptMessage } from './kept-messages.js';
+
+// Real: API over HTTP, database engine, outbox and jobs. Mails are kept in the development outbox.
+let world: World;
+beforeAll(async () => {
+  world = await sharedWorld();
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => world.close());
+
+const DAY_MS = 86_400_000;
+const ENDED = 'This link has ended. It was used already, is too old, or is not complete.';
+const users = () => world.connection.collection('users');
+const idOf = ({ userId }: SignedIn) => ({ _id: new Types.ObjectId(userId) });
+
+/** Gives a person an address that was confirmed at a moment. */
+async function addConfirmed(
+  person: SignedIn,
+  confirmedAt = new Date(),
+): Promise<{ id: string; email: string }> {
+  const email = `more-${randomUUID().slice(0, 8)}@example.com`;
+  const added = { _id: new Types.ObjectId(), email, createdAt: confirmedAt, confirmedAt, enabled: true };
+  await users().updateOne(idOf(person), {
+    $push: { emails: { ...added, notifications: 'all' }, confirmedAddresses: email, signInAddresses: email },
+  } as never);
+  return { id: added._id.toHexString(), email };
+}
+
+async function list(person: Browser): Promise<[string, string][]> {
+  const { body } = await person.call(listEmails, {});
+  return (body as { list: EmailAddress[] }).list.map(({ email, status }) => [email, status]);
+}
+
+async function change(person: Browser, call: Call, object: string): Promise<void> {
+  expect((await person.call(call, { object } as never)).body).toMatchObject({ status: 'success' });
+}
+
+async function idOfEmail(person: SignedIn, email: string): Promise<string> {
+  const { body } = await person.call(listEmails, {});
+  return (body as { list: EmailAddress[] }).list.find((one) => one.email === email)?.id ?? '';
+}
+
+/** What the link of the newest mail about a change carries. */
+async function tokenTo(mail: string, about: string): Promise<string> {
+  const fits = ({ subject, text }: KeptMessage) => subject.includes(about) && text.includes('/email-undo/');
+  const { text } = await messageTo(world, mail, fits);
+  const [, token = ''] =
+    /\nWas it not you\? Undo it here: http:\/\/localhost:4200\/email-undo\/#(\S+)\n/u.exec(text) ?? [];
+  expect(token).not.toBe('');
+  return token;
+}
+
+const PRIMARY = 'primary e-mail address has been changed';
+const undo = async (token: string) =>
+  (await world.browser().call(emailUndo, { token })).body as { status: string; message: string };
+const signsIn = async (mail: string) => (await world.browser().signIn(mail)).body.status as string;
+
+/** Somebody moves the primary address of a person to one of theirs. */
+async function moved(
+  name: string,
+): Promise<{ ada: SignedIn; eve: { id: string; email: string }; token: string }> {
+  const ada = await world.signedIn(name);
+  const eve = await addConfirmed(ada);
+  await change(ada, setEmailPrimary, eve.id);
+  return { ada, eve, token: await tokenTo(ada.mail, PRIMARY) };
+}
+
+test('security 45: the former primary address undoes its change and its removal, and the stranger is out', async () => {
+  const { ada, eve, token } = await moved('Taken');
+  const former = await idOfEmail(ada, ada.mail);
+  await change(ada, setEmailRemove, former);
+  expect(await signsIn(ada.mail)).not.toBe('success');
+  const shown = await world.browser().call(emailUndoRead, { token });
+  expect(shown.body).toMatchObject({ status: 'success', change: { address: ada.mail } });
+  const { date, until } = (shown.body as { change: { date: string; until: string } }).change;
+  expect(Date.parse(until) - Date.parse(date)).toBe(LIMITS.emailUndoDays * DAY_MS);
+  // A scanner of mails opens links; nothing changes.
+  expect((await world.browser().page('/email-undo/')).identi).toBe('email-undo');
+  expect(await list(ada)).toEqual([[eve.email, 'primary']]);
+
+  expect(await undo(token)).toEqual({
+    status: 'success',
+    message: `${ada.mail} is your primary address again. We have sent you a link for a new password.`,
+  });
+  expect((await ada.call(listSessions, {})).status).toBe(401);
+  expect(await signsIn(eve.email)).not.toBe('success');
+  expect(await signsIn(ada.mail)).not.toBe('success');
+  const stored = await users().findOne(idOf(ada));
+  expect(stored).toMatchObject({ primaryEmail: ada.mail, signInAddresses: [ada.mail] });
+  const emails = (stored?.['emails'] ?? []) as { email: string; enabled: boolean }[];
+  expect(emails.map(({ email, enabled }) => [email, enabled])).toEqual([
+    [eve.email, false],
+    [ada.mail, true],
+  ]);
+  expect(stored?.['confirmedAddresses']).toEqual([eve.email, ada.mail]);
+  const reset = await messageTo(world, ada.mail, ({ subject }) => subject.includes('Choose a new'));
+  expect(reset.text).toContain('http://localhost:4200/reset/');
+  for (const to of [ada.mail, eve.email]) {
+    await messageTo(world, to, ({ subject }) => subject.includes('has been undone'));
+  }
+  expect((await undo(token)).message).toBe(ENDED);
+});
+
+test('a link of a mail is noted in the history of its person', async () => {
+  const { ada, token } = await moved('History');
+  await undo(token);
+  const events = world.connection.collection('auth_events');
+  const noted = await events.findOne({ user: new Types.ObjectId(ada.userId), kind: 'email-undone' });
+  expect(noted).toMatchObject({ factor: 'mail-link' });
+});
+
+test('an unknown, an expired and a changed link get one answer and change nothing', async () => {
+  const { ada, eve, token } = await moved('Expired');
+  const goodUntil = new Date(Date.now() - 1);
+  await users().updateOne(idOf(ada), { $set: { 'emailUndos.0.goodUntil': goodUntil } });
+  for (const bad of [token, 'x'.repeat(43), `${token}x`, 'é']) {
+    expect(await undo(bad)).toEqual({ status: 'link-ended', message: ENDED });
+    expect((await world.browser().call(emailUndoRead, { token: bad })).body).toEqual({
+      status: 'link-ended',
+      message: ENDED,
+      change: null,
+    });
+  }
+  expect(await list(ada)).toEqual([
+    [eve.email, 'primary'],
+    [ada.mail, 'enabled'],
+  ]);
+});
+
+test('a closed account is not opened by a link', async () => {
+  const { ada, token } = await moved('Closed');
+  await users().updateOne(idOf(ada), { $set: { disabledAt: new Date() } });
+  expect(await undo(token)).toEqual({ status: 'link-ended', message: ENDED });
+});
+
+test('an address that another account has confirmed since is not restored', async () => {
+  const { ada, eve, token } = await moved('Moved on');
+  await change(ada, setEmailRemove, await idOfEmail(ada, ada.mail));
+  const other = await world.signedIn('Other');
+  await users().updateOne(idOf(other), { $push: { confirmedAddresses: ada.mail } as never });
+  expect(await undo(token)).toEqual({
+    status: 'address-taken',
+    message: 'This address belongs to another account now. Nothing has been changed.',
+  });
+  expect(await list(ada)).toEqual([[eve.email, 'primary']]);
+  expect(await signsIn(eve.email)).toBe('success');
+});
+
+test('the token is stored as a hash, and of 10 requests at once one restores the address', async () => {
+  const { ada, token } = await moved('Once');
+  const stored = JSON.stringify(await users().findOne(idOf(ada)));
+  expect(stored).not.toContain(token);
+  expect(stored).toContain(createHash('sha256').update(token).digest('base64url'));
+  const said = await Promise.all(Array.from({ length: 10 }, () => undo(token)));
+  expect(said.filter(({ status }) => status === 'success')).toHaveLength(1);
+  expect(said.filter(({ message }) => message === ENDED)).toHaveLength(9);
+  await messageTo(world, ada.mail, ({ subject }) => subject.includes('Choose a new'));
+  const notices = (await keptMessages(world, ada.mail)).filter(({ subject }) => subject.includes('undone'));
+  expect(notices).toHaveLength(1);
+});
+
+test('a link of a later change does not end that of an earlier one, and the earlier one ends the later', async () => {
+  const { ada, eve, token } = await moved('Chain');
+  const third = await addConfirmed(ada);
+  await change(ada, setEmailPrimary, third.id);
+  const later = await tokenTo(eve.email, PRIMARY);
+  expect((await undo(later)).status).toBe('success');
+  expect((await undo(token)).status).toBe('success');
+  expect(await users().findOne(idOf(ada))).toMatchObject({ primaryEmail: ada.mail, emailUndos: [] });
+
+  const again = await moved('Chain');
+  await change(again.ada, setEmailPrimary, (await addConfirmed(again.ada)).id);
+  const ended = await tokenTo(again.eve.email, PRIMARY);
+  expect((await undo(again.token)).status).toBe('success');
+  expect(await undo(ended)).toEqual({ status: 'link-ended', message: ENDED });
+});
+
+test('an address that was added lately gets no link when its owner takes it out again', async () => {
+  const { ada, eve } = await moved('Back');
+  await change(ada, setEmailPrimary, await idOfEmail(ada, ada.mail));
+  await change(ada, setEmailDisable, eve.id);
+  await change(ada, setEmailRemove, eve.id);
+  await messageTo(world, eve.email, ({ subject }) => subject.includes('removed'));
+  for (const { text } of await keptMessages(world, eve.email)) expect(text).not.toContain('/email-undo/');
+});
+
+test.each([
+  ['disabled', setEmailDisable],
+  ['removed', setEmailRemove],
+])('an older address that is %s gets a link as well', async (word, call) => {
+  const ada = await world.signedIn('Older');
+  const older = await addConfirmed(ada, new Date(Date.now() - 30 * DAY_MS));
+  await change(ada, call, older.id);
+  expect((await undo(await tokenTo(older.email, word))).status).toBe('success');
+  expect(await users().findOne(idOf(ada))).toMatchObject({ primaryEmail: older.email });
+});
+
+test('a primary address of more than a week gets a link although the new one is older', async () => {
+  const ada = await world.signedIn('Long');
+  const older = await addConfirmed(ada, new Date(Date.now() - 30 * DAY_MS));
+  const since = new Date(Date.now() - 8 * DAY_MS);
+  await users().updateOne(idOf(ada), { $set: { primarySince: since } });
+  await change(ada, setEmailPrimary, older.id);
+  expect((await undo(await tokenTo(ada.mail, PRIMARY))).status).toBe('success');
+  expect(await signsIn(older.email)).not.toBe('success');
+});
+
+test('the second factor is asked for after an undone change, and recent passkeys are removed', async () => {
+  const { ada, token } = await moved('Factor');
+  const passkeys = world.connection.collection('passkeys');
+  const user = new Types.ObjectId(ada.userId);
+  const made = (days: number) => ({
+    ...{ user, credentialId: randomUUID(), publicKey: Buffer.from('k'), counter: 0, transports: [] },
+    ...{ synced: false, name: `${days}`, lastUseAt: null, createdAt: new Date(Date.now() - days * DAY_MS) },
+  });
+  await passkeys.insertMany([made(0), made(6), made(8)]);
+  giveFactors(world, ['app']);
+  expect((await undo(token)).status).toBe('success');
+  const names = await passkeys.find({ user }).toArray();
+  expect(names.map(({ name }) => name as string)).toEqual(['8']);
+  const before = (await users().findOne(idOf(ada)))?.['passwordHash'];
+  const other = await world.signedIn('Hash');
+  const { passwordHash } = (await users().findOne(idOf(other))) as unknown as { passwordHash: string };
+  expect(before).not.toBe(passwordHash);
+  await users().updateOne(idOf(ada), { $set: { passwordHash } });
+  const owner = world.browser();
+  expect((await owner.signIn(ada.mail)).body.status).toBe('twofactor');
+  expect((await owner.call(twoFactorLogin, { code: RIGHT_CODE })).body.status).toBe('success');
+});
+
+test('a change that needs more links than there may be is refused', async () => {
+  const ada = await world.signedIn('Often');
+  const eve = await addConfirmed(ada);
+  const at = new Date();
+  const email = { _id: new Types.ObjectId(), email: ada.mail, createdAt: at, confirmedAt: at, enabled: true };
+  const emailUndos = Array.from({ length: LIMITS.emailUndosMost }, () => ({
+    ...{ tokenHash: randomUUID(), at, goodUntil: new Date(at.getTime() + DAY_MS) },
+    email: { ...email, notifications: 'all' },
+  }));
+  await users().updateOne(idOf(ada), { $set: { emailUndos } });
+  expect((await ada.call(setEmailPrimary, { object: eve.id })).body).toEqual({
+    status: 'error',
+    message: 'Your addresses have been changed too often. Please wait up to 7 days.',
+  });
+});
