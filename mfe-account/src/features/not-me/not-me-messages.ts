@@ -9,9 +9,6 @@ const en = {
   consequence: 'If not, we sign that browser out at once and mail you a link for a new password.',
   notMe: 'It was not me',
   doneTitle: 'That browser is signed out',
-  endedTitle: 'This link no longer works',
-  endedText: 'If you worry about your account, choose a new password.',
-  reset: 'Reset your password',
 };
 
 export const notMeMessages = en;

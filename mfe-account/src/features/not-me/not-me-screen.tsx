@@ -1,69 +1,34 @@
-import { IconLinkOff, IconShieldCheck } from '@tabler/icons-react';
 import type { AnswerOf, notMeRead } from '@zonewerk/contracts';
-import { failureText, isOffline, PAGES } from '@zonewerk/shell-sdk';
-import {
-  Button,
-  ButtonLink,
-  EmptyState,
-  ErrorState,
-  Facts,
-  Mono,
-  Note,
-  OfflineState,
-  PageHeader,
-  Panel,
-  Skeleton,
-  Stack,
-  Text,
-  TimeAgo,
-  VisuallyHidden,
-} from '@zonewerk/ui';
-import { useState } from 'react';
+import { failureText } from '@zonewerk/shell-sdk';
+import { Button, Facts, Mono, Note, Stack, Text, TimeAgo } from '@zonewerk/ui';
+import { LinkDone, LinkEnded, LinkPending, MailLinkPage } from '../../mail-link';
 import { useAccountNotMeMutation, useAccountReadNotMeQuery } from './not-me-calls';
 import { notMeMessages as texts } from './not-me-messages';
 
 type SignIn = NonNullable<AnswerOf<typeof notMeRead>['sign_in']>;
 
-/** Shown for the page identity `not-me`. The token is the fragment, which no server sees before the call. */
+/** Shown for the page identity `not-me`. */
 export function NotMeScreen() {
-  const [token] = useState(() => window.location.hash.slice(1));
   return (
-    <>
-      <PageHeader title={texts.title} purpose={texts.purpose} />
-      <Panel>{token === '' ? <Ended /> : <Link token={token} />}</Panel>
-    </>
+    <MailLinkPage title={texts.title} purpose={texts.purpose}>
+      {(token) => <Link token={token} />}
+    </MailLinkPage>
   );
 }
 
 /** What the link is about. It is asked once: reporting ends it. */
 function Link({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useAccountReadNotMeQuery(token, { refetchOnReconnect: false });
+  const query = useAccountReadNotMeQuery(token, { refetchOnReconnect: false });
+  const { data } = query;
   if (data?.sign_in) return <Question token={token} signIn={data.sign_in} />;
-  if (data) return <Ended message={data.message} />;
-  if (!error) return <Waiting />;
-  const again = { onRetry: () => void refetch(), busy: isFetching };
-  return isOffline(error) ? (
-    <OfflineState {...again} />
-  ) : (
-    <ErrorState {...again} message={failureText(error)} />
-  );
-}
-
-function Waiting() {
-  return (
-    <Stack aria-busy="true">
-      <VisuallyHidden role="status">{texts.reading}</VisuallyHidden>
-      <Skeleton width="50%" />
-      <Skeleton width="70%" />
-      <Skeleton width="40%" />
-    </Stack>
-  );
+  if (data) return <LinkEnded message={data.message} />;
+  return <LinkPending query={query} label={texts.reading} />;
 }
 
 function Question({ token, signIn }: { token: string; signIn: SignIn }) {
   const [report, { data, error, isLoading }] = useAccountNotMeMutation();
-  if (data?.status === 'success') return <Done message={data.message} />;
-  if (data) return <Ended message={data.message} />;
+  if (data?.status === 'success') return <LinkDone title={texts.doneTitle} message={data.message} />;
+  if (data) return <LinkEnded message={data.message} />;
   return (
     <Stack gap={5}>
       <Facts items={factsOf(signIn)} />
@@ -89,23 +54,4 @@ function factsOf({ date, browser, device, ip, place }: SignIn) {
     { label: facts.address, value: <Mono>{ip}</Mono> },
     { label: facts.place, value: place === '' ? unknown : place },
   ];
-}
-
-function Done({ message }: { message: string }) {
-  return (
-    <div role="status">
-      <EmptyState icon={<IconShieldCheck />} title={texts.doneTitle} text={message} />
-    </div>
-  );
-}
-
-function Ended({ message }: { message?: string }) {
-  return (
-    <EmptyState
-      icon={<IconLinkOff />}
-      title={texts.endedTitle}
-      text={message ?? texts.endedText}
-      action={<ButtonLink href={PAGES['password-reset'].path}>{texts.reset}</ButtonLink>}
-    />
-  );
 }

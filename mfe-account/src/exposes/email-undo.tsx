@@ -1,0 +1,1 @@
+export { EmailUndoScreen as Screen } from '../features/email-undo/email-undo-screen';

@@ -1,0 +1,86 @@
+import { IconLinkOff, IconShieldCheck } from '@tabler/icons-react';
+import { failureText, isOffline, PAGES } from '@zonewerk/shell-sdk';
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  OfflineState,
+  PageHeader,
+  Panel,
+  Skeleton,
+  Stack,
+  VisuallyHidden,
+} from '@zonewerk/ui';
+import { useState, type ReactNode } from 'react';
+
+const texts = {
+  endedTitle: 'This link no longer works',
+  endedText: 'If you worry about your account, choose a new password.',
+  reset: 'Reset your password',
+};
+
+interface MailLinkPageProps {
+  title: string;
+  purpose: string;
+  /** What the link is about; not shown without a token. */
+  children: (token: string) => ReactNode;
+}
+
+/** The page behind a link of a mail. The token is the fragment, which no server sees before the call. */
+export function MailLinkPage({ title, purpose, children }: MailLinkPageProps) {
+  const [token] = useState(() => window.location.hash.slice(1));
+  return (
+    <>
+      <PageHeader title={title} purpose={purpose} />
+      <Panel>{token === '' ? <LinkEnded /> : children(token)}</Panel>
+    </>
+  );
+}
+
+interface LinkPendingProps {
+  query: { error?: unknown; isFetching: boolean; refetch: () => unknown };
+  /** Said while it is read. */
+  label: string;
+}
+
+/** A link that is being read, or could not be read. */
+export function LinkPending({ query, label }: LinkPendingProps) {
+  const { error, isFetching, refetch } = query;
+  if (!error) {
+    return (
+      <Stack aria-busy="true">
+        <VisuallyHidden role="status">{label}</VisuallyHidden>
+        <Skeleton width="50%" />
+        <Skeleton width="70%" />
+        <Skeleton width="40%" />
+      </Stack>
+    );
+  }
+  const again = { onRetry: () => void refetch(), busy: isFetching };
+  return isOffline(error) ? (
+    <OfflineState {...again} />
+  ) : (
+    <ErrorState {...again} message={failureText(error)} />
+  );
+}
+
+/** The link has done what it is for. */
+export function LinkDone({ title, message }: { title: string; message: string }) {
+  return (
+    <div role="status">
+      <EmptyState icon={<IconShieldCheck />} title={title} text={message} />
+    </div>
+  );
+}
+
+/** The link does nothing any more. */
+export function LinkEnded({ message }: { message?: string }) {
+  return (
+    <EmptyState
+      icon={<IconLinkOff />}
+      title={texts.endedTitle}
+      text={message ?? texts.endedText}
+      action={<ButtonLink href={PAGES['password-reset'].path}>{texts.reset}</ButtonLink>}
+    />
+  );
+}
