@@ -3,11 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { findDrawingFault } from '../src/platform/pictures/drawing-pixels.js';
-import {
-  DRAWING_LIMITS,
-  DrawingLimitError,
-  DrawingRenderer,
-} from '../src/platform/pictures/drawing-renderer.js';
+import { DecodingLimitError } from '../src/platform/pictures/decoding-process.js';
+import { DRAWING_LIMITS, DrawingRenderer } from '../src/platform/pictures/drawing-renderer.js';
 import { eventually } from './clusters-world.js';
 import { hostileDrawing, hostileDrawings, svg } from './hostile-drawings.js';
 
@@ -45,7 +42,7 @@ test('a drawing that takes too much memory ends the process; the next drawing is
   const renderer = rendererWith({ timeMs: 30_000, memoryMb: 200 });
   const { content } = await hostileDrawing('thirty pictures of 2 megapixels');
   const refused = await renderer.render(content, SIDE).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(DrawingLimitError);
+  expect(refused).toBeInstanceOf(DecodingLimitError);
   expect((refused as Error).cause).toMatchObject({
     message: expect.stringMatching(/^The process ended/u) as string,
   });
@@ -56,7 +53,7 @@ test('a drawing that takes too long ends the process; the next drawing is decode
   const renderer = rendererWith({ timeMs: 500 });
   const { content } = await hostileDrawing('morphology with a large radius');
   const refused = await renderer.render(content, SIDE).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(DrawingLimitError);
+  expect(refused).toBeInstanceOf(DecodingLimitError);
   expect((refused as Error).cause).toMatchObject({ message: 'No answer after 500 ms.' });
   expect(await renderer.render(plain, SIDE)).not.toBeNull();
 });
@@ -95,13 +92,13 @@ test('a renderer that closes does not blame the drawing', async () => {
   const error: unknown = await running.catch((reason: unknown) => reason);
   // Not `toBeInstanceOf(Error)`: an error of the channel comes from another realm than the test.
   expect(error).toMatchObject({ message: expect.stringMatching(/^The process ended|EPIPE/u) as string });
-  expect(error).not.toBeInstanceOf(DrawingLimitError);
+  expect(error).not.toBeInstanceOf(DecodingLimitError);
 });
 
 test('a renderer without its program does not blame the drawing', async () => {
   const renderer = new DrawingRenderer('/nowhere');
   const error: unknown = await renderer.render(plain, SIDE).catch((reason: unknown) => reason);
-  expect(error).toEqual(new Error('The renderer of drawings does not start.'));
+  expect(error).toEqual(new Error('The decoding process does not start.'));
 });
 
 inFullRun(test)(
@@ -137,7 +134,7 @@ test('each of thirty hostile drawings is refused or reaches a result within the 
       continue;
     }
     const result: unknown = await renderer.render(content, SIDE).catch((error: unknown) => error);
-    if (result instanceof Error) expect(result).toBeInstanceOf(DrawingLimitError);
+    if (result instanceof Error) expect(result).toBeInstanceOf(DecodingLimitError);
   }
   expect(await renderer.render(plain, SIDE)).not.toBeNull();
 });

@@ -86,15 +86,15 @@ test.each(['png', 'jpg', 'gif', 'webp'])(
 
 /** Each name with the content of another kind. */
 const MISTAKEN: readonly (readonly [name: string, content: string])[] = [
-  ...(['jpg', 'gif', 'webp', 'ico', 'pdf', 'zip', 'txt', 'svg'] as const).map(
-    (other) => ['png', other] as const,
-  ),
-  ...(['png', 'pdf', 'svg'] as const).flatMap((other) => [
+  ...(['pdf', 'zip', 'txt', 'svg'] as const).map((other) => ['png', other] as const),
+  ...(['pdf', 'svg'] as const).flatMap((other) => [
     ['jpg', other] as const,
     ['gif', other] as const,
     ['txt', other] as const,
     ['docx', other] as const,
   ]),
+  ['txt', 'png'],
+  ['docx', 'png'],
   ['svg', 'png'],
   ['svg', 'pdf'],
   ['pdf', 'txt'],
@@ -109,6 +109,24 @@ test.each(MISTAKEN)('security 54: .%s with the content of .%s is refused', async
   expect(body.issues).toEqual([{ path: FILE_FIELD, message: body.message }]);
   expect(body.message).toContain(`a.${name}`);
   expect(await files.stored()).toEqual({ blobs: 0, whole: 0, chunks: 0, bytes: 0 });
+});
+
+/** Each name with the content of another kind of picture. */
+const MISNAMED = [
+  ['png', 'jpg'],
+  ['png', 'gif'],
+  ['png', 'webp'],
+  ['png', 'ico'],
+  ['jpg', 'png'],
+  ['gif', 'png'],
+  ['ico', 'png'],
+] as const;
+
+test.each(MISNAMED)('a picture .%s with the content of .%s is stored as what it is', async (name, kind) => {
+  const { id } = await files.uploaded(`a.${name}`, kinds[kind] ?? Buffer.alloc(0));
+  const file = await files.settled(id);
+  expect(file).toMatchObject({ state: 'ready', title: 'a', extension: kind });
+  expect(file.file_name).toBe(`a.${kind}`);
 });
 
 test('security 54: 100 megapixels are refused by the header', async () => {

@@ -13,6 +13,7 @@ import { SmsModule } from './sms/sms.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PlacesModule } from './places/places.module.js';
 import { DrawingRenderer } from './pictures/drawing-renderer.js';
+import { PictureConverter } from './pictures/picture-converter.js';
 
 /** What every area stands on: settings, logger, database, secrets, jobs, mail, SMS and sessions. */
 @Global()
@@ -37,8 +38,9 @@ export class PlatformModule {
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         { provide: DrawingRenderer, useFactory: () => new DrawingRenderer(config.root) },
+        { provide: PictureConverter, useFactory: () => new PictureConverter(config.root) },
       ],
-      exports: [CONFIG, LOGGER, DatabaseService, DrawingRenderer, Sealing],
+      exports: [CONFIG, LOGGER, DatabaseService, DrawingRenderer, PictureConverter, Sealing],
     };
   }
 }

@@ -1,3 +1,4 @@
+import { isDrawing } from '../../platform/files/text-content.js';
 import { cleanDrawing } from './drawing.js';
 
 const svg = (inside: string, more = '') => `<svg xmlns="http://www.w3.org/2000/svg"${more}>${inside}</svg>`;
@@ -41,10 +42,41 @@ test.each([
 });
 
 test.each([
-  ['an entity', '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>'],
+  ['an unknown entity', svg('&a;')],
+  ['an external entity', `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg('&a;')}`],
+  ['an entity of entities', `<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;&a;">]>${svg('&c;')}`],
+  ['an entity with elements', `<!DOCTYPE svg [<!ENTITY a "<script/>">]>${svg('&a;')}`],
+  [
+    'an entity that is used too often',
+    `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(5_000)}">]>${svg('&a;'.repeat(1_000))}`,
+  ],
   ['half a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><g>'],
   ['HTML', '<html><body></body></html>'],
   ['words', 'words'],
 ])('%s is no drawing', (_, text) => {
   expect(cleanDrawing(text)).toBeNull();
+});
+
+test('entities of drawing programs are written out, and the document type goes', () => {
+  const text = `<?xml version="1.0" encoding="utf-8"?>
+<!-- Generator: Adobe Illustrator 24.0 -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+  <!ENTITY ns_svg "http://www.w3.org/2000/svg">
+  <!ENTITY ns_xlink 'http://www.w3.org/1999/xlink'>
+  <!ENTITY st0 "fill:#f00">
+  <!ENTITY % outside SYSTEM "https://evil.example/a.dtd">
+  <!ATTLIST svg xmlns:xlink CDATA #FIXED "http://www.w3.org/1999/xlink">
+]>
+<svg version="1.1" xmlns="&ns_svg;" xmlns:xlink="&ns_xlink;"><rect style="&st0;"/></svg>`;
+  expect(isDrawing(text)).toBe(true);
+  expect(cleanDrawing(text)).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1"><rect style="fill:#f00"></rect></svg>',
+  );
+});
+
+test('what an entity hides is filtered as well', () => {
+  const text = `<!DOCTYPE svg [<!ENTITY a "javascript:alert(1)"><!ENTITY b "#c">]>${svg('<use href="&a;"/><use href="&b;"/>')}`;
+  const clean = cleanDrawing(text) ?? '';
+  expect(clean).not.toContain('alert');
+  expect(clean).toContain('href="#c"');
 });

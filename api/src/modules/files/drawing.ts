@@ -21,9 +21,15 @@ const OWN_LINK = /^\s*#[^\s]*\s*$/u;
 const OWN_PICTURE = /^\s*data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/u;
 const REACHES_OUT = /\burl\(\s*(?!['"]?#)|@import|@font-face|expression\s*\(|javascript:|-moz-binding|\\/iu;
 
+/** An entity with text of its own. Parameters, external entities and entities in entities are not among them. */
+const OWN_ENTITY = /<!ENTITY\s+([A-Za-z_][\w.-]*)\s+(?:"([^"&%<]*)"|'([^'&%<]*)')\s*>/gu;
+/** Characters of a drawing with its entities written out. */
+const MAX_EXPANDED = 4 * 1_048_576;
+
 /**
  * Writes a drawing anew with nothing that runs, loads or leads elsewhere: known elements, no handlers, links only within
- * itself. Null when it is not well formed, or has a document type with entities.
+ * itself, no document type. Drawing programs name namespaces by entities; these are written out. Null when it is not well
+ * formed, or uses an entity that is not plain text of its own.
  */
 export function cleanDrawing(text: string): string | null {
   const parser = new SaxesParser();
@@ -33,7 +39,9 @@ export function cleanDrawing(text: string): string | null {
     broken = true;
   });
   parser.on('doctype', (type) => {
-    broken ||= type.includes('[');
+    const own = entitiesOf(type);
+    broken ||= expandedLength(text, own) > MAX_EXPANDED; // guard: upload-drawing-entities
+    for (const [name, value] of own) parser.ENTITIES[name] = value;
   });
   parser.on('opentag', (tag) => writer.open(tag));
   parser.on('text', (part) => writer.text(part));
@@ -41,6 +49,16 @@ export function cleanDrawing(text: string): string | null {
   parser.on('closetag', () => writer.close());
   parser.write(text.replace(/^\uFEFF/u, '')).close();
   return broken || !writer.drew ? null : writer.written;
+}
+
+function entitiesOf(doctype: string): Map<string, string> {
+  const found = doctype.matchAll(OWN_ENTITY);
+  return new Map([...found].map(([, name = '', double, single]) => [name, double ?? single ?? '']));
+}
+
+function expandedLength(text: string, entities: ReadonlyMap<string, string>): number {
+  const used = text.matchAll(/&([\w.-]+);/gu);
+  return [...used].reduce((sum, [, name = '']) => sum + (entities.get(name)?.length ?? 0), text.length);
 }
 
 /** What an element became: written, left out but not what is in it, or left out with it. */

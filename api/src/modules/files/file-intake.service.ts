@@ -81,7 +81,8 @@ export class FileIntake {
       const id = newObjectId().toHexString();
       const file = await this.place(scope, place, identity, { id, blob, size: bytes.byteLength, sha256 });
       // Its job comes to this some time after the answer; the bytes need not wait for that.
-      if (file.state === 'processing') this.thumbnails.begin(blob.id, bytes, identity.mime);
+      if (file.state === 'processing' && !identity.foreign)
+        this.thumbnails.begin(blob.id, bytes, identity.mime);
       return file;
     } finally {
       this.blobs.letGoAfterwards(scope, blob);

@@ -1,5 +1,4 @@
 import { FILE_FIELD, FILE_LIMITS, LIMITS, type ErrorCode } from '@zonewerk/contracts';
-import { fileTypeFromBuffer } from 'file-type';
 import { FILE_KINDS, MORE_KINDS } from '../../platform/files/file-kinds.js';
 import {
   DRAWING_MIME,
@@ -8,6 +7,7 @@ import {
   type Identity,
   type Looked,
 } from '../../platform/files/identify.js';
+import { sniffedType } from '../../platform/files/sniff.js';
 import { textOf } from '../../platform/files/text-content.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import {
@@ -15,6 +15,7 @@ import {
   MAX_DRAWING_PICTURES,
   type DrawingFault,
 } from '../../platform/pictures/drawing-pixels.js';
+import { foreignSizeOf } from '../../platform/pictures/picture-converter.js';
 import { pictureSizeOf } from '../../platform/pictures/redraw.js';
 import { cleanDrawing } from './drawing.js';
 
@@ -42,7 +43,10 @@ export async function admit(name: string, bytes: Buffer): Promise<Admitted> {
   const identity = await admitByBeginning(name, bytes, bytes.byteLength);
   if (identity.mime === DRAWING_MIME) return { ...identity, bytes: await cleanedDrawing(name, bytes) };
   if (identity.picture) {
-    const size = await pictureSizeOf(bytes, identity.picture === 'gif' || identity.picture === 'webp');
+    const isAnimated = identity.picture === 'gif' || identity.picture === 'webp';
+    const size = await (identity.foreign
+      ? foreignSizeOf(bytes, identity.foreign)
+      : pictureSizeOf(bytes, isAnimated));
     if (size === null)
       throw refusal(`${name} cannot be read as a picture. Please save it again and choose the new file.`);
     if (size.pixels > size.most)
@@ -57,7 +61,7 @@ export async function admit(name: string, bytes: Buffer): Promise<Admitted> {
  * @throws ApiError validation-error or payload-too-large that names the file
  */
 export async function admitByBeginning(name: string, head: Buffer, size: number): Promise<Identity> {
-  const sniffed = (await fileTypeFromBuffer(head))?.mime;
+  const sniffed = await sniffedType(head);
   const identity = identityOf({ name, size, sniffed, text: () => textOf(head) });
   refuseTooLarge(identity, size);
   return identity;
@@ -73,7 +77,7 @@ export function refuseEmpty(name: string, size: number): void {
  * @throws ApiError validation-error that names the file
  */
 function identityOf(looked: Looked): Identity {
-  const identity = identify(looked, { kinds: KINDS, drawings: true });
+  const identity = identify(looked, { kinds: KINDS, drawings: true, renames: true });
   if ('doubt' in identity) throw refusal(`${looked.name} ${sentenceOf(identity)}`);
   return identity;
 }
@@ -92,7 +96,8 @@ async function cleanedDrawing(name: string, bytes: Buffer): Promise<Buffer> {
   const clean = cleanDrawing(text);
   if (clean === null)
     throw refusal(`${name} cannot be read as a drawing. Please save it again and choose the new file.`);
-  const fault = await findDrawingFault(text);
+  // Entities can hide pictures that are only in what was written.
+  const fault = (await findDrawingFault(text)) ?? (await findDrawingFault(clean));
   if (fault) throw refusal(`${name} ${DRAWING_FAULTS[fault]}`); // guard: upload-drawing-pictures
   return Buffer.from(clean);
 }

@@ -4,7 +4,9 @@ import { FILE_KINDS } from '../../platform/files/file-kinds.js';
 import { cleanPicture } from '../../platform/files/picture.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import { JobService } from '../../platform/jobs/job.service.js';
-import { DrawingLimitError } from '../../platform/pictures/drawing-renderer.js';
+import { sniffedType } from '../../platform/files/sniff.js';
+import { DecodingLimitError } from '../../platform/pictures/decoding-process.js';
+import { PictureConverter } from '../../platform/pictures/picture-converter.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import { Blobs, sha256Of } from './blobs.service.js';
 import { RELEASE, releaseEntry, SETTLE } from './file-jobs.js';
@@ -20,6 +22,8 @@ const TRIES = 5;
 const FAULTS = {
   'too-many-pixels': `This picture has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`,
   unreadable: 'This picture cannot be read. Please save it again and upload the new file.',
+  'too-costly-picture':
+    'This picture takes too much time or memory to be converted. Please save it as JPEG and upload it again.',
   'too-costly':
     'This drawing takes too much time or memory to be drawn. Please simplify it and upload it again.',
   ours: 'Something went wrong on our side while this picture was processed. Please upload it again.',
@@ -33,6 +37,7 @@ export class FileSettling implements OnModuleInit {
     private readonly folders: FolderRepository,
     private readonly blobs: Blobs,
     private readonly thumbnails: Thumbnails,
+    private readonly converter: PictureConverter,
     private readonly jobs: JobService,
   ) {}
 
@@ -78,16 +83,31 @@ export class FileSettling implements OnModuleInit {
 
   private async process(scope: Scope, file: FileDocument): Promise<void> {
     const blob = file.blob.toHexString();
-    const bytes = await this.blobs.read(blob);
+    const sent = await this.blobs.read(blob);
     // The file was removed at this moment, or somebody else was quicker: the next try sees it.
-    if (!bytes) throw new Error('The bytes of the file are not there.');
+    if (!sent) throw new Error('The bytes of the file are not there.');
+    const shown = await this.convertedWithinLimits(sent);
+    if ('refused' in shown) return this.fail(scope, file, FAULTS[shown.refused]);
+    const { bytes } = shown;
     const drawn = await this.drawnWithinLimits(blob, bytes, file.mime);
     if (drawn === 'too-costly') return this.fail(scope, file, FAULTS[drawn]);
     const format = FILE_KINDS[file.mime]?.picture;
     if (drawn && format) await this.preview(scope, file, drawn);
-    const written = format ? await cleanPicture(bytes, format) : { bytes };
+    const written = format && bytes === sent ? await cleanPicture(bytes, format) : { bytes };
     if ('refused' in written) await this.fail(scope, file, FAULTS[written.refused]);
     else await this.replace(scope, file, written.bytes, drawn);
+  }
+
+  /** The same bytes, or those of a picture that browsers show. */
+  private async convertedWithinLimits(bytes: Buffer) {
+    const foreign = FILE_KINDS[(await sniffedType(bytes)) ?? '']?.converted;
+    if (!foreign) return { bytes };
+    try {
+      return await this.converter.convert(bytes, foreign.from);
+    } catch (error) {
+      if (error instanceof DecodingLimitError) return { refused: 'too-costly-picture' } as const;
+      throw error;
+    }
   }
 
   private async drawnWithinLimits(
@@ -98,7 +118,7 @@ export class FileSettling implements OnModuleInit {
     try {
       return await this.thumbnails.drawnOf(blob, bytes, mime);
     } catch (error) {
-      if (error instanceof DrawingLimitError) return 'too-costly';
+      if (error instanceof DecodingLimitError) return 'too-costly';
       throw error;
     }
   }

@@ -189,7 +189,9 @@ function fits({ mime, size }: FileDocument, name: string): boolean {
   if (mime === DRAWING_MIME) return false;
   const sniffed = mime === TEXT_MIME ? undefined : mime;
   const looked = { name, size, sniffed, text: () => (sniffed === undefined ? '' : null) };
-  return !('doubt' in identify(looked, { kinds: { ...FILE_KINDS, ...MORE_KINDS }, drawings: false }));
+  return !(
+    'doubt' in identify(looked, { kinds: { ...FILE_KINDS, ...MORE_KINDS }, drawings: false, renames: false })
+  );
 }
 
 function foldersIn(tree: FolderTree, folder: string | undefined) {

@@ -1,3 +1,5 @@
+import type { ForeignFormat } from '../pictures/picture-child.js';
+
 /** Pictures that are decoded and written anew. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
 
@@ -7,6 +9,8 @@ export interface FileKind {
   /** Extensions that tell the truth about it; the first one is given to a file without any. */
   readonly extensions: readonly string[];
   readonly picture?: PictureFormat;
+  /** Of pictures that browsers do not show: the media type that they are converted to. */
+  readonly converted?: { readonly from: ForeignFormat; readonly to: string };
 }
 
 const office = 'application/vnd.openxmlformats-officedocument';
@@ -19,6 +23,21 @@ export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
   'image/webp': { name: 'a WebP picture', extensions: ['webp'], picture: 'webp' },
   'image/gif': { name: 'a GIF picture', extensions: ['gif'], picture: 'gif' },
   'image/avif': { name: 'an AVIF picture', extensions: ['avif'], picture: 'avif' },
+  ...foreignKinds(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'], {
+    name: 'a HEIC picture',
+    extensions: ['heic', 'heif', 'hif'],
+    converted: { from: 'heic', to: 'image/jpeg' },
+  }),
+  ...foreignKinds(['image/tiff'], {
+    name: 'a TIFF picture',
+    extensions: ['tif', 'tiff'],
+    converted: { from: 'tiff', to: 'image/jpeg' },
+  }),
+  ...foreignKinds(['image/bmp'], {
+    name: 'a BMP picture',
+    extensions: ['bmp', 'dib'],
+    converted: { from: 'bmp', to: 'image/png' },
+  }),
   'application/pdf': { name: 'a PDF document', extensions: ['pdf'] },
   'application/rtf': { name: 'a rich text document', extensions: ['rtf'] },
   [`${office}.wordprocessingml.document`]: { name: 'a Word document', extensions: ['docx'] },
@@ -90,9 +109,20 @@ export const MARKUP_EXTENSIONS: ReadonlySet<string> = new Set(
   'htm html mht mhtml shtml svg svgz xht xhtml xsl xslt'.split(' '),
 );
 
+/** Extensions of pictures, except drawings. Programs that save a picture often leave the former one. */
+export const PICTURE_EXTENSIONS: ReadonlySet<string> = new Set(
+  Object.entries({ ...FILE_KINDS, ...MORE_KINDS }).flatMap(([mime, { extensions }]) =>
+    mime.startsWith('image/') ? extensions : [],
+  ),
+);
+
 const CLAIMED = new Set(Object.values({ ...FILE_KINDS, ...MORE_KINDS }).flatMap((kind) => kind.extensions));
 
 /** Whether an extension promises something binary, so that text under it is not what it says. */
 export function promisesBinary(extension: string): boolean {
   return CLAIMED.has(extension);
+}
+
+function foreignKinds(mimes: readonly string[], kind: FileKind): Record<string, FileKind> {
+  return Object.fromEntries(mimes.map((mime) => [mime, kind]));
 }

@@ -1,6 +1,7 @@
 import { extensionOf } from '../http/file-name.js';
 import {
   MARKUP_EXTENSIONS,
+  PICTURE_EXTENSIONS,
   PROGRAM_EXTENSIONS,
   PROGRAM_TYPES,
   promisesBinary,
@@ -8,6 +9,7 @@ import {
   type FileKind,
   type PictureFormat,
 } from './file-kinds.js';
+import type { ForeignFormat } from '../pictures/picture-child.js';
 import { isDrawing, isMarkup, isScript } from './text-content.js';
 
 /** Media type of drawings. */
@@ -22,6 +24,8 @@ export interface Identity {
   readonly mime: string;
   /** Of pictures that are to be written anew. */
   readonly picture?: PictureFormat;
+  /** Of pictures that are to be converted: what they are before. Name and type are those of afterwards. */
+  readonly foreign?: ForeignFormat;
 }
 
 /** Why a file is not taken; with `contradiction` what its content is. */
@@ -46,10 +50,12 @@ interface Taken {
   readonly kinds: Readonly<Record<string, FileKind>>;
   /** SVG, to be cleaned afterwards. */
   readonly drawings: boolean;
+  /** A picture with the extension of another kind of picture gets its own; otherwise it is refused. */
+  readonly renames: boolean;
 }
 
 /** What a file is by its content, held against its name; the type that a browser names is not looked at. */
-export function identify(looked: Looked, { kinds, drawings }: Taken): Identity | Doubt {
+export function identify(looked: Looked, { kinds, drawings, renames }: Taken): Identity | Doubt {
   const { name, size, sniffed } = looked;
   const extension = extensionOf(name);
   if (size === 0) return { doubt: 'empty' };
@@ -59,19 +65,35 @@ export function identify(looked: Looked, { kinds, drawings }: Taken): Identity |
   if (sniffed !== undefined && isProgram(sniffed)) return { doubt: 'program' }; // guard: upload-program
   const kind = sniffed === undefined ? undefined : kinds[sniffed];
   return sniffed !== undefined && kind
-    ? ofKind({ name, extension, mime: sniffed }, kind)
+    ? ofKind({ name, extension, mime: sniffed }, kind, { kinds, renames })
     : ofText({ name, extension, mime: TEXT_MIME }, looked.text(), drawing);
 }
 
-function ofKind(file: Identity, kind: FileKind): Identity | Doubt {
-  const { name, extension } = file;
+function ofKind(
+  { name, extension, mime }: Identity,
+  kind: FileKind,
+  { kinds, renames }: Pick<Taken, 'kinds' | 'renames'>,
+): Identity | Doubt {
+  const isMisnamedPicture = renames && mime.startsWith('image/') && PICTURE_EXTENSIONS.has(extension);
   // guard: upload-extension
-  if (extension !== '' && !kind.extensions.includes(extension)) {
+  if (extension !== '' && !kind.extensions.includes(extension) && !isMisnamedPicture) {
     return { doubt: 'contradiction', actual: kind.name };
   }
-  const [usual = ''] = kind.extensions;
-  const named = extension === '' ? { name: `${name}.${usual}`, extension: usual } : {};
-  return { ...file, ...named, ...(kind.picture ? { picture: kind.picture } : {}) };
+  const stored = kind.converted ? (kinds[kind.converted.to] ?? kind) : kind;
+  const file = { mime: kind.converted?.to ?? mime, ...named(name, extension, stored) };
+  return {
+    ...file,
+    ...(stored.picture ? { picture: stored.picture } : {}),
+    ...(kind.converted ? { foreign: kind.converted.from } : {}),
+  };
+}
+
+/** The name with an extension that is true of the kind. */
+function named(name: string, extension: string, { extensions }: FileKind) {
+  if (extensions.includes(extension)) return { name, extension };
+  const [usual = ''] = extensions;
+  const base = extension === '' ? name : name.slice(0, -extension.length - 1);
+  return { name: `${base}.${usual}`, extension: usual };
 }
 
 function ofText(file: Identity, text: string | null, drawing: boolean): Identity | Doubt {

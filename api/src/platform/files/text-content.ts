@@ -9,9 +9,9 @@ const HEAD_CHARACTERS = 1_500;
 const HTML_TAG =
   /<(?:!doctype\s+html|html|head|body|script|style|title|meta|link|base|iframe|frame|object|embed|svg|math|img|video|audio|form|table|div|span|template|a|p|br|h1|b|i)(?:[\s/>]|$)/iu;
 const ACTIVE_NAMESPACES = ['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xhtml'];
-/** What may stand before the element of a drawing: declarations, comments and a document type. */
+/** What may stand before the element of a drawing: declarations, comments and a document type with its own entities. */
 const DRAWING =
-  /^\uFEFF?\s*(?:<\?[^>]*\?>\s*|<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE\s+svg[^>[]*>\s*)*<(?:[\w-]+:)?svg[\s/>]/u;
+  /^\uFEFF?\s*(?:<\?[^>]*\?>\s*|<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:[\w-]+:)?svg[\s/>]/u;
 const SVG_TAG = /<(?:[\w-]+:)?svg[\s/>]/iu;
 
 /**

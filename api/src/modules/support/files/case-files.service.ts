@@ -2,6 +2,7 @@ import { Injectable, StreamableFile, type OnModuleInit } from '@nestjs/common';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { UploadedFile } from '../../../platform/http/uploads.interceptor.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { PictureConverter } from '../../../platform/pictures/picture-converter.js';
 import { CaseRepository } from '../case.repository.js';
 import type { CaseFile, CaseUploadDocument } from '../case.schema.js';
 import { checkFiles } from './file-check.js';
@@ -17,6 +18,7 @@ export class CaseFiles implements OnModuleInit {
     private readonly store: FileRepository,
     private readonly cases: CaseRepository,
     private readonly tidier: Tidier,
+    private readonly converter: PictureConverter,
   ) {}
 
   onModuleInit(): void {
@@ -34,7 +36,8 @@ export class CaseFiles implements OnModuleInit {
     write: (files: CaseFile[]) => Promise<Written | null>,
   ): Promise<Written | null> {
     const files: CaseFile[] = [];
-    for (const checked of await checkFiles(uploads)) files.push(await this.store.put(userId, checked));
+    for (const checked of await checkFiles(uploads, this.converter))
+      files.push(await this.store.put(userId, checked));
     const written = await write(files);
     const ids = files.map((file) => file._id);
     if (written === null) await this.store.remove(ids);

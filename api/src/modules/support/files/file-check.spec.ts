@@ -1,6 +1,10 @@
 import sharp from 'sharp';
 import { ApiError } from '../../../platform/http/api-error.js';
+import { DecodingLimitError } from '../../../platform/pictures/decoding-process.js';
 import { checkFiles } from './file-check.js';
+
+/** In place of the process that converts pictures. */
+const converter = { convert: jest.fn(async () => ({ bytes: await png() })) };
 
 const png = () =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
@@ -8,9 +12,10 @@ const png = () =>
     .toBuffer();
 
 async function messageFor(originalname: string, content: Buffer | string): Promise<string> {
-  const refused: unknown = await checkFiles([{ originalname, buffer: Buffer.from(content) }]).catch(
-    (error: unknown) => error,
-  );
+  const refused: unknown = await checkFiles(
+    [{ originalname, buffer: Buffer.from(content) }],
+    converter,
+  ).catch((error: unknown) => error);
   if (!(refused instanceof ApiError)) throw new Error(`${originalname} was taken`);
   expect(refused.code).toBe('validation-error');
   expect(refused.details.issues?.map((issue) => issue.path)).toEqual(['support-case-files[]']);
@@ -26,13 +31,45 @@ test.each([
   // Text that begins like a bitmap: the content decides, and it is text.
   ['list.txt', 'BMW, Volvo', 'text/plain'],
 ])('%s is taken as it is', async (originalname, content, mime) => {
-  const [file] = await checkFiles([{ originalname, buffer: Buffer.from(content) }]);
+  const [file] = await checkFiles([{ originalname, buffer: Buffer.from(content) }], converter);
   expect(file).toMatchObject({ name: originalname, mime, bytes: Buffer.from(content) });
 });
 
 test('a picture is written anew and one without extension gets its own', async () => {
-  const [file] = await checkFiles([{ originalname: 'screen', buffer: await png() }]);
+  const [file] = await checkFiles([{ originalname: 'screen', buffer: await png() }], converter);
   expect(file).toMatchObject({ name: 'screen.png', extension: 'png', mime: 'image/png' });
+});
+
+test('a picture under the extension of another kind of picture is stored as what it is', async () => {
+  const [file] = await checkFiles([{ originalname: 'scan.JPG', buffer: await png() }], converter);
+  expect(file).toMatchObject({ name: 'scan.png', extension: 'png', mime: 'image/png' });
+});
+
+test.each([
+  ['screen.bmp', 'screen.png', 'BM\u0000'],
+  ['scan.tif', 'scan.jpg', 'II*\u0000'],
+  ['photo.heic', 'photo.jpg', '\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic'],
+  ['photo.jpg', 'photo.jpg', '\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic'],
+])('%s is converted to %s', async (originalname, name, beginning) => {
+  const buffer = Buffer.concat([Buffer.from(beginning, 'latin1'), Buffer.alloc(64)]);
+  const [file] = await checkFiles([{ originalname, buffer }], converter);
+  expect(file).toMatchObject({ name, bytes: await png() });
+});
+
+test('a picture that takes too much to convert is refused', async () => {
+  converter.convert.mockRejectedValueOnce(new DecodingLimitError());
+  expect(await messageFor('a.bmp', `BM${'\u0000'.repeat(64)}`)).toContain('too much time or memory');
+});
+
+test.each([
+  ['UTF-16 with little ends', '\uFEFFone\r\ntwo', 'utf16le'],
+  ['the mark of an MP3 recording', 'ID3 is a format', 'utf8'],
+] as const)('text with %s is text', async (_, text, encoding) => {
+  const [file] = await checkFiles(
+    [{ originalname: 'a.txt', buffer: Buffer.from(text, encoding) }],
+    converter,
+  );
+  expect(file).toMatchObject({ name: 'a.txt', mime: 'text/plain' });
 });
 
 test.each([
@@ -59,10 +96,13 @@ test('a picture under another extension is refused', async () => {
 });
 
 test('every file that cannot be attached is named', async () => {
-  const refused: unknown = await checkFiles([
-    { originalname: 'a.exe', buffer: Buffer.from('x') },
-    { originalname: 'fine.txt', buffer: Buffer.from('x') },
-    { originalname: 'b.txt', buffer: Buffer.alloc(0) },
-  ]).catch((error: unknown) => error);
+  const refused: unknown = await checkFiles(
+    [
+      { originalname: 'a.exe', buffer: Buffer.from('x') },
+      { originalname: 'fine.txt', buffer: Buffer.from('x') },
+      { originalname: 'b.txt', buffer: Buffer.alloc(0) },
+    ],
+    converter,
+  ).catch((error: unknown) => error);
   expect((refused as ApiError).details.issues).toHaveLength(2);
 });

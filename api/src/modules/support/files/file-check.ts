@@ -1,11 +1,13 @@
 import { CASE_FILES_FIELD, LIMITS, type Issue } from '@zonewerk/contracts';
-import { fileTypeFromBuffer } from 'file-type';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { UploadedFile } from '../../../platform/http/uploads.interceptor.js';
 import { FILE_KINDS } from '../../../platform/files/file-kinds.js';
 import { identify, type Doubt } from '../../../platform/files/identify.js';
 import { cleanPicture } from '../../../platform/files/picture.js';
+import { sniffedType } from '../../../platform/files/sniff.js';
 import { textOf } from '../../../platform/files/text-content.js';
+import { DecodingLimitError } from '../../../platform/pictures/decoding-process.js';
+import type { PictureConverter } from '../../../platform/pictures/picture-converter.js';
 import { cleanFileName } from '../../../platform/http/file-name.js';
 
 /** A file that may be stored. */
@@ -25,12 +27,15 @@ class Refusal extends Error {}
  * Checks files by their content; the type that the browser names is not looked at. Pictures come back written anew.
  * @throws ApiError validation-error with one issue for each file that cannot be attached
  */
-export async function checkFiles(uploads: readonly Upload[]): Promise<CheckedFile[]> {
+export async function checkFiles(
+  uploads: readonly Upload[],
+  converter: Pick<PictureConverter, 'convert'>,
+): Promise<CheckedFile[]> {
   const checked: CheckedFile[] = [];
   const issues: Issue[] = [];
   for (const upload of uploads) {
     try {
-      checked.push(await checkFile(upload));
+      checked.push(await checkFile(upload, converter));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       issues.push({ path: CASE_FILES_FIELD, message: error.message });
@@ -40,21 +45,32 @@ export async function checkFiles(uploads: readonly Upload[]): Promise<CheckedFil
   return checked;
 }
 
-async function checkFile({ originalname, buffer }: Upload): Promise<CheckedFile> {
+async function checkFile(
+  { originalname, buffer }: Upload,
+  converter: Pick<PictureConverter, 'convert'>,
+): Promise<CheckedFile> {
   const name = cleanFileName(originalname);
-  const sniffed = (await fileTypeFromBuffer(buffer))?.mime;
+  const sniffed = await sniffedType(buffer);
   const looked = { name, size: buffer.byteLength, sniffed, text: () => textOf(buffer) };
-  const identity = identify(looked, { kinds: FILE_KINDS, drawings: false });
+  const identity = identify(looked, { kinds: FILE_KINDS, drawings: false, renames: true });
   if ('doubt' in identity) throw refusalOf(name, identity);
-  const { picture, ...file } = identity;
+  const { picture, foreign, ...file } = identity;
   if (!picture) return { ...file, bytes: buffer };
-  const cleaned = await cleanPicture(buffer, picture);
+  const cleaned = await (foreign
+    ? converter.convert(buffer, foreign).catch((error: unknown) => tooCostly(name, error))
+    : cleanPicture(buffer, picture));
   if ('bytes' in cleaned) return { ...file, bytes: cleaned.bytes };
   throw new Refusal(
     cleaned.refused === 'too-many-pixels'
       ? `${name} has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`
       : `${name} cannot be read as a picture. Please save it again and choose the new file.`,
   );
+}
+
+/** @throws Refusal, or the error when it is no fault of the picture */
+function tooCostly(name: string, error: unknown): never {
+  if (!(error instanceof DecodingLimitError)) throw error;
+  throw new Refusal(`${name} takes too much time or memory to be converted. Please save it as JPEG.`);
 }
 
 function refusalOf(name: string, doubt: Doubt): Refusal {

@@ -174,6 +174,13 @@ export const UPLOADS = {
       tests: ['drawings with pictures over the megapixel limit'],
     },
     {
+      name: 'upload-drawing-entities',
+      guard: 'Entities make a drawing as large as they like.',
+      change: { replace: ['expandedLength(text, own) > MAX_EXPANDED', 'false'] },
+      specs: ['api/src/modules/files/drawing.spec.ts'],
+      tests: ['an entity that is used too often'],
+    },
+    {
       name: 'upload-drawing-time',
       guard: 'A drawing is drawn as long as it takes.',
       change: { replace: ['this.limits.timeMs', 'START_MS'] },
@@ -205,7 +212,7 @@ export const UPLOADS = {
       name: 'upload-picture-kind',
       guard: 'Anything is decoded as a profile picture.',
       change: {
-        replace: ['!kind || !KINDS.has(kind.mime)', 'kind && !KINDS.has(kind.mime) && bytes.length === 0'],
+        replace: ['!kind?.picture && !kind?.converted', '!kind'],
       },
       specs: picture,
     },
