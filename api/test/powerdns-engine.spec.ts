@@ -68,6 +68,37 @@ test('a zone is made with SOA, NS and its sets, under our serial, and PowerDNS k
   expect(await server.serial(domain)).toBe(1_700_000_001);
 });
 
+test('a zone for a part of a network has a slash in its name', async () => {
+  const domain = '0/25.2.0.192.in-addr.arpa';
+  const sets = [zoneSet('1 PTR', ['a.example.net'])];
+  await engine.replaceZone({ domain, serial: 100, revision: 1, sets, gone: [] });
+  const change = [put('x/y PTR', ['b.example.net'])];
+  expect((await engine.applyChanges(domain, 101, change)).refused).toEqual([]);
+  const { rrsets } = (await server.call('GET', '/zones/0=2F25.2.0.192.in-addr.arpa.')) as {
+    rrsets: { name: string; type: string }[];
+  };
+  const names = rrsets.filter(({ type }) => type === 'PTR').map(({ name }) => name);
+  expect(names.toSorted()).toEqual([`1.${domain}.`, `x/y.${domain}.`]);
+  expect(await engine.watch?.compare(domain, [...sets, zoneSet('x/y PTR', ['b.example.net'])])).toEqual([]);
+  await engine.dropZone(domain, 102);
+});
+
+test('a name that PowerDNS does not take is refused alone', async () => {
+  const domain = await freshZone();
+  const sets = ['a', 'b', 'c'].map((name) => put(`${name} A`, ['192.0.2.1']));
+  const changes = [...sets, put('_sip+d2t._tcp SRV', ['1 2 3 sip.example.net'])];
+  expect((await engine.applyChanges(domain, 101, changes)).refused).toEqual([
+    {
+      name: '_sip+d2t._tcp',
+      type: 'SRV',
+      reason: expect.stringMatching(
+        /^PowerDNS refuses this: Name .* contains unsupported characters$/u,
+      ) as string,
+    },
+  ]);
+  expect(await server.sets(domain)).toHaveLength(3);
+});
+
 test('a CNAME comes where a set goes, and back, each as one change', async () => {
   const domain = await freshZone([zoneSet('www A', ['192.0.2.1'])]);
   const turn = [put('www CNAME', ['x.example']), remove('www A')];

@@ -114,12 +114,19 @@ test('names and values beyond plain signs go there and back in octal numbers', a
     zoneSet('text TXT', ['"é \\"x\\" \\\\ \\009\\200"', '"a" "b"']),
     zoneSet('six AAAA', ['::ffff:192.0.2.1']),
     zoneSet('caa CAA', ['0 issue "ca.example; account=1"']),
+    zoneSet('1 CNAME', ['1.0/25.2.0.192.in-addr.arpa']),
+    zoneSet('0/25 PTR', ['host.example.net']),
+    zoneSet('a-* TXT', ['"literal"']),
+    zoneSet('_sip+d2t._tcp SRV', ['1 2 3 sip.example.net']),
   ];
   const domain = await freshZone(sets);
   expect(server.sets(domain)).toContain(
     String.raw`text.${domain}. TXT 300 "\303\251 \"x\" \\ \011\310" "a" "b"`,
   );
   expect(await asked(`any.wild.${domain}`, 'A')).toEqual([`any.wild.${domain}. 300 A 192.0.2.1`]);
+  expect(await asked(`0/25.${domain}`, 'PTR')).toEqual([`0/25.${domain}. 300 PTR host.example.net.`]);
+  const octal = String.raw`1.0\05725.2.0.192.in-addr.arpa.`;
+  server.account.edit(domain, { name: `1.${domain}.`, type: 'CNAME' }, [{ ttl: 300, values: [octal] }]);
   expect(await engine.watch.compare(domain, sets)).toEqual([]);
   server.account.edit(domain, { name: `*.wild.${domain}.`, type: 'A' }, [{ values: ['192.0.2.7'] }]);
   expect(await engine.watch.compare(domain, sets)).toEqual([

@@ -1,9 +1,12 @@
 import {
+  bearerPutRecord,
   dropCluster,
   dropRecord,
+  exportZone,
   getChange,
   listChanges,
   listRecords,
+  previewZoneRollback,
   rollbackChange,
   type ZoneChange,
 } from '@zonewerk/contracts';
@@ -13,7 +16,9 @@ import { RecordSetChanges } from '../src/modules/clusters/record-set-changes.ser
 import { JobRepository } from '../src/platform/jobs/job.repository.js';
 import { outboxEntry } from '../src/platform/jobs/outbox.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
-import type { SignedIn } from './harness.js';
+import { Program, type SignedIn } from './harness.js';
+import { secretOf } from './token-examples.js';
+import { planOf, preview, sizes } from './zone-import-world.js';
 
 // Real: API over HTTP, database engine, jobs, nameserver with its sockets.
 let world: DnsWorld;
@@ -213,4 +218,38 @@ test('a dropped cluster takes its history along, and nobody waits for its receip
       expect([name, await world.connection.collection(name).countDocuments(own)]).toEqual([name, 0]);
     expect(await jobs.countDocuments(receipts)).toBe(0);
   });
+});
+
+test('names of parts of networks, with a plus or with a literal asterisk take every way into a zone', async () => {
+  const domain = '0/25.2.0.192.in-addr.arpa';
+  const zone = await Zone.create(world, ada, domain);
+  expect(zone.cluster.domain).toBe(domain);
+  expect((await zone.create('1', 'PTR', 'a.example.net')).status).toBe(200);
+  expect((await zone.create('64/26', 'NS', 'ns.example.net')).status).toBe(200);
+  expect((await zone.create('a-*', 'TXT', 'literal')).status).toBe(200);
+  const key = { record_type: 'TXT' as const, original_name: 'a-*', original_value: '"literal"' };
+  const renamed = await zone.update({ ...key, record_name: 'b/c-*', record_value: 'renamed' });
+  expect(renamed.body).toMatchObject({ status: 'success', record: { record_name: 'b/c-*' } });
+  const bot = new Program(world.server, await secretOf(zone, { name_pattern: '_sip+*' }));
+  const put = { cluster_domain: domain, record_name: '_sip+d2t._tcp', record_type: 'SRV' as const };
+  const values = ['1 2 3 sip.example.net'];
+  expect((await bot.call(bearerPutRecord, { ...put, record_values: values })).status).toBe(200);
+  const other = { ...put, record_name: '_sipd2t._tcp', record_values: values };
+  expect((await bot.call(bearerPutRecord, other)).body).toMatchObject({ status: 'token-scope' });
+  await eventually(async () => {
+    expect(await ask(world.port, `1.${domain}`, 'PTR')).toBe('NOERROR a.example.net');
+    expect(await ask(world.port, `_sip+d2t._tcp.${domain}`, 'SRV')).toMatch(/^NOERROR ./u);
+    expect(await ask(world.port, `b/c-*.${domain}`, 'TXT')).toBe('NOERROR renamed');
+    expect(await ask(world.port, `b/c-x.${domain}`, 'TXT')).toBe('NXDOMAIN');
+  });
+  const { headers, text } = await ada.call(exportZone, zone.ids);
+  expect(headers['content-disposition']).toBe('attachment; filename="0-25.2.0.192.in-addr.arpa.zone"');
+  expect(sizes(await preview(zone, text))).toEqual({ identical: 4, kept: 4 });
+  const escaped = text.replaceAll('/', String.raw`\047`).replaceAll('c-*', String.raw`c-\*`);
+  expect(sizes(await preview(zone, escaped))).toEqual({ identical: 4, kept: 4 });
+  const back = { ...zone.ids, to_revision: 0 };
+  expect(planOf(await ada.call(previewZoneRollback, back)).counts.removed.sets).toBe(4);
+  const dropped = await ada.call(dropCluster, { ...zone.ids, cluster_domain: '0/25.2.0.192.IN-ADDR.ARPA.' });
+  expect(dropped.status).toBe(200);
+  await eventually(async () => expect(await ask(world.port, `1.${domain}`, 'PTR')).toBe('REFUSED'));
 });

@@ -29,6 +29,12 @@ test('an odd byte in a label is spelt out and moves the labels behind it in the 
   });
 });
 
+test('every character of stored names is itself', () => {
+  const label = "!#%&'*+,-/09:<=>?[]^_`az{|}~";
+  expect(readQuery(question(`${label}.nl`, 'A'))).toMatchObject({ name: { text: `${label}.nl` } });
+  expect(readQuery(question('a"b c.nl', 'A'))).toMatchObject({ name: { text: 'a\\034b\\032c.nl' } });
+});
+
 test('the root has no labels', () => {
   expect(readQuery(question('.', 'NS'))).toMatchObject({ name: { text: '', starts: [], offsets: [] } });
 });

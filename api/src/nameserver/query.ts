@@ -1,9 +1,10 @@
+import { LABEL_CHARACTERS } from '@zonewerk/contracts';
 import { COOKIE_OPTION, isCookieLength } from './dns-cookies.js';
 import { HEADER_BYTES, OPCODE_QUERY, RCODE, TYPE } from './wire.js';
 
 /** The name of a question. Labels are kept apart by their places, so an odd byte can never look like a dot. */
 export interface QueryName {
-  /** Lower case, without final dot, bytes outside letters, digits, hyphen, underscore and asterisk as `\DDD`. */
+  /** Lower case, without final dot, bytes that no stored name has as `\DDD`. */
   readonly text: string;
   /** Where each label starts in `text`. */
   readonly starts: readonly number[];
@@ -41,10 +42,13 @@ const NOT_READABLE: Unreadable = { rcode: RCODE.formErr };
 const NO_ANSWER: Unreadable = { rcode: null };
 const NOT_SUPPORTED: Unreadable = { rcode: RCODE.notImp };
 
+/** Characters that stored names have, so that both are compared as text. */
+const PLAIN = new RegExp(`^[${LABEL_CHARACTERS}]$`, 'u');
+
 /** What each byte of a label becomes in text: lower case, or `\DDD`. */
 const LABEL_TEXT = Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte).toLowerCase();
-  return byte < 128 && /^[a-z0-9_*-]$/u.test(character) ? character : `\\${String(byte).padStart(3, '0')}`;
+  return byte < 128 && PLAIN.test(character) ? character : `\\${String(byte).padStart(3, '0')}`;
 });
 
 /** The same as a code of one character; 0 where it takes several. */

@@ -11,6 +11,8 @@ test.each<[string, string[], string[]]>([
   ['*', ['@', 'www'], []],
   ['www.ex*', ['www', 'www.ex'], ['ww', '@']],
   ['*ample.nl', ['@', 'www', 'a.b'], []],
+  ['a+b.*', ['a+b', 'a+b.c'], ['aab', 'ab']],
+  ['(|[/.*', [], ['www', '@']],
   ['www.example.org', [], ['@', 'www', 'example']],
 ])('%s is for some names', (pattern, names, others) => {
   const found = searchOfNames(pattern, DOMAIN);

@@ -1,4 +1,7 @@
 import { APEX, fitsPattern } from '@zonewerk/contracts';
+import { literalPattern } from '../platform/mongo/paging.js';
+
+const literal = (text: string) => literalPattern(text).source;
 
 /**
  * Finds the texts to search (see `searchOf`) of the record sets in a domain whose full names fit a pattern. The texts
@@ -14,7 +17,7 @@ export function searchOfNames(pattern: string, domain: string): RegExp {
     // A star may stand for the end of the name and the start of the domain together.
     if (tail.startsWith('*')) heads.add(`${head}*`);
   }
-  const below = [...heads].map((head) => head.replaceAll('.', '\\.').replaceAll('*', '.+'));
+  const below = [...heads].map((head) => head.split('*').map(literal).join('.+'));
   const apex = fitsPattern(domain, pattern) ? [APEX] : [];
   const names = [...(below.length > 0 ? [`(?!${APEX})(?:${below.join('|')})`] : []), ...apex];
   return new RegExp(`^(?:${names.length > 0 ? names.join('|') : '(?!)'})(?=\\n|$)`, 'u');

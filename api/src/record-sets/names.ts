@@ -13,8 +13,8 @@ const STRICT = {
 /** Longest label that is converted: room for 63 bytes of ASCII in every spelling. The conversion takes quadratic time. */
 const LABEL_CHARACTERS = 1_000;
 
-/** Endings that companies share out, like github.io, and not only registries. */
-const WITH_PRIVATE_SECTION = { allowPrivateDomains: true } as const;
+/** Endings that companies share out, like github.io, and not only registries. A name may have a slash and is no URL. */
+const WITH_PRIVATE_SECTION = { allowPrivateDomains: true, extractHostname: false } as const;
 
 /** A name that the list of endings has nothing about. */
 const ANY = 'zonewerk-any';

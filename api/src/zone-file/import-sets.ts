@@ -2,6 +2,7 @@ import {
   absoluteName,
   APEX,
   canonicalSet,
+  hostNameWarnings,
   quotable,
   RECORD_RULES,
   recordSetOfValues,
@@ -18,7 +19,7 @@ import type { Place, ZoneEntry, ZoneRecord } from './zone-entries.js';
 /** A record set that a file has, in canonical form, with the lines that it comes from. */
 export interface ImportedSet extends CanonicalSet {
   readonly places: readonly Place[];
-  /** What was done to the lines so that they can be one set, e.g. a TTL for all of them; mostly nothing. */
+  /** What was done to the lines so that they can be one set, e.g. a TTL for all of them, and warnings; mostly nothing. */
   readonly notes: readonly string[];
 }
 
@@ -154,7 +155,11 @@ export class SetCollector {
     const { ttl, note } = kind === 'Alias' ? { ttl: 0, note: null } : ttlOf(group, this.options);
     const checked = kind === 'Simple' ? this.simpleSet(group, ttl) : this.chosenSet(group, ttl);
     if (!checked.ok) return checked.issues.map(({ message }) => message).join(' ');
-    const notes = note === null ? group.notes : [...group.notes, note];
+    const notes = [
+      ...group.notes,
+      ...(note === null ? [] : [note]),
+      ...hostNameWarnings(checked.set, this.domain),
+    ];
     const { policy, members, alias } = checked.set;
     return { name: checked.set.name, type, policy, ttl, members, alias, places: records, notes };
   }

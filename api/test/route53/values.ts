@@ -5,7 +5,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 /** What the encoder of packets takes; a text says what is wrong. */
 type Read = { readonly data: unknown } | string;
 
-const HOST = /^(?:\.|(?:[a-z0-9_*-]{1,63}\.)+)$/iu;
+const HOST = /^(?:\.|(?:[!#%&'*+,/-9:<=>?[\]^_`a-z{|}~-]{1,63}\.)+)$/iu;
 const NUMBER = /^\d{1,10}$/u;
 const STRING = /"((?:\\[0-7]{3}|\\[^0-9]|[^"\\])*)"/u;
 

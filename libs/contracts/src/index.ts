@@ -43,6 +43,7 @@ export { answerRoute, type AnswerRoute, type RecordSet } from './dns/record-fiel
 export * from './dns/rules.js';
 export { quotable } from './dns/rules-checked.js';
 export * from './dns/rules-domain.js';
+export { hostNameWarnings } from './dns/rules-host-names.js';
 export * from './dns/rules-names.js';
 export {
   isTtl,

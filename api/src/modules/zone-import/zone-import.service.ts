@@ -90,7 +90,8 @@ export class ZoneImportService {
     const lines = this.lines(head, input.cluster_id, scope);
     return new StreamableFile(Readable.from(lines), {
       type: 'text/plain; charset=utf-8',
-      disposition: `attachment; filename="${domain}.zone"`,
+      // A domain of addresses may have a slash (RFC 2317), a file name may not.
+      disposition: `attachment; filename="${domain.replaceAll('/', '-')}.zone"`,
     });
   }
 

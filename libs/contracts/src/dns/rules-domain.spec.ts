@@ -17,6 +17,12 @@ test.each(['foo.localhost', 'a.b.localhost.'])('a cluster for %j would be of use
   expect(canonicalDomain(text).ok).toBe(true);
 });
 
+test('a label that is registered has no underscore below an ending that is shared', () => {
+  const isPublicSuffix = (domain: string) => domain === 'co.uk';
+  expect(canonicalDomain('exa_mple.co.uk', { isPublicSuffix }).ok).toBe(false);
+  expect(canonicalDomain('_msdcs.example.co.uk', { isPublicSuffix }).ok).toBe(true);
+});
+
 test.each(['localhost.nl', 'zone.werk.nl', 'zonnewerk.nl', 'xn--bcher-kva.example'])(
   'a cluster for %j can be made',
   (text) => expect(newDomain(text)).toEqual({ ok: true, value: text }),

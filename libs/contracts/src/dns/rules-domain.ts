@@ -10,6 +10,13 @@ const LOCALHOST =
   "There's no place like localhost, so it stays at home with you. Please enter a domain that others can visit.";
 const OURS = `A domain with ${PRODUCT_NAME} in it could be taken for ours. Please choose another one.`;
 
+/** Domains of addresses (RFC 1035, section 3.5; RFC 3596, section 2.5). */
+const REVERSE = /\.(?:in-addr|ip6)\.arpa\.?$/iu;
+/** A label that registries give out (RFC 5890, section 2.3.1). */
+const REGISTERED = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/u;
+/** A label below a registered domain, like `_msdcs` or `0/25`. */
+const BELOW = /^[a-z0-9_](?:[a-z0-9_/-]*[a-z0-9_])?$/u;
+
 export interface DomainOptions extends NameOptions {
   /** Whether everybody registers names below this domain, e.g. `co.uk`; the API asks the public suffix list. */
   readonly isPublicSuffix?: (domain: string) => boolean;
@@ -24,7 +31,8 @@ export function canonicalDomain(text: string, options: DomainOptions = {}): Chec
   if (isIpv4(typed) || ipv6Groups(typed.replace(/^\[|\]$/gu, ''))) {
     return refuse(`${typed} is an address, not a domain. Please enter a domain, like example.nl.`);
   }
-  if (/[/:@?#\\]/u.test(typed)) {
+  // Below a domain of addresses a slash is part of a name (RFC 2317), elsewhere it begins a path.
+  if (/[:@?#\\]/u.test(typed) || (typed.includes('/') && !REVERSE.test(typed))) {
     return refuse('Please enter the domain alone, like example.nl, without https:// and without a path.');
   }
   const labels = splitName(typed);
@@ -66,8 +74,6 @@ function checkRegistrable(domain: string, options: DomainOptions): Checked {
   // Only now is it seen: written with letters of another width.
   const named = refuseName(labels);
   if (named) return named;
-  if (domain.includes('_'))
-    return refuse(`${quotable(domain)} has an underscore, which a domain cannot have.`);
   if (labels.length < 2)
     return refuse(`${quotable(domain)} has no ending. Please enter it in full, like example.nl.`);
   if (/^\d+$/u.test(last)) return refuse(`${quotable(domain)} ends in a number, which no domain does.`);
@@ -76,5 +82,20 @@ function checkRegistrable(domain: string, options: DomainOptions): Checked {
       `${quotable(domain)} is an ending that many domains share. Please enter the whole domain, like example.${domain}.`,
     );
   }
+  const wrong = labels.find((label, index) => !labelForm(labels.slice(index + 1), options).test(label));
+  if (wrong !== undefined) return refuse(labelFault(wrong));
   return { ok: true, value: domain };
+}
+
+/** What a label of a domain may have, by the labels behind it. */
+function labelForm(above: readonly string[], { isPublicSuffix }: DomainOptions): RegExp {
+  return above.length < 2 || isPublicSuffix?.(above.join('.')) ? REGISTERED : BELOW;
+}
+
+function labelFault(label: string): string {
+  const quoted = quotable(label);
+  if (label.startsWith('-') || label.endsWith('-'))
+    return `${quoted} starts or ends with a hyphen. Please take it out.`;
+  if (label.includes('_')) return `${quoted} has an underscore, which a registered domain cannot have.`;
+  return `${quoted} cannot be part of a domain. Use letters, digits and hyphens.`;
 }

@@ -25,12 +25,19 @@ test.each([
   ['Example.nl.', '! Please do not use your domain as name.'],
   ['shopexample.nl', '! Please do not use your domain as name.'],
   ['*.example.nl', '! Please do not use your domain as name.'],
-  ['a.*', '! A wildcard stands alone as the first part of a name, like *.shop.'],
-  ['a*', '! A wildcard stands alone as the first part of a name, like *.shop.'],
-  ['*.*', '! A wildcard stands alone as the first part of a name, like *.shop.'],
+  ['a.*', 'a.*'],
+  ['A-*', 'a-*'],
+  ['*.*', '*.*'],
+  ['0/25', '0/25'],
+  ['_sip+d2t._tcp', '_sip+d2t._tcp'],
+  ["!#%&'*+,-/:<=>?[]^_`{|}~", "!#%&'*+,-/:<=>?[]^_`{|}~"],
+  ['-a-', '-a-'],
   ['a..b', '! Two dots in a row leave an empty part. Please take one out.'],
   ['..', '! Two dots in a row leave an empty part. Please take one out.'],
-  ['a/b', '! a/b cannot be part of a name. Use letters, digits, hyphens and underscores.'],
+  ...['a b', 'a"b', 'a(b', 'a)b', 'a;b', 'a@b', 'a$b', 'a\\b', 'http://a'].map((text): [string, string] => [
+    text,
+    `! ${text} cannot be part of a name. Use letters, digits, hyphens and underscores.`,
+  ]),
   ['münchen', '! münchen cannot be part of a name. Use letters, digits, hyphens and underscores.'],
   [`${'a'.repeat(63)}`, 'a'.repeat(63)],
   [
@@ -47,7 +54,23 @@ test('a name of a zone file may contain the domain', () => {
 });
 
 test('a canonical record name is its own canonical form, and any text gives a name or a message', () => {
-  const parts = fc.constantFrom('a', 'B', '-', '_', '.', '*', '@', '。', 'é', '0', 'example.nl');
+  const parts = fc.constantFrom(
+    'a',
+    'B',
+    '-',
+    '_',
+    '/',
+    '+',
+    '"',
+    ' ',
+    '.',
+    '*',
+    '@',
+    '。',
+    'é',
+    '0',
+    'example.nl',
+  );
   fc.assert(
     fc.property(fc.string({ unit: parts, maxLength: 12 }), (text) => {
       const checked = canonicalRecordName(text, DOMAIN);
@@ -62,6 +85,9 @@ test.each([
   ['Example.NL.', 'example.nl'],
   [' shop.example.co.uk ', 'shop.example.co.uk'],
   ['example。nl', 'example.nl'],
+  ['0/25.2.0.192.IN-ADDR.ARPA', '0/25.2.0.192.in-addr.arpa'],
+  ['0-25.2.0.192.in-addr.arpa.', '0-25.2.0.192.in-addr.arpa'],
+  ['_msdcs.example.nl', '_msdcs.example.nl'],
 ])('domain %j is %j', (text, expected) => {
   expect(canonicalDomain(text)).toEqual({ ok: true, value: expected });
 });
@@ -79,7 +105,11 @@ test.each([
   ['https://example.nl/', /domain alone/u],
   ['info@example.nl', /domain alone/u],
   ['*.example.nl', /not for a wildcard/u],
-  ['_tcp.example.nl', /has an underscore/u],
+  ['exa_mple.nl', /has an underscore, which a registered domain cannot have/u],
+  ['-a.example.nl', /starts or ends with a hyphen/u],
+  ['a+b.example.nl', /cannot be part of a domain/u],
+  ['example.nl/path', /domain alone/u],
+  ['shop.example.nl/a.b', /domain alone/u],
   ['example..nl', /Two dots in a row/u],
   ['example.123', /ends in a number/u],
   ['192.168.1', /ends in a number/u],

@@ -14,7 +14,15 @@ const NAME_CHARACTERS = 253;
 const TYPED_CHARACTERS = 1_000;
 
 const IDEOGRAPHIC_DOTS = /[\u3002\uff0e\uff61]/gu;
-const LABEL = /^[a-z0-9_-]+$/u;
+/**
+ * Every visible ASCII character that has no meaning in zone files (RFC 1035, section 5.1). RFC 2181, section 11 allows
+ * any byte; those left out are `"`, `(`, `)`, `;`, `@`, `$`, the backslash and the dot. So names need no escapes. Lower
+ * case, as part of a class of a regular expression.
+ */
+export const LABEL_CHARACTERS = String.raw`!#%&'*+,\-\/0-9:<=>?[\]^_\x60a-z{|}~`;
+const LABEL = new RegExp(`^[${LABEL_CHARACTERS}]+$`, 'u');
+/** Characters of a top-level domain: a path, a port or a query behind a host is not a name. */
+const LAST_LABEL = /^[a-z0-9_-]+$/u;
 const ASCII = /^\p{ASCII}*$/u;
 
 export interface NameOptions {
@@ -35,15 +43,13 @@ export function splitName(text: string): string[] {
   return text.trim().replace(IDEOGRAPHIC_DOTS, '.').replace(/\.$/u, '').toLowerCase().split('.');
 }
 
-/** One label in ASCII, or what is wrong with it. A wildcard is not a label here. */
+/** One label in ASCII, or what is wrong with it. */
 function canonicalLabel(label: string, options: NameOptions = {}): Checked {
   if (label === '') return refuse('Two dots in a row leave an empty part. Please take one out.');
   const ascii = asciiLabel(label, options);
   if (ascii === null) return refuse(`${quotable(label)} cannot be part of a name. Please check its letters.`);
-  if (ascii.includes('*')) {
-    return refuse('A wildcard stands alone as the first part of a name, like *.shop.');
-  }
-  if (!LABEL.test(ascii)) {
+  // Two slashes come from a URL.
+  if (!LABEL.test(ascii) || ascii.includes('//')) {
     return refuse(
       `${quotable(label)} cannot be part of a name. Use letters, digits, hyphens and underscores.`,
     );
@@ -52,9 +58,6 @@ function canonicalLabel(label: string, options: NameOptions = {}): Checked {
     return refuse(
       `${quotable(label)} is too long: a part between dots has at most ${LABEL_BYTES} characters.`,
     );
-  }
-  if (ascii.startsWith('-') || ascii.endsWith('-')) {
-    return refuse(`${quotable(label)} starts or ends with a hyphen. Please take it out.`);
   }
   return accept(ascii);
 }
@@ -85,7 +88,10 @@ function withinLength(name: string): Checked {
   return refuse(`This name has ${name.length} characters. At most ${NAME_CHARACTERS} fit, with the domain.`);
 }
 
-/** A full host name that a record points to: two labels or more, without final dot, lower case. */
+/**
+ * A full name that a record points to: two labels or more, without final dot, lower case. `hostNameWarnings` says where
+ * a host is meant and the name is none.
+ */
 export function canonicalHost(text: string, example: string, options: NameOptions = {}): Checked {
   const typed = text.trim();
   const tooLong = lengthFault(typed);
@@ -100,6 +106,9 @@ export function canonicalHost(text: string, example: string, options: NameOption
   if (labels[0] === '*')
     return refuse(`${quotable(typed)} is a wildcard. This needs one host, like ${example}.`);
   const checked = canonicalLabels(labels, options);
+  if (checked.ok && !LAST_LABEL.test(checked.value.slice(checked.value.lastIndexOf('.') + 1))) {
+    return refuse(`${quotable(typed)} is not a host name alone. Write only the name, like ${example}.`);
+  }
   // Only now is it seen: behind a final dot, or written with digits of another script.
   return checked.ok && isIpv4(checked.value) ? refuseAddress(typed, example) : checked;
 }
@@ -110,7 +119,8 @@ function refuseAddress(typed: string, example: string): Checked {
 
 /**
  * Name of a record set relative to its cluster's domain (ASCII): `@` for the domain itself (also when empty),
- * lower case, without final dot, a wildcard only as the whole first label.
+ * lower case, without final dot. An asterisk is a wildcard only as the whole first label, elsewhere a character
+ * (RFC 4592, section 2.1.1).
  */
 export function canonicalRecordName(text: string, domain: string, options: NameOptions = {}): Checked {
   const typed = text.trim();

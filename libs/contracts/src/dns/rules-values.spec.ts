@@ -67,7 +67,21 @@ test.each<[RecordType, string, string[]]>([
   ['CNAME', '192.0.2.1.', ['192.0.2.1. is an address. This needs a host name, like shop.example.net.']],
   ['CNAME', 'shop', ['shop is not a full host name. Write it in full, like shop.example.net.']],
   ['CNAME', 'shop..nl', ['Two dots in a row leave an empty part. Please take one out.']],
-  ['CNAME', '-a.nl', ['-a starts or ends with a hyphen. Please take it out.']],
+  [
+    'CNAME',
+    'example.net/path',
+    ['example.net/path is not a host name alone. Write only the name, like shop.example.net.'],
+  ],
+  [
+    'CNAME',
+    'https://a.nl',
+    ['https://a cannot be part of a name. Use letters, digits, hyphens and underscores.'],
+  ],
+  [
+    'MX',
+    '10 mail.example.net:25',
+    ['mail.example.net:25 is not a host name alone. Write only the name, like mail.example.net.'],
+  ],
   ['CNAME', '*.nl.nl', ['*.nl.nl is a wildcard. This needs one host, like shop.example.net.']],
   ['CNAME', 'a b.nl', ['a b cannot be part of a name. Use letters, digits, hyphens and underscores.']],
   [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LABEL_CHARACTERS } from '../dns/rules-names.js';
 import { RECORD_TYPES } from '../dns/rules.js';
 import { defineCall } from '../platform/call.js';
 import { line, listAnswer, listFields, moment, objectId, success } from '../platform/fields.js';
@@ -10,6 +11,8 @@ import {
   type TokenLifetime,
 } from './token-rules.js';
 
+/** A star stands for what may vary, so it fits one in a name as well. */
+const PATTERN = new RegExp(`^[.${LABEL_CHARACTERS}]*$`, 'u');
 const PATTERN_HELP =
   'Please use letters from a to z, digits, hyphens, underscores and dots, and * for what may vary. Write other letters in their xn-- form.';
 
@@ -56,7 +59,7 @@ const namePattern = z
   .pipe(
     z
       .string()
-      .regex(/^[a-z0-9_.*-]*$/u, PATTERN_HELP)
+      .regex(PATTERN, PATTERN_HELP)
       .refine(
         (text) => text.split('*').length - 1 <= TOKENS_MOST.stars,
         `Please use * at most ${TOKENS_MOST.stars} times.`,

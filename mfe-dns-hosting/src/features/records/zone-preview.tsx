@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { CanonicalSet } from '@zonewerk/contracts';
-import { Text, VisuallyHidden } from '@zonewerk/ui';
+import { hostNameWarnings, type CanonicalSet } from '@zonewerk/contracts';
+import { Note, Text, VisuallyHidden } from '@zonewerk/ui';
 import { useId } from 'react';
 import { messages } from '../../messages';
 import { explainChange, explainNew } from './explain-change';
@@ -23,6 +23,7 @@ export function ZonePreview({ draft, before, domain }: ZonePreviewProps) {
   const lines = changedLines(before === null ? [] : zoneLines(before, domain), previewLines(draft, domain));
   const faults = lines.filter(({ mark }) => mark === 'fault').length;
   const after = draftSet(draft, domain);
+  const warnings = after === null ? [] : hostNameWarnings(after, domain);
   const sentences = after === null ? [] : explain(before, after, domain);
   return (
     <section aria-labelledby={titleId} className={classes.preview}>
@@ -48,6 +49,11 @@ export function ZonePreview({ draft, before, domain }: ZonePreviewProps) {
           ))}
         </ul>
       )}
+      {warnings.map((warning) => (
+        <Note key={warning} tone="warn">
+          {warning}
+        </Note>
+      ))}
     </section>
   );
 }

@@ -48,7 +48,7 @@ export class EmbeddedEngine extends DnsEngine {
   override async replaceZone(zone: ZoneSnapshot): Promise<PublicationResult> {
     const { domain, serial, revision, sets } = zone;
     const body: ReplaceBody = { serial, revision, sets: [...sets] };
-    return read(appliedAnswer, await this.send('PUT', `/zones/${domain}`, body));
+    return read(appliedAnswer, await this.send('PUT', zonePath(domain), body));
   }
 
   override async applyChanges(
@@ -57,11 +57,11 @@ export class EmbeddedEngine extends DnsEngine {
     changes: readonly ZoneChange[],
   ): Promise<PublicationResult> {
     const body: ApplyBody = { serial, changes: [...changes] };
-    return read(appliedAnswer, await this.send('POST', `/zones/${domain}/apply`, body));
+    return read(appliedAnswer, await this.send('POST', `${zonePath(domain)}/apply`, body));
   }
 
   override async dropZone(domain: string, serial: number): Promise<void> {
-    const answer = await this.send('DELETE', `/zones/${domain}?serial=${serial}`);
+    const answer = await this.send('DELETE', `${zonePath(domain)}?serial=${serial}`);
     if (answer.http !== 200) throw toError(answer);
   }
 
@@ -87,6 +87,11 @@ export class EmbeddedEngine extends DnsEngine {
       throw new EngineUnavailable(AWAY, { cause: error });
     }
   }
+}
+
+/** A domain may have a slash (RFC 2317). */
+function zonePath(domain: string): string {
+  return `/zones/${encodeURIComponent(domain)}`;
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.output<Schema> {

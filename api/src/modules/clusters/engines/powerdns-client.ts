@@ -64,7 +64,7 @@ export class PowerDnsClient {
 
   /** A zone with all of its sets, those of some names, or none of them; null when it is not there. */
   async zone(domain: string, names: readonly string[] | 'all' = []): Promise<PowerDnsZone | null> {
-    const path = `/zones/${domain}.`;
+    const path = zonePath(domain);
     if (names === 'all') return this.read(await this.send('GET', path));
     const found = this.read(await this.send('GET', `${path}?rrsets=false`));
     if (!found) return null;
@@ -89,17 +89,17 @@ export class PowerDnsClient {
 
   /** Leaves serials to us. */
   async keepSerial(domain: string): Promise<void> {
-    this.accept(await this.send('PUT', `/zones/${domain}.`, { soa_edit_api: '' }));
+    this.accept(await this.send('PUT', zonePath(domain), { soa_edit_api: '' }));
   }
 
   /** Makes all of these edits, in this order, or none of them. @throws PowerDnsRefusal */
   async edit(domain: string, edits: readonly SetEdit[]): Promise<void> {
-    this.accept(await this.send('PATCH', `/zones/${domain}.`, { rrsets: edits.map(toBody) }));
+    this.accept(await this.send('PATCH', zonePath(domain), { rrsets: edits.map(toBody) }));
   }
 
   /** Takes a zone out; no fault when it is not there. */
   async drop(domain: string): Promise<void> {
-    const answer = await this.send('DELETE', `/zones/${domain}.`);
+    const answer = await this.send('DELETE', zonePath(domain));
     if (answer.http !== 404) this.accept(answer);
   }
 
@@ -138,6 +138,11 @@ export class PowerDnsClient {
       throw new EngineUnavailable(message, { cause: error });
     }
   }
+}
+
+/** PowerDNS names a zone by its domain, with a slash (RFC 2317) as `=2F`. */
+function zonePath(domain: string): string {
+  return `/zones/${domain.replaceAll('/', '=2F')}.`;
 }
 
 function toBody({ name, type, ttl, contents }: SetEdit): object {

@@ -238,10 +238,13 @@ function sizeOf({ edits }: Unit<SetEdit>) {
   return { edits: edits.length, characters: JSON.stringify(edits).length };
 }
 
-/** Whether a refusal names a set of the unit: `RRset www.example. IN A: …` or `Record www.example./A '…': …`. */
+/** Whether a refusal names a set of the unit: `RRset www.example. IN A: …`, `Record www.example./A '…': …` or `Name 'a+b.example.' …`. */
 function isNamedBy(message: string, { edits }: Unit<SetEdit>): boolean {
   return edits.some(
-    ({ name, type }) => message.includes(`${name} IN ${type}`) || message.includes(`${name}/${type} `),
+    ({ name, type }) =>
+      message.includes(`${name} IN ${type}`) ||
+      message.includes(`${name}/${type} `) ||
+      message.includes(`'${name}'`),
   );
 }
 

@@ -55,8 +55,12 @@ function toRoute53(type: RecordType, value: string): string {
   );
 }
 
-/** A value of Route 53 as a zone file has it. */
-export function toZoneFile(value: string): string {
+/** Types whose values are numbers and one host name. */
+const HOSTS: ReadonlySet<string> = new Set(['CNAME', 'MX', 'NS', 'PTR', 'SRV']);
+
+/** A value of Route 53 as a zone file has it. A host name is plain text, since no sign of stored names needs an escape. */
+export function toZoneFile(type: string, value: string): string {
+  if (HOSTS.has(type)) return plainName(value);
   return value.replace(/\\([0-3][0-7]{2})|\\(.)/gu, (escape, octal?: string) =>
     octal === undefined ? escape : `\\${String(Number.parseInt(octal, 8)).padStart(3, '0')}`,
   );
@@ -78,7 +82,7 @@ export function comparable({ Name: _, ResourceRecords, ...rest }: ResourceRecord
 
 function canonical(type: string, value: string): string {
   if (!isRecordType(type)) return value;
-  const read = RECORD_RULES[type].canonical(toZoneFile(value), {});
+  const read = RECORD_RULES[type].canonical(toZoneFile(type, value), {});
   return read.ok ? toRoute53(type, read.value) : value;
 }
 
@@ -95,7 +99,7 @@ export function foreignPolicy(set: ResourceRecordSet): string | null {
 
 /** The values of a resource record set as people see them: bare for a plain one, otherwise behind what decides. */
 export function linesOf(set: ResourceRecordSet): string[] {
-  const values = (set.ResourceRecords ?? []).map(({ Value = '' }) => toZoneFile(Value));
+  const values = (set.ResourceRecords ?? []).map(({ Value = '' }) => toZoneFile(set.Type ?? '', Value));
   const choice = choiceOf(set);
   const { AliasTarget } = set;
   if (AliasTarget) values.push(`alias of ${AliasTarget.DNSName} in ${AliasTarget.HostedZoneId}`);

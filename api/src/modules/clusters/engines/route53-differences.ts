@@ -57,9 +57,9 @@ function answered(group: Group): Answered {
 
 function choiceOf(sets: readonly ResourceRecordSet[]): Answered['choice'] {
   if (sets.every(({ SetIdentifier }) => SetIdentifier === undefined)) return undefined;
-  const members = sets.map(({ SetIdentifier: identifier = '', Weight, ResourceRecords = [] }) => ({
+  const members = sets.map(({ Type = '', SetIdentifier: identifier = '', Weight, ResourceRecords = [] }) => ({
     identifier,
-    value: ResourceRecords.map(({ Value = '' }) => toZoneFile(Value)).join('\n'),
+    value: ResourceRecords.map(({ Value = '' }) => toZoneFile(Type, Value)).join('\n'),
     ...(Weight === undefined ? {} : { weight: Weight }),
   }));
   return { policy: sets[0]?.MultiValueAnswer ? 'Multi Value Answer' : 'Weighted', members };

@@ -12,7 +12,7 @@ export function readOnlyAnswers({ type, sets }: Group): ReadOnlyAnswers | undefi
   const members = sets.map((set) => ({
     identifier: set.SetIdentifier ?? '',
     values: (set.ResourceRecords ?? []).map(({ Value = '' }) => {
-      const value = toZoneFile(Value);
+      const value = toZoneFile(type, Value);
       const read = RECORD_RULES[type].canonical(value, {});
       return read.ok ? read.value : value;
     }),
