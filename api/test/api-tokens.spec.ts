@@ -113,6 +113,27 @@ test('a program works with it, and the history names the token', async () => {
   expect(use?.ip).toContain('127.0.0.1');
 });
 
+test('types by number and values in the generic form are those in the usual form', async () => {
+  const deploy = await program();
+  const key = { cluster_domain: 'tokens.example', record_name: 'generic' };
+  const wanted = {
+    ...key,
+    record_type: 'TYPE257' as const,
+    record_values: String.raw`\# 22 000569737375656c657473656e63727970742e6f7267`,
+  };
+  const { body } = await deploy.call(bearerPutRecord, wanted);
+  expect(body.record).toMatchObject({ record_type: 'CAA', values: ['0 issue "letsencrypt.org"'] });
+  const same = { ...wanted, record_type: 'CAA' as const, record_values: '0 issue letsencrypt.org' };
+  expect((await deploy.call(bearerPutRecord, same)).body.revision).toBe(body.revision);
+  const wrong = await put(deploy, { record_values: String.raw`\# 4 c00002` });
+  expect(wrong.body).toMatchObject({ status: 'validation-error', issues: [{ path: 'record_values' }] });
+  expect((await deploy.call(bearerDeleteRecord, { ...key, record_type: 'TYPE257' })).body.status).toBe(
+    'success',
+  );
+  const texts = await program({ record_types: ['TXT'] });
+  expect((await texts.call(bearerPutRecord, wanted)).body.status).toBe('token-scope');
+});
+
 test('bad record sets are refused with the field of the call', async () => {
   const deploy = await program();
   const paths = async (more: Partial<BodyOf<typeof bearerPutRecord>>) => {

@@ -58,7 +58,7 @@ www 60 IN A 192.0.2.1
 www 60 IN RRSIG A 13 3 60 20300101000000 20260101000000 1 example. abc
 www 60 IN NSEC old A RRSIG NSEC
 sub 60 IN DS 1 13 2 abc
-old 60 IN TYPE1 \\# 4 c0000201
+old 60 IN TYPE65401 \\# 4 c0000201
 ssh 60 IN SSHFP 1 1 abc`;
   const plan = await preview(own, file.replace(/^old.*\n/mu, ''), 'replace');
   const signed = (type: string) =>

@@ -1,3 +1,5 @@
+import { TYPE_NUMBERS } from '@zonewerk/contracts';
+
 /** Numbers of the DNS wire format (IANA "Domain Name System Parameters"). */
 
 export const RCODE = {
@@ -12,24 +14,14 @@ export const RCODE = {
 } as const;
 
 export const TYPE = {
-  A: 1,
-  NS: 2,
-  CNAME: 5,
+  ...TYPE_NUMBERS,
   SOA: 6,
-  PTR: 12,
   HINFO: 13,
-  MX: 15,
-  TXT: 16,
-  AAAA: 28,
-  SRV: 33,
-  NAPTR: 35,
   OPT: 41,
   DS: 43,
-  SPF: 99,
   IXFR: 251,
   AXFR: 252,
   ANY: 255,
-  CAA: 257,
 } as const;
 
 export const CLASS_IN = 1;

@@ -5,13 +5,24 @@ import { faultOf, placeOf, type Choice, type ZoneFault, type ZoneRecord } from '
 import { readName } from './zone-names.js';
 
 /*
- * Answers by weight, by chance or of another name have no form in zone files. They are written as comments, which other
- * nameservers leave out, and read again here:
+ * Answers by weight, by chance or of another name have no form in zone files. Their policy is written as a comment, which
+ * other nameservers leave out, and read again here: behind a record that others can load, or before one that they cannot.
  *
- *   ;$WEIGHTED www 60 IN A 10 "blue" 192.0.2.1
+ *   www 60 IN A 192.0.2.1 ;$WEIGHTED 10 "blue"
+ *   www 60 IN A 192.0.2.1 ;$MULTIVALUE "one"
+ *   ;$WEIGHTED www 60 IN A 0 "green" 192.0.2.2
  *   ;$MULTIVALUE www 60 IN A "one" 192.0.2.1
  *   ;$ALIAS @ IN A shop.example.net.
  */
+
+const NOT_WHOLE = 'This line lacks its weight or its set id.';
+
+/** The policy in the comment behind a record; a sentence when it cannot be read, null for none. */
+export function choiceBehind({ choice: [mark, ...parts] }: LogicalLine): Choice | string | null {
+  if (!mark) return null;
+  const chosen = chosenOf(mark.text, parts);
+  return chosen && chosen.data.length === 0 ? chosen.choice : NOT_WHOLE;
+}
 
 /** One answer with the policy Weighted or Multi Value Answer, or an alias; why it cannot be read otherwise. */
 export function readChoice(line: LogicalLine, origin: string): ZoneRecord | ZoneFault {
@@ -21,7 +32,7 @@ export function readChoice(line: LogicalLine, origin: string): ZoneRecord | Zone
   const head = readHead(rest);
   if (typeof head === 'string') return faultOf(line, head, name.name);
   const chosen = chosenOf(mark?.text ?? '', head.data);
-  if (!chosen) return faultOf(line, 'This line lacks its weight or its set id.', name.name);
+  if (!chosen) return faultOf(line, NOT_WHOLE, name.name);
   const data = readData(chosen.choice.policy === 'Alias' ? 'CNAME' : head.type, chosen.data, origin);
   if (!data.ok) return faultOf(line, data.fault, name.name);
   const { type, ttl } = head;

@@ -7,7 +7,16 @@ const ORIGIN = 'example.nl';
 
 function lineOf(text: string): LogicalLine {
   const tokens = text.split(' ').map((word) => ({ text: word, quoted: false }));
-  return { first: 1, last: 1, indented: false, tokens, fault: null, source: text };
+  return {
+    first: 1,
+    last: 1,
+    indented: false,
+    tokens,
+    choice: [],
+    proxied: false,
+    fault: null,
+    source: text,
+  };
 }
 
 test('what a $GENERATE makes is made when it is asked for, and held nowhere', () => {

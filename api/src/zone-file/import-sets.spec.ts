@@ -176,8 +176,8 @@ _s._tcp 60 IN SRV 1 2 3 .
 n 60 IN NAPTR 1 2 "u" "x" "!a!b!" .
 k 60 IN CAA 0 issue ";"
 ;$WEIGHTED w 30 IN A 0 "blue \\"one\\"" 192.0.2.1
-;$WEIGHTED w 30 IN A 255 "b\\\\c" 192.0.2.2
-;$MULTIVALUE m 30 IN MX "één" 10 mail.example.org.
+w 30 IN A 192.0.2.2 ;$WEIGHTED 255 "b\\\\c"
+m 30 IN MX 10 mail.example.org. ;$MULTIVALUE "één"
 ;$ALIAS @ IN A shop.example.org.`;
 
 test('what was read and written is read as the same again, and written as the same', () => {

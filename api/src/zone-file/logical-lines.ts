@@ -13,6 +13,10 @@ export interface LogicalLine {
   /** It starts with a space, so its name is that of the record before. */
   readonly indented: boolean;
   readonly tokens: readonly Token[];
+  /** A policy of the record in a comment behind it (see `choice-lines.ts`): its mark and parts; empty for none. */
+  readonly choice: readonly Token[];
+  /** Cloudflare answered in place of the record: its export says so in a comment behind it. */
+  readonly proxied: boolean;
   /** Why it cannot be read; null when it can. */
   readonly fault: string | null;
   /** The text to show, at most 200 characters. */
@@ -29,6 +33,10 @@ const JOINED_CHARACTERS = 500_000;
 const LINE_BREAK = /\r\n|\n|\r/gu;
 /** Comments that say what zone files have no form for; other nameservers leave them out (see `choice-lines.ts`). */
 const CHOICE = /^;\$(?:WEIGHTED|MULTIVALUE|ALIAS)(?=[ \t])/u;
+/** The same behind a record, which other nameservers load without its policy. */
+const CHOICE_BEHIND = /^;\$(?:WEIGHTED|MULTIVALUE)(?=[ \t])/u;
+/** Tags of an export of Cloudflare. */
+const PROXIED = /\bcf_tags=(?:\S*,)?cf-proxied:true\b/u;
 const WORD_ENDS = ' \t\f\v;()"';
 /** Stands for bytes that are not UTF-8 once a file was read. */
 const UNREADABLE = '\uFFFD';
@@ -58,6 +66,8 @@ function* physicalLines(text: string): Generator<string> {
 /** A logical line that is being read. */
 class OpenLine {
   private tokens: Token[] = [];
+  private choice: Token[] = [];
+  private proxied = false;
   private first = 0;
   private last = 0;
   private indented = false;
@@ -97,28 +107,42 @@ class OpenLine {
   }
 
   private finish(): LogicalLine | null {
-    const { tokens, first, last, indented, fault } = this;
+    const { tokens, choice, proxied, first, last, indented, fault } = this;
     const source = clip(this.source);
     this.tokens = [];
+    this.choice = [];
+    this.proxied = false;
     this.first = 0;
     this.depth = 0;
     this.characters = 0;
     this.source = '';
     this.fault = null;
-    return tokens.length === 0 && fault === null ? null : { first, last, indented, tokens, fault, source };
+    if (tokens.length === 0 && fault === null) return null;
+    return { first, last, indented, tokens, choice, proxied, fault, source };
   }
 
   private read(line: string): void {
     let at = this.readChoice(line);
     while (at < line.length && this.fault === null) {
       const character = line.charAt(at);
-      if (character === ';') return;
+      if (character === ';') return this.readComment(line.slice(at));
       if (character === ' ' || character === '\t' || character === '\f' || character === '\v') at += 1;
       else if (character === '(' || character === ')') {
         this.turn(character);
         at += 1;
       } else at = character === '"' ? this.readQuoted(line, at) : this.readWord(line, at);
     }
+  }
+
+  /** What a comment behind a record says of it. */
+  private readComment(comment: string): void {
+    this.proxied ||= PROXIED.test(comment);
+    const [mark] = (this.depth === 0 && CHOICE_BEHIND.exec(comment)) || [];
+    if (mark === undefined) return;
+    const own = new OpenLine();
+    own.read(comment.slice(mark.length));
+    this.fault ??= own.fault;
+    this.choice = [{ text: mark, quoted: false }, ...own.tokens];
   }
 
   /** The mark of a comment that counts, as a word; where the rest of the line starts. */

@@ -1,5 +1,5 @@
 import { quotable } from '@zonewerk/contracts';
-import { readChoice } from './choice-lines.js';
+import { choiceBehind, readChoice } from './choice-lines.js';
 import { GeneratedRecords } from './generated-records.js';
 import { logicalLines, type LogicalLine, type Token } from './logical-lines.js';
 import { readData } from './record-data.js';
@@ -140,10 +140,15 @@ class ZoneReader {
     if (head.ttl === null && this.ttlFault !== null) return faultOf(line, this.ttlFault, owner);
     const data = readData(head.type, head.data, this.origin);
     if (!data.ok) return faultOf(line, data.fault, owner);
+    const choice = choiceBehind(line);
+    if (typeof choice === 'string') return faultOf(line, choice, owner);
     if (head.type === 'SOA') this.soaTtl = soaMinimum(head.data) ?? this.soaTtl;
     const ttl = head.ttl ?? this.defaultTtl ?? this.lastTtl ?? this.soaTtl;
     if (head.ttl !== null) this.lastTtl = head.ttl;
-    return { kind: 'record', ...placeOf(line), name: owner, ttl, type: head.type, data: data.data };
+    return {
+      ...{ kind: 'record' as const, ...placeOf(line), name: owner, ttl, type: head.type, data: data.data },
+      ...(choice === null ? {} : { choice }),
+    };
   }
 
   private ownerOf(line: LogicalLine): string | ZoneFault {

@@ -1,3 +1,4 @@
+import { GENERIC_MARK, readGeneric } from './generic-data.js';
 import type { Token } from './logical-lines.js';
 import { readName } from './zone-names.js';
 
@@ -39,6 +40,14 @@ export type ReadData =
  */
 export function readData(type: string, tokens: readonly Token[], origin: string): ReadData {
   if (tokens.length === 0) return { ok: false, fault: `This ${type} record has no value.` };
+  const [first, ...rest] = tokens;
+  if (first && !first.quoted && first.text === GENERIC_MARK) {
+    const generic = readGeneric(
+      type,
+      rest.map((token) => token.text),
+    );
+    if (generic) return generic;
+  }
   const names = NAME_PARTS[type] ?? [];
   const parts: string[] = [];
   for (const [index, token] of tokens.entries()) {

@@ -1,5 +1,6 @@
 import { quotable } from '@zonewerk/contracts';
 import type { Token } from './logical-lines.js';
+import { plainType } from './generic-data.js';
 import { isTypeName } from './record-data.js';
 import { looksLikeTtl, readTtl, tooLong } from './zone-ttl.js';
 
@@ -16,7 +17,7 @@ export function readHead(tokens: readonly Token[]): Head | string {
   let classSeen = false;
   for (const [index, { text, quoted }] of tokens.entries()) {
     const upper = text.toUpperCase();
-    if (!quoted && isTypeName(text)) return { ttl, type: upper, data: tokens.slice(index + 1) };
+    if (!quoted && isTypeName(text)) return { ttl, type: plainType(upper), data: tokens.slice(index + 1) };
     if (!quoted && ttl === null && looksLikeTtl(text)) {
       ttl = readTtl(text);
       if (ttl === null) return tooLong(text);

@@ -37,8 +37,9 @@ export function headLines(head: ZoneHead): string[] {
   const numbers = [serial, times.refresh, times.retry, times.expire, times.minimum].join(' ');
   return [
     `; ${domain}: every record set as it is kept.`,
-    '; Lines that start with ;$ hold what zone files have no form for: answers by weight, by chance, or of another name.',
-    '; An import here reads them again; other nameservers leave them out.',
+    '; Comments that start with ;$ hold what zone files have no form for: answers by weight, by chance, or of another name.',
+    '; An import here reads them again. Other nameservers leave them out: with Multi Value Answer they answer with all values,',
+    '; with Weighted equally often with all values of a weight above 0 (of a CNAME: with the heaviest), and with no alias.',
     `$ORIGIN ${domain}.`,
     `${APEX} ${head.soaTtl} IN SOA ${first}. hostmaster.${domain}. ${numbers}`,
     ...nameservers.map((host) => `${APEX} ${head.nsTtl} IN NS ${host}.`),
@@ -53,18 +54,37 @@ export function setLines(set: WrittenSet): string[] {
   const lines = members.flatMap(({ values, identifier, weight }) =>
     values.map((value) => ({ value: zoneFile(value), id: quoted(identifier), weight: weight ?? 0 })),
   );
+  const head = `${name} ${ttl} IN ${type}`;
   switch (policy) {
     case 'Simple':
-      return lines.map(({ value }) => `${name} ${ttl} IN ${type} ${value}`);
-    case 'Weighted':
-      return lines.map(
-        ({ value, id, weight }) => `;$WEIGHTED ${name} ${ttl} IN ${type} ${weight} ${id} ${value}`,
-      );
+      return lines.map(({ value }) => `${head} ${value}`);
+    case 'Weighted': {
+      const loaded = loadedOf(type, lines);
+      return lines.map((line) => {
+        const choice = `${line.weight} ${line.id}`;
+        return loaded.has(line)
+          ? `${head} ${line.value} ;$WEIGHTED ${choice}`
+          : `;$WEIGHTED ${head} ${choice} ${line.value}`;
+      });
+    }
     case 'Multi Value Answer':
-      return lines.map(({ value, id }) => `;$MULTIVALUE ${name} ${ttl} IN ${type} ${id} ${value}`);
+      return lines.map(({ value, id }) => `${head} ${value} ;$MULTIVALUE ${id}`);
     default:
       return [`; ${name} ${type} has the policy ${policy}, which is kept elsewhere and is not written here.`];
   }
+}
+
+interface WeightedLine {
+  readonly value: string;
+  readonly weight: number;
+}
+
+/** Answers that other nameservers can load as records: each value once, none that is never given, one CNAME. */
+function loadedOf<Line extends WeightedLine>(type: RecordType, lines: readonly Line[]): ReadonlySet<Line> {
+  const given = lines.filter(({ weight }) => weight > 0);
+  const heaviest = (given.length > 0 ? given : lines).toSorted((a, b) => b.weight - a.weight);
+  const byValue = new Map(heaviest.toReversed().map((line) => [line.value, line]));
+  return new Set(type === 'CNAME' ? heaviest.slice(0, 1) : byValue.values());
 }
 
 function quoted(text: string): string {

@@ -4,6 +4,7 @@ import type { bearerPutRecord, createRecord, updateRecord } from '@zonewerk/cont
 import { ApiError } from '../../platform/http/api-error.js';
 import type { SetState } from '../../record-sets/set-states.js';
 import { NAME_OPTIONS } from '../../record-sets/names.js';
+import { GENERIC_MARK, readGeneric } from '../../zone-file/generic-data.js';
 import type { RecordSetKey } from './record-set.repository.js';
 import type { RecordSetMember } from './record-set.schema.js';
 
@@ -46,17 +47,26 @@ const USUAL_TTL = 300;
 /** A record set as a program wants it. Several answers come as a list only. */
 export function typedByPut(input: PutInput): TypedSet {
   const isAlias = isFilled(input.alias_target);
-  const values = input.record_values ?? [];
+  const { record_type: type, record_values: values = [] } = input;
+  const lines = typeof values === 'string' ? [values] : values;
   const typed = {
     ...input,
     ...{ isAlias, domainInName: true },
     target: input.alias_target ?? '',
     record_ttl: input.record_ttl ?? (isAlias ? 0 : USUAL_TTL),
-    record_value: typeof values === 'string' ? values : values.join('\n'),
+    record_value: lines.map((line) => usualForm(type, line)).join('\n'),
+    members: input.members?.map((member) => ({ ...member, value: usualForm(type, member.value) })),
     identifier: '',
     fields: { target: 'alias_target', value: 'record_values', weight: 'members', identifier: 'members' },
   };
   return { ...typed, surplus: surplusOf(typed, {}, {}) };
+}
+
+/** A value that is in the generic form as zone files usually have it; any other, and one that cannot be read, as it is. */
+function usualForm(type: RecordType, value: string): string {
+  const [mark, ...parts] = value.trim().split(/\s+/u);
+  const read = mark === GENERIC_MARK ? readGeneric(type, parts) : null;
+  return read?.ok ? read.data : value;
 }
 
 export function typedByCreate(input: CreateInput): TypedSet {

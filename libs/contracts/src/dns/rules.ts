@@ -14,6 +14,21 @@ export const RECORD_TYPES = [
 ] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
+/** Their numbers (IANA "Domain Name System Parameters"), by which generic forms name them (RFC 3597). */
+export const TYPE_NUMBERS = {
+  A: 1,
+  CNAME: 5,
+  MX: 15,
+  AAAA: 28,
+  TXT: 16,
+  PTR: 12,
+  SRV: 33,
+  SPF: 99,
+  NAPTR: 35,
+  CAA: 257,
+  NS: 2,
+} as const satisfies Record<RecordType, number>;
+
 /** Routing policies that are created and edited here. */
 export const EDITABLE_POLICIES = ['Simple', 'Weighted', 'Multi Value Answer'] as const;
 export type EditablePolicy = (typeof EDITABLE_POLICIES)[number];

@@ -11,9 +11,18 @@ import {
   LONG_NAME,
   NO_NAME,
 } from '../dns/record-fields.js';
-import { TTL_MAX } from '../dns/rules.js';
+import { RECORD_TYPES, TTL_MAX, TYPE_NUMBERS, type RecordType } from '../dns/rules.js';
 import { defineCall } from '../platform/call.js';
 import { flag, listAnswer, listFields, success, wholeNumber } from '../platform/fields.js';
+
+/** A type by its name, or by its number as in `TYPE16` (RFC 3597, section 5). */
+const namedType = z
+  .enum([...RECORD_TYPES, ...RECORD_TYPES.map((type) => `TYPE${TYPE_NUMBERS[type]}` as const)], {
+    error: `Please choose one of ${RECORD_TYPES.join(', ')}.`,
+  })
+  .transform(
+    (name) => RECORD_TYPES.find((type) => `TYPE${TYPE_NUMBERS[type]}` === name) ?? (name as RecordType),
+  );
 
 /* Version 1 of the calls that are made with an API token. What is here stays as it is; changes get a new version. */
 
@@ -34,7 +43,7 @@ const place = {
   ...inZone,
   /** Within the cluster; `@` is the domain itself. */
   record_name: z.string({ error: NO_NAME }).max(1_000, LONG_NAME),
-  record_type: recordType,
+  record_type: namedType,
 };
 
 export const bearerListClusters = defineCall({
@@ -53,7 +62,7 @@ export const bearerListRecords = defineCall({
   path: '/api/v1/records/list/',
   access: 'token',
   summary: 'Lists the record sets of a cluster that the token is for; `query` searches names and values.',
-  body: z.object({ ...listFields, ...inZone, record_type: recordType.optional() }),
+  body: z.object({ ...listFields, ...inZone, record_type: namedType.optional() }),
   answer: listAnswer(recordSet),
   errors: ['token-scope', 'not-found'],
 });
@@ -63,7 +72,7 @@ const wanted = {
   record_policy: recordPolicy,
   /** Seconds; 300 when left out. An alias has none. */
   record_ttl: wholeNumber(0, TTL_MAX).optional(),
-  /** Policy Simple: one value or several. */
+  /** Policy Simple: one value or several; also in the generic form `\\# 4 c0000201` (RFC 3597, section 5). */
   record_values: z
     .union([oneLine, z.array(oneLine).min(1, 'Please enter at least one value.').max(500)], {
       error: 'Please enter one value, or a list of values.',
