@@ -1,4 +1,11 @@
-import { exportZone, IMPORT_LIMITS, listChanges, listRecords, PLAN_CATEGORIES } from '@zonewerk/contracts';
+import {
+  exportZone,
+  IMPORT_LIMITS,
+  listChanges,
+  listRecords,
+  PLAN_CATEGORIES,
+  previewImport,
+} from '@zonewerk/contracts';
 import type { PlanRow, RecordSet, ZoneChange } from '@zonewerk/contracts';
 import { byTier } from '@zonewerk/testing/tier';
 import { Types } from 'mongoose';
@@ -164,6 +171,26 @@ text 60 IN TXT "a \\"b\\"" "c\\\\d"
   await applied(copy, await preview(copy, renamed, 'replace'));
   const withoutSerial = (text: string) => text.replace(/(?<=hostmaster\S{1,255}) \d+/u, '');
   expect(withoutSerial(await exported(copy))).toBe(withoutSerial(renamed));
+});
+
+test('a file of Cloudflare is explained, and read otherwise when that is chosen', async () => {
+  const own = await zone();
+  const { domain } = own.cluster;
+  const file = `${domain}. 1 IN CNAME shop.example.net. ; cf_tags=cf-flatten-cname
+www 1 IN A 192.0.2.1 ; cf_tags=cf-proxied:true`;
+  const plan = await preview(own, file);
+  expect(sizes(plan)).toEqual({ added: 1, unknown: 1 });
+  expect(plan.remarks.join(' ')).toMatch(new RegExp(`no SOA record.* in place of www.${domain} `, 'u'));
+  expect(plan.offers.map(({ kind }) => kind)).toEqual(['apex-alias', 'automatic-ttl']);
+  const chosen = { ...own.ids, mode: 'merge' as const, zone_text: file, apex_alias: '1', automatic_ttl: '1' };
+  const post = own.owner.post(previewImport.path.replace(':project_id', own.projectId));
+  const form = Object.entries({ ...chosen, _csrf_token: await own.owner.csrf() });
+  const other = planOf(await form.reduce((request, [name, value]) => request.field(name, value), post));
+  expect([sizes(other), other.offers]).toEqual([{ added: 3 }, []]);
+  expect(await applied(own, other)).toMatchObject({ tried: 3, left: 0 });
+  const text = await exported(own);
+  expect(text).toContain(';$ALIAS @ IN AAAA shop.example.net.');
+  expect(text).toContain('www 3600 IN A 192.0.2.1');
 });
 
 test('a zone is downloaded as a file with its name', async () => {

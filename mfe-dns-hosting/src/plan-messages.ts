@@ -1,4 +1,4 @@
-import type { PlanCategory, ZonePlan } from '@zonewerk/contracts';
+import type { ImportOffer, PlanCategory, ZonePlan } from '@zonewerk/contracts';
 
 const number = (count: number) => count.toLocaleString();
 const changes = (count: number) => (count === 1 ? '1 change' : `${number(count)} changes`);
@@ -37,6 +37,20 @@ export const planMessages = {
     replace: 'Remove them',
     replaceText: 'Afterwards the zone is as the file says.',
     tooLarge: 'A file can have at most 20 MB.',
+    remarks: 'About the file',
+    offers: {
+      'apex-alias': {
+        title: 'A CNAME at the domain itself',
+        accept: 'Make it an alias',
+        chosen: 'Read a CNAME at the domain itself as an alias',
+      },
+      'automatic-ttl': {
+        title: 'A TTL of 1',
+        accept: 'Use the default TTL',
+        chosen: 'Read a TTL of 1 as the default TTL',
+      },
+    } satisfies Record<ImportOffer, object>,
+    again: 'To do that, go back and choose the file again.',
   },
   template: {
     title: 'Use a template',

@@ -3,6 +3,7 @@ import type {
   BodyOf,
   getPlan,
   ImportMode,
+  ImportOffer,
   listTemplates,
   previewImport,
   previewRemoval,
@@ -21,6 +22,8 @@ export interface Import extends ClusterKey {
   /** A file, or lines of one. */
   content: File | string;
   mode: ImportMode;
+  /** Other ways to read it that were chosen. */
+  accepted: readonly ImportOffer[];
 }
 
 /** Name of the file that long pasted lines go as. */
@@ -29,10 +32,16 @@ const PASTED = 'pasted.zone';
 /** So many bytes of a text go in a field; more of it as a file. */
 const FIELD_BYTES = 100_000;
 
-function importForm({ clusterId, content, mode }: Import): FormData {
+const ACCEPTED_BY: Readonly<Record<ImportOffer, keyof BodyOf<typeof previewImport>>> = {
+  'apex-alias': 'apex_alias',
+  'automatic-ttl': 'automatic_ttl',
+};
+
+function importForm({ clusterId, content, mode, accepted }: Import): FormData {
   const form = new FormData();
   form.append('cluster_id', clusterId);
   form.append('mode', mode);
+  for (const offer of accepted) form.append(ACCEPTED_BY[offer], '1');
   const blob = new Blob([content], { type: 'text/plain' });
   if (typeof content !== 'string') form.append('zone-file', content);
   else if (blob.size <= FIELD_BYTES) form.append('zone_text', content);

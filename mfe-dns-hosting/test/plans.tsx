@@ -23,7 +23,7 @@ export const plan: ZonePlan = {
     ...{ removed: none, changed: none, identical: none, conflict: none, kept: none },
     ...{ added: { sets: 1, lines: 1 }, unknown: { sets: 1, lines: 1 } },
   },
-  ...{ confirm: false, total: 1, tried: 0, left: 0 },
+  ...{ remarks: [], offers: [], confirm: false, total: 1, tried: 0, left: 0 },
   ...{ created: '2026-01-02T10:00:00.000Z', ended: null },
 };
 

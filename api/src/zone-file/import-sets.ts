@@ -10,9 +10,11 @@ import {
   type CanonicalSet,
   type CheckedSet,
   type EditablePolicy,
+  type ImportOffer,
   type NameOptions,
   type RecordType,
 } from '@zonewerk/contracts';
+import { FileFindings, readOtherwise } from './file-findings.js';
 import { FirstLines } from './first-lines.js';
 import type { Place, ZoneEntry, ZoneRecord } from './zone-entries.js';
 
@@ -35,6 +37,8 @@ export interface LeftOut extends Place {
 export interface ImportOptions extends NameOptions {
   /** Seconds, for records of which the file says no TTL. */
   readonly defaultTtl: number;
+  /** Ways to read the file that were chosen. */
+  readonly accepted?: readonly ImportOffer[];
 }
 
 /** Lines of one name and type. */
@@ -63,6 +67,7 @@ const TTLS_SHOWN = 10;
  */
 export class SetCollector {
   readonly leftOut: LeftOut[] = [];
+  readonly findings = new FileFindings();
   /** In the order of the file. */
   private readonly groups: Group[] = [];
   private readonly byName = new Map<string, Group[]>();
@@ -80,11 +85,21 @@ export class SetCollector {
   add(entry: ZoneEntry): void {
     if (entry.kind === 'fault') {
       this.leftOut.push({ ...leaveOut(entry, 'unknown', entry.reason), ...this.about(entry.name) });
-    } else if (entry.kind === 'directive') this.leftOut.push(leaveOut(entry, 'kept', DIRECTIVE));
+    } else if (entry.kind === 'directive') {
+      this.findings.noteDirective(entry);
+      this.leftOut.push(leaveOut(entry, 'kept', entry.note ?? DIRECTIVE));
+    } else this.addEntry({ ...entry, name: this.inAscii(entry.name) });
+  }
+
+  private addEntry(entry: ZoneRecord): void {
+    this.findings.noteRecord(entry, this.domain, this.options);
+    const refusal = placeRefusal(entry, this.domain);
+    if (refusal) this.leftOut.push(refusal);
     else {
-      const record = { ...entry, name: this.inAscii(entry.name) };
-      const refusal = placeRefusal(record, this.domain) ?? this.addRecord(record);
-      if (refusal) this.leftOut.push(refusal);
+      const records = readOtherwise(entry, this.domain, this.options);
+      // Several records of one line have the same refusal.
+      const [fault] = records.map((record) => this.addRecord(record)).filter((one) => one !== null);
+      if (fault) this.leftOut.push(fault);
     }
   }
 
@@ -158,6 +173,7 @@ export class SetCollector {
     const notes = [
       ...group.notes,
       ...(note === null ? [] : [note]),
+      ...(records.some((record) => record.proxied) ? [PROXIED] : []),
       ...hostNameWarnings(checked.set, this.domain),
     ];
     const { policy, members, alias } = checked.set;
@@ -186,6 +202,8 @@ export class SetCollector {
   }
 }
 
+const PROXIED =
+  'Cloudflare answered in its place (cf-proxied). Here people get this answer itself, without what Cloudflare adds.';
 const DIRECTIVE = 'This says how to read the lines below it.';
 
 function leaveOut({ first, last, source }: Place, kind: LeftOut['kind'], reason: string): LeftOut {

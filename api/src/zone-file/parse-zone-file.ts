@@ -4,7 +4,14 @@ import { GeneratedRecords } from './generated-records.js';
 import { logicalLines, type LogicalLine, type Token } from './logical-lines.js';
 import { readData } from './record-data.js';
 import { readHead } from './record-head.js';
-import { directiveOf, faultOf, placeOf, type ZoneEntry, type ZoneFault } from './zone-entries.js';
+import {
+  directiveOf,
+  faultOf,
+  placeOf,
+  type ZoneDirective,
+  type ZoneEntry,
+  type ZoneFault,
+} from './zone-entries.js';
 import { readName } from './zone-names.js';
 import { looksLikeTtl, readTtl, tooLong } from './zone-ttl.js';
 
@@ -36,6 +43,29 @@ export function* zoneEntries(text: string, origin: string, most = MOST_ENTRIES):
       yield entry;
     }
   }
+}
+
+/** TTL that exports of Cloudflare write for automatic. */
+const AUTOMATIC = 1;
+
+interface Origin {
+  readonly above: string;
+  readonly origin: string;
+  readonly zone: string;
+  readonly isRelative: boolean;
+}
+
+/** A `$ORIGIN` with what it does to the names below it. */
+function originDirective(line: LogicalLine, { above, origin, zone, isRelative }: Origin): ZoneDirective {
+  const shown = origin === '' ? 'the root' : quotable(origin);
+  const joins = origin === '' || `.${zone}`.endsWith(`.${origin}`) || origin.endsWith(`.${zone}`);
+  const notes = [`Names without a final dot below it are read in ${shown}.`];
+  if (isRelative)
+    notes.push(
+      `It has no final dot itself, so it is in ${quotable(above)}. Write the final dot if that is not meant.`,
+    );
+  if (!joins) notes.push(`That is not in ${zone}, so lines with such names are not made.`);
+  return { ...directiveOf(line), note: notes.join(' '), ...(isRelative || !joins ? { unusual: true } : {}) };
 }
 
 /** The fault that stands for a line and all after it. */
@@ -74,7 +104,11 @@ class ZoneReader {
   private ttlFault: string | null = null;
   private readonly generated = new GeneratedRecords();
 
-  constructor(private origin: string) {}
+  private readonly zone: string;
+
+  constructor(private origin: string) {
+    this.zone = origin;
+  }
 
   read(line: LogicalLine): Iterable<ZoneEntry | null> {
     if (line.fault !== null) {
@@ -115,8 +149,10 @@ class ZoneReader {
     const read = readName(name.text, this.origin);
     if (!read.ok) return faultOf(line, read.fault);
     this.originFault = null;
+    const above = this.origin;
     this.origin = read.name;
-    return directiveOf(line);
+    const isRelative = !name.text.endsWith('.') && name.text !== '@';
+    return originDirective(line, { above, origin: read.name, zone: this.zone, isRelative });
   }
 
   private setTtl(line: LogicalLine, [ttl, ...more]: readonly Token[]): ZoneEntry {
@@ -148,7 +184,14 @@ class ZoneReader {
     return {
       ...{ kind: 'record' as const, ...placeOf(line), name: owner, ttl, type: head.type, data: data.data },
       ...(choice === null ? {} : { choice }),
+      ...(ttl === AUTOMATIC ? { defaultTtl: this.statedDefault() } : {}),
+      ...(line.proxied ? { proxied: true as const } : {}),
     };
+  }
+
+  /** The TTL that the file says for lines without one; null when it says none that is more than automatic. */
+  private statedDefault(): number | null {
+    return [this.defaultTtl, this.soaTtl].find((ttl) => ttl !== null && ttl > AUTOMATIC) ?? null;
   }
 
   private ownerOf(line: LogicalLine): string | ZoneFault {

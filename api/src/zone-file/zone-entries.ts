@@ -28,11 +28,19 @@ export interface ZoneRecord extends Place {
   readonly data: string;
   /** Left out: one of the values that are answered together. */
   readonly choice?: Choice;
+  /** Only with a TTL of 1: the default TTL of the file in seconds; null when it says none. */
+  readonly defaultTtl?: number | null;
+  /** Cloudflare answered in its place. */
+  readonly proxied?: true;
 }
 
 /** A line that sets something for those after it. */
 export interface ZoneDirective extends Place {
   readonly kind: 'directive';
+  /** What it does, in sentences, where that is not plain. */
+  readonly note?: string;
+  /** It is probably not meant so. */
+  readonly unusual?: true;
 }
 
 /** A line that is not understood, and why. */

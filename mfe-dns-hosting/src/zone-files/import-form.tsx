@@ -1,6 +1,6 @@
-import { IMPORT_LIMITS, type Cluster, type ImportMode } from '@zonewerk/contracts';
+import { IMPORT_LIMITS, type Cluster, type ImportMode, type ImportOffer } from '@zonewerk/contracts';
 import { useDraft } from '@zonewerk/shell-sdk';
-import { Button, ChoiceField, Form, formatBytes, Mono, Note, TextAreaField } from '@zonewerk/ui';
+import { Button, ChoiceField, Form, formatBytes, Mono, Note, SwitchField, TextAreaField } from '@zonewerk/ui';
 import { useId, useState, type DragEvent } from 'react';
 import { useDnsPreviewImportMutation } from '../preview-calls';
 import { planMessages } from '../plan-messages';
@@ -12,6 +12,8 @@ const texts = planMessages.import;
 interface Draft {
   readonly text: string;
   readonly mode: ImportMode;
+  /** Other ways to read this file that were chosen; drafts of earlier releases have none. */
+  readonly accepted?: readonly ImportOffer[];
 }
 const EMPTY: Draft = { text: '', mode: 'merge' };
 
@@ -22,9 +24,15 @@ export function useImportForm(cluster: Cluster): PlanForm {
   const [preview, { isLoading: busy, error, reset }] = useDnsPreviewImportMutation();
   const key = { projectId: cluster.project_id, clusterId: cluster.id };
   const filled = file !== null || draft.text.trim() !== '';
-  const submit = async () => {
-    const { data } = await preview({ ...key, mode: draft.mode, content: file ?? draft.text });
+  const { accepted = [], mode } = draft;
+  const send = async (offers: readonly ImportOffer[]) => {
+    const { data } = await preview({ ...key, mode, accepted: offers, content: file ?? draft.text });
     return data?.plan;
+  };
+  const accept = (offer: ImportOffer) => {
+    const offers = [...accepted, offer];
+    setDraft({ ...draft, accepted: offers });
+    return send(offers);
   };
   const clear = () => {
     setFile(null);
@@ -33,10 +41,13 @@ export function useImportForm(cluster: Cluster): PlanForm {
   };
   const choose = (next: File | null) => {
     setFile(next);
+    // What was chosen for one file says nothing of another.
+    setDraft({ ...draft, accepted: [] });
     reset();
   };
   return {
-    ...{ title: texts.title, purpose: texts.purpose, filled, busy, submit, clear },
+    ...{ title: texts.title, purpose: texts.purpose, filled, busy, accept, clear },
+    submit: () => send(accepted),
     ready: filled,
     fields: (send) => (
       <ImportFields
@@ -82,7 +93,7 @@ function ImportFields({ id, onSubmit, file, draft, busy, error, onFile, onDraft 
             name="text"
             label={texts.text}
             value={draft.text}
-            onChange={(text) => onDraft({ text })}
+            onChange={(text) => onDraft({ text, accepted: [] })}
             rows={8}
             mono
           />
@@ -97,9 +108,28 @@ function ImportFields({ id, onSubmit, file, draft, busy, error, onFile, onDraft 
             { value: 'replace', label: texts.replace, text: texts.replaceText },
           ]}
         />
+        <AcceptedOffers offers={draft.accepted ?? []} onChange={(accepted) => onDraft({ accepted })} />
       </Form>
     </div>
   );
+}
+
+interface AcceptedOffersProps {
+  offers: readonly ImportOffer[];
+  onChange: (offers: ImportOffer[]) => void;
+}
+
+/** Ways to read the file that were chosen in its preview, to be taken back. */
+function AcceptedOffers({ offers, onChange }: AcceptedOffersProps) {
+  return offers.map((offer) => (
+    <SwitchField
+      key={offer}
+      name={offer}
+      label={texts.offers[offer].chosen}
+      checked
+      onChange={() => onChange(offers.filter((one) => one !== offer))}
+    />
+  ));
 }
 
 function FileField({ file, onChange }: { file: File | null; onChange: (file: File | null) => void }) {

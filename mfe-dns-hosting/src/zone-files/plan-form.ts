@@ -1,4 +1,4 @@
-import type { Cluster, PlanSource, ZonePlan } from '@zonewerk/contracts';
+import type { Cluster, ImportOffer, PlanSource, ZonePlan } from '@zonewerk/contracts';
 import { failureText, issuesOf } from '@zonewerk/shell-sdk';
 import type { ReactNode } from 'react';
 
@@ -38,6 +38,8 @@ export interface PlanForm {
   readonly busy: boolean;
   /** Has the plan made; undefined when that failed, which the fields say then. */
   readonly submit: () => Promise<ZonePlan | undefined>;
+  /** Has the plan made of the file as it is read in another way; only where there is a file. */
+  readonly accept?: (offer: ImportOffer) => Promise<ZonePlan | undefined>;
   readonly clear: () => void;
   /** @param send what sending the form does */
   readonly fields: (send: PlanFormSend) => ReactNode;

@@ -1,4 +1,4 @@
-import { isMassRemoval, type Cluster, type ZonePlan } from '@zonewerk/contracts';
+import { isMassRemoval, type Cluster, type ImportOffer, type ZonePlan } from '@zonewerk/contracts';
 import { failureText, isOffline, pagePath } from '@zonewerk/shell-sdk';
 import {
   Anchor,
@@ -14,6 +14,7 @@ import {
 } from '@zonewerk/ui';
 import { useEffect, useRef } from 'react';
 import { planMessages as texts } from '../plan-messages';
+import { FileRemarks } from './file-remarks';
 import { PlanRows } from './plan-rows';
 import type { Applying } from './use-plan';
 import classes from './zone-files.module.css';
@@ -26,12 +27,17 @@ interface PlanStepProps {
   unheard: string | null;
   /** Chosen record sets that are not there any more. */
   gone: number;
+  /** Makes the plan again with the file read in another way; null while there is no file to read. */
+  onAccept: ((offer: ImportOffer) => void) | null;
+  /** It is being made again. */
+  busy: boolean;
   /** Return in the field of the confirmation does what the button below does. */
   onConfirm: () => void;
 }
 
 /** What a plan does, its confirmation, and how far it is. */
-export function PlanStep({ cluster, plan, applying, unheard, gone, onConfirm }: PlanStepProps) {
+export function PlanStep(props: PlanStepProps) {
+  const { cluster, plan, applying, unheard, gone, onConfirm } = props;
   return (
     <Stack gap={4}>
       {applying.fault !== null && <Fault text={applying.fault} />}
@@ -39,6 +45,7 @@ export function PlanStep({ cluster, plan, applying, unheard, gone, onConfirm }: 
       <About plan={plan} />
       <Progress plan={plan} cluster={cluster} />
       {gone > 0 && plan.state === 'open' && <Note>{texts.removal.gone(gone)}</Note>}
+      <FileRemarks plan={plan} onAccept={props.onAccept} busy={props.busy} />
       <PlanRows cluster={cluster} plan={plan} />
       {plan.confirm && plan.state === 'open' && (
         <>

@@ -1,4 +1,4 @@
-import type { Cluster, ZonePlan } from '@zonewerk/contracts';
+import type { Cluster, ImportOffer, ZonePlan } from '@zonewerk/contracts';
 import { useWindowEntry, useWindowParam } from '@zonewerk/shell-sdk';
 import { Window } from '@zonewerk/ui';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
@@ -63,6 +63,8 @@ export function PlanWindow(props: PlanWindowProps) {
             {...{ cluster, plan, applying }}
             unheard={plans.unheard}
             gone={goneAlready(chosen, plan)}
+            busy={form.busy}
+            onAccept={form.accept && form.ready ? (offer) => void steps.accept(offer) : null}
             onConfirm={() => {
               if (isStartable(plan, applying) && !applying.starting) void steps.start();
             }}
@@ -98,7 +100,7 @@ function useSteps({ cluster, chosen = null, onChosenEnd }: PlanWindowProps) {
   const shown = { ...kept, tool: plan ? toolOf(plan) : kept.tool };
   const form = useForms(cluster, { chosen, opened, back: past.revision })[shown.tool];
   const applying = useApply(cluster, plan);
-  const sent = useRef<object | null>(null);
+  const { send, accept, leave } = useSending({ form, plan, applying, show });
   const back = () => {
     if (hasFields(shown.tool)) setTool(shown.tool);
     leavePlan();
@@ -107,27 +109,59 @@ function useSteps({ cluster, chosen = null, onChosenEnd }: PlanWindowProps) {
   const close = () => {
     // From a preview one goes back to what it was made of, which is often mended and shown again.
     if (plan?.state === 'open' && planId !== '' && hasFields(shown.tool) && isLeft()) return back();
-    sent.current = null;
+    leave();
     setTool('');
     leavePlan();
     past.leave();
     applying.forget();
     onChosenEnd?.();
   };
-  const send = async () => {
+  const start = async () => {
+    if (await applying.start()) form.clear();
+  };
+  return {
+    opened,
+    named: named !== undefined,
+    shown,
+    form,
+    plans,
+    applying,
+    close,
+    send,
+    accept,
+    back,
+    start,
+  };
+}
+
+interface Sending {
+  readonly form: PlanForm;
+  readonly plan: ZonePlan | undefined;
+  readonly applying: Applying;
+  readonly show: (plan: ZonePlan) => Promise<void>;
+}
+
+/** Has plans made and shows them. */
+function useSending({ form, plan, applying, show }: Sending) {
+  const sent = useRef<object | null>(null);
+  const make = async (ask: () => Promise<ZonePlan | undefined> | undefined) => {
     if (!form.ready || form.busy) return;
     const mine = {};
     sent.current = mine;
-    const made = await form.submit();
+    const made = await ask();
     // An answer that comes after the window was left opens nothing.
     if (!made || sent.current !== mine) return;
     applying.forget(plan !== undefined);
     await show(made);
   };
-  const start = async () => {
-    if (await applying.start()) form.clear();
+  const leave = () => {
+    sent.current = null;
   };
-  return { opened, named: named !== undefined, shown, form, plans, applying, close, send, back, start };
+  return {
+    send: () => make(form.submit),
+    accept: (offer: ImportOffer) => make(() => form.accept?.(offer)),
+    leave,
+  };
 }
 
 /** What a window showed last, so that it does not change while it closes. */

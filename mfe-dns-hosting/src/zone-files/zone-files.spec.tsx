@@ -1,15 +1,17 @@
 import type { ZoneTemplate } from '@zonewerk/contracts';
 import { ok, refusal } from '@zonewerk/testing/screens';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listOf } from '../../test/dns';
 import {
   APPLY,
   IMPORT,
+  PLAN,
   openTool,
   plan,
   previewed,
   REPLACE,
   ROWS,
+  showPlans,
   TEMPLATE,
   TEMPLATES,
 } from '../../test/plans';
@@ -30,6 +32,44 @@ it('shows what is not understood first, then imports and says how far it is', as
   await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(window.location.search).toBe('');
+});
+
+describe('another way to read a file', () => {
+  const reason = 'Line 2 is a CNAME at the domain itself.';
+  const offering = {
+    ...plan,
+    remarks: ['The file has no SOA record.'],
+    offers: [{ kind: 'apex-alias' as const, reason }],
+  };
+  const bodies = (sent: { path: string; body: Record<string, unknown> }[]) =>
+    sent.filter(({ path }) => path === IMPORT).map(({ body }) => body['apex_alias']);
+
+  it('is chosen by one click, and can be taken back in the form', async () => {
+    const chosen = { ...plan, id: '8'.repeat(24) };
+    const planOf = (body: Record<string, unknown>) =>
+      ok({ plan: body['apex_alias'] === '1' ? chosen : offering });
+    const { user, dialog, sent } = await previewed({
+      [IMPORT]: planOf,
+      [PLAN]: ({ plan_id: id }) => ok({ plan: id === chosen.id ? chosen : offering }),
+    });
+    expect(await dialog.findByText(reason)).toBeTruthy();
+    expect(dialog.getByText('The file has no SOA record.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Make it an alias' }));
+    await waitFor(() => expect(dialog.queryByText(reason)).toBeNull());
+    expect(bodies(sent)).toEqual([undefined, '1']);
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await user.click(dialog.getByRole('switch', { name: 'Read a CNAME at the domain itself as an alias' }));
+    await user.click(dialog.getByRole('button', { name: 'Show what changes' }));
+    await waitFor(() => expect(bodies(sent)).toEqual([undefined, '1', undefined]));
+  });
+
+  it('needs the file, which is not there after a reload', async () => {
+    window.history.replaceState(null, '', `/?plan=${plan.id}`);
+    showPlans({ [PLAN]: () => ok({ plan: offering }) });
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('To do that, go back and choose the file again.')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Make it an alias' })).toBeNull();
+  });
 });
 
 it('asks for the domain when much goes', async () => {

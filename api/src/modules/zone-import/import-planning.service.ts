@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { absoluteName, type PlanSource, type ZonePlan } from '@zonewerk/contracts';
+import { absoluteName, type ImportOffer, type PlanSource, type ZonePlan } from '@zonewerk/contracts';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { OpenCluster } from '../clusters/clusters.service.js';
 import { ZoneSets } from '../clusters/zone-sets.service.js';
@@ -16,6 +16,8 @@ export interface Importing {
   readonly detail: string;
   /** Name of the file, where there is one. */
   readonly file?: string;
+  /** Other ways to read it that were chosen. */
+  readonly accepted?: readonly ImportOffer[];
 }
 
 /** Makes plans of zone files. */
@@ -29,18 +31,23 @@ export class ImportPlanning {
 
   /** @param cluster as it was read before anything else: its revision is what the plan stands on */
   async plan(
-    { text, mode, ...told }: Importing,
+    { text, mode, accepted = [], ...told }: Importing,
     cluster: OpenCluster,
     scope: ProjectScope,
   ): Promise<ZonePlan> {
     const { domain, revision } = cluster;
     const clusterId = cluster._id.toHexString();
-    const [read, stored] = await Promise.all([readZone(text, domain), this.making.stored(scope, clusterId)]);
+    const [read, stored] = await Promise.all([
+      readZone(text, domain, { accepted }),
+      this.making.stored(scope, clusterId),
+    ]);
     const fresh = read.sets.filter(({ name, type }) => !stored.get(name, type));
     const names = fresh.map(({ name }) => absoluteName(name, domain));
     const foreign = await this.zones.othersWithin(names, domain);
     const planner = new ZonePlanner({ domain, stored, mode, foreign });
-    const subject = { ...told, clusterId, revision, existing: stored.size };
+    // What is said of a file is nothing to those who fill in a template.
+    const about = told.source === 'import' ? read.about : {};
+    const subject = { ...told, ...about, clusterId, revision, existing: stored.size };
     return this.keeper.keep(scope, subject, planner.rows(read));
   }
 }

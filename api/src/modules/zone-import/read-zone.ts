@@ -1,3 +1,5 @@
+import type { ImportOffer } from '@zonewerk/contracts';
+import type { FileRemarks } from '../../zone-file/file-findings.js';
 import { SetCollector, type ImportedSet, type LeftOut } from '../../zone-file/import-sets.js';
 import { zoneEntries } from '../../zone-file/parse-zone-file.js';
 import { NAME_OPTIONS } from '../../record-sets/names.js';
@@ -9,6 +11,8 @@ export interface ReadZone {
   readonly leftOut: readonly LeftOut[];
   /** The file has more than is read, so none of it is made. */
   readonly cut: boolean;
+  /** What is to be said of the file as a whole. */
+  readonly about: FileRemarks;
 }
 
 /** Seconds, for lines of which the file says no TTL. */
@@ -18,9 +22,15 @@ const DEFAULT_TTL = 3_600;
  * Reads a zone file; others are served meanwhile. Every line with content is in one set or left out with a reason.
  *
  * @param most entries that are read; as many as files may have when left out
+ * @param accepted other ways to read it that were chosen
  */
-export async function readZone(text: string, domain: string, most?: number): Promise<ReadZone> {
-  const collector = new SetCollector(domain, { ...NAME_OPTIONS, defaultTtl: DEFAULT_TTL });
+export async function readZone(
+  text: string,
+  domain: string,
+  { most, accepted = [] }: { most?: number; accepted?: readonly ImportOffer[] } = {},
+): Promise<ReadZone> {
+  const options = { ...NAME_OPTIONS, defaultTtl: DEFAULT_TTL, accepted };
+  const collector = new SetCollector(domain, options);
   const breath = new Breath();
   let cut = false;
   for (const entry of zoneEntries(text, domain, most)) {
@@ -33,5 +43,6 @@ export async function readZone(text: string, domain: string, most?: number): Pro
     if (set) sets.push(set);
     if (breath.isDue()) await breath.take();
   }
-  return { sets, cut, leftOut: collector.leftOut.sort((a, b) => a.first - b.first) };
+  const leftOut = collector.leftOut.sort((a, b) => a.first - b.first);
+  return { sets, cut, leftOut, about: collector.findings.summary(domain, options) };
 }

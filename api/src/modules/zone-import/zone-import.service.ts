@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import {
+  IMPORT_OFFERS,
   previewImport,
   type AnswerOf,
   type exportZone,
@@ -25,6 +26,9 @@ import { fillTemplate, findTemplate, listedTemplates } from './templates.js';
 
 /** Characters that are written at a time. */
 const CHUNK = 65_536;
+
+/** Field by which a call chooses another way to read the file. */
+const ACCEPTED_BY = { 'apex-alias': 'apex_alias', 'automatic-ttl': 'automatic_ttl' } as const;
 
 type Preview = AnswerOf<typeof previewImport>;
 
@@ -62,7 +66,8 @@ export class ZoneImportService {
     if (text.trim() === '') throw ApiError.invalid('zone-file', 'Please choose a zone file, or paste one.');
     const told = { source: 'import' as const, detail: input.mode, mode: input.mode };
     const name = file ? { file: cleanFileName(file.originalname) } : {};
-    return this.planning.plan({ text, ...told, ...name }, cluster, scope);
+    const accepted = IMPORT_OFFERS.filter((offer) => input[ACCEPTED_BY[offer]] === true);
+    return this.planning.plan({ text, accepted, ...told, ...name }, cluster, scope);
   }
 
   templates(): AnswerOf<typeof listTemplates> {

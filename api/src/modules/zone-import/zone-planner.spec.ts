@@ -13,7 +13,7 @@ async function planned(text: string, mode: Planning['mode'], most: number): Prom
     stored.add({ name, type: 'A', state: { policy: 'Simple', ttl: 60, members, alias: null } });
   }
   const planner = new ZonePlanner({ domain, stored, mode, foreign: () => null });
-  return [...planner.rows(await readZone(text, domain, most))];
+  return [...planner.rows(await readZone(text, domain, most === undefined ? {} : { most }))];
 }
 
 const told = (rows: readonly PlannedRow[]) =>

@@ -19,6 +19,9 @@ export interface PlanSubject {
   readonly revision: number;
   /** Record sets of the zone. */
   readonly existing: number;
+  /** What is to be said of the file as a whole, where there is one. */
+  readonly remarks?: readonly string[];
+  readonly offers?: ZonePlan['offers'];
 }
 
 /** Parts that are written at a time. */
@@ -34,7 +37,7 @@ export class PlanKeeper {
 
   /** Keeps the rows of a plan, in place of those that the person made of the cluster before and did not use. */
   async keep(scope: ProjectScope, subject: PlanSubject, rows: Iterable<PlannedRow>): Promise<ZonePlan> {
-    const { clusterId, ...told } = subject;
+    const { clusterId, remarks = [], offers = [], ...told } = subject;
     await this.repository.discardOpen(scope, clusterId);
     const id = newObjectId();
     const cluster = toObjectId(clusterId);
@@ -62,6 +65,7 @@ export class PlanKeeper {
     const plan = await this.repository.add(scope, {
       ...{ _id: id, cluster, user: toObjectId(scope.userId), createdAt },
       ...told,
+      ...{ remarks: [...remarks], offers: [...offers] },
       ...{ state: 'open', counts: draft.counts, stage: 0, at: 0, tried: 0, left: 0 },
     });
     return toPlan(plan, await this.identity.namesOf([scope.userId]));

@@ -9,6 +9,8 @@ export function toPlan(stored: ZonePlanDocument, names: ReadonlyMap<string, stri
     ...{ id: stored._id.toHexString(), source, detail, state, revision, existing, counts, tried, left },
     file: stored.file ?? '',
     author: names.get(stored.user.toHexString()) ?? null,
+    remarks: stored.remarks ?? [],
+    offers: stored.offers ?? [],
     confirm: asksForTyping(stored),
     total: changesOf(stored),
     created: stored.createdAt.toISOString(),

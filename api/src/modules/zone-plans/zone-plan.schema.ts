@@ -1,4 +1,4 @@
-import type { PlanCategory, PlanSource, PLAN_STATES } from '@zonewerk/contracts';
+import type { PlanCategory, PlanSource, PLAN_STATES, ZonePlan } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { OutboxEntry } from '../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../platform/jobs/outbox.schema.js';
@@ -24,6 +24,9 @@ export interface ZonePlanDocument {
   /** Record sets of the zone then. */
   existing: number;
   counts: PlanSizes;
+  /** Of plans from before they were stored there are none. */
+  remarks?: string[];
+  offers?: ZonePlan['offers'];
   /** How far it is carried out: the kind of change, and the part of that kind that comes next. */
   stage: number;
   at: number;
@@ -81,6 +84,8 @@ export const zonePlanSchema = new Schema<ZonePlanDocument>(
     revision: { type: Number, required: true },
     existing: { type: Number, required: true },
     counts: { type: Schema.Types.Mixed, required: true },
+    remarks: [String],
+    offers: { type: Schema.Types.Mixed, default: [] },
     stage: { type: Number, required: true },
     at: { type: Number, required: true },
     tried: { type: Number, required: true },

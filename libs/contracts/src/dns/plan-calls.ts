@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
-import { line, listAnswer, listFields, moment, objectId, success, wholeNumber } from '../platform/fields.js';
+import {
+  flag,
+  line,
+  listAnswer,
+  listFields,
+  moment,
+  objectId,
+  success,
+  wholeNumber,
+} from '../platform/fields.js';
 import { answerState } from './history-calls.js';
 import {
   IMPORT_LIMITS,
   IMPORT_MODES,
+  IMPORT_OFFERS,
   PLAN_CATEGORIES,
   PLAN_SOURCES,
   PLAN_STATES,
@@ -42,6 +52,10 @@ export const zonePlan = z.object({
     kept: size,
     unknown: size,
   } satisfies Record<PlanCategory, typeof size>),
+  /** What is to be said of the file as a whole, in sentences. */
+  remarks: z.array(z.string()),
+  /** Other ways to read the file, with the reason. */
+  offers: z.array(z.object({ kind: z.enum(IMPORT_OFFERS), reason: z.string() })),
   /** The domain has to be typed: much goes, or a whole zone goes back. */
   confirm: z.boolean(),
   /** Changes to make, those that were tried, and those of them that could not be made. */
@@ -89,6 +103,10 @@ export const previewImport = defineCall({
         `Please send texts of more than ${IMPORT_LIMITS.textCharacters.toLocaleString('en')} characters as a file.`,
       )
       .optional(),
+    /** Reads a CNAME at the domain itself as an alias of type A and AAAA. */
+    apex_alias: flag().optional(),
+    /** Reads the TTL 1 as the default TTL: that of the file, or 3600. */
+    automatic_ttl: flag().optional(),
     /** Only as a file. */
     'zone-file': z.never({ error: 'Please send this as a file.' }).optional(),
     cluster_id: objectId,

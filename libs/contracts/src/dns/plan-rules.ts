@@ -7,6 +7,13 @@ export const IMPORT_MODES = ['merge', 'replace'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
 /**
+ * Other ways to read a zone file, which its plan offers: a CNAME at the domain itself as an alias, and the TTL 1 as the
+ * default TTL, because exports of Cloudflare write 1 for automatic.
+ */
+export const IMPORT_OFFERS = ['apex-alias', 'automatic-ttl'] as const;
+export type ImportOffer = (typeof IMPORT_OFFERS)[number];
+
+/**
  * What becomes of each line and record set. The first three are changes, made in this order; `conflict` is understood
  * and cannot be made, `kept` is what the product sets itself and lines that only say how others are read, `unknown` is
  * not understood.
