@@ -1,4 +1,11 @@
-import { addTag, createRule, listChanges, listStoredSets, previewImport } from '@zonewerk/contracts';
+import {
+  addTag,
+  createRule,
+  dropCluster,
+  listChanges,
+  listStoredSets,
+  previewImport,
+} from '@zonewerk/contracts';
 import type { ClusterTag, Rule, StoredSet, ZoneChange, ZonePlan } from '@zonewerk/contracts';
 import { eventually, Zone } from './clusters-world.js';
 import type { Examples } from './examples.js';
@@ -14,6 +21,8 @@ export async function dnsExamples(world: World, owner: SignedIn): Promise<Exampl
   await zone.create('www', 'A', '192.0.2.1');
   const key = { ...zone.ids, record_name: 'www', record_type: 'A' };
   const change = await firstChange(zone);
+  const dropped = await Zone.create(world, owner, 'dropped.example');
+  await owner.call(dropCluster, { ...dropped.ids, cluster_domain: dropped.cluster.domain });
   return {
     ...historyExamples(zone, change),
     ...(await ruleExamples(zone)),
@@ -29,6 +38,8 @@ export async function dnsExamples(world: World, owner: SignedIn): Promise<Exampl
     'dns.take-back-domain': { body: { ...zone.ids, domain: `login.${zone.cluster.domain}` } },
     'dns.create-cluster': { body: { project_id: zone.projectId, cluster_domain: 'another.example' } },
     'dns.drop-cluster': { body: { ...zone.ids, cluster_domain: zone.cluster.domain } },
+    'dns.list-dropped-clusters': { body: { project_id: dropped.projectId, query: 'dropped' } },
+    'dns.restore-cluster': { body: dropped.ids },
     'dns.list-records': { body: { ...zone.ids, limit: 10 } },
     'dns.create-record': {
       body: {

@@ -2,6 +2,7 @@ import {
   createCluster,
   createRule,
   dropCluster,
+  restoreCluster,
   dropRecord,
   getChange,
   listChanges,
@@ -220,4 +221,9 @@ test('the clusters of a project have a limit together, and another project has i
   ]);
   await ada.call(dropCluster, { ...beside.ids, cluster_domain: beside.cluster.domain });
   expect((await ada.call(createCluster, third)).body).toMatchObject({ status: 'success' });
+  // A restored cluster counts like a new one.
+  const restored = await ada.call(restoreCluster, beside.ids);
+  expect(restored.body.issues).toEqual([
+    { path: 'cluster_id', message: refused.body.issues[0].message as string },
+  ]);
 });

@@ -12,6 +12,7 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
+import { ClusterPurge } from '../src/modules/clusters/cluster-purge.service.js';
 import { RecordSetChanges } from '../src/modules/clusters/record-set-changes.service.js';
 import { JobRepository } from '../src/platform/jobs/job.repository.js';
 import { outboxEntry } from '../src/platform/jobs/outbox.js';
@@ -213,7 +214,12 @@ test('a dropped cluster takes its history along, and nobody waits for its receip
   await eventually(async () => expect(await jobs.findOne(receipts)).toMatchObject({ attempts: 1 }));
   await ada.call(dropCluster, { ...zone.ids, cluster_domain: zone.cluster.domain });
   const own = { cluster: new Types.ObjectId(zone.cluster.id) };
+  // No nameserver confirms a drop here, so the drop is made one that was confirmed long ago.
+  await world.connection
+    .collection('clusters')
+    .updateOne({ _id: own.cluster }, { $set: { retired: own.cluster, restorableUntil: new Date(0) } });
   await eventually(async () => {
+    await world.app.get(ClusterPurge).run(new Date());
     for (const name of ['zone_changes', 'zone_receipts', 'clusters', 'recordsets'])
       expect([name, await world.connection.collection(name).countDocuments(own)]).toEqual([name, 0]);
     expect(await jobs.countDocuments(receipts)).toBe(0);

@@ -6,6 +6,8 @@ import type {
   dropCluster,
   getCluster,
   listClusters,
+  listDroppedClusters,
+  restoreCluster,
   SortDirection,
 } from '@zonewerk/contracts';
 import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
@@ -14,11 +16,19 @@ type ListClusters = typeof listClusters;
 type GetCluster = typeof getCluster;
 type CreateCluster = typeof createCluster;
 type DropCluster = typeof dropCluster;
+type ListDropped = typeof listDroppedClusters;
+type RestoreCluster = typeof restoreCluster;
 
 /** Which cluster of which project. */
 export interface ClusterKey {
   projectId: string;
   clusterId: string;
+}
+
+/** What a list of dropped clusters is asked for. */
+interface DroppedWanted {
+  projectId: string;
+  query: string;
 }
 
 /** What a list of clusters is asked for. */
@@ -57,6 +67,21 @@ const dnsCalls = taggedCalls.injectEndpoints({
     dnsDropCluster: build.mutation<AnswerOf<DropCluster>, BodyOf<DropCluster>>({
       query: callQuery<DropCluster>('dns.drop-cluster'),
     }),
+    dnsListDroppedClusters: build.infiniteQuery<AnswerOf<ListDropped>, DroppedWanted, string | undefined>({
+      infiniteQueryOptions: CURSOR_PAGES,
+      query: ({ queryArg: { projectId, query }, pageParam }) =>
+        callQuery<ListDropped>('dns.list-dropped-clusters')({
+          project_id: projectId,
+          query: query || undefined,
+          cursor: pageParam,
+        }),
+      providesTags: ['Cluster'],
+    }),
+    dnsRestoreCluster: build.mutation<AnswerOf<RestoreCluster>, BodyOf<RestoreCluster>>({
+      query: callQuery<RestoreCluster>('dns.restore-cluster'),
+      // A refusal says that the list is out of date.
+      invalidatesTags: ['Cluster'],
+    }),
   }),
 });
 
@@ -74,4 +99,6 @@ export const {
   useDnsGetClusterQuery,
   useDnsCreateClusterMutation,
   useDnsDropClusterMutation,
+  useDnsListDroppedClustersInfiniteQuery,
+  useDnsRestoreClusterMutation,
 } = dnsCalls;

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, TTL_MAX } from '@zonewerk/contracts';
+import { DROPPED_CLUSTERS_MOST, PRODUCT_NAME, RESTORE_DAYS, TTL_MAX } from '@zonewerk/contracts';
 import { recordTexts } from './messages-records';
 
 const sets = (count: number) => (count === 1 ? '1 record set' : `${count.toLocaleString()} record sets`);
@@ -27,6 +27,20 @@ const en = {
     emptyTitle: 'Create your first cluster',
     emptyText: 'Bring a domain here, add its record sets, and our nameservers answer for it within a second.',
   },
+  droppedClusters: {
+    nav: 'Lists of clusters',
+    present: 'Clusters',
+    title: 'Dropped clusters',
+    list: 'Dropped clusters of this project',
+    search: 'Search by domain',
+    columns: { domain: 'Domain', records: 'Record sets', dropped: 'Dropped', until: 'Deleted' },
+    restore: 'Restore cluster',
+    limits: `A dropped cluster is deleted after ${RESTORE_DAYS} days. A project has at most ${DROPPED_CLUSTERS_MOST} of them: the oldest ones are deleted first.`,
+    emptyTitle: 'No dropped clusters',
+    emptyText: `A dropped cluster is here for ${RESTORE_DAYS} days. Restore it with its record sets, rules and history.`,
+    failedTitle: "Oh no! That's not OK!",
+    failed: 'The cluster could not be restored. Please try again.',
+  },
   createCluster: {
     title: 'Create cluster',
     purpose: 'For a domain that you own, or are about to register.',
@@ -47,9 +61,9 @@ const en = {
     title: 'Drop cluster',
     gone: (domain: string, count: number) =>
       count === 0
-        ? `${domain} will be gone. Our nameservers stop answering for it.`
-        : `${domain} and its ${sets(count)} will be gone. Our nameservers stop answering for it.`,
-    forGood: 'This cannot be undone.',
+        ? `${domain} will be dropped. Our nameservers stop answering for it.`
+        : `${domain} and its ${sets(count)} will be dropped. Our nameservers stop answering for it.`,
+    restorable: `You can restore it for ${RESTORE_DAYS} days, unless the domain has another cluster by then.`,
     /** Specification, section 8. */
     failed: 'Something went wrong while dropping Cluster',
     failedTitle: "Oh no! That's not OK!",

@@ -1,9 +1,10 @@
 import type { Cluster } from '@zonewerk/contracts';
-import { failureText, LIMITS, shell } from '@zonewerk/shell-sdk';
+import { failureText, shell } from '@zonewerk/shell-sdk';
 import { Stack, Text } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useDnsDropClusterMutation } from './dns-calls';
 import { messages } from './messages';
+import { useRestoreCluster } from './use-restore-cluster';
 
 const texts = messages.dropCluster;
 
@@ -17,6 +18,7 @@ interface DropCluster {
 /** Drops clusters after their domain was typed. */
 export function useDropCluster(): DropCluster {
   const [send] = useDnsDropClusterMutation();
+  const { restore } = useRestoreCluster();
   const [dropping, setDropping] = useState<string | null>(null);
   const drop = async (cluster: Cluster) => {
     if (!(await confirmed(cluster))) return false;
@@ -28,11 +30,7 @@ export function useDropCluster(): DropCluster {
     });
     setDropping(null);
     if (data) {
-      shell.toast({
-        text: texts.done(cluster.domain_unicode),
-        tone: 'good',
-        seconds: LIMITS.deletedNoticeSeconds,
-      });
+      shell.toast({ text: texts.done(cluster.domain_unicode), undo: () => void restore(cluster) });
       return true;
     }
     await shell.alert({ title: texts.failedTitle, text: failureText(error, texts.failed), icon: 'error' });
@@ -49,7 +47,7 @@ function confirmed({ domain_unicode: domain, records }: Cluster): Promise<boolea
         <Text>
           <strong>{texts.gone(domain, records)}</strong>
         </Text>
-        <Text>{texts.forGood}</Text>
+        <Text>{texts.restorable}</Text>
       </Stack>
     ),
     confirmLabel: texts.title,

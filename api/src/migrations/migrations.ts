@@ -1,5 +1,6 @@
 import type { Migration } from '../platform/mongo/prepare.js';
 import { browsersOfAuthEvents } from './browsers-of-auth-events.js';
+import { domainsOfRetiredClusters } from './domains-of-retired-clusters.js';
 import { emailsOfPeople } from './emails-of-people.js';
 import { parentsOfClusters } from './parents-of-clusters.js';
 import { payloadsOfFailedMessages } from './payloads-of-failed-messages.js';
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   publishShownPages,
   parentsOfClusters,
   payloadsOfFailedMessages,
+  domainsOfRetiredClusters,
 ];

@@ -23,8 +23,7 @@ export class Reconciler {
     const started = new Date();
     const loads = new Map<string, ReturnType<ZoneStore['startLoad']>>();
     for (const row of await this.source.clusters()) {
-      if (!row.dropping)
-        loads.set(row._id.toHexString(), this.store.startLoad(row.domain, row.serial, row.revision));
+      loads.set(row._id.toHexString(), this.store.startLoad(row.domain, row.serial, row.revision));
     }
     try {
       for await (const set of this.source.allSets()) {
@@ -43,7 +42,7 @@ export class Reconciler {
     const started = new Date();
     const before = [...this.store.all()];
     const rows = await this.source.clusters();
-    const current = new Map(rows.filter((row) => !row.dropping).map((row) => [row.domain, row]));
+    const current = new Map(rows.map((row) => [row.domain, row]));
     for (const zone of before) {
       // Not one that came or was replaced after the database had been asked.
       if (current.has(zone.domain) || this.store.get(zone.domain) !== zone) continue;
@@ -67,7 +66,7 @@ export class Reconciler {
 
   private async reload(domain: string): Promise<void> {
     const row = await this.source.cluster(domain);
-    if (!row || row.dropping) return;
+    if (!row) return;
     const load = this.store.startLoad(domain, row.serial, row.revision);
     try {
       for await (const set of this.source.setsOf(row._id)) this.put(load.zone, set);

@@ -11,7 +11,6 @@ export interface ClusterRow {
   readonly domain: string;
   readonly revision: number;
   readonly serial: number;
-  readonly dropping?: boolean;
 }
 
 /** A record set as the database has it. */
@@ -23,9 +22,9 @@ export interface SetRow extends StoredAnswer {
   readonly deleted?: boolean;
 }
 
-/** Clusters with an unverified domain are stored and not served. */
-const SERVED_CLUSTERS = { 'verification.state': { $nin: UNSERVED_STATES } }; // guard: domain-nameserver
-const CLUSTER_FIELDS = { domain: 1, revision: 1, serial: 1, dropping: 1 } as const;
+/** Dropped clusters and clusters with an unverified domain are stored and not served. */
+const SERVED_CLUSTERS = { 'verification.state': { $nin: UNSERVED_STATES }, dropping: { $ne: true } }; // guard: domain-nameserver
+const CLUSTER_FIELDS = { domain: 1, revision: 1, serial: 1 } as const;
 const SET_FIELDS = {
   cluster: 1,
   name: 1,

@@ -6,6 +6,7 @@ import * as balanceRequests from './billing/balance/request-calls.js';
 import * as orders from './billing/balance/order-calls.js';
 import * as profiles from './billing/balance/profile-calls.js';
 import * as dns from './dns/calls.js';
+import * as dnsDropped from './dns/dropped-calls.js';
 import * as recordSets from './dns/record-calls.js';
 import * as dnsHistory from './dns/history-calls.js';
 import * as dnsRules from './dns/rule-calls.js';
@@ -64,6 +65,7 @@ export const ALL_CALLS: readonly Call[] = [
   face,
   projects,
   dns,
+  dnsDropped,
   recordSets,
   dnsHistory,
   dnsRules,

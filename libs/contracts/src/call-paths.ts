@@ -154,6 +154,8 @@ export const CALL_PATHS = {
   'dns.get-cluster': { method: 'POST', path: '/api/partners/clusters/get/' },
   'dns.get-resource': { method: 'POST', path: '/api/partners/clusters/get/resource/' },
   'dns.list-clusters': { method: 'POST', path: '/api/partners/clusters/list/' },
+  'dns.list-dropped-clusters': { method: 'POST', path: '/api/partners/clusters/dropped/' },
+  'dns.restore-cluster': { method: 'POST', path: '/api/partners/clusters/restore/' },
   'dns.list-records': { method: 'POST', path: '/api/partners/clusters/records/' },
   'dns.list-changes': { method: 'POST', path: '/api/partners/clusters/history/' },
   'dns.get-change': { method: 'POST', path: '/api/partners/clusters/history/get/' },

@@ -30,6 +30,7 @@ export * from './history/calls.js';
 export * from './projects/calls.js';
 export * from './projects/label-colors.js';
 export * from './dns/calls.js';
+export * from './dns/dropped-calls.js';
 export * from './dns/history-calls.js';
 export * from './dns/history-rules.js';
 export * from './dns/rule-calls.js';

@@ -20,15 +20,19 @@ export class ClusterLimits {
     this.most = config.dns.most;
   }
 
-  /** Does work that makes one more cluster. @throws ApiError validation-error on `cluster_domain` */
-  async withCluster<T>(scope: ProjectScope, work: () => Promise<T>): Promise<T> {
+  /** Does work that makes one more cluster. @throws ApiError validation-error on `field` */
+  async withCluster<T>(
+    scope: ProjectScope,
+    work: () => Promise<T>,
+    field: 'cluster_domain' | 'cluster_id' = 'cluster_domain',
+  ): Promise<T> {
     const { clusters: most } = this.most;
     const key = `clusters ${scope.projectId}`;
     const count = () => this.clusters.countUpTo(scope, most);
     const made = await this.allowance.within({ key, most, count }, work);
     if (made) return made.done;
     throw ApiError.invalid(
-      'cluster_domain',
+      field,
       `This project has ${grouped(most)} clusters, and a project has at most so many. Please drop one that is not needed.`,
     );
   }
@@ -55,6 +59,25 @@ export class ClusterLimits {
     if (!zone || !project) return null;
     const made = await this.allowance.within(zone, () => this.allowance.within(project, work));
     return made?.done?.done ?? null;
+  }
+
+  /**
+   * Does work that restores a cluster with so many record sets.
+   * @throws ApiError validation-error on `cluster_id` with too many clusters, conflict with too many record sets
+   */
+  async withRestored<T>(
+    scope: ProjectScope,
+    { clusterId, records }: { readonly clusterId: string; readonly records: number },
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const restore = async () => {
+      if (records === 0) return work();
+      const [, project] = this.boundsOf(scope, clusterId);
+      const made = await this.allowance.within({ ...project, more: records }, work);
+      if (made) return made.done;
+      throw new ApiError('conflict', { message: projectGrowth(project.most, records) });
+    };
+    return this.withCluster(scope, restore, 'cluster_id');
   }
 
   /** A record set went, or a whole cluster. */

@@ -33,8 +33,24 @@ export interface Publication {
 /** A change, as far as outbox entries depend on it. */
 export type KindOfChange = Pick<RecordSetChange, 'cluster' | 'project' | 'kind' | 'cause'>;
 
+/** A drop of a cluster by a person. */
+export interface ClusterDropping {
+  /** Id of the drop, 24 hexadecimal digits. */
+  readonly id: string;
+  readonly clusterId: string;
+  readonly domain: string;
+  readonly at: Date;
+  readonly until: Date;
+  /** How many record sets the cluster has. */
+  readonly records: number;
+}
+
 /** Hooks of an area that stores data of clusters. */
 export interface ClusterPart {
+  /** Throws an ApiError when the cluster must not be dropped. Called before a drop by a person. */
+  allowDrop?(scope: ProjectScope, drop: ClusterDropping): Promise<void>;
+  /** Outbox entries to be written with a drop by a person. */
+  dropPromises?(scope: ProjectScope, drop: ClusterDropping): Promise<OutboxEntry[]>;
   /** Throws an ApiError when the change must not be made. Called before a change, unless `mayRefuse` says no. */
   allow?(scope: ProjectScope, clusterId: string, change: ComingChange): Promise<void>;
   /** Whether `allow` may refuse a change of this kind at present. */
@@ -46,7 +62,7 @@ export interface ClusterPart {
   /** Records changes that were made; called at least once, and in any order. Each gets the outbox entries. */
   record?(changes: readonly RecordSetChange[], promises: readonly OutboxEntry[]): Promise<void>;
   /** Removes all data of a cluster. Can be called twice. */
-  remove(scope: OwnScope, clusterId: string): Promise<void>;
+  remove?(scope: OwnScope, clusterId: string): Promise<void>;
 }
 
 const gonePayload = z.object({ cluster: objectId, project: objectId });
@@ -88,13 +104,25 @@ export class ClusterParts implements OnModuleInit {
     return false;
   }
 
+  /**
+   * Asks all areas about a drop by a person.
+   * @returns the outbox entries to be written with it
+   * @throws ApiError permission-issue when a rule blocks it
+   */
+  async prepareDrop(scope: ProjectScope, drop: ClusterDropping): Promise<OutboxEntry[]> {
+    for (const part of this.parts) await part.allowDrop?.(scope, drop);
+    const promises: OutboxEntry[] = [];
+    for (const part of this.parts) promises.push(...((await part.dropPromises?.(scope, drop)) ?? []));
+    return promises;
+  }
+
   async published(publication: Publication): Promise<void> {
     for (const part of this.parts) await part.published?.(publication);
   }
 
   /** Removes all that is kept of a cluster beside its record sets. Can be called twice. */
   async remove(projectId: string, clusterId: string): Promise<void> {
-    for (const part of this.parts) await part.remove({ projectId }, clusterId);
+    for (const part of this.parts) await part.remove?.({ projectId }, clusterId);
   }
 
   /** Records changes of one cluster that have the same cause. Can be called twice. */

@@ -119,6 +119,17 @@ export class ClusterRepository {
     return this.clusters.findOne(this.own(scope, clusterId)).lean();
   }
 
+  /** As `find`, with dropped clusters that can be restored. */
+  async findStored({ projectId }: Scope, clusterId: string): Promise<ClusterDocument | null> {
+    return this.clusters
+      .findOne({
+        _id: new Types.ObjectId(clusterId),
+        project: new Types.ObjectId(projectId),
+        $or: [{ dropping: { $ne: true } }, { droppedAt: { $exists: true } }],
+      })
+      .lean();
+  }
+
   /** Clusters of the project by id; others are left out. */
   async several(scope: Scope, clusterIds: readonly string[]): Promise<ClusterDocument[]> {
     const ids = clusterIds.map((id) => new Types.ObjectId(id));
@@ -147,10 +158,13 @@ export class ClusterRepository {
     return stored?.project.toHexString() ?? null;
   }
 
-  /** Clusters of all projects with any of these domains. */
+  /** Clusters of all projects with any of these domains; retired ones have none. */
   async holders(domains: readonly string[]): Promise<DomainHolder[]> {
     return this.clusters
-      .find({ domain: { $in: domains } }, { domain: 1, project: 1, dropping: 1, reason: 1, verification: 1 })
+      .find(
+        { domain: { $in: domains }, retired: null },
+        { domain: 1, project: 1, dropping: 1, reason: 1, verification: 1 },
+      )
       .lean<DomainHolder[]>();
   }
 
@@ -178,14 +192,21 @@ export class ClusterRepository {
   /**
    * Marks a cluster as dropped, with outbox entries that remove it from the nameservers.
    * @param more further entries of the same write
+   * @param dropped allows the drop to be undone; without it everything of the cluster is deleted
    * @returns false when there is none
    */
-  async drop(scope: Scope, clusterId: string, more: readonly OutboxEntry[] = []): Promise<boolean> {
+  async drop(
+    scope: Scope,
+    clusterId: string,
+    more: readonly OutboxEntry[] = [],
+    dropped?: Required<Pick<ClusterDocument, 'droppedAt' | 'restorableUntil'>>,
+  ): Promise<boolean> {
     const id = new Types.ObjectId(clusterId);
+    // The document of a final drop is deleted when it is published, so the other entry comes first.
+    const removal = dropped ? [] : [goneEntry(scope, clusterId)];
     const result = await this.clusters.updateOne(this.own(scope, clusterId), {
-      $set: { dropping: true },
-      // The cluster goes when it is published, so what is kept of it comes first.
-      $push: { outbox: { $each: [goneEntry(scope, clusterId), publishEntry(clusterId), ...more] } },
+      $set: { dropping: true, ...dropped },
+      $push: { outbox: { $each: [...removal, publishEntry(clusterId), ...more] } },
     });
     if (result.matchedCount === 0) return false;
     await this.relay.nudge(this.clusters, id);

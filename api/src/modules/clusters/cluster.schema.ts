@@ -22,7 +22,7 @@ export interface ClusterVerification {
 export interface ClusterDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
-  /** ASCII, lower case, without final dot; unique over all projects. */
+  /** ASCII, lower case, without final dot; unique over the clusters of all projects that are not retired. */
   domain: string;
   /** All domains above, top-level domain included: finds the clusters below a domain. */
   parents: string[];
@@ -34,8 +34,14 @@ export interface ClusterDocument {
   /** Whether the engine has the zone; its record sets have states of their own. */
   state: PublishState;
   reason?: string | null;
-  /** Dropped; exists until the engine has confirmed it. */
+  /** Dropped; exists until the engine has confirmed it, and with `droppedAt` until it is purged. */
   dropping?: boolean;
+  /** Time of a drop that can be undone; absent in a cluster whose drop is final. */
+  droppedAt?: Date;
+  /** End of the time in which the cluster can be restored. */
+  restorableUntil?: Date;
+  /** Its own id after the engine has confirmed a drop that can be undone: then its domain is free. */
+  retired?: Types.ObjectId;
   createdAt: Date;
   createdBy: Types.ObjectId;
   /** When it is held against the engine next; at once, when left out. */
@@ -85,6 +91,9 @@ export const clusterSchema = new Schema<ClusterDocument>(
     state: { type: String, required: true },
     reason: String,
     dropping: Boolean,
+    droppedAt: Date,
+    restorableUntil: Date,
+    retired: Schema.Types.ObjectId,
     createdAt: { type: Date, required: true },
     createdBy: { type: Schema.Types.ObjectId, required: true },
     compareAt: Date,
@@ -97,7 +106,16 @@ export const clusterSchema = new Schema<ClusterDocument>(
   },
   { collection: 'clusters' },
 );
-clusterSchema.index({ domain: 1 }, { unique: true });
+// A field that is absent counts as one value, so a domain has one cluster that is not retired.
+clusterSchema.index({ domain: 1, retired: 1 }, { unique: true });
+clusterSchema.index(
+  { project: 1, droppedAt: -1, _id: -1 },
+  { partialFilterExpression: { droppedAt: { $exists: true } } },
+);
+clusterSchema.index(
+  { restorableUntil: 1 },
+  { partialFilterExpression: { restorableUntil: { $exists: true } } },
+);
 clusterSchema.index({ project: 1, domain: 1 });
 clusterSchema.index({ project: 1, createdAt: 1, _id: 1 });
 clusterSchema.index({ compareAt: 1 });

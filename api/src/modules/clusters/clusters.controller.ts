@@ -8,14 +8,17 @@ import {
   getCluster,
   getResource,
   listClusters,
+  listDroppedClusters,
   listRecords,
   publishRecords,
+  restoreCluster,
   type InputOf,
   updateRecord,
 } from '@zonewerk/contracts';
 import { CurrentActor, CurrentScope, Handle, Input } from '../../platform/http/call.decorator.js';
 import type { Actor, ProjectScope } from '../../platform/http/request.js';
 import { ClusterSearch } from './cluster-search.service.js';
+import { ClusterDrops } from './cluster-drops.service.js';
 import { ClustersService } from './clusters.service.js';
 import { RecordSetsService } from './record-sets.service.js';
 import { RecordRetries } from './record-retries.service.js';
@@ -26,6 +29,7 @@ export class ClustersController {
   constructor(
     private readonly clusters: ClustersService,
     private readonly search: ClusterSearch,
+    private readonly drops: ClusterDrops,
     private readonly recordSets: RecordSetsService,
     private readonly updates: RecordUpdates,
     private readonly retries: RecordRetries,
@@ -53,7 +57,17 @@ export class ClustersController {
 
   @Handle(dropCluster)
   drop(@Input() input: InputOf<typeof dropCluster>, @CurrentScope() scope: ProjectScope) {
-    return this.clusters.drop(input, scope);
+    return this.drops.drop(input, scope);
+  }
+
+  @Handle(listDroppedClusters)
+  listDropped(@Input() input: InputOf<typeof listDroppedClusters>, @CurrentScope() scope: ProjectScope) {
+    return this.drops.list(input, scope);
+  }
+
+  @Handle(restoreCluster)
+  restore(@Input() input: InputOf<typeof restoreCluster>, @CurrentScope() scope: ProjectScope) {
+    return this.drops.restore(input, scope);
   }
 
   @Handle(listRecords)

@@ -9,8 +9,10 @@ import { AliasService } from './alias.service.js';
 import { Authorities } from './authorities.service.js';
 import { ChangePromiseRepository } from './change-promise.repository.js';
 import { UnfinishedChanges } from './unfinished-changes.service.js';
+import { ClusterDrops } from './cluster-drops.service.js';
 import { ClusterLimits } from './cluster-limits.service.js';
 import { ClusterParts } from './cluster-parts.service.js';
+import { ClusterPurge } from './cluster-purge.service.js';
 import { ClusterRepository } from './cluster.repository.js';
 import { clusterSchema } from './cluster.schema.js';
 import { ClusterSearch } from './cluster-search.service.js';
@@ -18,6 +20,7 @@ import { ClustersContent } from './clusters.content.js';
 import { ClustersController } from './clusters.controller.js';
 import { ClustersService } from './clusters.service.js';
 import { ComparisonRepository } from './comparison.repository.js';
+import { DroppedClusterRepository } from './dropped-cluster.repository.js';
 import { ENGINE_PROVIDER } from './engines/engine.provider.js';
 import { HostLookup } from './host-lookup.service.js';
 import { PlannedChanges } from './planned-changes.service.js';
@@ -65,6 +68,9 @@ import { ZoneSets } from './zone-sets.service.js';
     RecordSetBatchRepository,
     RecordSetRepository,
     PublicationRepository,
+    ClusterDrops,
+    ClusterPurge,
+    DroppedClusterRepository,
     ClusterSearch,
     ClustersService,
     ClustersContent,

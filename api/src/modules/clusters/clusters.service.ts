@@ -4,7 +4,6 @@ import type {
   AnswerOf,
   Cluster,
   createCluster,
-  dropCluster,
   getCluster,
   InputOf,
   listClusters,
@@ -87,15 +86,6 @@ export class ClustersService {
     this.limits.clusterGone(scope, id);
   }
 
-  async drop(input: InputOf<typeof dropCluster>, scope: ProjectScope): Promise<AnswerOf<typeof dropCluster>> {
-    const stored = await this.load(input.cluster_id, scope);
-    const name = this.requireTyped(stored, input.cluster_domain, 'drop this cluster');
-    await this.refuseReadOnlyWithin(stored, scope);
-    if (!(await this.repository.drop(scope, input.cluster_id))) throw new ApiError('not-found');
-    this.limits.clusterGone(scope, input.cluster_id);
-    return { status: 'success', message: `${name} has been dropped.` };
-  }
-
   /** A cluster of the project. @throws ApiError not-found, the same for foreign and unknown ones. */
   async load(clusterId: string, scope: ProjectScope): Promise<ClusterDocument> {
     const stored = await this.repository.find(scope, clusterId);
@@ -149,6 +139,11 @@ export class ClustersService {
     return (await this.repository.find(scope, clusterId))?.domain ?? null;
   }
 
+  /** As `domainOf`, also of a dropped cluster that can be restored. */
+  async storedDomainOf(scope: OwnScope, clusterId: string): Promise<string | null> {
+    return (await this.repository.findStored(scope, clusterId))?.domain ?? null;
+  }
+
   /**
    * The scope of a cluster's project, for calls that name the cluster only.
    * @throws ApiError not-found, the same for foreign and unknown ones
@@ -175,6 +170,34 @@ export class ClustersService {
     );
   }
 
+  /**
+   * Why a cluster would hide record sets of the same project: a zone takes its names out of the zone above it. Null when
+   * it would not.
+   */
+  async hidingFault(domain: string, scope: ProjectScope): Promise<string | null> {
+    const above = await this.repository.holders(domainsAbove(domain));
+    const [parent] = above
+      .filter((holder) => !holder.dropping && isServed(holder))
+      .toSorted((a, b) => b.domain.length - a.domain.length);
+    if (parent?.project.toHexString() !== scope.projectId) return null;
+    const name = domain.slice(0, -parent.domain.length - 1);
+    const hidden = await this.recordSets.oneWithin(scope, parent._id.toHexString(), name);
+    if (!hidden) return null;
+    return `${unicodeDomain(parent.domain)} has record sets that this cluster would hide, like ${absoluteName(hidden.name, parent.domain)} ${hidden.type}. Please delete those first.`;
+  }
+
+  /** What is made in Route 53 would go with its zone. @throws ApiError policy-conflict */
+  async refuseReadOnlyWithin(
+    { _id, domain }: Pick<ClusterDocument, '_id' | 'domain'>,
+    scope: OwnScope,
+  ): Promise<void> {
+    const found = await this.recordSets.oneReadOnly(scope, _id.toHexString());
+    if (!found) return;
+    const set = `${absoluteName(found.name, domain)} ${found.type}`;
+    const message = `${set} has the policy ${found.policy}, so it cannot be deleted here, and neither can its cluster. Please ask our customer care.`;
+    throw new ApiError('policy-conflict', { issues: [{ path: 'cluster_domain', message }] });
+  }
+
   private async show(rows: readonly ClusterDocument[], scope: ProjectScope): Promise<Cluster[]> {
     const counts = await this.recordSets.counts(
       scope,
@@ -185,32 +208,9 @@ export class ClustersService {
     );
   }
 
-  /** A zone takes its names out of the zone above it, and must not hide record sets of the same project. */
   private async refuseHidingSets(domain: string, scope: ProjectScope): Promise<void> {
-    const above = await this.repository.holders(domainsAbove(domain));
-    const [parent] = above
-      .filter((holder) => !holder.dropping && isServed(holder))
-      .toSorted((a, b) => b.domain.length - a.domain.length);
-    if (parent?.project.toHexString() !== scope.projectId) return;
-    const name = domain.slice(0, -parent.domain.length - 1);
-    const hidden = await this.recordSets.oneWithin(scope, parent._id.toHexString(), name);
-    if (!hidden) return;
-    throw ApiError.invalid(
-      'cluster_domain',
-      `${unicodeDomain(parent.domain)} has record sets that this cluster would hide, like ${absoluteName(hidden.name, parent.domain)} ${hidden.type}. Please delete those first.`,
-    );
-  }
-
-  /** What is made in Route 53 would go with its zone. @throws ApiError policy-conflict */
-  private async refuseReadOnlyWithin(
-    { _id, domain }: Pick<ClusterDocument, '_id' | 'domain'>,
-    scope: OwnScope,
-  ): Promise<void> {
-    const found = await this.recordSets.oneReadOnly(scope, _id.toHexString());
-    if (!found) return;
-    const set = `${absoluteName(found.name, domain)} ${found.type}`;
-    const message = `${set} has the policy ${found.policy}, so it cannot be deleted here, and neither can its cluster. Please ask our customer care.`;
-    throw new ApiError('policy-conflict', { issues: [{ path: 'cluster_domain', message }] });
+    const fault = await this.hidingFault(domain, scope);
+    if (fault !== null) throw ApiError.invalid('cluster_domain', fault);
   }
 
   /** A record set may have been created at the same time. */

@@ -21,7 +21,7 @@ export class ComparisonRepository {
   async claimDue(now: Date, again: Date): Promise<ClusterDocument | null> {
     return this.clusters
       .findOneAndUpdate(
-        { $or: [{ compareAt: { $lte: now } }, { compareAt: null }] },
+        { $or: [{ compareAt: { $lte: now } }, { compareAt: null }], dropping: { $ne: true } },
         { $set: { compareAt: again } },
       )
       .lean();

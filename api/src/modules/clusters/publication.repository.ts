@@ -161,10 +161,25 @@ export class PublicationRepository {
     await this.clusters.updateOne({ _id: cluster }, { $set: { reason } });
   }
 
-  /** Removes what is left of a cluster that the engine has dropped. */
+  /** Releases the domain of a cluster that the engine has dropped, if the drop can be undone. Safe to repeat. */
+  async retire(cluster: Types.ObjectId): Promise<void> {
+    const result = await this.clusters.updateOne(
+      { _id: cluster, dropping: true, droppedAt: { $exists: true } },
+      { $set: { retired: cluster, state: 'pending', reason: null } },
+    );
+    if (result.matchedCount === 0) return;
+    // Nothing is answered, so nothing has to be looked up again.
+    await this.recordSets.updateMany(
+      { cluster, 'resolved.until': { $exists: true } },
+      { $unset: { 'resolved.until': 1 } },
+    );
+  }
+
+  /** Deletes a cluster whose drop is final, and the record sets of a cluster that does not exist. Safe to repeat. */
   async forget(cluster: Types.ObjectId | string): Promise<void> {
+    await this.clusters.deleteOne({ _id: cluster, dropping: true, droppedAt: { $exists: false } });
+    if (await this.clusters.exists({ _id: cluster })) return;
     await this.recordSets.deleteMany({ cluster });
-    await this.clusters.deleteOne({ _id: cluster, dropping: true });
   }
 }
 

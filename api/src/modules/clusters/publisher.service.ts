@@ -67,6 +67,8 @@ export class Publisher implements OnModuleInit {
     for (let round = 0; round < ROUNDS; round += 1) {
       const cluster = await this.repository.cluster(clusterId);
       if (!cluster) return this.repository.forget(clusterId);
+      // Its domain may belong to another cluster.
+      if (cluster.retired) return;
       if (!cluster.dropping && !isServed(cluster))
         return this.repository.explainWait(cluster._id, UNVERIFIED_REASON);
       if (this.engine.readsZone)
@@ -101,6 +103,7 @@ export class Publisher implements OnModuleInit {
 
   private async drop(cluster: ClusterDocument, serial: number): Promise<void> {
     await this.engine.dropZone(cluster.domain, serial);
+    await this.repository.retire(cluster._id);
     await this.repository.forget(cluster._id);
   }
 

@@ -132,7 +132,7 @@ export class RecordSetRepository {
   }
 
   /** How many sets each cluster has in each state, by cluster id. */
-  async counts(scope: ProjectScope, clusters: readonly Types.ObjectId[]): Promise<Map<string, StateCounts>> {
+  async counts(scope: OwnScope, clusters: readonly Types.ObjectId[]): Promise<Map<string, StateCounts>> {
     const groups = await this.recordSets.aggregate<{
       _id: { cluster: Types.ObjectId; state: PublishState };
       count: number;
@@ -155,7 +155,7 @@ export class RecordSetRepository {
   }
 
   /** Every set of a cluster in the order of lists; a page is read while the one before it is used. */
-  async *pages(scope: ProjectScope, clusterId: string): AsyncGenerator<RecordSetDocument[]> {
+  async *pages(scope: OwnScope, clusterId: string): AsyncGenerator<RecordSetDocument[]> {
     let reading: Promise<RecordSetDocument[]> | null = this.page(scope, clusterId, null);
     while (reading) {
       const page: RecordSetDocument[] = await reading;
@@ -167,7 +167,7 @@ export class RecordSetRepository {
     }
   }
 
-  private async page(scope: ProjectScope, clusterId: string, last: StoredPlace | null) {
+  private async page(scope: OwnScope, clusterId: string, last: StoredPlace | null) {
     // Only then the index is entered at the place, however far it is.
     const behind = last && {
       order: { $gte: last.order },

@@ -31,12 +31,12 @@ export class ZoneSets {
   ) {}
 
   /** Every record set of a cluster in the order of lists, read as they are asked for. */
-  async *all(scope: ProjectScope, clusterId: string): AsyncGenerator<ZoneSetState> {
+  async *all(scope: OwnScope, clusterId: string): AsyncGenerator<ZoneSetState> {
     for await (const page of this.pages(scope, clusterId)) yield* page;
   }
 
   /** As `all`, many at a time: waiting for each of 100,000 sets takes longer than reading it. */
-  async *pages(scope: ProjectScope, clusterId: string): AsyncGenerator<ZoneSetState[]> {
+  async *pages(scope: OwnScope, clusterId: string): AsyncGenerator<ZoneSetState[]> {
     for await (const page of this.recordSets.pages(scope, clusterId)) {
       yield page.map(toZoneSetState);
     }

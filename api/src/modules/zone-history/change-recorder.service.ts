@@ -38,10 +38,10 @@ export class ChangeRecorder implements OnModuleInit {
 
   private async record(changes: readonly RecordSetChange[], promises: readonly OutboxEntry[]): Promise<void> {
     await this.repository.record(changes, promises);
-    // Checked afterwards: a cluster that is dropped from now on removes its history itself.
+    // Checked afterwards: a cluster that is dropped for good from now on removes its history itself.
     for (const { project, cluster } of changes.slice(0, 1)) {
       const scope = { projectId: project };
-      if ((await this.clusters.domainOf(scope, cluster)) === null)
+      if ((await this.clusters.storedDomainOf(scope, cluster)) === null)
         await this.repository.remove(scope, cluster);
     }
   }

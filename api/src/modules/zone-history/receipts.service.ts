@@ -74,10 +74,11 @@ export class Receipts implements OnModuleInit {
         await this.repository.answered(scope, published, authority.name, new Date());
       else late.push(authority.name);
     }
-    // Nameservers do not answer for a cluster that was dropped meanwhile, and its receipts went with it.
-    if ((await this.clusters.domainOf(scope, payload.cluster)) === null)
-      await this.repository.remove(scope, payload.cluster);
-    else if (late.length > 0)
+    if ((await this.clusters.storedDomainOf(scope, payload.cluster)) === null)
+      return this.repository.remove(scope, payload.cluster);
+    // Nameservers do not answer for a dropped cluster.
+    const isLive = (await this.clusters.domainOf(scope, payload.cluster)) !== null;
+    if (isLive && late.length > 0)
       throw new Error(`No answer with serial ${payload.serial} from ${late.join(', ')} yet.`);
   }
 }

@@ -63,7 +63,7 @@ export class RuleDigests implements OnModuleInit {
     const scope = { projectId: project };
     const { waiting, sent } = await this.events.waiting(scope, cluster, digest, TOLD);
     const [first] = waiting;
-    const domain = await this.clusters.domainOf(scope, cluster);
+    const domain = await this.clusters.storedDomainOf(scope, cluster);
     if (!first || domain === null) return;
     const total = await this.events.countWaiting(scope, cluster, digest);
     // Whoever has left meanwhile is none of them.

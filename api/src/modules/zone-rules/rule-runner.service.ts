@@ -16,7 +16,7 @@ import { PastChanges, type PastChange } from '../zone-history/past-changes.servi
 import { decide, HOUR_MS, keptState, kindsOf, OWN_MAILS, type Surroundings } from './rule-actions.js';
 import { digestEntry } from './rule-digests.service.js';
 import { RuleEventRepository } from './rule-event.repository.js';
-import { IF_OF } from './rule.mapper.js';
+import { blockedText, IF_OF } from './rule.mapper.js';
 import { changeMail } from './rule.mails.js';
 import { RuleRepository, type Scope } from './rule.repository.js';
 import type { RuleDocument } from './rule.schema.js';
@@ -81,9 +81,7 @@ export class RuleRunner implements OnModuleInit {
       [],
     );
     await this.rules.ran(rule, at);
-    throw new ApiError('permission-issue', {
-      message: `The rule “${ruleText(rule.doIf, rule.doThen)}” does not let you do this. It can be switched off in the configuration of the cluster.`,
-    });
+    throw new ApiError('permission-issue', { message: blockedText(rule) });
   }
 
   private blocking(scope: Scope, clusterId: string, kind: ChangeKind): Promise<RuleDocument[]> {
@@ -141,7 +139,7 @@ export class RuleRunner implements OnModuleInit {
   }
 
   private async mails(scope: Scope, clusterId: string, change: PastChange): Promise<OutboxEntry[]> {
-    const domain = await this.clusters.domainOf(scope, clusterId);
+    const domain = await this.clusters.storedDomainOf(scope, clusterId);
     if (domain === null) return [];
     const id = change.author.user?.toHexString();
     const author = change.author.name ?? (id && (await this.identity.namesOf([id])).get(id)) ?? null;

@@ -66,6 +66,42 @@ export function digestMail({
   });
 }
 
+/** Tells a member of the project that a cluster was dropped; `sets` are its first record sets. */
+export function dropMail({
+  to,
+  domain,
+  author,
+  records,
+  sets,
+  at,
+  until,
+  ...mail
+}: Omit<RuleMail, 'clusterId'> & {
+  readonly author: string | null;
+  readonly records: number;
+  readonly sets: readonly { readonly name: string; readonly type: RecordType; readonly state: SetState }[];
+  readonly at: Date;
+  readonly until: Date;
+}): Mail {
+  const count = records === 1 ? '1 record set' : `${records} record sets`;
+  const rest = records - sets.length;
+  const path = pagePath('project-clusters', { projectId: mail.projectId });
+  return renderMail({
+    to,
+    subject: `${domain} was dropped with ${count}`,
+    greeting: 'Hello,',
+    lines: [
+      `${author ?? 'Somebody'} dropped the cluster ${domain} with ${count} at ${at.toISOString()}.`,
+      ...sets.map(
+        ({ name, type, state }) => `${absoluteName(name, domain)} ${type}: ${stateText(state, type)}`,
+      ),
+      ...(rest > 0 ? [`And ${rest} more.`] : []),
+      `It can be restored until ${until.toISOString()} in the list of dropped clusters: ${mail.publicUrl}${path}?view=dropped`,
+      'A rule of this cluster sent this mail. To get no such mails, set your address to important notifications only.',
+    ],
+  });
+}
+
 function historyOf({ publicUrl, projectId, clusterId }: RuleMail): string {
   return `${publicUrl}${pagePath('partner-cluster-history', { projectId, clusterId })}`;
 }

@@ -1,8 +1,14 @@
+import { ruleText } from '@zonewerk/contracts';
 import type { AnswerState, ChangeKind, Rule, RuleEvent, RuleIf, StoredSet } from '@zonewerk/contracts';
 import type { RuleDocument, RuleEventDocument, StoredSetDocument } from './rule.schema.js';
 
 /** The code of the specification for a kind of change. */
 export const IF_OF: Readonly<Record<ChangeKind, RuleIf>> = { dropped: 1, created: 2, updated: 3 };
+
+/** Why a rule refuses a change. */
+export function blockedText({ doIf, doThen }: Pick<RuleDocument, 'doIf' | 'doThen'>): string {
+  return `The rule “${ruleText(doIf, doThen)}” does not let you do this. It can be switched off in the configuration of the cluster.`;
+}
 
 /** A stored rule as members of the project see it. */
 export function toRule(stored: RuleDocument): Rule {

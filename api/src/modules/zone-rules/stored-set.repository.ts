@@ -19,6 +19,27 @@ export class StoredSetRepository {
     await this.sets.updateOne({ rule, change, project, cluster }, { $setOnInsert: fresh }, { upsert: true });
   }
 
+  /**
+   * Keeps record sets of one drop of a cluster, each once.
+   * @param most stored record sets that the cluster may have
+   * @returns how many of the sets are stored
+   */
+  async keepAll(
+    scope: Scope,
+    clusterId: string,
+    sets: readonly Omit<StoredSetDocument, '_id'>[],
+    most: number,
+  ): Promise<number> {
+    const own = inCluster(scope, clusterId);
+    const others = { ...own, change: { $nin: sets.map(({ change }) => change) } };
+    const room = Math.max(0, most - (await this.sets.countDocuments(others)));
+    const writes = sets.slice(0, room).map(({ rule, change, project: _p, cluster: _c, ...fresh }) => ({
+      updateOne: { filter: { rule, change, ...own }, update: { $setOnInsert: fresh }, upsert: true },
+    }));
+    if (writes.length > 0) await this.sets.bulkWrite(writes, { ordered: false });
+    return writes.length;
+  }
+
   /** How many there are; counts up to `most`. */
   count(scope: Scope, clusterId: string, most: number): Promise<number> {
     return this.sets.countDocuments(inCluster(scope, clusterId), { limit: most });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClustersModule } from '../clusters/clusters.module.js';
 import { ZoneHistoryModule } from '../zone-history/zone-history.module.js';
+import { DropRules } from './drop-rules.service.js';
 import { RuleDigests } from './rule-digests.service.js';
 import { RuleEventRepository } from './rule-event.repository.js';
 import { RuleRunner } from './rule-runner.service.js';
@@ -30,6 +31,7 @@ import { ZoneRulesController } from './zone-rules.controller.js';
     StoredSetRepository,
     RuleRunner,
     RuleDigests,
+    DropRules,
     RulesService,
     StoredSetsService,
   ],

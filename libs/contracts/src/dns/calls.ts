@@ -89,8 +89,9 @@ export const dropCluster = defineCall({
   method: 'POST',
   path: '/api/partners/clusters/dropcluster/',
   access: 'project',
-  summary: 'Drops a cluster with all its record sets. `cluster_domain` must be its domain.',
+  summary:
+    'Drops a cluster with all its record sets, unless a rule blocks that. `cluster_domain` must be its domain. It can be restored for 30 days.',
   body: z.object({ cluster_domain: domain, ...inCluster }),
   answer: success({}),
-  errors: ['policy-conflict'],
+  errors: ['policy-conflict', 'permission-issue'],
 });

@@ -58,6 +58,11 @@ export const MULTI_VALUES_MOST = 8;
 export const CLUSTER_SORTS = ['domain', 'created'] as const;
 export type ClusterSort = (typeof CLUSTER_SORTS)[number];
 
+/** Days in which a dropped cluster can be restored. */
+export const RESTORE_DAYS = 30;
+/** Dropped clusters of a project that can be restored. The oldest ones above this number are deleted. */
+export const DROPPED_CLUSTERS_MOST = 100;
+
 /** Where a record set is on its way to the nameserver. */
 export const PUBLISH_STATES = ['pending', 'published', 'failed'] as const;
 export type PublishState = (typeof PUBLISH_STATES)[number];

@@ -1,5 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { canal, CREATE, dike, DROP, LIST, listOf, PROJECT, screenProps } from '../../../test/dns';
+import {
+  canal,
+  CREATE,
+  dike,
+  DROP,
+  DROPPED,
+  LIST,
+  listOf,
+  PROJECT,
+  RESTORE,
+  screenProps,
+} from '../../../test/dns';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { ClustersScreen } from './clusters-screen';
 
@@ -154,8 +165,7 @@ describe('dropping', () => {
     });
     expect(host.toast).toHaveBeenCalledWith({
       text: 'dïke.nl has been dropped.',
-      tone: 'good',
-      seconds: 1.5,
+      undo: expect.any(Function),
     });
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
@@ -177,5 +187,71 @@ describe('dropping', () => {
       ),
     );
     expect(await rowOf('dïke.nl')).toBeTruthy();
+  });
+
+  it('restores the cluster by Undo, and says why that is not possible', async () => {
+    const answers = [
+      ok({ message: 'dïke.nl has been restored.', cluster: dike }),
+      refusal(409, 'conflict', 'dïke.nl is taken by another project.'),
+    ];
+    const { host, user, sent } = show(clusters(), {
+      [LIST]: () => listOf(canal, dike),
+      [DROP]: () => ok({}),
+      [RESTORE]: () => answers.shift() ?? new Error(),
+    });
+    host.confirm.mockResolvedValue(true);
+    const row = within(await rowOf('dïke.nl'));
+    await user.click(row.getByRole('button', { name: 'Drop cluster: dïke.nl' }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalled());
+    await act(async () => host.toast.mock.calls[0]?.[0].undo?.());
+    expect(sent.find(({ path }) => path === RESTORE)?.body).toEqual({
+      project_id: PROJECT,
+      cluster_id: dike.id,
+    });
+    expect(host.toast).toHaveBeenLastCalledWith({ text: 'dïke.nl has been restored.', tone: 'good' });
+    await act(async () => host.toast.mock.calls[0]?.[0].undo?.());
+    expect(host.alert).toHaveBeenCalledWith(
+      expect.objectContaining({ text: 'dïke.nl is taken by another project.', icon: 'error' }),
+    );
+  });
+});
+
+describe('dropped clusters', () => {
+  const dropped = {
+    ...{ id: dike.id, domain: dike.domain, domain_unicode: 'dïke.nl', project_id: PROJECT, records: 3 },
+    ...{ dropped: '2026-01-02T10:00:00.000Z', until: '2026-02-01T10:00:00.000Z', reason: null },
+  };
+  const page = (...list: object[]) => ok({ list, next: null, count: list.length });
+
+  function showDropped(...pages: Response[]) {
+    window.history.replaceState(null, '', '/clusters/?view=dropped');
+    return show(clusters(), {
+      [DROPPED]: () => pages.shift() ?? page(),
+      [RESTORE]: () => ok({ message: 'dïke.nl has been restored.', cluster: dike }),
+    });
+  }
+
+  it('lists each with the time of its deletion, and restores one', async () => {
+    const { user, host, sent } = showDropped(page(dropped));
+    const row = within((await screen.findByText('dïke.nl')).closest('tr') ?? document.body);
+    expect(row.getByText('3')).toBeTruthy();
+    const times = row.getAllByText((_, element) => element instanceof HTMLTimeElement);
+    expect(times.map((time) => time.getAttribute('datetime'))).toEqual([dropped.dropped, dropped.until]);
+    expect(screen.getByText(/A dropped cluster is deleted after 30 days/u)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Dropped clusters' }).getAttribute('aria-current')).toBe('page');
+    await user.click(row.getByRole('button', { name: 'Restore cluster: dïke.nl' }));
+    expect(await screen.findByText('No dropped clusters')).toBeTruthy();
+    expect(sent.find(({ path }) => path === RESTORE)?.body).toEqual({
+      project_id: PROJECT,
+      cluster_id: dike.id,
+    });
+    expect(host.toast).toHaveBeenCalledWith({ text: 'dïke.nl has been restored.', tone: 'good' });
+  });
+
+  it('says why one cannot be restored, and offers no restoration', async () => {
+    showDropped(page({ ...dropped, reason: 'dïke.nl is taken by another project.' }));
+    expect(await screen.findByText('dïke.nl is taken by another project.')).toBeTruthy();
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Restore cluster: dïke.nl' });
+    expect(button.disabled || button.getAttribute('aria-disabled') === 'true').toBe(true);
   });
 });

@@ -84,6 +84,13 @@ export const OWNERSHIP = {
       specs: ['api/test/clusters.spec.ts'],
     },
     {
+      name: 'own-dropped-cluster',
+      guard: 'The dropped cluster of another project is reached.',
+      change: { without: 'project: toObjectId(projectId)' },
+      specs: ['api/test/clusters-drops.spec.ts'],
+      tests: ['another project neither lists nor restores a dropped cluster'],
+    },
+    {
       name: 'own-record-sets',
       guard: 'The record sets of another project are reached.',
       changes: [

@@ -1,0 +1,15 @@
+import type { Connection } from 'mongoose';
+import type { Migration } from '../platform/mongo/prepare.js';
+
+/** Index of earlier releases, under which a dropped cluster that can be restored would reserve its domain. */
+const FORMER_INDEX = 'domain_1';
+
+/** Removes the former unique index of domains; the present one is created before the migrations. */
+export const domainsOfRetiredClusters: Migration = {
+  name: '0007-domains-of-retired-clusters',
+  async up(connection: Connection): Promise<void> {
+    const clusters = connection.collection('clusters');
+    const indexes = await clusters.indexes();
+    if (indexes.some(({ name }) => name === FORMER_INDEX)) await clusters.dropIndex(FORMER_INDEX);
+  },
+};
