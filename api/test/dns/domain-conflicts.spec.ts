@@ -75,6 +75,39 @@ test.each(['above', 'below'])('a cluster that is being created %s counts as serv
   expect((await Zone.create(world(), eve, second)).cluster.verification).toBe('required');
 });
 
+test('a cluster that is being created above a served one blocks no further names of that project', async () => {
+  const { ada, eve } = people();
+  const domain = freshDomain();
+  const first = await Zone.create(world(), eve, `a.${domain}`);
+  const { _id, ...stored } = (await clusters().findOne({ domain: first.cluster.domain })) ?? {};
+  await clusters().insertOne({
+    ...{ ...stored, project: new Types.ObjectId(), domain, parents: domainsAbove(domain), outbox: [] },
+    verification: { state: 'checking', token: 'a', requestedAt: new Date() },
+  });
+  expect((await first.beside(`b.${domain}`)).cluster.verification).toBe('none');
+  expect((await Zone.create(world(), ada, `c.${domain}`)).cluster.verification).toBe('required');
+});
+
+test('a cluster above blocks further names of a project that is served below it once it is verified', async () => {
+  const { ada, eve } = people();
+  const domain = freshDomain();
+  const first = await Zone.create(world(), eve, `a.${domain}`);
+  const parent = await Zone.create(world(), ada, domain);
+  expect((await first.beside(`b.${domain}`)).cluster.verification).toBe('none');
+  const verified = { 'verification.state': 'verified', 'verification.method': 'txt' };
+  await clusters().updateOne({ domain: parent.cluster.domain }, { $set: verified });
+  expect((await first.beside(`c.${domain}`)).cluster.verification).toBe('required');
+});
+
+test('the proof of one name is none of a name next to it', async () => {
+  const { eve } = people();
+  const { parent, child } = await unverifiedBelow(eve);
+  await parent.create('login', 'NS', 'ns1.dns.example\nns2.dns.example');
+  await answers(`www.${parent.cluster.domain}`, 'NOERROR 192.0.2.1');
+  await eventually(async () => expect((await check(child)).verification.state).toBe('verified'));
+  expect((await child.beside(`shop.${parent.cluster.domain}`)).cluster.verification).toBe('required');
+});
+
 test('many unverified clusters below a domain do not hide a served one', async () => {
   const { ada, eve } = people();
   const domain = freshDomain();

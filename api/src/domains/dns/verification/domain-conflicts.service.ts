@@ -42,7 +42,7 @@ export class DomainConflicts {
    * below, unless the nearest cluster above belongs to the same project and is verified.
    */
   async needProof(cluster: ConflictingCluster): Promise<boolean> {
-    const above = (await this.foreignAbove(cluster)).filter(claimsDomain);
+    const above = await this.claimsAbove(cluster);
     const below = await this.repository.foreignClaimsBelow(scopeOf(cluster), cluster.domain, 1);
     if (above.length + below.length === 0) return false; // guard: domain-conflict, domain-conflict-below
     const claims = await this.repository.atOrAbove(cluster.domain);
@@ -103,6 +103,19 @@ export class DomainConflicts {
     const found = await this.repository.atOrAbove(domain);
     const nearest = found.find((one) => one.domain !== domain && isServed(one));
     return nearest && isVerified(nearest) && nearest.project.toHexString() === projectId ? nearest : null;
+  }
+
+  /**
+   * Clusters of other projects above a domain that claim its names. One that is being created claims no name of a project
+   * that is served below it already, because it is not served without proof.
+   */
+  private async claimsAbove(cluster: ConflictingCluster): Promise<ConflictingCluster[]> {
+    const claims: ConflictingCluster[] = [];
+    for (const one of (await this.foreignAbove(cluster)).filter(claimsDomain)) {
+      const isPrior = !isServed(one) && (await this.repository.isServedBelow(cluster, one.domain));
+      if (!isPrior) claims.push(one);
+    }
+    return claims;
   }
 
   private async foreignAbove({ _id, domain, project }: ConflictingCluster): Promise<ConflictingCluster[]> {

@@ -8,6 +8,7 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { UNVERIFIED_REASON, type ClusterDocument } from '../../../modules/clusters/cluster.schema.js';
 import { publishEntry } from '../../../modules/clusters/publish-entry.js';
+import { UNSERVED_STATES } from '../../../nameserver/unserved-states.js';
 import { domainsAbove } from '../../../record-sets/names.js';
 
 /** The fields of a cluster that conflicts depend on. */
@@ -49,6 +50,12 @@ export class VerificationRepository {
   /** As `foreignBelow`, without those that wait for a proof. */
   async foreignClaimsBelow(scope: OwnScope, domain: string, limit: number): Promise<ConflictingCluster[]> {
     return this.below(scope, domain, { 'verification.state': { $ne: 'required' } }, limit);
+  }
+
+  /** Whether the project of a cluster has another one below a domain that nameservers answer for. */
+  async isServedBelow({ _id, project }: ConflictingCluster, domain: string): Promise<boolean> {
+    const served = { 'verification.state': { $nin: [...UNSERVED_STATES] }, dropping: { $ne: true } };
+    return (await this.clusters.exists({ ...served, parents: domain, project, _id: { $ne: _id } })) !== null;
   }
 
   private async below(
