@@ -5,14 +5,17 @@ import { ReleasesService } from './modules/releases/releases.service.js';
 import { readConfig } from './platform/config/config.js';
 import { createLogger } from './platform/logging/logger.js';
 import { stopOnSignal } from './shutdown/graceful-stop.js';
-import { operatorMessage } from './start-fault.js';
+import { operatorMessage, type Ports } from './start-fault.js';
 
 /** Longer than balancers and clients keep idle connections: who closes first must be the one who would send next. */
 const KEEP_ALIVE_MS = 75_000;
 
+let ports: Ports = {};
+
 /** Entry of the API process. What an operator can mend is said in one line, without a stack trace. */
 async function main(): Promise<void> {
   const config = readConfig();
+  ports = { PORT: config.port, METRICS_PORT: config.metricsPort };
   const logger = createLogger(config.logLevel, 'api');
   const app = await createApp(config, logger);
   stopOnSignal(app, {
@@ -28,7 +31,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const message = operatorMessage(error) ?? String(error instanceof Error ? error.stack : error);
+  const message = operatorMessage(error, ports) ?? String(error instanceof Error ? error.stack : error);
   process.stderr.write(`${message}\n`);
   process.exit(1);
 });

@@ -1,14 +1,18 @@
 import { ConfigError } from './platform/config/config.js';
 import { DatabaseAwayError } from './platform/mongo/connection.js';
 
+/** Ports that a start listens on, by setting. */
+export type Ports = Readonly<Record<string, number>>;
+
 /** What an operator has to know about a start that failed; null when it is a fault of the program. */
-export function operatorMessage(error: unknown): string | null {
+export function operatorMessage(error: unknown, ports: Ports = {}): string | null {
   if (error instanceof ConfigError || error instanceof DatabaseAwayError) return error.message;
   if (!(error instanceof Error) || !('code' in error) || !('port' in error)) return null;
+  const setting = Object.keys(ports).find((name) => ports[name] === error.port) ?? 'PORT';
   if (error.code === 'EADDRINUSE') {
-    return `Port ${String(error.port)} is taken. Stop what uses it, or choose another with PORT or METRICS_PORT.`;
+    return `Port ${String(error.port)} is taken. Stop what uses it, or choose another with ${setting}.`;
   }
   return error.code === 'EACCES'
-    ? `Port ${String(error.port)} may not be used by this account. Choose another with PORT or METRICS_PORT.`
+    ? `Port ${String(error.port)} may not be used by this account. Choose another with ${setting}.`
     : null;
 }

@@ -34,4 +34,12 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 }
 
-await main();
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+  process.stderr.write(
+    `Port ${process.env['PAYMENT_SANDBOX_PORT'] ?? ''} is taken. Stop what uses it, or choose another with PAYMENT_SANDBOX_PORT.\n`,
+  );
+  process.exitCode = 1;
+}

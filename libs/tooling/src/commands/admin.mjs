@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from '../build.mjs';
+import { requireUsableFolder } from '../data-folder.mjs';
 import { openDatabase } from '../database.mjs';
 import { jsonLine } from '../demo.mjs';
 import { installDependencies } from '../install.mjs';
@@ -62,6 +63,7 @@ async function buildOne(settings, args) {
  * @returns {Promise<{ code: number, stdout: string, stderr: string }>} stdout: exactly one JSON line
  */
 export async function runOnDatabase({ settings, say, entry, args, onPrompt }) {
+  await requireUsableFolder(settings.dataDir);
   const running = await readRun(settings.dataDir);
   const database = running ?? (await openDatabase(settings, say.line));
   const uri = 'mongodbUri' in database ? database.mongodbUri : database.uri;
