@@ -2,9 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@zonewerk/embedded-mongo';
-import { listProjects } from '@zonewerk/contracts';
+import { addProject, listProjects, UPLOADS_PATH } from '@zonewerk/contracts';
 import { countOne } from '@zonewerk/testing/budget-counts';
 import { HealthService } from '../src/modules/operations/health.service.js';
+import { parseConfig } from '../src/platform/config/config.js';
+import { DiskSpace } from '../src/platform/disk/disk-space.service.js';
+import { createLogger } from '../src/platform/logging/logger.js';
 import { eventually } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 
@@ -88,4 +91,60 @@ test('a part that never answers is down after its patience', async () => {
     parts: { database: 'up', stuck: 'down' },
     notices: [],
   });
+});
+
+test('with little free space reads go on, writes are refused, and they go on when there is space again', async () => {
+  const disk = world.app.get(DiskSpace);
+  const free = jest.spyOn(disk, 'freeMb');
+  const look = async (megabytes: number) => {
+    free.mockResolvedValue(megabytes);
+    await disk.look();
+  };
+  const notices = async () => ((await get('/health/ready', JSON_TYPE)).body as { notices: string[] }).notices;
+  try {
+    await look(120);
+    expect(await notices()).toEqual([
+      expect.stringMatching(
+        /^Only 120 MB are free on the disk of \S+\. Writes are refused until 500 MB are free \(MIN_FREE_MB\)\.$/u,
+      ),
+    ]);
+    expect((await ada.call(listProjects, {})).status).toBe(200);
+    const refused = await ada.call(addProject, { name: 'Full' });
+    expect([refused.status, refused.headers['retry-after'], refused.body]).toEqual([
+      503,
+      '30',
+      {
+        status: 'storage-full',
+        message:
+          'Nothing can be changed right now, because our storage is full. Your data is safe and can be read.',
+      },
+    ]);
+    const project = await world.builders.project(ada.userId, 'Files');
+    const upload = await ada.agent
+      .post(UPLOADS_PATH.replace(':project_id', project.id))
+      .set({ 'X-CSRF-Token': await ada.csrf(), 'Tus-Resumable': '1.0.0', 'Upload-Length': '1' });
+    expect([upload.status, (upload.body as { status: string }).status]).toEqual([503, 'storage-full']);
+    // Signing in is needed to read.
+    expect((await world.signedIn('Eve')).userId).not.toBe('');
+    await look(500);
+    expect(await notices()).toEqual([]);
+    expect((await ada.call(addProject, { name: 'Full' })).status).toBe(200);
+  } finally {
+    free.mockRestore();
+  }
+});
+
+test('the free space of the real disk is held against MIN_FREE_MB', async () => {
+  const logger = createLogger('silent', 'test');
+  for (const [limit, isLow] of [
+    ['999999999', true],
+    ['0', false],
+  ] as const) {
+    const disk = new DiskSpace(
+      parseConfig({ MIN_FREE_MB: limit, ZW_DATA_DIR: join(directory, 'none') }),
+      logger,
+    );
+    await disk.look();
+    expect(disk.notices()).toHaveLength(isLow ? 1 : 0);
+  }
 });

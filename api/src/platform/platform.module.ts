@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AuthModule } from './auth/auth.module.js';
 import { CONFIG, type Config } from './config/config.js';
+import { DiskSpace } from './disk/disk-space.service.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LOGGER } from './logging/logger.js';
 import { MailModule } from './mail/mail.module.js';
@@ -34,13 +35,14 @@ export class PlatformModule {
       ],
       providers: [
         DatabaseService,
+        DiskSpace,
         Sealing,
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         { provide: DrawingRenderer, useFactory: () => new DrawingRenderer(config.root) },
         { provide: PictureConverter, useFactory: () => new PictureConverter(config.root) },
       ],
-      exports: [CONFIG, LOGGER, DatabaseService, DrawingRenderer, PictureConverter, Sealing],
+      exports: [CONFIG, LOGGER, DatabaseService, DiskSpace, DrawingRenderer, PictureConverter, Sealing],
     };
   }
 }

@@ -1,6 +1,10 @@
 import { join } from 'node:path';
+import { untilSpace } from './disk-space.mjs';
 import { UserError } from './say.mjs';
 import { supervise } from './supervise.mjs';
+
+/** Free space with which the engine starts again after a crash. Megabytes. */
+const ENGINE_MB = 50;
 
 /**
  * @typedef {object} Database
@@ -46,7 +50,10 @@ export async function openDatabase(settings, tell) {
     uri = engine.uri();
     return { ...engine, tail: () => '' };
   };
-  const supervised = await supervise({ name: 'database', start, tell });
+  // On a full disk the engine ends at each start. With a little space it can still be read.
+  const limit = { dataDir: settings.dataDir, minFreeMb: Math.min(settings.minFreeMb, ENGINE_MB) };
+  const hold = (/** @type {AbortSignal} */ signal) => untilSpace(limit, signal);
+  const supervised = await supervise({ name: 'database', start, tell, hold });
   return { ...supervised, uri, port, socketPath };
 }
 

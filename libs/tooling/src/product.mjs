@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from './database.mjs';
 import { seedDemo } from './demo.mjs';
+import { watchSpace } from './disk-space.mjs';
 import { startNode } from './node-child.mjs';
 import { adoptBuilds } from './releases.mjs';
 import { paymentsEnv, sandboxEnv } from './payments.mjs';
@@ -55,6 +56,7 @@ export async function startProduct({ settings, say, entries = ENTRIES, signal })
   try {
     const database = await openDatabase(settings, say.line);
     parts.push(database);
+    parts.push(spaceWatch(settings, say));
     signal?.throwIfAborted();
     const env = { ...productEnv(settings, database.uri), ...(await paymentsEnv(settings)) };
     const demo = await demoOf(settings, { entry: entries.seed, env, say });
@@ -75,6 +77,12 @@ export async function startProduct({ settings, say, entries = ENTRIES, signal })
     await stop();
     throw error;
   }
+}
+
+/** @param {import('./settings.mjs').Settings} settings @param {import('./say.mjs').Say} say */
+function spaceWatch(settings, say) {
+  const { stop } = watchSpace(settings, say.line);
+  return { failed: new Promise(() => {}), stop: async () => stop(), kill: stop };
 }
 
 /**

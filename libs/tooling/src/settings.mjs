@@ -16,6 +16,7 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
  *   set, or it is production
  * @property {number | null} stagingPort of a second API, which serves the channel staging (`STAGING_PORT`)
  * @property {string} dataDir (`ZW_DATA_DIR`)
+ * @property {number} minFreeMb free megabytes that the disk of the data folder must have (`MIN_FREE_MB`)
  * @property {string} releaseDir published releases (`ZW_RELEASE_DIR`)
  * @property {string} cacheDir outside of the checkout, shared by clones (`ZW_CACHE_DIR`)
  * @property {string | null} mongodbUri null: the embedded engine (`MONGODB_URI`)
@@ -57,6 +58,7 @@ export function readSettings(env = process.env, root = ROOT) {
     paymentSandboxPort,
     stagingPort,
     dataDir,
+    minFreeMb: megabytesOf(env, 'MIN_FREE_MB', 500),
     releaseDir: resolve(root, env.ZW_RELEASE_DIR || join(dataDir, 'releases')),
     cacheDir: resolve(root, env.ZW_CACHE_DIR || join(homedir(), '.cache', 'zonewerk')),
     mongodbUri: env.MONGODB_URI || null,
@@ -102,6 +104,16 @@ function portOf(env, name, fallback) {
     throw new UserError(`${name} must be a port from 1 to 65535, not "${text}".`);
   }
   return port;
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {string} name @param {number} fallback */
+function megabytesOf(env, name, fallback) {
+  const text = env[name];
+  if (!text) return fallback;
+  if (!/^\d{1,9}$/.test(text)) {
+    throw new UserError(`${name} must be a whole number of megabytes from 0 to 999999999, not "${text}".`);
+  }
+  return Number(text);
 }
 
 /**

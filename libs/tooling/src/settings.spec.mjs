@@ -11,6 +11,7 @@ test('every setting has a default that works', () => {
     dataDir: '/checkout/.data',
     cacheDir: `${homedir()}/.cache/zonewerk`,
     mongodbUri: null,
+    minFreeMb: 500,
     publicUrl: 'http://localhost:4200',
     mode: 'development',
   });

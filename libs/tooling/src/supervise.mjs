@@ -21,16 +21,19 @@ const LONGEST_PAUSE_MS = 4_000;
  * @param {() => Promise<import('./node-child.mjs').Running>} options.start
  * @param {(line: string) => void} options.tell
  * @param {(crashes: number) => number} [options.pause] milliseconds before the next start
+ * @param {(signal: AbortSignal) => Promise<void>} [options.hold] waits until another start makes sense; such a crash is not
+ *   followed by others
  * @returns {Promise<Supervised>} once it started for the first time
  * @throws what the first start throws
  */
-export async function supervise({ name, start, tell, pause = growingPause }) {
+export async function supervise({ name, start, tell, pause = growingPause, hold = async () => {} }) {
   let running = await start();
   const stopping = new AbortController();
   const crashes = new CrashCount();
 
   /** @returns {Promise<string | null>} why it is given up; null when it runs again */
   const recover = async () => {
+    await hold(stopping.signal);
     const count = crashes.add();
     if (count > CRASH_LIMIT) return `The ${name} crashed ${count} times in a minute.`;
     await wait(pause(count), undefined, { signal: stopping.signal });

@@ -63,6 +63,8 @@ test.each([
   ['NODE_ENV', 'staging'],
   ['PORT', 'http'],
   ['PORT', ' '],
+  ['MIN_FREE_MB', '1.5'],
+  ['MIN_FREE_MB', '-1'],
   ['DNS_ZONE_SETS', '0'],
   ['DNS_PROJECT_SETS', '1e6'],
   ['DNS_PROJECT_CLUSTERS', 'many'],

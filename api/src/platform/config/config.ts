@@ -8,6 +8,8 @@ import { sellerOf, type SellerSettings } from './seller.js';
 
 const DNS_STANDARD_PORT = 53;
 const MEGABYTE = 1_048_576;
+/** In production the data is in a database of its own, which watches its disks. */
+const MIN_FREE_MB = 500;
 
 /** Secrets without which a production start would fall back to something unsafe. */
 const NEEDED_IN_PRODUCTION = [
@@ -55,6 +57,8 @@ export interface Config {
   readonly secureCookies: boolean;
   readonly mongodbUri: string;
   readonly dataDir: string;
+  /** Writes are refused while the disk of the data folder has fewer free megabytes; 0: never. */
+  readonly minFreeMb: number;
   readonly root: string;
   readonly releases: {
     /** Absolute path. */
@@ -177,6 +181,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     secureCookies: publicUrl.startsWith('https:'),
     mongodbUri: values.MONGODB_URI,
     dataDir: values.ZW_DATA_DIR,
+    minFreeMb: values.MIN_FREE_MB ?? (values.NODE_ENV === 'production' ? 0 : MIN_FREE_MB),
     root: values.ZW_ROOT,
     releases: {
       folder: resolve(values.ZW_RELEASE_DIR ?? join(values.ZW_DATA_DIR, 'releases')),

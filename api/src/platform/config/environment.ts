@@ -84,6 +84,12 @@ export const environment = z.object({
     .regex(/^mongodb(\+srv)?:\/\/[^\s/?#]+(\/[^\s?]*)?(\?\S*)?$/u, 'must look like mongodb://host:port/name')
     .default('mongodb://127.0.0.1:27017/zonewerk'),
   ZW_DATA_DIR: z.string().default('.data'),
+  /** Free megabytes on the disk of the data folder below which writes are refused; 0: never. */
+  MIN_FREE_MB: z
+    .string()
+    .regex(/^\d{1,9}$/u, 'must be a whole number of megabytes, 0 to 999999999')
+    .transform(Number)
+    .optional(),
   /** Root of the checkout or image: where node_modules is, and builds before they are published. */
   ZW_ROOT: z.string().default(process.cwd()),
   /** Folder of the published releases; left out: `releases` in the data folder. */

@@ -3,6 +3,8 @@ import { Reflector } from '@nestjs/core';
 import { LIMITS, type Call } from '@zonewerk/contracts';
 import type { LiveSession } from '../auth/session.types.js';
 import { CONFIG, type Config } from '../config/config.js';
+import { needsSpace } from '../disk/calls-without-space.js';
+import { DiskSpace } from '../disk/disk-space.service.js';
 import { ApiError } from './api-error.js';
 import { ApiTokenCheck, tokenOf, type TokenScope } from './api-token-check.js';
 import { CALL_METADATA, OUTSIDE_CONTRACT } from './call.decorator.js';
@@ -16,7 +18,7 @@ const NO_TOKEN = 'Please send a valid API token: Authorization: Bearer, and the 
 
 /**
  * Decides whether a call may go on, in this order: made by this site, signed in where needed, CSRF token right, person
- * allowed. A session that ended says so before its token, which died with it, is held against it.
+ * allowed, enough free space for a write. A session that ended says so before its token, which died with it, is held against it.
  * Calls for programs ask for an API token and for nothing else.
  * A route with neither a contract nor a declared exemption is refused: forgetting the rule closes the route.
  */
@@ -27,6 +29,7 @@ export class CallGuard implements CanActivate {
     private readonly csrf: CsrfService,
     private readonly projects: ProjectAccess,
     private readonly tokens: ApiTokenCheck,
+    private readonly disk: DiskSpace,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -42,12 +45,14 @@ export class CallGuard implements CanActivate {
     refuseCrossSite(request, this.config.publicUrl, changesState); // guard: origin-check
     if (call.access === 'token') {
       request.zw.token = await this.tokenScope(request);
+      if (needsSpace(call)) this.disk.requireSpace();
       return true;
     }
     requireStage(call, request.zw);
     if (call.method === 'POST' && !call.upload) await this.csrf.check(request); // guard: csrf-check
     if (changesState && !isSameOrigin(request, this.config.publicUrl)) await this.csrf.check(request); // guard: csrf-get
     await this.checkAccess(call, request);
+    if (needsSpace(call)) this.disk.requireSpace();
     return true;
   }
 

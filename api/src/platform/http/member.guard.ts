@@ -1,10 +1,14 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { CONFIG, type Config } from '../config/config.js';
+import { DiskSpace } from '../disk/disk-space.service.js';
 import { ApiError } from './api-error.js';
 import { CsrfService } from './csrf.js';
 import { refuseCrossSite } from './origin.js';
 import { ProjectAccess, scopeOfRequest } from './project-access.js';
 import type { ZonewerkRequest } from './request.js';
+
+/** Methods that add data. */
+const ADDS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
  * For routes of a foreign protocol that members of a project use: the same as for calls with access `project`, in the
@@ -15,6 +19,7 @@ export class MemberGuard implements CanActivate {
   constructor(
     private readonly csrf: CsrfService,
     private readonly projects: ProjectAccess,
+    private readonly disk: DiskSpace,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -25,6 +30,7 @@ export class MemberGuard implements CanActivate {
     if (!session) throw new ApiError('not-logged-in');
     if (request.method !== 'HEAD') await this.csrf.check(request);
     request.zw.scope = await scopeOfRequest(request, this.projects, session.userId);
+    if (ADDS.has(request.method)) this.disk.requireSpace();
     return true;
   }
 }

@@ -25,6 +25,12 @@ export const ERRORS = {
   'too-many-requests': { http: 429, message: 'Too many tries.' },
   error: { http: 500, message: 'Something went wrong on our side.' },
   unavailable: { http: 503, message: 'We are not able to answer right now. Please try again in a moment.' },
+  /** The disk has too little free space for a write. */
+  'storage-full': {
+    http: 503,
+    message:
+      'Nothing can be changed right now, because our storage is full. Your data is safe and can be read.',
+  },
 } as const satisfies Record<string, { http: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,4 +1,6 @@
 import { build } from '../build.mjs';
+import { requireUsableFolder } from '../data-folder.mjs';
+import { requireSpace } from '../disk-space.mjs';
 import { installDependencies } from '../install.mjs';
 import { requireFreePorts } from '../ports.mjs';
 import { startProduct } from '../product.mjs';
@@ -13,8 +15,10 @@ export async function main() {
     const settings = readSettings();
     const say = sayTo();
     requireStagingHere(settings);
+    await requireUsableFolder(settings.dataDir);
     await requireNotRunning(settings);
     await requireFreePorts(settings);
+    await requireSpace(settings);
     const stopRequest = onSignals(say);
     await installDependencies(settings, say);
     await Promise.all([build(settings, say), prepareDatabase(settings, say)]);

@@ -1,0 +1,21 @@
+import { ALL_CALLS } from '@zonewerk/contracts';
+import { CALLS_WITHOUT_SPACE, needsSpace } from './calls-without-space.js';
+
+test('every listed call is a POST call of the product', () => {
+  const posts = ALL_CALLS.filter(({ method }) => method === 'POST').map(({ id }) => id);
+  expect([...CALLS_WITHOUT_SPACE].filter((id) => !posts.includes(id))).toEqual([]);
+});
+
+test('every call that lists or gets something is listed', () => {
+  const reading = /\.(?:list|get|find|export)(?:-|$)|-get$/u;
+  const missing = ALL_CALLS.filter((call) => reading.test(call.id) && needsSpace(call)).map(({ id }) => id);
+  expect(missing).toEqual([]);
+});
+
+test.each(['dns.create-record', 'files.upload', 'files.remove', 'pages.set', 'support.create', 'v1.batch'])(
+  '%s needs space',
+  (id) => {
+    const call = ALL_CALLS.find((one) => one.id === id);
+    expect(call && needsSpace(call)).toBe(true);
+  },
+);
