@@ -39,6 +39,17 @@ test('a case is given a tag of a project and loses it again', async () => {
   expect(await tagsOf(ada, caseId)).toEqual([]);
 });
 
+test('two tabs that remove a tag leave it removed, and two that give it leave it given', async () => {
+  for (const wanted of [true, false]) {
+    const both = await Promise.all([1, 2].map(() => flip({ tagId: tag.id, caseId, wanted })));
+    for (const { body } of both) expect(body).toMatchObject({ status: 'success', tagged: wanted });
+    expect(await tagsOf(ada, caseId)).toHaveLength(wanted ? 1 : 0);
+    expect((await flip({ tagId: tag.id, caseId, wanted })).body).toMatchObject({ tagged: wanted });
+  }
+  expect((await flip({ tagId: tag.id, caseId: UNKNOWN_ID, wanted: false })).status).toBe(404);
+  expect((await flip({ tagId: tag.id, caseId, wanted: false }, eve)).status).toBe(404);
+});
+
 const EITHER = 'Please name either a cluster or a case.';
 test.each<[string, () => object, number, string, string | null]>([
   ['neither', () => ({ tagId: tag.id }), 400, 'validation-error', EITHER],

@@ -31,6 +31,12 @@ test('tags belong to the project, and a cluster has them or not', async () => {
   const flip = (person: SignedIn) => person.call(toggleTag, { tagId: tag.id, clusterId: zone.cluster.id });
   expect((await flip(ada)).body).toMatchObject({ status: 'success', tagged: false });
   expect((await flip(ada)).body).toMatchObject({ status: 'success', tagged: true });
+  const set = (wanted: boolean) => ada.call(toggleTag, { tagId: tag.id, clusterId: zone.cluster.id, wanted });
+  for (const wanted of [false, true]) {
+    for (const { body } of await Promise.all([set(wanted), set(wanted)])) {
+      expect(body).toMatchObject({ status: 'success', tagged: wanted });
+    }
+  }
   expect((await flip(eve)).status).toBe(404);
   const foreign = { tagId: 'f'.repeat(24), clusterId: zone.cluster.id };
   expect((await ada.call(toggleTag, foreign)).status).toBe(404);

@@ -77,11 +77,22 @@ export class TagRepository {
   }
 
   /** Flips a tag of a cluster and says whether it has it now; null when there is no such tag. */
-  async toggle(scope: Scope, tagId: string, clusterId: string): Promise<boolean | null> {
+  async toggle(
+    scope: Scope,
+    {
+      tagId,
+      clusterId,
+      wanted,
+    }: { readonly tagId: string; readonly clusterId: string; readonly wanted?: boolean | undefined },
+  ): Promise<boolean | null> {
     const tag = { _id: toObjectId(tagId), ...ownBy(scope) };
     const clusters = toObjectId(clusterId);
-    const taken = await this.tags.updateOne({ ...tag, clusters }, { $pull: { clusters } });
-    if (taken.matchedCount === 1) return false;
+    if (wanted !== true) {
+      const present = wanted === undefined ? { ...tag, clusters } : tag;
+      const removed = await this.tags.updateOne(present, { $pull: { clusters } });
+      if (removed.matchedCount === 1) return false;
+      if (wanted === false) return null;
+    }
     const given = await this.tags.updateOne(tag, { $addToSet: { clusters } });
     return given.matchedCount === 1 ? true : null;
   }

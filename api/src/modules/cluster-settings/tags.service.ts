@@ -73,13 +73,18 @@ export class TagsService implements OnModuleInit {
 
   /** Whether the cluster or the case has the tag now; null when there is no such tag or case. */
   private async flip(
-    { tagId, clusterId, caseId }: InputOf<typeof toggleTag>,
+    { tagId, clusterId, caseId, wanted }: InputOf<typeof toggleTag>,
     userId: string,
   ): Promise<boolean | null> {
-    if (caseId !== undefined && clusterId === undefined) return this.cases.toggle(userId, caseId, tagId);
+    if (caseId !== undefined && clusterId === undefined)
+      return this.cases.toggle(userId, caseId, tagId, wanted);
     if (clusterId === undefined || caseId !== undefined)
       throw ApiError.invalid('clusterId', 'Please name either a cluster or a case.');
-    return this.repository.toggle(await this.clusters.scopeOf(clusterId, userId), tagId, clusterId);
+    return this.repository.toggle(await this.clusters.scopeOf(clusterId, userId), {
+      tagId,
+      clusterId,
+      wanted,
+    });
   }
 }
 

@@ -19,11 +19,14 @@ export class CaseTags {
   }
 
   /**
-   * Whether the case has the tag now; null when the person has no such case or tag.
+   * Whether the case has the tag now; null when the person has no such case or tag. A tag that is not wanted and not there
+   * is no error: another tab has removed it.
+   * @param wanted left out: the other state than that of now
    * @throws ApiError conflict when the case has as many as it can have
    */
-  async toggle(userId: string, caseId: string, tagId: string): Promise<boolean | null> {
-    if (await this.cases.takeTag(userId, caseId, tagId)) return false;
+  async toggle(userId: string, caseId: string, tagId: string, wanted?: boolean): Promise<boolean | null> {
+    if (wanted !== true && (await this.cases.takeTag(userId, caseId, tagId))) return false;
+    if (wanted === false) return (await this.cases.find(userId, caseId)) ? false : null;
     const [tag] = await this.tags.those(userId, [tagId]);
     const stored = tag && (await this.cases.find(userId, caseId));
     if (!stored) return null;

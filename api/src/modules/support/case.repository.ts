@@ -156,7 +156,8 @@ export class CaseRepository {
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
     const free = { [`tags.${CASE_LIMITS.tags - 1}`]: { $exists: false } };
     const tags = new Types.ObjectId(tagId);
-    return (await this.cases.updateOne({ ...own, ...free }, { $addToSet: { tags } })).matchedCount === 1;
+    const allowed = { ...own, $or: [{ tags }, free] };
+    return (await this.cases.updateOne(allowed, { $addToSet: { tags } })).matchedCount === 1;
   }
 
   async forgetTags(userId: string, caseId: string, gone: readonly string[]): Promise<void> {

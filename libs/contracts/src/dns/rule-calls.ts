@@ -217,7 +217,13 @@ export const toggleTag = defineCall({
   access: 'user',
   summary:
     'Gives a cluster a tag of its project, or a support case one of any project of the person, or takes it away.',
-  body: z.object({ tagId: objectId, clusterId: objectId.optional(), caseId: objectId.optional() }),
+  body: z.object({
+    tagId: objectId,
+    clusterId: objectId.optional(),
+    caseId: objectId.optional(),
+    /** Whether the object has the tag afterwards; without it the call toggles. */
+    wanted: flag().optional(),
+  }),
   answer: success({ tagged: z.boolean() }),
   errors: ['not-found'],
 });

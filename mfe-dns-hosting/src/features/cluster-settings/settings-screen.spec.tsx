@@ -73,7 +73,7 @@ it('says that delegation is being looked up, and that it could not be; asking ag
   expect(screen.queryByText('No resolver is there.')).toBeNull();
 });
 
-it('flips a tag with the payload of the specification', async () => {
+it('flips a tag with the payload of the specification and the wanted state', async () => {
   let tagged = false;
   const { user, sent } = open({
     [TAGS]: () => listOf({ ...tag, tagged }),
@@ -86,7 +86,11 @@ it('flips a tag with the payload of the specification', async () => {
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Production' }).getAttribute('aria-pressed')).toBe('true'),
   );
-  expect(sent.find(({ path }) => path === TOGGLE)?.body).toEqual({ tagId: tag.id, clusterId: canal.id });
+  expect(sent.find(({ path }) => path === TOGGLE)?.body).toEqual({
+    tagId: tag.id,
+    clusterId: canal.id,
+    wanted: true,
+  });
 });
 
 it.each([

@@ -62,11 +62,15 @@ interface TagSwitchProps {
   onRemove: () => void;
 }
 
-/** Flips to what the server answers. */
+/** Flips to what the server answers. The wanted state is sent, since another tab may have flipped before. */
 function TagSwitch({ tag, clusterKey, onRemove }: TagSwitchProps) {
   const [toggle, { isLoading }] = useDnsToggleTagMutation();
   const flip = async () => {
-    const { data, error } = await toggle({ tagId: tag.id, clusterId: clusterKey.clusterId });
+    const { data, error } = await toggle({
+      tagId: tag.id,
+      clusterId: clusterKey.clusterId,
+      wanted: !tag.tagged,
+    });
     if (data) shell.announce(data.message);
     else await sayFailure(error);
   };

@@ -21,16 +21,18 @@ it('takes a tag away once the server says so', async () => {
   expect(sent.find(({ path }) => path === TAG)?.body).toEqual({
     tagId: '1'.repeat(24),
     caseId: opened.caseId,
+    wanted: false,
   });
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Tags' }));
 });
 
 it('gives a tag of a project', async () => {
-  const { user } = shown(() => ok({ tagged: true }), []);
+  const { user, sent } = shown(() => ok({ tagged: true }), []);
   await user.click(await screen.findByRole('button', { name: 'Add tag' }));
   await user.click(screen.getByRole('menuitem', { name: /Launch/ }));
   expect(await screen.findByRole('button', { name: 'Remove tag Launch' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add tag' })).toBeNull();
+  expect(sent.find(({ path }) => path === TAG)?.body).toMatchObject({ wanted: true });
 });
 
 it.each([

@@ -17,7 +17,7 @@ export function CaseTags({ shown }: { shown: SupportCase }) {
   const free = (data?.list ?? []).filter(({ id }) => !shown.tags.some((tag) => tag.id === id));
   if (shown.tags.length === 0 && free.length === 0) return null;
   const remove = async (tag: CaseTag) => {
-    if (await flip(tag)) box.current?.focus();
+    if (await flip(tag, false)) box.current?.focus();
   };
   return (
     <div ref={box} className={classes.tags} role="group" aria-label={texts.label} tabIndex={-1}>
@@ -30,20 +30,24 @@ export function CaseTags({ shown }: { shown: SupportCase }) {
           size="s"
           variant="quiet"
           align="start"
-          items={free.map((tag) => ({ label: tag.name, hint: tag.project, onSelect: () => void flip(tag) }))}
+          items={free.map((tag) => ({
+            label: tag.name,
+            hint: tag.project,
+            onSelect: () => void flip(tag, true),
+          }))}
         />
       )}
     </div>
   );
 }
 
-/** Gives or takes a tag; what is shown changes once the server says so. */
+/** Gives or takes a tag; what is shown changes once the server says so. Another tab may have done the same. */
 function useFlip({ caseId }: SupportCase) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [toggle, { isLoading, originalArgs }] = useSupportToggleTagMutation();
-  const flip = async ({ id, name, color }: CaseTag): Promise<boolean> => {
+  const flip = async ({ id, name, color }: CaseTag, wanted: boolean): Promise<boolean> => {
     if (isLoading) return false;
-    const { data, error } = await toggle({ tagId: id, caseId });
+    const { data, error } = await toggle({ tagId: id, caseId, wanted });
     if (!data) {
       await sayFailure(error);
       return false;
