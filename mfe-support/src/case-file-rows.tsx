@@ -1,6 +1,7 @@
 import { CASE_FILES_FIELD, type Issue } from '@zonewerk/contracts';
 import { LIMITS, shell } from '@zonewerk/shell-sdk';
 import { FileRows, type FileRow } from '@zonewerk/ui';
+import { useEffect, useRef } from 'react';
 import { messages } from './messages';
 import { ProjectFiles } from './project-files';
 
@@ -18,9 +19,17 @@ interface CaseFileRowsProps {
 export function CaseFileRows({ rows, onChange, place, disabled }: CaseFileRowsProps) {
   const refuse = () =>
     void shell.alert({ title: texts.tooManyTitle, text: texts.tooMany[place], icon: 'info' });
+  const added = useRef(rows.length);
+  // Files of a project come later, and rows may be added in between.
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  }, [rows]);
   const attach = (more: readonly FileRow[]) => {
-    if (rows.length + more.length > LIMITS.supportFileRows) refuse();
-    else onChange([...rows, ...more]);
+    const count = Math.max(added.current, latest.current.length) + more.length;
+    if (count > LIMITS.supportFileRows) return refuse();
+    added.current = count;
+    return onChange([...latest.current, ...more]);
   };
   return (
     <>
@@ -32,6 +41,7 @@ export function CaseFileRows({ rows, onChange, place, disabled }: CaseFileRowsPr
         onChange={onChange}
         max={LIMITS.supportFileRows}
         onTooMany={refuse}
+        counter={added}
         disabled={disabled}
       />
       <div>

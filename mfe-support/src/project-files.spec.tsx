@@ -80,3 +80,29 @@ it('is not there for who has no project', async () => {
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Add files of a project' })).toBeNull();
 });
+
+it('counts files of a project and rows together, also those that were removed', async () => {
+  const names = Array.from({ length: LIMITS.supportFileRows }, (_, index) => `${index}.pdf`);
+  const answers = Object.fromEntries(names.map((name) => [`/files/${name}/`, () => new Response('a')]));
+  const { choose, user, host } = await open(answers);
+  await user.click(screen.getByRole('button', { name: 'Add file' }));
+  await user.click(await screen.findByRole('button', { name: /^Remove/ }));
+  await choose(...names);
+  await waitFor(() =>
+    expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ title: 'Too many files' })),
+  );
+  expect(screen.queryByText('0.pdf')).toBeNull();
+  await choose(...names.slice(1));
+  expect(await screen.findByText('1.pdf')).toBeTruthy();
+  host.alert.mockClear();
+  await user.click(screen.getByRole('button', { name: 'Add file' }));
+  expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ title: 'Too many files' }));
+});
+
+it('keeps rows that are added while files of a project are fetched', async () => {
+  const { choose, user } = await open({ '/files/a.pdf/': () => new Response('a') });
+  await user.click(screen.getByRole('button', { name: 'Add file' }));
+  await choose('a.pdf');
+  expect(await screen.findByText('a.pdf')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2);
+});

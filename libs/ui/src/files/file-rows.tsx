@@ -1,5 +1,5 @@
 import { IconPaperclip, IconPlus } from '@tabler/icons-react';
-import { useContext, useId, useRef, useState, type ReactNode } from 'react';
+import { useContext, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Button, LinkButton } from '../base/button';
 import { cx } from '../base/cx';
 import { Mono } from '../base/text';
@@ -27,6 +27,8 @@ export interface FileRowsProps {
   max: number;
   /** Called when adding is refused. */
   onTooMany: () => void;
+  /** Rows added so far, shared with other controls that add rows. */
+  counter?: RefObject<number>;
   /** Default 'Add file'. */
   addLabel?: string;
   /** Kinds of file, as in the `accept` attribute. */
@@ -38,7 +40,8 @@ export interface FileRowsProps {
 function useRows(props: FileRowsProps, focusAdd: () => void) {
   const { rows, max } = props;
   const { touch } = useContext(FormContext);
-  const added = useRef(rows.length);
+  const own = useRef(rows.length);
+  const added = props.counter ?? own;
   const [asked, setAsked] = useState<FileRow | null>(null);
   const change = (next: FileRow[]) => {
     touch(props.name);
