@@ -29,6 +29,23 @@ describe('create', () => {
     expect(mail.text).toContain(`/support/cases/${caseId}/`);
   });
 
+  test('the page of a case has its name, and there is none of another person’s or unknown case', async () => {
+    const caseId = await created(ada, { subject: '<b>Down</b>' });
+    const { number } = await caseOf(ada, caseId);
+    const title = `<b>Down</b> (${number})`;
+    const path = `/support/cases/${caseId}/`;
+    expect(await ada.page(path)).toMatchObject({ title, identi: 'support-case' });
+    const eve = await world.signedIn('Eve');
+    for (const [browser, id] of [
+      [eve, caseId],
+      [ada, UNKNOWN_ID],
+      [ada, 'x'],
+    ] as const) {
+      const answer = await browser.agent.get(`/support/cases/${id}/`).set('Accept', 'application/json');
+      expect([answer.status, (answer.body as { identi: string }).identi]).toEqual([404, 'not-found']);
+    }
+  });
+
   test('JSON and form-encoded bodies are taken too', async () => {
     const json = await ada.call(createCase, caseFields() as Parameters<typeof ada.call>[1] as never);
     expect(json.body).toMatchObject({ status: 'success' });

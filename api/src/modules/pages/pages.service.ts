@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   COOKIES,
   matchPage,
+  objectId,
   PAGE_REDIRECTS,
   pagePath,
   PAGES,
@@ -16,6 +17,7 @@ import { ProjectAccess } from '../../platform/http/project-access.js';
 import { queryOf, type ZonewerkRequest } from '../../platform/http/request.js';
 import type { Person } from '../../platform/auth/person.js';
 import { CompositionService, type Composition } from '../releases/composition.service.js';
+import { SupportService } from '../support/support.service.js';
 import { readConsent } from './consent.js';
 import { cookiesHtml, notFoundHtml, privacyHtml } from './page-html.js';
 import { cookieEntries } from './stored-entries.js';
@@ -49,6 +51,7 @@ export class PagesService {
     private readonly csrf: CsrfService,
     private readonly composition: CompositionService,
     private readonly cookies: CookieJar,
+    private readonly support: SupportService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -61,7 +64,16 @@ export class PagesService {
     const route = PAGES[match.identity];
     if ('developmentOnly' in route && this.config.production) return NOT_FOUND;
     const refusal = await this.refusal(match, request);
-    return refusal ?? this.found(match, request);
+    if (refusal) return refusal;
+    const title = await this.titleOf(match, request);
+    return title === null ? NOT_FOUND : this.found(match, title, request);
+  }
+
+  /** The title of a page; null when its object is not there for its reader. */
+  private async titleOf({ identity, params }: PageMatch, { zw }: ZonewerkRequest): Promise<string | null> {
+    const { caseId = '' } = params;
+    if (identity !== 'support-case' || !zw.person) return PAGES[identity].title;
+    return objectId.safeParse(caseId).success ? this.support.pageTitle(zw.person.id, caseId) : null;
   }
 
   /** The page response of an outcome. */
@@ -98,7 +110,7 @@ export class PagesService {
     return scope ? null : NOT_FOUND;
   }
 
-  private async found(match: PageMatch, request: ZonewerkRequest): Promise<PageOutcome> {
+  private async found(match: PageMatch, title: string, request: ZonewerkRequest): Promise<PageOutcome> {
     const html =
       match.identity === 'cookies'
         ? await this.cookiePage(request)
@@ -107,7 +119,7 @@ export class PagesService {
           : '';
     return {
       http: 200,
-      title: PAGES[match.identity].title,
+      title,
       identity: match.identity,
       html,
       params: match.params,

@@ -23,6 +23,6 @@ import { SupportService } from './support.service.js';
   ],
   controllers: [SupportController],
   providers: [CaseRepository, CaseTags, CaseFiles, FileRepository, SupportService, SupportPersonal],
-  exports: [SupportPersonal, CaseTags],
+  exports: [SupportPersonal, SupportService, CaseTags],
 })
 export class SupportModule {}

@@ -59,6 +59,12 @@ export class SupportService {
     return { status: 'success', message: '', case: await this.told(stored, userId) };
   }
 
+  /** What the page of a case is called; null when the person has no such case. */
+  async pageTitle(userId: string, caseId: string): Promise<string | null> {
+    const stored = await this.repository.find(userId, caseId);
+    return stored && `${stored.subject} (${stored.number})`;
+  }
+
   /** Opens a case. The same submit again, also at the same time, gives the same case. */
   async create(
     input: InputOf<typeof createCase>,
