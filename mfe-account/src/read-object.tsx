@@ -1,5 +1,5 @@
 import { failureText, isOffline, shell } from '@zonewerk/shell-sdk';
-import { ErrorState, OfflineState, Skeleton, Stack } from '@zonewerk/ui';
+import { ErrorState, MissingDependency, OfflineState, Skeleton, Stack } from '@zonewerk/ui';
 import { useEffect, type ReactNode } from 'react';
 import { isAnswer } from './call-message';
 import { messages } from './messages';
@@ -18,11 +18,13 @@ interface AwaitedProps<Value> {
   skeleton: ReactNode;
   /** Level of the headings that stand in its place; default 2. */
   level?: 2 | 3;
+  /** Of a form that waits for a script: what is said when the script does not come. */
+  missing?: string;
   children: (value: Value) => ReactNode;
 }
 
 /** What a call brings: its skeleton, the reason why it is not there, or the content. */
-export function Awaited<Value>({ query, skeleton, level = 2, children }: AwaitedProps<Value>) {
+export function Awaited<Value>({ query, skeleton, level = 2, missing, children }: AwaitedProps<Value>) {
   const { currentData, error, isFetching } = query;
   if (currentData !== undefined) return children(currentData);
   if (error === undefined || isFetching) {
@@ -34,6 +36,7 @@ export function Awaited<Value>({ query, skeleton, level = 2, children }: Awaited
   }
   const retry = () => void query.refetch();
   if (isOffline(error)) return <OfflineState onRetry={retry} level={level} />;
+  if (missing !== undefined) return <MissingDependency text={missing} onRetry={retry} />;
   return <ErrorState message={failureText(error)} onRetry={retry} level={level} />;
 }
 

@@ -95,6 +95,7 @@ export {
   type NoteProps,
 } from './feedback/states';
 export { Camera, type CameraProps } from './media/camera';
+export { MissingDependency } from './feedback/missing-dependency';
 export { CaptchaNote, type CaptchaNoteProps } from './feedback/captcha-note';
 export { ToastHost } from './feedback/toast-host';
 export { dismissToast, toast, type ToastOptions } from './feedback/toast-store';

@@ -75,6 +75,8 @@ const en = {
     taken: 'Another program uses your camera. Close it and try again.',
     failed: 'Your camera did not start. Please try again, or choose another way.',
   },
+  /** Specification, platform, section 8. */
+  noCallback: 'Expecting callback function',
   captcha: {
     working: 'Your browser is solving a short puzzle that keeps robots out. You need to do nothing.',
     solved: 'The puzzle is solved.',

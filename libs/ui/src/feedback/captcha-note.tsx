@@ -1,7 +1,7 @@
 import { IconShieldCheck } from '@tabler/icons-react';
-import { LinkButton } from '../base/button';
 import { Spinner } from '../base/spinner';
 import { messages } from '../messages';
+import { MissingDependency } from './missing-dependency';
 import { Note } from './states';
 
 export interface CaptchaNoteProps {
@@ -13,16 +13,12 @@ export interface CaptchaNoteProps {
 /** How far the browser is with its proof of work; says every change. */
 export function CaptchaNote({ state, onRetry }: CaptchaNoteProps) {
   if (state === 'off') return null;
+  if (state === 'failed') return <MissingDependency text={messages.captcha.failed} onRetry={onRetry} />;
   return (
     <div role="status">
       {state === 'working' && <Note icon={<Spinner />}>{messages.captcha.working}</Note>}
       {state === 'solved' && (
         <Note icon={<IconShieldCheck aria-hidden="true" />}>{messages.captcha.solved}</Note>
-      )}
-      {state === 'failed' && (
-        <Note tone="warn">
-          {messages.captcha.failed} <LinkButton onClick={onRetry}>{messages.retry}</LinkButton>
-        </Note>
       )}
     </div>
   );

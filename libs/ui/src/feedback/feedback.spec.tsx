@@ -141,11 +141,12 @@ test('a captcha says how far it is, and Retry tries again', () => {
   for (const [state, sentence] of [
     ['working', /is solving/u],
     ['solved', /is solved/u],
-    ['failed', /could not be solved/u],
   ] as const) {
     rerender(<CaptchaNote state={state} onRetry={onRetry} />);
     expect(screen.getByRole('status').textContent).toMatch(sentence);
   }
+  rerender(<CaptchaNote state="failed" onRetry={onRetry} />);
+  expect(screen.getByRole('alert').textContent).toMatch(/could not be solved/u);
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
 });

@@ -224,3 +224,10 @@ test('a field of written text has the direction of what is typed, a field for ma
   const directions = screen.getAllByRole('textbox').map((field) => field.getAttribute('dir'));
   expect(directions).toEqual(['auto', 'auto', null, null]);
 });
+
+test('a form without its callback says so and sends nothing', async () => {
+  show(<Login onSubmit={undefined as never} />);
+  expect(screen.getByRole('alert').textContent).toBe('Expecting callback function');
+  await submit();
+  expect(screen.queryByText('Please fill this in.')).toBeNull();
+});

@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { Note } from '../feedback/states';
+import { messages } from '../messages';
 import { focusFirstError, missingFields, showMessage } from './form-checks';
 import { FormContext, type FieldIssue } from './form-context';
 import classes from './form.module.css';
@@ -65,6 +66,7 @@ export function Form(props: FormProps) {
         noValidate
         aria-busy={busy || undefined}
       >
+        {hasCallback(props) || <Note tone="bad">{messages.noCallback}</Note>}
         {homeless.length > 0 && (
           <Note tone="bad">
             {homeless.map((issue) => (
@@ -76,6 +78,11 @@ export function Form(props: FormProps) {
       </form>
     </FormContext>
   );
+}
+
+/** Remotes of other releases call this library, and nothing checks their types at run time. */
+function hasCallback({ onSubmit }: FormProps): boolean {
+  return typeof (onSubmit as unknown) === 'function';
 }
 
 const NONE: readonly FieldIssue[] = [];
@@ -146,7 +153,7 @@ function useForm(props: FormProps, form: RefObject<HTMLFormElement | null>) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
-    if (busy) return;
+    if (busy || !hasCallback(props)) return;
     const data = new FormData(event.currentTarget);
     const missing = missingFields(event.currentTarget);
     const found = [...missing, ...othersOf(missing, props.validate?.(data) ?? NONE)];

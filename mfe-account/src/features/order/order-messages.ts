@@ -103,6 +103,7 @@ const en = {
     cardMissing: 'Please enter your card.',
     cardIncomplete: 'Please complete the card number, the expiry date and the security code.',
     reasons,
+    providerMissing: 'The form needs the script of the payment provider, which could not be loaded.',
     cardLoading: 'The card field is loading',
     cardUnread: 'The card field could not be loaded. Check your connection and try again.',
     cardAgain: 'Load again',

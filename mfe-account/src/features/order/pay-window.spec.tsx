@@ -293,8 +293,8 @@ it('is not closed by Escape while a card or a name is typed', async () => {
 it('says when nothing can be loaded, and tries again', async () => {
   const { user } = show(<PayWindow opened order={order} onClose={jest.fn()} />, { [METHODS]: () => offer() });
   jest.mocked(loadProvider).mockRejectedValueOnce(new Error('Loading chunk 7 failed.'));
-  const retry = await screen.findByText('Retry');
+  const alert = await screen.findByText(/needs the script of the payment provider/u);
   fakeProvider();
-  await user.click(retry);
+  await user.click(within(alert).getByText('Retry'));
   expect(await screen.findByText('Credit card')).toBeTruthy();
 });

@@ -55,7 +55,12 @@ function Reading(props: ReadingProps) {
 
 function Ready({ offer, ...props }: ReadingProps & { offer: Offer }) {
   return (
-    <Awaited query={useProvider(offer.provider)} skeleton={<MethodsSkeleton />} level={3}>
+    <Awaited
+      query={useProvider(offer.provider)}
+      skeleton={<MethodsSkeleton />}
+      level={3}
+      missing={texts.providerMissing}
+    >
       {(provider) => (
         <Stack gap={5}>
           {offer.provider.kind === 'sandbox' && <Note>{texts.sandbox}</Note>}

@@ -13,7 +13,7 @@ jest.mock('./face-setup', () => {
 it('says that the part did not come, and asks for it again', async () => {
   const { user } = show(<LazyFace enabled={false} available onDone={() => undefined} />, {});
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
-  expect((await screen.findByRole('alert')).textContent).toContain('Loading chunk face-setup failed.');
+  expect((await screen.findByRole('alert')).textContent).toContain('The form needs the part with the camera');
   mockBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('The camera')).toBeTruthy();

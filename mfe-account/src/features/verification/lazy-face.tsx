@@ -2,6 +2,7 @@ import { Skeleton } from '@zonewerk/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { Awaited, type Query } from '../../read-object';
 import type { FaceSetup, FaceSetupProps } from './face-setup';
+import { verificationMessages } from './verification-messages';
 
 interface Part {
   FaceSetup: typeof FaceSetup;
@@ -10,7 +11,12 @@ interface Part {
 /** The set-up of the face, which few open: loaded when it is needed, and once more by Retry. */
 export function LazyFace(props: FaceSetupProps) {
   return (
-    <Awaited query={usePart()} skeleton={<Skeleton height="16rem" />} level={3}>
+    <Awaited
+      query={usePart()}
+      skeleton={<Skeleton height="16rem" />}
+      level={3}
+      missing={verificationMessages.setup.cameraMissing}
+    >
       {(part) => <part.FaceSetup {...props} />}
     </Awaited>
   );

@@ -37,6 +37,7 @@ const en = {
     /** Specification, partner area, section 4. */
     invalid: 'Invalid Method ID. We did reset it for you.',
     failedTitle: 'Something went wrong',
+    cameraMissing: 'The form needs the part with the camera, which could not be loaded.',
   },
   sms: {
     noPhone: 'Codes by SMS go to a confirmed phone, and you have none yet.',
