@@ -134,7 +134,7 @@ test('with little free space reads go on, writes are refused, and they go on whe
   }
 });
 
-test('the free space of the real disk is held against MIN_FREE_MB', async () => {
+test('the free space of the real disk is compared with MIN_FREE_MB', async () => {
   const logger = createLogger('silent', 'test');
   for (const [limit, isLow] of [
     ['999999999', true],

@@ -83,10 +83,12 @@ const COMMANDS: Readonly<Record<ReleaseCommandName, Run>> = {
   async suspects({ app }) {
     const list = await app.get(SuspicionsService).list();
     return {
-      suspects: list.map(({ project: name, version: which, verdict, suspectedAt, by: who, why: reason }) => ({
-        ...{ project: name, version: which, verdict, suspected: suspectedAt },
-        ...{ by: who, why: reason },
-      })),
+      suspects: list.map(
+        ({ project: name, version: which, verdict, suspectedAt, by: operator, why: reason }) => ({
+          ...{ project: name, version: which, verdict, suspected: suspectedAt },
+          ...{ by: operator, why: reason },
+        }),
+      ),
     };
   },
 

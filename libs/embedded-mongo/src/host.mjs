@@ -179,7 +179,7 @@ async function main({ dataDir, port, socketPath, starter }) {
     if (typeof where === 'string') await removeStaleSocket(where);
     const listener = connectionServer(engine);
     await listen(listener.server, where);
-    // The mask of this process left it to its account already.
+    // The mask of this process made it private already.
     if (typeof where === 'string') await chmod(where, 0o600);
     listeners.push(listener);
   }

@@ -2,7 +2,7 @@ export interface EmbeddedMongoOptions {
   /** Folder of the database; created when absent, used by one engine at a time. */
   dataDir: string;
   /**
-   * TCP port on loopback, which every account of the machine reaches; 0 takes a free one. Left out: a Unix socket that
+   * TCP port on loopback, which every account of the machine reaches; 0 chooses a free one. Without a port: a Unix socket that
    * only this account can use, where the system has one.
    */
   port?: number;

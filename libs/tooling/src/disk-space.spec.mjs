@@ -21,11 +21,11 @@ test('a start with too little space is refused in one line', async () => {
 
 test('a shortage and its end are said once each', async () => {
   /** @type {string[]} */
-  const told = [];
+  const lines = [];
   let free = 600;
   const { look, stop } = watchSpace(
     limit,
-    (line) => told.push(line),
+    (line) => lines.push(line),
     async () => free,
   );
   for (const next of [600, 120, 100, 700, 700]) {
@@ -33,7 +33,7 @@ test('a shortage and its end are said once each', async () => {
     await look();
   }
   stop();
-  expect(told).toEqual([
+  expect(lines).toEqual([
     'Only 120 MB are free on the disk of /data. Reading goes on; writes are refused until 500 MB are free (MIN_FREE_MB).',
     'There is enough free space again: writes go on.',
   ]);

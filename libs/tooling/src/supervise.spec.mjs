@@ -56,17 +56,17 @@ test('a crash is followed by the next start when that makes sense', async () => 
   const world = parts();
   let release = () => {};
   const space = new Promise((resolve) => (release = () => resolve(undefined)));
-  const held = jest.fn(async () => void (await space));
+  const hold = jest.fn(async () => void (await space));
   const tell = () => {};
   const supervised = await supervise({
     name: 'database',
     start: world.start,
     tell,
     pause: () => 0,
-    hold: held,
+    hold,
   });
   world.started[0]?.end(1);
-  while (held.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  while (hold.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
   expect(world.started).toHaveLength(1);
   release();
   await world.until(2);

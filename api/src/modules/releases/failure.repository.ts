@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 export type FailureReport = Omit<FailureDocument, '_id' | 'key' | 'count' | 'firstAt' | 'lastAt'> & {
   /** Network of the client (`subnetOf`). */
   readonly network: string;
-  /** Session of a person who is signed in; null for everybody else. */
+  /** Session of a signed-in person; null for everybody else. */
   readonly session: string | null;
   /** The message without what differs from browser to browser. */
   readonly fingerprint: string;
@@ -51,8 +51,8 @@ export class FailureRepository {
   ) {}
 
   /**
-   * Counts a report: once a day for each failure, session and network. Sessions are free for everybody who is not signed
-   * in, so such a network is one reporter. A version, and each network at a version, has a bounded number of different
+   * Counts a report: once a day for each failure, session and network. A guest session costs nothing, so
+   * a network without a signed-in session is one reporter. A version, and each network at a version, has a bounded number of different
    * failures; what comes on top is one more.
    */
   async add({ network: client, session, ...sent }: FailureReport, now: Date): Promise<void> {

@@ -105,7 +105,7 @@ export class MixService {
     const line = JSON.stringify([channel, release, fault]);
     if (this.told.has(line)) return;
     this.told.add(line);
-    const text = fault.standIn === null ? 'is left out of its channel' : 'is replaced by the former one';
+    const text = fault.standIn === null ? 'is missing from its channel' : 'is replaced by the former one';
     this.logger.error({ channel, release, ...fault }, `a release ${text}`);
   }
 }

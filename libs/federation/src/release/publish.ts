@@ -123,7 +123,7 @@ async function moveIntoPlace(
   }
   const found = await registry.inspect(published.release);
   if ('release' in found) return false;
-  // Without a description nothing says that the folder held another build of this version.
+  // Without a description nothing says that the folder has another build of this version.
   if (found.problem !== 'unsigned') await mend(registry, build);
   await signAnew(target, draft, published);
   return false;

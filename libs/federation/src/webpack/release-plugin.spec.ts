@@ -75,8 +75,8 @@ describe('the record of the sources', () => {
   const recorded = async (): Promise<BuildSource> =>
     JSON.parse(await readFile(join(root, 'dist/zw-source.json'), 'utf8')) as BuildSource;
   const git = async (...args: string[]) => {
-    const who = ['-c', 'user.name=test', '-c', 'user.email=test@example.com'];
-    const { stdout } = await promisify(execFile)('git', [...who, ...args], { cwd: join(root, '..') });
+    const author = ['-c', 'user.name=test', '-c', 'user.email=test@example.com'];
+    const { stdout } = await promisify(execFile)('git', [...author, ...args], { cwd: join(root, '..') });
     return stdout.trim();
   };
 

@@ -6,7 +6,7 @@ import type { Compilation } from 'webpack';
 import type { BuildSource } from '../release/build-source.js';
 
 /**
- * What a front end is built from beside its own folder, relative to the checkout. The input `sourceState` of its
+ * What a front end is built from besides its own folder, relative to the checkout. The input `sourceState` of its
  * package.json names the same paths, so that a build is repeated after its sources are committed.
  */
 export const SHARED_SOURCES = [
