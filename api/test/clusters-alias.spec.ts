@@ -2,6 +2,7 @@ import { createCluster, dropRecord, listRecords } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { AliasLookups } from '../src/modules/clusters/alias-lookups.service.js';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
+import { RecordSetChanges } from '../src/modules/clusters/record-set-changes.service.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';
 
@@ -100,7 +101,15 @@ test('a circle is refused where it would close, and one that closes at the same 
   expect((await alias('c', `a.${domain}`)).body.issues).toEqual([
     { path: 'alias_target', message: `a.${domain} leads back to c.${domain}. Please enter another target.` },
   ]);
-  await zone.create('c', 'CNAME', `a.${domain}`);
+  expect((await zone.create('c', 'CNAME', `a.${domain}`)).body.issues).toEqual([
+    { path: 'record_value', message: `a.${domain} leads back to c.${domain}. Please enter another value.` },
+  ]);
+  // As if both requests had been checked before either was stored.
+  const wanted = { policy: 'Simple' as const, ttl: 60, alias: null };
+  const members = [{ identifier: '', values: [`a.${domain}`] }];
+  const place = { key: { name: 'c', type: 'CNAME' as const }, read: null, wanted: { ...wanted, members } };
+  const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
+  await world.app.get(RecordSetChanges).apply(scope, zone.cluster.id, place);
   await eventually(async () =>
     expect(await row('a')).toMatchObject({
       state: 'published',

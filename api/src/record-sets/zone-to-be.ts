@@ -1,5 +1,6 @@
 import { absoluteName, APEX, type RecordType } from '@zonewerk/contracts';
 import { circleOf, type WalkedSet } from './alias-walk.js';
+import { cnameCircleOf, cnameTargets, SearchedNames } from './cname-circles.js';
 import { placeTaken } from './record-places.js';
 import type { SetState } from './set-states.js';
 
@@ -18,14 +19,15 @@ interface Leaving<Stored extends PlacedSet> {
   readonly foreign: (key: { name: string; type: RecordType }) => string | null;
   /** Whether a stored set goes. */
   readonly goes: (set: Stored) => boolean;
-  /** Sets that come, or are changed. Read when an alias asks for them first. */
+  /** Sets that come, or are changed. Read when an alias or a CNAME asks for them first. */
   readonly coming: () => Iterable<PlacedSet>;
 }
 
 /** A zone as a plan leaves it, for those who ask what is in a set's way there. */
 export class ZoneToBe<Stored extends PlacedSet> {
-  /** What leads on to other names, by name; only made when an alias comes. */
+  /** What leads on to other names, by name; only made when an alias or a CNAME comes. */
   private linking: ReadonlyMap<string, readonly WalkedSet[]> | undefined;
+  private readonly searched = new SearchedNames();
 
   constructor(private readonly zone: Leaving<Stored>) {}
 
@@ -43,20 +45,24 @@ export class ZoneToBe<Stored extends PlacedSet> {
     );
   }
 
-  /** Why a set would be an alias that leads in a circle; null when it would not. */
+  /** Why a set would be an alias or a CNAME that leads in a circle; null when it would not. */
   circleFrom({ name, type, state }: PlacedSet): string | null {
-    if (!state.alias) return null;
+    const start = { name: absoluteName(name, this.zone.domain), type };
+    const setsAt = (host: string) => this.setsAt(host, type);
+    if (state.alias) return circleOf({ ...start, target: state.alias.target }, setsAt);
+    if (type !== 'CNAME') return null;
+    return cnameCircleOf({ ...start, targets: cnameTargets(state) }, setsAt, this.searched);
+  }
+
+  /** The sets at a full name; null for a name that the zone does not answer. */
+  private setsAt(host: string, type: RecordType): readonly WalkedSet[] | null {
     const { domain, stored, foreign, goes, coming } = this.zone;
+    const own = host === domain ? APEX : host.slice(0, -domain.length - 1);
+    if (absoluteName(own, domain) !== host || foreign({ name: host, type }) !== null) return null;
     this.linking ??= linksOf(coming());
-    const links = this.linking;
-    const { target } = state.alias;
-    return circleOf({ name: absoluteName(name, domain), type, target }, (host) => {
-      const own = host === domain ? APEX : host.slice(0, -domain.length - 1);
-      if (absoluteName(own, domain) !== host || foreign({ name: host, type }) !== null) return null;
-      const fresh = links.get(own) ?? [];
-      const kept = stored.at(own).filter((one) => !goes(one) && fresh.every((set) => set.type !== one.type));
-      return [...fresh, ...kept.map((one) => ({ type: one.type, ...one.state }))];
-    });
+    const fresh = this.linking.get(own) ?? [];
+    const stays = stored.at(own).filter((one) => !goes(one) && fresh.every((set) => set.type !== one.type));
+    return [...fresh, ...stays.map((one) => ({ type: one.type, ...one.state }))];
   }
 }
 

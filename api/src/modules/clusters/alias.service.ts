@@ -3,14 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { absoluteName, APEX } from '@zonewerk/contracts';
 import type { CanonicalSet } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
+import { ProjectAccess } from '../../platform/http/project-access.js';
 import { AliasRepository, type FoundAnswer } from './alias.repository.js';
 import { walkAlias, type Walk, type WalkedSet } from '../../record-sets/alias-walk.js';
+import { cnameTargets, findCnameCircle, type CnameStart } from '../../record-sets/cname-circles.js';
+import { circleWarning, CnameCircles } from './cname-circles.service.js';
 import { ClusterRepository } from './cluster.repository.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import type { RecordSetDocument, ResolvedAlias } from './record-set.schema.js';
 
 /** An alias, by what decides where it leads. */
 type Alias = Pick<RecordSetDocument, 'name' | 'type'> & { readonly alias: { readonly target: string } };
+
+/** A set, by what decides where it leads. */
+type LinkingSet = Pick<CanonicalSet, 'name' | 'type' | 'alias' | 'members'>;
 
 /** Followers that are in memory, and written, at once. */
 const FOLLOWERS_AT_ONCE = 500;
@@ -26,25 +32,55 @@ export class AliasService {
   constructor(
     private readonly repository: AliasRepository,
     private readonly clusters: ClusterRepository,
+    private readonly circles: CnameCircles,
+    private readonly projects: ProjectAccess,
   ) {}
 
-  /** Why an alias leads in a circle; null when it does not, and for any other set. */
-  async circle(cluster: Zone, set: Pick<CanonicalSet, 'name' | 'type' | 'alias'>): Promise<string | null> {
+  /** Why an alias or a CNAME leads in a circle; null when it does not, and for any other set. */
+  async circle(cluster: Zone, set: LinkingSet): Promise<string | null> {
     const { name, type, alias } = set;
-    const walk = alias && (await this.walker(cluster)({ name, type, alias }));
-    return walk?.kind === 'circle' ? walk.reason : null;
+    if (!alias) return type === 'CNAME' ? this.cnameCircle(cluster, set) : null;
+    const walk = await this.walker(cluster)({ name, type, alias });
+    return walk.kind === 'circle' ? walk.reason : null;
   }
 
   /**
-   * A sentence for an alias that leads to nothing yet, empty for any other set.
-   * @throws ApiError validation-error for one that leads in a circle
+   * A sentence for an alias that leads to nothing yet, and for a CNAME that leads in a circle through several clusters;
+   * empty for any other set.
+   * @param fields names of the fields with the target of an alias and with the values
+   * @param userId the person, whose other projects count too; null for a program, which sees one project
+   * @throws ApiError validation-error for a set that leads in a circle within its cluster
    */
-  async check(cluster: ClusterDocument, set: CanonicalSet, field: string): Promise<string> {
+  async check(
+    cluster: ClusterDocument,
+    set: CanonicalSet,
+    fields: { readonly target: string; readonly value: string },
+    userId: string | null,
+  ): Promise<string> {
     const { name, type, alias } = set;
-    if (!alias) return '';
+    if (!alias) return type === 'CNAME' ? this.checkCname(cluster, set, fields.value, userId) : '';
     const walk = await this.walker(cluster)({ name, type, alias });
-    if (walk.kind === 'circle') throw ApiError.invalid(field, `${walk.reason} Please enter another target.`);
+    if (walk.kind === 'circle')
+      throw ApiError.invalid(fields.target, `${walk.reason} Please enter another target.`);
     return walk.kind === 'absent' ? ` ${walk.reason} Until it has one, nothing is answered.` : '';
+  }
+
+  private async checkCname(
+    cluster: ClusterDocument,
+    set: CanonicalSet,
+    field: string,
+    userId: string | null,
+  ): Promise<string> {
+    const reason = await this.cnameCircle(cluster, set);
+    if (reason !== null) throw ApiError.invalid(field, `${reason} Please enter another value.`);
+    const own = [cluster.project.toHexString()];
+    const projects = userId === null ? own : [...(await this.projects.namesOf(userId)).keys()];
+    const through = await this.circles.throughClusters(startOf(cluster, set), projects);
+    return through === null ? '' : ` ${circleWarning(through)}`;
+  }
+
+  private cnameCircle(cluster: Zone, set: LinkingSet): Promise<string | null> {
+    return findCnameCircle(startOf(cluster, set), (name) => this.setsAt(cluster, name));
   }
 
   /**
@@ -142,6 +178,10 @@ export class AliasService {
     if (!name.endsWith(`.${domain}`) || (await this.clusters.clusterBetween(name, domain))) return null;
     return this.repository.setsAt(cluster._id, name.slice(0, -domain.length - 1));
   }
+}
+
+function startOf({ domain }: Zone, { name, members }: LinkingSet): CnameStart {
+  return { name: absoluteName(name, domain), targets: cnameTargets({ members }) };
 }
 
 function isAlias(set: RecordSetDocument): set is RecordSetDocument & Alias {

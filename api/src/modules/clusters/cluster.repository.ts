@@ -150,6 +150,14 @@ export class ClusterRepository {
       .lean<ClusterDocument[]>();
   }
 
+  /** Clusters of several projects among these domains. */
+  async withDomainsIn(projects: readonly string[], domains: readonly string[]): Promise<ClusterDocument[]> {
+    const project = { $in: projects.map((id) => new Types.ObjectId(id)) };
+    return this.clusters
+      .find({ domain: { $in: domains }, project, dropping: { $ne: true } })
+      .lean<ClusterDocument[]>();
+  }
+
   /** The project of a cluster, for calls that do not name it; null without one. */
   async projectOf(clusterId: string): Promise<string | null> {
     const stored = await this.clusters

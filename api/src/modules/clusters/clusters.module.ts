@@ -19,6 +19,7 @@ import { ClusterSearch } from './cluster-search.service.js';
 import { ClustersContent } from './clusters.content.js';
 import { ClustersController } from './clusters.controller.js';
 import { ClustersService } from './clusters.service.js';
+import { CnameCircles } from './cname-circles.service.js';
 import { ComparisonRepository } from './comparison.repository.js';
 import { DroppedClusterRepository } from './dropped-cluster.repository.js';
 import { ENGINE_PROVIDER } from './engines/engine.provider.js';
@@ -84,6 +85,7 @@ import { ZoneSets } from './zone-sets.service.js';
     PlannedChanges,
     AliasRepository,
     AliasService,
+    CnameCircles,
     AliasLookups,
     HostLookup,
     Publisher,
@@ -98,7 +100,7 @@ import { ZoneSets } from './zone-sets.service.js';
   ],
   exports: [
     ...[ClustersService, RecordSetsService, RecordSetPuts, ClusterParts, RecordSetChanges, ZoneComparison],
-    ...[Authorities, ClusterLimits, PlannedChanges, UnfinishedChanges, ZoneSets],
+    ...[Authorities, CnameCircles, ClusterLimits, PlannedChanges, UnfinishedChanges, ZoneSets],
     ConflictNotices,
     DomainConflicts,
     VerificationRepository,

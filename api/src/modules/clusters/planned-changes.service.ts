@@ -11,6 +11,7 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import type { ChangeAuthor, ChangeCause } from './change-entry.js';
 import { AliasService } from './alias.service.js';
+import { CnameCircles } from './cname-circles.service.js';
 import { ClusterLimits } from './cluster-limits.service.js';
 import { ClustersService } from './clusters.service.js';
 import { refuseReadOnly } from './record-draft.js';
@@ -54,6 +55,7 @@ export class PlannedChanges {
     private readonly zones: ZoneSets,
     private readonly named: NamedSetsRepository,
     private readonly aliases: AliasService,
+    private readonly circles: CnameCircles,
     private readonly limits: ClusterLimits,
   ) {}
 
@@ -73,6 +75,7 @@ export class PlannedChanges {
       changes.map(({ name }) => absoluteName(name, place.domain)),
       place.domain,
     );
+    const circular = await this.circles.ofBatch(changes, place);
     const simple = new Map<PlannedChange, PlaceChange>();
     for (const change of changes) {
       const { name, type, from, to } = change;
@@ -83,13 +86,14 @@ export class PlannedChanges {
       if (read?.readOnly || to?.alias || !sameState(present, from) || sameState(present, to)) continue;
       if (to && !isEditablePolicy(to.policy)) continue;
       if (to && foreign(full) !== null) continue;
+      if (circular.has(change)) continue;
       simple.set(change, { key: { name, type }, read, wanted: to });
     }
     const made = await this.recordSets.applyAll(scope, clusterId, [...simple.values()], originOf(place));
-    const reasons = changes.map((): string | null => null);
+    const reasons = changes.map((change): string | null => circular.get(change) ?? null);
     const others = [...changes.entries()].filter(([, change]) => {
       const applied = simple.get(change);
-      return !applied || !made.has(applied);
+      return !circular.has(change) && (!applied || !made.has(applied));
     });
     const waiting = others.values();
     const work = async () => {
@@ -108,7 +112,8 @@ export class PlannedChanges {
   }
 
   /**
-   * Gives the reasons against changes, without making them. An alias is compared with the zone as it is now.
+   * Gives the reasons against changes, without making them. An alias is compared with the zone as it is now, a CNAME with
+   * the zone as the changes leave it.
    * @returns for each change null or a reason
    */
   async simulate(changes: readonly PlannedChange[], place: PlannedPlace): Promise<(string | null)[]> {
@@ -128,12 +133,14 @@ export class PlannedChanges {
     const creations = changes.filter(({ from, to }) => from === null && to !== null);
     const more = creations.length - deletions.filter(({ from }) => from !== null).length;
     const noRoom = await this.limits.growthFault(scope, clusterId, more);
+    const circular = await this.circles.ofBatch(changes, place);
     const reasons: (string | null)[] = [];
     for (const change of changes) {
       const { name, type, from, to } = change;
       const types = typesAt.get(name) ?? [];
       const reason =
         refusal(change) ??
+        circular.get(change) ??
         (to && (await this.faultOf({ name, type, state: to }, place, foreign))) ??
         (to && !from ? (placeTaken({ name, type }, domain, types) ?? noRoom) : null);
       if (reason === null && to && !from) typesAt.set(name, [...types, type]);
@@ -167,7 +174,8 @@ export class PlannedChanges {
     foreign: (key: Pick<ZoneSetState, 'name' | 'type'>) => string | null,
   ): Promise<string | null> {
     const { name, type } = set;
-    return foreign({ name: absoluteName(name, place.domain), type }) ?? (await this.circle(set, place));
+    const fault = foreign({ name: absoluteName(name, place.domain), type });
+    return fault ?? (set.state.alias ? this.circle(set, place) : null);
   }
 
   /**
@@ -195,13 +203,13 @@ export class PlannedChanges {
       : `${full} has record sets now that leave no room for it. Please delete them first.`;
   }
 
-  /** Why a state would be an alias that leads in a circle; null when it would not. */
+  /** Why a state would be an alias or a CNAME that leads in a circle; null when it would not. */
   async circle(
     { name, type, state }: ZoneSetState,
     { clusterId, domain }: Pick<PlannedPlace, 'clusterId' | 'domain'>,
   ): Promise<string | null> {
-    if (!state.alias) return null;
-    return this.aliases.circle({ _id: toObjectId(clusterId), domain }, { name, type, alias: state.alias });
+    const { alias, members } = state;
+    return this.aliases.circle({ _id: toObjectId(clusterId), domain }, { name, type, alias, members });
   }
 
   /** As `make`; a refusal by a rule or by another cluster is a reason, too. */

@@ -51,7 +51,8 @@ export class RecordSetPuts {
   ): Promise<AnswerOf<typeof bearerPutRecord>> {
     const { domain } = cluster;
     const set = readPut(input, domain);
-    const note = await this.aliases.check(cluster, set, 'alias_target');
+    const fields = { target: 'alias_target', value: input.members ? 'members' : 'record_values' };
+    const note = await this.aliases.check(cluster, set, fields, null);
     const stored = await this.bring(cluster, set, { scope, origin, wanted: () => stateOfSet(set) });
     if (!stored) throw new ApiError('not-found');
     const message = `${absoluteName(set.name, domain)} ${set.type} is as you want it.${note}`;

@@ -126,7 +126,8 @@ export class RecordSetsService {
     });
     const name = absoluteName(set.name, cluster.domain);
     await this.clusters.refuseBelowOther({ name, type: set.type }, cluster.domain);
-    const note = await this.aliases.check(cluster, set, 'alias_target');
+    const fields = { target: 'alias_target', value: typed.members ? 'members' : 'record_value' };
+    const note = await this.aliases.check(cluster, set, fields, scope.userId);
     const { stored, before } = await this.store(typed, stateOfSet(set), { cluster, key: set, scope });
     const message = createdText(`${name} ${set.type}`, before, stored);
     return { status: 'success', message: `${message}${note}`, record: toRecordSet(stored) };

@@ -54,7 +54,8 @@ export class RecordUpdates {
       if (before) refuseReadOnly(before);
       if (!before || !isAsSeen(input, before)) return toOvertaken(before);
       const set = readChange(input, before, cluster.domain);
-      const note = await this.aliases.check(cluster, set, 'target');
+      const fields = { target: 'target', value: input.members ? 'members' : 'record_value' };
+      const note = await this.aliases.check(cluster, set, fields, scope.userId);
       const change = { cluster, scope, before, set };
       const after = await (set.name === before.name ? this.inPlace(change) : this.move(change));
       if (after) return { ...after, message: `${after.message}${note}` };

@@ -15,6 +15,7 @@ import type { ProjectScope } from '../../platform/http/request.js';
 import type { SetState } from '../../record-sets/set-states.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { NAME_OPTIONS } from '../../record-sets/names.js';
+import { ZoneToBe } from '../../record-sets/zone-to-be.js';
 import type { ZoneSetState } from '../clusters/zone-sets.service.js';
 import type { PlannedRow } from '../zone-plans/plan-draft.js';
 import { PlanKeeper } from '../zone-plans/plan-keeper.service.js';
@@ -115,7 +116,31 @@ interface Replacement {
   readonly to: string;
 }
 
-function* replacedRows(stored: StoredZone, wanted: Replacement, domain: string): Generator<PlannedRow> {
+/** Rows of a replacement. Those of CNAMEs are compared with each other, because they may lead in a circle together. */
+function replacedRows(stored: StoredZone, wanted: Replacement, domain: string): Iterable<PlannedRow> {
+  const rows = candidateRows(stored, wanted, domain);
+  return wanted.type === 'CNAME' ? withoutCircles([...rows], stored, domain) : rows;
+}
+
+function withoutCircles(rows: readonly PlannedRow[], stored: StoredZone, domain: string): PlannedRow[] {
+  const changed = rows.flatMap(({ category, name, after }) =>
+    category === 'changed' && after ? [{ name, type: 'CNAME' as const, state: after }] : [],
+  );
+  const zone = new ZoneToBe({
+    ...{ domain, stored },
+    foreign: () => null,
+    goes: () => false,
+    coming: () => changed,
+  });
+  return rows.map((row) => {
+    const { category, name, after } = row;
+    const circle =
+      category === 'changed' && after ? zone.circleFrom({ name, type: 'CNAME', state: after }) : null;
+    return circle === null ? row : { ...row, category: 'conflict', notes: [circle] };
+  });
+}
+
+function* candidateRows(stored: StoredZone, wanted: Replacement, domain: string): Generator<PlannedRow> {
   for (const set of stored.all()) {
     const has = set.state.members.some(({ values }) => values.includes(wanted.from));
     if (set.type === wanted.type && has) yield replacedRow(set, wanted, domain);

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { absoluteName, type ImportOffer, type PlanSource, type ZonePlan } from '@zonewerk/contracts';
+import { ProjectAccess } from '../../platform/http/project-access.js';
 import type { ProjectScope } from '../../platform/http/request.js';
+import { CnameCircles } from '../clusters/cname-circles.service.js';
 import type { OpenCluster } from '../clusters/clusters.service.js';
 import { ZoneSets } from '../clusters/zone-sets.service.js';
 import { PlanKeeper } from '../zone-plans/plan-keeper.service.js';
@@ -27,6 +29,8 @@ export class ImportPlanning {
     private readonly zones: ZoneSets,
     private readonly keeper: PlanKeeper,
     private readonly making: PlanMaking,
+    private readonly circles: CnameCircles,
+    private readonly projects: ProjectAccess,
   ) {}
 
   /** @param cluster as it was read before anything else: its revision is what the plan stands on */
@@ -44,8 +48,10 @@ export class ImportPlanning {
     const fresh = read.sets.filter(({ name, type }) => !stored.get(name, type));
     const names = fresh.map(({ name }) => absoluteName(name, domain));
     const foreign = await this.zones.othersWithin(names, domain);
-    const planner = new ZonePlanner({ domain, stored, mode, foreign });
-    // What is said of a file is nothing to those who fill in a template.
+    const projects = [...(await this.projects.namesOf(scope.userId)).keys()];
+    const warnings = await this.circles.warningsOf(read.sets, domain, projects);
+    const planner = new ZonePlanner({ domain, stored, mode, foreign, warnings });
+    // Remarks about a file are for the person of the file, not for templates.
     const about = told.source === 'import' ? read.about : {};
     const subject = { ...told, ...about, clusterId, revision, existing: stored.size };
     return this.keeper.keep(scope, subject, planner.rows(read));

@@ -17,6 +17,8 @@ export interface Planning {
   readonly mode: 'merge' | 'replace' | 'join';
   /** Why a name cannot have sets of this zone; null when it can. */
   readonly foreign: (key: { name: string; type: RecordType }) => string | null;
+  /** Warnings about CNAMEs by relative names. */
+  readonly warnings?: ReadonlyMap<string, string>;
 }
 
 function setKey({ name, type }: { name: string; type: string }): string {
@@ -88,7 +90,11 @@ export class ZonePlanner {
     if (reason !== null) return conflict(reason);
     const circle = this.zone.circleFrom({ name, type, state: joined });
     if (circle !== null) return conflict(circle);
-    return { ...row, category: before ? 'changed' : 'added', after: joined };
+    const warning = type === 'CNAME' ? this.planning.warnings?.get(name) : undefined;
+    return {
+      ...{ ...row, category: before ? 'changed' : 'added', after: joined },
+      notes: warning === undefined ? notes : [...notes, warning],
+    };
   }
 
   private rowOfLacking(stored: ZoneSetState): PlannedRow {

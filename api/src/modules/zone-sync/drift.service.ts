@@ -13,6 +13,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import type { ProjectScope } from '../../platform/http/request.js';
 import type { SetState } from '../../record-sets/set-states.js';
 import { ClustersService } from '../clusters/clusters.service.js';
+import { PlannedChanges } from '../clusters/planned-changes.service.js';
 import { RecordSetChanges } from '../clusters/record-set-changes.service.js';
 import { ZoneComparison, type ComparedCluster } from '../clusters/zone-comparison.service.js';
 import { toCompared, toDrift } from './drift.mapper.js';
@@ -33,6 +34,7 @@ export class DriftService {
     private readonly clusters: ClustersService,
     private readonly repository: DriftRepository,
     private readonly recordSets: RecordSetChanges,
+    private readonly planned: PlannedChanges,
     private readonly comparison: ZoneComparison,
   ) {}
 
@@ -77,12 +79,15 @@ export class DriftService {
     const readOnly = drift.there?.readOnly !== undefined;
     const wanted = drift.there && !readOnly ? adoptable(drift, cluster.domain) : null;
     if (!drift.there && !isRecordType(drift.type)) throw notAdoptable(`of type ${drift.type}`);
+    const clusterId = cluster._id.toHexString();
     const key = { name: drift.name, type: drift.type as RecordType };
     if (wanted) {
       const full = { name: absoluteName(drift.name, cluster.domain), type: key.type };
       await this.clusters.refuseBelowOther(full, cluster.domain);
+      const { domain } = cluster;
+      const circle = await this.planned.circle({ ...key, state: wanted }, { clusterId, domain });
+      if (circle !== null) throw new ApiError('conflict', { message: circle });
     }
-    const clusterId = cluster._id.toHexString();
     const read = await this.recordSets.find(scope, clusterId, key);
     // Both sides were looked at a moment ago; this is what is changed.
     const same = drift.own === (read ? `${read.type} ${read.revision}` : '');

@@ -1,0 +1,57 @@
+import type { RecordType } from '@zonewerk/contracts';
+import type { WalkedSet } from './alias-walk.js';
+import { cnameCircleOf, findCnameCircle, SearchedNames } from './cname-circles.js';
+
+type Zone = Readonly<Record<string, readonly WalkedSet[]>>;
+
+const cname = (...values: string[]): WalkedSet => ({
+  type: 'CNAME',
+  policy: values.length > 1 ? 'Weighted' : 'Simple',
+  ttl: 60,
+  members: values.map((value, at) => ({ identifier: String(at), values: [value] })),
+});
+const alias = (type: RecordType, target: string): WalkedSet => ({
+  ...{ type, policy: 'Simple', ttl: 0, members: [], alias: { target } },
+});
+const address: WalkedSet = {
+  ...{ type: 'A', policy: 'Simple', ttl: 60, members: [{ identifier: '', values: ['192.0.2.1'] }] },
+};
+const circle = (zone: Zone, name: string, ...targets: string[]) =>
+  cnameCircleOf({ name, targets }, (host) => zone[host] ?? null, new SearchedNames());
+
+test.each<[string, Zone, string[], string | null]>([
+  ['itself', {}, ['a'], 'a leads back to a.'],
+  ['a CNAME that leads back', { b: [cname('a')] }, ['b'], 'b leads back to a.'],
+  ['a longer way back', { b: [cname('c')], c: [cname('a')] }, ['b'], 'b leads back to a.'],
+  ['a circle that it is not part of', { b: [cname('c')], c: [cname('b')] }, ['b'], null],
+  ['aliases of different types', { b: [alias('A', 'c')], c: [address, alias('AAAA', 'a')] }, ['b'], null],
+  ['one of several answers', { b: [cname('c', 'a')], c: [address] }, ['b'], 'b leads back to a.'],
+  ['an answer of its own', { c: [address], b: [cname('a')] }, ['c', 'b'], 'b leads back to a.'],
+  ['an alias of IPv4 addresses', { b: [alias('A', 'a')] }, ['b'], 'b leads back to a.'],
+  ['an alias of IPv6 addresses', { b: [address, alias('AAAA', 'a')] }, ['b'], 'b leads back to a.'],
+  ['an address', { b: [cname('c')], c: [address] }, ['b'], null],
+  ['a name outside of the zone', { b: [cname('elsewhere')] }, ['b'], null],
+  ['two ways to one name', { b: [cname('d')], c: [cname('d')], d: [address] }, ['b', 'c'], null],
+])('a CNAME to %s', async (_, zone, targets, expected) => {
+  expect(circle(zone, 'a', ...targets)).toBe(expected);
+  const start = { name: 'a', targets };
+  expect(await findCnameCircle(start, async (host) => zone[host] ?? null)).toBe(expected);
+});
+
+test('a chain of 20,000 CNAMEs is searched once, and only the names of a circle at its end are part of it', () => {
+  let reads = 0;
+  const zone = (host: string) => {
+    reads += 1;
+    const at = Number(host.slice(1));
+    return [cname(at < 20_000 ? `n${at + 1}` : 'n19990')];
+  };
+  const searched = new SearchedNames();
+  const circular: number[] = [];
+  for (let at = 0; at <= 20_000; at += 1) {
+    const targets = [at < 20_000 ? `n${at + 1}` : 'n19990'];
+    if (cnameCircleOf({ name: `n${at}`, targets }, zone, searched) !== null) circular.push(at);
+  }
+  expect(circular).toEqual(Array.from({ length: 11 }, (_, at) => 19_990 + at));
+  // Once for each type of address, without the first name.
+  expect(reads).toBe(40_000);
+});

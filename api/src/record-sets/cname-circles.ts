@@ -1,0 +1,130 @@
+import { ALIAS_TYPES } from '@zonewerk/contracts';
+import type { WalkedSet } from './alias-walk.js';
+
+/** A CNAME with full names: where it stands, and all of its values. */
+export interface CnameStart {
+  readonly name: string;
+  readonly targets: readonly string[];
+}
+
+type AddressType = (typeof ALIAS_TYPES)[number];
+
+/** Results of earlier searches in the same state of a zone: the number of each name's circle, by type of address. */
+export class SearchedNames {
+  readonly circles: Readonly<Record<AddressType, Map<string, number>>> = { A: new Map(), AAAA: new Map() };
+}
+
+/** The sets at a full name; null for a name that the zone does not answer. */
+type SetsAt = readonly WalkedSet[] | null;
+
+interface Step {
+  readonly name: string;
+  readonly links: string[];
+  readonly order: number;
+  /** Order of the first name on the path to which the names from here on lead back. */
+  low: number;
+}
+
+/** Names that are read for one search. Longer ways are not followed. */
+const MAX_NAMES = 1_000;
+
+/** Why a CNAME is part of a circle, where the sets have to be read; null when it is not. */
+export async function findCnameCircle(
+  start: CnameStart,
+  setsAt: (name: string) => Promise<SetsAt>,
+): Promise<string | null> {
+  const read = new Map<string, SetsAt>();
+  const search = circles(start, new SearchedNames());
+  for (let step = search.next(); ;) {
+    if (step.done) return step.value;
+    if (read.size >= MAX_NAMES) return null;
+    const sets = read.has(step.value) ? (read.get(step.value) ?? null) : await setsAt(step.value);
+    read.set(step.value, sets);
+    step = search.next(sets);
+  }
+}
+
+/** As `findCnameCircle`, where all sets are at hand. */
+export function cnameCircleOf(
+  start: CnameStart,
+  setsAt: (name: string) => SetsAt,
+  searched: SearchedNames,
+): string | null {
+  const search = circles(start, searched);
+  let step = search.next();
+  while (!step.done) step = search.next(setsAt(step.value));
+  return step.value;
+}
+
+/** Values of all answers of a CNAME. */
+export function cnameTargets({
+  members,
+}: {
+  readonly members: readonly { readonly values: readonly string[] }[];
+}): string[] {
+  return members.flatMap(({ values }) => [...values]);
+}
+
+/** Names that sets lead on to: all values of a CNAME, and the target of an alias of that type. */
+export function linksOf(sets: readonly WalkedSet[], address: AddressType): string[] {
+  return sets.flatMap((set) => {
+    if (set.alias) return set.type === address ? [set.alias.target] : [];
+    return set.type === 'CNAME' ? cnameTargets(set) : [];
+  });
+}
+
+/** Asks for the sets at one name after the other. */
+function* circles(
+  { name, targets }: CnameStart,
+  searched: SearchedNames,
+): Generator<string, string | null, SetsAt> {
+  for (const address of ALIAS_TYPES) {
+    const found = searched.circles[address];
+    if (!found.has(name)) yield* search({ name, targets }, address, found);
+    const back = targets.find((target) => found.get(target) === found.get(name));
+    if (back !== undefined) return `${back} leads back to ${name}.`;
+  }
+  return null;
+}
+
+/** Strongly connected components by Tarjan's algorithm, without recursion: names that lead to each other get one number. */
+function* search(
+  start: CnameStart,
+  address: AddressType,
+  found: Map<string, number>,
+): Generator<string, void, SetsAt> {
+  const orders = new Map<string, number>();
+  const open: string[] = [];
+  const path: Step[] = [];
+  const enter = (name: string, links: readonly string[]) => {
+    const order = orders.size;
+    orders.set(name, order);
+    open.push(name);
+    path.push({ name, links: [...links], order, low: order });
+  };
+  enter(start.name, start.targets);
+  for (let top = path.at(-1); top; top = path.at(-1)) {
+    const host = top.links.pop();
+    if (host === undefined) {
+      leave(path, open, found);
+    } else if (!found.has(host)) {
+      const order = orders.get(host);
+      if (order === undefined) enter(host, linksOf((yield host) ?? [], address));
+      else top.low = Math.min(top.low, order);
+    }
+  }
+}
+
+/** Ends the last step of a path. The first name of a circle takes all open names behind it. */
+function leave(path: Step[], open: string[], found: Map<string, number>): void {
+  const step = path.pop();
+  if (!step) return;
+  const before = path.at(-1);
+  if (before) before.low = Math.min(before.low, step.low);
+  if (step.low !== step.order) return;
+  const circle = found.size;
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    found.set(name, circle);
+    if (name === step.name) return;
+  }
+}
