@@ -40,6 +40,12 @@ test(
     await drop.getByRole('button', { name: 'Drop cluster' }).click();
     await expect(page.getByRole('main')).toContainText('Create your first cluster');
     await expect.poll(() => dig(domain, 'SOA')).toEqual([]);
+    await page.getByRole('link', { name: 'Dropped clusters' }).click();
+    await expect(page.getByRole('main')).toContainText('A dropped cluster is deleted after 30 days');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Restore cluster: ${domain}` }).click();
+    await expect(page.getByRole('main')).toContainText('No dropped clusters');
+    await expect.poll(() => dig(domain, 'SOA')).toHaveLength(1);
   },
 );
 
