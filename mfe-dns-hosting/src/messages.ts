@@ -33,7 +33,7 @@ const en = {
     title: 'Dropped clusters',
     list: 'Dropped clusters of this project',
     search: 'Search by domain',
-    columns: { domain: 'Domain', records: 'Record sets', dropped: 'Dropped', until: 'Deleted' },
+    columns: { domain: 'Domain', records: 'Record sets', dropped: 'Dropped', until: 'Deleted on' },
     restore: 'Restore cluster',
     limits: `A dropped cluster is deleted after ${RESTORE_DAYS} days. A project has at most ${DROPPED_CLUSTERS_MOST} of them: the oldest ones are deleted first.`,
     emptyTitle: 'No dropped clusters',
