@@ -134,6 +134,9 @@ async function planExamples(world: World, owner: SignedIn): Promise<Examples> {
     'dns.preview-replacement': {
       body: { ...other, record_type: 'A', old_value: '192.0.2.1', new_value: '192.0.2.2' },
     },
+    'dns.preview-ttl': {
+      body: { ...other, record_ttl: 60, records: [{ record_name: 'www', record_type: 'A' }] },
+    },
     'dns.preview-removal': { body: { ...other, records: [{ record_name: 'www', record_type: 'A' }] } },
     'dns.preview-zone-rollback': { body: { ...other, to_revision: 0 } },
     'dns.export-zone': { body: other },

@@ -1,13 +1,19 @@
 import {
   getPlan,
+  listChanges,
   listPlans,
+  listRecords,
   previewImport,
   previewRemoval,
+  previewTtl,
   type ImportMode,
+  type RecordSet,
+  type RecordType,
+  type ZoneChange,
   type ZonePlan,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { Zone } from './clusters-world.js';
+import { eventually, Zone } from './clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { applied, apply, planOf, preview, sizes, told } from './zone-import-world.js';
 
@@ -86,6 +92,38 @@ test('a deletion that was looked at and left is not listed', async () => {
   expect(await listed(ada, own)).toMatchObject({ list: [], count: 0 });
   await applied(own, plan);
   expect(await listed(ada, own)).toMatchObject({ list: [{ id: plan.id, source: 'removal' }], count: 1 });
+});
+
+test('one TTL for several record sets is a plan, and each change names it in the history', async () => {
+  const own = await zone();
+  await own.create('a', 'A', '192.0.2.1');
+  await own.create('b', 'TXT', 'x');
+  await own.create('same', 'A', '192.0.2.1');
+  await own.update({
+    original_name: 'same',
+    record_ttl: 600,
+    original_value: '192.0.2.1',
+    record_value: '192.0.2.1',
+  });
+  await own.add({ record_name: 'c', is_alias: true, alias_target: 'shop.example.net' });
+  await own.create('rest', 'A', '192.0.2.1');
+  const set = (record_name: string, record_type: RecordType = 'A') => ({ record_name, record_type });
+  const records = [set('a'), set('b', 'TXT'), set('same'), set('c'), set('a'), set('missing')];
+  const plan = planOf(await ada.call(previewTtl, { ...own.ids, records, record_ttl: 600 }));
+  expect(plan).toMatchObject({ source: 'ttl', detail: '600', confirm: false });
+  expect(sizes(plan)).toEqual({ changed: 2, identical: 1, conflict: 1 });
+  expect(plan.remarks).toEqual(['Record sets that are deleted already: 1.']);
+  expect(await told(own, plan, 'conflict')).toEqual(['c A An alias has no TTL of its own.']);
+  expect(await applied(own, plan)).toMatchObject({ tried: 2, left: 0 });
+  const { list } = (await ada.call(listRecords, own.ids)).body as { list: RecordSet[] };
+  const ttls = Object.fromEntries(list.map((one) => [one.record_name, one.record_ttl]));
+  expect(ttls).toEqual({ a: 600, b: 600, same: 600, c: 0, rest: 60 });
+  await eventually(async () => {
+    const { body } = await ada.call(listChanges, { ...own.ids, record_name: 'a' });
+    expect((body.list as ZoneChange[])[0]).toMatchObject({ kind: 'updated', cause: 'ttl' });
+  });
+  const bad = await ada.call(previewTtl, { ...own.ids, records, record_ttl: -1 });
+  expect([bad.status, bad.body.issues[0].path]).toEqual([400, 'record_ttl']);
 });
 
 test('whoever has a plan of another person carried out is its author', async () => {

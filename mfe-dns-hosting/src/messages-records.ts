@@ -190,6 +190,7 @@ export const recordTexts = {
     list: 'What will change',
     submit: (count: number) => `Change ${countOf(count, 'record set')}`,
     nothing: 'Change',
+    preview: 'Show what changes',
     same: 'has this TTL already',
     alias: 'is an alias and has no TTL of its own',
     readOnly: (policy: string) => `has the policy ${policy}, which cannot be edited here`,

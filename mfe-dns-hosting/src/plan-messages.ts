@@ -37,7 +37,6 @@ export const planMessages = {
     replace: 'Remove them',
     replaceText: 'Afterwards the zone is as the file says.',
     tooLarge: 'A file can have at most 20 MB.',
-    remarks: 'About the file',
     offers: {
       'apex-alias': {
         title: 'A CNAME at the domain itself',
@@ -69,6 +68,10 @@ export const planMessages = {
     fromHelp: 'The whole value, as the list shows it.',
     to: 'New value',
   },
+  ttl: {
+    title: 'Change TTLs',
+    purpose: 'How long others may remember these answers from now on.',
+  },
   removal: {
     title: 'Delete record sets',
     purpose: 'Our nameservers stop giving these answers as soon as they are deleted.',
@@ -85,6 +88,7 @@ export const planMessages = {
   },
   export: 'Export zone file',
   exported: (name: string) => `${name} is downloaded.`,
+  remarks: 'Good to know',
   categories,
   filter: 'Show',
   filterOf: (label: string, count: number) => `${label} ${number(count)}`,
@@ -115,13 +119,14 @@ export const planMessages = {
   /** What a plan was made from. */
   about: ({ source, file, detail }: ZonePlan) => {
     if (source === 'rollback') return `The zone ${pastOf(detail)}`;
-    return { import: file, template: detail, replacement: detail, removal: '' }[source];
+    return { import: file, template: detail, replacement: detail, ttl: `TTL ${detail}`, removal: '' }[source];
   },
   /** In place of rows, when a plan has none. */
   empty: {
     import: 'The file has no lines but comments.',
     template: 'The template has nothing to set.',
     replacement: 'No record set of this type has the value.',
+    ttl: 'They are gone already.',
     removal: 'They are gone already.',
     rollback: 'The zone is already as it was then.',
   },
@@ -134,6 +139,7 @@ export const planMessages = {
       import: file === '' ? 'Import of pasted lines' : `Import of ${file}`,
       template: `Template ${detail}`,
       replacement: `Replacement ${detail}`,
+      ttl: `TTL ${detail} for ${sets(counts.changed.sets)}`,
       removal: `Deletion of ${sets(counts.removed.sets)}`,
     }[source];
   },

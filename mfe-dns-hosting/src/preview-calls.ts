@@ -9,6 +9,7 @@ import type {
   previewRemoval,
   previewReplacement,
   previewTemplate,
+  previewTtl,
   previewZoneRollback,
 } from '@zonewerk/contracts';
 import { callQuery } from '@zonewerk/shell-sdk';
@@ -69,6 +70,10 @@ const previewCalls = planCalls.injectEndpoints({
       query: callQuery<typeof previewReplacement>('dns.preview-replacement'),
       invalidatesTags: LISTED,
     }),
+    dnsPreviewTtl: build.mutation<Answer, BodyOf<typeof previewTtl>>({
+      query: callQuery<typeof previewTtl>('dns.preview-ttl'),
+      invalidatesTags: LISTED,
+    }),
     dnsPreviewRemoval: build.mutation<Answer, BodyOf<typeof previewRemoval>>({
       query: callQuery<typeof previewRemoval>('dns.preview-removal'),
       invalidatesTags: LISTED,
@@ -84,6 +89,7 @@ export const {
   useDnsListTemplatesQuery,
   useDnsPreviewImportMutation,
   useDnsPreviewTemplateMutation,
+  useDnsPreviewTtlMutation,
   useDnsPreviewReplacementMutation,
   useDnsPreviewRemovalMutation,
   useDnsPreviewZoneRollbackMutation,

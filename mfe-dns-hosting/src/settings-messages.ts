@@ -53,6 +53,7 @@ const en = {
       template: 'by a template',
       replacement: 'by replacing a value',
       removal: 'by deleting several',
+      ttl: 'by one TTL for several',
       rename: 'by renaming',
     },
     open: 'Show and take back',

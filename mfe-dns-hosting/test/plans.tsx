@@ -8,6 +8,7 @@ const BASE = '/api/partners/clusters';
 export const IMPORT = `${BASE}/import/preview/${canal.project_id}/`;
 export const REPLACE = `${BASE}/replace/preview/`;
 export const REMOVE = `${BASE}/remove/preview/`;
+export const TTL = `${BASE}/ttl/preview/`;
 export const TEMPLATES = `${BASE}/templates/`;
 export const TEMPLATE = `${BASE}/templates/preview/`;
 export const PLAN = `${BASE}/plan/get/`;

@@ -178,6 +178,7 @@ export const CALL_PATHS = {
   'dns.list-templates': { method: 'POST', path: '/api/partners/clusters/templates/' },
   'dns.preview-template': { method: 'POST', path: '/api/partners/clusters/templates/preview/' },
   'dns.preview-replacement': { method: 'POST', path: '/api/partners/clusters/replace/preview/' },
+  'dns.preview-ttl': { method: 'POST', path: '/api/partners/clusters/ttl/preview/' },
   'dns.preview-removal': { method: 'POST', path: '/api/partners/clusters/remove/preview/' },
   'dns.preview-zone-rollback': { method: 'POST', path: '/api/partners/clusters/history/rollback/preview/' },
   'dns.get-plan': { method: 'POST', path: '/api/partners/clusters/plan/get/' },

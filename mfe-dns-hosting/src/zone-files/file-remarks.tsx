@@ -12,13 +12,13 @@ interface FileRemarksProps {
   busy: boolean;
 }
 
-/** What is to be said of a file as a whole, and other ways to read it. */
+/** What is to be said of a plan as a whole, and other ways to read its file. */
 export function FileRemarks({ plan, onAccept, busy }: FileRemarksProps) {
   const offers = plan.state === 'open' ? plan.offers : [];
   return (
     <>
       {plan.remarks.length > 0 && (
-        <Note title={texts.remarks}>
+        <Note title={planMessages.remarks}>
           <ul className={classes.remarks}>
             {plan.remarks.map((remark) => (
               <li key={remark}>{remark}</li>

@@ -1,4 +1,4 @@
-import type { ZonePlan } from '@zonewerk/contracts';
+import type { PlanSource, ZonePlan } from '@zonewerk/contracts';
 import { Button } from '@zonewerk/ui';
 import { messages } from '../messages';
 import { planMessages as texts } from '../plan-messages';
@@ -30,6 +30,8 @@ export function FormActions({ form, formId, sendable, lost, onClose, onBack }: F
     </>
   );
 }
+
+const DANGEROUS: ReadonlySet<PlanSource> = new Set(['removal', 'rollback']);
 
 interface PlanActionsProps {
   plan: ZonePlan;
@@ -67,7 +69,7 @@ export function PlanActions({ plan, applying, form, close, back, send, start }: 
         </Button>
       ) : (
         <Button
-          variant={plan.confirm || !returns ? 'danger' : 'primary'}
+          variant={plan.confirm || DANGEROUS.has(plan.source) ? 'danger' : 'primary'}
           loading={applying.starting}
           disabled={!isStartable(plan, applying)}
           onClick={() => void start()}

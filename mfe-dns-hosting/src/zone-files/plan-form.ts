@@ -6,13 +6,14 @@ import type { ReactNode } from 'react';
 export const TOOLS = ['import', 'template', 'replace'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** What the window of plans shows: deletions begin with a selection, going back with a change. */
-export type PlanTool = Tool | 'removal' | 'rollback';
+/** What the window of plans shows: deletions and TTLs begin with a selection, going back with a change. */
+export type PlanTool = Tool | 'ttl' | 'removal' | 'rollback';
 
 const BY_SOURCE: Readonly<Record<PlanSource, PlanTool>> = {
   import: 'import',
   template: 'template',
   replacement: 'replace',
+  ttl: 'ttl',
   removal: 'removal',
   rollback: 'rollback',
 };

@@ -172,6 +172,14 @@ function useKept(opened: boolean, now: Shown): Shown {
   return now;
 }
 
+const TTL_FORM: PlanForm = {
+  ...{ title: texts.ttl.title, purpose: texts.ttl.purpose },
+  ...{ filled: false, ready: false, busy: false },
+  submit: () => Promise.resolve(undefined),
+  clear: () => undefined,
+  fields: () => null,
+};
+
 interface Wanted {
   readonly chosen: Chosen;
   readonly back: number | null;
@@ -183,6 +191,8 @@ function useForms(cluster: Cluster, { chosen, back, opened }: Wanted): Record<Pl
     import: useImportForm(cluster),
     template: useTemplateForm(cluster, opened),
     replace: useReplaceForm(cluster),
+    // Its plan is made in the window of TTLs.
+    ttl: TTL_FORM,
     removal: useRemovalForm(cluster, chosen),
     rollback: useRollbackForm(cluster, back),
   };

@@ -8,6 +8,7 @@ import {
   type InputOf,
   type previewRemoval,
   type previewReplacement,
+  type previewTtl,
   type ZonePlan,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
@@ -25,7 +26,9 @@ import { stateOf } from './zone-planner.js';
 
 const READ_ONLY = 'Record sets with this policy cannot be edited here. Please ask our customer care.';
 
-/** Plans for many record sets at once: another value in place of one, and deletions. */
+const ALIAS = 'An alias has no TTL of its own.';
+
+/** Plans for many record sets at once: another value in place of one, one TTL, and deletions. */
 @Injectable()
 export class BulkPlans {
   constructor(
@@ -74,19 +77,46 @@ export class BulkPlans {
   }
 
   private async planRemoval(input: InputOf<typeof previewRemoval>, scope: ProjectScope): Promise<ZonePlan> {
+    const { chosen, subject } = await this.named(input, scope);
+    const told = { ...subject, source: 'removal' as const, detail: '' };
+    return this.keeper.keep(scope, told, chosen.map(removedRow));
+  }
+
+  async ttl(input: InputOf<typeof previewTtl>, scope: ProjectScope): Promise<AnswerOf<typeof previewTtl>> {
+    const plan = await this.making.inTurn(scope, { clusterId: input.cluster_id, bytes: 0 }, () =>
+      this.planTtl(input, scope),
+    );
+    return { status: 'success', message: '', plan };
+  }
+
+  private async planTtl(input: InputOf<typeof previewTtl>, scope: ProjectScope): Promise<ZonePlan> {
+    const { chosen, subject, missing } = await this.named(input, scope);
+    const { record_ttl: ttl } = input;
+    const told = { ...subject, source: 'ttl' as const, detail: String(ttl) };
+    const remarks = missing > 0 ? [`Record sets that are deleted already: ${missing}.`] : [];
+    const rows = chosen.map((set) => ttlRow(set, ttl));
+    return this.keeper.keep(scope, { ...told, remarks }, rows);
+  }
+
+  /** The sets that a call names, each once; those that are not there are left out. */
+  private async named(input: InputOf<typeof previewRemoval>, scope: ProjectScope) {
     const { domain, revision } = await this.clusters.load(input.cluster_id, scope);
     const stored = await this.making.stored(scope, input.cluster_id);
-    const named = input.records.flatMap(({ record_name: name, record_type: type }, place) => {
+    const sets = input.records.flatMap(({ record_name: name, record_type: type }, place) => {
       const read = readName(name, domain, `records.${place}.record_name`);
       return stored.get(read, type) ?? [];
     });
-    const chosen = [...new Set(named)];
-    const subject = {
-      ...{ source: 'removal' as const, detail: '', clusterId: input.cluster_id, revision },
-      existing: stored.size,
-    };
-    return this.keeper.keep(scope, subject, chosen.map(removedRow));
+    const subject = { clusterId: input.cluster_id, revision, existing: stored.size };
+    return { chosen: [...new Set(sets)], subject, missing: input.records.length - sets.length };
   }
+}
+
+function ttlRow({ name, type, state }: ZoneSetState, ttl: number): PlannedRow {
+  const row = { name, type, places: [], before: state, notes: [] };
+  const fault = state.alias ? ALIAS : isEditablePolicy(state.policy) ? null : READ_ONLY;
+  if (fault !== null) return { ...row, category: 'conflict', after: state, notes: [fault] };
+  if (state.ttl === ttl) return { ...row, category: 'identical', after: state };
+  return { ...row, category: 'changed', after: { ...state, ttl } };
 }
 
 /** @throws ApiError validation-error on that field */

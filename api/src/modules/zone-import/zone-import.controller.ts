@@ -6,6 +6,7 @@ import {
   previewRemoval,
   previewReplacement,
   previewTemplate,
+  previewTtl,
   type InputOf,
 } from '@zonewerk/contracts';
 import { CurrentScope, Handle, Input, UploadedFiles } from '../../platform/http/call.decorator.js';
@@ -43,6 +44,11 @@ export class ZoneImportController {
   @Handle(previewReplacement)
   replacement(@Input() input: InputOf<typeof previewReplacement>, @CurrentScope() scope: ProjectScope) {
     return this.bulk.replacement(input, scope);
+  }
+
+  @Handle(previewTtl)
+  ttl(@Input() input: InputOf<typeof previewTtl>, @CurrentScope() scope: ProjectScope) {
+    return this.bulk.ttl(input, scope);
   }
 
   @Handle(previewRemoval)

@@ -19,7 +19,7 @@ export interface PlanSubject {
   readonly revision: number;
   /** Record sets of the zone. */
   readonly existing: number;
-  /** What is to be said of the file as a whole, where there is one. */
+  /** What is to be said of the plan or its file as a whole. */
   readonly remarks?: readonly string[];
   readonly offers?: ZonePlan['offers'];
 }

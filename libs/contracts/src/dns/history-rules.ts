@@ -9,6 +9,7 @@ export const CHANGE_CAUSES = [
   'import',
   'template',
   'replacement',
+  'ttl',
   'removal',
   'rename',
 ] as const;

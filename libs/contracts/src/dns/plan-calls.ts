@@ -21,6 +21,7 @@ import {
   type PlanCategory,
 } from './plan-rules.js';
 import { inCluster, recordType } from './record-fields.js';
+import { TTL_MAX } from './rules.js';
 
 const size = z.object({
   sets: z.number().int(),
@@ -52,7 +53,7 @@ export const zonePlan = z.object({
     kept: size,
     unknown: size,
   } satisfies Record<PlanCategory, typeof size>),
-  /** What is to be said of the file as a whole, in sentences. */
+  /** What is to be said of the plan or its file as a whole, in sentences. */
   remarks: z.array(z.string()),
   /** Other ways to read the file, with the reason. */
   offers: z.array(z.object({ kind: z.enum(IMPORT_OFFERS), reason: z.string() })),
@@ -179,19 +180,33 @@ export const previewReplacement = defineCall({
   answer,
 });
 
+const named = z
+  .array(z.object({ record_name: line(253), record_type: recordType }))
+  .min(1, 'Please choose at least one record set.')
+  .max(IMPORT_LIMITS.removed, `Please choose at most ${IMPORT_LIMITS.removed} record sets.`);
+
+export const previewTtl = defineCall({
+  id: 'dns.preview-ttl',
+  method: 'POST',
+  path: '/api/partners/clusters/ttl/preview/',
+  access: 'project',
+  summary: 'Says what one TTL for several record sets would change. Changes nothing.',
+  body: z.object({
+    records: named,
+    /** Seconds. */
+    record_ttl: wholeNumber(0, TTL_MAX),
+    ...inCluster,
+  }),
+  answer,
+});
+
 export const previewRemoval = defineCall({
   id: 'dns.preview-removal',
   method: 'POST',
   path: '/api/partners/clusters/remove/preview/',
   access: 'project',
   summary: 'Says what deleting several record sets would do. Changes nothing.',
-  body: z.object({
-    records: z
-      .array(z.object({ record_name: line(253), record_type: recordType }))
-      .min(1, 'Please choose at least one record set.')
-      .max(IMPORT_LIMITS.removed, `Please choose at most ${IMPORT_LIMITS.removed} record sets.`),
-    ...inCluster,
-  }),
+  body: z.object({ records: named, ...inCluster }),
   answer,
 });
 

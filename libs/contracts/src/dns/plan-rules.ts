@@ -1,5 +1,5 @@
 /** What a plan was made from. */
-export const PLAN_SOURCES = ['import', 'template', 'replacement', 'removal', 'rollback'] as const;
+export const PLAN_SOURCES = ['import', 'template', 'replacement', 'ttl', 'removal', 'rollback'] as const;
 export type PlanSource = (typeof PLAN_SOURCES)[number];
 
 /** What an import does to sets that the file does not have: leave them, or remove them. */
@@ -38,7 +38,7 @@ export const IMPORT_LIMITS = {
   fileBytes: 20 * 1024 * 1024,
   /** Of a text that comes in a field; longer ones come as a file. */
   textCharacters: 200_000,
-  /** Record sets that one removal names. */
+  /** Record sets that one deletion, or one change of TTLs, names. */
   removed: 1_000,
 } as const;
 

@@ -29,9 +29,14 @@ export interface Overtaken {
 /** So many are fetched and deleted one by one, by the calls of the specification. */
 const FEW = 20;
 
+/** Whether so many record sets are changed that the server plans it. */
+export function isMany(count: number): boolean {
+  return count > FEW;
+}
+
 /** Whether so much would go that the server plans it, asks for the domain where it has to, and carries it out. */
 export function isLarge(count: number, cluster: Cluster): boolean {
-  return count > FEW || isMassRemoval(count, cluster.records);
+  return isMany(count) || isMassRemoval(count, cluster.records);
 }
 
 /** Requests that run at the same time. */

@@ -1,14 +1,15 @@
 import { isEditablePolicy, isTtl, type CanonicalSet, type Cluster } from '@zonewerk/contracts';
 import { shell, useWindowEntry } from '@zonewerk/shell-sdk';
-import { Button, Form, Mono, Skeleton, Stack, Window } from '@zonewerk/ui';
+import { Button, Form, Mono, Note, Skeleton, Stack, Window } from '@zonewerk/ui';
 import { useId, useState } from 'react';
 import { messages } from '../../messages';
-import type { Deletion, Fetched } from './deletion';
+import { isMany, NO_DELETION, type Deletion, type Fetched } from './deletion';
 import { NameList } from './name-list';
 import { recordLabel } from './record-label';
 import { setOfResource } from './stored-set';
 import { TtlField } from './ttl-field';
-import { useEditTtl } from './use-edit-ttl';
+import { useEditTtl, type NotChanged } from './use-edit-ttl';
+import { useTtlPlan } from './use-ttl-plan';
 import { useFetched } from './use-fetched';
 import classes from './records.module.css';
 
@@ -23,13 +24,13 @@ interface EditTtlWindowProps {
   onChanged: () => void;
 }
 
-/** Gives many record sets one TTL; each is fetched first, so that nothing is overwritten unseen. */
+/** Gives record sets one TTL: a few after each is fetched, many by a plan, so that nothing is overwritten unseen. */
 export function EditTtlWindow(props: EditTtlWindowProps) {
   const { recordSets, opened } = props.chosen;
   useWindowEntry(opened);
   const formId = useId();
   const step = useTtlStep(props);
-  const { ttl, setTtl, byId, changing, busy } = step;
+  const { ttl, setTtl, byId, busy, many, count } = step;
   const title = texts.title(recordSets.length);
   return (
     <Window
@@ -43,19 +44,14 @@ export function EditTtlWindow(props: EditTtlWindowProps) {
           <Button onClick={props.onClose} disabled={busy}>
             {messages.cancel}
           </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            loading={busy}
-            disabled={!step.complete || changing.length === 0}
-          >
-            {changing.length === 0 ? texts.nothing : texts.submit(changing.length)}
+          <Button variant="primary" type="submit" form={formId} loading={busy} disabled={!step.ready}>
+            {many ? texts.preview : count === 0 ? texts.nothing : texts.submit(count)}
           </Button>
         </>
       }
     >
       <Form id={formId} label={title} onSubmit={step.submit}>
+        {step.fault !== null && <Note tone="bad">{step.fault}</Note>}
         <TtlField ttl={ttl} onChange={setTtl} autoFocus />
         {/* In the tab order because it scrolls. */}
         <ul className={classes.gone} aria-label={texts.list} tabIndex={0}>
@@ -63,7 +59,11 @@ export function EditTtlWindow(props: EditTtlWindowProps) {
             <li key={recordSet.id}>
               <span className={classes.goneHead}>
                 <Mono>{recordLabel(recordSet)}</Mono>
-                <Outcome fetched={byId.get(recordSet.id)} ttl={ttl} />
+                {many ? (
+                  <Mono className={classes.ttl}>{texts.ttlOf(recordSet.record_ttl, ttl)}</Mono>
+                ) : (
+                  <Outcome fetched={byId.get(recordSet.id)} ttl={ttl} />
+                )}
               </span>
             </li>
           ))}
@@ -75,33 +75,63 @@ export function EditTtlWindow(props: EditTtlWindowProps) {
 
 function useTtlStep({ cluster, chosen, onClose, onChanged }: EditTtlWindowProps) {
   const [ttl, setTtl] = useState<number | null>(USUAL_TTL);
-  const { byId, complete } = useFetched(cluster, chosen);
+  const many = isMany(chosen.recordSets.length);
+  // The server reads many by itself.
+  const { byId, complete } = useFetched(cluster, many ? NO_DELETION : chosen);
   const { change, busy } = useEditTtl(cluster);
+  const plan = useTtlPlan(cluster);
   const changing = chosen.recordSets.flatMap(({ id }): CanonicalSet[] => {
     const fetched = byId.get(id);
     if (fetched?.kind !== 'ready' || ttl === null || !isTtl(ttl)) return [];
     const set = setOfResource(fetched.resource);
     return unchangeable(set, ttl) === null ? [set] : [];
   });
+  const submitMany = async () => {
+    if (ttl === null || !isTtl(ttl) || !(await plan.make(chosen.recordSets, ttl))) return;
+    onChanged();
+    onClose();
+  };
   const submit = async () => {
     if (ttl === null || !complete || changing.length === 0) return;
     const failed = await change(changing, ttl);
     onChanged();
     onClose();
-    if (failed.length === 0) return;
-    const text = (
-      <Stack gap={2}>
-        <p>{texts.failed(failed.length)}</p>
-        <NameList items={failed} />
-      </Stack>
-    );
-    void shell.alert({ title: texts.failedTitle, text, icon: 'error' });
+    if (failed.length > 0) reportFailures(failed);
   };
   const close = () => {
     // What is under way cannot be taken back.
     if (!busy) onClose();
   };
-  return { ttl, setTtl, byId, complete, changing, busy, submit, close };
+  const typed = { ttl, setTtl, many, fault: plan.fault };
+  if (many)
+    return {
+      ...typed,
+      byId,
+      busy: plan.busy,
+      ready: ttl !== null && isTtl(ttl),
+      submit: submitMany,
+      close,
+      count: 0,
+    };
+  return {
+    ...typed,
+    byId,
+    busy,
+    ready: complete && changing.length > 0,
+    submit,
+    close,
+    count: changing.length,
+  };
+}
+
+function reportFailures(failed: readonly NotChanged[]): void {
+  const text = (
+    <Stack gap={2}>
+      <p>{texts.failed(failed.length)}</p>
+      <NameList items={failed} />
+    </Stack>
+  );
+  void shell.alert({ title: texts.failedTitle, text, icon: 'error' });
 }
 
 /** Why the TTL of a set does not change; null when it does. */

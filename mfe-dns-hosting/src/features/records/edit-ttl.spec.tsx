@@ -15,6 +15,7 @@ import {
   DRIFT,
   PLANS,
 } from '../../../test/dns';
+import { plan, PLAN, ROWS, TTL } from '../../../test/plans';
 import { ok, show } from '@zonewerk/testing/screens';
 import { RecordsScreen } from './records-screen';
 
@@ -55,6 +56,42 @@ it('gives many sets one TTL, says which have none, and can take it back', async 
   expect(toast?.text).toBe('The TTL of 2 record sets is changed.');
   await act(async () => toast?.undo());
   await waitFor(() => expect(saved()[3]).toMatchObject({ record_ttl: 300, original_ttl: 3_600 }));
+});
+
+it('has the change of many sets planned by the server', async () => {
+  const many = Array.from({ length: 21 }, (_, at): RecordSet => {
+    return { ...www, id: String(at).padStart(24, '0'), record_name: `host-${at}` };
+  });
+  const made = {
+    ...plan,
+    source: 'ttl' as const,
+    detail: '3600',
+    file: '',
+    remarks: ['One is deleted already.'],
+  };
+  const { user, sent } = show(<RecordsScreen {...screenProps} />, {
+    [GET]: () => ok({ cluster: canal }),
+    [DRIFT]: () => listOf(),
+    [PLANS]: () => listOf(),
+    [RECORDS]: () => listOf(...many),
+    [TTL]: () => ok({ plan: made }),
+    [PLAN]: () => ok({ plan: made }),
+    [ROWS]: () => listOf(),
+  });
+  await screen.findAllByRole('checkbox', { name: /^Select (?!all rows)/u });
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Change TTL' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Change the TTL of 21 record sets' }));
+  await user.click(form.getByRole('button', { name: '1 hour' }));
+  expect(form.getAllByText('300 → 3600')).toHaveLength(21);
+  await user.click(form.getByRole('button', { name: 'Show what changes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change TTLs' }));
+  expect(await dialog.findByText('One is deleted already.')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Make 1 change' })).toBeTruthy();
+  const [body] = sent.filter(({ path }) => path === TTL).map((one) => one.body);
+  expect(body).toMatchObject({ record_ttl: 3_600 });
+  expect(body?.['records']).toHaveLength(21);
+  expect(sent.filter(({ path }) => path === GET_RESOURCE)).toEqual([]);
 });
 
 it('overwrites nothing that somebody else changed, and says so', async () => {
