@@ -6,7 +6,7 @@ import { messages } from '../../messages';
 import { isMany, NO_DELETION, type Deletion, type Fetched } from './deletion';
 import { NameList } from './name-list';
 import { recordLabel } from './record-label';
-import { setOfResource } from './stored-set';
+import { setOfRecord, setOfResource } from './stored-set';
 import { TtlField } from './ttl-field';
 import { useEditTtl, type NotChanged } from './use-edit-ttl';
 import { useTtlPlan } from './use-ttl-plan';
@@ -60,7 +60,7 @@ export function EditTtlWindow(props: EditTtlWindowProps) {
               <span className={classes.goneHead}>
                 <Mono>{recordLabel(recordSet)}</Mono>
                 {many ? (
-                  <Mono className={classes.ttl}>{texts.ttlOf(recordSet.record_ttl, ttl)}</Mono>
+                  <NextTtl set={setOfRecord(recordSet)} ttl={ttl} />
                 ) : (
                   <Outcome fetched={byId.get(recordSet.id)} ttl={ttl} />
                 )}
@@ -144,7 +144,10 @@ function unchangeable(set: CanonicalSet, ttl: number | null): string | null {
 function Outcome({ fetched, ttl }: { fetched: Fetched | undefined; ttl: number | null }) {
   if (!fetched) return <Skeleton width="4rem" />;
   if (fetched.kind === 'failed') return <span className={classes.ttl}>{fetched.message}</span>;
-  const set = setOfResource(fetched.resource);
+  return <NextTtl set={setOfResource(fetched.resource)} ttl={ttl} />;
+}
+
+function NextTtl({ set, ttl }: { set: CanonicalSet; ttl: number | null }) {
   const reason = unchangeable(set, ttl);
   if (reason !== null) return <span className={classes.ttl}>{reason}</span>;
   return <Mono className={classes.ttl}>{texts.ttlOf(set.ttl, ttl)}</Mono>;

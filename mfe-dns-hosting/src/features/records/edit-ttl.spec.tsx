@@ -73,7 +73,7 @@ it('has the change of many sets planned by the server', async () => {
     [GET]: () => ok({ cluster: canal }),
     [DRIFT]: () => listOf(),
     [PLANS]: () => listOf(),
-    [RECORDS]: () => listOf(...many),
+    [RECORDS]: () => listOf(...many, alias),
     [TTL]: () => ok({ plan: made }),
     [PLAN]: () => ok({ plan: made }),
     [ROWS]: () => listOf(),
@@ -81,16 +81,17 @@ it('has the change of many sets planned by the server', async () => {
   await screen.findAllByRole('checkbox', { name: /^Select (?!all rows)/u });
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Change TTL' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Change the TTL of 21 record sets' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Change the TTL of 22 record sets' }));
   await user.click(form.getByRole('button', { name: '1 hour' }));
   expect(form.getAllByText('300 → 3600')).toHaveLength(21);
+  expect(form.getByText('is an alias and has no TTL of its own')).toBeTruthy();
   await user.click(form.getByRole('button', { name: 'Show what changes' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change TTLs' }));
   expect(await dialog.findByText('One is deleted already.')).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Make 1 change' })).toBeTruthy();
   const [body] = sent.filter(({ path }) => path === TTL).map((one) => one.body);
   expect(body).toMatchObject({ record_ttl: 3_600 });
-  expect(body?.['records']).toHaveLength(21);
+  expect(body?.['records']).toHaveLength(22);
   expect(sent.filter(({ path }) => path === GET_RESOURCE)).toEqual([]);
 });
 
