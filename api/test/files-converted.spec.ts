@@ -81,6 +81,18 @@ test('security 54: a conversion that needs too much memory or time ends with its
   }
 });
 
+test('security 54: a conversion is refused while too many pictures wait', async () => {
+  const small = await tiff(8, 8);
+  const converter = new PictureConverter(ROOT);
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, () => converter.convert(small, 'tiff')),
+  );
+  converter.onModuleDestroy();
+  expect(outcomes.slice(0, 8).every(({ status }) => status === 'fulfilled')).toBe(true);
+  const busy = { status: 'rejected', reason: { message: expect.stringContaining('Too many pictures') } };
+  expect(outcomes.slice(8)).toMatchObject([busy, busy]);
+});
+
 test('a drawing with the entities of a drawing program is shown, one that hides a picture in them is refused', async () => {
   const drawing = (entities: string, inside: string) =>
     `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY ns_svg "http://www.w3.org/2000/svg">${entities}]>` +

@@ -1,4 +1,4 @@
-/** Domains of the API. A domain may import those that follow it; docs/decisions/0056 has the reasons. */
+/** Domains of the API. A domain may import those that follow it; docs/decisions/0054 has the reasons. */
 export const DOMAINS = [
   'web',
   'releases',
@@ -46,7 +46,8 @@ export function domainOf(file) {
 }
 
 /**
- * Why a file of the API may not import another one.
+ * Why a file of the API may not import another one. Folders of `api/src/modules` follow the order only where a moved
+ * domain imports them or is imported; their other imports follow the former rule.
  *
  * @param {string} file workspace path of the importing file
  * @param {string} target workspace path of the imported file, without its extension
@@ -55,10 +56,14 @@ export function domainOf(file) {
 export function domainViolation(file, target) {
   const other = domainOf(target);
   const own = domainOf(file);
-  if (!other?.isMoved || own?.domain === other.domain || file.startsWith('api/src/migrations/')) return null;
-  const isComposition = file === 'api/src/app.module.ts' && target.endsWith('.module');
-  const entry = `api/src/domains/${other.domain}/${other.domain}.api`;
-  if (target !== entry && !isComposition) return 'entry';
-  if (own?.domain === undefined) return null;
-  return DOMAINS.indexOf(other.domain) > DOMAINS.indexOf(own.domain) ? null : 'direction';
+  if (!other || own?.domain === other.domain || file.startsWith('api/src/migrations/')) return null;
+  if (other.isMoved && !isEntry(file, target, other.domain)) return 'entry';
+  const isChecked = own?.domain !== undefined && other.domain !== undefined && (own.isMoved || other.isMoved);
+  return isChecked && DOMAINS.indexOf(other.domain) < DOMAINS.indexOf(own.domain) ? 'direction' : null;
+}
+
+/** `app.module.ts` composes the application, so it imports modules of all domains. */
+function isEntry(file, target, domain) {
+  if (file === 'api/src/app.module.ts' && target.endsWith('.module')) return true;
+  return target === `api/src/domains/${domain}/${domain}.api`;
 }

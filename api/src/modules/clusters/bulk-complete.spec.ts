@@ -34,3 +34,12 @@ test('a bulk change is published when it fills one publication', async () => {
 test('a bulk change is published when another process published a part of it', async () => {
   expect(await secondsFor([6_000, 1_000])).toBe(1);
 });
+
+test('single changes after a bulk change are published without a further wait', async () => {
+  expect(await secondsFor([600, 601])).toBe(1);
+});
+
+test('a bulk change without an end is published after ten seconds', async () => {
+  const counts = Array.from({ length: 11 }, (_, second) => 500 + 200 * second);
+  expect(await secondsFor(counts)).toBe(10);
+});

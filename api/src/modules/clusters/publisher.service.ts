@@ -71,7 +71,7 @@ export class Publisher implements OnModuleInit {
       if (cluster.retired) return;
       if (!cluster.dropping && !isServed(cluster))
         return this.repository.explainWait(cluster._id, UNVERIFIED_REASON);
-      if (this.engine.readsZone)
+      if (this.engine.readsZone && !cluster.dropping)
         await bulkComplete(() => this.repository.countPending(cluster._id, BATCH), BATCH);
       const found = await this.repository.pending(cluster._id, BATCH);
       const known = !cluster.dropping && cluster.state !== 'pending';

@@ -7,7 +7,8 @@ const BITMAP_HEADER_BYTES = 26;
 /** Pixels of a BMP picture by its header; null when it has none that can be read. */
 export function bitmapPixels(bytes: Buffer): number | null {
   if (bytes.byteLength < BITMAP_HEADER_BYTES) return null;
-  return Math.abs(bytes.readInt32LE(18) * bytes.readInt32LE(22));
+  // A negative height has the rows from the top; a width is never negative.
+  return bytes.readUInt32LE(18) * Math.abs(bytes.readInt32LE(22));
 }
 
 /** Pixels of the first page of a TIFF picture by its header; null when it has none that can be read. */

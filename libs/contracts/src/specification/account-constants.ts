@@ -49,7 +49,7 @@ export const ACCOUNT_CONSTANTS: readonly SpecificationConstant[] = [
     value: '/',
     sections: ['account 9'],
     file: 'shell/src/consent/consent-cookie.ts',
-    code: 'Path=/;',
+    code: 'Path=/; SameSite=Lax',
   },
   {
     name: 'Consent toggles before a choice',
@@ -105,7 +105,7 @@ export const ACCOUNT_CONSTANTS: readonly SpecificationConstant[] = [
     value: '0',
     sections: ['account 9'],
     file: 'mfe-account/src/features/billing-profile/top-up-window.tsx',
-    code: 'vat: 0',
+    code: 'vat: 0 as const',
   },
   {
     name: 'Upload retry',
@@ -113,6 +113,7 @@ export const ACCOUNT_CONSTANTS: readonly SpecificationConstant[] = [
     sections: ['account 5', 'account 9'],
     file: 'mfe-content/src/features/files/upload-queue.ts',
     code: 'while (!this.sending && window.navigator.onLine)',
+    deviation: 'docs/decisions/0051-waiting-uploads-and-selector.md',
   },
   {
     name: 'Processing hint of an upload',
@@ -162,6 +163,18 @@ export const ACCOUNT_CONSTANTS: readonly SpecificationConstant[] = [
     sections: ['account 8'],
     file: 'mfe-support/src/features/case/case-tags.tsx',
     code: '${texts.failedTitle} (500)',
+  },
+  {
+    name: 'Title suffix after a transport failure of a release',
+    value: '(500)',
+    sections: ['account 8'],
+    area: 'support',
+  },
+  {
+    name: 'Icon of a refused release',
+    value: 'error',
+    sections: ['account 8'],
+    area: 'support',
   },
   {
     name: 'Periods of the session history',

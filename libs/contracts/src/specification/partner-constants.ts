@@ -49,7 +49,7 @@ export const PARTNER_CONSTANTS: readonly SpecificationConstant[] = [
     value: '0',
     sections: ['partners 5'],
     file: 'mfe-dns-hosting/src/features/records/record-draft.ts',
-    code: 'ttl: 0,',
+    code: "EMPTY_DRAFT: RecordDraft = { name: '', type: 'A', ttl: 0,",
   },
   {
     name: 'Joke about the domain localhost',
@@ -88,7 +88,7 @@ export const PARTNER_CONSTANTS: readonly SpecificationConstant[] = [
   },
   {
     name: 'Phone prefix',
-    value: '+ and digits, e.g. +31',
+    value: '3 characters, e.g. +31',
     sections: ['partners 3', 'partners 9'],
     file: 'libs/contracts/src/phones/calls.ts',
     code: 'regex(/^\\+\\d{1,3}$/u',
@@ -161,7 +161,7 @@ export const PARTNER_CONSTANTS: readonly SpecificationConstant[] = [
     value: '75',
     sections: ['partners 9'],
     file: 'api/src/modules/files/thumbnails.service.ts',
-    code: 'QUALITY = 75',
+    code: 'QUALITY = 75;',
   },
   {
     name: 'Tag delimiter',
@@ -225,6 +225,7 @@ export const PARTNER_CONSTANTS: readonly SpecificationConstant[] = [
     sections: ['partners 9'],
     file: 'libs/shell-sdk/src/file-manager.ts',
     code: 'useSyncExternalStore(subscribe, () => opened)',
+    deviation: 'docs/decisions/0051-waiting-uploads-and-selector.md',
   },
   {
     name: 'Drop highlight',
@@ -238,6 +239,6 @@ export const PARTNER_CONSTANTS: readonly SpecificationConstant[] = [
     value: '1',
     sections: ['partners 4', 'partners 9'],
     file: 'mfe-content/src/features/files/upload-queue.ts',
-    code: 'this.sending = true',
+    code: 'this.sending = true; await this.send(next); this.sending = false;',
   },
 ];

@@ -48,7 +48,9 @@ function areaViolation(file, target, typeOnly) {
   const other = AREA.exec(target)?.[1];
   if (!other) return null;
   if (file.startsWith('api/src/platform/')) return { rule: 'platform' };
-  const own = AREA.exec(file)?.[1];
+  const moved = domainOf(file);
+  if (moved?.isMoved && moved.domain === domainOf(target)?.domain) return null;
+  const own = AREA.exec(file)?.[1] ?? moved?.domain;
   if (!own || own === other) return null;
   const open = typeOnly ? !/\.(?:repository|schema)$/.test(target) : /\.(?:service|module)$/.test(target);
   return open ? null : { rule: 'area', own, other };

@@ -131,6 +131,26 @@ const AREAS = [
   },
   { file: BILLING, text: "import '../../content/content.api.js';\n", rule: 'zonewerk/area-boundaries' },
   { file: 'api/src/app.module.ts', text: "import './domains/billing/balance/balance.module.js';\n" },
+  { file: BILLING, text: "import '../../../modules/identity/identity.service.js';\n" },
+  {
+    file: BILLING,
+    text: "import '../../../modules/identity/identity.repository.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  {
+    file: BILLING,
+    text: "import '../../../modules/releases/moves.service.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  {
+    file: 'api/src/modules/projects/projects.service.ts',
+    text: "import { one } from '../../domains/billing/billing.api.js';\none();\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  {
+    file: 'api/src/domains/dns/verification/verification.service.ts',
+    text: "import '../../../modules/clusters/cluster.schema.js';\n",
+  },
   {
     file: 'api/src/admin/commands.ts',
     text: "import '../domains/billing/balance/balance.service.js';\n",
