@@ -129,6 +129,20 @@ test('a drop is undone at once, whether the engine has confirmed it or not', asy
   }
 });
 
+test('of several restores at once one succeeds, and all record sets are published', async () => {
+  const zone = await freshZone();
+  await asked(`shop.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
+  await drop(zone);
+  await retired(zone);
+  const restores = await Promise.all(Array.from({ length: 4 }, () => restore(zone)));
+  expect(restores.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
+  await asked(`shop.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
+  await eventually(async () => {
+    const { list } = (await ada.call(listRecords, zone.ids)).body as { list: { state: string }[] };
+    expect(list.map(({ state }) => state)).toEqual(['published', 'published', 'published']);
+  });
+});
+
 test('a dropped cluster does not reserve its domain, and cannot be restored while another project has it', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;

@@ -92,7 +92,6 @@ export class ClusterDrops {
     const hidden = await this.clusters.hidingFault(domain, scope);
     if (hidden !== null) throw new ApiError('conflict', { message: hidden });
     const records = sum(await this.countsOf(scope, stored));
-    await this.dropped.renewSets(stored);
     const restored = await this.limits.withRestored(scope, { clusterId: input.cluster_id, records }, () =>
       this.dropped.restore(scope, stored, now),
     );

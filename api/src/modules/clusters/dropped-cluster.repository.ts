@@ -57,14 +57,6 @@ export class DroppedClusterRepository {
       .lean<DroppedClusterDocument>();
   }
 
-  /** Has all record sets published again when the cluster is: the engine has none of them, and aliases have no answer. */
-  async renewSets({ _id: cluster, project }: DroppedClusterDocument): Promise<void> {
-    await this.recordSets.updateMany(
-      { cluster, project, readOnly: { $ne: true } },
-      { $set: { state: 'pending', reason: null, waits: null, resolved: null } },
-    );
-  }
-
   /**
    * Restores a cluster as one that is not served before the conflicts of its domain have been looked up.
    * @returns null when it cannot be restored any more; `in-use` when its domain has another cluster

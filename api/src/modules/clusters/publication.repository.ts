@@ -163,16 +163,16 @@ export class PublicationRepository {
 
   /** Releases the domain of a cluster that the engine has dropped, if the drop can be undone. Safe to repeat. */
   async retire(cluster: Types.ObjectId): Promise<void> {
-    const result = await this.clusters.updateOne(
-      { _id: cluster, dropping: true, droppedAt: { $exists: true } },
-      { $set: { retired: cluster, state: 'pending', reason: null } },
-    );
-    if (result.matchedCount === 0) return;
-    // Nothing is answered, so nothing has to be looked up again.
+    const restorable = { _id: cluster, dropping: true, droppedAt: { $exists: true } };
+    if (!(await this.clusters.exists(restorable))) return;
+    // Before the cluster: a restore in between publishes all of them.
     await this.recordSets.updateMany(
-      { cluster, 'resolved.until': { $exists: true } },
-      { $unset: { 'resolved.until': 1 } },
+      { cluster, readOnly: { $ne: true } },
+      { $set: { state: 'pending', reason: null, waits: null, resolved: null } },
     );
+    await this.clusters.updateOne(restorable, {
+      $set: { retired: cluster, state: 'pending', reason: null },
+    });
   }
 
   /** Deletes a cluster whose drop is final, and the record sets of a cluster that does not exist. Safe to repeat. */
