@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@zonewerk/embedded-mongo';
 import { addProject, listProjects, UPLOADS_PATH } from '@zonewerk/contracts';
 import { countOne } from '@zonewerk/testing/budget-counts';
+import type { Logger } from 'pino';
 import { HealthService } from '../src/modules/operations/health.service.js';
 import { parseConfig } from '../src/platform/config/config.js';
 import { DiskSpace } from '../src/platform/disk/disk-space.service.js';
-import { createLogger } from '../src/platform/logging/logger.js';
+import { createLogger, LOGGER } from '../src/platform/logging/logger.js';
 import { eventually } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 
@@ -89,7 +90,6 @@ test('a part that never answers is down after its patience', async () => {
     status: 'unavailable',
     message: 'Not ready: stuck.',
     parts: { database: 'up', stuck: 'down' },
-    notices: [],
   });
 });
 
@@ -100,14 +100,22 @@ test('with little free space reads go on, writes are refused, and they go on whe
     free.mockResolvedValue(megabytes);
     await disk.look();
   };
-  const notices = async () => ((await get('/health/ready', JSON_TYPE)).body as { notices: string[] }).notices;
+  const warn = jest.spyOn(world.app.get<Logger>(LOGGER), 'warn');
+  const before = (await get('/health/ready', JSON_TYPE)).body as object;
   try {
     await look(120);
-    expect(await notices()).toEqual([
-      expect.stringMatching(
-        /^Only 120 MB are free on the disk of \S+\. Writes are refused until 500 MB are free \(MIN_FREE_MB\)\.$/u,
-      ),
+    await look(110);
+    expect(warn.mock.calls).toEqual([
+      [
+        { free_mb: 120 },
+        expect.stringMatching(
+          /^Only 120 MB are free on the disk of \S+\. Writes are refused until 500 MB are free \(MIN_FREE_MB\)\.$/u,
+        ),
+      ],
     ]);
+    // The answer is public: the folder, the free space and the limit are for the log alone.
+    expect((await get('/health/ready', JSON_TYPE)).body).toEqual(before);
+    expect(Object.keys(before).sort()).toEqual(['message', 'parts', 'status']);
     expect((await ada.call(listProjects, {})).status).toBe(200);
     const refused = await ada.call(addProject, { name: 'Full' });
     expect([refused.status, refused.headers['retry-after'], refused.body]).toEqual([
@@ -127,10 +135,10 @@ test('with little free space reads go on, writes are refused, and they go on whe
     // Signing in is needed to read.
     expect((await world.signedIn('Eve')).userId).not.toBe('');
     await look(500);
-    expect(await notices()).toEqual([]);
     expect((await ada.call(addProject, { name: 'Full' })).status).toBe(200);
   } finally {
     free.mockRestore();
+    warn.mockRestore();
   }
 });
 
@@ -145,6 +153,7 @@ test('the free space of the real disk is compared with MIN_FREE_MB', async () =>
       logger,
     );
     await disk.look();
-    expect(disk.notices()).toHaveLength(isLow ? 1 : 0);
+    if (isLow) expect(() => disk.requireSpace()).toThrow();
+    else disk.requireSpace();
   }
 });

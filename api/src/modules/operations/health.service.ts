@@ -4,13 +4,11 @@ import { DatabaseService } from '../../platform/mongo/database.service.js';
 const PATIENCE_MS = 2_000;
 
 type Check = () => Promise<void>;
-type Notices = () => Promise<readonly string[]>;
 
 /** Says whether the process can do its work: every registered part answers within two seconds. */
 @Injectable()
 export class HealthService {
   private readonly checks = new Map<string, Check>();
-  private readonly notices: Notices[] = [];
 
   constructor(database: DatabaseService) {
     this.register('database', () => database.ping());
@@ -21,21 +19,16 @@ export class HealthService {
     this.checks.set(name, check);
   }
 
-  /** Adds a source of sentences for operators. They do not change whether the process is ready. */
-  registerNotices(notices: Notices): void {
-    this.notices.push(notices);
-  }
-
+  /** Which parts are up or down. The answer is public, so it has no other detail. */
   async ready() {
     const entries = await Promise.all(
       [...this.checks].map(async ([name, check]) => [name, await this.isUp(check)] as const),
     );
     const parts = Object.fromEntries(entries.map(([name, up]) => [name, up ? 'up' : 'down']));
-    const notices = (await Promise.all(this.notices.map((read) => inTime(read(), [])))).flat();
     const down = entries.filter(([, up]) => !up).map(([name]) => name);
     return down.length === 0
-      ? { status: 'success', message: '', parts, notices }
-      : { status: 'unavailable', message: `Not ready: ${down.join(', ')}.`, parts, notices };
+      ? { status: 'success', message: '', parts }
+      : { status: 'unavailable', message: `Not ready: ${down.join(', ')}.`, parts };
   }
 
   private isUp(check: Check): Promise<boolean> {

@@ -1,5 +1,4 @@
-import { Global, Module, type OnModuleInit } from '@nestjs/common';
-import { DiskSpace } from '../../platform/disk/disk-space.service.js';
+import { Global, Module } from '@nestjs/common';
 import { HealthService } from './health.service.js';
 import { Metrics } from './metrics.js';
 import { OperationsController } from './operations.controller.js';
@@ -11,13 +10,4 @@ import { OperationsController } from './operations.controller.js';
   providers: [HealthService, Metrics],
   exports: [HealthService, Metrics],
 })
-export class OperationsModule implements OnModuleInit {
-  constructor(
-    private readonly health: HealthService,
-    private readonly disk: DiskSpace,
-  ) {}
-
-  onModuleInit(): void {
-    this.health.registerNotices(async () => this.disk.notices());
-  }
-}
+export class OperationsModule {}

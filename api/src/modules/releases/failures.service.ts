@@ -14,7 +14,6 @@ import { subnetOf } from '../../platform/http/network.js';
 import { RateLimits } from '../../platform/http/rate-limit.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
-import { HealthService } from '../operations/health.service.js';
 import { ChannelsService } from './channels.service.js';
 import { FallbackService } from './fallback.service.js';
 import { FailureRepository } from './failure.repository.js';
@@ -45,7 +44,6 @@ export class FailuresService implements OnModuleInit {
     private readonly fallbacks: FallbackService,
     private readonly suspicions: SuspicionsService,
     private readonly suspicionRepository: SuspicionRepository,
-    private readonly health: HealthService,
     private readonly limits: RateLimits,
     private readonly tidier: Tidier,
   ) {}
@@ -53,7 +51,6 @@ export class FailuresService implements OnModuleInit {
   onModuleInit(): void {
     this.tidier.register('release failures', (now) => this.repository.tidy(keptSince(now), now));
     this.tidier.register('release suspicions', (now) => this.suspicionRepository.tidy(keptSince(now)));
-    this.health.registerNotices(() => this.suspicions.notices());
   }
 
   /**

@@ -39,11 +39,6 @@ export class SuspicionsService {
     this.logger.warn({ project, version }, suspicionText({ project, version, verdict: 'open' }));
   }
 
-  /** Suspicions on which nobody decided, in sentences. */
-  async notices(): Promise<string[]> {
-    return (await this.repository.list('open')).map(suspicionText);
-  }
-
   /** Versions that are suspected or confirmed as failing, by `releaseId`. */
   async current(): Promise<ReadonlyMap<string, Suspicion>> {
     const list = await this.repository.list('open', 'failing');

@@ -66,11 +66,6 @@ export class DiskSpace implements OnModuleInit, OnApplicationShutdown {
     if (this.low !== null) throw new ApiError('storage-full', { retryAfterSeconds: RETRY_SECONDS });
   }
 
-  /** A sentence for operators while there is too little space. */
-  notices(): string[] {
-    return this.low === null ? [] : [this.sentence(this.low)];
-  }
-
   private sentence(free: number): string {
     const { dataDir, minFreeMb } = this.config;
     return `Only ${free} MB are free on the disk of ${resolve(dataDir)}. Writes are refused until ${minFreeMb} MB are free (MIN_FREE_MB).`;
