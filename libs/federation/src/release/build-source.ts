@@ -34,7 +34,7 @@ export interface Origin {
  * Commit and sources as the build recorded them.
  *
  * @param given commit from a person, for a build that was made outside a repository
- * @throws BuildError when the build recorded something else
+ * @throws BuildError when the build recorded something else, or its record cannot be read
  */
 export async function originOf({ release, dist }: Build, given: string | null): Promise<Origin> {
   const recorded = await readSource(dist);
@@ -55,10 +55,12 @@ export async function originOf({ release, dist }: Build, given: string | null): 
 }
 
 async function readSource(dist: string): Promise<BuildSource | null> {
+  const file = join(dist, SOURCE_FILE);
   try {
-    return buildSourceSchema.parse(JSON.parse(await readFile(join(dist, SOURCE_FILE), 'utf8')));
-  } catch {
+    return buildSourceSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
     // Without a record nothing is claimed about the sources.
-    return null;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new BuildError(`${file} cannot be read. Build the project again.`, { cause: error });
   }
 }
