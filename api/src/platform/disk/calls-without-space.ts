@@ -3,9 +3,11 @@ import type { Call } from '@zonewerk/contracts';
 /** POST calls that only read. A call that is not listed counts as a write. */
 const READS: ReadonlySet<string> = new Set([
   ...['account.check', 'account.delete-preview', 'account.export', 'account.profile-get'],
-  ...['addresses.get', 'addresses.list', 'contacts.get', 'contacts.list', 'phones.get'],
+  ...['addresses.get', 'addresses.list', 'addresses.undo-read'],
+  ...['contacts.get', 'contacts.list', 'phones.get'],
   ...['balance.export-entries', 'balance.get-order', 'balance.get-profile', 'balance.list-entries'],
   ...['balance.list-orders', 'balance.list-profiles', 'balance.list-requests', 'balance.receipt'],
+  ...['dns.check-delegation', 'dns.list-dropped-clusters'],
   ...['dns.export-zone', 'dns.find-clusters', 'dns.get-change', 'dns.get-cluster', 'dns.get-plan'],
   ...['dns.get-resource', 'dns.get-verification', 'dns.list-changes', 'dns.list-clusters', 'dns.list-drift'],
   ...['dns.list-plan', 'dns.list-plans', 'dns.list-records', 'dns.list-rule-events', 'dns.list-rules'],
@@ -22,10 +24,10 @@ const READS: ReadonlySet<string> = new Set([
 
 /**
  * Writes of a few hundred bytes that reading needs, or that protect a person or the product: signing in and out, ending
- * sessions, the version in the place of one that failed, a rollback.
+ * sessions, undoing a foreign change of an address, the version in the place of one that failed, a rollback.
  */
 const NEEDED: ReadonlySet<string> = new Set([
-  ...['identity.login', 'identity.logout', 'identity.step-up'],
+  ...['addresses.undo', 'identity.login', 'identity.logout', 'identity.step-up'],
   ...['passkeys.sign-in', 'passkeys.sign-in-options'],
   ...['sign-in.account-selector', 'sign-in.biometric', 'sign-in.captcha', 'sign-in.forget-account'],
   ...['sign-in.not-me', 'sign-in.send-sms', 'sign-in.state', 'sign-in.step-up-options', 'sign-in.two-factor'],
