@@ -3,6 +3,7 @@ import type { PublishedRelease } from '@zonewerk/federation/release';
 import { AdoptionService } from '../src/modules/releases/adoption.service.js';
 import { ChannelRepository } from '../src/modules/releases/channel.repository.js';
 import { ReleasesService } from '../src/modules/releases/releases.service.js';
+import { SuspicionsService } from '../src/modules/releases/suspicions.service.js';
 import { startWorld, type World } from './harness.js';
 import { promote, publishBuild } from './release-fixtures.js';
 
@@ -77,6 +78,26 @@ test('a build that does not fit is refused, and the channel runs the former vers
   ]);
   expect([differs, clashes]).toEqual([[], []]);
   expect(await runningOnStaging()).toMatchObject({ 'mfe-content': former.release.version });
+});
+
+test('a build that an operator confirmed as failing is refused until the verdict is dismissed', async () => {
+  const former = await publishContent();
+  await adopt([former]);
+  const failing = await publishContent();
+  const suspicions = world.app.get(SuspicionsService);
+  await suspicions.confirm(failing.release, { by: 'op', why: 'Blank' });
+  const { version } = failing.release;
+  const { moved, refused } = await adopt([failing]);
+  expect(moved).toEqual([]);
+  expect(refused).toMatchObject([
+    {
+      ...{ project: 'mfe-content', version, runs: former.release.version },
+      clashes: [`mfe-content ${version} is confirmed as failing. Use release dismiss before you promote it.`],
+    },
+  ]);
+  expect(await runningOnStaging()).toEqual({ 'mfe-content': former.release.version });
+  await suspicions.dismiss(failing.release, { by: 'op', why: 'A proxy' });
+  expect((await adopt([failing])).moved).toMatchObject([{ to: version }]);
 });
 
 test('a shell that the running remotes do not fit is refused; the builds that need it are refused too', async () => {

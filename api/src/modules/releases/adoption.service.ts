@@ -12,6 +12,7 @@ import { ChannelRepository, type Channel, type NewMove } from './channel.reposit
 import { MixService } from './mix.service.js';
 import { moveClashes } from './move-clashes.js';
 import { MovesService } from './moves.service.js';
+import { SuspicionRepository } from './suspicion.repository.js';
 
 const TRIES = 20;
 
@@ -62,6 +63,7 @@ export class AdoptionService {
     private readonly repository: ChannelRepository,
     private readonly mixes: MixService,
     private readonly moves: MovesService,
+    private readonly suspicions: SuspicionRepository,
   ) {}
 
   async adopt(adoption: Adoption): Promise<Adopted> {
@@ -83,8 +85,9 @@ export class AdoptionService {
    */
   private async judge(channel: Channel, due: readonly PublishedRelease[]): Promise<Judged> {
     const running = await this.running(channel);
+    const failing = await this.suspicions.failingOf(due.map(({ release }) => release));
     // The API that this working copy starts serves what this process knows.
-    const judged = { channel: channel._id, running, calls: this.mixes.own };
+    const judged = { channel: channel._id, running, calls: this.mixes.own, failing };
     const refused = new Map<string, RefusedBuild>();
     for (;;) {
       const admitted = due.filter(({ release }) => !refused.has(release.project));

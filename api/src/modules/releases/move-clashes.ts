@@ -3,6 +3,7 @@ import {
   bootExcess,
   gate,
   lostPages,
+  releaseId,
   type PublishedRelease,
   type ReleaseClash,
   type ServedCalls,
@@ -18,12 +19,16 @@ export interface JudgedMove {
   readonly targets: readonly PublishedRelease[];
   /** Those of them that are promoted, not rolled back. */
   readonly promoted: readonly PublishedRelease[];
+  /** `releaseId` of targets that an operator confirmed as failing. */
+  readonly failing: ReadonlySet<string>;
 }
 
 /** The promotion gate: every reason for which the versions may not run on the channel. */
-export function moveClashes({ channel, running, calls, targets, promoted }: JudgedMove): ReleaseClash[] {
+export function moveClashes(move: JudgedMove): ReleaseClash[] {
+  const { channel, running, calls, targets, promoted } = move;
   const releases = running.map(({ release }) => release);
   return [
+    ...failingTargets(move),
     ...gate({ releases, calls }, ...targets.map(({ release }) => release)),
     // A rollback stays possible: a version without a page, or a little too large, is better than a broken one.
     ...lostPages(
@@ -33,4 +38,15 @@ export function moveClashes({ channel, running, calls, targets, promoted }: Judg
     ),
     ...bootExcess(channel, running, promoted),
   ];
+}
+
+function failingTargets({ targets, failing }: JudgedMove): ReleaseClash[] {
+  return targets
+    .filter(({ release }) => failing.has(releaseId(release)))
+    .map(({ release }) => ({
+      needs: releaseId(release),
+      kind: 'release',
+      message: `${release.project} ${release.version} is confirmed as failing. Use release dismiss before you promote it.`,
+      between: [release.project],
+    }));
 }

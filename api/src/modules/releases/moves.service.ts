@@ -57,8 +57,7 @@ export class MovesService {
    * Moves a channel to a published version.
    *
    * @param wanted.from version that is to be left, null for none; the move is refused when another one runs by now
-   * @throws ApiError not-found when it is not published, conflict when it is confirmed as failing, runs already or
-   *   another move was faster
+   * @throws ApiError not-found when it is not published, conflict when it runs already or another move was faster
    */
   promote({
     project,
@@ -132,11 +131,6 @@ export class MovesService {
   }
 
   private async published(name: ReleaseName): Promise<PublishedRelease> {
-    if (await this.suspicions.isFailing(name)) {
-      throw new ApiError('conflict', {
-        message: `${name.project} ${name.version} is confirmed as failing. Use release dismiss before you promote it.`,
-      });
-    }
     const release = await this.registry.find(name);
     if (release) return release;
     throw new ApiError('not-found', { message: `${name.project} ${name.version} is not published here.` });
@@ -186,7 +180,8 @@ export class MovesService {
     const { releases: running, calls } = await this.mixes.of(channel, all);
     const targets = due.map(({ target }) => target);
     const promoted = due.filter(({ step }) => step.kind === 'promote').map(({ target }) => target);
-    const found = moveClashes({ channel, running, calls, targets, promoted });
+    const failing = await this.suspicions.failingOf(targets.map(({ release }) => release));
+    const found = moveClashes({ channel, running, calls, targets, promoted, failing });
     return found.map(({ needs, kind, message }) => ({ needs, kind, message }));
   }
 }

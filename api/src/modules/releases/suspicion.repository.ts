@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ReleaseName } from '@zonewerk/federation/release';
+import { releaseId, type ReleaseName } from '@zonewerk/federation/release';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/mongo/database-errors.js';
 import type { SuspicionDocument, Verdict } from './suspicion.schema.js';
@@ -57,6 +57,12 @@ export class SuspicionRepository {
   /** Whether an operator confirmed that a version fails. */
   async isFailing({ project, version }: ReleaseName): Promise<boolean> {
     return (await this.suspicions.exists({ project, version, verdict: 'failing' })) !== null;
+  }
+
+  /** Those of the versions that an operator confirmed as failing, by `releaseId`. */
+  async failingOf(names: readonly ReleaseName[]): Promise<ReadonlySet<string>> {
+    const verdicts = await Promise.all(names.map((name) => this.isFailing(name)));
+    return new Set(names.filter((_, index) => verdicts[index]).map(releaseId));
   }
 
   /** Versions with these verdicts, latest first. */

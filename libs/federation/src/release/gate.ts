@@ -9,7 +9,7 @@ export type ServedCalls = Readonly<Record<string, readonly string[]>>;
 export interface ReleaseClash {
   /** Who needs it: `mfe-content@0.1.0-0123456789`. */
   readonly needs: string;
-  readonly kind: 'sdk' | 'shared' | 'call' | 'page' | 'size';
+  readonly kind: 'release' | 'sdk' | 'shared' | 'call' | 'page' | 'size';
   /** A sentence that names what is needed and what is there. */
   readonly message: string;
   /** Projects that can end the clash by another version. */
