@@ -65,13 +65,15 @@ async function failures(): Promise<Record<string, unknown>[]> {
   return (await operator.call(listFailures, {})).body.list as Record<string, unknown>[];
 }
 
-test('a report is counted once for each session and network, and answers the last known good version', async () => {
+test('a report is counted once for each account and network, and answers the last known good version', async () => {
   const { body } = await report(second);
   expect(body).toEqual({ status: 'success', message: '', fallback: bootRemote(first) });
   // Visitors of one network are one reporter: a guest cookie is free for everybody.
   await Promise.all([report(second), report(second), report(second)]);
   const ada = await world.signedIn('Ada');
-  for (const browser of [operator, ada, ada]) await report(second, {}, browser);
+  const again = world.browser();
+  expect((await again.signIn(ada.mail)).body).toMatchObject({ status: 'success' });
+  for (const browser of [operator, ada, ada, again]) await report(second, {}, browser);
   for (const network of ['192.0.2.1', '192.0.2.2', '198.51.100.1']) await reportFrom(network, second);
   await reportFrom('198.51.100.1', second);
   expect(await failures()).toEqual([

@@ -24,8 +24,8 @@ const DAY_MS = 86_400_000;
 export type FailureReport = Omit<FailureDocument, '_id' | 'key' | 'count' | 'firstAt' | 'lastAt'> & {
   /** Network of the client (`subnetOf`). */
   readonly network: string;
-  /** Session of a signed-in person; null for everybody else. */
-  readonly session: string | null;
+  /** Account of a signed-in person; null for everybody else. */
+  readonly user: string | null;
   /** The message without what differs from browser to browser. */
   readonly fingerprint: string;
   /** The line of the visitor cannot be the cause. */
@@ -51,11 +51,11 @@ export class FailureRepository {
   ) {}
 
   /**
-   * Counts a report: once a day for each failure, session and network. A guest session costs nothing, so
-   * a network without a signed-in session is one reporter. A version, and each network at a version, has a bounded number of different
-   * failures; what comes on top is one more.
+   * Counts a report: once a day for each failure, account and network. A session costs nothing, so an account
+   * that signs in again is the same reporter, and all guests of a network are one. A version, and each network at a
+   * version, has a bounded number of different failures; what comes on top is one more.
    */
-  async add({ network: client, session, ...sent }: FailureReport, now: Date): Promise<void> {
+  async add({ network: client, user, ...sent }: FailureReport, now: Date): Promise<void> {
     const { channel, project, version, own } = sent;
     const network = digestOf([project, version, client]);
     const report = { ...sent, network };
@@ -63,7 +63,7 @@ export class FailureRepository {
     const isOne = (await this.isThere(ownKey)) || (await this.hasRoom(report));
     const counted = isOne ? report : { ...report, message: REST };
     const key = isOne ? ownKey : keyOf(counted, REST);
-    const isFirst = await this.isFirst(digestOf([key, client, session ?? '']), now);
+    const isFirst = await this.isFirst(digestOf([key, client, user ?? '']), now);
     await this.write(key, counted, { now, times: isFirst ? 1 : 0 });
     if (own) {
       await again(() =>
@@ -119,7 +119,7 @@ export class FailureRepository {
     await this.reporters.deleteMany({ dayAt: { $lt: new Date(now.getTime() - DAY_MS) } });
   }
 
-  private async hasRoom({ project, version, network }: Omit<FailureReport, 'session'>): Promise<boolean> {
+  private async hasRoom({ project, version, network }: Omit<FailureReport, 'user'>): Promise<boolean> {
     const begun = { project, version, network };
     return (
       (await this.failures.countDocuments(begun, { limit: NETWORK_KINDS_MOST })) < NETWORK_KINDS_MOST &&
@@ -146,7 +146,7 @@ export class FailureRepository {
 
   private async write(
     key: string,
-    report: Omit<FailureReport, 'session'>,
+    report: Omit<FailureReport, 'user'>,
     { now, times }: { now: Date; times: number },
   ): Promise<void> {
     const { fingerprint: _fingerprint, own: _own, composition, browser, ...fields } = report;

@@ -97,10 +97,10 @@ failureNetworkSchema.index({ project: 1, version: 1, network: 1 }, { unique: tru
 failureNetworkSchema.index({ project: 1, version: 1, lastAt: 1 });
 failureNetworkSchema.index({ lastAt: 1 });
 
-/** A session and network that were counted for a failure on one day. */
+/** An account and network that were counted for a failure on one day. */
 export interface FailureReporterDocument {
   _id: Types.ObjectId;
-  /** Digest of failure, network and session: tells reporters apart, and names none. */
+  /** Digest of failure, network and account: tells reporters apart, and names none. */
   reporter: string;
   /** Start of the day in UTC. */
   dayAt: Date;

@@ -79,7 +79,7 @@ export class FailuresService implements OnModuleInit {
         ...same,
         commit: failing.commit,
         network,
-        session: request.zw.session?.id ?? null,
+        user: request.zw.session?.userId ?? null,
         browser: browserName(visitor.userAgent),
         fingerprint: fingerprintOf(message),
         own,
