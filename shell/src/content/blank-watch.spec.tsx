@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { BLANK_MS, BlankWatch } from './blank-watch';
 import { ErrorBoundary } from './error-boundary';
 
-// jsdom has no layout: every element that is not hidden has a box here.
+// jsdom has no layout: text and every element that is not hidden have a box here, but for `display: contents`.
 let caught: unknown = null;
 beforeEach(() => {
   jest.useFakeTimers();
@@ -12,8 +12,12 @@ beforeEach(() => {
   const isShown = (element: Element) => element.closest('[hidden]') === null;
   const box = (element: Element) => new DOMRect(0, 0, isShown(element) ? 100 : 0, isShown(element) ? 20 : 0);
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
+    if (this.matches('[style*="contents"]')) return new DOMRect();
     return this.classList.contains('reader-only') ? new DOMRect(0, 0, 1, 1) : box(this);
   });
+  Range.prototype.getBoundingClientRect = function rect(this: Range) {
+    return this.startContainer.parentElement ? box(this.startContainer.parentElement) : new DOMRect();
+  };
   jest.spyOn(Element.prototype, 'getClientRects').mockImplementation(function rects(this: Element) {
     return (isShown(this) ? [box(this)] : []) as unknown as DOMRectList;
   });
@@ -59,7 +63,7 @@ it.each<[string, ReactNode]>([
   ],
   [
     'text for screen readers alone',
-    <p key="1" className="reader-only">
+    <p key="1" className="reader-only" style={{ overflow: 'hidden' }}>
       Text
     </p>,
   ],
@@ -75,6 +79,12 @@ it.each<[string, ReactNode]>([
 it.each<[string, ReactNode]>([
   ['text', 'Text'],
   ['a heading', <h1 key="1">Projects</h1>],
+  [
+    'text in an element without a box',
+    <div key="1" style={{ display: 'contents' }}>
+      <span style={{ display: 'contents' }}>Text</span>
+    </div>,
+  ],
   ['a picture', <img key="1" alt="" src="/x.png" />],
   ['a skeleton', <span key="1" style={{ background: 'linear-gradient(red, blue)' }} />],
 ])('does not fail for %s', (_, content) => {

@@ -6,8 +6,8 @@ import { showsAnything } from './shows-anything';
 export const BLANK_MS = 5_000;
 
 /**
- * Throws for the nearest error boundary when its children show nothing 5 s after they were mounted. A skeleton counts as
- * content.
+ * Throws for the nearest error boundary when its children show nothing 5 s after they were mounted. It looks
+ * once, and a skeleton counts as content.
  */
 export function BlankWatch({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);

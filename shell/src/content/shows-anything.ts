@@ -5,16 +5,27 @@ const SIDE_MIN = 2;
 
 /** Whether a person sees anything of an element's content: text, a picture, a control, or a coloured box. */
 export function showsAnything(root: Element): boolean {
-  if (hasText(root)) return true;
-  return [...root.querySelectorAll('*')].some(
-    (element) =>
-      (hasText(element) || element.matches(MEDIA) || isPainted(element)) && isVisible(element, root),
+  return (
+    textsIn(root).some((text) => isTextVisible(text, root)) ||
+    [...root.querySelectorAll('*')].some(
+      (element) =>
+        (element.matches(MEDIA) || isPainted(element)) && hasSize(element) && isVisible(element, root),
+    )
   );
 }
 
-/** Text of its own, not of an element in it. */
-function hasText({ childNodes }: Element): boolean {
-  return [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
+function textsIn(root: Element): Text[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  return texts.filter(({ data }) => data.trim() !== '');
+}
+
+/** Measures the text itself: the box of an element with `display: contents` is empty, its text is not. */
+function isTextVisible(text: Text, root: Element): boolean {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return hasSize(range) && text.parentElement !== null && isVisible(text.parentElement, root);
 }
 
 /** A background: a skeleton has one. */
@@ -25,11 +36,17 @@ function isPainted(element: Element): boolean {
 }
 
 function isVisible(element: Element, root: Element): boolean {
-  const { width, height } = element.getBoundingClientRect();
-  if (width < SIDE_MIN || height < SIDE_MIN) return false;
   if (window.getComputedStyle(element).visibility !== 'visible') return false;
   for (let one: Element | null = element; one && one !== root; one = one.parentElement) {
-    if (window.getComputedStyle(one).opacity === '0') return false;
+    const { opacity, overflow, display } = window.getComputedStyle(one);
+    // Neither applies to an element without a box.
+    if (display === 'contents') continue;
+    if (opacity === '0' || (/hidden|clip|auto|scroll/u.test(overflow) && !hasSize(one))) return false;
   }
   return true;
+}
+
+function hasSize(shown: Element | Range): boolean {
+  const { width, height } = shown.getBoundingClientRect();
+  return width >= SIDE_MIN && height >= SIDE_MIN;
 }
