@@ -245,6 +245,24 @@ test('the second factor is asked for after an undone change, and recent passkeys
   expect((await owner.call(twoFactorLogin, { code: RIGHT_CODE })).body.status).toBe('success');
 });
 
+test('a phone that was confirmed since the week before the change is removed, an earlier one stays', async () => {
+  const { ada, token } = await moved('Phone');
+  const number = `+316${String(Date.now()).slice(-8)}`;
+  const confirmed = (days: number) => ({ number, confirmedAt: new Date(Date.now() - days * DAY_MS) });
+  const claim = { phoneClaim: { number: `${number}1`, inCheck: false } };
+  await users().updateOne(idOf(ada), { $set: { phone: confirmed(6), ...claim } });
+  expect((await undo(token)).status).toBe('success');
+  expect(await users().findOne(idOf(ada))).toMatchObject({ phone: null, phoneClaim: null });
+  const notice = await messageTo(world, ada.mail, ({ subject }) => subject.includes('has been undone'));
+  expect(notice.text).toContain('Passkeys and a phone of the last 7 days');
+
+  const later = await moved('Phone');
+  const phone = confirmed(8);
+  await users().updateOne(idOf(later.ada), { $set: { phone } });
+  expect((await undo(later.token)).status).toBe('success');
+  expect(await users().findOne(idOf(later.ada))).toMatchObject({ phone });
+});
+
 test('a change that needs more links than there may be is refused', async () => {
   const ada = await world.signedIn('Often');
   const eve = await addConfirmed(ada);

@@ -68,7 +68,7 @@ export class EmailUndoService implements OnModuleInit {
 
   /**
    * Restores the address, and ends what a stranger could come back with: sessions, the password, links, other addresses,
-   * passkeys of the last days. Second factors stay, and sign-in asks for them.
+   * the phone and passkeys of the last days. Second factors stay, and sign-in asks for them.
    */
   async undo(token: string, visitor: Visitor): Promise<AnswerOf<typeof emailUndo>> {
     await this.limits.consume('code-network', networkOf(visitor.ip));
@@ -78,8 +78,10 @@ export class EmailUndoService implements OnModuleInit {
     const ending = await this.newPasswords.endingOf(userId, visitor);
     const password = await this.unusablePassword();
     const recent = recentPasskeys(found, visitor);
+    const since = sinceOf(undo);
     const outcome = await this.undos.use(found, {
       password,
+      since,
       promises: [
         ...(await this.noticesOf(found, visitor)),
         this.resets.promise(undo.email.email, visitor),
@@ -106,7 +108,7 @@ export class EmailUndoService implements OnModuleInit {
       subject: 'A change of your e-mail addresses has been undone',
       lines: [
         `${email} is the primary address again. Other addresses no longer sign in until you enable them.`,
-        `All sessions and the password have ended. Passkeys of the last ${LIMITS.emailUndoDays} days before the change, and since, have been removed.`,
+        `All sessions and the password have ended. Passkeys and a phone of the last ${LIMITS.emailUndoDays} days before the change, and since, have been removed.`,
       ],
       also: email,
     };
@@ -122,11 +124,18 @@ export class EmailUndoService implements OnModuleInit {
   /** A passkey signs in by itself, so one of a stranger would outlive the password. */
   private async removePasskeys({ user, since, until, ip, userAgent }: RecentPasskeys): Promise<void> {
     const removed = await this.passkeys.removeBetween(user, new Date(since), new Date(until)); // guard: email-undo-passkeys
-    if (removed > 0) await this.factors.passkeyGone(user, { guestId: '', ip, userAgent });
+    const visitor = { guestId: '', ip, userAgent };
+    if (removed > 0) await this.factors.passkeyGone(user, visitor);
+    // Codes by SMS end with a phone that was removed.
+    else await this.factors.settle(user, visitor);
   }
 }
 
+/** What was added since then may be a stranger's. */
+function sinceOf({ at }: OpenUndo['undo']): Date {
+  return new Date(at.getTime() - UNDO_MS);
+}
+
 function recentPasskeys({ userId, undo }: OpenUndo, { ip, userAgent }: Visitor): RecentPasskeys {
-  const since = new Date(undo.at.getTime() - UNDO_MS).toISOString();
-  return { user: userId, since, until: new Date().toISOString(), ip, userAgent };
+  return { user: userId, since: sinceOf(undo).toISOString(), until: new Date().toISOString(), ip, userAgent };
 }

@@ -12,6 +12,8 @@ export interface WithUndo {
   /** Password that takes the place of the present one; nobody has it. */
   readonly password: { readonly id: string; readonly hash: string };
   readonly promises: readonly OutboxEntry[];
+  /** A phone that was confirmed since then goes, with the one that waits for its code. */
+  readonly since: Date;
 }
 
 /** Changes of addresses that a link undoes, in the document of their person. */
@@ -36,7 +38,7 @@ export class EmailUndoRepository {
   async use(
     userId: string,
     { tokenHash, email, at }: EmailUndo,
-    { password, promises }: WithUndo,
+    { password, promises, since }: WithUndo,
     now: Date,
   ): Promise<'restored' | 'ended' | 'taken'> {
     const _id = toObjectId(userId);
@@ -57,6 +59,8 @@ export class EmailUndoRepository {
       signInAddresses: [{ $literal: email.email }], // guard: email-undo-others
       passwordHash: { $literal: password.hash }, // guard: email-undo-password
       passwordId: toObjectId(password.id),
+      phone: { $cond: [{ $gte: ['$phone.confirmedAt', since] }, null, { $ifNull: ['$phone', null] }] },
+      phoneClaim: null,
       emailUndos: { $filter: { input: '$emailUndos', cond: { $lt: ['$$this.at', at] } } }, // guard: email-undo-once
       outbox: { $concatArrays: [{ $ifNull: ['$outbox', []] }, { $literal: promises }] },
     };
