@@ -176,20 +176,23 @@ test('the token is stored as a hash, and of 10 requests at once one restores the
   expect(notices).toHaveLength(1);
 });
 
+/** Somebody moves the primary address, and disables an address that was confirmed before it. */
+async function movedTwice() {
+  const { ada, token } = await moved('Chain');
+  const older = await addConfirmed(ada, new Date(Date.now() - 30 * DAY_MS));
+  await change(ada, setEmailDisable, older.id);
+  return { ada, token, later: await tokenTo(older.email, 'disabled') };
+}
+
 test('a link of a later change does not end that of an earlier one, and the earlier one ends the later', async () => {
-  const { ada, eve, token } = await moved('Chain');
-  const third = await addConfirmed(ada);
-  await change(ada, setEmailPrimary, third.id);
-  const later = await tokenTo(eve.email, PRIMARY);
+  const { ada, token, later } = await movedTwice();
   expect((await undo(later)).status).toBe('success');
   expect((await undo(token)).status).toBe('success');
   expect(await users().findOne(idOf(ada))).toMatchObject({ primaryEmail: ada.mail, emailUndos: [] });
 
-  const again = await moved('Chain');
-  await change(again.ada, setEmailPrimary, (await addConfirmed(again.ada)).id);
-  const ended = await tokenTo(again.eve.email, PRIMARY);
+  const again = await movedTwice();
   expect((await undo(again.token)).status).toBe('success');
-  expect(await undo(ended)).toEqual({ status: 'link-ended', message: ENDED });
+  expect(await undo(again.later)).toEqual({ status: 'link-ended', message: ENDED });
 });
 
 test('an address that was added lately gets no link when its owner takes it out again', async () => {
@@ -199,6 +202,24 @@ test('an address that was added lately gets no link when its owner takes it out 
   await change(ada, setEmailRemove, eve.id);
   await messageTo(world, eve.email, ({ subject }) => subject.includes('removed'));
   for (const { text } of await keptMessages(world, eve.email)) expect(text).not.toContain('/email-undo/');
+});
+
+test.each([
+  ['disabled', setEmailDisable],
+  ['removed', setEmailRemove],
+  ['replaced', setEmailPrimary],
+])('a recent address that is %s gets no link while that of the owner works', async (word, call) => {
+  const ada = await world.signedIn('Advance');
+  const first = await addConfirmed(ada);
+  const second = await addConfirmed(ada, new Date(Date.now() + 1));
+  const [from, to] = word === 'replaced' ? [first, second] : [second, first];
+  await change(ada, setEmailPrimary, from.id);
+  const token = await tokenTo(ada.mail, PRIMARY);
+  await change(ada, call, to.id);
+  const about = word === 'replaced' ? `It is ${to.email}.` : word;
+  await messageTo(world, first.email, ({ subject, text }) => `${subject} ${text}`.includes(about));
+  for (const { text } of await keptMessages(world, first.email)) expect(text).not.toContain('/email-undo/');
+  expect((await undo(token)).status).toBe('success');
 });
 
 test.each([
@@ -217,6 +238,9 @@ test('a primary address of more than a week gets a link although the new one is 
   const older = await addConfirmed(ada, new Date(Date.now() - 30 * DAY_MS));
   const since = new Date(Date.now() - 8 * DAY_MS);
   await users().updateOne(idOf(ada), { $set: { primarySince: since } });
+  // The link to another older address is no reason to refuse one.
+  const oldest = await addConfirmed(ada, new Date(Date.now() - 40 * DAY_MS));
+  await change(ada, setEmailDisable, oldest.id);
   await change(ada, setEmailPrimary, older.id);
   expect((await undo(await tokenTo(ada.mail, PRIMARY))).status).toBe('success');
   expect(await signsIn(older.email)).not.toBe('success');

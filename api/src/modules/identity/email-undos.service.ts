@@ -72,11 +72,12 @@ export class EmailUndos implements OnModuleInit {
 }
 
 /**
- * The address that gets a link. It could sign in before, and it counted longer than what takes its place: an address that
- * was added only lately and is removed by the owner must not open the account again.
+ * The address that gets a link. It signed in before, and was confirmed before what replaces it: a recent address that the
+ * owner removes must not open the account again. No address was confirmed after one whose link still works: a stranger
+ * with two addresses could otherwise make a link that outlives the owner's. A primary address of 7 days always gets one.
  */
 function replacedBy(
-  { emails, primaryEmail, primarySince }: UserDocument,
+  { emails, primaryEmail, primarySince, emailUndos = [] }: UserDocument,
   change: EmailChange,
   id: string,
   now: Date,
@@ -84,13 +85,16 @@ function replacedBy(
   const primary = emails.find(({ email }) => email === primaryEmail);
   const changed = emails.find(({ _id }) => _id.toHexString() === id);
   if (change === 'enable' || !primary?.confirmedAt || !changed?.confirmedAt) return null;
+  const open = emailUndos.filter(({ goodUntil }) => goodUntil > now);
+  const isLater = ({ confirmedAt }: UserEmail) =>
+    open.some(({ email }) => (email.confirmedAt ?? now) < (confirmedAt ?? now));
   // guard: email-undo-offer
   if (change !== 'setPrimary') {
-    return changed.enabled && changed.confirmedAt < primary.confirmedAt ? changed : null;
+    return changed.enabled && changed.confirmedAt < primary.confirmedAt && !isLater(changed) ? changed : null;
   }
   const since = primarySince ?? primary.confirmedAt;
   const wasLongPrimary = now.getTime() - since.getTime() >= UNDO_MS;
-  return wasLongPrimary || primary.confirmedAt < changed.confirmedAt ? primary : null;
+  return wasLongPrimary || (primary.confirmedAt < changed.confirmedAt && !isLater(primary)) ? primary : null;
 }
 
 function hashOf(token: string): string {

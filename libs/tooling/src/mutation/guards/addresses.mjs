@@ -132,7 +132,10 @@ export const ADDRESSES = {
       name: 'email-undo-offer',
       guard: 'An address that was added lately gets the account by its removal.',
       change: {
-        replace: ['changed.enabled && changed.confirmedAt < primary.confirmedAt ? changed : null', 'changed'],
+        replace: [
+          'changed.enabled && changed.confirmedAt < primary.confirmedAt && !isLater(changed) ? changed : null',
+          'changed',
+        ],
       },
       specs: undos,
       tests: ['an address that was added lately'],
