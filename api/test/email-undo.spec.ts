@@ -15,6 +15,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { giveFactors, RIGHT_CODE } from './fake-factors.js';
 import { type Browser, sharedWorld, type SignedIn, type World } from './harness.js';
+import { EmailUndos } from '../src/modules/identity/email-undos.service.js';
+import { NewPasswords } from '../src/modules/passwords/new-password.service.js';
+import { outboxEntry } from '../src/platform/jobs/outbox.js';
+import { eventually } from './clusters-world.js';
 import { keptMessages, messageTo, type KeptMessage } from './kept-messages.js';
 
 // Real: API over HTTP, database engine, outbox and jobs. Mails are kept in the development outbox.
@@ -278,13 +282,65 @@ test('a phone that was confirmed since the week before the change is removed, an
   expect((await undo(token)).status).toBe('success');
   expect(await users().findOne(idOf(ada))).toMatchObject({ phone: null, phoneClaim: null });
   const notice = await messageTo(world, ada.mail, ({ subject }) => subject.includes('has been undone'));
-  expect(notice.text).toContain('Passkeys and a phone of the last 7 days');
+  expect(notice.text).toContain('Passkeys, API tokens and a phone of the last 7 days');
 
   const later = await moved('Phone');
   const phone = confirmed(8);
   await users().updateOne(idOf(later.ada), { $set: { phone } });
   expect((await undo(later.token)).status).toBe('success');
   expect(await users().findOne(idOf(later.ada))).toMatchObject({ phone });
+});
+
+/** A token as the database has it, made some days ago. */
+function madeToken(user: Types.ObjectId, days: number) {
+  return {
+    ...{
+      user,
+      project: new Types.ObjectId(),
+      name: `${days}`,
+      tokenHash: randomUUID(),
+      hint: 'abcd',
+      slot: 0,
+    },
+    ...{ access: 'write', clusters: null, types: null, pattern: null, expiresAt: null, revokedAt: null },
+    ...{ lastUseAt: null, lastUseIp: null, createdAt: new Date(Date.now() - days * DAY_MS) },
+  };
+}
+
+test('recent API tokens of the person are revoked after an undone change, and of nobody else', async () => {
+  const { ada, token } = await moved('Token');
+  const user = new Types.ObjectId(ada.userId);
+  const tokens = world.connection.collection('api_tokens');
+  const made = [madeToken(user, 0), madeToken(user, 6), madeToken(user, 8)];
+  const other = { ...madeToken(new Types.ObjectId(), 0), name: 'other' };
+  await tokens.insertMany([...made, other]);
+  expect((await undo(token)).status).toBe('success');
+  const hashes = [...made, other].map(({ tokenHash }) => tokenHash);
+  const live = await tokens.find({ tokenHash: { $in: hashes }, revokedAt: null, slot: 0 }).toArray();
+  expect(live.map(({ name }) => name as string).toSorted()).toEqual(['8', 'other']);
+});
+
+test('the job removes a passkey that is added while the change is undone', async () => {
+  const { ada, token } = await moved('Job');
+  const passkeys = world.connection.collection('passkeys');
+  const user = new Types.ObjectId(ada.userId);
+  const added = {
+    ...{ user, credentialId: randomUUID(), publicKey: Buffer.from('k'), counter: 0, transports: [] },
+    ...{ synced: false, name: 'late', lastUseAt: null },
+  };
+  const undos = world.app.get(EmailUndos);
+  const use = undos.use.bind(undos);
+  jest.spyOn(undos, 'use').mockImplementation(async (...given) => {
+    await passkeys.insertOne({ ...added, createdAt: new Date(Date.now() + 1) });
+    return use(...given);
+  });
+  // The process dies after the write.
+  jest.spyOn(world.app.get(NewPasswords), 'endingOf').mockResolvedValue({
+    promise: outboxEntry('passwords.end-sessions', { user: ada.userId, except: null }),
+    run: () => Promise.reject(new Error('died')),
+  });
+  await undo(token);
+  await eventually(async () => expect(await passkeys.countDocuments({ user })).toBe(0));
 });
 
 test('a change that needs more links than there may be is refused', async () => {

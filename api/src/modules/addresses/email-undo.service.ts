@@ -17,18 +17,17 @@ import { PasswordResets } from '../identity/password-resets.service.js';
 import { Passkeys } from '../passkeys/passkeys.service.js';
 import { NewPasswords } from '../passwords/new-password.service.js';
 
-const PASSKEYS_JOB = 'addresses.undo-passkeys';
+const RECENT_JOB = 'addresses.undo-passkeys';
 const UNDO_MS = LIMITS.emailUndoDays * 86_400_000;
 
-const passkeysPayload = z.object({
+const recentPayload = z.object({
   user: z.string(),
   since: z.iso.datetime(),
-  until: z.iso.datetime(),
   ip: z.string(),
   userAgent: z.string(),
 });
 
-type RecentPasskeys = z.output<typeof passkeysPayload>;
+type Recent = z.output<typeof recentPayload>;
 
 const ENDED = 'This link has ended. It was used already, is too old, or is not complete.';
 const TAKEN = 'This address belongs to another account now. Nothing has been changed.';
@@ -51,8 +50,8 @@ export class EmailUndoService implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.register({
-      kind: PASSKEYS_JOB,
-      run: (payload) => this.removePasskeys(passkeysPayload.parse(payload)),
+      kind: RECENT_JOB,
+      run: (payload) => this.removeRecent(recentPayload.parse(payload)),
     });
   }
 
@@ -68,7 +67,7 @@ export class EmailUndoService implements OnModuleInit {
 
   /**
    * Restores the address, and ends what a stranger could come back with: sessions, the password, links, other addresses,
-   * the phone and passkeys of the last days. Second factors stay, and sign-in asks for them.
+   * the phone, API tokens and passkeys of the last days. Second factors stay, and sign-in asks for them.
    */
   async undo(token: string, visitor: Visitor): Promise<AnswerOf<typeof emailUndo>> {
     await this.limits.consume('code-network', networkOf(visitor.ip));
@@ -77,7 +76,7 @@ export class EmailUndoService implements OnModuleInit {
     const { userId, undo } = found;
     const ending = await this.newPasswords.endingOf(userId, visitor);
     const password = await this.unusablePassword();
-    const recent = recentPasskeys(found, visitor);
+    const recent = recentOf(found, visitor);
     const since = sinceOf(undo);
     const outcome = await this.undos.use(found, {
       password,
@@ -86,14 +85,14 @@ export class EmailUndoService implements OnModuleInit {
         ...(await this.noticesOf(found, visitor)),
         this.resets.promise(undo.email.email, visitor),
         ending.promise,
-        secretEntry(PASSKEYS_JOB, { ...recent }),
+        secretEntry(RECENT_JOB, { ...recent }),
       ],
     });
     if (outcome === 'ended') return { status: 'link-ended', message: ENDED };
     if (outcome === 'taken') return { status: 'address-taken', message: TAKEN };
     await ending.run();
-    // Again up to this moment: the sessions ended only now.
-    await this.removePasskeys({ ...recent, until: new Date().toISOString() });
+    // Also now: the sessions ended after the write.
+    await this.removeRecent(recent);
     await this.events.add(userId, 'email-undone', 'mail-link', visitor);
     const { email } = undo.email;
     return {
@@ -108,7 +107,7 @@ export class EmailUndoService implements OnModuleInit {
       subject: 'A change of your e-mail addresses has been undone',
       lines: [
         `${email} is the primary address again. Other addresses no longer sign in until you enable them.`,
-        `All sessions and the password have ended. Passkeys and a phone of the last ${LIMITS.emailUndoDays} days before the change, and since, have been removed.`,
+        `All sessions and the password have ended. Passkeys, API tokens and a phone of the last ${LIMITS.emailUndoDays} days before the change, and since, have been removed.`,
       ],
       also: email,
     };
@@ -121,10 +120,11 @@ export class EmailUndoService implements OnModuleInit {
     return { id: newObjectId().toHexString(), hash };
   }
 
-  /** A passkey signs in by itself, so one of a stranger would outlive the password. */
-  private async removePasskeys({ user, since, until, ip, userAgent }: RecentPasskeys): Promise<void> {
-    const removed = await this.passkeys.removeBetween(user, new Date(since), new Date(until)); // guard: email-undo-passkeys
+  /** A passkey and an API token work by themselves, so those of a stranger would outlive the password. */
+  private async removeRecent({ user, since, ip, userAgent }: Recent): Promise<void> {
     const visitor = { guestId: '', ip, userAgent };
+    await this.undos.removeRecent(user, new Date(since), visitor);
+    const removed = await this.passkeys.removeSince(user, new Date(since)); // guard: email-undo-passkeys
     if (removed > 0) await this.factors.passkeyGone(user, visitor);
     // Codes by SMS end with a phone that was removed.
     else await this.factors.settle(user, visitor);
@@ -136,6 +136,6 @@ function sinceOf({ at }: OpenUndo['undo']): Date {
   return new Date(at.getTime() - UNDO_MS);
 }
 
-function recentPasskeys({ userId, undo }: OpenUndo, { ip, userAgent }: Visitor): RecentPasskeys {
-  return { user: userId, since: sinceOf(undo).toISOString(), until: new Date().toISOString(), ip, userAgent };
+function recentOf({ userId, undo }: OpenUndo, { ip, userAgent }: Visitor): Recent {
+  return { user: userId, since: sinceOf(undo).toISOString(), ip, userAgent };
 }

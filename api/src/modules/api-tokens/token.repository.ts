@@ -79,6 +79,13 @@ export class ApiTokenRepository {
       .lean();
   }
 
+  /** Revokes the tokens that a person made since a moment, in all projects; their number. */
+  async revokeSince(userId: string, since: Date, now: Date): Promise<number> {
+    const recent = { user: toObjectId(userId), createdAt: { $gte: since }, revokedAt: null };
+    const result = await this.tokens.updateMany(recent, { $set: { revokedAt: now }, $unset: { slot: 1 } });
+    return result.modifiedCount;
+  }
+
   /** The working token of a hash, in whatever project; null without one. */
   async findLive(tokenHash: string, now: Date): Promise<ApiTokenDocument | null> {
     return this.tokens.findOne({ tokenHash, ...live(now) }).lean();

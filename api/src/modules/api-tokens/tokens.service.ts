@@ -7,6 +7,7 @@ import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { toObjectId } from '../../platform/mongo/object-id.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { AuthEvents } from '../identity/auth-events.service.js';
+import { EmailUndos } from '../identity/email-undos.service.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { Notices } from '../identity/notices.service.js';
 import { toApiToken } from './token.mapper.js';
@@ -27,9 +28,14 @@ export class TokensService implements OnModuleInit {
     private readonly events: AuthEvents,
     private readonly notices: Notices,
     private readonly tidier: Tidier,
+    private readonly undos: EmailUndos,
   ) {}
 
   onModuleInit(): void {
+    this.undos.register(async (userId, since, visitor) => {
+      const revoked = await this.repository.revokeSince(userId, since, new Date());
+      if (revoked > 0) await this.events.add(userId, 'token-revoked', null, visitor);
+    });
     this.tidier.register('revoked and expired tokens', (now) =>
       this.repository.removeEnded(new Date(now.getTime() - TOKEN_KEPT_DAYS * DAY_MS)),
     );

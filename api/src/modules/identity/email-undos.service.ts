@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { LIMITS, pagePath } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import type { Visitor } from '../../platform/http/request.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
 import { EmailUndoRepository, type WithUndo } from './email-undo.repository.js';
 import { IdentityRepository } from './identity.repository.js';
@@ -23,9 +24,14 @@ export interface OpenUndo {
   readonly undo: EmailUndo;
 }
 
+/** Removes what a person added in another area since a moment, and works by itself, e.g. API tokens. */
+type RecentRemoval = (userId: string, since: Date, visitor: Visitor) => Promise<void>;
+
 /** Links that undo changes of addresses. They go to the address that lost its place, and work once. */
 @Injectable()
 export class EmailUndos implements OnModuleInit {
+  private readonly removals: RecentRemoval[] = [];
+
   constructor(
     private readonly repository: EmailUndoRepository,
     private readonly people: IdentityRepository,
@@ -35,6 +41,15 @@ export class EmailUndos implements OnModuleInit {
 
   onModuleInit(): void {
     this.tidier.register('undoable changes of addresses', (now) => this.repository.removeEnded(now));
+  }
+
+  /** Adds what an area removes with an undone change. It runs at least once. */
+  register(removal: RecentRemoval): void {
+    this.removals.push(removal);
+  }
+
+  async removeRecent(userId: string, since: Date, visitor: Visitor): Promise<void> {
+    for (const removal of this.removals) await removal(userId, since, visitor);
   }
 
   /** The link for the address that a change puts out of its place; null when none gets one, `full` when no more may. */

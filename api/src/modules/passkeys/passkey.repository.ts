@@ -73,9 +73,9 @@ export class PasskeyRepository {
     await this.passkeys.deleteOne({ _id: toObjectId(id), user: toObjectId(userId) });
   }
 
-  /** Removes those of a person that were added in a period; how many that were. */
-  async removeBetween(userId: string, from: Date, until: Date): Promise<number> {
-    const wanted = { user: toObjectId(userId), createdAt: { $gte: from, $lte: until } };
+  /** Removes those of a person that were added since a moment; their number. */
+  async removeSince(userId: string, since: Date): Promise<number> {
+    const wanted = { user: toObjectId(userId), createdAt: { $gte: since } };
     return (await this.passkeys.deleteMany(wanted)).deletedCount;
   }
 }

@@ -16,9 +16,9 @@ export class Passkeys {
     return (await this.repository.list(userId, PASSKEYS_MOST)).map(toPasskey);
   }
 
-  /** Removes those that were added in a period; how many that were. */
-  removeBetween(userId: string, from: Date, until: Date): Promise<number> {
-    return this.repository.removeBetween(userId, from, until);
+  /** Removes those that were added since a moment; their number. */
+  removeSince(userId: string, since: Date): Promise<number> {
+    return this.repository.removeSince(userId, since);
   }
 }
 

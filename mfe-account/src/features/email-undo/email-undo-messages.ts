@@ -11,6 +11,7 @@ const en = {
     'All sessions and your password end. We mail you a link for a new password.',
     'Other addresses no longer sign in until you enable them.',
     'Passkeys that were added in the week before the change, or later, are removed.',
+    'API tokens that you created in that time are revoked.',
     'A phone that was confirmed in that time is removed as well, and codes by SMS to it end.',
     'Other second factors stay, and sign-in asks for them.',
   ],

@@ -158,7 +158,7 @@ export const ADDRESSES = {
       name: 'email-undo-passkeys',
       guard: 'The passkey of a stranger signs in after the change is undone.',
       change: {
-        replace: ['await this.passkeys.removeBetween(user, new Date(since), new Date(until))', '0'],
+        replace: ['await this.passkeys.removeSince(user, new Date(since))', '0'],
       },
       specs: undos,
       tests: ['recent passkeys are removed'],
