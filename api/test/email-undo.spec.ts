@@ -16,6 +16,7 @@ import { Types } from 'mongoose';
 import { giveFactors, RIGHT_CODE } from './fake-factors.js';
 import { type Browser, sharedWorld, type SignedIn, type World } from './harness.js';
 import { EmailUndos } from '../src/modules/identity/email-undos.service.js';
+import { IdentityService } from '../src/modules/identity/identity.service.js';
 import { NewPasswords } from '../src/modules/passwords/new-password.service.js';
 import { outboxEntry } from '../src/platform/jobs/outbox.js';
 import { eventually } from './clusters-world.js';
@@ -341,6 +342,14 @@ test('the job removes a passkey that is added while the change is undone', async
   });
   await undo(token);
   await eventually(async () => expect(await passkeys.countDocuments({ user })).toBe(0));
+});
+
+test('mails about zones go to no address that is disabled', async () => {
+  const { ada, eve, token } = await moved('Zones');
+  expect((await undo(token)).status).toBe('success');
+  const to = await world.app.get(IdentityService).addressesForAll([ada.userId]);
+  expect(to).toEqual([ada.mail]);
+  expect(to).not.toContain(eve.email);
 });
 
 test('a change that needs more links than there may be is refused', async () => {

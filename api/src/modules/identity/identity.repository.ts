@@ -47,14 +47,17 @@ export class IdentityRepository {
     return new Map(users.map(({ _id, name }) => [_id.toHexString(), name]));
   }
 
-  /** Confirmed addresses of people who want everything to be mailed there; those of closed accounts are left out. */
+  /** Confirmed and enabled addresses of people who want everything to be mailed there; those of closed accounts are left out. */
   async addressesForAll(userIds: readonly string[]): Promise<string[]> {
     const users = await this.users
       .find({ _id: { $in: userIds.map(toObjectId) }, disabledAt: null }, { emails: 1 })
       .lean<Pick<UserDocument, 'emails'>[]>();
     return users.flatMap(({ emails }) =>
       emails
-        .filter(({ confirmedAt, notifications }) => confirmedAt !== null && notifications === 'all')
+        .filter(
+          ({ confirmedAt, enabled, notifications }) =>
+            confirmedAt !== null && enabled && notifications === 'all',
+        )
         .map(({ email }) => email),
     );
   }
