@@ -366,4 +366,14 @@ test('a change that needs more links than there may be is refused', async () => 
     status: 'error',
     message: 'Your addresses have been changed too often. Please wait up to 7 days.',
   });
+
+  // Expired links do not count, also before they are removed.
+  await users().updateOne(idOf(ada), { $set: { 'emailUndos.7.goodUntil': new Date(Date.now() - 1) } });
+  const expired = emailUndos[7]?.tokenHash;
+  await users().updateOne(idOf(ada), { $set: { primarySince: new Date(Date.now() - 8 * DAY_MS) } });
+  await change(ada, setEmailPrimary, eve.id);
+  const stored = (await users().findOne(idOf(ada)))?.['emailUndos'] as { tokenHash: string }[];
+  expect(stored).toHaveLength(LIMITS.emailUndosMost);
+  expect(stored.map(({ tokenHash }) => tokenHash)).not.toContain(expired);
+  expect((await undo(await tokenTo(ada.mail, PRIMARY))).status).toBe('success');
 });

@@ -62,7 +62,7 @@ export class EmailUndos implements OnModuleInit {
     const user = await this.people.findUser(userId);
     const email = user && replacedBy(user, change, id, now);
     if (!email) return null;
-    if ((user.emailUndos?.length ?? 0) >= LIMITS.emailUndosMost) return 'full';
+    if (openOf(user, now).length >= LIMITS.emailUndosMost) return 'full';
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const goodUntil = new Date(now.getTime() + UNDO_MS);
     return {
@@ -91,16 +91,12 @@ export class EmailUndos implements OnModuleInit {
  * owner removes must not open the account again. No address was confirmed after one whose link still works: a stranger
  * with two addresses could otherwise make a link that outlives the owner's. A primary address of 7 days always gets one.
  */
-function replacedBy(
-  { emails, primaryEmail, primarySince, emailUndos = [] }: UserDocument,
-  change: EmailChange,
-  id: string,
-  now: Date,
-): UserEmail | null {
+function replacedBy(user: UserDocument, change: EmailChange, id: string, now: Date): UserEmail | null {
+  const { emails, primaryEmail, primarySince } = user;
   const primary = emails.find(({ email }) => email === primaryEmail);
   const changed = emails.find(({ _id }) => _id.toHexString() === id);
   if (change === 'enable' || !primary?.confirmedAt || !changed?.confirmedAt) return null;
-  const open = emailUndos.filter(({ goodUntil }) => goodUntil > now);
+  const open = openOf(user, now);
   const isLater = ({ confirmedAt }: UserEmail) =>
     open.some(({ email }) => (email.confirmedAt ?? now) < (confirmedAt ?? now));
   // guard: email-undo-offer
@@ -110,6 +106,10 @@ function replacedBy(
   const since = primarySince ?? primary.confirmedAt;
   const wasLongPrimary = now.getTime() - since.getTime() >= UNDO_MS;
   return wasLongPrimary || (primary.confirmedAt < changed.confirmedAt && !isLater(primary)) ? primary : null;
+}
+
+function openOf({ emailUndos = [] }: UserDocument, now: Date): EmailUndo[] {
+  return emailUndos.filter(({ goodUntil }) => goodUntil > now);
 }
 
 function hashOf(token: string): string {

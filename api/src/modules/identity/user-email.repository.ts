@@ -19,7 +19,6 @@ export interface WithEmailChange {
 export type StoredEmails = Pick<UserDocument, '_id' | 'emails' | 'primaryEmail'>;
 
 const LAST_PLACE = `emails.${LIMITS.emailsMost - 1}`;
-const LAST_UNDO = `emailUndos.${LIMITS.emailUndosMost - 1}`;
 
 /**
  * E-mail addresses of people. What must hold of them holds in the one document of the person: each change is written
@@ -138,13 +137,25 @@ export class UserEmailRepository {
     const _id = toObjectId(userId);
     const push = {
       ...(promises.length > 0 ? { outbox: { $each: promises } } : {}),
-      ...(undo ? { emailUndos: undo } : {}),
+      ...(undo ? { emailUndos: pushed(undo) } : {}),
     };
     const result = await this.users.updateOne(
-      { _id, ...allowed, ...(undo ? { [LAST_UNDO]: { $exists: false } } : {}) },
+      { _id, ...allowed, ...(undo ? hasPlace(undo) : {}) },
       { ...update, ...(Object.keys(push).length > 0 ? { $push: push } : {}) },
     );
     if (promises.length > 0) await this.relay.nudge(this.users, _id);
     return result.matchedCount === 1;
   }
+}
+
+/** The oldest goes for another one; `hasPlace` lets that only be one that has expired. */
+function pushed(undo: EmailUndo) {
+  return { $each: [undo], $sort: { goodUntil: 1 }, $slice: -LIMITS.emailUndosMost };
+}
+
+/** Holds while fewer links work than there may be. */
+function hasPlace({ at }: EmailUndo) {
+  const all = { $ifNull: ['$emailUndos', []] };
+  const open = { $filter: { input: all, cond: { $gt: ['$$this.goodUntil', at] } } };
+  return { $expr: { $lt: [{ $size: open }, LIMITS.emailUndosMost] } };
 }
