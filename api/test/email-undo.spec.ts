@@ -200,7 +200,7 @@ test('a link of a later change does not end that of an earlier one, and the earl
   expect(await undo(again.later)).toEqual({ status: 'link-ended', message: ENDED });
 });
 
-test('an address that was added lately gets no link when its owner takes it out again', async () => {
+test('a recent address gets no link when its owner removes it again', async () => {
   const { ada, eve } = await moved('Back');
   await change(ada, setEmailPrimary, await idOfEmail(ada, ada.mail));
   await change(ada, setEmailDisable, eve.id);

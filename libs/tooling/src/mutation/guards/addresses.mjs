@@ -130,7 +130,7 @@ export const ADDRESSES = {
     },
     {
       name: 'email-undo-offer',
-      guard: 'An address that was added lately gets the account by its removal.',
+      guard: 'A recent address gets the account by its removal.',
       change: {
         replace: [
           'changed.enabled && changed.confirmedAt < primary.confirmedAt && !isLater(changed) ? changed : null',
@@ -138,7 +138,7 @@ export const ADDRESSES = {
         ],
       },
       specs: undos,
-      tests: ['an address that was added lately'],
+      tests: ['a recent address gets no link when'],
     },
     {
       name: 'email-undo-hash',
