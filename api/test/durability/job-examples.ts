@@ -16,9 +16,18 @@ import { creditedOrder, goingBack, syncedPayment } from './payment-examples.js';
 import { clearedField, clearedModule } from './module-examples.js';
 import { clearedFolder, finishedUpload, releasedBytes, settledPicture } from './file-examples.js';
 import { importedFile, zoneGoingBack } from './plan-examples.js';
-import { resetLink, resetWish } from './reset-examples.js';
+import { recentPasskey, resetLink, resetWish } from './reset-examples.js';
 import { plannedPublication } from './website-job-examples.js';
-import { add, changedZone, clusterOf, droppedZone, makeZone, newZone, placesAgain } from './zone-examples.js';
+import {
+  add,
+  changedZone,
+  clusterOf,
+  droppedZone,
+  makeZone,
+  newZone,
+  placesAgain,
+  ruledDrop,
+} from './zone-examples.js';
 
 /** One job and how to see what it did; names that differ between two of them are replaced in the outcome. */
 export interface JobExample {
@@ -39,6 +48,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'identity.reset-link': { 'a link for a new password': resetLink },
   'identity.reset-wish': { 'a wish for a new password': resetWish },
   'account.remove': { 'somebody with a project and a case': removedPerson },
+  'addresses.undo-passkeys': { 'an undone change of addresses': recentPasskey },
   'balance.decided': { 'a withdrawal that is paid': paidOut },
   'payments.credit': { 'an order that is paid': (_, payments) => creditedOrder(payments) },
   'payments.settle': { 'what came goes back': (_, payments) => goingBack(payments) },
@@ -58,6 +68,7 @@ export const JOB_EXAMPLES: JobExamples = {
     'an imported file': async (world) => importedFile(world, await makeZone(world)),
     'a zone that goes back': async (world) => zoneGoingBack(world, await makeZone(world)),
   },
+  'dns.drop-rules': { 'a dropped zone with rules': ruledDrop },
   'dns.cluster-gone': { 'what is kept of a dropped zone': goneZone },
   'dns.domain-conflict': { 'an unverified cluster': unverifiedCluster },
   'dns.verify-domain': { 'a new cluster': newCluster },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { jobPayloads, mailJobsTo } from '../kept-messages.js';
 import { PasswordResets } from '../../src/modules/identity/password-resets.service.js';
@@ -38,4 +39,24 @@ export async function resetWish(world: DnsWorld): Promise<JobExample> {
     return { wishes, jobs: links.filter(({ target }) => target === mail).length };
   };
   return { payload: promise.payload, outcome };
+}
+
+/** A passkey from the week before a change of addresses that is undone, and an older one. */
+export async function recentPasskey(world: DnsWorld): Promise<JobExample> {
+  const { mail, userId } = await world.signedIn('Ada');
+  const user = new mongoose.Types.ObjectId(userId);
+  const passkeys = world.connection.collection('passkeys');
+  const passkey = (name: string, createdAt: Date) => ({
+    ...{ user, credentialId: randomUUID(), publicKey: Buffer.from('k'), counter: 0, transports: [] },
+    ...{ synced: false, name, lastUseAt: null, createdAt },
+  });
+  const since = new Date(Date.now() - 86_400_000);
+  await passkeys.insertMany([passkey('older', new Date(since.getTime() - 1)), passkey('recent', new Date())]);
+  const outcome = async () => {
+    await world.app.get(OutboxRelay).sweep();
+    const names = (await passkeys.find({ user }).toArray()).map(({ name }) => name as string);
+    return { names, mails: (await mailJobsTo(world, mail)).length };
+  };
+  const visitor = { ip: '192.0.2.1', userAgent: '' };
+  return { payload: { user: userId, since: since.toISOString(), ...visitor }, outcome };
 }

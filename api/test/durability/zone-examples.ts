@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createRecord, dropCluster, dropRecord, type RecordType } from '@zonewerk/contracts';
+import { createRecord, createRule, dropCluster, dropRecord, type RecordType } from '@zonewerk/contracts';
+import mongoose from 'mongoose';
 import { DnsEngine } from '../../src/modules/clusters/engines/dns-engine.js';
 import { Publisher } from '../../src/modules/clusters/publisher.service.js';
+import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { ask, eventually, Zone, type DnsWorld } from '../clusters-world.js';
+import { mailJobsTo } from '../kept-messages.js';
 import type { JobExample } from './job-examples.js';
 
 export async function newZone(world: DnsWorld): Promise<JobExample> {
@@ -25,6 +28,28 @@ export async function droppedZone(world: DnsWorld): Promise<JobExample> {
   await world.app.get(Publisher).publish(zone.cluster.id);
   await zone.owner.call(dropCluster, { ...zone.ids, cluster_domain: zone.cluster.domain });
   return zoneExample(world, zone);
+}
+
+/** Rules that send a mail and store the record sets of a dropped zone. */
+export async function ruledDrop(world: DnsWorld): Promise<JobExample> {
+  const zone = await makeZone(world);
+  for (const then of [1, 2]) await zone.owner.call(createRule, { ...zone.ids, do_if: 1, do_then: then });
+  await zone.owner.call(dropCluster, { ...zone.ids, cluster_domain: zone.cluster.domain });
+  const collection = (name: string) => world.connection.collection(name);
+  const cluster = new mongoose.Types.ObjectId(zone.cluster.id);
+  const kind = 'dns.drop-rules';
+  await world.app.get(OutboxRelay).sweep();
+  const job = await collection('jobs').findOne({ kind, 'payload.cluster': zone.cluster.id });
+  const outcome = async () => {
+    await world.app.get(OutboxRelay).sweep();
+    const events = await collection('zone_rule_events').find({ cluster }).toArray();
+    return {
+      events: events.map((event) => event['outcome'] as string).sort(),
+      stored: await collection('zone_stored_sets').countDocuments({ cluster }),
+      mails: (await mailJobsTo(world, zone.owner.mail)).length,
+    };
+  };
+  return { payload: job?.['payload'] as Record<string, unknown>, outcome };
 }
 
 /** As if a process that lost its lease had sent what was before, after all that is stored. */
@@ -63,14 +88,16 @@ function zoneExample(world: DnsWorld, { cluster }: Zone): JobExample {
     const answers = await Promise.all(
       questions.map(([name = '', type = '']) => ask(world.port, `${name}.${cluster.domain}`, type)),
     );
+    // A dropped cluster and its sets are pending until it is restored.
+    const isRetired = stored?.['retired'] !== undefined;
     const rows = sets.map(({ name, type, state, deleted, revision }) => ({
       name,
       type,
-      state,
+      state: isRetired ? 'retired' : (state as string),
       deleted,
       revision,
     }));
-    return { cluster: stored?.['state'], rows, answers };
+    return { cluster: isRetired ? 'retired' : stored?.['state'], rows, answers };
   };
   return { payload: { cluster: cluster.id }, outcome };
 }

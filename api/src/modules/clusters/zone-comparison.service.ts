@@ -5,7 +5,13 @@ import { ApiError } from '../../platform/http/api-error.js';
 import { APEX, RECORD_TYPES, type RecordType } from '@zonewerk/contracts';
 import type { ClusterDocument } from './cluster.schema.js';
 import { ComparisonRepository } from './comparison.repository.js';
-import { DnsEngine, EngineUnavailable, ZoneMissing, type ChoiceWatch } from './engines/dns-engine.js';
+import {
+  DnsEngine,
+  EngineUnavailable,
+  SerialBehind,
+  ZoneMissing,
+  type ChoiceWatch,
+} from './engines/dns-engine.js';
 import type { Difference } from './engines/zone-watch.js';
 import { ReadOnlySets } from './read-only-sets.service.js';
 import type { RecordSetDocument } from './record-set.schema.js';
@@ -14,6 +20,7 @@ import type { RecordSetDocument } from './record-set.schema.js';
 const CHOICES = 'LUA';
 /** Stands for a serial where there is no zone, and is none. */
 const NO_ZONE = -1;
+const REMOVAL_ATTEMPTS = 2;
 
 type Place = Pick<Difference, 'name' | 'type'>;
 
@@ -174,14 +181,19 @@ export class ZoneComparison {
 
   /** Takes out of the engine what nobody here made; says why when that cannot be done now. */
   async takeOut({ _id, domain }: ClusterDocument, place: Place): Promise<string | null> {
-    const serial = await this.repository.nextSerial(_id);
-    if (serial === null) return null;
-    try {
-      await this.engine.watch?.remove(domain, serial, place);
-      return null;
-    } catch (error) {
-      if (error instanceof EngineUnavailable) return error.message;
-      throw error;
+    for (let attempt = 1; ; attempt += 1) {
+      const serial = await this.repository.nextSerial(_id);
+      if (serial === null) return null;
+      try {
+        await this.engine.watch?.remove(domain, serial, place);
+        return null;
+      } catch (error) {
+        const isTransient = error instanceof EngineUnavailable || error instanceof SerialBehind;
+        // A publication of the zone may have been sent at the same time.
+        if (isTransient && attempt < REMOVAL_ATTEMPTS) continue;
+        if (isTransient) return error.message;
+        throw error;
+      }
     }
   }
 }
