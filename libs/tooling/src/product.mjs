@@ -144,27 +144,32 @@ async function ready({ port, stagingPort, dataDir }, failed, signal) {
   void failed.then((reason) => (problem = reason));
   const until = Date.now() + READY_LIMIT_MS;
   const ports = stagingPort === null ? [port] : [port, stagingPort];
-  while (!(await Promise.all(ports.map(isReady))).every(Boolean)) {
+  for (;;) {
+    const [reason] = (await Promise.all(ports.map(unreadyReason))).filter((one) => one !== null);
+    if (reason === undefined) return;
     if (problem) throw new UserError(problem);
     if (Date.now() > until) {
       throw new UserError(
-        `The API is not ready after ${READY_LIMIT_MS / 1000} s; see ${join(dataDir, 'logs')}.`,
+        `The API is not ready after ${READY_LIMIT_MS / 1000} s: ${reason} See ${join(dataDir, 'logs')}.`,
       );
     }
     await wait(POLL_MS, undefined, { signal });
   }
 }
 
-/** @param {number} port */
-async function isReady(port) {
+/**
+ * @param {number} port
+ * @returns {Promise<string | null>} why the API is not ready, e.g. `Not ready: dns.`; null when it is
+ */
+async function unreadyReason(port) {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, {
       signal: AbortSignal.timeout(5000),
     });
-    await answer.body?.cancel();
-    return answer.ok;
+    const { message } = /** @type {{ message: string }} */ (await answer.json());
+    return answer.ok ? null : message;
   } catch {
-    // Nobody listens yet; the caller has the time limit.
-    return false;
+    // The caller has the time limit.
+    return 'It does not answer.';
   }
 }
