@@ -72,7 +72,7 @@ export class AddressChanges {
   ) {}
 
   /**
-   * Every confirmed address is told, the one that goes too. An address that loses its place gets a link that undoes it.
+   * Every confirmed address gets a notice, a removed one too. A replaced address gets a link that undoes the change.
    * @throws ApiError object-owner-conflict, or conflict when the addresses were changed at the same time
    */
   async make(

@@ -9,7 +9,7 @@ import type { EmailUndo, UserDocument } from './user.schema.js';
 
 /** What is written together with an undone change. */
 export interface WithUndo {
-  /** Password that takes the place of the present one; nobody has it. */
+  /** Random password that replaces the present one. It is never sent. */
   readonly password: { readonly id: string; readonly hash: string };
   readonly promises: readonly OutboxEntry[];
   /** A phone that was confirmed since then goes, with the one that waits for its code. */

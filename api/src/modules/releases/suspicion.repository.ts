@@ -74,7 +74,7 @@ export class SuspicionRepository {
       .lean<Suspicion[]>();
   }
 
-  /** Forgets suspicions that nobody confirmed. */
+  /** Removes suspicions that no operator confirmed. */
   async tidy(before: Date): Promise<void> {
     await this.suspicions.deleteMany({
       verdict: { $in: ['open', 'dismissed'] },

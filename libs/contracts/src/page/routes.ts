@@ -32,7 +32,7 @@ export const PAGES = {
   'password-set': { path: '/reset/:hash/', title: 'Choose a new password', access: 'public' },
   /** Behind the link of a mail about a sign-in; the token stands in the fragment, so that no server logs it. */
   'not-me': { path: '/not-me/', title: 'Was this you?', access: 'public' },
-  /** Behind the link of a mail about a change of e-mail addresses; the token stands in the fragment. */
+  /** Target of the undo link in a notice. The fragment has the token. */
   'email-undo': { path: '/email-undo/', title: 'Undo a change of addresses', access: 'public' },
   'account-overview': { path: '/account/', title: 'Account', access: 'user' },
   'account-security-check': { path: '/account/sessions/', title: 'Sessions', access: 'user' },
