@@ -1,7 +1,7 @@
 import type { PlanRow, ZonePlan } from '@zonewerk/contracts';
 import { ok, show } from '@zonewerk/testing/screens';
 import { screen, within } from '@testing-library/react';
-import { RecordsScreen } from '../src/features/records/records-screen';
+import { RecordsScreen } from '../src/features/records/table/records-screen';
 import { canal, DRIFT, GET, listOf, PLANS, RECORDS, screenProps, www } from './dns';
 
 const BASE = '/api/partners/clusters';

@@ -1,1 +1,1 @@
-export { EmailsScreen as Screen } from '../features/emails/emails-screen';
+export { EmailsScreen as Screen } from '../features/emails/components/emails-screen';

@@ -1,1 +1,1 @@
-export { HistoryScreen as Screen } from '../features/history/history-screen';
+export { HistoryScreen as Screen } from '../features/history/components/history-screen';

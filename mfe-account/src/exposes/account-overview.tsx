@@ -1,1 +1,1 @@
-export { OverviewScreen as Screen } from '../features/overview/overview-screen';
+export { OverviewScreen as Screen } from '../features/overview/components/overview-screen';

@@ -1,1 +1,1 @@
-export { PhonesScreen as Screen } from '../features/phones/phones-screen';
+export { PhonesScreen as Screen } from '../features/phones/components/phones-screen';

@@ -1,1 +1,1 @@
-export { ProfileScreen as Screen } from '../features/profile/profile-screen';
+export { ProfileScreen as Screen } from '../features/profile/components/profile-screen';

@@ -1,1 +1,1 @@
-export { SessionsScreen as Screen } from '../features/sessions/sessions-screen';
+export { SessionsScreen as Screen } from '../features/sessions/components/sessions-screen';

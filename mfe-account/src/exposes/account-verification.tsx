@@ -1,1 +1,1 @@
-export { VerificationScreen as Screen } from '../features/verification/verification-screen';
+export { VerificationScreen as Screen } from '../features/verification/components/verification-screen';

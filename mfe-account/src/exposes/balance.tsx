@@ -1,10 +1,10 @@
 import type { PageIdentity } from '@zonewerk/contracts';
 import type { ScreenProps } from '@zonewerk/shell-sdk';
 import type { ComponentType } from 'react';
-import { BalanceScreen } from '../features/balance/balance-screen';
-import { ProfileScreen } from '../features/billing-profile/profile-screen';
-import { ChargedScreen } from '../features/charged/charged-screen';
-import { OrderScreen } from '../features/order/order-screen';
+import { BalanceScreen } from '../features/balance/components/balance-screen';
+import { ProfileScreen } from '../features/billing-profile/components/profile-screen';
+import { ChargedScreen } from '../features/charged/components/charged-screen';
+import { OrderScreen } from '../features/order/components/order-screen';
 
 const SCREENS: Partial<Record<PageIdentity, ComponentType<ScreenProps>>> = {
   'balance-profile': ProfileScreen,

@@ -1,1 +1,1 @@
-export { EmailUndoScreen as Screen } from '../features/email-undo/email-undo-screen';
+export { EmailUndoScreen as Screen } from '../features/email-undo/components/email-undo-screen';

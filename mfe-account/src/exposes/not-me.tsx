@@ -1,1 +1,1 @@
-export { NotMeScreen as Screen } from '../features/not-me/not-me-screen';
+export { NotMeScreen as Screen } from '../features/not-me/components/not-me-screen';

@@ -1,1 +1,1 @@
-export { ContactsScreen as Screen } from '../features/contacts/contacts-screen';
+export { ContactsScreen as Screen } from '../features/contacts/components/contacts-screen';

@@ -1,1 +1,1 @@
-export { ResetScreen as Screen } from '../features/reset/reset-screen';
+export { ResetScreen as Screen } from '../features/reset/components/reset-screen';

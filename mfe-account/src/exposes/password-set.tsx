@@ -1,1 +1,1 @@
-export { SetScreen as Screen } from '../features/reset/set-screen';
+export { SetScreen as Screen } from '../features/reset/components/set-screen';

@@ -1,1 +1,1 @@
-export { RegisterScreen as Screen } from '../features/register/register-screen';
+export { RegisterScreen as Screen } from '../features/register/components/register-screen';

@@ -1,1 +1,1 @@
-export { WizardScreen as Screen } from '../features/wizard/wizard-screen';
+export { WizardScreen as Screen } from '../features/wizard/components/wizard-screen';

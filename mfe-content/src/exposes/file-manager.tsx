@@ -1,1 +1,1 @@
-export { FileManagerWindow as Screen } from '../features/files/file-manager-window';
+export { FileManagerWindow as Screen } from '../features/files/components/file-manager-window';

@@ -1,1 +1,1 @@
-export { FilesScreen as Screen } from '../features/files/files-screen';
+export { FilesScreen as Screen } from '../features/files/components/files-screen';

@@ -1,1 +1,1 @@
-export { RowScreen as Screen } from '../features/row/row-screen';
+export { RowScreen as Screen } from '../features/row/components/row-screen';

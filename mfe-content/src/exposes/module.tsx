@@ -1,1 +1,1 @@
-export { ModuleScreen as Screen } from '../features/module/module-screen';
+export { ModuleScreen as Screen } from '../features/module/components/module-screen';

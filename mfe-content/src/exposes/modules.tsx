@@ -1,1 +1,1 @@
-export { ModulesScreen as Screen } from '../features/modules/modules-screen';
+export { ModulesScreen as Screen } from '../features/modules/components/modules-screen';

@@ -1,1 +1,1 @@
-export { PageContentScreen as Screen } from '../features/page-content/page-content-screen';
+export { PageContentScreen as Screen } from '../features/page-content/components/page-content-screen';

@@ -1,1 +1,1 @@
-export { PageScreen as Screen } from '../features/page/page-screen';
+export { PageScreen as Screen } from '../features/page/components/page-screen';

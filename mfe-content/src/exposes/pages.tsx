@@ -1,1 +1,1 @@
-export { PagesScreen as Screen } from '../features/pages/pages-screen';
+export { PagesScreen as Screen } from '../features/pages/components/pages-screen';

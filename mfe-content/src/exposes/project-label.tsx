@@ -1,1 +1,1 @@
-export { ProjectLabelScreen as Screen } from '../features/project-label/project-label-screen';
+export { ProjectLabelScreen as Screen } from '../features/project-label/components/project-label-screen';

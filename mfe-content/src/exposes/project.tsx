@@ -1,1 +1,1 @@
-export { ProjectScreen as Screen } from '../features/project/project-screen';
+export { ProjectScreen as Screen } from '../features/project/components/project-screen';

@@ -1,1 +1,1 @@
-export { ProjectsScreen as Screen } from '../features/projects/projects-screen';
+export { ProjectsScreen as Screen } from '../features/projects/components/projects-screen';

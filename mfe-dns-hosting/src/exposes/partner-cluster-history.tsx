@@ -1,1 +1,1 @@
-export { HistoryScreen as Screen } from '../features/zone-history/history-screen';
+export { HistoryScreen as Screen } from '../features/zone-history/components/history-screen';

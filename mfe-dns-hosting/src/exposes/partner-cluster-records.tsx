@@ -1,1 +1,1 @@
-export { RecordsScreen as Screen } from '../features/records/records-screen';
+export { RecordsScreen as Screen } from '../features/records/table/records-screen';

@@ -1,1 +1,1 @@
-export { SettingsScreen as Screen } from '../features/cluster-settings/settings-screen';
+export { SettingsScreen as Screen } from '../features/cluster-settings/components/settings-screen';

@@ -1,1 +1,1 @@
-export { ClustersScreen as Screen } from '../features/clusters/clusters-screen';
+export { ClustersScreen as Screen } from '../features/clusters/components/clusters-screen';

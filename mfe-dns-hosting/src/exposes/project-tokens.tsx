@@ -1,1 +1,1 @@
-export { TokensScreen as Screen } from '../features/tokens/tokens-screen';
+export { TokensScreen as Screen } from '../features/tokens/components/tokens-screen';

@@ -1,1 +1,1 @@
-export { CaseScreen as Screen } from '../features/case/case-screen';
+export { CaseScreen as Screen } from '../features/case/components/case-screen';

@@ -1,1 +1,1 @@
-export { CaseCreateScreen as Screen } from '../features/case-create/case-create-screen';
+export { CaseCreateScreen as Screen } from '../features/case-create/components/case-create-screen';

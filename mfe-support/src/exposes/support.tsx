@@ -1,1 +1,1 @@
-export { CaseListScreen as Screen } from '../features/case-list/case-list-screen';
+export { CaseListScreen as Screen } from '../features/case-list/components/case-list-screen';

@@ -104,7 +104,7 @@ export const ACCOUNT_CONSTANTS: readonly SpecificationConstant[] = [
     name: 'Top-up VAT',
     value: '0',
     sections: ['account 9'],
-    file: 'mfe-account/src/features/billing-profile/top-up-window.tsx',
+    file: 'mfe-account/src/features/billing-profile/components/top-up-window.tsx',
     code: 'vat: 0 as const',
   },
   {
@@ -161,7 +161,7 @@ export const ACCOUNT_CONSTANTS: readonly SpecificationConstant[] = [
     name: 'Title suffix after a transport failure of a tag',
     value: '(500)',
     sections: ['account 8'],
-    file: 'mfe-support/src/features/case/case-tags.tsx',
+    file: 'mfe-support/src/features/case/components/case-tags.tsx',
     code: '${texts.failedTitle} (500)',
   },
   {

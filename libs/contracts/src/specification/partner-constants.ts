@@ -48,7 +48,7 @@ export const PARTNER_CONSTANTS: readonly SpecificationConstant[] = [
     name: 'TTL of a new record set',
     value: '0',
     sections: ['partners 5'],
-    file: 'mfe-dns-hosting/src/features/records/record-draft.ts',
+    file: 'mfe-dns-hosting/src/features/records/editor/record-draft.ts',
     code: "EMPTY_DRAFT: RecordDraft = { name: '', type: 'A', ttl: 0,",
   },
   {
@@ -111,7 +111,7 @@ export const PARTNER_CONSTANTS: readonly SpecificationConstant[] = [
     name: 'Drag threshold',
     value: '20 px',
     sections: ['partners 9'],
-    file: 'mfe-content/src/drag/pointer-drag.ts',
+    file: 'mfe-content/src/shared/drag/pointer-drag.ts',
     code: 'BEGIN_PX = 20',
   },
   {
@@ -188,7 +188,7 @@ export const PARTNER_CONSTANTS: readonly SpecificationConstant[] = [
     name: 'Word of a paid payment',
     value: 'Paid',
     sections: ['partners 4'],
-    file: 'mfe-account/src/features/charged/charged-messages.ts',
+    file: 'mfe-account/src/features/charged/messages.ts',
     code: "title: 'Paid'",
   },
   {
@@ -231,7 +231,7 @@ export const PARTNER_CONSTANTS: readonly SpecificationConstant[] = [
     name: 'Drop highlight',
     value: '100 ms',
     sections: ['partners 4', 'partners 9'],
-    file: 'mfe-content/src/features/files/use-drop.ts',
+    file: 'mfe-content/src/features/files/hooks/use-drop.ts',
     code: 'MARKED_MS = 100',
   },
   {

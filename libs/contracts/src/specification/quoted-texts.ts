@@ -5,32 +5,32 @@ export type QuotedText = { readonly text: string; readonly sections: readonly st
 
 /** All quoted sentences of both documents. Word for word, each in the file that has its words. */
 export const QUOTED_TEXTS: readonly QuotedText[] = [
-  { text: 'Kill Session', sections: ['account 2'], file: 'mfe-account/src/messages.ts' },
+  { text: 'Kill Session', sections: ['account 2'], file: 'mfe-account/src/shared/messages.ts' },
   {
     text: 'Re-authentication',
     sections: ['account 2'],
-    file: 'mfe-account/src/features/sessions/session-messages.ts',
+    file: 'mfe-account/src/features/sessions/messages.ts',
   },
   {
     text: 'A custom amount has a minimum of €1.00',
     sections: ['account 5'],
-    file: 'mfe-account/src/features/billing-profile/profile-screen-messages.ts',
+    file: 'mfe-account/src/features/billing-profile/messages.ts',
   },
   {
     text: 'The Limit for Top-ups is €600.00/transaction.',
     sections: ['account 5'],
-    file: 'mfe-account/src/features/billing-profile/profile-screen-messages.ts',
+    file: 'mfe-account/src/features/billing-profile/messages.ts',
   },
   {
     text: 'This Email Address is invalid.',
     sections: ['account 5', 'partners 5'],
-    file: 'mfe-account/src/emails/email-messages.ts',
+    file: 'mfe-account/src/shared/emails/messages.ts',
   },
-  { text: 'Please select file', sections: ['account 5'], file: 'mfe-content/src/file-messages.ts' },
+  { text: 'Please select file', sections: ['account 5'], file: 'mfe-content/src/features/files/messages.ts' },
   {
     text: 'Select a file before you continue',
     sections: ['account 5'],
-    file: 'mfe-content/src/file-messages.ts',
+    file: 'mfe-content/src/features/files/messages.ts',
   },
   { text: 'Too many files', sections: ['account 5'], file: 'libs/contracts/src/support/case-types.ts' },
   {
@@ -47,22 +47,22 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Something went wrong while killing this Session.',
     sections: ['account 8'],
-    file: 'mfe-account/src/messages.ts',
+    file: 'mfe-account/src/shared/messages.ts',
   },
   {
     text: 'Something went wrong while requesting a Re-authentication',
     sections: ['account 8'],
-    file: 'mfe-account/src/features/sessions/session-messages.ts',
+    file: 'mfe-account/src/features/sessions/messages.ts',
   },
   {
     text: "We couldn't send you an SMS. Please try again.",
     sections: ['account 8'],
-    file: 'mfe-account/src/features/verification/verification-messages.ts',
+    file: 'mfe-account/src/features/verification/messages.ts',
   },
   {
     text: 'Sorry, something unexpected went wrong. We will show you some technical data: {detail}',
     sections: ['account 8', 'partners 8'],
-    file: 'mfe-account/src/features/reset/reset-messages.ts',
+    file: 'mfe-account/src/features/reset/messages.ts',
   },
   {
     text: 'Something went wrong. Oops!',
@@ -83,9 +83,13 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: "We couldn't get your files. Please try again or report this to us.",
     sections: ['account 8'],
-    file: 'mfe-content/src/file-messages.ts',
+    file: 'mfe-content/src/features/files/messages.ts',
   },
-  { text: 'Folder empty', sections: ['account 8', 'partners 2'], file: 'mfe-content/src/file-messages.ts' },
+  {
+    text: 'Folder empty',
+    sections: ['account 8', 'partners 2'],
+    file: 'mfe-content/src/features/files/messages.ts',
+  },
   {
     text: 'Please plug in your internet in before you try again.',
     sections: ['account 8'],
@@ -94,50 +98,58 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Error. Please, contact the webmaster!',
     sections: ['account 8'],
-    file: 'mfe-content/src/file-messages.ts',
+    file: 'mfe-content/src/features/files/messages.ts',
   },
-  { text: 'Error. Please, try again!', sections: ['account 8'], file: 'mfe-content/src/file-messages.ts' },
+  {
+    text: 'Error. Please, try again!',
+    sections: ['account 8'],
+    file: 'mfe-content/src/features/files/messages.ts',
+  },
   {
     text: 'Oh no! Something went wrong creating your record. Please try again later.',
     sections: ['account 8', 'partners 8'],
-    file: 'mfe-content/src/file-messages.ts',
+    file: 'mfe-content/src/features/files/messages.ts',
   },
   {
     text: 'Oh no! Something went wrong. Here it is: {detail}',
     sections: ['account 8', 'partners 8'],
-    file: 'mfe-content/src/file-messages.ts',
+    file: 'mfe-content/src/features/files/messages.ts',
   },
   {
     text: "Oh no! That's not OK!",
     sections: ['account 8', 'partners 8'],
-    file: 'mfe-content/src/editing-messages.ts',
+    file: 'mfe-content/src/shared/editing-messages.ts',
   },
   { text: 'File manager', sections: ['partners 2'], file: 'libs/shell-sdk/src/messages.ts' },
-  { text: 'Drop your file here', sections: ['partners 2'], file: 'mfe-content/src/file-messages.ts' },
+  {
+    text: 'Drop your file here',
+    sections: ['partners 2'],
+    file: 'mfe-content/src/features/files/messages.ts',
+  },
   {
     text: 'Payment Failed',
     sections: ['partners 4'],
-    file: 'mfe-account/src/features/charged/charged-messages.ts',
+    file: 'mfe-account/src/features/charged/messages.ts',
   },
   {
     text: 'Payment was canceled',
     sections: ['partners 4'],
-    file: 'mfe-account/src/features/charged/charged-messages.ts',
+    file: 'mfe-account/src/features/charged/messages.ts',
   },
   {
     text: 'Failed Fetching Status.',
     sections: ['partners 4'],
-    file: 'mfe-account/src/features/charged/charged-messages.ts',
+    file: 'mfe-account/src/features/charged/messages.ts',
   },
   {
     text: 'Invalid Method ID. We did reset it for you.',
     sections: ['partners 4'],
-    file: 'mfe-account/src/features/verification/verification-messages.ts',
+    file: 'mfe-account/src/features/verification/messages.ts',
   },
   {
     text: 'This is not a valid mail address.',
     sections: ['partners 5'],
-    file: 'mfe-account/src/messages.ts',
+    file: 'mfe-account/src/shared/messages.ts',
   },
   {
     text: 'Please do not use your domain as name.',
@@ -147,17 +159,17 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'A contact needs at least one credential.',
     sections: ['partners 5'],
-    file: 'mfe-account/src/features/contacts/contact-messages.ts',
+    file: 'mfe-account/src/features/contacts/messages.ts',
   },
   {
     text: 'This is not a valid email-address.',
     sections: ['partners 5'],
-    file: 'mfe-account/src/features/reset/reset-messages.ts',
+    file: 'mfe-account/src/features/reset/messages.ts',
   },
   {
     text: "This payment method requires you to enter your name. If the name doesn't match your payment information, a transaction could be declined.",
     sections: ['partners 5'],
-    file: 'mfe-account/src/features/order/order-messages.ts',
+    file: 'mfe-account/src/features/order/messages.ts',
   },
   {
     text: "It looks like you haven't select a project.",
@@ -167,13 +179,13 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Redirect base is missing.',
     sections: ['partners 7'],
-    file: 'mfe-account/src/features/order/order-messages.ts',
+    file: 'mfe-account/src/features/order/messages.ts',
   },
-  { text: 'Woops!', sections: ['partners 8'], file: 'mfe-dns-hosting/src/messages-records.ts' },
+  { text: 'Woops!', sections: ['partners 8'], file: 'mfe-dns-hosting/src/shared/messages-records.ts' },
   {
     text: 'Issue while fetching Resource.',
     sections: ['partners 8'],
-    file: 'mfe-dns-hosting/src/messages-records.ts',
+    file: 'mfe-dns-hosting/src/shared/messages-records.ts',
   },
   {
     text: 'You do not have the permission to create this Contact.',
@@ -193,17 +205,17 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Something went wrong while dropping Cluster',
     sections: ['partners 8'],
-    file: 'mfe-dns-hosting/src/messages.ts',
+    file: 'mfe-dns-hosting/src/shared/messages.ts',
   },
   {
     text: 'Something went wrong while dropping this Rule',
     sections: ['partners 8'],
-    file: 'mfe-dns-hosting/src/settings-messages.ts',
+    file: 'mfe-dns-hosting/src/shared/settings-messages.ts',
   },
   {
     text: 'Sorry, something went wrong creating a new Cluster.',
     sections: ['partners 8'],
-    file: 'mfe-dns-hosting/src/messages.ts',
+    file: 'mfe-dns-hosting/src/shared/messages.ts',
   },
   {
     text: 'Sorry, something went wrong creating a new Container.',
@@ -213,65 +225,73 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Something went wrong loading your file bundle',
     sections: ['partners 8'],
-    file: 'mfe-content/src/row-messages.ts',
+    file: 'mfe-content/src/features/row/messages.ts',
   },
   {
     text: 'Resource returned 404.',
     sections: ['partners 8'],
     file: 'api/src/modules/clusters/record-sets.service.ts',
   },
-  { text: 'Policy Conflict', sections: ['partners 8'], file: 'mfe-dns-hosting/src/messages-records.ts' },
+  {
+    text: 'Policy Conflict',
+    sections: ['partners 8'],
+    file: 'mfe-dns-hosting/src/shared/messages-records.ts',
+  },
   { text: 'There are no available Servers', sections: ['partners 8'], area: 'hosting' },
-  { text: 'This item was not added yet', sections: ['partners 8'], file: 'mfe-content/src/row-messages.ts' },
+  {
+    text: 'This item was not added yet',
+    sections: ['partners 8'],
+    file: 'mfe-content/src/features/row/messages.ts',
+  },
   {
     text: 'Sorry, something went wrong while saving the new page positions.',
     sections: ['partners 8'],
-    file: 'mfe-content/src/website-messages.ts',
+    file: 'mfe-content/src/shared/website-messages.ts',
   },
   {
     text: 'Sorry, something went wrong while updating the visibility.',
     sections: ['partners 8'],
-    file: 'mfe-content/src/website-messages.ts',
+    file: 'mfe-content/src/shared/website-messages.ts',
   },
   {
     text: "Oh no! We couldn't create this payment.",
     sections: ['partners 8'],
-    file: 'mfe-account/src/features/order/order-messages.ts',
+    file: 'mfe-account/src/features/order/messages.ts',
   },
   {
     text: 'Something went wrong! Please contact our Care team with the following code [{code}]',
     sections: ['partners 8'],
-    file: 'mfe-account/src/features/order/order-messages.ts',
+    file: 'mfe-account/src/features/order/messages.ts',
   },
   {
     text: 'Error while posting. Please sign in again',
     sections: ['partners 8'],
-    file: 'mfe-account/src/features/verification/verification-messages.ts',
+    file: 'mfe-account/src/features/verification/messages.ts',
   },
   {
     text: 'Error while generating. Please try again.',
     sections: ['partners 8'],
-    file: 'mfe-account/src/features/verification/verification-messages.ts',
+    file: 'mfe-account/src/features/verification/messages.ts',
   },
   {
     text: "We couldn't reach the authentication servers.",
     sections: ['partners 8'],
-    file: 'mfe-account/src/features/verification/verification-messages.ts',
+    file: 'mfe-account/src/features/verification/messages.ts',
   },
   {
     text: "We've generated you a new secret.",
     sections: ['partners 8'],
-    file: 'mfe-account/src/features/verification/verification-messages.ts',
+    file: 'mfe-account/src/features/verification/messages.ts',
   },
   {
     text: "We've copied your secret to your clipboard.",
     sections: ['partners 8'],
-    file: 'mfe-account/src/features/verification/verification-messages.ts',
+    file: 'mfe-account/src/features/verification/messages.ts',
   },
   {
     text: 'Are you sure you want to remove this file? If the file is used, they may appear broken on your website.',
     sections: ['partners 8'],
-    file: 'mfe-content/src/file-messages.ts',
+    file: 'mfe-content/src/features/files/messages.ts',
   },
   { text: 'Expecting callback function', sections: ['partners 8'], file: 'libs/shell-sdk/src/messages.ts' },
 ];

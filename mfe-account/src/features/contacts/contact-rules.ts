@@ -1,5 +1,5 @@
 import type { Contact, Issue } from '@zonewerk/contracts';
-import { contactMessages } from './contact-messages';
+import { contactMessages } from './messages';
 
 const texts = contactMessages.window;
 const MAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;

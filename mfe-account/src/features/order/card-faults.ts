@@ -1,4 +1,4 @@
-import { orderMessages } from './order-messages';
+import { orderMessages } from './messages';
 
 const texts = orderMessages.window;
 const reasons = new Map(Object.entries(texts.reasons));

@@ -1,7 +1,7 @@
 import { PAYMENT_RULES } from '@zonewerk/contracts';
-import { SECRET_PARAM } from '../../payments/return-secret';
+import { SECRET_PARAM } from '../../shared/payments/return-secret';
 import { cardFaultText } from './card-faults';
-import { orderMessages } from './order-messages';
+import { orderMessages } from './messages';
 import type {
   CardEvents,
   CardField,

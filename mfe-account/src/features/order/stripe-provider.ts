@@ -1,7 +1,7 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { CreatePaymentMethodData, Stripe } from '@stripe/stripe-js';
 import { PAYMENT_RULES } from '@zonewerk/contracts';
-import { SECRET_PARAM } from '../../payments/return-secret';
+import { SECRET_PARAM } from '../../shared/payments/return-secret';
 import { cardFaultText } from './card-faults';
 import type { CardEvents, CardField, Confirmation, PaymentProvider, ProviderFacts } from './provider';
 

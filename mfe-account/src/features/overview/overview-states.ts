@@ -1,6 +1,6 @@
 import type { AnswerOf, EmailAddress, getPhone, Verification } from '@zonewerk/contracts';
-import { overviewMessages as texts } from './overview-messages';
-import type { RowState } from './overview-row';
+import { overviewMessages as texts } from './messages';
+import type { RowState } from './components/overview-row';
 
 /** A lost address is lost with the account when it is the only one. */
 export function emailState(list: readonly EmailAddress[]): RowState {

@@ -1,7 +1,7 @@
 import type { Issue } from '@zonewerk/contracts';
 import { LIMITS } from '@zonewerk/shell-sdk';
-import { messages } from '../../messages';
-import { passwordLength } from '../../password-length';
+import { messages } from '../../shared/messages';
+import { passwordLength } from '../../shared/password-length';
 
 const texts = messages.register;
 const MAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;

@@ -1,5 +1,5 @@
 import { isCallFailure } from '@zonewerk/shell-sdk';
-import { resetMessages as texts } from './reset-messages';
+import { resetMessages as texts } from './messages';
 
 /** Sentence for a reset that gave no outcome: the server's, or the specification's with what is known. */
 export function resetFailure(error: unknown): string {

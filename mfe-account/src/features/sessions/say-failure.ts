@@ -1,5 +1,5 @@
 import { failureText, isCallFailure, shell } from '@zonewerk/shell-sdk';
-import { messages } from '../../messages';
+import { messages } from '../../shared/messages';
 
 /**
  * Says why a call about a session failed, and shows what is true now when the session is gone.

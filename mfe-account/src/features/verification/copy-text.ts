@@ -1,5 +1,5 @@
 import { shell } from '@zonewerk/shell-sdk';
-import { verificationMessages } from './verification-messages';
+import { verificationMessages } from './messages';
 
 /** Puts a text on the clipboard, and says whether that worked. */
 export async function copyText(text: string, done: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { verificationMessages } from './verification-messages';
+import { verificationMessages } from './messages';
 
 const texts = verificationMessages.passkeys;
 

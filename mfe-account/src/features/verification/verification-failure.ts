@@ -1,5 +1,5 @@
 import { isCallFailure } from '@zonewerk/shell-sdk';
-import { verificationMessages } from './verification-messages';
+import { verificationMessages } from './messages';
 
 const texts = verificationMessages.failure;
 

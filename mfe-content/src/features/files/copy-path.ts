@@ -1,6 +1,6 @@
 import type { FileItem } from '@zonewerk/contracts';
 import { shell } from '@zonewerk/shell-sdk';
-import { fileMessages } from '../../file-messages';
+import { fileMessages } from './messages';
 
 /** Puts the path of a file on the clipboard, and says whether that worked. */
 export async function copyPath({ file_path: path }: FileItem): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FileItem } from '@zonewerk/contracts';
-import { fileMessages } from '../../file-messages';
+import { fileMessages } from './messages';
 
 const texts = fileMessages.uploads;
 /** Milliseconds after which somebody who waits is told to go on waiting. */

@@ -8,7 +8,7 @@ import {
   type Issue,
   type ModuleField,
 } from '@zonewerk/contracts';
-import { moduleMessages } from '../../module-messages';
+import { moduleMessages } from '../../shared/module-messages';
 
 const texts = moduleMessages.fieldForm;
 

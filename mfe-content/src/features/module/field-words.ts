@@ -1,5 +1,5 @@
 import type { ContentModule, ModuleField } from '@zonewerk/contracts';
-import { moduleMessages } from '../../module-messages';
+import { moduleMessages } from '../../shared/module-messages';
 
 const texts = moduleMessages.fields;
 

@@ -1,6 +1,6 @@
 import { textOfHtml } from './html-text';
 import { momentOf, fieldText } from './moments';
-import { cutAt } from './search-preview';
+import { cutAt } from './components/search-preview';
 import { partsOf } from './word-parts';
 
 it('texts differ word by word', () => {

@@ -1,6 +1,6 @@
 import { WEBSITE_LIMITS, type WebsiteLanguage } from '@zonewerk/contracts';
-import type { PageAnswer } from '../../page-calls';
-import { textIn } from '../../page-text';
+import type { PageAnswer } from '../../shared/api/page-calls';
+import { textIn } from '../../shared/page-text';
 
 /** What is edited of a page in one language on its screen. */
 export interface PageFields {

@@ -1,6 +1,6 @@
 import type { WebsitePage } from '@zonewerk/contracts';
-import type { PageAnswer } from '../../page-calls';
-import { pageMessages } from '../../page-messages';
+import type { PageAnswer } from '../../shared/api/page-calls';
+import { pageMessages } from './messages';
 
 /** Each time somebody else was quicker with something that does not matter here. */
 const TRIES = 5;

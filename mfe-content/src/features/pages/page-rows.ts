@@ -6,7 +6,7 @@ import {
   type WebsiteLanguage,
   type WebsitePage,
 } from '@zonewerk/contracts';
-import { textIn } from '../../page-text';
+import { textIn } from '../../shared/page-text';
 import { byIdOf, changedIn, heightOf, orderOf, type PageOrder, type PagePlace } from './page-order';
 
 /** Pixels that a page is dragged sideways for one level (specification, developer area, section 9). */

@@ -1,5 +1,5 @@
 import type { FileItem } from '@zonewerk/contracts';
-import { rowMessages } from '../../row-messages';
+import { rowMessages } from './messages';
 
 const texts = rowMessages.bundle;
 

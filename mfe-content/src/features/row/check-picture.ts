@@ -1,6 +1,6 @@
 import type { FileItem } from '@zonewerk/contracts';
 import { shell } from '@zonewerk/shell-sdk';
-import { rowMessages } from '../../row-messages';
+import { rowMessages } from './messages';
 
 /** Whether a file is a picture; says so when it is not. */
 export function checkPicture(file: FileItem, title: string): boolean {

@@ -1,5 +1,5 @@
 import { canonicalDomain } from '@zonewerk/contracts';
-import { NAME_OPTIONS } from '../../name-options';
+import { NAME_OPTIONS } from '../../shared/name-options';
 
 /** Alphabets in which domains are written, and those that go together in one word (UTS 39, section 5.2). */
 const SCRIPTS = [

@@ -1,5 +1,5 @@
 import type { ApiToken } from '@zonewerk/contracts';
-import { tokenMessages as texts } from '../../token-messages';
+import { tokenMessages as texts } from './messages';
 
 /** What a token may do, in words. */
 export function scopeText(token: ApiToken): string {

@@ -1,5 +1,5 @@
 import { ACME_PATTERN, type BodyOf, type createToken, type Issue } from '@zonewerk/contracts';
-import { tokenMessages } from '../../token-messages';
+import { tokenMessages } from './messages';
 
 const texts = tokenMessages.window;
 

@@ -1,5 +1,5 @@
 import type { ZoneChange } from '@zonewerk/contracts';
-import { settingsMessages } from '../../settings-messages';
+import { settingsMessages } from '../../shared/settings-messages';
 
 const texts = settingsMessages.history;
 

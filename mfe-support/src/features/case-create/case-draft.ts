@@ -1,7 +1,7 @@
 import { CASE_LIMITS, CASE_TYPES, type CaseType, type Issue } from '@zonewerk/contracts';
 import type { FileRow } from '@zonewerk/ui';
-import { fileIssues, onePerField } from '../../case-file-rows';
-import { messages } from '../../messages';
+import { fileIssues, onePerField } from '../../shared/components/case-file-rows';
+import { messages } from '../../shared/messages';
 
 const texts = messages.create;
 

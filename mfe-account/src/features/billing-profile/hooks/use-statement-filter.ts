@@ -1,0 +1,35 @@
+import { ENTRY_REASONS, type EntryReason } from '@zonewerk/contracts';
+import { useQueryParam } from '@zonewerk/shell-sdk';
+import { daysOf, PERIODS, type PeriodName } from '../periods';
+import type { StatementQuestion } from '../api/profile-calls';
+
+/** What the address says about which part of the statement is shown. */
+export interface StatementFilter {
+  /** Null: all of it. */
+  readonly period: PeriodName | null;
+  readonly setPeriod: (period: string | null) => void;
+  readonly reason: EntryReason | null;
+  readonly setReason: (reason: string | null) => void;
+  /** What to ask the server for. */
+  readonly question: StatementQuestion;
+}
+
+/** The filter of a statement, kept in the address. */
+export function useStatementFilter(profile: string): StatementFilter {
+  const [periodText, setPeriod] = useQueryParam('period');
+  const [reasonText, setReason] = useQueryParam('kind');
+  const period = PERIODS.find((known) => known === periodText) ?? null;
+  const reason = ENTRY_REASONS.find((known) => known === reasonText) ?? null;
+  return {
+    period,
+    setPeriod: (next) => setPeriod(next ?? ''),
+    reason,
+    setReason: (next) => setReason(next ?? ''),
+    question: {
+      profile,
+      // oxlint-disable-next-line react/purity -- whole days: the same question until midnight, then the next one
+      ...(period === null ? {} : daysOf(period, new Date())),
+      ...(reason === null ? {} : { reason }),
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { PAYMENT_RULES, type Charge } from '@zonewerk/contracts';
+import { failureText, issuesOf, pagePath, shell, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import { Button, ButtonLink, PageHeader } from '@zonewerk/ui';
+import { useEffect, useState } from 'react';
+import { isAnswer } from '../../../shared/components/call-message';
+import { useAccountGetPaymentQuery } from '../../../shared/payments/api/payment-calls';
+import { SECRET_PARAM } from '../../../shared/payments/return-secret';
+import { ChargedState } from './charged-state';
+import { chargedMessages as texts } from '../messages';
+
+/** How long Paid stands before the order is shown, in milliseconds. */
+const PAID_SHOWN_MS = 2_000;
+
+/** Shown for the page identity `payment-charged`: what became of the payment whose secret the address has. */
+export function ChargedScreen({ params }: Pick<ScreenProps, 'params'>) {
+  const order = pagePath('order', { profile: params['profile'] ?? '', order: params['order'] ?? '' });
+  const [present] = useQueryParam(SECRET_PARAM);
+  // That of the first sight: the address is another one already while this page goes.
+  const [secret] = useState(present);
+  useEffect(() => {
+    // Nothing can be asked without it; the order knows whether it is paid.
+    if (secret === '') shell.navigate(order, { replace: true });
+  }, [secret, order]);
+  return (
+    <>
+      <PageHeader title={texts.title} back={{ href: order, label: texts.back }} />
+      {secret !== '' && <Outcome secret={secret} orderId={params['order'] ?? ''} order={order} />}
+    </>
+  );
+}
+
+interface OutcomeProps {
+  secret: string;
+  orderId: string;
+  /** Path of the order. */
+  order: string;
+}
+
+/** Asks until it is decided; what fails to be read is asked for again. */
+function Outcome({ secret, orderId, order }: OutcomeProps) {
+  const { charge, error, refetch } = usePolled(secret);
+  const isOther = charge !== undefined && charge.order !== orderId;
+  useLeave(charge?.status === 'paid' || isOther, order, isOther ? 0 : PAID_SHOWN_MS);
+  if (error !== undefined) return <Unread error={error} order={order} onRetry={refetch} />;
+  // An address proves nothing: this payment is another order's, and what became of that says nothing of this one.
+  if (isOther) return null;
+  const told = toldByOrder(charge);
+  if (told !== null) {
+    return (
+      <ChargedState
+        tone={told === 'paid' ? 'good' : 'bad'}
+        {...texts[told]}
+        action={<ButtonLink href={order}>{texts[told].action}</ButtonLink>}
+      />
+    );
+  }
+  if (charge === undefined || charge.status === 'pending')
+    return <ChargedState tone="waiting" {...texts.pending} />;
+  return (
+    <ChargedState
+      tone={charge.status === 'failed' ? 'bad' : 'plain'}
+      {...texts[charge.status]}
+      action={
+        <ButtonLink variant="primary" href={`${order}?pay=1`}>
+          {texts.tryAgain}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function Unread({ error, order, onRetry }: { error: unknown; order: string; onRetry: () => void }) {
+  const { title, text, action, told, order: toOrder } = texts.unread;
+  const final = isFinal(error);
+  return (
+    <ChargedState
+      tone="bad"
+      title={title}
+      text={`${failureText(error)} ${final ? told : text}`}
+      action={
+        final ? <ButtonLink href={order}>{toOrder}</ButtonLink> : <Button onClick={onRetry}>{action}</Button>
+      }
+    />
+  );
+}
+
+/** The secret is no payment's of this person, whenever it is asked for. */
+function isFinal(error: unknown): boolean {
+  return isAnswer(error, 'object-owner-conflict') || issuesOf(error).length > 0;
+}
+
+/** What the order tells more about. */
+function toldByOrder(charge: Charge | undefined): 'paid' | 'review' | null {
+  if (charge?.status === 'paid') return 'paid';
+  return charge?.review === true ? 'review' : null;
+}
+
+function usePolled(secret: string) {
+  const [waits, setWaits] = useState(true);
+  const { currentData, error, refetch } = useAccountGetPaymentQuery(secret, {
+    pollingInterval: waits ? PAYMENT_RULES.pollMs : 0,
+  });
+  const decided = isDecided(currentData) || isFinal(error);
+  if (waits === decided) setWaits(!decided);
+  return {
+    charge: currentData,
+    error: isDecided(currentData) ? undefined : error,
+    refetch: () => void refetch(),
+  };
+}
+
+function isDecided(charge: Charge | undefined): boolean {
+  return charge !== undefined && (charge.review || charge.status !== 'pending');
+}
+
+function useLeave(leaves: boolean, order: string, afterMs: number): void {
+  useEffect(() => {
+    if (!leaves) return undefined;
+    const timer = setTimeout(() => shell.navigate(order, { replace: true }), afterMs);
+    return () => clearTimeout(timer);
+  }, [leaves, order, afterMs]);
+}

@@ -1,0 +1,98 @@
+import { IconAddressBook, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { Contact } from '@zonewerk/contracts';
+import { pagedTable, useSearch } from '@zonewerk/shell-sdk';
+import { Anchor, Badge, Button, DataTable, EmptyState, Group, Text, type Column } from '@zonewerk/ui';
+import { useAccountListContactsInfiniteQuery } from '../api/contact-calls';
+import { contactMessages as texts } from '../messages';
+import { CONTACT_ROLES, holds } from '../contact-rules';
+import { useRemoveContact } from '../hooks/use-remove-contact';
+
+const COLUMNS: readonly Column<Contact>[] = [
+  { key: 'name', header: texts.columns.name, cell: ({ name }) => name, primary: true },
+  { key: 'mail', header: texts.columns.mail, cell: mailCell, mono: true },
+  { key: 'phone', header: texts.columns.phone, cell: phoneCell, mono: true },
+  { key: 'roles', header: texts.columns.roles, cell: rolesCell },
+];
+
+function mailCell({ mail }: Contact) {
+  return mail === '' ? <None /> : <Anchor href={`mailto:${mail}`}>{mail}</Anchor>;
+}
+
+function phoneCell({ phone }: Contact) {
+  if (phone === '') return <None />;
+  return <Anchor href={`tel:${phone.replace(/[^+\d]/gu, '')}`}>{phone}</Anchor>;
+}
+
+function rolesCell(contact: Contact) {
+  const held = CONTACT_ROLES.filter((role) => holds(contact, role));
+  if (held.length === 0) return <None />;
+  return (
+    <Group gap={1}>
+      {held.map((role) => (
+        <Badge key={role}>{texts.roles[role].label}</Badge>
+      ))}
+    </Group>
+  );
+}
+
+function None() {
+  return (
+    <Text as="span" tone="faint">
+      {texts.none}
+    </Text>
+  );
+}
+
+interface ContactsTableProps {
+  onAdd: () => void;
+  onEdit: (contact: Contact) => void;
+}
+
+/** The contacts of the person, with search in the address. */
+export function ContactsTable({ onAdd, onEdit }: ContactsTableProps) {
+  const { typed, setTyped, settled, active } = useSearch();
+  const table = pagedTable(useAccountListContactsInfiniteQuery(settled));
+  const { remove, removing, place } = useRemoveContact();
+  const none = table.state === 'ready' && table.count === 0 && !active;
+  return (
+    <div ref={place} tabIndex={-1}>
+      <DataTable<Contact>
+        {...table}
+        label={texts.list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        rowPending={({ id }) => id === removing}
+        rowActions={(contact) => [
+          { label: texts.edit, icon: <IconPencil />, onSelect: () => onEdit(contact) },
+          {
+            label: texts.remove,
+            icon: <IconTrash />,
+            danger: true,
+            disabled: removing !== null,
+            onSelect: () => void remove(contact),
+          },
+        ]}
+        search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
+        empty={<FirstContact onAdd={onAdd} />}
+        skeletonRows={3}
+      />
+    </div>
+  );
+}
+
+function FirstContact({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      level={2}
+      icon={<IconAddressBook />}
+      title={texts.emptyTitle}
+      text={texts.emptyText}
+      action={
+        <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={onAdd}>
+          {texts.add}
+        </Button>
+      }
+    />
+  );
+}

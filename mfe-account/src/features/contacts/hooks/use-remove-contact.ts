@@ -1,0 +1,38 @@
+import type { Contact } from '@zonewerk/contracts';
+import { failureText, LIMITS, shell } from '@zonewerk/shell-sdk';
+import { useState } from 'react';
+import { isAnswer } from '../../../shared/components/call-message';
+import { alertFailure } from '../../../shared/components/read-object';
+import { useKeptFocus } from '../../../shared/hooks/use-kept-focus';
+import { useAccountRemoveContactMutation } from '../api/contact-calls';
+import { contactMessages as texts } from '../messages';
+
+/** Removes contacts after a confirmation, and says by itself what came of it. */
+export function useRemoveContact() {
+  const [send] = useAccountRemoveContactMutation();
+  const [removing, setRemoving] = useState<string | null>(null);
+  const [place, rowWent] = useKeptFocus();
+  const remove = async (contact: Contact) => {
+    if (!(await confirmed(contact))) return;
+    setRemoving(contact.id);
+    const { data, error } = await send({ object: contact.id });
+    if (data) {
+      await shell.reloadPage();
+      shell.toast({ text: data.message, tone: 'good', seconds: LIMITS.deletedNoticeSeconds });
+      rowWent();
+    } else await refused(error);
+    setRemoving(null);
+  };
+  return { remove, removing, place };
+}
+
+function confirmed({ name }: Contact): Promise<boolean> {
+  const { title, text } = texts.removal;
+  return shell.confirm({ title, text: text(name), confirmLabel: title, danger: true });
+}
+
+async function refused(error: unknown): Promise<void> {
+  await alertFailure(failureText(error));
+  // It is gone already, or never was this person's: the list shows what is true.
+  if (isAnswer(error, 'object-owner-conflict')) await shell.reloadPage();
+}

@@ -1,0 +1,105 @@
+import type { EmailAddress } from '@zonewerk/contracts';
+import { failureText, LIMITS, shell } from '@zonewerk/shell-sdk';
+import { Mono, Stack, Text } from '@zonewerk/ui';
+import { useState, type RefObject } from 'react';
+import { isAnswer } from '../../../shared/components/call-message';
+import {
+  useAccountAddEmailMutation,
+  useAccountSetEmailDisableMutation,
+  useAccountSetEmailEnableMutation,
+  useAccountSetEmailPrimaryMutation,
+  useAccountSetEmailRemoveMutation,
+} from '../../../shared/emails/api/email-calls';
+import { alertFailure } from '../../../shared/components/read-object';
+import { useKeptFocus } from '../../../shared/hooks/use-kept-focus';
+import { emailsMessages as texts } from '../messages';
+
+type Act = (address: EmailAddress) => Promise<void>;
+
+/** What may be done with an address in the list. Each says by itself what came of it. */
+export interface EmailActions {
+  makePrimary: Act;
+  disable: Act;
+  enable: Act;
+  remove: Act;
+  /** Sends another code to an address that is not confirmed. */
+  resend: Act;
+  /** Id of the address that is being changed. */
+  pending: string | null;
+}
+
+interface Result {
+  readonly data?: { readonly status: 'success' | 'error'; readonly message: string };
+  readonly error?: unknown;
+}
+
+/** The actions, and the ref of the list, which keeps the focus when a row goes. */
+export function useEmailActions(
+  onCode: (email: string) => void,
+): EmailActions & { place: RefObject<HTMLDivElement | null> } {
+  const [setPrimary] = useAccountSetEmailPrimaryMutation();
+  const [setDisable] = useAccountSetEmailDisableMutation();
+  const [setEnable] = useAccountSetEmailEnableMutation();
+  const [setRemove] = useAccountSetEmailRemoveMutation();
+  const [add] = useAccountAddEmailMutation();
+  const [pending, setPending] = useState<string | null>(null);
+  const [place, rowWent] = useKeptFocus();
+  const run = async ({ id }: EmailAddress, request: () => Promise<Result>): Promise<string | null> => {
+    setPending(id);
+    const done = await settle(await request());
+    setPending(null);
+    return done;
+  };
+  const change = async (address: EmailAddress, request: () => Promise<Result>) => {
+    const said = await run(address, request);
+    if (said !== null) shell.toast({ text: said, tone: 'good' });
+  };
+  const enable: Act = (address) => change(address, () => setEnable({ object: address.id }));
+  return {
+    enable,
+    makePrimary: (address) => change(address, () => setPrimary({ object: address.id })),
+    async disable(address) {
+      if ((await run(address, () => setDisable({ object: address.id }))) === null) return;
+      shell.toast({ text: texts.disabled(address.email), undo: () => void enable(address) });
+    },
+    async remove(address) {
+      if (!(await confirmed(address))) return;
+      const said = await run(address, () => setRemove({ object: address.id }));
+      if (said !== null) shell.toast({ text: said, tone: 'good', seconds: LIMITS.deletedNoticeSeconds });
+      rowWent();
+    },
+    async resend(address) {
+      if ((await run(address, () => add({ email: address.email, check: false }))) === null) return;
+      onCode(address.email);
+    },
+    pending,
+    place,
+  };
+}
+
+/** The sentence of a success after the reload in place; null when nothing came of it, which is said here. */
+async function settle({ data, error }: Result): Promise<string | null> {
+  if (data?.status === 'success') {
+    await shell.reloadPage();
+    return data.message;
+  }
+  if (isAnswer(error, 'recent-factor-required')) {
+    // The person closed the confirmation: nothing is wrong, but nothing has happened either.
+    shell.toast({ text: texts.notConfirmed, tone: 'plain' });
+    return null;
+  }
+  await alertFailure(data?.message ?? failureText(error));
+  if (isAnswer(error, 'object-owner-conflict')) await shell.reloadPage();
+  return null;
+}
+
+function confirmed({ email }: EmailAddress): Promise<boolean> {
+  const { title, text } = texts.removal;
+  const named = (
+    <Stack gap={2}>
+      <Text>{text}</Text>
+      <Mono>{email}</Mono>
+    </Stack>
+  );
+  return shell.confirm({ title, text: named, confirmLabel: title, danger: true });
+}

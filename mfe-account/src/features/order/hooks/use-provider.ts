@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Query } from '../../../shared/components/read-object';
+import { loadProvider, type PaymentProvider, type ProviderFacts } from '../provider';
+
+/** What talks to the provider: loaded when an order is paid, and once more by Retry. */
+export function useProvider({ kind, publishable_key: key, url }: ProviderFacts): Query<PaymentProvider> {
+  const [state, setState] = useState<{ provider?: PaymentProvider; error?: unknown }>({});
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let current = true;
+    loadProvider({ kind, publishable_key: key, url }).then(
+      (provider) => current && setState({ provider }),
+      (error: unknown) => current && setState({ error }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [attempt, kind, key, url]);
+  const refetch = useCallback(() => {
+    setState({});
+    setAttempt((before) => before + 1);
+  }, []);
+  return { currentData: state.provider, error: state.error, isFetching: false, refetch };
+}

@@ -1,0 +1,43 @@
+import { Skeleton } from '@zonewerk/ui';
+import { useCallback, useEffect, useState } from 'react';
+import { Awaited, type Query } from '../../../shared/components/read-object';
+import type { FaceSetup, FaceSetupProps } from './face-setup';
+import { verificationMessages } from '../messages';
+
+interface Part {
+  FaceSetup: typeof FaceSetup;
+}
+
+/** The set-up of the face, which few open: loaded when it is needed, and once more by Retry. */
+export function LazyFace(props: FaceSetupProps) {
+  return (
+    <Awaited
+      query={usePart()}
+      skeleton={<Skeleton height="16rem" />}
+      level={3}
+      missing={verificationMessages.setup.cameraMissing}
+    >
+      {(part) => <part.FaceSetup {...props} />}
+    </Awaited>
+  );
+}
+
+function usePart(): Query<Part> {
+  const [state, setState] = useState<{ part?: Part; error?: unknown }>({});
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let current = true;
+    import(/* webpackChunkName: "face-setup" */ './face-setup').then(
+      (part) => current && setState({ part }),
+      (error: unknown) => current && setState({ error }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [attempt]);
+  const refetch = useCallback(() => {
+    setState({});
+    setAttempt((before) => before + 1);
+  }, []);
+  return { currentData: state.part, error: state.error, isFetching: false, refetch };
+}

@@ -1,0 +1,61 @@
+import type { Verification } from '@zonewerk/contracts';
+import { shell } from '@zonewerk/shell-sdk';
+import { Badge, Button, Group, Note, Panel, Text } from '@zonewerk/ui';
+import { useState } from 'react';
+import { enabledMethods } from '../methods';
+import { RecoveryWindow } from './recovery-window';
+import { useAccountMakeRecoveryMutation } from '../api/verification-calls';
+import { verificationFailure } from '../verification-failure';
+import { verificationMessages } from '../messages';
+
+const texts = verificationMessages.recovery;
+/** Fewer than this are soon used up. */
+const FEW = 3;
+
+/** How many recovery codes are left, and new ones. */
+export function RecoveryPanel({ verification }: { verification: Verification }) {
+  const { recovery_left: left, passkeys } = verification;
+  const { make, busy, codes, forget } = useMaking(left !== null);
+  const allowed = enabledMethods(verification).length > 0 || passkeys.length > 0;
+  const button = allowed && (
+    <Button size="s" loading={busy} onClick={() => void make()}>
+      {left === null ? texts.make : texts.renew}
+    </Button>
+  );
+  return (
+    <Panel title={texts.title} purpose={texts.purpose} actions={button || undefined}>
+      {!allowed && <Text tone="dim">{texts.needs}</Text>}
+      {allowed && left === null && <Note tone="warn">{texts.none}</Note>}
+      {allowed && left !== null && (
+        <Group>
+          <Badge tone={left < FEW ? 'warn' : 'good'}>{texts.left(left)}</Badge>
+        </Group>
+      )}
+      <RecoveryWindow codes={codes} onClose={forget} />
+    </Panel>
+  );
+}
+
+/** The codes are kept here alone, for as long as they are shown. */
+function useMaking(replaces: boolean) {
+  const [send, { isLoading: busy, reset }] = useAccountMakeRecoveryMutation();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const make = async () => {
+    if (replaces) {
+      const options = { title: texts.renew, text: texts.renewText, confirmLabel: texts.renew, danger: true };
+      if (!(await shell.confirm(options))) return;
+    }
+    const { data, error } = await send();
+    if (data?.status === 'success') setCodes(data.codes);
+    else {
+      const text = data ? data.message : verificationFailure(error);
+      await shell.alert({ title: verificationMessages.setup.failedTitle, text, icon: 'error' });
+    }
+  };
+  const forget = () => {
+    setCodes(null);
+    reset();
+    void shell.reloadPage();
+  };
+  return { make, busy, codes, forget };
+}

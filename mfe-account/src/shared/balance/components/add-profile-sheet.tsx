@@ -1,0 +1,57 @@
+import { issuesOf, useDraft } from '@zonewerk/shell-sdk';
+import { SideSheet } from '@zonewerk/ui';
+import { finishChange, isChanged } from '../../editing';
+import { useAccountAddProfileMutation } from '../api/balance-calls';
+import { EMPTY_PROFILE, fieldsOfProfile, type ProfileDraft } from '../profile-draft';
+import { ProfileForm } from './profile-form';
+import { profileMessages } from '../messages';
+
+const texts = profileMessages.sheet;
+
+interface AddProfileSheetProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Adds a billing profile. What is typed survives a reload; Cancel drops it. */
+export function AddProfileSheet({ opened, onClose }: AddProfileSheetProps) {
+  const [draft, setDraft, dropDraft] = useDraft('billing-profile-add', EMPTY_PROFILE);
+  const leave = () => {
+    dropDraft();
+    onClose();
+  };
+  return (
+    <SideSheet
+      opened={opened}
+      onClose={onClose}
+      title={texts.add}
+      purpose={texts.addPurpose}
+      dirty={isChanged(draft, EMPTY_PROFILE)}
+    >
+      {opened && <AddForm draft={draft} onChange={setDraft} onLeave={leave} />}
+    </SideSheet>
+  );
+}
+
+interface AddFormProps {
+  draft: ProfileDraft;
+  onChange: (draft: ProfileDraft) => void;
+  onLeave: () => void;
+}
+
+function AddForm({ draft, onChange, onLeave }: AddFormProps) {
+  const [add, { error }] = useAccountAddProfileMutation();
+  const submit = async () => finishChange(await add(fieldsOfProfile(draft)), onLeave);
+  return (
+    <ProfileForm
+      label={texts.add}
+      submitLabel={texts.submitAdd}
+      draft={draft}
+      onChange={onChange}
+      onSubmit={submit}
+      onCancel={onLeave}
+      issues={issuesOf(error)}
+      error={error}
+    />
+  );
+}

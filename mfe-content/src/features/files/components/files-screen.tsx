@@ -1,0 +1,30 @@
+import { pagePath, useStepParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import { PageHeader, Panel } from '@zonewerk/ui';
+import { fileMessages } from '../messages';
+import { ProjectFrame } from '../../../shared/components/project-frame';
+import { FileManager } from './file-manager';
+import { ROOT } from '../hooks/use-folder';
+
+const texts = fileMessages;
+
+/** Shown for the page identity `files`: the files of a project. `?folder=` says which folder is open; Back returns to the one before. */
+export function FilesScreen({ params }: ScreenProps) {
+  const projectId = params['projectId'] ?? '';
+  const [folder, setFolder] = useStepParam('folder', ROOT);
+  return (
+    <ProjectFrame projectId={projectId} title={texts.title}>
+      {({ id, name }) => (
+        <>
+          <PageHeader
+            title={texts.title}
+            purpose={texts.purpose}
+            back={{ href: pagePath('project', { projectId: id }), label: name }}
+          />
+          <Panel flush>
+            <FileManager key={id} of={{ projectId: id, module: '' }} folder={folder} onFolder={setFolder} />
+          </Panel>
+        </>
+      )}
+    </ProjectFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import { failureText, isOffline, shell } from '@zonewerk/shell-sdk';
+import { useMemo } from 'react';
+import { useContentListFilesInfiniteQuery, type FilesOf } from '../../../shared/api/file-calls';
+import { fileMessages } from '../messages';
+import { isGone } from '../../../shared/is-gone';
+import { itemsOf, type Item } from '../items';
+
+/** Milliseconds between two looks at a folder with pictures that are being processed. */
+const LOOK_MS = 3_000;
+/** The folder that all others are in. */
+export const ROOT = '0';
+
+export interface FolderUse {
+  /** `gone`: it was deleted, or the address is that of no folder of this project. */
+  readonly state: 'loading' | 'loaded' | 'error' | 'offline' | 'gone';
+  /** Sentence for the state `error`. */
+  readonly error: string;
+  readonly items: readonly Item[];
+  readonly breadcrumbs: readonly { readonly id: string; readonly title: string }[];
+  readonly more: (() => void) | null;
+  readonly retry: () => void;
+}
+
+/** What is in a folder. What is there stays, whatever happens to a later request, unless the folder itself is gone. */
+export function useFolder(of: FilesOf, folder: string, only?: 'pictures'): FolderUse {
+  const listed = { ...of, folder, ...(only && { only }) };
+  const query = useContentListFilesInfiniteQuery(listed, { refetchOnFocus: true });
+  const { currentData, error, isFetching, hasNextPage } = query;
+  const items = useMemo(() => {
+    const pages = currentData?.pages ?? [];
+    return itemsOf(
+      pages[0]?.folders ?? [],
+      pages.flatMap(({ list }) => list),
+    );
+  }, [currentData]);
+  const isWaiting = items.some((item) => item.kind === 'file' && item.file.state === 'processing');
+  useContentListFilesInfiniteQuery(listed, { pollingInterval: isWaiting ? LOOK_MS : 0 });
+  const next = async () => {
+    const answer = await query.fetchNextPage();
+    if (answer.error) shell.toast({ text: failureText(answer.error), tone: 'bad' });
+  };
+  const isLost = folder !== ROOT && !isFetching && isGone(error);
+  const state = currentData ? 'loaded' : isFetching || error === undefined ? 'loading' : stateOf(error);
+  return {
+    state: isLost ? 'gone' : state,
+    error: failureText(error, fileMessages.failed),
+    items,
+    breadcrumbs: (isLost ? undefined : currentData?.pages[0]?.breadcrumbs) ?? [],
+    // One that failed is not asked for over and over.
+    more: hasNextPage && !isFetching && error === undefined ? () => void next() : null,
+    retry: () => void query.refetch(),
+  };
+}
+
+function stateOf(error: unknown): 'error' | 'offline' {
+  return isOffline(error) ? 'offline' : 'error';
+}

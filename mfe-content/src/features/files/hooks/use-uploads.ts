@@ -1,0 +1,74 @@
+import { FILE_LIMITS, type FileItem } from '@zonewerk/contracts';
+import { failureText, isCallFailure, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useDispatch } from 'react-redux';
+import {
+  askFileInfo,
+  readFilesAnew,
+  useContentUploadFileMutation,
+  type FilesOf,
+} from '../../../shared/api/file-calls';
+import { fileMessages } from '../messages';
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning';
+import { UploadQueue, type Sent, type Upload } from '../upload-queue';
+
+const texts = fileMessages.uploads;
+
+export interface UploadsUse {
+  readonly uploads: readonly Upload[];
+  add(files: readonly File[], folder: string): void;
+  retry(id: string): void;
+  drop(id: string): void;
+}
+
+/** The uploads of a file manager, which end with it. `onBusy` hears whether some would be lost then. */
+export function useUploads(of: FilesOf, onBusy?: (busy: boolean) => void): UploadsUse {
+  const [send] = useContentUploadFileMutation();
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const [queue] = useState(
+    () =>
+      new UploadQueue({
+        send(upload, onProgress) {
+          const { file, folder } = upload;
+          const sending = send({ ...of, file, folder, onProgress });
+          return { sent: sending.then(outcomeOf), stop: () => sending.abort() };
+        },
+        look: async (file) =>
+          (await dispatch(askFileInfo({ projectId: of.projectId, file }))).data?.file ?? null,
+        stored({ file_name: name }: FileItem) {
+          shell.announce(texts.stored(name));
+          dispatch(readFilesAnew(of.projectId));
+        },
+        tooLarge: ({ size }) => size > FILE_LIMITS.formBytes,
+      }),
+  );
+  useEffect(() => {
+    const goOn = () => void queue.pump();
+    window.addEventListener('online', goOn);
+    return () => {
+      window.removeEventListener('online', goOn);
+      queue.stopAll();
+    };
+  }, [queue]);
+  const uploads = useSyncExternalStore(queue.subscribe, queue.get);
+  const busy = uploads.some(isUnsent);
+  useLeaveWarning(busy, texts);
+  useEffect(() => onBusy?.(busy), [busy, onBusy]);
+  return {
+    uploads,
+    add: (files, folder) => queue.add(files, folder),
+    retry: (id) => queue.retry(id),
+    drop: (id) => queue.drop(id),
+  };
+}
+
+/** Whether a file would be lost when the page goes away. */
+function isUnsent({ state }: Upload): boolean {
+  return state === 'waiting' || state === 'sending';
+}
+
+function outcomeOf({ data, error }: { data?: { fileData: FileItem }; error?: unknown }): Sent {
+  if (data) return { file: data.fileData };
+  const http = isCallFailure(error) && error.kind !== 'offline' ? error.http : 0;
+  return { refused: http >= 400, reason: failureText(error, '') };
+}

@@ -1,0 +1,116 @@
+import { IconListDetails, IconPlus } from '@tabler/icons-react';
+import { MODULE_LIMITS, type ContentModule, type ModuleField } from '@zonewerk/contracts';
+import { shell, useWindowParam } from '@zonewerk/shell-sdk';
+import { Button, EmptyState, Panel } from '@zonewerk/ui';
+import type { Held } from '../../../shared/drag/drag-hold';
+import { DragList } from '../../../shared/drag/components/drag-list';
+import { moduleMessages } from '../../../shared/module-messages';
+import { FieldLine, type FieldActions } from './field-line';
+import { AddFieldWindow, EditFieldWindow } from './field-windows';
+import { fieldWords } from '../field-words';
+import { COLUMNS_MOST } from '../shown-fields';
+import { useFieldChanges } from '../hooks/use-field-changes';
+import classes from './fields.module.css';
+
+const texts = moduleMessages.fields;
+const LINE_PX = 56;
+
+interface FieldsTabProps {
+  projectId: string;
+  module: ContentModule;
+  /** All of the project. */
+  modules: readonly ContentModule[];
+}
+
+/** What the rows of a module hold, in the order in which it is written. */
+export function FieldsTab({ projectId, module, modules }: FieldsTabProps) {
+  const [adding, setAdding] = useWindowParam('add');
+  const [edited, setEdited] = useWindowParam('edit');
+  const changes = useFieldChanges(projectId, module);
+  const isFull = module.fields.length >= MODULE_LIMITS.fields;
+  const add = !isFull && (
+    <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={() => setAdding('1')}>
+      {texts.add}
+    </Button>
+  );
+  return (
+    <>
+      <Panel flush>
+        {module.fields.length === 0 ? (
+          <EmptyState
+            icon={<IconListDetails />}
+            title={texts.emptyTitle}
+            text={texts.emptyText}
+            action={add}
+          />
+        ) : (
+          <>
+            <div className={classes.head}>
+              <p className={classes.purpose}>{texts.purpose(COLUMNS_MOST)}</p>
+              {add}
+            </div>
+            <FieldList
+              {...{ module, modules }}
+              fields={changes.fields}
+              actions={{ ...changes, edit: ({ key }) => setEdited(key) }}
+            />
+          </>
+        )}
+      </Panel>
+      <AddFieldWindow
+        {...{ projectId, module, modules }}
+        opened={adding === '1'}
+        onClose={() => setAdding('')}
+      />
+      <EditFieldWindow
+        {...{ projectId, module, modules }}
+        field={module.fields.find(({ key }) => key === edited)}
+        onClose={() => setEdited('')}
+      />
+    </>
+  );
+}
+
+interface FieldListProps {
+  module: ContentModule;
+  modules: readonly ContentModule[];
+  /** In the order in which they are shown. */
+  fields: readonly ModuleField[];
+  actions: FieldActions;
+}
+
+function FieldList({ module, modules, fields, actions }: FieldListProps) {
+  const titleOf = (id: string) => fields.find(({ key }) => key === id)?.title ?? '';
+  const drop = (held: Held | null): string => {
+    if (!held) return '';
+    if (held.from === held.to) return texts.left(titleOf(held.id));
+    actions.move(held.from, held.to);
+    return texts.dropped(titleOf(held.id), held.to + 1);
+  };
+  return (
+    <DragList
+      ids={fields.map(({ key }) => key)}
+      lineHeight={LINE_PX}
+      step={0}
+      label={texts.list}
+      instructions={texts.instructions}
+      announce={(text) => shell.announce(text)}
+      onTake={() => undefined}
+      onDrop={drop}
+      describe={({ id, to }) => texts.held(titleOf(id), to + 1, fields.length)}
+      lineProps={() => ({})}
+      renderLine={(index, grip, held) => {
+        const field = fields[index] as ModuleField;
+        return (
+          <FieldLine
+            {...{ field, index, grip, actions }}
+            words={fieldWords(field, module, modules)}
+            isTitle={field.key === module.title_field}
+            count={fields.length}
+            isHeld={held !== null}
+          />
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import { IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
+import { NEW_ROW, type ContentModule, type ModuleRow } from '@zonewerk/contracts';
+import { pagedTable, pagePath, useSearch, type ShellStore } from '@zonewerk/shell-sdk';
+import { Button, ButtonLink, DataTable, EmptyState, type TableSelection } from '@zonewerk/ui';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import {
+  readModulesAnew,
+  useContentListRowsInfiniteQuery,
+  type AskedRows,
+} from '../../../shared/api/module-calls';
+import { moduleMessages } from '../../../shared/module-messages';
+import type { RowNames } from './row-cells';
+import { rowColumns, rowPath } from './row-columns';
+import { shownFields } from '../shown-fields';
+import { SortMenu } from './sort-menu';
+import { AGE, useRowOrder, type RowOrder } from '../hooks/use-row-order';
+import { useRowRemoval } from '../hooks/use-row-removal';
+import { useToggles } from '../hooks/use-toggles';
+
+const texts = moduleMessages.rows;
+
+interface RowsTabProps {
+  projectId: string;
+  module: ContentModule;
+  onFields: () => void;
+}
+
+/** The rows of a module, with search and order in the address; booleans are switched and rows deleted here. */
+export function RowsTab({ projectId, module, onFields }: RowsTabProps) {
+  if (module.fields.length === 0) return <NoFields onFields={onFields} />;
+  return <Rows {...{ projectId, module }} />;
+}
+
+function Rows({ projectId, module }: { projectId: string; module: ContentModule }) {
+  const search = useSearch();
+  const order = useRowOrder(module);
+  const asked = askedOf(projectId, module, order, search.settled);
+  const { table, names } = useRows(asked);
+  const toggles = useToggles(asked);
+  const removal = useRowRemoval({ projectId, module: module.id });
+  const selection = useSelection(table.rows, removal.remove, removal.removing.size > 0);
+  const none = table.state === 'ready' && table.count === 0 && !search.active;
+  return (
+    <DataTable<ModuleRow>
+      {...table}
+      label={moduleMessages.module.rows}
+      columns={rowColumns({ projectId, module, names, toggles })}
+      rowKey={({ id }) => id}
+      rowLabel={({ title }) => title || texts.untitled}
+      rowPending={({ id }) => removal.removing.has(id)}
+      rowActions={(row) => [
+        { label: texts.open, icon: <IconPencil />, href: rowPath(projectId, module, row) },
+        {
+          label: texts.remove,
+          icon: <IconTrash />,
+          danger: true,
+          disabled: removal.removing.has(row.id),
+          onSelect: () => void removal.remove([row]),
+        },
+      ]}
+      selection={none ? undefined : selection}
+      search={
+        none ? undefined : { value: search.typed, onChange: search.setTyped, placeholder: texts.search }
+      }
+      sort={none ? undefined : order}
+      actions={none ? undefined : <SortMenu {...{ module, order }} />}
+      empty={<FirstRow {...{ projectId, module }} />}
+    />
+  );
+}
+
+function askedOf(projectId: string, module: ContentModule, order: RowOrder, query: string): AskedRows {
+  const columns = shownFields(module).map(({ key }) => key);
+  // There are other fields, or there would be no rows.
+  const least = module.fields.slice(0, 1).map(({ key }) => key);
+  return {
+    ...{ projectId, module: module.id, query, direction: order.direction },
+    ...(order.key === AGE ? {} : { sort: order.key }),
+    columns: columns.length > 0 ? columns : least,
+  };
+}
+
+/** The rows, and what they name. */
+function useRows(asked: AskedRows) {
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  // What was listed a moment ago does not know of what was switched since.
+  const query = useContentListRowsInfiniteQuery(asked, {
+    refetchOnFocus: true,
+    refetchOnMountOrArgChange: true,
+  });
+  const table = pagedTable(query);
+  const onRetry = () => {
+    // A field that somebody else has deleted may be what was refused.
+    dispatch(readModulesAnew(asked.projectId));
+    table.onRetry();
+  };
+  return { table: { ...table, onRetry }, names: namesIn((query.currentData ?? query.data)?.pages ?? []) };
+}
+
+function namesIn(pages: readonly RowNames[]): RowNames {
+  const labels: Record<string, Record<string, string>> = {};
+  for (const page of pages) {
+    for (const [key, names] of Object.entries(page.labels)) labels[key] = { ...labels[key], ...names };
+  }
+  return { labels, pictures: Object.assign({}, ...pages.map(({ pictures }) => pictures)) };
+}
+
+function useSelection(
+  rows: readonly ModuleRow[],
+  remove: (rows: readonly ModuleRow[]) => Promise<readonly ModuleRow[]>,
+  busy: boolean,
+): TableSelection {
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const removeMarked = async (ids: readonly string[]) => {
+    const gone = await remove(rows.filter(({ id }) => ids.includes(id)));
+    // Those that come back by undo are not marked any more.
+    setMarked((now) => now.filter((id) => !gone.some((row) => row.id === id)));
+  };
+  return {
+    selected: marked.filter((id) => rows.some((row) => row.id === id)),
+    onChange: setMarked,
+    actions: [
+      {
+        label: texts.remove,
+        icon: <IconTrash />,
+        danger: true,
+        busy,
+        onSelect: (ids) => void removeMarked(ids),
+      },
+    ],
+  };
+}
+
+function FirstRow({ projectId, module }: { projectId: string; module: ContentModule }) {
+  return (
+    <EmptyState
+      level={2}
+      icon={<IconTable />}
+      title={texts.emptyTitle}
+      text={texts.emptyText}
+      action={
+        <ButtonLink
+          href={pagePath('module-row', { projectId, module: module.id, row: NEW_ROW })}
+          leftIcon={<IconPlus aria-hidden="true" />}
+        >
+          {moduleMessages.module.add}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function NoFields({ onFields }: { onFields: () => void }) {
+  return (
+    <EmptyState
+      level={2}
+      icon={<IconTable />}
+      title={texts.noFieldsTitle}
+      text={texts.noFieldsText}
+      action={<Button onClick={onFields}>{moduleMessages.module.fields}</Button>}
+    />
+  );
+}

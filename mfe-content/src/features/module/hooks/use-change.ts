@@ -1,0 +1,23 @@
+import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { useDispatch } from 'react-redux';
+import type { BasedAnswer } from '../../../shared/based-change';
+import { storeModule } from '../../../shared/api/module-calls';
+import { moduleMessages } from '../../../shared/module-messages';
+
+const texts = moduleMessages.fields;
+
+/** Takes the answer of a change: shows what is so now, and says why it was not made. Returns whether it was. */
+export function useChange(projectId: string) {
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  return async (answer: Promise<BasedAnswer>, failed: string): Promise<boolean> => {
+    const { data, error } = await answer;
+    if (data) dispatch(storeModule(projectId, data.module));
+    if (data?.status === 'success') return true;
+    refuse(data ? texts.meanwhile : failureText(error, failed));
+    return false;
+  };
+}
+
+export function refuse(text: string): void {
+  void shell.alert({ title: moduleMessages.failedTitle, text, icon: 'error' });
+}

@@ -1,0 +1,92 @@
+import type { AnswerOf, ModuleRow, removeRow, restoreRow } from '@zonewerk/contracts';
+import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import {
+  readRowsAnew,
+  useContentRemoveRowMutation,
+  useContentRestoreRowMutation,
+} from '../../../shared/api/module-calls';
+import { moduleMessages } from '../../../shared/module-messages';
+
+const texts = moduleMessages.rows;
+const NONE: ReadonlySet<string> = new Set();
+/** So many calls are under way at a time. */
+const AT_ONCE = 4;
+
+interface Outcome {
+  readonly data?: AnswerOf<typeof removeRow> | AnswerOf<typeof restoreRow> | undefined;
+  readonly error?: unknown;
+}
+
+/** Deletes rows at once, one or many; for ten seconds it can be undone. */
+export function useRowRemoval({ projectId, module }: { projectId: string; module: string }) {
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const [send] = useContentRemoveRowMutation();
+  const [restore] = useContentRestoreRowMutation();
+  const [removing, setRemoving] = useState(NONE);
+  const anew = () => dispatch(readRowsAnew(projectId));
+  const undo = async (ids: readonly string[]) => {
+    const outcomes = await eachOf(ids, (row) => restore({ projectId, module, row }));
+    const failed = outcomes.find(({ error }) => error !== undefined);
+    if (failed) refuse(failureText(failed.error));
+  };
+  /** Returns those that went. */
+  const remove = async (rows: readonly ModuleRow[]): Promise<readonly ModuleRow[]> => {
+    setRemoving((now) => new Set([...now, ...rows.map(({ id }) => id)]));
+    const outcomes = await eachOf(rows, ({ id }) => send({ projectId, module, id }));
+    setRemoving((now) => new Set([...now].filter((id) => !rows.some((row) => row.id === id))));
+    const gone = rows.filter((_, at) => outcomes[at]?.data !== undefined);
+    const failed = outcomes.find(({ error }) => error !== undefined);
+    if (gone.length > 0) {
+      const text = `${doneText(gone)} ${usedText(outcomes, gone)}`.trim();
+      shell.toast({ text, undo: () => void undo(gone.map(({ id }) => id)) });
+    }
+    if (failed) {
+      refuse(failedText(failed.error, gone.length, rows.length));
+      anew();
+    }
+    return gone;
+  };
+  return { removing, remove };
+}
+
+function doneText(gone: readonly ModuleRow[]): string {
+  const [first, ...others] = gone;
+  if (others.length > 0) return texts.removedMany(gone.length);
+  return texts.removed(first?.title || texts.untitled);
+}
+
+/** Names the rows that still name a deleted one and are not deleted themselves. */
+function usedText(outcomes: readonly Outcome[], gone: readonly ModuleRow[]): string {
+  const used = outcomes.flatMap(({ data }) => (data && 'used' in data ? data.used : []));
+  const left = used.filter(({ row }) => !gone.some(({ id }) => id === row));
+  const titles = [...new Set(left.map(({ title }) => title))];
+  return titles.length > 0 ? texts.stillNamed(titles) : '';
+}
+
+function failedText(error: unknown, gone: number, all: number): string {
+  const reason = failureText(error, texts.removeFailed);
+  return all === 1 ? reason : `${texts.removeFailedSome(gone, all)} ${reason}`;
+}
+
+/** Calls for each, a few at a time: the list is read anew once, after the last one. Outcomes are in the same order. */
+async function eachOf<Item>(
+  items: readonly Item[],
+  call: (item: Item) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let at = next; at < items.length; at = next) {
+      next += 1;
+      outcomes[at] = await call(items[at] as Item);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcomes;
+}
+
+function refuse(text: string): void {
+  void shell.alert({ title: moduleMessages.failedTitle, text, icon: 'error' });
+}

@@ -1,0 +1,55 @@
+import { IconPlus } from '@tabler/icons-react';
+import type { ContentModule } from '@zonewerk/contracts';
+import { pagePath, useWindowParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import { Button, PageHeader } from '@zonewerk/ui';
+import { useContentListModulesQuery } from '../../../shared/api/module-calls';
+import { moduleMessages } from '../../../shared/module-messages';
+import { ProjectFrame } from '../../../shared/components/project-frame';
+import { CreateModuleWindow } from './create-module-window';
+import { ModulesTable } from './modules-table';
+import { RenameModuleWindow } from './rename-module-window';
+
+const texts = moduleMessages.list;
+const NONE: readonly ContentModule[] = [];
+
+/**
+ * Shown for the page identity `modules`: the tables of a project. `?query=` searches, `?create=1` and `?rename=` with the
+ * id of a module open their windows.
+ */
+export function ModulesScreen({ params }: ScreenProps) {
+  const projectId = params['projectId'] ?? '';
+  return (
+    <ProjectFrame projectId={projectId} title={texts.title}>
+      {(project) => <Modules key={project.id} projectId={project.id} name={project.name} />}
+    </ProjectFrame>
+  );
+}
+
+function Modules({ projectId, name }: { projectId: string; name: string }) {
+  const query = useContentListModulesQuery(projectId, { refetchOnFocus: true });
+  const [creating, setCreating] = useWindowParam('create');
+  const [renamed, setRenamed] = useWindowParam('rename');
+  const create = () => setCreating('1');
+  const list = query.currentData?.list ?? NONE;
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        purpose={texts.purpose}
+        back={{ href: pagePath('project', { projectId }), label: name }}
+        actions={
+          <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={create}>
+            {texts.create}
+          </Button>
+        }
+      />
+      <ModulesTable {...{ projectId, query, list }} onCreate={create} onRename={setRenamed} />
+      <CreateModuleWindow projectId={projectId} opened={creating === '1'} onClose={() => setCreating('')} />
+      <RenameModuleWindow
+        projectId={projectId}
+        module={list.find(({ id }) => id === renamed)}
+        onClose={() => setRenamed('')}
+      />
+    </>
+  );
+}

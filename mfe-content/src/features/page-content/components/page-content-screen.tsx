@@ -1,0 +1,118 @@
+import type { AnswerOf, getPage, getPageFrame, Project, WebsiteLanguage } from '@zonewerk/contracts';
+import { failureText, isOffline, pagePath, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  OfflineState,
+  PageHeader,
+  Panel,
+  Skeleton,
+  Stack,
+} from '@zonewerk/ui';
+import { useState } from 'react';
+import { useContentEditingFrameQuery, useContentEditingPageQuery } from '../../../shared/api/editing-calls';
+import { editingMessages as texts } from '../../../shared/editing-messages';
+import { isGone } from '../../../shared/is-gone';
+import { ProjectFrame } from '../../../shared/components/project-frame';
+import { ContentEditor } from './content-editor';
+
+/** Shown for the page identity `page-content`: a page is edited as its visitors see it. `?language=` says in which. */
+export function PageContentScreen({ params }: ScreenProps) {
+  const { projectId = '', pageId = '' } = params;
+  return (
+    <ProjectFrame projectId={projectId} title={texts.title}>
+      {(project) => <PageContent key={`${project.id} ${pageId}`} project={project} page={pageId} />}
+    </ProjectFrame>
+  );
+}
+
+interface PageContentProps {
+  project: Project;
+  page: string;
+}
+
+function PageContent({ project, page }: PageContentProps) {
+  const [wanted, setWanted] = useQueryParam('language');
+  const place = { projectId: project.id, page };
+  const asked = wanted === '' ? place : { ...place, language: wanted as WebsiteLanguage };
+  const { currentData, error, isFetching, refetch } = useContentEditingFrameQuery(asked, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [first, setFirst] = useState<AnswerOf<typeof getPageFrame> | null>(null);
+  // A frame that comes anew would take the editors away from under whoever types.
+  if (currentData && !isFetching && first?.language !== currentData.language) setFirst(currentData);
+  const isOther = first !== null && wanted !== '' && wanted !== first.language;
+  if (first && !isOther) {
+    const use = { drawn: first, project, page, onLanguage: setWanted };
+    return <DraftOf key={first.language} {...use} />;
+  }
+  return <Outcome {...{ project, error, isFetching, retry: () => void refetch() }} />;
+}
+
+export interface DraftProps extends PageContentProps {
+  drawn: AnswerOf<typeof getPageFrame>;
+  onLanguage: (language: string) => void;
+}
+
+function DraftOf(props: DraftProps) {
+  const { project, page, drawn } = props;
+  const place = { projectId: project.id, page, language: drawn.language };
+  const { currentData, error, isFetching, fulfilledTimeStamp, refetch } = useContentEditingPageQuery(place, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [opened, setOpened] = useState<AnswerOf<typeof getPage> | null>(null);
+  const [since] = useState(() => Date.now());
+  // The first answer counts: later ones are compared by whoever saves. What is remembered of an earlier use is older
+  // than what was saved then.
+  if (!opened && currentData && !isFetching && (fulfilledTimeStamp ?? 0) >= since) setOpened(currentData);
+  if (opened) return <ContentEditor {...props} opened={opened} />;
+  return <Outcome {...{ project, error, isFetching, retry: () => void refetch() }} />;
+}
+
+interface OutcomeProps {
+  project: Project;
+  error: unknown;
+  isFetching: boolean;
+  retry: () => void;
+}
+
+/** What is shown instead of the page: that it is on its way, or why it is not there. */
+function Outcome({ project, error, isFetching, retry }: OutcomeProps) {
+  const pages = pagePath('pages', { projectId: project.id });
+  const gone = isGone(error);
+  return (
+    <>
+      <PageHeader title={texts.title} back={{ href: pages, label: texts.back }} />
+      {error === undefined || isFetching ? (
+        <Loading />
+      ) : (
+        <Panel>
+          {gone && (
+            <EmptyState
+              title={texts.notFoundTitle}
+              text={texts.notFound}
+              action={<ButtonLink href={pages}>{texts.toPages}</ButtonLink>}
+            />
+          )}
+          {!gone && isOffline(error) && <OfflineState onRetry={retry} />}
+          {!gone && !isOffline(error) && <ErrorState message={failureText(error)} onRetry={retry} />}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Panel aria-busy="true">
+      <Stack gap={5} role="status" aria-label={texts.loading}>
+        <Skeleton height="1.75rem" />
+        <Skeleton width="18rem" height="2rem" />
+        {['90%', '95%', '70%'].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import type { AnswerOf, getPage, WebsiteLanguage, WebsitePage } from '@zonewerk/contracts';
+import { failureText, isCallFailure, isOffline, issuesOf, useDraft } from '@zonewerk/shell-sdk';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useLazyContentEditingPageQuery } from '../../../shared/api/editing-calls';
+import { listen } from '../../../shared/listen';
+import { useContentSetPageMutation } from '../../../shared/api/website-calls';
+import { DraftSaver, type Draft, type KeptDraft, type SaveOutcome, type SaverDeps } from '../draft-saver';
+
+export interface Place {
+  readonly projectId: string;
+  readonly page: string;
+  readonly language: WebsiteLanguage;
+}
+
+const NOTHING: KeptDraft = { rev: 0, title: '', body: '', from: { title: '', body: '' } };
+
+/** The draft of a page in one language while it is typed. Fixed for a place: another one needs another use. */
+export function useSaver(place: Place, opened: AnswerOf<typeof getPage>) {
+  const [page, setPage] = useState<WebsitePage>(opened.page);
+  const { projectId, page: id, language } = place;
+  const [kept, keep, forget] = useDraft(`page-content:${projectId}:${id}:${language}`, NOTHING);
+  const deps = useLatest(useDeps(place, setPage, (draft) => (draft ? keep(draft) : forget())));
+  const [saver] = useState(
+    () =>
+      new DraftSaver(draftOf(opened), kept.rev === 0 ? null : kept, {
+        save: (change) => deps.current.save(change),
+        read: () => deps.current.read(),
+        keep: (draft) => deps.current.keep(draft),
+      }),
+  );
+  useEffect(() => {
+    const stop = listen({ online: () => void saver.flush() });
+    return () => {
+      stop();
+      void saver.flush();
+    };
+  }, [saver]);
+  const state = useSyncExternalStore(saver.subscribe, saver.get);
+  return { saver, page, setPage, ...state };
+}
+
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+function useDeps(place: Place, onPage: (page: WebsitePage) => void, keep: SaverDeps['keep']): SaverDeps {
+  const [send] = useContentSetPageMutation();
+  const [read] = useLazyContentEditingPageQuery();
+  return useMemo(
+    () => ({
+      keep,
+      async save(change) {
+        const { data, error } = await send({ ...place, ...change });
+        if (!data) return failureOf(error);
+        onPage(data.page);
+        return data.status === 'success' ? { kind: 'saved', rev: data.page.rev } : { kind: 'meanwhile' };
+      },
+      async read() {
+        const { data } = await read(place);
+        if (!data) return null;
+        onPage(data.page);
+        return draftOf(data);
+      },
+    }),
+    [place, send, read, onPage, keep],
+  );
+}
+
+function draftOf({ page, draft }: AnswerOf<typeof getPage>): Draft {
+  return { rev: page.rev, title: draft.title, body: draft.body };
+}
+
+function failureOf(error: unknown): SaveOutcome {
+  if (!isCallFailure(error) || error.kind !== 'answer') return { kind: 'failed', offline: isOffline(error) };
+  if (error.status === 'not-found') return { kind: 'gone' };
+  // Others are served first, or something is wrong on our side: later it may work as it is.
+  if (error.http >= 500 || error.status === 'too-many-requests') return { kind: 'failed', offline: false };
+  return { kind: 'refused', reason: issuesOf(error)[0]?.message ?? failureText(error) };
+}

@@ -1,0 +1,136 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { ok, refusal, show } from '@zonewerk/testing/screens';
+import {
+  ADD_REDIRECT,
+  GET_PAGE,
+  listOf,
+  pageOf,
+  redirectOf,
+  REDIRECTS,
+  REMOVE_REDIRECT,
+  VERSIONS,
+  VISIT,
+} from '../../../../test/page';
+import { canal, GET, screenProps } from '../../../../test/projects';
+import { pages, SET_PAGE, TREE, websiteOf } from '../../../../test/website';
+import { PageScreen } from './page-screen';
+
+type Handlers = Parameters<typeof show>[1];
+
+const props = { ...screenProps, params: { ...screenProps.params, pageId: VISIT } };
+const open = (handlers: Handlers = {}) =>
+  show(<PageScreen {...props} />, {
+    [GET]: () => ok({ project: canal }),
+    [TREE]: () => websiteOf(pages),
+    [GET_PAGE]: () => ok(pageOf()),
+    [VERSIONS]: () => listOf(),
+    [REDIRECTS]: () => listOf(),
+    ...handlers,
+  });
+const bodiesOf = (sent: ReturnType<typeof show>['sent'], path: string) =>
+  sent.filter((call) => call.path === path).map(({ body }) => body);
+const slug = () => screen.findByLabelText<HTMLInputElement>('SEO slug');
+
+describe('the address', () => {
+  it('is read-only until it is clicked, and becomes a slug while it is typed', async () => {
+    const { user, sent, host } = open({ [SET_PAGE]: () => ok({ page: pageOf({ rev: 2 }).page }) });
+    expect((await slug()).readOnly).toBe(true);
+    await user.click(await slug());
+    expect((await slug()).readOnly).toBe(false);
+    expect(screen.getByText(/^A redirect from the old address is created automatically/u)).toBeTruthy();
+    await user.clear(await slug());
+    await user.type(await slug(), 'Über & us ');
+    expect((await slug()).value).toBe('uber-and-us-');
+    expect(screen.getByText('/uber-and-us/')).toBeTruthy();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(host.toast).toHaveBeenCalled());
+    expect(bodiesOf(sent, SET_PAGE)).toEqual([{ page: VISIT, language: 'nl', rev: 1, slug: 'uber-and-us' }]);
+    expect((await slug()).readOnly).toBe(true);
+  });
+
+  it('says at its field why it is refused, and keeps what was typed', async () => {
+    const issue = { path: 'slug', message: 'Another page at this place has this address already.' };
+    const { user } = open({ [SET_PAGE]: () => refusal(400, 'validation-error', 'Please check.', [issue]) });
+    await user.click(await screen.findByRole('button', { name: 'Change the address' }));
+    await user.clear(await slug());
+    await user.click(screen.getByRole('button', { name: 'Save address' }));
+    expect(screen.getByText('Please fill in the address.')).toBeTruthy();
+    await user.type(await slug(), 'museum');
+    await user.click(screen.getByRole('button', { name: 'Save address' }));
+    expect(await screen.findByText(issue.message)).toBeTruthy();
+    expect((await slug()).value).toBe('museum');
+    await user.click(screen.getByRole('button', { name: 'Leave it as it was' }));
+    expect((await slug()).value).toBe('visit');
+  });
+
+  it('has its word explained on hover and on focus', async () => {
+    const { user } = open();
+    await slug();
+    await user.hover(screen.getByText('slug'));
+    const told = await screen.findByRole('tooltip');
+    expect(told.textContent).toMatch(/^A short name of the page, of a to z, 0 to 9 and hyphens/u);
+  });
+
+  it('keeps the cursor where it is in the middle of a word', async () => {
+    const { user } = open();
+    await user.click(await slug());
+    const field = await slug();
+    await user.type(field, 'X', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    expect([field.value, field.selectionStart]).toEqual(['vixsit', 3]);
+  });
+});
+
+describe('redirects', () => {
+  const row = async (from: string) => screen.findByText(from);
+
+  it('are added', async () => {
+    const list = [redirectOf('/old/')];
+    const { user, sent, host } = open({
+      [REDIRECTS]: () => listOf(...list),
+      [ADD_REDIRECT]: () => {
+        list.push(redirectOf('/older/'));
+        return ok({ redirect: redirectOf('/older/') });
+      },
+    });
+    await row('/old/');
+    await user.click(screen.getByRole('button', { name: 'Add redirect' }));
+    await user.type(await screen.findByLabelText('Former address'), 'older{Enter}');
+    await row('/older/');
+    expect(bodiesOf(sent, ADD_REDIRECT)).toEqual([{ page: VISIT, language: 'nl', from: 'older' }]);
+    expect(host.toast).toHaveBeenCalledWith({ text: '/older/ leads to this page.', tone: 'good' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('say why not, and keep what was typed over a reload', async () => {
+    const issue = { path: 'from', message: 'A page has this address.' };
+    const shown = open({
+      [ADD_REDIRECT]: () => refusal(400, 'validation-error', 'Please check.', [issue]),
+    });
+    await shown.user.click(await screen.findByRole('button', { name: 'Add redirect' }));
+    await shown.user.type(await screen.findByLabelText('Former address'), '/museum/{Enter}');
+    expect(await screen.findByText('A page has this address.')).toBeTruthy();
+    shown.unmount();
+    open();
+    expect((await screen.findByLabelText<HTMLInputElement>('Former address')).value).toBe('/museum/');
+  });
+
+  it('are removed, which can be taken back', async () => {
+    let list = [redirectOf('/old/')];
+    const { user, sent, host } = open({
+      [REDIRECTS]: () => listOf(...list),
+      [REMOVE_REDIRECT]: () => {
+        list = [];
+        return ok({});
+      },
+      [ADD_REDIRECT]: () => ok({ redirect: redirectOf('/old/') }),
+    });
+    await row('/old/');
+    await user.click(screen.getByRole('button', { name: 'Remove: /old/' }));
+    expect(await screen.findByText('No other address leads here')).toBeTruthy();
+    act(() => (host.toast.mock.calls[0]?.[0] as { undo: () => void }).undo());
+    await waitFor(() =>
+      expect(bodiesOf(sent, ADD_REDIRECT)).toEqual([{ page: VISIT, language: 'nl', from: '/old/' }]),
+    );
+    expect(bodiesOf(sent, REMOVE_REDIRECT)).toEqual([{ redirect: redirectOf('/old/').id }]);
+  });
+});

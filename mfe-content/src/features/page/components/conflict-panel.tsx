@@ -1,0 +1,65 @@
+import { shell } from '@zonewerk/shell-sdk';
+import { ChoiceField, Form, FormActions, Panel } from '@zonewerk/ui';
+import { useEffect, useRef, useState } from 'react';
+import { pageMessages } from '../messages';
+import type { FieldName, FieldValue } from '../page-edits';
+import type { PageEditing } from '../hooks/use-page-edits';
+import classes from './page.module.css';
+
+const texts = pageMessages.meanwhile;
+
+interface ConflictPanelProps {
+  editing: PageEditing;
+  /** Above 0 when somebody tried to save and has to choose first: the focus comes here. */
+  asked: number;
+  /** Called after the choice: the panel goes then. */
+  onDecided: () => void;
+}
+
+/** What two people wrote in the same fields: one of them is chosen for each. */
+export function ConflictPanel({ editing, asked, onDecided }: ConflictPanelProps) {
+  const [choices, setChoices] = useState<Partial<Record<FieldName, 'mine' | 'theirs'>>>({});
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked > 0) panel.current?.focus();
+  }, [asked]);
+  const submit = () => {
+    editing.decide(choices);
+    shell.announce(texts.done);
+    onDecided();
+  };
+  return (
+    <Panel
+      title={texts.title}
+      purpose={texts.purpose}
+      role="alert"
+      ref={panel}
+      tabIndex={-1}
+      className={classes.conflict}
+    >
+      <Form label={texts.title} onSubmit={submit}>
+        {editing.conflicts.map((name) => (
+          <ChoiceField
+            key={name}
+            name={name}
+            label={pageMessages.fields[name]}
+            required
+            missing={texts.choose}
+            value={choices[name] ?? null}
+            onChange={(value) => setChoices({ ...choices, [name]: value })}
+            options={[
+              { value: 'mine', label: texts.mine, text: wordsOf(editing.edits[name]?.to ?? '') },
+              { value: 'theirs', label: texts.theirs, text: wordsOf(editing.stored[name]) },
+            ]}
+          />
+        ))}
+        <FormActions submitLabel={texts.submit} />
+      </Form>
+    </Panel>
+  );
+}
+
+function wordsOf(value: FieldValue): string {
+  const words = typeof value === 'string' ? value : value.join(', ');
+  return words === '' ? texts.empty : words;
+}

@@ -1,0 +1,31 @@
+import { failureText, shell } from '@zonewerk/shell-sdk';
+import { Button, Note, Stack } from '@zonewerk/ui';
+import { pageMessages } from '../messages';
+import { useContentRestorePageMutation } from '../../../shared/api/website-calls';
+
+const texts = pageMessages.deleted;
+
+/** Somebody else deleted the page while it is shown: what was typed stays, and the page can be put back. */
+export function GoneNote({ projectId, page }: { projectId: string; page: string }) {
+  const [restore, { isLoading }] = useContentRestorePageMutation();
+  const putBack = async () => {
+    const { error } = await restore({ projectId, page });
+    if (error) {
+      void shell.alert({ title: pageMessages.failedTitle, text: failureText(error), icon: 'error' });
+    } else {
+      shell.toast({ text: texts.done, tone: 'good' });
+    }
+  };
+  return (
+    <Note tone="warn" title={texts.title}>
+      <Stack gap={2}>
+        <p>{texts.text}</p>
+        <div>
+          <Button size="s" loading={isLoading} onClick={() => void putBack()}>
+            {texts.restore}
+          </Button>
+        </div>
+      </Stack>
+    </Note>
+  );
+}

@@ -1,0 +1,110 @@
+import { IconDots, IconExternalLink, IconLanguage, IconPencil } from '@tabler/icons-react';
+import type { WebsiteLanguage } from '@zonewerk/contracts';
+import { shell } from '@zonewerk/shell-sdk';
+import { Button, ButtonLink, Menu, type MenuItem } from '@zonewerk/ui';
+import { languageName } from '../../../shared/language-names';
+import type { PageAnswer } from '../../../shared/api/page-calls';
+import { pageMessages } from '../messages';
+import { useContentEditing } from '../../../shared/hooks/use-content-editing';
+import type { Publishing } from '../hooks/use-publishing';
+
+const texts = pageMessages;
+
+interface PageActionsProps {
+  projectId: string;
+  answer: PageAnswer;
+  languages: readonly WebsiteLanguage[];
+  language: WebsiteLanguage;
+  onLanguage: (language: WebsiteLanguage) => void;
+  /** Where visitors see the page; null where they do not. */
+  view: string | null;
+  /** Something is typed that is not saved. */
+  unsaved: boolean;
+  onPlan: () => void;
+  publishing: Publishing;
+}
+
+/** Right of the title: in which language, what leads to the page itself, and what publishes it. */
+export function PageActions(props: PageActionsProps) {
+  const { view, answer, unsaved, publishing } = props;
+  const { published, edited, planned } = answer;
+  const nothingNew = published !== null && !edited && !unsaved && planned === null;
+  return (
+    <>
+      <LanguageMenu {...props} />
+      {view !== null && (
+        <ButtonLink
+          href={view}
+          target="_blank"
+          rel="noopener"
+          leftIcon={<IconExternalLink aria-hidden="true" />}
+        >
+          {texts.view}
+        </ButtonLink>
+      )}
+      <EditContent {...props} />
+      <Button
+        variant="primary"
+        disabled={nothingNew}
+        loading={publishing.busy === 'publish'}
+        onClick={() => void publishing.publish()}
+      >
+        {texts.publish}
+      </Button>
+      <Menu label={texts.more} icon={<IconDots />} items={waysOf(props)} />
+    </>
+  );
+}
+
+/** Leads to the page as its visitors see it, where its text is written. */
+function EditContent({ projectId, language, answer }: PageActionsProps) {
+  const { edit, failure } = useContentEditing(projectId, language);
+  return (
+    <>
+      <Button leftIcon={<IconPencil aria-hidden="true" />} onClick={() => void edit(answer.page.id)}>
+        {texts.edit}
+      </Button>
+      {failure}
+    </>
+  );
+}
+
+function waysOf({
+  answer: { published, edited, planned },
+  onPlan,
+  publishing,
+}: PageActionsProps): MenuItem[] {
+  const items: MenuItem[] = [{ label: planned ? texts.planAnew : texts.plan, onSelect: onPlan }];
+  if (planned) items.push({ label: texts.cancelPlan, onSelect: () => void publishing.cancel() });
+  if (published && edited) {
+    items.push({
+      ...{ label: texts.discard, danger: true, separated: true },
+      onSelect: () => void publishing.discard(),
+    });
+  }
+  return items;
+}
+
+function LanguageMenu({ languages, language, onLanguage }: PageActionsProps) {
+  const name = languageName(language);
+  return (
+    <Menu
+      label={texts.language(name)}
+      align="start"
+      items={languages.map((one, index) => ({
+        label: languageName(one),
+        ...(index === 0 ? { hint: texts.firstLanguage } : {}),
+        current: one === language,
+        onSelect: () => {
+          onLanguage(one);
+          shell.announce(texts.language(languageName(one)));
+        },
+      }))}
+      trigger={
+        <Button leftIcon={<IconLanguage aria-hidden="true" />} aria-label={texts.language(name)}>
+          {name}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,220 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { later, offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { GET_PAGE, listOf, pageOf, REDIRECTS, versionOf, VERSIONS, VISIT } from '../../../../test/page';
+import { canal, GET, screenProps } from '../../../../test/projects';
+import { pages, RESTORE_PAGE, SET_PAGE, SITE, TREE, VISIBILITY, websiteOf } from '../../../../test/website';
+import { PageScreen } from './page-screen';
+
+type Handlers = Parameters<typeof show>[1];
+
+const props = { ...screenProps, params: { ...screenProps.params, pageId: VISIT } };
+const open = (handlers: Handlers = {}) =>
+  show(<PageScreen {...props} />, {
+    [GET]: () => ok({ project: canal }),
+    [TREE]: () => websiteOf(pages, ['nl', 'de']),
+    [GET_PAGE]: () => ok(pageOf()),
+    [VERSIONS]: () => listOf(),
+    [REDIRECTS]: () => listOf(),
+    ...handlers,
+  });
+const bodiesOf = (sent: ReturnType<typeof show>['sent'], path: string) =>
+  sent.filter((call) => call.path === path).map(({ body }) => body);
+const title = () => screen.findByLabelText<HTMLInputElement>('Title');
+const meanwhile = (now: ReturnType<typeof pageOf>) =>
+  Response.json({ status: 'changed-meanwhile', message: 'Somebody was quicker.', page: now.page });
+
+describe('the screen', () => {
+  it('says why the page could not be read, when there is no network, and when it is gone', async () => {
+    const answers = [() => refusal(503, 'unavailable', 'Not now.'), offline];
+    const { user } = open({ [GET_PAGE]: () => (answers.shift() ?? (() => ok(pageOf())))() });
+    expect(await screen.findByText('Not now.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText("You're offline")).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect((await title()).value).toBe('Visit');
+  });
+
+  it('says that the page is gone, also when there never was one', async () => {
+    const { unmount } = open({ [GET_PAGE]: () => refusal(404, 'not-found', 'Gone.') });
+    expect(await screen.findByText('This page is not there any more')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the pages' })).toBeTruthy();
+    unmount();
+    open({ [GET_PAGE]: () => refusal(400, 'validation-error', 'Please check the marked fields.') });
+    expect(await screen.findByText('This page is not there any more')).toBeTruthy();
+  });
+
+  it('keeps what is typed when somebody deleted the page, which can be put back', async () => {
+    let isThere = true;
+    const gone = () => refusal(404, 'not-found', 'Gone.');
+    const { user, host } = open({
+      [GET_PAGE]: () => (isThere ? ok(pageOf()) : gone()),
+      [SET_PAGE]: gone,
+      [RESTORE_PAGE]: () => {
+        isThere = true;
+        return ok({ restored: 1 });
+      },
+    });
+    await user.type(await title(), '!');
+    isThere = false;
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText('Somebody deleted this page')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Put the page back' }));
+    await waitFor(() => expect(screen.queryByText('Somebody deleted this page')).toBeNull());
+    expect(host.toast).toHaveBeenCalledWith({ text: 'The page is back.', tone: 'good' });
+    expect((await title()).value).toBe('Visit!');
+  });
+
+  it('is in the language of the address, and keeps what is typed in each', async () => {
+    const { user, sent } = open({
+      [GET_PAGE]: ({ language }) => ok(pageOf({ draft: { title: `Visit ${String(language)}` } })),
+    });
+    await user.type(await title(), '!');
+    await user.click(screen.getByRole('button', { name: 'Language: Dutch' }));
+    await user.click(screen.getByRole('menuitem', { name: 'German' }));
+    expect(window.location.search).toBe('?language=de');
+    await waitFor(async () => expect((await title()).value).toBe('Visit de'));
+    await user.click(screen.getByRole('button', { name: 'Language: German' }));
+    await user.click(screen.getByRole('menuitem', { name: /^Dutch/u }));
+    await waitFor(async () => expect((await title()).value).toBe('Visit nl!'));
+    expect(bodiesOf(sent, GET_PAGE).map(({ language }) => language)).toEqual(['nl', 'de']);
+  });
+
+  it('has no link to the website for a shown page that was never published', async () => {
+    open({ [GET_PAGE]: () => ok(pageOf({ visible: true })) });
+    expect(await screen.findByText('Nothing: the page was never published.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'View on the website' })).toBeNull();
+  });
+
+  it('leads to the website where visitors see the page', async () => {
+    let visible = true;
+    const { user } = open({
+      [GET_PAGE]: () => ok(pageOf({ visible, published: versionOf(1) })),
+      [VISIBILITY]: ({ value }) => {
+        visible = value === '1';
+        return ok({ value });
+      },
+    });
+    const link = await screen.findByRole('link', { name: 'View on the website' });
+    expect(link.getAttribute('href')).toBe(`${SITE}/visit/`);
+    await user.click(screen.getByRole('switch', { name: 'Shown to visitors' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'View on the website' })).toBeNull());
+  });
+});
+
+describe('the draft', () => {
+  it('is sent as far as it was changed, with the number that it is based on', async () => {
+    const { user, sent, host } = open({ [SET_PAGE]: () => ok({ page: pageOf({ rev: 2 }).page }) });
+    await user.type(await title(), 'ors');
+    await user.type(screen.getByLabelText(/^Tags/u), 'one,two,');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() =>
+      expect(host.toast).toHaveBeenCalledWith({ text: 'The draft is saved.', tone: 'good' }),
+    );
+    expect(bodiesOf(sent, SET_PAGE)).toEqual([
+      { page: VISIT, language: 'nl', rev: 1, title: 'Visitors', tags: 'one,two' },
+    ]);
+  });
+
+  it('tells how much search results show, and warns of nothing', async () => {
+    open();
+    expect(await screen.findByText('5 of about 60 characters that a search result shows.')).toBeTruthy();
+    const long = 'Visit the museum and the harbour in the middle of the old town of ours';
+    fireEvent.change(await title(), { target: { value: long } });
+    expect(screen.getByText(/^70 characters\. Search results cut off after about 60/u)).toBeTruthy();
+    expect(screen.getByText(/^Visit the museum and the harbour in the middle of the old …$/u)).toBeTruthy();
+  });
+
+  it('stays with its reason when it could not be saved, and over a reload', async () => {
+    const issue = { path: 'tags.0', message: 'Please use at most 50 characters.' };
+    const answers = [() => refusal(400, 'validation-error', 'Please check.', [issue]), offline];
+    const shown = open({ [SET_PAGE]: () => (answers.shift() as () => Response)() });
+    await shown.user.type(await title(), '!');
+    await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText('Please use at most 50 characters.')).toBeTruthy();
+    await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText(/You're offline/u)).toBeTruthy();
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
+    shown.unmount();
+    open();
+    expect((await title()).value).toBe('Visit!');
+  });
+
+  it('has a tag that was not ended kept over a reload, and saved', async () => {
+    const shown = open();
+    await shown.user.type(await screen.findByLabelText(/^Tags/u), 'mus');
+    shown.unmount();
+    const { user, sent } = open({ [SET_PAGE]: () => ok({ page: pageOf({ rev: 2 }).page }) });
+    const tags = await screen.findByLabelText<HTMLInputElement>(/^Tags/u);
+    expect(tags.value).toBe('mus');
+    await user.type(tags, 'eum');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() =>
+      expect(bodiesOf(sent, SET_PAGE)).toEqual([expect.objectContaining({ tags: 'museum' })]),
+    );
+    expect(tags.value).toBe('');
+  });
+
+  it('can be dropped, and taken back', async () => {
+    const { user, host } = open();
+    await user.type(await title(), '!');
+    await user.click(screen.getByRole('button', { name: 'Drop my changes' }));
+    expect((await title()).value).toBe('Visit');
+    act(() => (host.toast.mock.calls[0]?.[0] as { undo: () => void }).undo());
+    await waitFor(async () => expect((await title()).value).toBe('Visit!'));
+  });
+
+  it('needs a title', async () => {
+    const { user, sent } = open();
+    await user.clear(await title());
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    expect(screen.getByText('Please give the page a title.')).toBeTruthy();
+    expect(bodiesOf(sent, SET_PAGE)).toEqual([]);
+  });
+
+  it('keeps what is typed while it is being saved', async () => {
+    const answer = later();
+    const { user } = open({ [SET_PAGE]: () => answer.answer });
+    await user.type(await title(), 'ors');
+    await user.keyboard('{Control>}s{/Control}');
+    await user.type(await title(), '!');
+    await act(async () => answer.settle(ok({ page: pageOf({ rev: 2 }).page })));
+    await waitFor(() => expect(screen.getByText('Your changes are not saved yet.')).toBeTruthy());
+    expect((await title()).value).toBe('Visitors!');
+  });
+});
+
+describe('when somebody else was quicker', () => {
+  it('it is sent again when they changed something else', async () => {
+    const now = pageOf({ rev: 4, draft: { description: 'Theirs' } });
+    const [answers, reads] = [[() => meanwhile(now)], [() => ok(pageOf())]];
+    const { user, sent } = open({
+      [SET_PAGE]: () => (answers.shift() ?? (() => ok({ page: now.page })))(),
+      [GET_PAGE]: () => (reads.shift() ?? (() => ok(now)))(),
+    });
+    await user.type(await title(), 'ors');
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(bodiesOf(sent, SET_PAGE).map(({ rev }) => rev)).toEqual([1, 4]));
+    expect(bodiesOf(sent, SET_PAGE)[1]).not.toHaveProperty('description');
+  });
+
+  it('both are shown, and one is chosen', async () => {
+    const now = pageOf({ rev: 4, draft: { title: 'Theirs' } });
+    const [answers, reads] = [[() => meanwhile(now)], [() => ok(pageOf())]];
+    const { user, sent } = open({
+      [SET_PAGE]: () => (answers.shift() ?? (() => ok({ page: now.page })))(),
+      [GET_PAGE]: () => (reads.shift() ?? (() => ok(now)))(),
+    });
+    await user.type(await title(), 'ors');
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await screen.findByRole('heading', { name: 'Somebody changed this page too' });
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('alert'));
+    expect(bodiesOf(sent, SET_PAGE)).toHaveLength(1);
+    expect((await title()).value).toBe('Visitors');
+    await user.click(screen.getByRole('radio', { name: /^Theirs/u }));
+    await user.click(screen.getByRole('button', { name: 'Use what I chose' }));
+    expect((await title()).value).toBe('Theirs');
+    expect(screen.queryByRole('heading', { name: 'Somebody changed this page too' })).toBeNull();
+    expect(document.activeElement).toBe(await title());
+    expect(screen.getByText('Everything is saved.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,122 @@
+import { pagePath, useWindowParam } from '@zonewerk/shell-sdk';
+import type { Website, WebsiteLanguage } from '@zonewerk/contracts';
+import { Mono, PageHeader } from '@zonewerk/ui';
+import { useRef, useState } from 'react';
+import { pageMessages } from '../messages';
+import { textIn } from '../../../shared/page-text';
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning';
+import { useShowPage } from '../../../shared/hooks/use-show-page';
+import { useVisibility } from '../../../shared/hooks/use-visibility';
+import { AddressForm } from './address-form';
+import { ConflictPanel } from './conflict-panel';
+import { GoneNote } from './gone-note';
+import { PageActions } from './page-actions';
+import { PlanWindow } from './plan-window';
+import { PublicationPanel } from './publication-panel';
+import { RedirectsPanel } from './redirects-panel';
+import { TextForm } from './text-form';
+import { type OpenPage, type PageEditing, usePageEdits } from '../hooks/use-page-edits';
+import { type Publishing, usePublishing } from '../hooks/use-publishing';
+import { VersionsPanel } from './versions-panel';
+import classes from './page.module.css';
+
+const texts = pageMessages;
+
+interface PageViewProps {
+  open: OpenPage;
+  website: Website;
+  /** Somebody else deleted it while it is shown. */
+  isGone: boolean;
+  onLanguage: (language: WebsiteLanguage) => void;
+}
+
+/** One page in one language, with all that can be done to it. */
+export function PageView({ open, website, isGone, onLanguage }: PageViewProps) {
+  const { arg, language, answer } = open;
+  const editing = usePageEdits(open);
+  const publishing = usePublishing(open, editing);
+  const { visibility, showWindow } = useShowPage(useVisibility(arg.projectId), publishing.publishAndShow);
+  const [planWindow, setPlanWindow] = useWindowParam('plan');
+  useLeaveWarning(editing.isDraftEdited || editing.isSlugEdited, texts.leave);
+  const visible = visibility.isShown(answer.page, language);
+  const { site, languages } = website;
+  const address = `${site ?? ''}${answer.path}`;
+  const about = { answer, publishing, unsaved: editing.isDraftEdited };
+  return (
+    <>
+      <PageHeader
+        title={textIn(answer.page, language).title}
+        purpose={<Mono>{answer.path}</Mono>}
+        back={{ href: overviewOf(open, languages), label: texts.pages }}
+        actions={
+          <PageActions
+            {...{ ...about, projectId: arg.projectId, languages, language, onLanguage }}
+            view={site !== null && visible && answer.published !== null ? address : null}
+            onPlan={() => setPlanWindow('1')}
+          />
+        }
+      />
+      <div className={classes.screen}>
+        <aside className={classes.aside} aria-label={texts.state.title}>
+          <PublicationPanel
+            {...{ ...about, visible }}
+            state={textIn(answer.page, language).state}
+            onVisible={(next) => visibility.set(answer.page, language, next)}
+          />
+        </aside>
+        <PageParts {...{ open, website, isGone, editing, publishing, address }} />
+      </div>
+      <PlanWindow
+        opened={planWindow !== ''}
+        onClose={() => setPlanWindow('')}
+        planned={answer.planned?.at ?? null}
+        hidden={!visible}
+        plan={publishing.plan}
+      />
+      {showWindow}
+    </>
+  );
+}
+
+interface PagePartsProps extends Pick<PageViewProps, 'open' | 'website' | 'isGone'> {
+  editing: PageEditing;
+  publishing: Publishing;
+  address: string;
+}
+
+function PageParts({ open, website, isGone, editing, publishing, address }: PagePartsProps) {
+  const { home, languages } = website;
+  const { arg, language, answer } = open;
+  const title = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState(0);
+  const onMeanwhile = () => setAsked(asked + 1);
+  const decided = () => {
+    setAsked(0);
+    title.current?.focus();
+  };
+  return (
+    <div className={classes.main}>
+      {isGone && <GoneNote projectId={arg.projectId} page={arg.page} />}
+      {editing.conflicts.length > 0 && <ConflictPanel {...{ editing, asked }} onDecided={decided} />}
+      <TextForm {...{ editing, address, onMeanwhile }} titleRef={title} />
+      <AddressForm {...{ editing, onMeanwhile }} above={home === arg.page ? null : aboveOf(open)} />
+      <RedirectsPanel {...{ arg, language, languages }} path={answer.path} />
+      <VersionsPanel {...{ open, publishing }} />
+    </div>
+  );
+}
+
+/** The overview, in the same language. */
+function overviewOf(
+  { arg: { projectId }, language }: OpenPage,
+  languages: readonly WebsiteLanguage[],
+): string {
+  const path = pagePath('pages', { projectId });
+  return language === languages[0] ? path : `${path}?language=${language}`;
+}
+
+/** What stands before the slug in the address of a page, as a browser asks for it. */
+function aboveOf({ answer: { page, path }, language }: OpenPage): string {
+  const { slug } = textIn(page, language);
+  return path.endsWith(`${slug}/`) ? path.slice(0, -slug.length - 1) : '/';
+}

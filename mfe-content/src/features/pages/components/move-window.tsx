@@ -1,0 +1,125 @@
+import { TOP, WEBSITE_LIMITS, type WebsiteLanguage, type WebsitePage } from '@zonewerk/contracts';
+import { Form, FormActions, SelectField, TextField, Window, type SelectOption } from '@zonewerk/ui';
+import { useMemo, useState } from 'react';
+import { textIn } from '../../../shared/page-text';
+import { websiteMessages } from '../../../shared/website-messages';
+import { byIdOf, branchOf, heightOf, orderOf, placeOf, type PageMove } from '../page-order';
+import { titlesAbove } from '../page-rows';
+
+const texts = websiteMessages.move;
+/** As many as can be looked through; with more, the search narrows them down. */
+const OPTIONS_MOST = 200;
+/** From as many pages on they can be searched. */
+const SEARCHED_FROM = 20;
+
+interface MoveWindowProps {
+  language: WebsiteLanguage;
+  pages: readonly WebsitePage[];
+  /** Undefined while the window is closed. */
+  page: WebsitePage | undefined;
+  onClose: () => void;
+  onMove: (move: PageMove) => void;
+}
+
+/** Moves a page without dragging it: below which one, and before which of those there. */
+export function MoveWindow(props: MoveWindowProps) {
+  const { page, language, onClose } = props;
+  return (
+    <Window
+      opened={page !== undefined}
+      onClose={onClose}
+      title={page ? texts.title(textIn(page, language).title) : ''}
+      purpose={texts.purpose}
+      size="s"
+    >
+      {page && <MoveForm key={page.id} {...props} page={page} />}
+    </Window>
+  );
+}
+
+function MoveForm({ language, pages, page, onClose, onMove }: MoveWindowProps & { page: WebsitePage }) {
+  const [words, setWords] = useState('');
+  const [parent, setParent] = useState(page.parent);
+  const [before, setBefore] = useState(() => placeOf(orderOf(pages), page.id)?.before ?? '');
+  const parents = useParents({ pages, page, language, words, parent });
+  const { siblings, title } = usePositions({ pages, page, language, parent });
+  const submit = () => {
+    onClose();
+    onMove({ page: page.id, parent, before: siblings.some(({ value }) => value === before) ? before : null });
+  };
+  return (
+    <Form label={texts.title(title)} onSubmit={submit}>
+      {pages.length > SEARCHED_FROM && (
+        <TextField
+          name="words"
+          label={texts.search}
+          autoComplete="off"
+          optional
+          value={words}
+          onChange={setWords}
+        />
+      )}
+      <SelectField
+        name="parent"
+        label={texts.parent}
+        help={parents.more ? texts.more : undefined}
+        options={parents.options}
+        value={parent}
+        onChange={(next) => {
+          setParent(next);
+          setBefore('');
+        }}
+        autoFocus
+      />
+      <SelectField
+        name="before"
+        label={texts.position}
+        options={[...siblings, { value: '', label: texts.atEnd }]}
+        value={before}
+        onChange={setBefore}
+      />
+      <FormActions submitLabel={texts.submit} onCancel={onClose} />
+    </Form>
+  );
+}
+
+/** The pages below the chosen one, each as a place before it. */
+function usePositions({ pages, page, language, parent }: Omit<ParentsInput, 'words'>) {
+  const title = textIn(page, language).title;
+  const siblings = useMemo(() => {
+    const byId = byIdOf(pages);
+    return (orderOf(pages).get(parent) ?? []).flatMap((value): SelectOption[] => {
+      const one = byId.get(value);
+      return one && value !== page.id ? [{ value, label: texts.before(textIn(one, language).title) }] : [];
+    });
+  }, [pages, page, language, parent]);
+  return { siblings, title };
+}
+
+interface ParentsInput {
+  readonly pages: readonly WebsitePage[];
+  readonly page: WebsitePage;
+  readonly language: WebsiteLanguage;
+  readonly words: string;
+  readonly parent: string;
+}
+
+/** The pages that a page can come below, as they are found; the chosen one is always among them. */
+function useParents({ pages, page, language, words, parent }: ParentsInput) {
+  return useMemo(() => {
+    const order = orderOf(pages);
+    const [branch, height] = [branchOf(order, page.id), heightOf(order, page.id)];
+    const byId = byIdOf(pages);
+    const found: SelectOption[] = [{ value: TOP, label: texts.top }];
+    const wanted = words.trim().toLocaleLowerCase();
+    for (const one of pages) {
+      if (found.length > OPTIONS_MOST) break;
+      const line = [...titlesAbove(byId, one, language), textIn(one, language).title];
+      const label = line.join(' / ');
+      const isFound = label.toLocaleLowerCase().includes(wanted) || one.id === parent;
+      if (!isFound || branch.has(one.id)) continue;
+      if (line.length + height <= WEBSITE_LIMITS.levels) found.push({ value: one.id, label });
+    }
+    return { options: found, more: found.length > OPTIONS_MOST };
+  }, [pages, page, language, words, parent]);
+}

@@ -1,0 +1,174 @@
+import { IconChevronRight, IconGripVertical, IconPencil } from '@tabler/icons-react';
+import type { WebsiteLanguage, WebsitePage } from '@zonewerk/contracts';
+import { IconButton, Menu, Mono, SwitchField, type MenuItem } from '@zonewerk/ui';
+import type { CSSProperties } from 'react';
+import type { Grip } from '../../../shared/drag/components/drag-list';
+import { languageName } from '../../../shared/language-names';
+import { textIn } from '../../../shared/page-text';
+import type { Visibility } from '../../../shared/hooks/use-visibility';
+import { websiteMessages } from '../../../shared/website-messages';
+import type { PageRow } from '../page-rows';
+import classes from './page-line.module.css';
+
+const texts = websiteMessages.row;
+
+export interface PageActions {
+  /** Where a page is edited. */
+  hrefOf(id: string): string;
+  open(id: string, open: boolean): void;
+  /** Edits the page as its visitors see it. */
+  edit(id: string): void;
+  addBelow(id: string): void;
+  rename(id: string): void;
+  moveTo(id: string): void;
+  duplicate(page: WebsitePage): void;
+  remove(page: WebsitePage): void;
+  /** Shows the page as visitors see it; undefined where no websites are shown. */
+  view?: ((id: string) => void) | undefined;
+}
+
+interface HeldPage {
+  readonly level: number;
+  readonly where: string;
+}
+
+/** What a line shows of a row: not its place among its siblings, which changes with those. */
+type ShownRow = Pick<PageRow, 'page' | 'level' | 'below' | 'open'>;
+
+export interface PageLineProps {
+  row: ShownRow;
+  language: WebsiteLanguage;
+  /** What makes it draggable; null where the order is not shown, as among what was found. */
+  grip: Grip | null;
+  /** While it is held: the level that it would get, and where that is. */
+  held?: HeldPage | undefined;
+  /** Titles of the pages above it, where they are not to be seen. */
+  above?: readonly string[];
+  visibility: Visibility;
+  actions: PageActions;
+}
+
+/** One page in the tree. */
+export function PageLine(props: PageLineProps) {
+  const { row, language, grip, held, above, visibility, actions } = props;
+  const { title, slug, state } = textIn(row.page, language);
+  const shown = visibility.isShown(row.page, language);
+  // Visitors see a shown page after its first publication.
+  const unpublished = shown && state === 'draft';
+  const isPublic = shown && !unpublished;
+  if (held) return <HeldLine {...{ row, title, shown, grip, held }} />;
+  return (
+    <div className={classes.line} data-hidden={isPublic ? undefined : ''}>
+      {grip && <GripOf grip={grip} title={title} />}
+      <div className={classes.indent} style={indentOf(above ? 1 : row.level)}>
+        {above === undefined && <Opener row={row} title={title} onOpen={actions.open} />}
+        <div className={classes.names}>
+          <a className={classes.title} title={title} href={actions.hrefOf(row.page.id)}>
+            {title}
+          </a>
+          <span className={classes.below}>
+            {unpublished && `${texts.unpublished} · `}
+            {above && above.length > 0 ? above.join(' / ') : <Mono>{`/${slug}/`}</Mono>}
+          </span>
+        </div>
+      </div>
+      <div className={classes.state}>
+        <Word shown={shown} />
+        <SwitchField
+          name={`visible-${row.page.id}`}
+          label={texts.shown(title, languageName(language))}
+          hideLabel
+          checked={shown}
+          onChange={(visible) => visibility.set(row.page, language, visible)}
+        />
+      </div>
+      <span className={classes.edit}>
+        <IconButton
+          label={texts.editPage(title)}
+          icon={<IconPencil />}
+          onClick={() => actions.edit(row.page.id)}
+        />
+      </span>
+      <Menu label={texts.actions(title)} icon items={itemsOf(row, actions, isPublic)} />
+    </div>
+  );
+}
+
+interface HeldLineProps extends Pick<PageLineProps, 'row' | 'grip'> {
+  title: string;
+  shown: boolean;
+  held: HeldPage;
+}
+
+/**
+ * The line that follows the pointer: where it would go, and nothing that could be pressed. It is made when a page is
+ * taken and drawn with every move, so it has to be light.
+ */
+function HeldLine({ row, title, shown, grip, held }: HeldLineProps) {
+  return (
+    <div className={classes.line} data-held="" data-hidden={shown ? undefined : ''}>
+      {grip && <GripOf grip={grip} title={title} />}
+      <div className={classes.indent} style={indentOf(held.level)}>
+        <span className={classes.opener}>{row.below > 0 && <IconChevronRight aria-hidden="true" />}</span>
+        <div className={classes.names}>
+          <span className={classes.title}>{title}</span>
+          <span className={classes.below}>{held.where}</span>
+        </div>
+      </div>
+      <div className={classes.state}>
+        <Word shown={shown} />
+      </div>
+    </div>
+  );
+}
+
+function GripOf({ grip, title }: { grip: Grip; title: string }) {
+  return (
+    <span {...grip} className={classes.grip} aria-label={texts.grip(title)}>
+      <IconGripVertical aria-hidden="true" />
+    </span>
+  );
+}
+
+function Word({ shown }: { shown: boolean }) {
+  return (
+    <span className={classes.word} aria-hidden="true">
+      {shown ? texts.visible : texts.hidden}
+    </span>
+  );
+}
+
+function indentOf(level: number): CSSProperties {
+  return { '--level': level - 1 } as CSSProperties;
+}
+
+function Opener({ row, title, onOpen }: { row: ShownRow; title: string; onOpen: PageActions['open'] }) {
+  return (
+    <span className={classes.opener} data-open={row.open}>
+      {row.below > 0 && (
+        <IconButton
+          size="s"
+          tooltip={false}
+          label={row.open ? texts.close(title) : texts.open(title, row.below)}
+          icon={<IconChevronRight />}
+          onClick={() => onOpen(row.page.id, !row.open)}
+        />
+      )}
+    </span>
+  );
+}
+
+function itemsOf({ page }: ShownRow, actions: PageActions, isPublic: boolean): MenuItem[] {
+  const { id } = page;
+  const { view } = actions;
+  return [
+    { label: texts.edit, onSelect: () => actions.edit(id) },
+    ...(view && isPublic ? [{ label: texts.view, onSelect: () => view(id) }] : []),
+    { label: texts.settings, href: actions.hrefOf(id) },
+    { label: texts.addBelow, onSelect: () => actions.addBelow(id) },
+    { label: texts.rename, onSelect: () => actions.rename(id) },
+    { label: texts.move, onSelect: () => actions.moveTo(id) },
+    { label: texts.duplicate, onSelect: () => actions.duplicate(page) },
+    { label: texts.remove, onSelect: () => actions.remove(page), danger: true, separated: true },
+  ];
+}

@@ -1,0 +1,140 @@
+import { TOP, type WebsiteLanguage, type WebsitePage } from '@zonewerk/contracts';
+import { shell } from '@zonewerk/shell-sdk';
+import { EmptyState } from '@zonewerk/ui';
+import { useMemo, useState } from 'react';
+import type { Held } from '../../../shared/drag/drag-hold';
+import { DragList } from '../../../shared/drag/components/drag-list';
+import { textIn } from '../../../shared/page-text';
+import type { Visibility } from '../../../shared/hooks/use-visibility';
+import { websiteMessages } from '../../../shared/website-messages';
+import { PageLine, type PageActions } from './page-line';
+import { byIdOf, orderOf, type PageOrder } from '../page-order';
+import {
+  LEVEL_STEP_PX,
+  rowsOf,
+  targetOf,
+  titlesAbove,
+  TreeRows,
+  type PageRow,
+  type Target,
+} from '../page-rows';
+import type { PageOrderUse } from '../hooks/use-page-order';
+import { useSteadyLines } from '../hooks/use-steady-lines';
+
+const texts = websiteMessages;
+const LINE_PX = 56;
+
+interface PageTreeProps {
+  order: PageOrderUse;
+  language: WebsiteLanguage;
+  /** Words that are searched for, in small letters; empty for the whole tree. */
+  words: string;
+  isClosed: (id: string) => boolean;
+  visibility: Visibility;
+  actions: PageActions;
+}
+
+/** The pages of a website as a tree that can be dragged into another order; while something is searched, what was found. */
+export function PageTree({ order, language, words, isClosed, visibility, actions }: PageTreeProps) {
+  const [taken, setTaken] = useState<string | null>(null);
+  const [tree] = useState(() => new TreeRows());
+  const { pages } = order;
+  const byId = byIdOf(pages);
+  const rows = useMemo(
+    () =>
+      words === ''
+        ? tree.of(pages, isClosed, taken)
+        : rowsOf(pages, () => false).filter(({ page }) => matches(page, language, words)),
+    [tree, pages, words, language, taken, isClosed],
+  );
+  const drag = useDrag({ rows, order, language, byId, actions, onEnd: () => setTaken(null) });
+  const steady = useSteadyLines({ actions, visibility });
+  const ids = useMemo(() => rows.map(({ page }) => page.id), [rows]);
+  const line = (index: number) => rows[index] as PageRow;
+  if (rows.length === 0) return <EmptyState title={texts.nothing.title} text={texts.nothing.text} />;
+  return (
+    <DragList
+      ids={ids}
+      lineHeight={LINE_PX}
+      step={LEVEL_STEP_PX}
+      still={words !== ''}
+      label={words === '' ? texts.list : texts.found}
+      instructions={texts.drag.instructions}
+      announce={(text) => shell.announce(text)}
+      onTake={(id) => rows.some(({ page, open }) => open && page.id === id) && setTaken(id)}
+      {...drag}
+      lineProps={(index) => (words === '' ? lineProps(line(index)) : {})}
+      shows={(index) => {
+        const { page, level, below, open } = line(index);
+        if (words !== '') return null;
+        const shown = visibility.isShown(page, language);
+        const href = actions.hrefOf(page.id);
+        return [page, level, below, open, language, shown, href, actions.view !== undefined];
+      }}
+      renderLine={(index, grip, held) => (
+        <PageLine
+          row={line(index)}
+          {...{ language, grip, ...steady }}
+          held={held ? drag.shown(held) : undefined}
+          above={words === '' ? undefined : titlesAbove(byId, line(index).page, language)}
+        />
+      )}
+    />
+  );
+}
+
+function lineProps({ level, position, siblings }: PageRow) {
+  return { 'aria-level': level, 'aria-posinset': position, 'aria-setsize': siblings };
+}
+
+function matches(page: WebsitePage, language: WebsiteLanguage, words: string): boolean {
+  const { title, slug } = textIn(page, language);
+  return `${title} ${slug}`.toLocaleLowerCase().includes(words);
+}
+
+interface DragUse {
+  readonly rows: readonly PageRow[];
+  readonly order: PageOrderUse;
+  readonly language: WebsiteLanguage;
+  readonly byId: ReadonlyMap<string, WebsitePage>;
+  readonly actions: PageActions;
+  readonly onEnd: () => void;
+}
+
+/** What a drag means, in words and as a move. */
+function useDrag({ rows, order, language, byId, actions, onEnd }: DragUse) {
+  const tree = useMemo(() => orderOf(order.pages), [order.pages]);
+  const target = ({ from, to, offset }: Held) => targetOf({ rows, from, to, offset, order: tree });
+  const titleOf = (id: string | undefined) => {
+    const page = id === undefined ? undefined : byId.get(id);
+    return page ? textIn(page, language).title : '';
+  };
+  const where = (to: Target | null): string => {
+    if (!to) return texts.drag.tooDeep;
+    const below = to.parent === TOP ? texts.drag.top : texts.drag.below(titleOf(to.parent));
+    return to.before === null ? below : `${below}, ${texts.drag.before(titleOf(to.before))}`;
+  };
+  return {
+    describe: (held: Held) => texts.drag.held(titleOf(held.id), where(target(held))),
+    shown(held: Held) {
+      const to = target(held);
+      return { level: to?.level ?? 1, where: where(to) };
+    },
+    onDrop(held: Held | null): string {
+      onEnd();
+      const to = held ? target(held) : null;
+      if (!held) return '';
+      const title = titleOf(held.id);
+      if (!to || isWhereItWas(tree, held.id, to)) return texts.drag.left(title);
+      order.move({ page: held.id, parent: to.parent, before: to.before });
+      if (to.parent !== TOP) actions.open(to.parent, true);
+      return texts.drag.dropped(title, where(to));
+    },
+  };
+}
+
+function isWhereItWas(tree: PageOrder, id: string, { parent, before }: Target): boolean {
+  const siblings = tree.get(parent) ?? [];
+  const at = siblings.indexOf(id);
+  return at >= 0 && (siblings[at + 1] ?? null) === before;
+}

@@ -1,0 +1,27 @@
+import type { WebsitePage } from '@zonewerk/contracts';
+import { useCallback, useMemo, useState } from 'react';
+import { orderOf } from '../page-order';
+
+/** Up to as many pages a tree is shown whole at first; above it the first level only. */
+const SHOWN_WHOLE = 200;
+
+/** Which pages of a tree are open, so that those below them are seen. */
+export function useOpenPages(pages: readonly WebsitePage[]) {
+  const [isOpen, setIsOpen] = useState(pages.length <= SHOWN_WHOLE);
+  /** Those that are not as the rest. */
+  const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
+  const isClosed = useCallback((id: string) => others.has(id) === isOpen, [others, isOpen]);
+  const set = (id: string, open: boolean) => {
+    if (open !== isClosed(id)) return;
+    const next = new Set(others);
+    if (open === isOpen) next.delete(id);
+    else next.add(id);
+    setOthers(next);
+  };
+  const setAll = (open: boolean) => {
+    setIsOpen(open);
+    setOthers(new Set());
+  };
+  const some = useMemo(() => orderOf(pages).size > 1, [pages]);
+  return { isClosed, set, setAll, some };
+}

@@ -1,0 +1,51 @@
+import { renderHook } from '@testing-library/react';
+import type { PageActions } from '../components/page-line';
+import { useSteadyLines } from './use-steady-lines';
+
+type Use = Parameters<typeof useSteadyLines>[0];
+
+/** What was called, with the render that it belongs to. */
+function useOf(render: number, calls: string[]): Use {
+  const note = (what: string) => () => void calls.push(`${what} ${render}`);
+  const actions: PageActions = {
+    hrefOf: (id) => `/${render}/${id}`,
+    open: note('open'),
+    edit: note('edit'),
+    addBelow: note('addBelow'),
+    rename: note('rename'),
+    moveTo: note('moveTo'),
+    duplicate: note('duplicate'),
+    remove: note('remove'),
+    view: note('view'),
+  };
+  return { actions, visibility: { isShown: () => true, isPending: () => false, set: note('set') } };
+}
+
+test('what is pressed in a line that was drawn before does what it does now', () => {
+  const calls: string[] = [];
+  const { result, rerender } = renderHook(({ render }) => useSteadyLines(useOf(render, calls)), {
+    initialProps: { render: 1 },
+  });
+  const { actions, visibility } = result.current;
+  rerender({ render: 2 });
+  const [row, page] = [{}, {}] as [
+    Parameters<PageActions['remove']>[0],
+    Parameters<Use['visibility']['set']>[0],
+  ];
+  actions.open('a', true);
+  for (const act of ['edit', 'addBelow', 'rename', 'moveTo'] as const) actions[act]('a');
+  actions.duplicate(row);
+  actions.remove(row);
+  actions.view?.('a');
+  visibility.set(page, 'nl', true);
+  const all = ['open', 'edit', 'addBelow', 'rename', 'moveTo', 'duplicate', 'remove', 'view', 'set'];
+  expect(calls).toEqual(all.map((what) => `${what} 2`));
+});
+
+test('where no websites are shown there is nothing to view', () => {
+  const use = useOf(1, []);
+  const { result } = renderHook(() =>
+    useSteadyLines({ ...use, actions: { ...use.actions, view: undefined } }),
+  );
+  expect(result.current.actions.view).toBeUndefined();
+});

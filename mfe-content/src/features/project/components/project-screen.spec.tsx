@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { canal, GET, screenProps } from '../../../../test/projects';
+import { ProjectScreen } from './project-screen';
+
+it('shows what the project is and where its areas are', async () => {
+  const { sent } = show(<ProjectScreen {...screenProps} />, { [GET]: () => ok({ project: canal }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Canal museum' })).toBeTruthy();
+  expect(sent[0]?.body).toEqual({ project_id: canal.id });
+  expect(screen.getByText('Teal')).toBeTruthy();
+  expect(screen.getByText('Owner')).toBeTruthy();
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(hrefs).toEqual([
+    '/projects/',
+    `/projects/${canal.id}/pages/`,
+    `/projects/${canal.id}/modules/`,
+    `/projects/${canal.id}/files/`,
+    `/developer/dashboard/projects/${canal.id}/clusters/`,
+    `/projects/${canal.id}/label/`,
+  ]);
+});
+
+it('shows a skeleton while the project is on its way', async () => {
+  show(<ProjectScreen {...screenProps} />, { [GET]: () => ok({ project: canal }) });
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+});
+
+it('says why it could not be read and tries again', async () => {
+  const answers = [
+    refusal(404, 'not-found', 'We could not find what you asked for.'),
+    ok({ project: canal }),
+  ];
+  const { user } = show(<ProjectScreen {...screenProps} />, { [GET]: () => answers.shift() ?? offline() });
+  expect(await screen.findByText('We could not find what you asked for.')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Project' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Canal museum' })).toBeTruthy();
+});
+
+it('says when there is no network', async () => {
+  show(<ProjectScreen {...screenProps} />, { [GET]: () => offline() });
+  expect(await screen.findByText("You're offline")).toBeTruthy();
+});

@@ -1,0 +1,136 @@
+import {
+  IconAffiliate,
+  IconChevronRight,
+  IconFiles,
+  IconFolder,
+  IconTable,
+  IconTag,
+} from '@tabler/icons-react';
+import type { Project } from '@zonewerk/contracts';
+import { pagePath, PAGES, type ScreenProps } from '@zonewerk/shell-sdk';
+import { Facts, Group, Heading, LabelDot, Mono, PageHeader, Panel, Stack, TimeAgo } from '@zonewerk/ui';
+import type { ReactNode } from 'react';
+import { messages } from '../../../shared/messages';
+import { ProjectFrame } from '../../../shared/components/project-frame';
+import classes from './project.module.css';
+
+const texts = messages.project;
+
+/** Shown for the page identity `project`: what the project is and where its areas are. */
+export function ProjectScreen({ page, params }: ScreenProps) {
+  return (
+    <ProjectFrame projectId={params['projectId'] ?? ''} title={page.title}>
+      {(project) => <Overview project={project} />}
+    </ProjectFrame>
+  );
+}
+
+function Overview({ project }: { project: Project }) {
+  const { id: projectId, name, label_color: color } = project;
+  return (
+    <>
+      <PageHeader
+        title={
+          <Group gap={3} wrap={false} align="baseline">
+            <LabelDot color={color} />
+            <span>{name}</span>
+          </Group>
+        }
+        purpose={texts.purpose}
+        back={{ href: PAGES.projects.path, label: texts.back }}
+      />
+      <Stack gap={6}>
+        <section aria-labelledby="project-areas">
+          <Heading id="project-areas" level={2} className={classes.heading}>
+            {texts.areas}
+          </Heading>
+          <Areas projectId={projectId} />
+        </section>
+        <About project={project} />
+      </Stack>
+    </>
+  );
+}
+
+function Areas({ projectId }: { projectId: string }) {
+  return (
+    <ul className={classes.tiles}>
+      <Tile
+        href={pagePath('pages', { projectId })}
+        icon={<IconFiles />}
+        title={texts.pages}
+        text={texts.pagesText}
+      />
+      <Tile
+        href={pagePath('modules', { projectId })}
+        icon={<IconTable />}
+        title={texts.modules}
+        text={texts.modulesText}
+      />
+      <Tile
+        href={pagePath('files', { projectId })}
+        icon={<IconFolder />}
+        title={texts.files}
+        text={texts.filesText}
+      />
+      <Tile
+        href={pagePath('project-clusters', { projectId })}
+        icon={<IconAffiliate />}
+        title={texts.dns}
+        text={texts.dnsText}
+      />
+      <Tile
+        href={pagePath('project-label', { projectId })}
+        icon={<IconTag />}
+        title={texts.label}
+        text={texts.labelText}
+      />
+    </ul>
+  );
+}
+
+interface TileProps {
+  href: string;
+  icon: ReactNode;
+  title: string;
+  text: string;
+}
+
+function Tile({ href, icon, title, text }: TileProps) {
+  return (
+    <li>
+      <a href={href} className={classes.tile}>
+        <span className={classes.icon} aria-hidden="true">
+          {icon}
+        </span>
+        <span className={classes.words}>
+          <span className={classes.title}>{title}</span>
+          <span className={classes.text}>{text}</span>
+        </span>
+        <IconChevronRight className={classes.arrow} aria-hidden="true" />
+      </a>
+    </li>
+  );
+}
+
+function About({ project }: { project: Project }) {
+  const { id, label_color: color, role, created } = project;
+  const label = (
+    <Group gap={2}>
+      <LabelDot color={color} />
+      {messages.colors[color]}
+    </Group>
+  );
+  return (
+    <Panel title={texts.about}>
+      <Facts
+        items={[
+          { label: texts.facts.label, value: label },
+          { label: texts.facts.role, value: messages.roles[role] },
+          { label: texts.facts.created, value: <TimeAgo date={created} /> },
+          { label: texts.facts.id, value: <Mono>{id}</Mono> },
+        ]}
+      />
+    </Panel>
+  );
+}

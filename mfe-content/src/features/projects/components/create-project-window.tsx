@@ -1,0 +1,76 @@
+import type { Issue } from '@zonewerk/contracts';
+import { failureText, issuesOf, pagePath, shell, useDraft } from '@zonewerk/shell-sdk';
+import { Form, FormActions, FormMessage, TextField, Window } from '@zonewerk/ui';
+import { messages } from '../../../shared/messages';
+import { useContentAddProjectMutation } from '../../../shared/api/project-calls';
+import { useStillHere } from '../../../shared/hooks/use-still-here';
+
+const texts = messages.create;
+
+interface CreateProjectWindowProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks for a name; afterwards the new project is shown. */
+export function CreateProjectWindow({ opened, onClose }: CreateProjectWindowProps) {
+  const [name, setName, clearName] = useDraft('project-create', '');
+  return (
+    <Window
+      opened={opened}
+      onClose={onClose}
+      title={texts.title}
+      purpose={texts.purpose}
+      dirty={name !== ''}
+      size="s"
+    >
+      {opened && <CreateForm name={name} onName={setName} onDrop={clearName} onClose={onClose} />}
+    </Window>
+  );
+}
+
+interface CreateFormProps {
+  name: string;
+  onName: (name: string) => void;
+  onDrop: () => void;
+  onClose: () => void;
+}
+
+function CreateForm({ name, onName, onDrop, onClose }: CreateFormProps) {
+  const [add, { error }] = useContentAddProjectMutation();
+  const issues: Issue[] = issuesOf(error);
+  const leave = () => {
+    onDrop();
+    onClose();
+  };
+  const isHere = useStillHere();
+  const submit = async () => {
+    const { data } = await add({ name });
+    if (!data) return;
+    if (isHere()) {
+      // Closed first, so that going back does not open it again.
+      leave();
+      shell.navigate(pagePath('project', { projectId: data.project.id }));
+    }
+    shell.toast({ text: texts.done(data.project.name), tone: 'good' });
+  };
+  return (
+    <Form label={texts.title} onSubmit={submit} validate={() => checkName(name)} issues={issues}>
+      {error && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
+      <TextField
+        name="name"
+        label={texts.name}
+        help={texts.help}
+        autoComplete="off"
+        autoFocus
+        value={name}
+        onChange={onName}
+      />
+      <FormActions submitLabel={texts.submit} onCancel={leave} />
+    </Form>
+  );
+}
+
+function checkName(name: string): Issue[] {
+  return name.trim() === '' ? [{ path: 'name', message: texts.missing }] : [];
+}

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { ADD, canal, dike, LIST, listOf } from '../../../../test/projects';
+import { ProjectsScreen } from './projects-screen';
+
+const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
+
+describe('the list', () => {
+  it('shows label, name, role and count, and leads to the project and its areas', async () => {
+    show(<ProjectsScreen />, { [LIST]: () => listOf(canal, dike) });
+    const row = within(await rowOf('Canal museum'));
+    expect(row.getByRole('img', { name: 'Teal' })).toBeTruthy();
+    expect(row.getByText('Owner')).toBeTruthy();
+    const links = row.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([
+      `/projects/${canal.id}/`,
+      `/developer/dashboard/projects/${canal.id}/clusters/`,
+      `/projects/${canal.id}/label/`,
+    ]);
+    expect(within(await rowOf('Dike watch')).getByText('Member')).toBeTruthy();
+    expect(screen.getByText('Your projects').parentElement?.textContent).toBe('Your projects2');
+  });
+
+  it('brings the next page on request, and keeps the rows when that fails', async () => {
+    const answers = [refusal(500, 'error', 'Broken.'), ok({ list: [dike], next: null, count: 2 })];
+    const { user, host, sent } = show(<ProjectsScreen />, {
+      [LIST]: ({ cursor }) =>
+        cursor ? (answers.shift() ?? listOf()) : ok({ list: [canal], next: 'c2', count: 2 }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Broken.', tone: 'bad' }));
+    expect(await rowOf('Canal museum')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await rowOf('Dike watch')).toBeTruthy();
+    expect(sent.at(-1)?.body).toEqual({ cursor: 'c2' });
+  });
+
+  it('says why it could not be read and tries again', async () => {
+    const answers = [refusal(500, 'error', 'Something went wrong on our side.'), listOf(canal)];
+    const { user } = show(<ProjectsScreen />, { [LIST]: () => answers.shift() ?? listOf() });
+    expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await rowOf('Canal museum')).toBeTruthy();
+  });
+
+  it('says when there is no network', async () => {
+    show(<ProjectsScreen />, { [LIST]: () => offline() });
+    expect(await screen.findByText("You're offline")).toBeTruthy();
+  });
+
+  it('offers the first project when there is none', async () => {
+    const { user } = show(<ProjectsScreen />, { [LIST]: () => listOf() });
+    const empty = (await screen.findByText('Create your first project')).parentElement!;
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    await user.click(within(empty).getByRole('button', { name: 'Create project' }));
+    expect(await screen.findByRole('dialog', { name: 'Create project' })).toBeTruthy();
+  });
+});
+
+describe('the search', () => {
+  const handlers = {
+    [LIST]: ({ query }: Record<string, unknown>) =>
+      query === 'dike' ? listOf(dike) : query === undefined ? listOf(canal, dike) : listOf(),
+  };
+
+  it('is in the address and asks when the typing rests', async () => {
+    const { user, sent } = show(<ProjectsScreen />, handlers);
+    await rowOf('Canal museum');
+    await user.type(screen.getByRole('searchbox'), 'dike');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Canal museum' })).toBeNull());
+    expect(await rowOf('Dike watch')).toBeTruthy();
+    expect(window.location.search).toBe('?query=dike');
+    expect(sent.map(({ body }) => body['query'])).toEqual([undefined, 'dike']);
+  });
+
+  it('begins with that of the address', async () => {
+    window.history.replaceState(null, '', '/projects/?query=dike');
+    const { sent } = show(<ProjectsScreen />, handlers);
+    expect(await rowOf('Dike watch')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('dike');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('says when nothing matches and can be cleared', async () => {
+    window.history.replaceState(null, '', '/projects/?query=nothing');
+    const { user } = show(<ProjectsScreen />, handlers);
+    expect(await screen.findByText('Nothing matches')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    expect(await rowOf('Canal museum')).toBeTruthy();
+    expect(window.location.search).toBe('');
+  });
+});
+
+describe('creating', () => {
+  async function openWindow(answer: () => Response | Error) {
+    const shown = show(<ProjectsScreen />, { [LIST]: () => listOf(canal), [ADD]: answer });
+    await shown.user.click(await screen.findByRole('button', { name: 'Create project' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Create project' });
+    const field = within(dialog).getByLabelText<HTMLInputElement>('Name');
+    const submit = () => shown.user.click(within(dialog).getByRole('button', { name: 'Create project' }));
+    return { ...shown, dialog, field, submit };
+  }
+
+  it('opens the new project', async () => {
+    const { user, field, host, sent } = await openWindow(() => ok({ project: dike }));
+    await user.type(field, 'Dike watch{Enter}');
+    await waitFor(() => expect(host.navigate).toHaveBeenCalledWith(`/projects/${dike.id}/`, undefined));
+    expect(sent.find(({ path }) => path === ADD)?.body).toEqual({ name: 'Dike watch' });
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Dike watch is ready.', tone: 'good' });
+    expect([window.sessionStorage.length, window.location.search]).toEqual([0, '']);
+    await waitFor(() => expect(sent.filter(({ path }) => path === LIST)).toHaveLength(2));
+  });
+
+  it('asks for a name', async () => {
+    const { user, field, submit, sent } = await openWindow(() => ok({ project: dike }));
+    await user.type(field, '  ');
+    await submit();
+    expect(await screen.findByText('Please give the project a name.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(sent.map(({ path }) => path)).toEqual([LIST]);
+  });
+
+  it('says what the server finds, at the field or above it, and keeps what is typed', async () => {
+    const issues = [{ path: 'name', message: 'Please use at most 80 characters.' }];
+    const answers = [refusal(400, 'validation-error', 'Check.', issues), new TypeError('Failed to fetch')];
+    const { user, field, submit } = await openWindow(() => answers.shift() ?? ok({ project: dike }));
+    await user.type(field, 'Dike watch{Enter}');
+    expect(await screen.findByText('Please use at most 80 characters.')).toBeTruthy();
+    await submit();
+    expect(await screen.findByText(/^Oh no! Something went wrong with your request/)).toBeTruthy();
+    expect(field.value).toBe('Dike watch');
+  });
+
+  it('keeps what is typed over a reload; Cancel drops it', async () => {
+    const { user, field, unmount } = await openWindow(() => ok({ project: dike }));
+    await user.type(field, 'Dike');
+    unmount();
+    expect(window.location.search).toBe('?create=1');
+    const again = show(<ProjectsScreen />, { [LIST]: () => listOf(canal) });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create project' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Dike');
+    await again.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([window.location.search, window.sessionStorage.length]).toEqual(['', 0]);
+  });
+});

@@ -1,0 +1,29 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useWindowParam } from '@zonewerk/shell-sdk';
+import { Button, PageHeader } from '@zonewerk/ui';
+import { messages } from '../../../shared/messages';
+import { CreateProjectWindow } from './create-project-window';
+import { ProjectsTable } from './projects-table';
+
+const texts = messages.projects;
+
+/** Shown for the page identity `projects`. `?query=` searches, `?create=1` opens the window. */
+export function ProjectsScreen() {
+  const [creating, setCreating] = useWindowParam('create');
+  const create = () => setCreating('1');
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        purpose={texts.purpose}
+        actions={
+          <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={create}>
+            {texts.create}
+          </Button>
+        }
+      />
+      <ProjectsTable onCreate={create} />
+      <CreateProjectWindow opened={creating === '1'} onClose={() => setCreating('')} />
+    </>
+  );
+}

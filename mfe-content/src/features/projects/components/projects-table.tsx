@@ -1,0 +1,72 @@
+import { IconAffiliate, IconFolders, IconPlus, IconTag } from '@tabler/icons-react';
+import type { Project } from '@zonewerk/contracts';
+import { pagedTable, pagePath, useSearch } from '@zonewerk/shell-sdk';
+import { Anchor, Button, DataTable, EmptyState, Group, LabelDot, TimeAgo, type Column } from '@zonewerk/ui';
+import { messages } from '../../../shared/messages';
+import { useContentListProjectsInfiniteQuery } from '../../../shared/api/project-calls';
+
+const texts = messages.projects;
+
+const COLUMNS: readonly Column<Project>[] = [
+  { key: 'name', header: texts.columns.name, cell: nameCell, primary: true },
+  { key: 'role', header: texts.columns.role, cell: ({ role }) => messages.roles[role], width: '9rem' },
+  {
+    key: 'created',
+    header: texts.columns.created,
+    cell: ({ created }) => <TimeAgo date={created} />,
+    width: '9rem',
+  },
+];
+
+function nameCell({ id, name, label_color: color }: Project) {
+  return (
+    <Group gap={2} wrap={false}>
+      <LabelDot color={color} label={messages.colors[color]} />
+      <Anchor quiet href={pagePath('project', { projectId: id })}>
+        {name}
+      </Anchor>
+    </Group>
+  );
+}
+
+function rowActions({ id }: Project) {
+  return [
+    { label: texts.dns, icon: <IconAffiliate />, href: pagePath('project-clusters', { projectId: id }) },
+    { label: texts.label, icon: <IconTag />, href: pagePath('project-label', { projectId: id }) },
+  ];
+}
+
+/** The projects of the person, with search in the address. */
+export function ProjectsTable({ onCreate }: { onCreate: () => void }) {
+  const { typed, setTyped, settled, active } = useSearch();
+  const table = pagedTable(useContentListProjectsInfiniteQuery(settled));
+  const none = table.state === 'ready' && table.count === 0 && !active;
+  return (
+    <DataTable<Project>
+      {...table}
+      label={texts.list}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      rowActions={rowActions}
+      search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
+      empty={<FirstProject onCreate={onCreate} />}
+    />
+  );
+}
+
+function FirstProject({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      level={2}
+      icon={<IconFolders />}
+      title={texts.emptyTitle}
+      text={texts.emptyText}
+      action={
+        <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+          {texts.create}
+        </Button>
+      }
+    />
+  );
+}

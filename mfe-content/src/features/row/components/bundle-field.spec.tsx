@@ -1,0 +1,161 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { FileItem } from '@zonewerk/contracts';
+import { openFileManager } from '@zonewerk/shell-sdk';
+import { later, ok, refusal, show } from '@zonewerk/testing/screens';
+import { file, picture } from '../../../../test/files';
+import {
+  ADD_TO_BUNDLE,
+  field,
+  GET_BUNDLE,
+  GET_ROW,
+  inBundle,
+  moduleOf,
+  propsOf,
+  reads,
+  REMOVE_FROM_BUNDLE,
+  row,
+  rowOf,
+} from '../../../../test/rows';
+import { idOf } from '../../../../test/website';
+import { RowScreen } from './row-screen';
+
+jest.mock('@zonewerk/shell-sdk', () => ({
+  ...jest.requireActual('@zonewerk/shell-sdk'),
+  openFileManager: jest.fn(),
+}));
+const choosing = jest.mocked(openFileManager);
+
+const boats = moduleOf('Boats', [field('text', 'Name'), field('bundle', 'Papers')]);
+const tug = row('Tug', { name: 'Tug', papers: `${row('Tug').id}.papers` });
+const [deed, letter, plan] = [file('deed.pdf'), file('letter.docx'), file('plan.pdf')] as const;
+
+type Handlers = Parameters<typeof show>[1];
+
+/** A server that keeps the bundle; handlers may do something else instead. */
+function open(handlers: Handlers = {}, first: readonly FileItem[] = [deed, picture], id = tug.id) {
+  let stored = first.map(inBundle);
+  const all = [...first, letter, plan];
+  const shown = show(<RowScreen {...propsOf(id, boats.id)} />, {
+    ...reads([boats]),
+    [GET_ROW]: () => rowOf(tug),
+    [GET_BUNDLE]: () => ok({ files: stored }),
+    [ADD_TO_BUNDLE]: ({ item }) => {
+      const added = inBundle(all.find((one) => one.id === item)!);
+      const id = idOf(`added ${stored.length}`);
+      stored = [...stored, { ...added, id }];
+      return ok({ refreshed: false, file_bundle: tug.values['papers'], file_id: id, rev: 2 });
+    },
+    [REMOVE_FROM_BUNDLE]: ({ item }) => {
+      stored = stored.filter(({ id: kept }) => kept !== item);
+      return ok({ rev: 2 });
+    },
+    ...handlers,
+  });
+  const choose = async (...files: FileItem[]) => {
+    await shown.user.click(await screen.findByRole('button', { name: 'Add files' }));
+    act(() => choosing.mock.lastCall?.[0].onSelect(files));
+  };
+  return { ...shown, choose };
+}
+
+const group = () => screen.findByRole('group', { name: 'Papers' });
+const lines = async () => {
+  const items = within(await group()).queryAllByRole('listitem');
+  return items.map(({ textContent }) => textContent);
+};
+const remove = (name: string) => screen.findByRole('button', { name: `Remove ${name}` });
+
+it('shows its files, pictures by small ones, and chooses several of the project', async () => {
+  const { choose } = open();
+  await remove('boat.png');
+  expect(await lines()).toEqual([
+    expect.stringMatching(/^deed\.pdf.*Added$/u),
+    expect.stringMatching(/^boat\.png.*Added$/u),
+  ]);
+  const small = (await group()).querySelector('img')!;
+  expect([small.getAttribute('src'), small.width]).toEqual([picture.thumbnails?.['80x80'], 80]);
+  expect((await group()).querySelectorAll('svg.tabler-icon-file-type-pdf')).toHaveLength(1);
+  await choose();
+  expect(choosing.mock.lastCall?.[0]).toMatchObject({ select: 'multiple' });
+});
+
+it('adds one at a time, and says of each how far it is', async () => {
+  const { answer, settle } = later();
+  const { choose, sent } = open({ [ADD_TO_BUNDLE]: () => answer });
+  await remove('deed.pdf');
+  await choose(letter, plan);
+  expect((await lines()).slice(2)).toEqual([
+    expect.stringMatching(/^letter\.docx.*Adding…$/u),
+    expect.stringMatching(/^plan\.pdf.*Waiting$/u),
+  ]);
+  expect(screen.getByText('2 files still to add')).toBeTruthy();
+  const adds = () => sent.filter(({ path }) => path === ADD_TO_BUNDLE);
+  expect(adds().map(({ body }) => body)).toEqual([{ body: tug.values['papers'], item: letter.id }]);
+  await act(async () => settle(refusal(400, 'validation-error', 'Full.')));
+  await waitFor(() => expect(adds()).toHaveLength(2));
+});
+
+it('takes one that failed off the list and shows what the server says, and adds the others', async () => {
+  const { choose, host } = open({
+    [ADD_TO_BUNDLE]: ({ item }) =>
+      item === letter.id
+        ? refusal(400, 'validation-error', 'A bundle has at most 100 files.')
+        : ok({ refreshed: false, file_bundle: '', file_id: inBundle(plan).id, rev: 2 }),
+  });
+  await remove('deed.pdf');
+  await choose(letter, plan);
+  await waitFor(() => expect(host.alert).toHaveBeenCalledTimes(1));
+  expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ title: 'Something went wrong' }));
+  const [said] = host.alert.mock.calls as unknown as [[{ text: { props: { children: string } }[] }]];
+  expect(said[0].text[0]?.props.children).toBe('letter.docx: A bundle has at most 100 files.');
+  await waitFor(async () => expect((await lines()).at(-1)).toMatch(/^plan\.pdf.*Added$/u));
+  expect(screen.queryByText(/letter/u)).toBeNull();
+});
+
+it('does not remove what is not saved', async () => {
+  const { choose, user, host } = open({ [ADD_TO_BUNDLE]: () => later().answer });
+  await remove('deed.pdf');
+  await choose(letter);
+  await user.click(await remove('letter.docx'));
+  expect(host.alert).toHaveBeenCalledWith({
+    title: 'Something went wrong',
+    text: 'This item was not added yet',
+    icon: 'error',
+  });
+  expect(await lines()).toHaveLength(3);
+});
+
+it('removes what is saved, with the focus on the next, and adds it again on Undo', async () => {
+  const { user, host } = open();
+  await user.click(await remove('deed.pdf'));
+  await waitFor(async () => expect(await lines()).toHaveLength(1));
+  expect(document.activeElement).toBe(await remove('boat.png'));
+  const text = 'deed.pdf is removed from the bundle. The file itself stays.';
+  expect(host.toast).toHaveBeenCalledWith({ text, undo: expect.any(Function) });
+  act(() => void host.toast.mock.lastCall?.[0].undo());
+  await waitFor(async () => expect((await lines()).at(-1)).toMatch(/^deed\.pdf.*Added$/u));
+});
+
+it('keeps what could not be removed', async () => {
+  const { user, host } = open({ [REMOVE_FROM_BUNDLE]: () => refusal(500, 'error', 'Broken.') });
+  await user.click(await remove('deed.pdf'));
+  await waitFor(() => expect(host.alert).toHaveBeenCalledTimes(1));
+  expect(await lines()).toHaveLength(2);
+});
+
+it('says that it could not be loaded, and tries again', async () => {
+  let isBroken = true;
+  const { user } = open({
+    [GET_BUNDLE]: () => (isBroken ? refusal(404, 'not-found', 'x') : ok({ files: [] })),
+  });
+  expect(await screen.findByText('Something went wrong loading your file bundle')).toBeTruthy();
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('No files yet.')).toBeTruthy();
+});
+
+it('waits for the row to be saved first', async () => {
+  open({}, [], 'new');
+  expect(await screen.findByText('Files can be added as soon as the row is saved.')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add files' }).disabled).toBe(true);
+});

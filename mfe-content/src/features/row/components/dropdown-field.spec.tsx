@@ -1,0 +1,149 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { later, ok, refusal, show } from '@zonewerk/testing/screens';
+import {
+  cities,
+  field,
+  GET_ROW,
+  moduleOf,
+  propsOf,
+  reads,
+  RELOAD_DROPDOWN,
+  row,
+  rowOf,
+  SET_ROW,
+} from '../../../../test/rows';
+import { RowScreen } from './row-screen';
+
+const [utrecht, delft] = [row('Utrecht'), row('Delft')];
+const [museum, tower, mill] = [row('Museum'), row('Tower'), row('Mill')];
+const places = moduleOf('Places', [field('text', 'Place')]);
+const visits = moduleOf('Visits', [
+  field('text', 'Name'),
+  field('dropdown', 'City', { target: cities.id, column: 'city' }),
+  field('dropdown', 'Place', { target: places.id, column: 'place', watcher: 'city', filter: 'city' }),
+]);
+const school = row('School', { name: 'School', city: utrecht.id, place: tower.id });
+const labels = { city: { [utrecht.id]: 'Utrecht' }, place: { [tower.id]: 'Tower' } };
+
+const option = ({ id, title }: typeof museum) => ({ id, column_value: title });
+const offer = (...rows: (typeof museum)[]) => ok({ data: rows.map(option) });
+const OFFERED = new Map([
+  [utrecht.id, [museum, tower]],
+  [delft.id, [mill]],
+]);
+
+type Answer = (watched: unknown) => Response | Promise<Response> | null;
+
+function open(answer: Answer = () => null, stored = school, module = visits) {
+  const shown = show(<RowScreen {...propsOf(stored.id, visits.id)} />, {
+    ...reads([cities, places, module]),
+    [GET_ROW]: () => rowOf(stored, labels),
+    [RELOAD_DROPDOWN]: ({ field: key, watcherValue }) => {
+      if (key === 'city') return offer(utrecht, delft);
+      return answer(watcherValue) ?? offer(...(OFFERED.get(String(watcherValue)) ?? []));
+    },
+    [SET_ROW]: ({ values }) =>
+      ok({ row: { ...stored, rev: 2, values: { ...stored.values, ...(values as object) } } }),
+  });
+  const asked = () =>
+    shown.sent.filter(({ path, body }) => path === RELOAD_DROPDOWN && body['field'] === 'place');
+  return { ...shown, asked };
+}
+
+const list = (label: string) => screen.findByLabelText<HTMLSelectElement>(label);
+const offered = async (label: string) => [...(await list(label)).options].map(({ text }) => text);
+const ready = () => waitFor(async () => expect(await offered('Place')).toContain('Museum'));
+
+it('offers what belongs to what is chosen, and asks again when that changes', async () => {
+  const { user, asked } = open();
+  await ready();
+  expect((await list('Place')).selectedOptions[0]?.text).toBe('Tower');
+  await user.selectOptions(await list('City'), 'Delft');
+  await waitFor(async () => expect(await offered('Place')).toEqual(['Please choose', 'Mill']));
+  expect(asked().map(({ body }) => body['watcherValue'])).toEqual([utrecht.id, delft.id]);
+  await user.selectOptions(await list('City'), 'Utrecht');
+  await waitFor(() => expect(asked()).toHaveLength(3));
+});
+
+it('takes a choice away that is not offered any more, and says so until another is made', async () => {
+  const { user, sent } = open();
+  await ready();
+  await user.selectOptions(await list('City'), 'Delft');
+  const note = '“Tower” does not belong to what is chosen in “City” now. Please choose again.';
+  expect(await screen.findByText(note)).toBeTruthy();
+  expect((await list('Place')).value).toBe('');
+  await user.selectOptions(await list('Place'), 'Mill');
+  expect(screen.queryByText(note)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent.find(({ path }) => path === SET_ROW)).toBeDefined());
+  expect(sent.find(({ path }) => path === SET_ROW)?.body['values']).toEqual({
+    city: delft.id,
+    place: mill.id,
+  });
+});
+
+it('ignores the answer for an earlier choice that comes late', async () => {
+  const late = later();
+  const { user } = open((watched) => (watched === delft.id ? late.answer : null));
+  await ready();
+  await user.selectOptions(await list('City'), 'Delft');
+  await user.selectOptions(await list('City'), 'Utrecht');
+  await ready();
+  await act(async () => late.settle(offer(mill)));
+  expect(await offered('Place')).toEqual(['Please choose', 'Museum', 'Tower']);
+  expect((await list('Place')).selectedOptions[0]?.text).toBe('Tower');
+});
+
+it('keeps what is chosen while the options are on their way or could not be read', async () => {
+  let fails = true;
+  const { user } = open(() => (fails ? refusal(500, 'error', 'Broken.') : null));
+  expect(await screen.findByText('The options could not be loaded.')).toBeTruthy();
+  expect((await list('Place')).selectedOptions[0]?.text).toBe('Tower');
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await ready();
+  expect((await list('Place')).selectedOptions[0]?.text).toBe('Tower');
+  expect(screen.getByText('Everything is saved.')).toBeTruthy();
+});
+
+it('waits for a choice in the field that it depends on, and marks its own that is lost without', async () => {
+  const { user, asked } = open();
+  await ready();
+  expect((await list('Place')).getAttribute('aria-invalid')).toBeNull();
+  await user.selectOptions(await list('City'), '');
+  expect(await screen.findByText('Choose “City” first.')).toBeTruthy();
+  expect((await list('Place')).disabled).toBe(true);
+  expect((await list('Place')).value).toBe('');
+  expect((await list('Place')).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByText(/does not belong/u)).toBeNull();
+  expect(asked()).toHaveLength(1);
+  await user.selectOptions(await list('City'), 'Delft');
+  expect(await screen.findByText(/^“Tower” does not belong/u)).toBeTruthy();
+  expect((await list('Place')).getAttribute('aria-invalid')).toBeNull();
+  await user.selectOptions(await list('City'), 'Utrecht');
+  await ready();
+  expect(screen.queryByText(/does not belong/u)).toBeNull();
+});
+
+it('is no fault where nothing was ever chosen', async () => {
+  open(undefined, { ...school, values: { ...school.values, city: null, place: null } });
+  expect(await screen.findByText('Choose “City” first.')).toBeTruthy();
+  expect((await list('Place')).getAttribute('aria-invalid')).toBeNull();
+});
+
+it('shows what is stored although it is not offered, without changing it', async () => {
+  open(undefined, { ...school, values: { ...school.values, place: mill.id } });
+  await ready();
+  expect((await list('Place')).selectedOptions[0]?.text).toBe('Not there any more');
+  expect(screen.getByText('Everything is saved.')).toBeTruthy();
+});
+
+it('shows a red inline error when the field that it depends on is missing', async () => {
+  const fields = visits.fields.filter(({ key }) => key !== 'city');
+  const { asked } = open(undefined, school, { ...visits, fields });
+  expect(await screen.findByText(/^The field that this choice depends on is missing\./u)).toBeTruthy();
+  const place = await list('Place');
+  expect([place.disabled, place.getAttribute('aria-invalid')]).toEqual([true, 'true']);
+  expect(place.selectedOptions[0]?.text).toBe('Tower');
+  expect(asked()).toHaveLength(0);
+});

@@ -1,0 +1,141 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { MODULE_LIMITS, type ModuleField } from '@zonewerk/contracts';
+import { failureText } from '@zonewerk/shell-sdk';
+import { Button, Note, SelectField, type SelectOption } from '@zonewerk/ui';
+import { useEffect, useEffectEvent } from 'react';
+import { useContentReloadFkDropdownQuery } from '../../../shared/api/module-calls';
+import { rowMessages } from '../messages';
+import classes from './row.module.css';
+import { idIn, storedOf } from '../row-values';
+import type { RowEditing } from '../hooks/use-row-editing';
+
+const texts = rowMessages.dropdown;
+
+interface DropdownFieldProps {
+  field: ModuleField;
+  editing: RowEditing;
+}
+
+/** One row of another module; with a field that it depends on, one of those that belong to what is chosen there. */
+export function DropdownField({ field, editing }: DropdownFieldProps) {
+  const { watcher, options, state, error, retry } = useOptions(field, editing);
+  const value = idIn(editing.valueOf(field));
+  const cleared = editing.cleared[field.key];
+  // What was taken away may be offered again by now.
+  const isForeign =
+    cleared !== undefined && state === 'ready' && !options.some(({ label }) => label === cleared);
+  const first = state === 'waiting' ? texts.first(watcher?.title ?? '') : undefined;
+  return (
+    <div aria-busy={state === 'loading' || undefined} className={classes.dropdown}>
+      <SelectField
+        name={field.key}
+        label={field.title}
+        placeholder={state === 'loading' ? texts.loading : texts.choose}
+        options={options}
+        help={first ?? helpOf(state, options.length)}
+        // A fault once something was taken away for it; before, it only says what comes first.
+        error={state === 'broken' ? texts.broken : cleared === undefined ? undefined : first}
+        disabled={state === 'waiting' || state === 'broken'}
+        value={value ?? ''}
+        onChange={(chosen) => {
+          const name = options.find(({ value: id }) => id === chosen)?.label;
+          editing.change(field, chosen === '' ? null : chosen, name);
+        }}
+      />
+      {isForeign && watcher && <Note tone="warn">{texts.cleared(cleared, watcher.title)}</Note>}
+      {state === 'failed' && (
+        <Note tone="bad" title={texts.failed}>
+          <p>{failureText(error)}</p>
+          <Button size="s" leftIcon={<IconRefresh aria-hidden="true" />} onClick={retry}>
+            {texts.retry}
+          </Button>
+        </Note>
+      )}
+    </div>
+  );
+}
+
+/** `broken`: the module does not have the field that this one depends on. */
+type State = 'waiting' | 'loading' | 'ready' | 'failed' | 'broken';
+
+function helpOf(state: State, count: number): string | undefined {
+  if (state !== 'ready') return undefined;
+  if (count >= MODULE_LIMITS.options) return texts.most;
+  return count === 0 ? texts.none : undefined;
+}
+
+/** What is offered for what is chosen in the field that it depends on; an answer for an earlier choice is not. */
+function useOptions(field: ModuleField, editing: RowEditing) {
+  const { projectId, module } = editing;
+  const watcher = module.fields.find(({ key }) => key === field.watcher);
+  const watched = watcher ? idIn(editing.valueOf(watcher)) : null;
+  const waits = watcher !== undefined && watched === null;
+  const isBroken = field.watcher !== null && watcher === undefined;
+  const asked = { projectId, module: module.id, field: field.key, watcherValue: watched };
+  const query = useContentReloadFkDropdownQuery(asked, {
+    skip: waits || isBroken,
+    refetchOnMountOrArgChange: true,
+  });
+  const { error, isFetching } = query;
+  const state = isBroken ? 'broken' : stateOf(waits, query);
+  const offered = (state === 'waiting' ? undefined : query.currentData?.data) ?? [];
+  const options = offered.map(({ id, column_value: label }): SelectOption => ({ value: id, label }));
+  const chosen = chosenOf({ field, editing, watcher, options, isKnown: waits || state === 'ready' });
+  useClearing({ field, editing, isOver: (state === 'ready' && !isFetching) || waits, chosen });
+  return {
+    ...{ watcher, state, error },
+    options: chosen.isKept ? [...options, { value: chosen.id, label: chosen.name }] : options,
+    retry: () => void query.refetch(),
+  };
+}
+
+function stateOf(
+  waits: boolean,
+  { currentData, error, isFetching }: { currentData?: unknown; error?: unknown; isFetching: boolean },
+): State {
+  if (waits) return 'waiting';
+  if (error !== undefined && !isFetching) return 'failed';
+  return currentData === undefined ? 'loading' : 'ready';
+}
+
+interface Chosen {
+  readonly id: string;
+  readonly name: string;
+  readonly isOffered: boolean;
+  /** It is shown although it is not offered: as it is stored, or for as long as nobody knows what is offered. */
+  readonly isKept: boolean;
+}
+
+function chosenOf({
+  field,
+  editing,
+  watcher,
+  options,
+  isKnown,
+}: DropdownFieldProps & {
+  watcher: ModuleField | undefined;
+  options: readonly SelectOption[];
+  isKnown: boolean;
+}): Chosen {
+  const { row } = editing;
+  const id = idIn(editing.valueOf(field)) ?? '';
+  const isOffered = options.some(({ value }) => value === id);
+  const isStored = row !== null && id === storedOf(row, field);
+  const isOfStored = !watcher || editing.valueOf(watcher) === storedOf(row, watcher);
+  const name = editing.nameIn(field) ?? (isKnown ? texts.gone : texts.loading);
+  return { id, name, isOffered, isKept: id !== '' && !isOffered && (!isKnown || (isStored && isOfStored)) };
+}
+
+/** Takes a choice away that is not offered any more, once it is known what is. */
+function useClearing({
+  field,
+  editing,
+  isOver,
+  chosen,
+}: DropdownFieldProps & { isOver: boolean; chosen: Chosen }): void {
+  const isLost = isOver && chosen.id !== '' && !chosen.isOffered && !chosen.isKept;
+  const clear = useEffectEvent(() => editing.clear(field, chosen.name));
+  useEffect(() => {
+    if (isLost) clear();
+  }, [isLost]);
+}

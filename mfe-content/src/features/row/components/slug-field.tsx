@@ -1,0 +1,73 @@
+import type { ModuleField } from '@zonewerk/contracts';
+import { slugOf } from '@zonewerk/contracts';
+import { LinkButton, TextField } from '@zonewerk/ui';
+import { useRef, useState } from 'react';
+import { rowMessages } from '../messages';
+import classes from './row.module.css';
+
+const texts = rowMessages.slug;
+
+interface SlugFieldProps {
+  field: ModuleField;
+  /** As it is typed; null when nobody typed one. */
+  value: string | null;
+  /** What the title makes. */
+  made: string;
+  /** The address that the row has; null without one. */
+  stored: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** The address of a row. One that is there already can be changed once it was clicked. */
+export function SlugField({ field, value, made, stored, onChange }: SlugFieldProps) {
+  const [unlocked, setUnlocked] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const isFixed = stored !== null && value === stored && !unlocked;
+  const unlock = () => {
+    setUnlocked(true);
+    input.current?.focus();
+  };
+  const typed = value ?? '';
+  const isMade = stored === null && typed === '';
+  return (
+    <div onClick={isFixed ? unlock : undefined} className={classes.slug}>
+      <TextField
+        ref={input}
+        name={field.key}
+        label={field.title}
+        help={helpOf({ isFixed, isMade, isKept: stored !== null, isEmpty: typed === '' })}
+        mono
+        autoComplete="off"
+        readOnly={isFixed}
+        placeholder={made}
+        value={typed}
+        onChange={(text) => onChange(liveSlug(text) || null)}
+        onBlur={() => {
+          const slug = slugOf(typed) || (stored === null ? '' : made || stored);
+          if (slug !== typed) onChange(slug || null);
+        }}
+        right={isFixed ? <LinkButton onClick={unlock}>{texts.change}</LinkButton> : undefined}
+      />
+    </div>
+  );
+}
+
+interface Situation {
+  readonly isFixed: boolean;
+  readonly isMade: boolean;
+  readonly isKept: boolean;
+  readonly isEmpty: boolean;
+}
+
+function helpOf({ isFixed, isMade, isKept, isEmpty }: Situation): string {
+  if (isFixed) return texts.fixed;
+  if (isMade) return texts.made;
+  if (isEmpty) return texts.empty;
+  return isKept ? texts.warning : texts.empty;
+}
+
+/** What is typed by the rule of addresses; a hyphen at the end stays as long as one may go on behind it. */
+function liveSlug(text: string): string {
+  const slug = slugOf(text);
+  return slug !== '' && /[\s\p{Pd}]$/u.test(text) ? `${slug}-` : slug;
+}

@@ -1,0 +1,128 @@
+import type { BundleFile, FileItem } from '@zonewerk/contracts';
+import { failureText, isOffline, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
+import {
+  readRowAnew,
+  useContentAddToBundleMutation,
+  useContentGetBundleQuery,
+  useContentRemoveFromBundleMutation,
+} from '../../../shared/api/module-calls';
+import { rowMessages } from '../messages';
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning';
+import { BundleQueue, type QueueItem } from '../bundle-queue';
+
+const texts = rowMessages.bundle;
+
+/** A file as the bundle shows it, whether it is in it already or on its way. */
+export interface BundleItem {
+  /** The file of the project; once in a bundle. */
+  readonly source: string;
+  /** Null when the file of the project was removed. */
+  readonly file: FileItem | null;
+  /** In the bundle; empty until it is saved. */
+  readonly id: string;
+  readonly state: QueueItem['state'] | 'removing';
+}
+
+interface BundlePlace {
+  readonly projectId: string;
+  /** The row that the bundle is of. */
+  readonly row: string;
+  /** The name by which its files are asked for. */
+  readonly bundle: string;
+}
+
+/** The files of a bundle with those that are on their way, and what can be done to them. */
+export function useBundle(place: BundlePlace) {
+  const { projectId, bundle } = place;
+  const query = useContentGetBundleQuery({ projectId, bundle }, { refetchOnMountOrArgChange: true });
+  const queue = useQueue(place);
+  const queued = useSyncExternalStore(queue.subscribe, queue.get);
+  const files = query.currentData?.files;
+  useEffect(() => {
+    if (files) queue.forget(new Set(files.map(({ source }) => source)));
+  }, [queue, files]);
+  const { removing, removed, remove } = useRemoval(place, queue);
+  const left = queued.filter(({ state }) => state !== 'saved').length;
+  useLeaveWarning(left > 0, texts);
+  const items = itemsOf(files ?? [], queued).filter(({ id }) => !removed.has(id));
+  return {
+    query,
+    items: items.map((item): BundleItem => (removing.has(item.id) ? { ...item, state: 'removing' } : item)),
+    left,
+    add(chosen: readonly FileItem[]) {
+      const [first] = chosen.filter(({ id }) => items.some(({ source }) => source === id));
+      if (first) shell.toast({ text: texts.already(first.file_name), tone: 'plain' });
+      queue.add(chosen.filter(({ id }) => !items.some(({ source }) => source === id)));
+    },
+    remove,
+  };
+}
+
+function useQueue({ projectId, row, bundle }: BundlePlace): BundleQueue {
+  const [send] = useContentAddToBundleMutation();
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const [queue] = useState(
+    () =>
+      new BundleQueue({
+        async add({ id: item }) {
+          const { data, error } = await send({ projectId, body: bundle, item });
+          if (data) return { id: data.file_id, refreshed: data.refreshed };
+          return isOffline(error) ? 'later' : { reason: failureText(error) };
+        },
+        saved({ file_name: name }, refreshed) {
+          shell.announce(refreshed ? texts.already(name) : texts.added(name));
+        },
+        rested(faults) {
+          dispatch(readRowAnew(row));
+          if (faults.length > 0) say(faults.map((fault) => <p key={fault}>{fault}</p>));
+        },
+      }),
+  );
+  useEffect(() => {
+    const goOn = () => void queue.pump();
+    window.addEventListener('online', goOn);
+    return () => {
+      window.removeEventListener('online', goOn);
+      queue.stop();
+    };
+  }, [queue]);
+  return queue;
+}
+
+const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((one) => one !== id));
+
+function useRemoval({ projectId, row, bundle }: BundlePlace, queue: BundleQueue) {
+  const [send] = useContentRemoveFromBundleMutation();
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const remove = async ({ id, state, source, file }: BundleItem) => {
+    if (id === '') return say(texts.notAdded);
+    if (state === 'removing') return undefined;
+    setRemoving((before) => new Set(before).add(id));
+    const { error } = await send({ projectId, body: bundle, item: id });
+    setRemoving((before) => without(before, id));
+    if (error) return say(failureText(error));
+    setRemoved((before) => new Set(before).add(id));
+    queue.forget(new Set([source]));
+    dispatch(readRowAnew(row));
+    const undo = file ? { undo: () => queue.add([file]) } : {};
+    return shell.toast({ text: texts.removed(file?.file_name ?? texts.gone), ...undo });
+  };
+  return { removing, removed, remove };
+}
+
+function itemsOf(files: readonly BundleFile[], queued: readonly QueueItem[]): readonly BundleItem[] {
+  const stored = files.map(({ id, source, file }): BundleItem => ({ id, source, file, state: 'saved' }));
+  const sources = new Set(files.map(({ source }) => source));
+  const waiting = queued.flatMap(({ file, id, state }) =>
+    sources.has(file.id) ? [] : [{ id, source: file.id, file, state }],
+  );
+  return [...stored, ...waiting];
+}
+
+function say(text: ReactNode): void {
+  void shell.alert({ title: texts.wrong, text, icon: 'error' });
+}

@@ -1,0 +1,86 @@
+import type { ContentModule, Issue, ModuleField, ModuleRow } from '@zonewerk/contracts';
+import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
+import { useMemo } from 'react';
+import { rowMessages } from '../messages';
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning';
+import { useStillHere } from '../../../shared/hooks/use-still-here';
+import { afterSave, changesOf, conflictsOf } from '../row-values';
+import { useEdits, type Labels } from './use-edits';
+import { useSaveRow } from './use-save-row';
+
+const texts = rowMessages;
+const VALUE_PATH = /^values\./u;
+
+/** What a row is edited from. */
+export interface RowSource {
+  readonly projectId: string;
+  readonly module: ContentModule;
+  /** Every module of the project, by which fields find the ones that they point to. */
+  readonly modules: readonly ContentModule[];
+  /** As it is stored now; null while it is not there yet. */
+  readonly row: ModuleRow | null;
+  /** How rows are called that it points to. */
+  readonly labels: Labels;
+}
+
+export type RowEditing = ReturnType<typeof useRowEditing>;
+
+/** What is typed over a row and saved. What somebody else saves meanwhile comes into the fields that were not touched. */
+export function useRowEditing(source: RowSource, onAdded: (row: ModuleRow) => void) {
+  const { module, row, labels } = source;
+  const key = row ? `row:${row.id}` : `row-new:${module.id}`;
+  const { draft, touched, touchNone, fields } = useEdits(key, row, labels);
+  const { edits } = draft;
+  const { save: send, error } = useSaveRow(source);
+  const conflicts = useMemo(() => conflictsOf(module.fields, row, edits), [module, row, edits]);
+  const changed = Object.keys(changesOf(module, row, edits)).length;
+  useLeaveWarning(changed > 0, texts.save);
+  const isHere = useStillHere();
+
+  const save = async () => {
+    if (conflicts.length > 0) return;
+    touchNone();
+    const sent = draft.now();
+    const saved = await send(sent, row);
+    if (!saved) return;
+    const left = afterSave(draft.now(), sent, saved, module.fields);
+    draft.put(row ? left : {});
+    // What was typed while a new row was added has no other place to be kept.
+    if (!row && Object.keys(left).length > 0) await send(left, saved);
+    const { done, added } = texts.save;
+    shell.toast({ text: (row ? done : added)(nameOf(saved)), tone: 'good' });
+    if (!row && isHere()) onAdded(saved);
+  };
+  const discard = () => {
+    const before = draft.now();
+    draft.put({});
+    touchNone();
+    shell.toast({ text: texts.save.discarded, undo: () => draft.put(before) });
+  };
+  const issues = [...serverIssues(error), ...conflictIssues(conflicts)];
+  return {
+    ...source,
+    ...fields,
+    issues: issues.filter(({ path }) => !touched.has(path)),
+    /** What the server says of the row as a whole. */
+    message: error && issuesOf(error).length === 0 ? failureText(error) : '',
+    conflicts,
+    /** How many fields are not saved. */
+    changed,
+    save,
+    discard,
+  };
+}
+
+function serverIssues(error: unknown): Issue[] {
+  return issuesOf(error).map(({ path, message }) => ({ path: path.replace(VALUE_PATH, ''), message }));
+}
+
+function conflictIssues(conflicts: readonly ModuleField[]): Issue[] {
+  return conflicts.map(({ key }) => ({ path: key, message: texts.meanwhile.choose }));
+}
+
+/** How a row is called in sentences. */
+export function nameOf({ title }: Pick<ModuleRow, 'title'>): string {
+  return title === '' ? texts.save.thisRow : title;
+}

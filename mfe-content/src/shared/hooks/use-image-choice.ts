@@ -1,0 +1,44 @@
+import type { FileItem } from '@zonewerk/contracts';
+import { openFileManager, shell, useFileManager } from '@zonewerk/shell-sdk';
+import { useCallback, useEffect, useRef } from 'react';
+import { editingMessages } from '../editing-messages';
+
+const texts = editingMessages.picture;
+
+interface Image {
+  readonly src: string;
+  readonly alt: string;
+}
+
+/** Has a picture of a project chosen in the window of the file manager; null: none was. */
+export function useImageChoice(projectId: string): () => Promise<Image | null> {
+  const isOpen = useFileManager() !== null;
+  const waiting = useRef<((image: Image | null) => void) | null>(null);
+  const settle = useCallback((image: Image | null) => {
+    waiting.current?.(image);
+    waiting.current = null;
+  }, []);
+  // What is chosen is told in the same moment in which the window closes: whoever waits still was told nothing.
+  useEffect(() => {
+    if (!isOpen) settle(null);
+  }, [isOpen, settle]);
+  return useCallback(
+    () =>
+      new Promise((resolve) => {
+        settle(null);
+        waiting.current = resolve;
+        openFileManager({
+          ...{ projectId, select: 'single', only: 'pictures' },
+          onSelect: ([file]) => settle(imageOf(file)),
+        });
+      }),
+    [projectId, settle],
+  );
+}
+
+function imageOf(file: FileItem | undefined): Image | null {
+  if (!file) return null;
+  if (file.type.startsWith('image/') && file.state === 'ready') return { src: file.path, alt: file.title };
+  void shell.alert({ title: texts.wrongTitle, text: texts.wrong, icon: 'info' });
+  return null;
+}

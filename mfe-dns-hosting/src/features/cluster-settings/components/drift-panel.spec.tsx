@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Drift, DriftCompared } from '@zonewerk/contracts';
+import { ok, refusal, show } from '@zonewerk/testing/screens';
+import { canal, DRIFT, driftOf, KEY, PROJECT } from '../../../../test/dns';
+import { questionsOf } from '../../../../test/questions';
+import { DriftNote } from '../../records/table/drift-note';
+import { DriftPanel } from './drift-panel';
+
+const SETTLE = `${DRIFT}settle/`;
+const clusterKey = { projectId: PROJECT, clusterId: canal.id };
+
+const different: Drift = {
+  ...{ id: '8'.repeat(24), kind: 'different', record_name: 'www', record_type: 'A', ignored: false },
+  wanted: { ttl: 300, values: ['192.0.2.1'] },
+  there: { ttl: 300, values: ['192.0.2.66'] },
+  found: '2026-01-02T10:00:00.000Z',
+};
+const unknown: Drift = {
+  ...different,
+  id: '9'.repeat(24),
+  kind: 'unknown',
+  record_name: 'odd',
+  wanted: null,
+};
+
+const open = (more = {}) =>
+  show(<DriftPanel cluster={canal} clusterKey={clusterKey} />, {
+    [DRIFT]: () => driftOf([different, unknown]),
+    ...more,
+  });
+
+async function choose({ user }: ReturnType<typeof open>, row: string, action: string) {
+  await user.click(await screen.findByRole('button', { name: `${action}: ${row}` }));
+}
+
+it('shows what is kept here beside what the nameserver has', async () => {
+  open();
+  const row = (await screen.findByText('www A')).closest('tr') as HTMLElement;
+  expect(within(row).getByText('www.canal.nl. 300 IN A 192.0.2.1')).toBeTruthy();
+  expect(within(row).getByText('www.canal.nl. 300 IN A 192.0.2.66')).toBeTruthy();
+});
+
+it('is not there where nobody else can edit the nameserver', async () => {
+  const { sent } = open({ [DRIFT]: () => driftOf([]) });
+  await waitFor(() => expect(sent.some(({ path }) => path === DRIFT)).toBe(true));
+  expect(screen.queryByText('Changed at the nameserver')).toBeNull();
+});
+
+describe('says how current it is,', () => {
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+  const openWith = (list: readonly Drift[], at: number | null, away: number | null = null) => {
+    const compared = { at: at && ago(at), away_since: away && ago(away) };
+    return open({ [DRIFT]: () => driftOf(list, list.length, compared as DriftCompared) });
+  };
+  const region = async () => (await screen.findByText('Changed at the nameserver')).closest('section');
+
+  it.each([
+    ['a moment ago', 2_000, 'No changes by others were found.Compared with the nameserver just now.'],
+    ['a while ago', 180_000, 'No changes by others were found.Compared with the nameserver 3 minutes ago.'],
+    ['not yet', null, 'Not compared with the nameserver yet.'],
+  ])('while the nameserver agrees: %s', async (_, at, text) => {
+    openWith([], at);
+    expect((await region())?.textContent).toBe(`Changed at the nameserver${text}`);
+  });
+
+  it('below differences', async () => {
+    openWith([different], 180_000);
+    expect(await screen.findByText('www A')).toBeTruthy();
+    expect((await region())?.textContent).toContain('Compared with the nameserver 3 minutes ago.');
+  });
+
+  it.each([[[]], [[different]]])('while the nameserver cannot be reached: %#', async (list) => {
+    openWith(list, 300_000, 180_000);
+    const text = (await region())?.textContent;
+    expect(text).toContain('The nameserver cannot be reachedNoticed 3 minutes ago. We keep trying.');
+    expect(text).toContain('Compared with the nameserver 5 minutes ago.');
+    expect(text).not.toContain('No changes');
+  });
+
+  it('by words that change with time, and that nothing reads out', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    openWith([], 2_000);
+    const words = await screen.findByText('just now');
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(words.textContent).toBe('2 minutes ago');
+    expect(words.closest('[aria-live], [role="status"], [role="alert"]')).toBeNull();
+    jest.useRealTimers();
+  });
+});
+
+it('says that all is settled, in place of the last difference', async () => {
+  let left = [different];
+  const shown = open({
+    [DRIFT]: () => driftOf(left),
+    [SETTLE]: () => {
+      left = [];
+      return ok({ message: 'www.canal.nl A is kept here as the nameserver has it.' });
+    },
+  });
+  await choose(shown, 'www A', 'Take over');
+  expect(await screen.findByText('All differences are settled')).toBeTruthy();
+});
+
+it('puts back after a question that says what is lost', async () => {
+  const shown = open({ [SETTLE]: () => ok({ message: 'www.canal.nl A is being put back.' }) });
+  const { sent, host } = shown;
+  await choose(shown, 'www A', 'Put back');
+  expect(host.confirm).toHaveBeenCalledWith(expect.objectContaining({ danger: true }));
+  expect(questionsOf(host)).toEqual([
+    [
+      expect.stringContaining('is lost'),
+      '−Removed: www.canal.nl. 300 IN A 192.0.2.66',
+      '+Added: www.canal.nl. 300 IN A 192.0.2.1',
+    ],
+  ]);
+  await waitFor(() => expect(host.toast).toHaveBeenCalled());
+  expect(sent.find(({ path }) => path === SETTLE)?.body).toMatchObject({
+    ...{ ...KEY, drift: different.id, way: 'revert' },
+  });
+});
+
+it('says that an unknown record set goes for good, and does nothing without consent', async () => {
+  const shown = open();
+  const { sent, host } = shown;
+  host.confirm.mockResolvedValue(false);
+  await choose(shown, 'odd A', 'Put back');
+  expect(questionsOf(host)).toEqual([
+    [expect.stringContaining('cannot be brought back'), '−Removed: odd.canal.nl. 300 IN A 192.0.2.66'],
+  ]);
+  expect(sent.some(({ path }) => path === SETTLE)).toBe(false);
+});
+
+it('leaves a difference as it is without a question', async () => {
+  const shown = open({ [SETTLE]: () => ok({ message: 'www.canal.nl A is left as it is.' }) });
+  const { sent, host } = shown;
+  await choose(shown, 'www A', 'Leave as it is');
+  await waitFor(() => expect(host.toast).toHaveBeenCalled());
+  expect(host.confirm).not.toHaveBeenCalled();
+  expect(sent.find(({ path }) => path === SETTLE)?.body).toMatchObject({ way: 'ignore' });
+});
+
+it('says why something cannot be taken over', async () => {
+  const message =
+    'Record sets of type LUA cannot be kept here. Please put back what is kept here, or leave it as it is.';
+  const shown = open({ [SETTLE]: () => refusal(409, 'conflict', message) });
+  const { host } = shown;
+  await choose(shown, 'odd A', 'Take over');
+  await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: message })));
+});
+
+it('says what changed since it was looked at, and shows that anew beside the rest', async () => {
+  const message = 'www.canal.nl A was changed in the meantime, here or at the nameserver.';
+  let list = [different, unknown];
+  const shown = open({
+    [DRIFT]: () => driftOf(list),
+    [SETTLE]: () => {
+      const there = { ttl: 300, values: ['192.0.2.99'] };
+      list = [{ ...different, there, found: '2026-01-02T10:05:00.000Z' }, unknown];
+      return refusal(409, 'conflict', message);
+    },
+  });
+  await choose(shown, 'www A', 'Take over');
+  const row = (await screen.findByText('www.canal.nl. 300 IN A 192.0.2.99')).closest('tr') as HTMLElement;
+  expect(within(row).getByText('Changed since you looked')).toBeTruthy();
+  expect(screen.getAllByText('Changed since you looked')).toHaveLength(1);
+  expect(shown.host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: message }));
+  expect(shown.sent.find(({ path }) => path === SETTLE)?.body).toMatchObject({ found: different.found });
+});
+
+it('the page of record sets leads there, and counts what nobody has decided about', async () => {
+  show(<DriftNote clusterKey={clusterKey} />, {
+    [DRIFT]: () => driftOf([{ ...different, ignored: true }], 2),
+  });
+  expect(
+    await screen.findByText('The nameserver answers 2 record sets differently from what is kept here.'),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Look at the differences' }).getAttribute('href')).toContain(
+    canal.id,
+  );
+});
+
+it('looks again while the page is visible, and says how many there are at least', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  let open = 0;
+  show(<DriftNote clusterKey={clusterKey} />, { [DRIFT]: () => driftOf([], open) });
+  open = 1_001;
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect(await screen.findByText(/1,000\+ record sets/u)).toBeTruthy();
+  jest.useRealTimers();
+});
+
+it('says that the list is cut', async () => {
+  open({ [DRIFT]: () => driftOf([different], 1_001) });
+  expect(await screen.findByText(/^Only the first 1,000 or so are listed/u)).toBeTruthy();
+});

@@ -1,0 +1,257 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import {
+  canal,
+  CREATE,
+  dike,
+  DROP,
+  DROPPED,
+  LIST,
+  listOf,
+  PROJECT,
+  RESTORE,
+  screenProps,
+} from '../../../../test/dns';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { ClustersScreen } from './clusters-screen';
+
+const clusters = () => <ClustersScreen {...screenProps} />;
+const rowOf = async (domain: string) => {
+  const row = (await screen.findByRole('link', { name: domain })).closest('tr');
+  if (!row) throw new Error(`${domain} is not in a row.`);
+  return row;
+};
+
+describe('the list', () => {
+  it('shows domain, record sets, state and count, and leads to the record sets', async () => {
+    const { sent } = show(clusters(), { [LIST]: () => listOf(canal, dike) });
+    const row = within(await rowOf('canal.nl'));
+    expect(row.getByText('2')).toBeTruthy();
+    expect(row.getByText('Published')).toBeTruthy();
+    const path = `/developer/dashboard/projects/${PROJECT}/clusters/${canal.id}/records/`;
+    expect(row.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([path, path]);
+    expect(await rowOf('dïke.nl')).toBeTruthy();
+    expect(screen.getByText('Clusters of this project').parentElement?.textContent).toMatch(/2$/u);
+    expect(sent).toEqual([{ path: LIST, body: { project_id: PROJECT } }]);
+  });
+
+  it('searches by what the address says', async () => {
+    window.history.replaceState(null, '', '/clusters/?query=can');
+    const { user, sent } = show(clusters(), {
+      [LIST]: ({ query }) => (query === 'can' ? listOf(canal) : listOf()),
+    });
+    await rowOf('canal.nl');
+    await user.type(screen.getByRole('searchbox'), 'x');
+    expect(await screen.findByText('Nothing matches')).toBeTruthy();
+    expect(window.location.search).toBe('?query=canx');
+    expect(sent.map(({ body }) => body['query'])).toEqual(['can', 'canx']);
+  });
+
+  it('looks again only while a cluster is pending', async () => {
+    jest.useFakeTimers();
+    try {
+      const answers = [listOf({ ...canal, state: 'pending' })];
+      const { sent } = show(clusters(), { [LIST]: () => answers.shift() ?? listOf(canal) });
+      expect(await screen.findByText('Pending')).toBeTruthy();
+      await act(() => jest.advanceTimersByTimeAsync(1_100));
+      expect(await screen.findByText('Published')).toBeTruthy();
+      await act(() => jest.advanceTimersByTimeAsync(30_000));
+      expect(sent).toHaveLength(2);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('says why it could not be read, and when there is no network', async () => {
+    const answers = [() => refusal(503, 'unavailable', 'Not now.'), offline];
+    const { user } = show(clusters(), { [LIST]: () => (answers.shift() ?? (() => listOf(canal)))() });
+    expect(await screen.findByText('Not now.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText("You're offline")).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await rowOf('canal.nl')).toBeTruthy();
+  });
+});
+
+describe('creating', () => {
+  const path = `/developer/dashboard/projects/${PROJECT}/clusters/${canal.id}/records/`;
+
+  async function openWindow(...answers: (Response | Error)[]) {
+    const shown = show(clusters(), {
+      [LIST]: () => listOf(),
+      [CREATE]: () => answers.shift() ?? new Error(),
+    });
+    const empty = (await screen.findByText('Create your first cluster')).parentElement;
+    await shown.user.click(within(empty ?? document.body).getByRole('button', { name: 'Create cluster' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create cluster' }));
+    return { ...shown, dialog, field: dialog.getByLabelText<HTMLInputElement>('Domain') };
+  }
+
+  it('opens the record sets of the new cluster', async () => {
+    const { user, field, host, sent } = await openWindow(ok({ cluster: canal }));
+    await user.type(field, 'canal.nl{Enter}');
+    await waitFor(() => expect(host.navigate).toHaveBeenCalledWith(path, undefined));
+    expect(sent.find((call) => call.path === CREATE)?.body).toEqual({
+      cluster_domain: 'canal.nl',
+      project_id: PROJECT,
+    });
+    expect(host.toast).toHaveBeenCalledWith({
+      text: 'canal.nl is ready. Set its nameservers at your registrar.',
+      tone: 'good',
+    });
+    expect([window.sessionStorage.length, window.location.search]).toEqual([0, '']);
+  });
+
+  it('says at once what no cluster can be made for', async () => {
+    const { user, field, sent } = await openWindow();
+    await user.type(field, 'localhost');
+    expect(await screen.findByText(/no place like localhost/u)).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, 'my-zonewerk.nl');
+    expect(await screen.findByText(/could be taken for ours/u)).toBeTruthy();
+    await user.type(field, '{Enter}');
+    expect(sent.map((call) => call.path)).toEqual([LIST]);
+  });
+
+  it('shows what a domain is in ASCII, and warns of letters of different alphabets', async () => {
+    const { user, field } = await openWindow();
+    await user.type(field, 'dïke.nl');
+    expect(await screen.findByText('In ASCII: xn--dke-zma.nl')).toBeTruthy();
+    expect(screen.queryByText(/different alphabets/u)).toBeNull();
+    await user.clear(field);
+    await user.type(field, 'c\u0430nal.nl');
+    expect(await screen.findByText(/different alphabets.*In ASCII it is xn--cnal-53d\.nl/u)).toBeTruthy();
+  });
+
+  it('takes letters outside ASCII', async () => {
+    const { user, field, sent } = await openWindow(ok({ cluster: dike }));
+    await user.type(field, 'dïke.nl{Enter}');
+    await waitFor(() =>
+      expect(sent.find((call) => call.path === CREATE)?.body).toMatchObject({ cluster_domain: 'dïke.nl' }),
+    );
+  });
+
+  it('says what the server finds, and the sentence of the specification when it cannot be reached', async () => {
+    const issues = [{ path: 'cluster_domain', message: 'canal.nl is taken by another project.' }];
+    const { user, field } = await openWindow(
+      refusal(400, 'validation-error', 'Check.', issues),
+      new TypeError('Failed to fetch'),
+    );
+    await user.type(field, 'canal.nl{Enter}');
+    expect(await screen.findByText('canal.nl is taken by another project.')).toBeTruthy();
+    await user.type(field, '{Enter}');
+    expect(await screen.findByText('Sorry, something went wrong creating a new Cluster.')).toBeTruthy();
+    expect(field.value).toBe('canal.nl');
+  });
+});
+
+describe('dropping', () => {
+  async function drop(answer: Response | Error, confirmed = true) {
+    const lists = [listOf(canal, dike)];
+    const shown = show(clusters(), { [LIST]: () => lists.shift() ?? listOf(canal), [DROP]: () => answer });
+    shown.host.confirm.mockResolvedValue(confirmed);
+    const row = within(await rowOf('dïke.nl'));
+    await shown.user.click(row.getByRole('button', { name: 'Drop cluster: dïke.nl' }));
+    return shown;
+  }
+
+  it('asks for the domain, then takes the row away', async () => {
+    const { host, sent } = await drop(ok({}));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'dïke.nl' })).toBeNull());
+    expect(host.confirm.mock.calls[0]?.[0]).toMatchObject({ typed: 'dïke.nl', danger: true });
+    expect(sent.find((call) => call.path === DROP)?.body).toEqual({
+      cluster_domain: dike.domain,
+      project_id: PROJECT,
+      cluster_id: dike.id,
+    });
+    expect(host.toast).toHaveBeenCalledWith({
+      text: 'dïke.nl has been dropped.',
+      undo: expect.any(Function),
+    });
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  });
+
+  it('does nothing unless confirmed', async () => {
+    const { sent } = await drop(ok({}), false);
+    expect(sent.map((call) => call.path)).toEqual([LIST]);
+  });
+
+  it('says the sentence of the specification when it cannot be reached, and keeps the row', async () => {
+    const { host } = await drop(new TypeError('Failed to fetch'));
+    await waitFor(() =>
+      expect(host.alert).toHaveBeenCalledWith(
+        expect.objectContaining({
+          title: "Oh no! That's not OK!",
+          text: 'Something went wrong while dropping Cluster',
+          icon: 'error',
+        }),
+      ),
+    );
+    expect(await rowOf('dïke.nl')).toBeTruthy();
+  });
+
+  it('restores the cluster by Undo, and says why that is not possible', async () => {
+    const answers = [
+      ok({ message: 'dïke.nl has been restored.', cluster: dike }),
+      refusal(409, 'conflict', 'dïke.nl is taken by another project.'),
+    ];
+    const { host, user, sent } = show(clusters(), {
+      [LIST]: () => listOf(canal, dike),
+      [DROP]: () => ok({}),
+      [RESTORE]: () => answers.shift() ?? new Error(),
+    });
+    host.confirm.mockResolvedValue(true);
+    const row = within(await rowOf('dïke.nl'));
+    await user.click(row.getByRole('button', { name: 'Drop cluster: dïke.nl' }));
+    await waitFor(() => expect(host.toast).toHaveBeenCalled());
+    await act(async () => host.toast.mock.calls[0]?.[0].undo?.());
+    expect(sent.find(({ path }) => path === RESTORE)?.body).toEqual({
+      project_id: PROJECT,
+      cluster_id: dike.id,
+    });
+    expect(host.toast).toHaveBeenLastCalledWith({ text: 'dïke.nl has been restored.', tone: 'good' });
+    await act(async () => host.toast.mock.calls[0]?.[0].undo?.());
+    expect(host.alert).toHaveBeenCalledWith(
+      expect.objectContaining({ text: 'dïke.nl is taken by another project.', icon: 'error' }),
+    );
+  });
+});
+
+describe('dropped clusters', () => {
+  const dropped = {
+    ...{ id: dike.id, domain: dike.domain, domain_unicode: 'dïke.nl', project_id: PROJECT, records: 3 },
+    ...{ dropped: '2026-01-02T10:00:00.000Z', until: '2026-02-01T10:00:00.000Z', reason: null },
+  };
+  const page = (...list: object[]) => ok({ list, next: null, count: list.length });
+
+  function showDropped(...pages: Response[]) {
+    window.history.replaceState(null, '', '/clusters/?view=dropped');
+    return show(clusters(), {
+      [DROPPED]: () => pages.shift() ?? page(),
+      [RESTORE]: () => ok({ message: 'dïke.nl has been restored.', cluster: dike }),
+    });
+  }
+
+  it('lists each with the time of its deletion, and restores one', async () => {
+    const { user, host, sent } = showDropped(page(dropped));
+    const row = within((await screen.findByText('dïke.nl')).closest('tr') ?? document.body);
+    expect(row.getByText('3')).toBeTruthy();
+    const times = row.getAllByText((_, element) => element instanceof HTMLTimeElement);
+    expect(times.map((time) => time.getAttribute('datetime'))).toEqual([dropped.dropped, dropped.until]);
+    expect(screen.getByText(/A dropped cluster is deleted after 30 days/u)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Dropped clusters' }).getAttribute('aria-current')).toBe('page');
+    await user.click(row.getByRole('button', { name: 'Restore cluster: dïke.nl' }));
+    expect(await screen.findByText('No dropped clusters')).toBeTruthy();
+    expect(sent.find(({ path }) => path === RESTORE)?.body).toEqual({
+      project_id: PROJECT,
+      cluster_id: dike.id,
+    });
+    expect(host.toast).toHaveBeenCalledWith({ text: 'dïke.nl has been restored.', tone: 'good' });
+  });
+
+  it('says why one cannot be restored, and offers no restoration', async () => {
+    showDropped(page({ ...dropped, reason: 'dïke.nl is taken by another project.' }));
+    expect(await screen.findByText('dïke.nl is taken by another project.')).toBeTruthy();
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Restore cluster: dïke.nl' });
+    expect(button.disabled || button.getAttribute('aria-disabled') === 'true').toBe(true);
+  });
+});

@@ -1,0 +1,93 @@
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import type { DroppedCluster } from '@zonewerk/contracts';
+import { pagedTable, useSearch } from '@zonewerk/shell-sdk';
+import { DataTable, EmptyState, Stack, Text, TimeAgo, type Column } from '@zonewerk/ui';
+import { useRef } from 'react';
+import { useDnsListDroppedClustersInfiniteQuery } from '../../../shared/api/dns-calls';
+import { messages } from '../../../shared/messages';
+import { useFocusBack } from '../../../shared/hooks/use-focus-back';
+import { useRestoreCluster } from '../../../shared/hooks/use-restore-cluster';
+
+const texts = messages.droppedClusters;
+
+const COLUMNS: readonly Column<DroppedCluster>[] = [
+  { key: 'domain', header: texts.columns.domain, cell: domainCell, primary: true },
+  {
+    key: 'records',
+    header: texts.columns.records,
+    cell: ({ records }) => records.toLocaleString(),
+    width: '9rem',
+  },
+  {
+    key: 'dropped',
+    header: texts.columns.dropped,
+    cell: ({ dropped }) => <TimeAgo date={dropped} />,
+    width: '9rem',
+  },
+  {
+    key: 'until',
+    header: texts.columns.until,
+    cell: ({ until }) => <TimeAgo date={until} />,
+    width: '9rem',
+  },
+];
+
+function domainCell({ domain_unicode: domain, reason }: DroppedCluster) {
+  if (reason === null) return domain;
+  return (
+    <Stack gap={1} align="start">
+      <span>{domain}</span>
+      <Text as="span" size="xs" tone="dim">
+        {reason}
+      </Text>
+    </Stack>
+  );
+}
+
+/** The dropped clusters of a project, which can be restored; search in the address. */
+export function DroppedTable({ projectId }: { projectId: string }) {
+  const { typed, setTyped, settled, active } = useSearch();
+  const query = useDnsListDroppedClustersInfiniteQuery(
+    { projectId, query: settled },
+    { refetchOnMountOrArgChange: true },
+  );
+  const table = pagedTable(query);
+  const none = table.state === 'ready' && table.count === 0 && !active;
+  const list = useRef<HTMLDivElement>(null);
+  const focusBack = useFocusBack(list, table.rows.length);
+  const { restore, restoring } = useRestoreCluster();
+  const restoreRow = (cluster: DroppedCluster) => {
+    focusBack();
+    void restore(cluster);
+  };
+  return (
+    <Stack gap={3}>
+      <div ref={list} tabIndex={-1}>
+        <DataTable<DroppedCluster>
+          {...table}
+          label={texts.list}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          rowLabel={({ domain_unicode: domain }) => domain}
+          rowActions={(cluster) => [
+            {
+              label: texts.restore,
+              icon: <IconArrowBackUp />,
+              disabled: restoring || cluster.reason !== null,
+              onSelect: () => restoreRow(cluster),
+            },
+          ]}
+          search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
+          empty={
+            <EmptyState level={2} icon={<IconTrash />} title={texts.emptyTitle} text={texts.emptyText} />
+          }
+        />
+      </div>
+      {table.rows.length > 0 && (
+        <Text tone="dim" size="s">
+          {texts.limits}
+        </Text>
+      )}
+    </Stack>
+  );
+}

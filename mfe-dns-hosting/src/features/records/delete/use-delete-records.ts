@@ -1,0 +1,79 @@
+import { isEditablePolicy, type CanonicalSet, type Cluster, type RecordSet } from '@zonewerk/contracts';
+import { failureText, shell } from '@zonewerk/shell-sdk';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { keyBody, refreshRecords } from '../../../shared/api/dns-calls';
+import { messages } from '../../../shared/messages';
+import { useDnsCreateRecordMutation, useDnsDropRecordMutation } from '../api/record-calls';
+import { eachOf, type Doomed, type Overtaken } from './deletion';
+import { seenBody } from '../../../shared/seen-body';
+import { createBody, setBody, setOfRecord } from '../editor/stored-set';
+
+const texts = messages.deleteRecords;
+
+/** A record set that is still there, and why. */
+export interface NotDeleted {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** What became of one: it is gone as `gone` says, somebody else had changed it, or it is there still. */
+type Outcome =
+  | { readonly gone: RecordSet }
+  | { readonly id: string; readonly overtaken: Overtaken }
+  | NotDeleted;
+
+/** Deletes what was shown and offers to bring it back; gives what could not be deleted, and what is another set by now. */
+export function useDeleteRecords(cluster: Cluster) {
+  const [drop] = useDnsDropRecordMutation();
+  const [create] = useDnsCreateRecordMutation();
+  const dispatch = useDispatch();
+  const [busy, setBusy] = useState(false);
+  const key = keyBody({ projectId: cluster.project_id, clusterId: cluster.id });
+
+  const restore = async (gone: readonly RecordSet[]) => {
+    const results = await eachOf(gone, (record) =>
+      create({ ...createBody(setBody(setOfRecord(record))), ...key }),
+    );
+    const failure = results.find(({ error }) => error !== undefined);
+    if (failure) shell.toast({ text: failureText(failure.error), tone: 'bad' });
+    else shell.toast({ text: texts.restored(results.length), tone: 'good' });
+  };
+
+  const removeOne = async ({ id, set }: Doomed): Promise<Outcome> => {
+    const { data, error } = await drop({
+      record_name: set.name,
+      record_type: set.type,
+      // The whole set, with all its answers.
+      identifier: null,
+      // What is made in Route 53 cannot be told in the fields of a call.
+      ...(isEditablePolicy(set.policy) ? seenBody(set) : {}),
+      ...key,
+    });
+    if (data?.status === 'success') return { gone: data.record };
+    if (data?.record) return { id, overtaken: { seen: set, now: setOfRecord(data.record) } };
+    return { name: nameOf(set), message: data?.message ?? failureText(error) };
+  };
+
+  const remove = async (doomed: readonly Doomed[]) => {
+    setBusy(true);
+    const outcomes = await eachOf(doomed, removeOne);
+    setBusy(false);
+    dispatch(refreshRecords());
+    const gone = outcomes.flatMap((one) => ('gone' in one ? [one.gone] : []));
+    const [first] = gone;
+    if (first) {
+      const text = texts.done(gone.length, nameOf(setOfRecord(first)));
+      shell.toast({ text, undo: () => void restore(gone) });
+    }
+    return {
+      failed: outcomes.flatMap((one) => ('message' in one ? [one] : [])),
+      overtaken: new Map(outcomes.flatMap((one) => ('overtaken' in one ? [[one.id, one.overtaken]] : []))),
+    };
+  };
+  return { remove, busy };
+}
+
+function nameOf({ name, type }: CanonicalSet): string {
+  return messages.records.label(name, type);
+}

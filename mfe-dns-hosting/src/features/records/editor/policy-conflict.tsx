@@ -1,0 +1,21 @@
+import type { CanonicalSet } from '@zonewerk/contracts';
+import { pagePath } from '@zonewerk/shell-sdk';
+import { Anchor, Note, Stack } from '@zonewerk/ui';
+import { messages } from '../../../shared/messages';
+import { DiffLines } from '../create/zone-preview';
+import { zoneLines } from '../values/zone-lines';
+
+const texts = messages.policyConflict;
+
+/** What a set with a policy of Route 53 alone is, and who can change it. */
+export function PolicyConflict({ set, domain }: { set: CanonicalSet; domain: string }) {
+  const lines = zoneLines(set, domain).map((line) => ({ ...line, mark: 'same' as const }));
+  return (
+    <Stack gap={4}>
+      <Note tone="warn" title={texts.title}>
+        {texts.text(set.policy)} <Anchor href={pagePath('support-create', {})}>{texts.care}</Anchor>
+      </Note>
+      <DiffLines lines={lines} />
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CanonicalSet, Cluster, RecordSet } from '@zonewerk/contracts';
+import { failureText } from '@zonewerk/shell-sdk';
+import { useCallback, useEffect, useMemo } from 'react';
+import { keyBody } from '../../../shared/api/dns-calls';
+import { useDnsGetResourceMutation } from '../api/record-calls';
+import type { SetPlace } from './set-place';
+import { setOfResource } from './stored-set';
+
+/** How far a set has come on its way to the nameservers, and what is in its way. */
+export type Publication = Pick<RecordSet, 'state' | 'reason'>;
+
+type Stored =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly set: CanonicalSet; readonly publication: Publication }
+  | { readonly state: 'failed'; readonly message: string; readonly retry: () => void };
+
+/** The record set as it is now: fetched each time it is opened, so that what is edited is what is there. */
+export function useStoredSet(cluster: Cluster, { name, type }: SetPlace, opened: boolean): Stored {
+  const [get, { data, error }] = useDnsGetResourceMutation();
+  const { id: clusterId, project_id: projectId, domain } = cluster;
+  const load = useCallback(() => {
+    const place = { record_name: name, record_type: type, record_domain: domain };
+    void get({ ...place, ...keyBody({ projectId, clusterId }) });
+  }, [get, name, type, domain, projectId, clusterId]);
+  useEffect(() => {
+    if (opened) load();
+  }, [opened, load]);
+  const set = useMemo(() => (data ? setOfResource(data) : null), [data]);
+  if (data && set !== null) return { state: 'ready', set, publication: data };
+  return error === undefined
+    ? { state: 'loading' }
+    : { state: 'failed', message: failureText(error), retry: load };
+}

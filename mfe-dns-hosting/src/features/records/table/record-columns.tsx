@@ -1,0 +1,95 @@
+import { absoluteName, type RecordSet } from '@zonewerk/contracts';
+import { Mono, StateBadge, Text, Tooltip, type Column } from '@zonewerk/ui';
+import { messages } from '../../../shared/messages';
+import { propagationMessages } from '../../../shared/propagation-messages';
+import { RecordAnswers } from './record-answers';
+import type { SetPlace } from '../editor/set-place';
+import classes from './records.module.css';
+
+const texts = messages.records;
+
+/** Columns of the record sets of a domain; without one while it is on its way. A name opens its set, a state what the nameservers answer. */
+export function recordColumns(
+  domain: string | undefined,
+  { onEdit, onLook }: Record<'onEdit' | 'onLook', (place: SetPlace) => void>,
+): Column<RecordSet>[] {
+  return [
+    {
+      key: 'name',
+      header: texts.columns.name,
+      cell: ({ record_name: name, record_type: type }) => (
+        <NameCell name={name} domain={domain} onOpen={() => onEdit({ name, type })} />
+      ),
+      mono: true,
+      primary: true,
+      sortable: true,
+      width: '20%',
+    },
+    {
+      key: 'type',
+      header: texts.columns.type,
+      cell: ({ record_type: type }) => <Mono>{type}</Mono>,
+      width: '5rem',
+    },
+    {
+      key: 'values',
+      header: texts.columns.values,
+      cell: (recordSet) => <RecordAnswers recordSet={recordSet} />,
+      mono: true,
+    },
+    {
+      key: 'ttl',
+      header: texts.columns.ttl,
+      cell: ({ record_ttl: ttl, alias_target: target }) =>
+        target === null ? <span title={texts.seconds(ttl)}>{ttl}</span> : '–',
+      mono: true,
+      width: '5rem',
+    },
+    {
+      key: 'state',
+      header: texts.columns.state,
+      cell: (set) => <StateCell set={set} onLook={onLook} />,
+      width: '9rem',
+    },
+  ];
+}
+
+interface NameCellProps {
+  name: string;
+  domain: string | undefined;
+  onOpen: () => void;
+}
+
+function NameCell({ name, domain, onOpen }: NameCellProps) {
+  if (domain === undefined) return name;
+  return (
+    <Tooltip label={absoluteName(name, domain)}>
+      <button type="button" className={classes.open} onClick={onOpen}>
+        {name}
+      </button>
+    </Tooltip>
+  );
+}
+
+function StateCell({ set, onLook }: { set: RecordSet; onLook: (place: SetPlace) => void }) {
+  const { record_name: name, record_type: type, state, reason } = set;
+  return (
+    <span className={classes.state}>
+      <Tooltip label={propagationMessages.open}>
+        <button
+          type="button"
+          className={classes.look}
+          aria-label={propagationMessages.look(texts.states[state], texts.label(name, type))}
+          onClick={() => onLook({ name, type })}
+        >
+          <StateBadge state={state} />
+        </button>
+      </Tooltip>
+      {reason !== null && (
+        <Text as="span" size="xs" tone={state === 'failed' ? 'bad' : 'dim'} className={classes.reason}>
+          {reason}
+        </Text>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,190 @@
+import {
+  IconClock,
+  IconCopy,
+  IconListDetails,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
+import { isEditablePolicy, type Cluster, type RecordSet } from '@zonewerk/contracts';
+import { Button, DataTable, EmptyState, type SelectionAction } from '@zonewerk/ui';
+import { useMemo, useState } from 'react';
+import { copyText } from '../../../shared/copy-text';
+import type { ClusterKey } from '../../../shared/api/dns-calls';
+import { messages } from '../../../shared/messages';
+import { DeleteRecordsWindow } from '../delete/delete-records-window';
+import { isLarge, NO_DELETION, type Deletion } from '../delete/deletion';
+import { EditTtlWindow } from '../editor/edit-ttl-window';
+import { PropagationWindow } from './propagation-window';
+import { recordColumns } from './record-columns';
+import { recordLabel } from './record-label';
+import { recordTools } from './records-filters';
+import type { SetPlace } from '../editor/set-place';
+import { setOfRecord } from '../editor/stored-set';
+import { useListFocus } from './use-list-focus';
+import { usePublishAgain } from './use-publish-again';
+import { useRecords } from './use-records';
+import { zoneLines } from '../values/zone-lines';
+
+const texts = messages.records;
+
+interface RecordsTableProps {
+  clusterKey: ClusterKey;
+  /** Undefined while it is on its way. */
+  cluster: Cluster | undefined;
+  onCreate: () => void;
+  onEdit: (place: SetPlace) => void;
+  /** So many are to go that the server plans it and carries it out. */
+  onDeleteMany: (recordSets: readonly RecordSet[]) => void;
+  /** That is under way. */
+  deletingMany: boolean;
+}
+
+/** The record sets of a cluster: search and type in the address, deletion of one or many. */
+export function RecordsTable(props: RecordsTableProps) {
+  const { cluster, onCreate, onEdit } = props;
+  const records = useRecords(props.clusterKey);
+  const { table } = records;
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const windows = useWindows(cluster, props.onDeleteMany);
+  const { publishAgain } = usePublishAgain(props.clusterKey);
+  const columns = useColumns(cluster?.domain, onEdit, windows.look);
+  const selected = marked.filter((id) => table.rows.some((row) => row.id === id));
+  const { list, focusBack } = useListFocus(table.rows, props.deletingMany, selected.length === 0);
+  const chosen = (ids: readonly string[]) => table.rows.filter(({ id }) => ids.includes(id));
+  const deleted = () => {
+    focusBack();
+    setMarked([]);
+  };
+  return (
+    <div ref={list} tabIndex={-1}>
+      <DataTable<RecordSet>
+        {...table}
+        label={texts.list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={recordLabel}
+        rowPending={({ state }) => state === 'pending'}
+        rowActions={
+          cluster &&
+          ((row) =>
+            rowActions(row, cluster, {
+              onEdit: () => onEdit(placeOf(row)),
+              onPublish: () => void publishAgain(row),
+              onDelete: () => windows.askDelete([row]),
+            }))
+        }
+        selection={{
+          selected,
+          onChange: setMarked,
+          actions: [
+            ttlAction((ids) => windows.askTtl(chosen(ids))),
+            deleteAction((ids) => windows.askDelete(chosen(ids))),
+          ],
+        }}
+        {...(records.none ? {} : recordTools(records))}
+        empty={<FirstRecord onCreate={onCreate} />}
+      />
+      {cluster && (
+        <Windows {...windows} {...{ cluster }} onDeleted={deleted} onChanged={() => setMarked([])} />
+      )}
+    </div>
+  );
+}
+
+function useColumns(
+  domain: string | undefined,
+  onEdit: (place: SetPlace) => void,
+  onLook: (place: SetPlace) => void,
+) {
+  return useMemo(() => recordColumns(domain, { onEdit, onLook }), [domain, onEdit, onLook]);
+}
+
+/** The windows over the list, and which sets each is about. */
+function useWindows(cluster: Cluster | undefined, onDeleteMany: RecordsTableProps['onDeleteMany']) {
+  const [deletion, setDeletion] = useState<Deletion>(NO_DELETION);
+  const [bulk, setBulk] = useState<Deletion>(NO_DELETION);
+  const [looked, look] = useState<SetPlace | null>(null);
+  return {
+    deletion,
+    bulk,
+    looked,
+    look,
+    askDelete: (recordSets: readonly RecordSet[]) => {
+      if (cluster && isLarge(recordSets.length, cluster)) onDeleteMany(recordSets);
+      else setDeletion({ recordSets, opened: true });
+    },
+    askTtl: (recordSets: readonly RecordSet[]) => setBulk({ recordSets, opened: true }),
+    closeDelete: () => setDeletion({ ...deletion, opened: false }),
+    closeTtl: () => setBulk({ ...bulk, opened: false }),
+  };
+}
+
+interface WindowsProps extends ReturnType<typeof useWindows> {
+  cluster: Cluster;
+  onDeleted: () => void;
+  onChanged: () => void;
+}
+
+function Windows(props: WindowsProps) {
+  const { cluster, deletion, bulk, closeDelete, closeTtl, onDeleted, onChanged } = props;
+  return (
+    <>
+      <DeleteRecordsWindow
+        cluster={cluster}
+        deletion={deletion}
+        onClose={closeDelete}
+        onDeleted={onDeleted}
+      />
+      <EditTtlWindow cluster={cluster} chosen={bulk} onClose={closeTtl} onChanged={onChanged} />
+      <PropagationWindow cluster={cluster} place={props.looked} onClose={() => props.look(null)} />
+    </>
+  );
+}
+
+function deleteAction(onSelect: (ids: readonly string[]) => void): SelectionAction {
+  return { label: texts.remove, icon: <IconTrash aria-hidden="true" />, danger: true, onSelect };
+}
+
+function ttlAction(onSelect: (ids: readonly string[]) => void): SelectionAction {
+  return { label: texts.editTtl, icon: <IconClock aria-hidden="true" />, onSelect };
+}
+
+function placeOf({ record_name: name, record_type: type }: RecordSet): SetPlace {
+  return { name, type };
+}
+
+interface RowHandlers {
+  onEdit: () => void;
+  onPublish: () => void;
+  onDelete: () => void;
+}
+
+function rowActions(row: RecordSet, { domain }: Cluster, { onEdit, onPublish, onDelete }: RowHandlers) {
+  const again = { label: texts.publishAgain, icon: <IconRefresh />, onSelect: onPublish };
+  const failed = row.state === 'failed' && isEditablePolicy(row.record_policy);
+  const lines = () => zoneLines(setOfRecord(row), domain).map(({ text }) => text);
+  return [
+    { label: texts.edit, icon: <IconPencil />, onSelect: onEdit },
+    ...(failed ? [again] : []),
+    { label: texts.copyLines, icon: <IconCopy />, onSelect: () => void copyText(lines().join('\n')) },
+    { label: texts.remove, icon: <IconTrash />, danger: true, onSelect: onDelete },
+  ];
+}
+
+function FirstRecord({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      level={2}
+      icon={<IconListDetails />}
+      title={texts.emptyTitle}
+      text={texts.emptyText}
+      action={
+        <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+          {texts.create}
+        </Button>
+      }
+    />
+  );
+}

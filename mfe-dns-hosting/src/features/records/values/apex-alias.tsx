@@ -1,0 +1,28 @@
+import { Button, Stack, Text } from '@zonewerk/ui';
+import { APEX } from '@zonewerk/contracts';
+import { messages } from '../../../shared/messages';
+import { withType } from './draft-members';
+import { typeOf, type RecordDraft } from '../editor/record-draft';
+
+const texts = messages.alias;
+
+interface ApexAliasProps {
+  draft: RecordDraft;
+  onChange: (draft: RecordDraft) => void;
+}
+
+/** Offers an alias in place of a CNAME at the domain itself, which cannot have one (RFC 1034, section 3.6.2). */
+export function ApexAlias({ draft, onChange }: ApexAliasProps) {
+  const name = draft.name.trim();
+  if (typeOf(draft) !== 'CNAME' || (name !== '' && name !== APEX)) return null;
+  const [target = ''] = draft.value.split('\n');
+  const use = () => onChange({ ...withType(draft, 'A'), value: '', alias: true, target: target.trim() });
+  return (
+    <Stack gap={2} align="start">
+      <Text tone="dim" size="s">
+        {texts.atApex}
+      </Text>
+      <Button onClick={use}>{texts.useAlias}</Button>
+    </Stack>
+  );
+}

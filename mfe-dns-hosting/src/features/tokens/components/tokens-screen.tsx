@@ -1,0 +1,27 @@
+import { type ScreenProps, useWindowParam } from '@zonewerk/shell-sdk';
+import { Stack } from '@zonewerk/ui';
+import { ProjectListHeader } from '../../../shared/components/project-list-header';
+import { tokenMessages as texts } from '../messages';
+import { NewTokenWindow } from './new-token-window';
+import { TokensTable } from './tokens-table';
+import { useNewTokens } from '../hooks/use-new-tokens';
+import { WaitingTokens } from './waiting-tokens';
+
+/** Shown for the page identity `project-tokens`. `?query=` searches, `?create=1` opens the window. */
+export function TokensScreen({ params }: ScreenProps) {
+  const projectId = params['projectId'] ?? '';
+  const [creating, setCreating] = useWindowParam('create');
+  const create = () => setCreating('1');
+  const opened = creating === '1';
+  const tokens = useNewTokens(opened);
+  return (
+    <>
+      <ProjectListHeader projectId={projectId} texts={texts} onCreate={create} />
+      <Stack gap={4}>
+        <WaitingTokens names={tokens.waiting} onShow={create} />
+        <TokensTable projectId={projectId} onCreate={create} />
+      </Stack>
+      <NewTokenWindow {...{ projectId, opened, tokens }} onClose={() => setCreating('')} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { isOffline } from '@zonewerk/shell-sdk';
+import { ErrorState, OfflineState, Skeleton, Stack, Text } from '@zonewerk/ui';
+import { useEffect, useEffectEvent } from 'react';
+import { faultText } from '../plan-form';
+
+interface PlanReadingProps {
+  /** What is read. */
+  text: string;
+  error: unknown;
+  onSubmit: () => Promise<void>;
+}
+
+/** In place of fields, where there is nothing to fill in: the server is asked at once. */
+export function PlanReading({ text, error, onSubmit }: PlanReadingProps) {
+  const begin = useEffectEvent(() => void onSubmit());
+  useEffect(() => begin(), []);
+  const retry = () => void onSubmit();
+  if (isOffline(error)) return <OfflineState level={3} onRetry={retry} />;
+  if (error !== undefined) return <ErrorState level={3} message={faultText(error)} onRetry={retry} />;
+  return (
+    <Stack gap={3} role="status">
+      <Text>{text}</Text>
+      <Skeleton width="100%" height="8rem" />
+    </Stack>
+  );
+}

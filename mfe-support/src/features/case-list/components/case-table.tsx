@@ -1,0 +1,103 @@
+import { IconLifebuoy, IconPlus } from '@tabler/icons-react';
+import { CASE_STATES, type CaseState, type CaseSummary } from '@zonewerk/contracts';
+import { pagedTable, pagePath, PAGES, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
+import {
+  Anchor,
+  ButtonLink,
+  DataTable,
+  EmptyState,
+  Mono,
+  StateBadge,
+  TimeAgo,
+  type Column,
+} from '@zonewerk/ui';
+import { messages } from '../../../shared/messages';
+import { useSupportListCasesInfiniteQuery } from '../../../shared/api/support-calls';
+
+const texts = messages.list;
+
+const COLUMNS: readonly Column<CaseSummary>[] = [
+  { key: 'subject', header: texts.columns.subject, cell: subjectCell, primary: true },
+  {
+    key: 'number',
+    header: texts.columns.number,
+    cell: ({ number }) => <Mono>{number}</Mono>,
+    width: '7rem',
+  },
+  { key: 'type', header: texts.columns.type, cell: ({ type }) => messages.types[type].label, width: '11rem' },
+  { key: 'state', header: texts.columns.state, cell: stateCell, width: '8rem' },
+  {
+    key: 'posts',
+    header: texts.columns.posts,
+    cell: ({ posts }) => posts,
+    align: 'end',
+    width: '5rem',
+    hideNarrow: true,
+  },
+  {
+    key: 'changed',
+    header: texts.columns.changed,
+    cell: ({ changed }) => <TimeAgo date={changed} />,
+    width: '9rem',
+  },
+];
+
+function subjectCell({ caseId, subject }: CaseSummary) {
+  return (
+    <Anchor quiet href={pagePath('support-case', { caseId })}>
+      {subject}
+    </Anchor>
+  );
+}
+
+function stateCell({ state }: CaseSummary) {
+  return <StateBadge state={state}>{messages.states[state]}</StateBadge>;
+}
+
+function toState(value: string | null): CaseState | null {
+  return CASE_STATES.find((state) => state === value) ?? null;
+}
+
+/** The cases of the person, with search and state in the address. */
+export function CaseTable() {
+  const { typed, setTyped, settled, active } = useSearch();
+  const [chosen, setChosen] = useQueryParam('state');
+  const state = toState(chosen);
+  const filter = { query: settled, state };
+  // Answers come from the other side too: what is in the store is shown, and asked for again.
+  const table = pagedTable(useSupportListCasesInfiniteQuery(filter, { refetchOnMountOrArgChange: true }));
+  const none = table.state === 'ready' && table.count === 0 && !active && state === null;
+  return (
+    <DataTable<CaseSummary>
+      {...table}
+      label={texts.list}
+      columns={COLUMNS}
+      rowKey={({ caseId }) => caseId}
+      rowLabel={({ number }) => number}
+      search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
+      filters={none ? [] : [stateFilter(state, (next) => setChosen(next ?? ''))]}
+      empty={<FirstCase />}
+    />
+  );
+}
+
+function stateFilter(value: CaseState | null, onChange: (value: string | null) => void) {
+  const options = CASE_STATES.map((state) => ({ value: state, label: messages.states[state] }));
+  return { key: 'state', label: texts.filter, options, value, onChange };
+}
+
+function FirstCase() {
+  return (
+    <EmptyState
+      level={2}
+      icon={<IconLifebuoy />}
+      title={texts.emptyTitle}
+      text={texts.emptyText}
+      action={
+        <ButtonLink href={PAGES['support-create'].path} leftIcon={<IconPlus aria-hidden="true" />}>
+          {texts.create}
+        </ButtonLink>
+      }
+    />
+  );
+}

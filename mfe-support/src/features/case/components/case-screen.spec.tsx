@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { SupportCase } from '@zonewerk/contracts';
+import { caseProps, FILES, GET, offered, opened, REPLY, TAGS } from '../../../../test/cases';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { CaseScreen } from './case-screen';
+
+const replied: SupportCase = {
+  ...opened,
+  posts: [
+    ...opened.posts,
+    { ...opened.posts[0]!, id: 'ffffffffffffffffffffffff', text: 'It works again.', files: [] },
+  ],
+};
+const inputs = () => [...document.querySelectorAll<HTMLInputElement>(`input[name="${FILES}"]`)];
+
+async function shown(change: Partial<SupportCase> = {}, more = {}) {
+  const rendered = show(<CaseScreen {...caseProps} />, {
+    [GET]: () => ok({ case: { ...opened, ...change } }),
+    [TAGS]: offered,
+    ...more,
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Zone does not answer' });
+  return rendered;
+}
+
+const write = (text: string) => screen.getByLabelText<HTMLTextAreaElement>('Your reply').value === text;
+
+describe('the case', () => {
+  it('shows number, state, and the posts of both sides', async () => {
+    const { sent, container } = await shown();
+    expect(sent[0]?.body).toEqual({ caseId: opened.caseId });
+    for (const text of ['ZW-1001', 'Open', 'Technical problem', 'Support team'])
+      expect(screen.getByText(text)).toBeTruthy();
+    const posts = screen.getAllByRole('article');
+    expect(posts[0]?.textContent).toContain('Since noon.\nNothing else changed.');
+    expect(posts[1]?.textContent).toContain('Noor');
+    expect(container.querySelectorAll('time')).toHaveLength(3);
+  });
+
+  it('offers its files as downloads that the shell leaves alone', async () => {
+    await shown();
+    const link = screen.getByRole('link', { name: /^Download dig.txt, 1.2/ });
+    expect(link.getAttribute('href')).toBe('/api/self/support/files/dddddddddddddddddddddddd/');
+    expect(link.getAttribute('download')).toBe('dig.txt');
+  });
+
+  it('shows text as text', async () => {
+    const posts = [{ ...opened.posts[0]!, text: '<img src=x onerror=alert(1)>' }];
+    const { container } = await shown({ posts });
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
+    expect(container.querySelector('img')).toBeNull();
+  });
+
+  it('shows its shape while it is on its way', async () => {
+    show(<CaseScreen {...caseProps} />, { [GET]: () => ok({ case: opened }), [TAGS]: offered });
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+  });
+
+  it('says why it could not be read and tries again', async () => {
+    const answers = [refusal(500, 'error', 'Something went wrong on our side.'), ok({ case: opened })];
+    const { user } = show(<CaseScreen {...caseProps} />, {
+      [GET]: () => answers.shift() ?? offline(),
+      [TAGS]: offered,
+    });
+    expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Support cases' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Zone does not answer' })).toBeTruthy();
+  });
+
+  it.each([
+    ['unknown', refusal(404, 'not-found', 'We could not find what you asked for.')],
+    ['malformed', refusal(400, 'validation-error', 'Check.', [{ path: 'caseId', message: 'Not valid.' }])],
+  ])('leads back to the list when its id is %s', async (_, answer) => {
+    show(<CaseScreen {...caseProps} />, { [GET]: () => answer });
+    expect(await screen.findByText('We cannot find this case')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to your cases' }).getAttribute('href')).toBe('/support/');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  it('says when there is no network', async () => {
+    show(<CaseScreen {...caseProps} />, { [GET]: () => offline() });
+    expect(await screen.findByText("You're offline")).toBeTruthy();
+  });
+
+  it('says that a reply opens a closed case again', async () => {
+    await shown({ state: 'closed' });
+    expect(screen.getByText('This case is closed. A reply opens it again.')).toBeTruthy();
+  });
+});
+
+describe('a reply', () => {
+  it('is sent with its files, appears below, and empties the form', async () => {
+    const { user, host, sent } = await shown({}, { [REPLY]: () => ok({ case: replied }) });
+    await user.type(screen.getByLabelText('Your reply'), 'It works again.');
+    await user.click(screen.getByRole('button', { name: 'Add file' }));
+    await user.upload(inputs()[0]!, new File(['words'], 'after.txt'));
+    await user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+    expect(host.toast).toHaveBeenCalledWith({ text: 'Your reply has been added.', tone: 'good' });
+    expect(sent.find(({ path }) => path === REPLY)?.body).toMatchObject({
+      caseId: opened.caseId,
+      text: 'It works again.',
+      files: [`${FILES} after.txt`],
+    });
+    expect(write('')).toBe(true);
+    expect([inputs().length, window.sessionStorage.length]).toEqual([0, 0]);
+  });
+
+  it('gets another key each, and the same key again when the answer was lost', async () => {
+    const answers = [new TypeError('Failed'), ok({ case: replied }), ok({ case: replied })];
+    const { user, sent } = await shown({}, { [REPLY]: () => answers.shift() ?? offline() });
+    const send = () => user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await user.type(screen.getByLabelText('Your reply'), 'One.');
+    await send();
+    await screen.findByText(/^Oh no! Something went wrong with your request/);
+    await send();
+    await waitFor(() => expect(write('')).toBe(true));
+    await user.type(screen.getByLabelText('Your reply'), 'Two.');
+    await send();
+    await waitFor(() => expect(write('')).toBe(true));
+    const [first, again, next] = sent
+      .filter(({ path }) => path === REPLY)
+      .map(({ body }) => body['submit_key']);
+    expect(first).toBe(again);
+    expect(next).not.toBe(first);
+  });
+
+  it('asks for words', async () => {
+    const { user, sent } = await shown();
+    await user.click(screen.getByRole('button', { name: 'Send reply' }));
+    expect(await screen.findByText('Please write your reply.')).toBeTruthy();
+    expect(sent.map(({ path }) => path)).toEqual([GET, TAGS]);
+  });
+
+  it('takes fifteen rows and says so in its own words', async () => {
+    const { user, host } = await shown();
+    const form = within(screen.getByRole('form', { name: 'Reply' }));
+    for (let row = 0; row < 16; row += 1) await user.click(form.getByRole('button', { name: 'Add file' }));
+    expect(inputs()).toHaveLength(15);
+    expect(host.alert).toHaveBeenCalledWith(
+      expect.objectContaining({ text: 'Only 15 files can be attached to a post.' }),
+    );
+  });
+
+  it('survives a reload', async () => {
+    const { user, unmount } = await shown();
+    await user.type(screen.getByLabelText('Your reply'), 'Half a thou');
+    unmount();
+    await shown();
+    expect(write('Half a thou')).toBe(true);
+  });
+});

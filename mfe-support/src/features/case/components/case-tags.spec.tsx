@@ -1,0 +1,55 @@
+import { screen, waitFor } from '@testing-library/react';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
+import { caseProps, GET, offered, opened, TAG, TAGS } from '../../../../test/cases';
+import { CaseScreen } from './case-screen';
+
+const FAILED = "Oh no! That's not OK!";
+const removal = () => screen.findByRole('button', { name: 'Remove tag Urgent' });
+
+function shown(answer: () => Response | Error, tags = opened.tags) {
+  return show(<CaseScreen {...caseProps} />, {
+    [GET]: () => ok({ case: { ...opened, tags } }),
+    [TAGS]: offered,
+    [TAG]: answer,
+  });
+}
+
+it('takes a tag away once the server says so', async () => {
+  const { user, sent } = shown(() => ok({ tagged: false }));
+  await user.click(await removal());
+  await waitFor(() => expect(screen.queryByText('Urgent')).toBeNull());
+  expect(sent.find(({ path }) => path === TAG)?.body).toEqual({
+    tagId: '1'.repeat(24),
+    caseId: opened.caseId,
+    wanted: false,
+  });
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Tags' }));
+});
+
+it('gives a tag of a project', async () => {
+  const { user, sent } = shown(() => ok({ tagged: true }), []);
+  await user.click(await screen.findByRole('button', { name: 'Add tag' }));
+  await user.click(screen.getByRole('menuitem', { name: /Launch/ }));
+  expect(await screen.findByRole('button', { name: 'Remove tag Launch' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add tag' })).toBeNull();
+  expect(sent.find(({ path }) => path === TAG)?.body).toMatchObject({ wanted: true });
+});
+
+it.each([
+  ['the server refuses', refusal(404, 'not-found', 'It is gone.'), { title: FAILED, text: 'It is gone.' }],
+  ['no answer comes', offline(), { title: `${FAILED} (500)` }],
+])('keeps the tag and says why when %s', async (_, answer, dialog) => {
+  const { user, host } = shown(() => answer);
+  await user.click(await removal());
+  await waitFor(() => expect(host.alert).toHaveBeenCalledWith(expect.objectContaining(dialog)));
+  expect(await removal()).toBeTruthy();
+});
+
+it('shows no tags where there are none to give', async () => {
+  show(<CaseScreen {...caseProps} />, {
+    [GET]: () => ok({ case: { ...opened, tags: [] } }),
+    [TAGS]: () => ok({ list: [], next: null, count: 0 }),
+  });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('group', { name: 'Tags' })).toBeNull();
+});

@@ -1,0 +1,75 @@
+import type { CaseTag, SupportCase } from '@zonewerk/contracts';
+import { failureText, isCallFailure, shell, type ShellStore } from '@zonewerk/shell-sdk';
+import { Menu, Tag } from '@zonewerk/ui';
+import { useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { messages } from '../../../shared/messages';
+import {
+  updateCase,
+  useSupportListTagsQuery,
+  useSupportToggleTagMutation,
+} from '../../../shared/api/support-calls';
+import classes from './case.module.css';
+
+const texts = messages.case.tags;
+
+/** The tags of a case: each can be taken away, and others of the person's projects be given. */
+export function CaseTags({ shown }: { shown: SupportCase }) {
+  const { data } = useSupportListTagsQuery();
+  const box = useRef<HTMLDivElement>(null);
+  const { flip, busy } = useFlip(shown);
+  const free = (data?.list ?? []).filter(({ id }) => !shown.tags.some((tag) => tag.id === id));
+  if (shown.tags.length === 0 && free.length === 0) return null;
+  const remove = async (tag: CaseTag) => {
+    if (await flip(tag, false)) box.current?.focus();
+  };
+  return (
+    <div ref={box} className={classes.tags} role="group" aria-label={texts.label} tabIndex={-1}>
+      {shown.tags.map((tag) => (
+        <Tag key={tag.id} tag={tag.name} busy={busy === tag.id} onRemove={() => void remove(tag)} />
+      ))}
+      {free.length > 0 && (
+        <Menu
+          label={texts.add}
+          size="s"
+          variant="quiet"
+          align="start"
+          items={free.map((tag) => ({
+            label: tag.name,
+            hint: tag.project,
+            onSelect: () => void flip(tag, true),
+          }))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Gives or takes a tag; what is shown changes once the server says so. Another tab may have done the same. */
+function useFlip({ caseId }: SupportCase) {
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const [toggle, { isLoading, originalArgs }] = useSupportToggleTagMutation();
+  const flip = async ({ id, name, color }: CaseTag, wanted: boolean): Promise<boolean> => {
+    if (isLoading) return false;
+    const { data, error } = await toggle({ tagId: id, caseId, wanted });
+    if (!data) {
+      await sayFailure(error);
+      return false;
+    }
+    dispatch(
+      updateCase('supportGetCase', caseId, (draft) => {
+        const others = draft.case.tags.filter((tag) => tag.id !== id);
+        draft.case.tags = data.tagged ? [...others, { id, name, color }] : others;
+      }),
+    );
+    shell.announce(data.message);
+    return true;
+  };
+  return { flip, busy: isLoading ? originalArgs?.tagId : undefined };
+}
+
+function sayFailure(error: unknown): Promise<void> {
+  const answered = isCallFailure(error) && error.kind === 'answer';
+  const title = answered ? texts.failedTitle : `${texts.failedTitle} (500)`;
+  return shell.alert({ title, text: failureText(error), icon: 'error' });
+}

@@ -1,0 +1,36 @@
+import { IconDownload } from '@tabler/icons-react';
+import type { SupportCase } from '@zonewerk/contracts';
+import { formatBytes } from '@zonewerk/ui';
+import { messages } from '../../../shared/messages';
+import classes from './case.module.css';
+import { FileIcon } from './file-icon';
+
+/** One post of a case. */
+export type Post = SupportCase['posts'][number];
+
+const texts = messages.case;
+
+/** The files of a post, each a download. */
+export function PostFiles({ files }: { files: Post['files'] }) {
+  return (
+    <ul className={classes.files} aria-label={texts.attachments}>
+      {files.map(({ id, file_name: name, file_path: path, extension, size }) => (
+        <li key={id}>
+          {/* `download` keeps the shell from taking the address for a page. */}
+          <a
+            className={classes.file}
+            href={path}
+            download={name}
+            title={name}
+            aria-label={texts.download(name, formatBytes(size))}
+          >
+            <FileIcon extension={extension} />
+            <span className={classes.fileName}>{name}</span>
+            <span className={classes.size}>{formatBytes(size)}</span>
+            <IconDownload aria-hidden="true" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

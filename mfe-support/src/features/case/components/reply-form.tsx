@@ -1,0 +1,71 @@
+import { CASE_LIMITS, type SupportCase } from '@zonewerk/contracts';
+import { failureText, issuesOf, shell, useDraft, type ShellStore } from '@zonewerk/shell-sdk';
+import { Form, FormActions, FormMessage, Note, Panel, TextAreaField, type FileRow } from '@zonewerk/ui';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import {
+  CaseFileRows,
+  chosenFiles,
+  fileIssues,
+  onePerField,
+} from '../../../shared/components/case-file-rows';
+import { messages } from '../../../shared/messages';
+import { updateCase, useSupportReplyMutation } from '../../../shared/api/support-calls';
+
+const texts = messages.case;
+/** `submitKey` is made by the first submit: sent again after a lost answer, it adds one post. */
+const EMPTY_DRAFT = { text: '', submitKey: '' };
+
+/** Asks for the next post. What is typed survives a reload; a sent reply empties the form. */
+export function ReplyForm({ shown }: { shown: SupportCase }) {
+  const { caseId, state, posts } = shown;
+  const dispatch = useDispatch<ShellStore['dispatch']>();
+  const [draft, setDraft, clearDraft] = useDraft(`support-reply:${caseId}`, EMPTY_DRAFT);
+  const [rows, setRows] = useState<FileRow[]>([]);
+  const [reply, { error, isLoading }] = useSupportReplyMutation();
+  const files = chosenFiles(rows);
+  const issues = onePerField(issuesOf(error));
+  const submit = async () => {
+    const submitKey = draft.submitKey || crypto.randomUUID();
+    setDraft({ ...draft, submitKey });
+    const { data } = await reply({ fields: { caseId, text: draft.text, submit_key: submitKey }, files });
+    if (!data) return;
+    clearDraft();
+    setRows([]);
+    dispatch(updateCase('supportGetCase', caseId, () => data));
+    shell.toast({ text: texts.sent, tone: 'good' });
+  };
+  const label = isLoading && files.length > 0 ? messages.files.uploading(files.length) : texts.replySubmit;
+  return (
+    <Panel title={texts.reply}>
+      <Form
+        label={texts.reply}
+        onSubmit={submit}
+        validate={() => replyIssues(draft.text, rows)}
+        issues={issues}
+      >
+        {state === 'closed' && <Note>{texts.closed}</Note>}
+        {error && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
+        <TextAreaField
+          name="text"
+          label={texts.replyText}
+          help={state === 'open' ? texts.waiting : undefined}
+          rows={5}
+          value={draft.text}
+          onChange={(text) => setDraft({ ...draft, text })}
+        />
+        {/* The rows of the next post are counted anew. */}
+        <CaseFileRows key={posts.length} rows={rows} onChange={setRows} place="post" disabled={isLoading} />
+        <FormActions submitLabel={label} />
+      </Form>
+    </Panel>
+  );
+}
+
+function replyIssues(text: string, rows: readonly FileRow[]) {
+  const { length } = text.trim();
+  const most = CASE_LIMITS.textCharacters;
+  const missing = length === 0 ? [{ path: 'text', message: texts.noReply }] : [];
+  const long = length > most ? [{ path: 'text', message: messages.tooLong(most) }] : [];
+  return onePerField([...missing, ...long, ...fileIssues(rows)]);
+}
