@@ -1,4 +1,5 @@
 import type { Contact, Issue } from '@zonewerk/contracts';
+import { CONTACT_ROLES, type ContactRole } from './contact.types';
 import { contactMessages } from './messages';
 
 const texts = contactMessages.window;
@@ -7,10 +8,6 @@ const MAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 const PHONE_LEAST = 3;
 /** What is sent for a mail address or phone number without one (section 3). */
 const BLANK = 'Empty';
-
-export const CONTACT_ROLES = ['role_super', 'role_financial', 'role_technical', 'role_data'] as const;
-
-export type ContactRole = (typeof CONTACT_ROLES)[number];
 
 /** What is typed about a contact. */
 export interface ContactDraft {

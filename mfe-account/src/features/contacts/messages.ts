@@ -1,4 +1,4 @@
-import type { ContactRole } from './contact-rules';
+import type { ContactRole } from './contact.types';
 
 const roles: Record<ContactRole, { label: string; text: string }> = {
   role_super: { label: 'Super Admin', text: 'First contact for general project questions.' },

@@ -2,7 +2,8 @@ import type { Issue } from '@zonewerk/contracts';
 import { CheckboxField, Form, FormActions, Stack, Text, TextField } from '@zonewerk/ui';
 import { CallMessage } from '../../../shared/components/call-message';
 import { contactMessages } from '../messages';
-import { checkContact, CONTACT_ROLES, type ContactDraft } from '../contact-rules';
+import { checkContact, type ContactDraft } from '../contact-rules';
+import { CONTACT_ROLES } from '../contact.types';
 import classes from './contacts.module.css';
 
 const texts = contactMessages.window;

@@ -4,7 +4,8 @@ import { pagedTable, useSearch } from '@zonewerk/shell-sdk';
 import { Anchor, Badge, Button, DataTable, EmptyState, Group, Text, type Column } from '@zonewerk/ui';
 import { useAccountListContactsInfiniteQuery } from '../api/contact-calls';
 import { contactMessages as texts } from '../messages';
-import { CONTACT_ROLES, holds } from '../contact-rules';
+import { holds } from '../contact-rules';
+import { CONTACT_ROLES } from '../contact.types';
 import { useRemoveContact } from '../hooks/use-remove-contact';
 
 const COLUMNS: readonly Column<Contact>[] = [

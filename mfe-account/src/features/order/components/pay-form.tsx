@@ -8,7 +8,7 @@ import { useTyped } from '../../../shared/editing';
 import { CardField } from './card-field';
 import { METHOD_ICONS } from './method-icons';
 import { orderMessages } from '../messages';
-import type { Offer } from './pay-window';
+import type { Offer } from '../order.types';
 import { seenLength } from '../payer-name';
 import type { CardField as Field, CardState, PaymentProvider } from '../provider';
 import { usePay, type PayFault } from '../hooks/use-pay';

@@ -1,16 +1,15 @@
-import type { AnswerOf, Order, readPaymentMethods } from '@zonewerk/contracts';
+import type { Order } from '@zonewerk/contracts';
 import { Note, Skeleton, Stack, Window } from '@zonewerk/ui';
 import { useState } from 'react';
 import { eurosText } from '../../../shared/balance/typed-amount';
 import { useAccountPaymentMethodsQuery } from '../../../shared/payments/api/payment-calls';
 import { Awaited } from '../../../shared/components/read-object';
 import { orderMessages } from '../messages';
+import type { Offer } from '../order.types';
 import { PayForm } from './pay-form';
 import { useProvider } from '../hooks/use-provider';
 
 const texts = orderMessages.window;
-
-export type Offer = AnswerOf<typeof readPaymentMethods>;
 
 interface PayWindowProps {
   opened: boolean;

@@ -9,7 +9,7 @@ import { textIn } from '../../../shared/page-text';
 import { useImageChoice } from '../../../shared/hooks/use-image-choice';
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning';
 import { Meanwhile } from './meanwhile';
-import type { DraftProps } from './page-content-screen';
+import type { DraftProps } from '../page-content.types';
 import { SaveState } from './save-state';
 import { usePublish } from '../hooks/use-publish';
 import { useSaver, type Place } from '../hooks/use-saver';

@@ -16,6 +16,7 @@ import { editingMessages as texts } from '../../../shared/editing-messages';
 import { isGone } from '../../../shared/is-gone';
 import { ProjectFrame } from '../../../shared/components/project-frame';
 import { ContentEditor } from './content-editor';
+import type { DraftProps, PageContentProps } from '../page-content.types';
 
 /** Shown for the page identity `page-content`: a page is edited as its visitors see it. `?language=` says in which. */
 export function PageContentScreen({ params }: ScreenProps) {
@@ -25,11 +26,6 @@ export function PageContentScreen({ params }: ScreenProps) {
       {(project) => <PageContent key={`${project.id} ${pageId}`} project={project} page={pageId} />}
     </ProjectFrame>
   );
-}
-
-interface PageContentProps {
-  project: Project;
-  page: string;
 }
 
 function PageContent({ project, page }: PageContentProps) {
@@ -48,11 +44,6 @@ function PageContent({ project, page }: PageContentProps) {
     return <DraftOf key={first.language} {...use} />;
   }
   return <Outcome {...{ project, error, isFetching, retry: () => void refetch() }} />;
-}
-
-export interface DraftProps extends PageContentProps {
-  drawn: AnswerOf<typeof getPageFrame>;
-  onLanguage: (language: string) => void;
 }
 
 function DraftOf(props: DraftProps) {

@@ -16,7 +16,8 @@ import {
 import { rowMessages } from '../messages';
 import { FieldEditor } from './field-editor';
 import classes from './row.module.css';
-import { useRowEditing, type RowEditing, type RowSource } from '../hooks/use-row-editing';
+import { useRowEditing, type RowEditing } from '../hooks/use-row-editing';
+import type { RowSource } from '../row.types';
 import { useRowRemoval } from '../hooks/use-row-removal';
 
 const texts = rowMessages;

@@ -1,27 +1,16 @@
-import type { ContentModule, Issue, ModuleField, ModuleRow } from '@zonewerk/contracts';
+import type { Issue, ModuleField, ModuleRow } from '@zonewerk/contracts';
 import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
 import { useMemo } from 'react';
 import { rowMessages } from '../messages';
+import type { RowSource } from '../row.types';
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning';
 import { useStillHere } from '../../../shared/hooks/use-still-here';
 import { afterSave, changesOf, conflictsOf } from '../row-values';
-import { useEdits, type Labels } from './use-edits';
+import { useEdits } from './use-edits';
 import { useSaveRow } from './use-save-row';
 
 const texts = rowMessages;
 const VALUE_PATH = /^values\./u;
-
-/** What a row is edited from. */
-export interface RowSource {
-  readonly projectId: string;
-  readonly module: ContentModule;
-  /** Every module of the project, by which fields find the ones that they point to. */
-  readonly modules: readonly ContentModule[];
-  /** As it is stored now; null while it is not there yet. */
-  readonly row: ModuleRow | null;
-  /** How rows are called that it points to. */
-  readonly labels: Labels;
-}
 
 export type RowEditing = ReturnType<typeof useRowEditing>;
 

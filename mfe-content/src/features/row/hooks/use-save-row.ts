@@ -11,7 +11,7 @@ import {
 } from '../../../shared/api/module-calls';
 import { rowMessages } from '../messages';
 import { changesOf, conflictsOf, type Edits } from '../row-values';
-import type { RowSource } from './use-row-editing';
+import type { RowSource } from '../row.types';
 
 /** How often a change is based on the row anew when others change other fields of it at the same moment. */
 const TRIES = 5;
