@@ -11,6 +11,12 @@ export const DOMAINS = [
   'account',
 ];
 
+/**
+ * Domains whose imports follow the order and that are imported by their api file only. The other domains follow the
+ * former rule: their services and modules are imported.
+ */
+const STRICT_DOMAINS = new Set(['billing']);
+
 /** Domains of the folders in `api/src/modules`, which move to `api/src/domains` one domain at a time. */
 const MODULES = {
   web: ['api-docs', 'development-outbox', 'operations', 'pages'],
@@ -45,9 +51,14 @@ export function domainOf(file) {
     : { domain: DOMAIN_OF_MODULE[name], isMoved: false };
 }
 
+/** @param {string | undefined} domain */
+export function isStrict(domain) {
+  return STRICT_DOMAINS.has(domain);
+}
+
 /**
- * Why a file of the API may not import another one. Folders of `api/src/modules` follow the order only where a moved
- * domain imports them or is imported; their other imports follow the former rule.
+ * Why a file of the API may not import another one. The order applies where a strict domain imports or is imported;
+ * other imports follow the former rule.
  *
  * @param {string} file workspace path of the importing file
  * @param {string} target workspace path of the imported file, without its extension
@@ -57,9 +68,10 @@ export function domainViolation(file, target) {
   const other = domainOf(target);
   const own = domainOf(file);
   if (!other || own?.domain === other.domain || file.startsWith('api/src/migrations/')) return null;
-  if (other.isMoved && !isEntry(file, target, other.domain)) return 'entry';
-  const isChecked = own?.domain !== undefined && other.domain !== undefined && (own.isMoved || other.isMoved);
-  return isChecked && DOMAINS.indexOf(other.domain) < DOMAINS.indexOf(own.domain) ? 'direction' : null;
+  if (isStrict(other.domain) && !isEntry(file, target, other.domain)) return 'entry';
+  const isChecked = own?.domain !== undefined && other.domain !== undefined;
+  if (!isChecked || !(isStrict(own.domain) || isStrict(other.domain))) return null;
+  return DOMAINS.indexOf(other.domain) < DOMAINS.indexOf(own.domain) ? 'direction' : null;
 }
 
 /** `app.module.ts` composes the application, so it imports modules of all domains. */

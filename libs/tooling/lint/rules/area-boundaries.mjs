@@ -1,13 +1,13 @@
-import { DOMAINS, domainOf, domainViolation } from '../domains.mjs';
+import { DOMAINS, domainOf, domainViolation, isStrict } from '../domains.mjs';
 import { importTarget, matchesAny, TEST_FILES, workspacePath } from '../paths.mjs';
 import { visitImports } from './visit-imports.mjs';
 
-const AREA = /^api\/src\/modules\/([^/]+)\//;
+const AREA = /^api\/src\/(?:modules|domains)\/([^/]+)\//;
 const FEATURE = /^((?:shell|mfe-[^/]+)\/src\/features)\/([^/]+)\//;
 
 /**
- * Boundaries inside a project: an API domain imports another one by its api file and in one direction, an area that has
- * no domain yet uses another one by its service and module only, the platform imports neither, a web feature imports no
+ * Boundaries inside a project: an API domain imports another one by its api file and in one direction, an area that is
+ * not strict yet is used by its service and module only, the platform imports neither, a web feature imports no
  * other feature, and nothing imports a remote's federated entries.
  */
 export const areaBoundaries = {
@@ -44,16 +44,22 @@ function violation(file, target, typeOnly) {
   return areaViolation(file, target, typeOnly) ?? featureViolation(file, target);
 }
 
+/** An area is a folder in `api/src/modules`, or a domain that is not strict yet. */
 function areaViolation(file, target, typeOnly) {
   const other = AREA.exec(target)?.[1];
   if (!other) return null;
   if (file.startsWith('api/src/platform/')) return { rule: 'platform' };
-  const moved = domainOf(file);
-  if (moved?.isMoved && moved.domain === domainOf(target)?.domain) return null;
-  const own = AREA.exec(file)?.[1] ?? moved?.domain;
-  if (!own || own === other) return null;
-  const open = typeOnly ? !/\.(?:repository|schema)$/.test(target) : /\.(?:service|module)$/.test(target);
+  const own = AREA.exec(file)?.[1];
+  if (!own || own === other || isExempt(file, target)) return null;
+  const open = typeOnly ? !/\.(?:repository|schema)$/.test(target) : /\.(?:service|module|api)$/.test(target);
   return open ? null : { rule: 'area', own, other };
+}
+
+/** Parts of one domain import each other also when one is still to move. A strict domain has an entry. */
+function isExempt(file, target) {
+  const own = domainOf(file);
+  const other = domainOf(target);
+  return isStrict(other.domain) || (own.domain === other.domain && (own.isMoved || other.isMoved));
 }
 
 function featureViolation(file, target) {

@@ -125,8 +125,14 @@ const AREAS = [
   { file: BILLING, text: "import '../payments/payments.repository.js';\n" },
   { file: BILLING, text: "import { users } from '../../account/account.api.js';\nusers();\n" },
   {
+    file: 'api/src/domains/content/files/files.service.ts',
+    text: "import '../../billing/balance/balance.service.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  { file: BILLING, text: "import '../../account/users/users.service.js';\n" },
+  {
     file: BILLING,
-    text: "import '../../account/users/users.service.js';\n",
+    text: "import '../../account/users/users.repository.js';\n",
     rule: 'zonewerk/area-boundaries',
   },
   { file: BILLING, text: "import '../../content/content.api.js';\n", rule: 'zonewerk/area-boundaries' },
