@@ -17,7 +17,7 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { NameserverAnswers } from '../src/modules/zone-history/nameserver-answers.service.js';
+import { NameserverAnswers } from '../src/domains/dns/change-history/nameserver-answers.service.js';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import { Program } from './harness.js';

@@ -5,7 +5,7 @@ import { freePort } from '@zonewerk/testing/free-port';
 import { decode, encode } from 'dns-packet';
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { AliasLookups } from '../src/modules/clusters/alias-lookups.service.js';
+import { AliasLookups } from '../src/domains/dns/record-sets/aliases/alias-lookups.service.js';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
-import { AliasRepository } from '../src/modules/clusters/alias.repository.js';
-import { DnsEngine } from '../src/modules/clusters/engines/dns-engine.js';
-import { slotsOf } from '../src/modules/clusters/record-set.schema.js';
+import { AliasRepository } from '../src/domains/dns/record-sets/aliases/alias.repository.js';
+import { DnsEngine } from '../src/domains/dns/engines/dns-engine.js';
+import { slotsOf } from '../src/domains/dns/record-sets/record-set.schema.js';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
 import { ask, eventually, settled, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 

@@ -1,8 +1,8 @@
 import { createCluster, dropRecord, listRecords } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { AliasLookups } from '../src/modules/clusters/alias-lookups.service.js';
+import { AliasLookups } from '../src/domains/dns/record-sets/aliases/alias-lookups.service.js';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
-import { RecordSetChanges } from '../src/modules/clusters/record-set-changes.service.js';
+import { RecordSetChanges } from '../src/domains/dns/record-sets/record-set-changes.service.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';
 

@@ -1,5 +1,5 @@
 import { dropRecord, getCluster, getResource, type BodyOf } from '@zonewerk/contracts';
-import { Publisher } from '../src/modules/clusters/publisher.service.js';
+import { Publisher } from '../src/domains/dns/publication/publisher.service.js';
 import { startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';
 

@@ -14,8 +14,8 @@ import {
   type Rule,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { ClusterPurge } from '../src/modules/clusters/cluster-purge.service.js';
-import { Publisher } from '../src/modules/clusters/publisher.service.js';
+import { ClusterPurge } from '../src/domains/dns/clusters/cluster-purge.service.js';
+import { Publisher } from '../src/domains/dns/publication/publisher.service.js';
 import { ProjectContents } from '../src/modules/projects/project-contents.service.js';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';

@@ -1,8 +1,8 @@
 import { listRecords, type RecordSet } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
-import { AliasRepository } from '../src/modules/clusters/alias.repository.js';
-import { ClusterParts } from '../src/modules/clusters/cluster-parts.service.js';
-import type { RecordSetDocument } from '../src/modules/clusters/record-set.schema.js';
+import { AliasRepository } from '../src/domains/dns/record-sets/aliases/alias.repository.js';
+import { ClusterParts } from '../src/domains/dns/clusters/cluster-parts.service.js';
+import type { RecordSetDocument } from '../src/domains/dns/record-sets/record-set.schema.js';
 import { ApiError } from '../src/platform/http/api-error.js';
 import { JobService } from '../src/platform/jobs/job.service.js';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';

@@ -8,8 +8,8 @@ import {
   listRecords,
 } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
-import { AliasLookups } from '../src/modules/clusters/alias-lookups.service.js';
-import { Publisher } from '../src/modules/clusters/publisher.service.js';
+import { AliasLookups } from '../src/domains/dns/record-sets/aliases/alias-lookups.service.js';
+import { Publisher } from '../src/domains/dns/publication/publisher.service.js';
 import { startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 
 // Real: API over HTTP, database engine and its query planner. No nameserver: the publisher is run by hand.

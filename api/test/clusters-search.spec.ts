@@ -1,8 +1,8 @@
 import { dropRecord, listRecords } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
 import { searchOfRecordSets } from '../src/migrations/search-of-record-sets.js';
-import { SEARCH_INDEX } from '../src/modules/clusters/record-set.schema.js';
-import { RecordSetRepository } from '../src/modules/clusters/record-set.repository.js';
+import { SEARCH_INDEX } from '../src/domains/dns/record-sets/record-set.schema.js';
+import { RecordSetRepository } from '../src/domains/dns/record-sets/record-set.repository.js';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';

@@ -1,7 +1,7 @@
 import { dropRecord, getCluster, listRecords } from '@zonewerk/contracts';
 import { firstInGate } from '@zonewerk/testing/tier';
-import { EngineUnavailable } from '../src/modules/clusters/engines/dns-engine.js';
-import { Publisher } from '../src/modules/clusters/publisher.service.js';
+import { EngineUnavailable } from '../src/domains/dns/engines/dns-engine.js';
+import { Publisher } from '../src/domains/dns/publication/publisher.service.js';
 import { JobService } from '../src/platform/jobs/job.service.js';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';

@@ -1,5 +1,5 @@
 import { listDrift, listRecords, settleDrift, type Drift } from '@zonewerk/contracts';
-import { DriftWatch } from '../src/modules/zone-sync/drift-watch.service.js';
+import { DriftWatch } from '../src/domains/dns/drift/drift-watch.service.js';
 import { eventually, Zone } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { PowerDns } from './powerdns.js';

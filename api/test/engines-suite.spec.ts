@@ -1,11 +1,11 @@
 import { byTier, inFullRun } from '@zonewerk/testing/tier';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
-import { Publisher } from '../src/modules/clusters/publisher.service.js';
+import { Publisher } from '../src/domains/dns/publication/publisher.service.js';
 import { JobService } from '../src/platform/jobs/job.service.js';
-import { NAME_OPTIONS } from '../src/record-sets/names.js';
-import { SetCollector } from '../src/zone-file/import-sets.js';
-import { parseZoneFile } from '../src/zone-file/parse-zone-file.js';
-import type { WrittenSet } from '../src/zone-file/write-zone-file.js';
+import { NAME_OPTIONS } from '../src/domains/dns/record-sets/values/names.js';
+import { SetCollector } from '../src/domains/dns/zone-file/import-sets.js';
+import { parseZoneFile } from '../src/domains/dns/zone-file/parse-zone-file.js';
+import type { WrittenSet } from '../src/domains/dns/zone-file/write-zone-file.js';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import { digAll, type Asked } from './dig.js';
 import { startWorld, type World } from './harness.js';

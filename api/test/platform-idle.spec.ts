@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Types, type mongo } from 'mongoose';
-import { AliasLookups } from '../src/modules/clusters/alias-lookups.service.js';
+import { AliasLookups } from '../src/domains/dns/record-sets/aliases/alias-lookups.service.js';
 import { JobService } from '../src/platform/jobs/job.service.js';
 import { outboxEntry } from '../src/platform/jobs/outbox.js';
 import { eventually } from './clusters-world.js';

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { parseConfig } from '../src/platform/config/config.js';
-import { EngineUnavailable, SerialBehind, ZoneMissing } from '../src/modules/clusters/engines/dns-engine.js';
-import type { ZoneChange } from '../src/modules/clusters/engines/dns-engine.js';
-import { PowerDnsEngine } from '../src/modules/clusters/engines/powerdns-engine.js';
+import { EngineUnavailable, SerialBehind, ZoneMissing } from '../src/domains/dns/engines/dns-engine.js';
+import type { ZoneChange } from '../src/domains/dns/engines/dns-engine.js';
+import { PowerDnsEngine } from '../src/domains/dns/engines/powerdns-engine.js';
 import { zoneSet } from '../src/nameserver/test-zones.js';
 import { PowerDns } from './powerdns.js';
 

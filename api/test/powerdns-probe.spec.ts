@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dropCluster, listRecords } from '@zonewerk/contracts';
-import { Publisher } from '../src/modules/clusters/publisher.service.js';
+import { Publisher } from '../src/domains/dns/publication/publisher.service.js';
 import { JobService } from '../src/platform/jobs/job.service.js';
 import { ask, Zone } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';

@@ -1,7 +1,7 @@
 import { getResource, listDrift, listRecords, publishRecords } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { RecordRetries } from '../src/modules/clusters/record-retries.service.js';
-import { DriftWatch } from '../src/modules/zone-sync/drift-watch.service.js';
+import { RecordRetries } from '../src/domains/dns/record-sets/record-retries.service.js';
+import { DriftWatch } from '../src/domains/dns/drift/drift-watch.service.js';
 import { ask, eventually, Zone } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { PowerDns } from './powerdns.js';

@@ -1,6 +1,6 @@
 import type { ZoneSet } from '../src/nameserver/control-protocol.js';
 import { zoneSet } from '../src/nameserver/test-zones.js';
-import { setLines, type WrittenSet } from '../src/zone-file/write-zone-file.js';
+import { setLines, type WrittenSet } from '../src/domains/dns/zone-file/write-zone-file.js';
 
 /*
  * About 200 record sets of every type and policy at every kind of place, aliases of them all, in canonical form, and the

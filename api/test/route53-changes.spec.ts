@@ -1,5 +1,5 @@
-import { EngineUnavailable, SerialBehind } from '../src/modules/clusters/engines/dns-engine.js';
-import type { Route53Engine } from '../src/modules/clusters/engines/route53-engine.js';
+import { EngineUnavailable, SerialBehind } from '../src/domains/dns/engines/dns-engine.js';
+import type { Route53Engine } from '../src/domains/dns/engines/route53-engine.js';
 import { zoneSet } from '../src/nameserver/test-zones.js';
 import { choice, engineFor, put } from './route53/engine-for.js';
 import { Route53Emulator } from './route53/emulator.js';

@@ -1,5 +1,5 @@
-import type { Route53Engine } from '../src/modules/clusters/engines/route53-engine.js';
-import { SerialBehind, ZoneMissing } from '../src/modules/clusters/engines/dns-engine.js';
+import type { Route53Engine } from '../src/domains/dns/engines/route53-engine.js';
+import { SerialBehind, ZoneMissing } from '../src/domains/dns/engines/dns-engine.js';
 import { zoneSet } from '../src/nameserver/test-zones.js';
 import { digAll } from './dig.js';
 import { choice, engineFor, put, remove } from './route53/engine-for.js';

@@ -9,7 +9,7 @@ import {
   type Drift,
 } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { DriftWatch } from '../src/modules/zone-sync/drift-watch.service.js';
+import { DriftWatch } from '../src/domains/dns/drift/drift-watch.service.js';
 import { ask, eventually, Zone } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { Route53Emulator } from './route53/emulator.js';

@@ -13,10 +13,10 @@ import {
   type Drift,
   type RecordSet,
 } from '@zonewerk/contracts';
-import { Publisher } from '../src/modules/clusters/publisher.service.js';
-import { ReadOnlySets } from '../src/modules/clusters/read-only-sets.service.js';
-import { DnsEngine } from '../src/modules/clusters/engines/dns-engine.js';
-import { DriftWatch } from '../src/modules/zone-sync/drift-watch.service.js';
+import { Publisher } from '../src/domains/dns/publication/publisher.service.js';
+import { ReadOnlySets } from '../src/domains/dns/record-sets/read-only-sets.service.js';
+import { DnsEngine } from '../src/domains/dns/engines/dns-engine.js';
+import { DriftWatch } from '../src/domains/dns/drift/drift-watch.service.js';
 import { eventually, Zone } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { Route53Emulator } from './route53/emulator.js';

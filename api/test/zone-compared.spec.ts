@@ -1,7 +1,7 @@
 import { listDrift, listRecords, type Drift, type DriftCompared } from '@zonewerk/contracts';
-import { DnsEngine } from '../src/modules/clusters/engines/dns-engine.js';
-import { LOOK_MS } from '../src/modules/zone-sync/comparison-pace.js';
-import { DriftWatch } from '../src/modules/zone-sync/drift-watch.service.js';
+import { DnsEngine } from '../src/domains/dns/engines/dns-engine.js';
+import { LOOK_MS } from '../src/domains/dns/drift/comparison-pace.js';
+import { DriftWatch } from '../src/domains/dns/drift/drift-watch.service.js';
 import { eventually, Zone } from './clusters-world.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { PowerDns } from './powerdns.js';

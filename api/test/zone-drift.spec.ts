@@ -9,8 +9,8 @@ import {
   type NameserverAnswer,
 } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { DnsEngine } from '../src/modules/clusters/engines/dns-engine.js';
-import { DriftWatch } from '../src/modules/zone-sync/drift-watch.service.js';
+import { DnsEngine } from '../src/domains/dns/engines/dns-engine.js';
+import { DriftWatch } from '../src/domains/dns/drift/drift-watch.service.js';
 import { ask, eventually } from './clusters-world.js';
 import { brief, DriftWorld } from './drift-world.js';
 import type { SignedIn, World } from './harness.js';

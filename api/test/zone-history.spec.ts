@@ -12,8 +12,8 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
-import { ClusterPurge } from '../src/modules/clusters/cluster-purge.service.js';
-import { RecordSetChanges } from '../src/modules/clusters/record-set-changes.service.js';
+import { ClusterPurge } from '../src/domains/dns/clusters/cluster-purge.service.js';
+import { RecordSetChanges } from '../src/domains/dns/record-sets/record-set-changes.service.js';
 import { JobRepository } from '../src/platform/jobs/job.repository.js';
 import { outboxEntry } from '../src/platform/jobs/outbox.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';

@@ -10,8 +10,8 @@ import {
 } from '@zonewerk/contracts';
 import { Types, type Connection, type mongo } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { RecordSetBatchRepository } from '../src/modules/clusters/record-set-batch.repository.js';
-import { RecordSetRepository } from '../src/modules/clusters/record-set.repository.js';
+import { RecordSetBatchRepository } from '../src/domains/dns/record-sets/record-set-batch.repository.js';
+import { RecordSetRepository } from '../src/domains/dns/record-sets/record-set.repository.js';
 import { JobRepository } from '../src/platform/jobs/job.repository.js';
 import { OutboxRelay } from '../src/platform/jobs/outbox-relay.service.js';
 import { eventually, Zone } from './clusters-world.js';

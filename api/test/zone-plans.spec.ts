@@ -11,8 +11,8 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { firstInGate } from '@zonewerk/testing/tier';
-import { ZonePlanRepository } from '../src/modules/zone-plans/zone-plan.repository.js';
-import { planEntry } from '../src/modules/zone-plans/plan-runner.service.js';
+import { ZonePlanRepository } from '../src/domains/dns/plans/zone-plan.repository.js';
+import { planEntry } from '../src/domains/dns/plans/plan-runner.service.js';
 import { eventually, Zone } from './clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { applied, apply, planOf, preview, rowsOf, sizes, told } from './zone-import-world.js';

@@ -18,8 +18,8 @@ import {
   type StoredSet,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { ClusterParts } from '../src/modules/clusters/cluster-parts.service.js';
-import { RecordSetChanges } from '../src/modules/clusters/record-set-changes.service.js';
+import { ClusterParts } from '../src/domains/dns/clusters/cluster-parts.service.js';
+import { RecordSetChanges } from '../src/domains/dns/record-sets/record-set-changes.service.js';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';
 

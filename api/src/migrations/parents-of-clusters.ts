@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
-import type { ClusterDocument } from '../modules/clusters/cluster.schema.js';
+import type { ClusterDocument } from '../domains/dns/clusters/cluster.schema.js';
 import type { Migration } from '../platform/mongo/prepare.js';
-import { domainsAbove } from '../record-sets/names.js';
+import { domainsAbove } from '../domains/dns/record-sets/values/names.js';
 import { conflictEntry } from '../domains/dns/verification/verification-entries.js';
 import { newToken } from '../domains/dns/verification/verification.repository.js';
 

@@ -1,5 +1,5 @@
 import type { Connection, Types } from 'mongoose';
-import { searchOf, type RecordSetDocument } from '../modules/clusters/record-set.schema.js';
+import { searchOf, type RecordSetDocument } from '../domains/dns/record-sets/record-set.schema.js';
 import type { Migration } from '../platform/mongo/prepare.js';
 
 const BATCH = 1_000;

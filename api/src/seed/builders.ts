@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { createCase, Cluster, createRecord, InputOf, Project } from '@zonewerk/contracts';
-import { ClustersService } from '../modules/clusters/clusters.service.js';
-import { RecordSetsService } from '../modules/clusters/record-sets.service.js';
+import { ClustersService } from '../domains/dns/clusters/clusters.service.js';
+import { RecordSetsService } from '../domains/dns/record-sets/record-sets.service.js';
 import { IdentityService } from '../modules/identity/identity.service.js';
 import { PasswordRules } from '../platform/auth/password-rules.service.js';
 import type { Person } from '../platform/auth/person.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createRecord, createRule, dropCluster, dropRecord, type RecordType } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
-import { DnsEngine } from '../../src/modules/clusters/engines/dns-engine.js';
-import { Publisher } from '../../src/modules/clusters/publisher.service.js';
+import { DnsEngine } from '../../src/domains/dns/engines/dns-engine.js';
+import { Publisher } from '../../src/domains/dns/publication/publisher.service.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { ask, eventually, Zone, type DnsWorld } from '../clusters-world.js';
 import { mailJobsTo } from '../kept-messages.js';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import type { ZoneChange } from '../../src/modules/clusters/engines/dns-engine.js';
-import { Route53Engine } from '../../src/modules/clusters/engines/route53-engine.js';
+import type { ZoneChange } from '../../src/domains/dns/engines/dns-engine.js';
+import { Route53Engine } from '../../src/domains/dns/engines/route53-engine.js';
 import { zoneSet } from '../../src/nameserver/test-zones.js';
 import { parseConfig } from '../../src/platform/config/config.js';
 

@@ -23,10 +23,6 @@ const MODULES = {
   releases: ['releases'],
   support: ['support'],
   content: ['content-modules', 'files', 'module-rows', 'site', 'uploads', 'website'],
-  dns: [
-    ...['api-tokens', 'cluster-settings', 'clusters', 'zone-history', 'zone-import', 'zone-plans'],
-    ...['zone-rules', 'zone-sync'],
-  ],
   projects: ['projects'],
   account: [
     ...['account', 'addresses', 'contacts', 'face', 'factors', 'history', 'identity', 'passkeys'],

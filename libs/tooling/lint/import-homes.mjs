@@ -57,7 +57,7 @@ export const IMPORT_HOMES = [
   },
   {
     packages: /^@aws-sdk\//,
-    homes: [/^api\/src\/modules\/clusters\/engines\/route53-/, ...TEST_FILES],
+    homes: [/^api\/src\/domains\/dns\/engines\/route53-/, ...TEST_FILES],
     reason: 'only the Route 53 engine loads the SDK, and only when it is chosen (docs/decisions/0019)',
   },
   {

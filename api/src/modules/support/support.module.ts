@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { TagStoreModule } from '../cluster-settings/tag-store.module.js';
+import { TagStoreModule } from '../../domains/dns/tags/tag-store.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { CaseTags } from './case-tags.service.js';
 import { CaseRepository } from './case.repository.js';

@@ -230,7 +230,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: 'Resource returned 404.',
     sections: ['partners 8'],
-    file: 'api/src/modules/clusters/record-sets.service.ts',
+    file: 'api/src/domains/dns/record-sets/record-sets.service.ts',
   },
   {
     text: 'Policy Conflict',

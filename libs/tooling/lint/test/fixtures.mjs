@@ -155,7 +155,7 @@ const AREAS = [
   },
   {
     file: 'api/src/domains/dns/verification/verification.service.ts',
-    text: "import '../../../modules/clusters/cluster.schema.js';\n",
+    text: "import '../clusters/cluster.schema.js';\n",
   },
   {
     file: 'api/src/admin/commands.ts',

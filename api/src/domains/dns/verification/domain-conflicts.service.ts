@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isServed, type ClusterDocument } from '../../../modules/clusters/cluster.schema.js';
+import { isServed, type ClusterDocument } from '../clusters/cluster.schema.js';
 import type { OwnScope } from '../../../platform/http/request.js';
 import { conflictEntry, verifyEntry } from './verification-entries.js';
 import { VerificationRepository, type ConflictingCluster } from './verification.repository.js';

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { VERIFICATION_LABEL, VERIFICATION_PREFIX, type DomainVerificationMethod } from '@zonewerk/contracts';
 import type { DecodedPacket } from 'dns-packet';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { delegationState, spelled } from '../../../modules/cluster-settings/delegation.js';
-import { HostLookup, LookupFailed } from '../../../modules/clusters/host-lookup.service.js';
-import { ZoneSets } from '../../../modules/clusters/zone-sets.service.js';
-import { askForReply } from '../../../modules/zone-history/ask-nameserver.js';
-import { domainsAbove } from '../../../record-sets/names.js';
+import { delegationState, spelled } from '../clusters/delegation.js';
+import { HostLookup, LookupFailed } from '../record-sets/aliases/host-lookup.service.js';
+import { ZoneSets } from '../record-sets/zone-sets.service.js';
+import { askForReply } from '../change-history/ask-nameserver.js';
+import { domainsAbove } from '../record-sets/values/names.js';
 import { DomainConflicts } from './domain-conflicts.service.js';
 import type { ConflictingCluster } from './verification.repository.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ClustersModule } from '../../../modules/clusters/clusters.module.js';
+import { ClustersModule } from '../clusters/clusters.module.js';
 import { ProofOfControl } from './proof-of-control.service.js';
 import { VerificationController } from './verification.controller.js';
 import { VerificationService } from './verification.service.js';

@@ -6,10 +6,10 @@ import { Types, type Model } from 'mongoose';
 import type { OwnScope } from '../../../platform/http/request.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
-import { UNVERIFIED_REASON, type ClusterDocument } from '../../../modules/clusters/cluster.schema.js';
-import { publishEntry } from '../../../modules/clusters/publish-entry.js';
+import { UNVERIFIED_REASON, type ClusterDocument } from '../clusters/cluster.schema.js';
+import { publishEntry } from '../publication/publish-entry.js';
 import { UNSERVED_STATES } from '../../../nameserver/unserved-states.js';
-import { domainsAbove } from '../../../record-sets/names.js';
+import { domainsAbove } from '../record-sets/values/names.js';
 
 /** The fields of a cluster that conflicts depend on. */
 export type ConflictingCluster = Pick<ClusterDocument, '_id' | 'domain' | 'project' | 'verification'>;

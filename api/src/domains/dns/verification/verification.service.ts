@@ -12,16 +12,16 @@ import {
   type DomainVerificationMethod,
 } from '@zonewerk/contracts';
 import { z } from 'zod';
-import { ClustersService } from '../../../modules/clusters/clusters.service.js';
-import { isServed, type ClusterDocument } from '../../../modules/clusters/cluster.schema.js';
-import { toVerificationState } from '../../../modules/clusters/cluster.mapper.js';
-import { LookupFailed } from '../../../modules/clusters/host-lookup.service.js';
+import { ClustersService } from '../clusters/clusters.service.js';
+import { isServed, type ClusterDocument } from '../clusters/cluster.schema.js';
+import { toVerificationState } from '../clusters/cluster.mapper.js';
+import { LookupFailed } from '../record-sets/aliases/host-lookup.service.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { RateLimits } from '../../../platform/http/rate-limit.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
-import { NAME_OPTIONS, unicodeDomain } from '../../../record-sets/names.js';
+import { NAME_OPTIONS, unicodeDomain } from '../record-sets/values/names.js';
 import { DomainConflicts, isVerified } from './domain-conflicts.service.js';
 import { ProofOfControl, txtName, txtValue } from './proof-of-control.service.js';
 import { ConflictNotices } from './conflict-notices.service.js';

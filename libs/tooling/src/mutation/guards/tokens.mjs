@@ -50,7 +50,7 @@ export const TOKENS = {
       name: 'token-check',
       guard: 'A mistyped token goes to the database.',
       change: { without: 'text.endsWith(checkOf(text.slice(0, -CHECK_DIGITS)))' },
-      specs: ['api/src/modules/api-tokens/token-secret.spec.ts'],
+      specs: ['api/src/domains/dns/api-tokens/token-secret.spec.ts'],
     },
     {
       name: 'token-limit',

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { ApiTokenCheck, type TokenScope } from '../../../platform/http/api-token-check.js';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
+import { RateLimits } from '../../../platform/http/rate-limit.js';
+import type { Visitor } from '../../../platform/http/request.js';
+import { IdentityService } from '../../../modules/identity/identity.service.js';
+import { ApiTokenRepository } from './token.repository.js';
+import type { ApiTokenDocument } from './token.schema.js';
+import { hashOf, isSecret } from './token-secret.js';
+
+/** The last use is written at most so often. */
+const NOTED_EVERY_MS = 60_000;
+
+/**
+ * Looks a token up at every request, so one that was revoked in any process opens nothing with the next request. It
+ * works on behalf of the member who made it: without an open account or out of the project it is revoked for good.
+ */
+@Injectable()
+export class TokenCheck extends ApiTokenCheck {
+  constructor(
+    private readonly repository: ApiTokenRepository,
+    private readonly projects: ProjectAccess,
+    private readonly identity: IdentityService,
+    private readonly limits: RateLimits,
+  ) {
+    super();
+  }
+
+  override async scopeOf(secret: string, visitor: Visitor): Promise<TokenScope | null> {
+    if (!isSecret(secret)) return null;
+    const now = new Date();
+    const stored = await this.repository.findLive(hashOf(secret), now);
+    if (!stored) return null;
+    const [projectId, userId] = [stored.project.toHexString(), stored.user.toHexString()];
+    const scope = await this.projects.scopeOf(projectId, userId);
+    // guard: token-disabled
+    if (!scope || !(await this.identity.isOpen(userId))) {
+      await this.repository.revoke({ projectId, userId }, stored._id.toHexString(), now);
+      return null;
+    }
+    await this.limits.consume('token-call', stored._id.toHexString()); // guard: token-limit
+    await this.note(stored, visitor, now);
+    return {
+      ...scope,
+      tokenId: stored._id.toHexString(),
+      tokenName: stored.name,
+      access: stored.access,
+      clusters: stored.clusters && stored.clusters.map((one) => one.toHexString()),
+      types: stored.types,
+      pattern: stored.pattern,
+    };
+  }
+
+  private async note({ _id, lastUseAt, lastUseIp }: ApiTokenDocument, visitor: Visitor, now: Date) {
+    const fresh = lastUseAt !== null && now.getTime() - lastUseAt.getTime() < NOTED_EVERY_MS;
+    if (!fresh || lastUseIp === null) await this.repository.touch(_id, now, visitor.ip);
+  }
+}

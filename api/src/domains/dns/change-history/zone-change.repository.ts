@@ -1,0 +1,202 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ChangeKind, RecordType, SortDirection } from '@zonewerk/contracts';
+import { type Model, Types } from 'mongoose';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import { insertNew } from '../../../platform/mongo/insert-new.js';
+import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/mongo/paging.js';
+import type { SetState } from '../record-sets/values/set-states.js';
+import type { RecordSetChange } from '../publication/change-entry.js';
+import type { ZoneChangeDocument } from './zone-change.schema.js';
+
+const NEWEST_FIRST = { revision: -1, _id: -1 } as const;
+const OLDEST_FIRST = { revision: 1, _id: 1 } as const;
+
+/** The project that asks, or on whose behalf a job works. */
+export type Scope = Pick<ProjectScope, 'projectId'>;
+
+export interface ChangesWanted {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly query?: string | undefined;
+  readonly name?: string | undefined;
+  readonly type?: RecordType | undefined;
+  readonly kind?: ChangeKind | undefined;
+  readonly direction?: SortDirection | undefined;
+}
+
+/** A record set that was changed after some moment, what it was then, and the number of its first change since. */
+export interface ChangedSet {
+  readonly name: string;
+  readonly type: RecordType;
+  readonly before: SetState | null;
+  readonly revision: number;
+}
+
+/** Changes in the database; every query carries the project. */
+@Injectable()
+export class ZoneChangeRepository {
+  constructor(
+    @InjectModel('ZoneChange') private readonly changes: Model<ZoneChangeDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(changes);
+  }
+
+  /** Stores changes with outbox entries of their own; those that are stored stay as they are. */
+  async record(changes: readonly RecordSetChange[], promises: readonly OutboxEntry[]): Promise<void> {
+    const documents = changes.map((change) => toDocument(change, promises));
+    await insertNew(this.changes, documents);
+    if (promises.length === 0) return;
+    await this.relay.nudgeAll(
+      this.changes,
+      documents.map(({ _id }) => _id),
+    );
+  }
+
+  async list(scope: Scope, clusterId: string, page: ChangesWanted) {
+    const pattern = page.query ? literalPattern(page.query) : null;
+    const wanted = {
+      ...this.own(scope, clusterId),
+      ...(page.name === undefined ? {} : { name: page.name }),
+      ...(page.type ? { type: page.type } : {}),
+      ...(page.kind ? { kind: page.kind } : {}),
+      ...(pattern ? { $or: SEARCHED.map((field) => ({ [field]: pattern })) } : {}),
+    };
+    const order = page.direction === 'asc' ? OLDEST_FIRST : NEWEST_FIRST;
+    const rows = await this.changes
+      .find({ $and: [wanted, afterCursor(page.cursor, order)] })
+      .sort(order)
+      .limit(page.limit + 1)
+      .lean<ZoneChangeDocument[]>();
+    const count = await this.changes.countDocuments(wanted, COUNTED);
+    return { ...toPage(rows, page.limit, order), count };
+  }
+
+  async find(scope: Scope, clusterId: string, changeId: string): Promise<ZoneChangeDocument | null> {
+    return this.changes.findOne({ _id: toObjectId(changeId), ...this.own(scope, clusterId) }).lean();
+  }
+
+  async several(
+    scope: Scope,
+    clusterId: string,
+    ids: readonly Types.ObjectId[],
+  ): Promise<ZoneChangeDocument[]> {
+    return this.changes
+      .find({ _id: { $in: [...ids] }, ...this.own(scope, clusterId) })
+      .sort({ revision: 1 })
+      .lean<ZoneChangeDocument[]>();
+  }
+
+  /** When the newest change was made that has this number or a lower one; null when there is none. */
+  async momentOf(scope: Scope, clusterId: string, revision: number): Promise<Date | null> {
+    const change = await this.changes
+      .findOne({ ...this.own(scope, clusterId), revision: { $lte: revision } })
+      .sort(NEWEST_FIRST)
+      .lean<ZoneChangeDocument>();
+    return change?.at ?? null;
+  }
+
+  /** The newest change, of one record set or of the whole cluster; null when there is none. */
+  async newest(
+    scope: Scope,
+    clusterId: string,
+    key?: { readonly name: string; readonly type: RecordType },
+  ): Promise<ZoneChangeDocument | null> {
+    return this.changes
+      .findOne({ ...this.own(scope, clusterId), ...(key ? { name: key.name, type: key.type } : {}) })
+      .sort(NEWEST_FIRST)
+      .lean();
+  }
+
+  /** The change of a record set with that number; null when it was another one's. */
+  async numbered(
+    scope: Scope,
+    clusterId: string,
+    { name, type, revision }: { readonly name: string; readonly type: RecordType; readonly revision: number },
+  ): Promise<ZoneChangeDocument | null> {
+    return this.changes.findOne({ ...this.own(scope, clusterId), name, type, revision }).lean();
+  }
+
+  /** Every record set that was changed after the change with that number. */
+  async changedSince(scope: Scope, clusterId: string, revision: number): Promise<ChangedSet[]> {
+    return this.changes.aggregate<ChangedSet>([
+      { $match: { ...this.own(scope, clusterId), revision: { $gt: revision } } },
+      { $sort: { revision: 1 } },
+      {
+        $group: {
+          _id: { name: '$name', type: '$type' },
+          before: { $first: '$before' },
+          revision: { $first: '$revision' },
+        },
+      },
+      { $project: { _id: 0, name: '$_id.name', type: '$_id.type', before: 1, revision: 1 } },
+    ]);
+  }
+
+  /** Changes that the rules of the cluster have not seen, oldest first. */
+  async openForRules(scope: Scope, clusterId: string, limit: number): Promise<ZoneChangeDocument[]> {
+    return this.changes
+      .find({ ...this.own(scope, clusterId), rulesOpen: true })
+      .sort({ revision: 1 })
+      .limit(limit)
+      .lean<ZoneChangeDocument[]>();
+  }
+
+  async closeForRules(scope: Scope, clusterId: string, changeId: Types.ObjectId): Promise<void> {
+    await this.changes.updateOne(
+      { _id: changeId, ...this.own(scope, clusterId) },
+      { $unset: { rulesOpen: 1 } },
+    );
+  }
+
+  async remove(scope: Scope, clusterId: string): Promise<void> {
+    await this.changes.deleteMany(this.own(scope, clusterId));
+  }
+
+  /** What a person changed, in whatever project. */
+  async madeBy(userId: string): Promise<ZoneChangeDocument[]> {
+    return this.changes.find({ 'author.user': toObjectId(userId) }).lean<ZoneChangeDocument[]>();
+  }
+
+  /** Keeps the changes of a person and forgets whose they are. */
+  async forgetAuthor(userId: string): Promise<void> {
+    await this.changes.updateMany(
+      { 'author.user': toObjectId(userId) },
+      { $set: { 'author.user': null, 'author.name': null } },
+    );
+  }
+
+  private own(scope: Scope, clusterId: string) {
+    return { cluster: new Types.ObjectId(clusterId), project: new Types.ObjectId(scope.projectId) };
+  }
+}
+
+function toDocument(change: RecordSetChange, promises: readonly OutboxEntry[]) {
+  const { id, cluster, project, at, author, ...rest } = change;
+  const who = {
+    kind: author.kind,
+    user: 'user' in author ? toObjectId(author.user) : null,
+    name: 'name' in author ? author.name : null,
+    rule: 'rule' in author ? toObjectId(author.rule) : null,
+    depth: 'depth' in author ? author.depth : null,
+  };
+  // An entry that documents shared would be done with the first of them.
+  const outbox = promises.map(({ kind, payload }) => outboxEntry(kind, payload));
+  return {
+    ...{ ...rest, _id: toObjectId(id), project: toObjectId(project), cluster: toObjectId(cluster) },
+    ...{ at: new Date(at), author: who },
+    ...(outbox.length > 0 ? { rulesOpen: true, outbox } : {}),
+  };
+}
+
+const SEARCHED = [
+  'name',
+  'before.members.values',
+  'after.members.values',
+  'before.alias.target',
+  'after.alias.target',
+] as const;

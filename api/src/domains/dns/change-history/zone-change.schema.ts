@@ -1,0 +1,106 @@
+import type { CHANGE_CAUSES, ChangeKind, RecordType } from '@zonewerk/contracts';
+import { Schema, type Types } from 'mongoose';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
+import type { SetState } from '../record-sets/values/set-states.js';
+
+/** Who made a change; without a person when the account is gone. */
+interface StoredAuthor {
+  kind: 'user' | 'token' | 'rule';
+  user?: Types.ObjectId | null;
+  /** Name of the token. */
+  name?: string | null;
+  rule?: Types.ObjectId | null;
+  /** How many rules stand behind it. */
+  depth?: number | null;
+}
+
+/** One change of one record set. Written once and never changed, apart from its author's going. */
+export interface ZoneChangeDocument {
+  /** Id that the change was promised with. */
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  cluster: Types.ObjectId;
+  /** Of the cluster; unique in it and rising. */
+  revision: number;
+  kind: ChangeKind;
+  name: string;
+  type: RecordType;
+  before: SetState | null;
+  after: SetState | null;
+  author: StoredAuthor;
+  cause?: { kind: (typeof CHANGE_CAUSES)[number]; id: string } | null;
+  at: Date;
+  /** The cluster's rules have not seen it yet. */
+  rulesOpen?: boolean;
+  outbox?: OutboxEntry[];
+}
+
+const authorSchema = new Schema<StoredAuthor>(
+  {
+    kind: { type: String, required: true },
+    user: { type: Schema.Types.ObjectId, default: null },
+    name: { type: String, default: null },
+    rule: { type: Schema.Types.ObjectId, default: null },
+    depth: { type: Number, default: null },
+  },
+  { _id: false },
+);
+
+export const zoneChangeSchema = new Schema<ZoneChangeDocument>(
+  {
+    project: { type: Schema.Types.ObjectId, required: true },
+    cluster: { type: Schema.Types.ObjectId, required: true },
+    revision: { type: Number, required: true },
+    kind: { type: String, required: true },
+    name: { type: String, required: true },
+    type: { type: String, required: true },
+    before: { type: Schema.Types.Mixed, default: null },
+    after: { type: Schema.Types.Mixed, default: null },
+    author: { type: authorSchema, required: true },
+    cause: { type: Schema.Types.Mixed, default: null },
+    at: { type: Date, required: true },
+    rulesOpen: Boolean,
+    outbox: outboxField,
+  },
+  { collection: 'zone_changes', minimize: false },
+);
+zoneChangeSchema.index({ cluster: 1, revision: -1, _id: -1 });
+zoneChangeSchema.index({ cluster: 1, name: 1, type: 1, revision: -1, _id: -1 });
+zoneChangeSchema.index(
+  { cluster: 1, revision: 1 },
+  { name: 'rules_open', partialFilterExpression: { rulesOpen: true } },
+);
+zoneChangeSchema.index({ 'author.user': 1 });
+indexOutbox(zoneChangeSchema);
+
+/** How a change reached the nameservers. Beside the history, because either may be known first. */
+export interface ZoneReceiptDocument {
+  _id: Types.ObjectId;
+  project: Types.ObjectId;
+  cluster: Types.ObjectId;
+  /** Of the change. */
+  revision: number;
+  serial: number;
+  publishedAt: Date;
+  /** Milliseconds from the change to the first authoritative answer; null while none came. */
+  nameservers: { name: string; ms: number | null }[];
+}
+
+const answerSchema = new Schema<ZoneReceiptDocument['nameservers'][number]>(
+  { name: { type: String, required: true }, ms: { type: Number, default: null } },
+  { _id: false },
+);
+
+export const zoneReceiptSchema = new Schema<ZoneReceiptDocument>(
+  {
+    project: { type: Schema.Types.ObjectId, required: true },
+    cluster: { type: Schema.Types.ObjectId, required: true },
+    revision: { type: Number, required: true },
+    serial: { type: Number, required: true },
+    publishedAt: { type: Date, required: true },
+    nameservers: { type: [answerSchema], required: true },
+  },
+  { collection: 'zone_receipts' },
+);
+zoneReceiptSchema.index({ cluster: 1, revision: 1 }, { unique: true });

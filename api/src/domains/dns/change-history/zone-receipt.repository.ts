@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { insertNew } from '../../../platform/mongo/insert-new.js';
+import { toObjectId } from '../../../platform/mongo/object-id.js';
+import type { Scope } from './zone-change.repository.js';
+import type { ZoneReceiptDocument } from './zone-change.schema.js';
+
+/** What was published together. */
+export interface Published {
+  readonly cluster: string;
+  readonly serial: number;
+  readonly at: Date;
+  /** Number of each change, and when it was made. */
+  readonly changes: readonly { readonly revision: number; readonly changedAt: Date }[];
+}
+
+/** Receipts in the database; every query carries the project. */
+@Injectable()
+export class ZoneReceiptRepository {
+  constructor(@InjectModel('ZoneReceipt') private readonly receipts: Model<ZoneReceiptDocument>) {}
+
+  /** Notes that changes are published; what is known of them stays. */
+  async open(scope: Scope, published: Published, nameservers: readonly string[]): Promise<void> {
+    const fresh = {
+      ...own(scope, published.cluster),
+      ...{ serial: published.serial, publishedAt: published.at },
+      nameservers: nameservers.map((name) => ({ name, ms: null })),
+    };
+    await insertNew(
+      this.receipts,
+      published.changes.map(({ revision }) => ({ ...fresh, revision })),
+    );
+  }
+
+  /** Notes when a nameserver first answered with the changes; the first note stays. */
+  async answered(scope: Scope, published: Published, nameserver: string, at: Date): Promise<void> {
+    const writes = [...byMoment(published.changes)].map(([changedAt, revisions]) => ({
+      updateMany: {
+        filter: {
+          ...own(scope, published.cluster),
+          revision: { $in: revisions },
+          nameservers: { $elemMatch: { name: nameserver, ms: null } },
+        },
+        update: { $set: { 'nameservers.$.ms': Math.max(0, at.getTime() - changedAt) } },
+      },
+    }));
+    await this.receipts.bulkWrite(writes, { ordered: false });
+  }
+
+  async find(scope: Scope, clusterId: string, revisions: readonly number[]): Promise<ZoneReceiptDocument[]> {
+    return this.receipts
+      .find({ ...own(scope, clusterId), revision: { $in: revisions } })
+      .lean<ZoneReceiptDocument[]>();
+  }
+
+  /** The receipt of a change, or of the first one after it that has one: that was published together or later. */
+  async firstSince(scope: Scope, clusterId: string, revision: number): Promise<ZoneReceiptDocument | null> {
+    return this.receipts
+      .findOne({ ...own(scope, clusterId), revision: { $gte: revision } })
+      .sort({ revision: 1 })
+      .lean();
+  }
+
+  async remove(scope: Scope, clusterId: string): Promise<void> {
+    await this.receipts.deleteMany(own(scope, clusterId));
+  }
+}
+
+/** Numbers of the changes that were made at the same time, by that time in milliseconds. */
+function byMoment(changes: Published['changes']): Map<number, number[]> {
+  const moments = new Map<number, number[]>();
+  for (const { revision, changedAt } of changes) {
+    const at = changedAt.getTime();
+    const known = moments.get(at);
+    if (known) known.push(revision);
+    else moments.set(at, [revision]);
+  }
+  return moments;
+}
+
+function own(scope: Scope, clusterId: string): { cluster: Types.ObjectId; project: Types.ObjectId } {
+  return { cluster: toObjectId(clusterId), project: toObjectId(scope.projectId) };
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import {
+  absoluteName,
+  type AnswerOf,
+  type InputOf,
+  type previewZoneRollback,
+  type ZonePlan,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { ClustersService } from '../clusters/clusters.service.js';
+import { UnfinishedChanges } from '../record-sets/unfinished-changes.service.js';
+import { ZoneSets } from '../record-sets/zone-sets.service.js';
+import { PlanKeeper } from '../plans/plan-keeper.service.js';
+import { PlanMaking } from '../plans/plan-making.service.js';
+import { backRows, pastSets, type PastSet } from './going-back.js';
+import { ZoneChangeRepository } from './zone-change.repository.js';
+
+type Going = Pick<InputOf<typeof previewZoneRollback>, 'cluster_id' | 'to_revision'>;
+
+/** Plans for bringing a whole zone back to an earlier state, as new changes of each record set that differs. */
+@Injectable()
+export class ZoneRollback {
+  constructor(
+    private readonly clusters: ClustersService,
+    private readonly zones: ZoneSets,
+    private readonly unfinished: UnfinishedChanges,
+    private readonly history: ZoneChangeRepository,
+    private readonly making: PlanMaking,
+    private readonly keeper: PlanKeeper,
+  ) {}
+
+  async preview(
+    input: InputOf<typeof previewZoneRollback>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof previewZoneRollback>> {
+    const plan = await this.making.inTurn(scope, { clusterId: input.cluster_id, bytes: 0 }, () =>
+      this.plan(input, scope),
+    );
+    return { status: 'success', message: '', plan };
+  }
+
+  private async plan(going: Going, scope: ProjectScope): Promise<ZonePlan> {
+    const { cluster_id: clusterId, to_revision: to } = going;
+    const { domain, revision } = await this.clusters.load(clusterId, scope);
+    if (to > revision) throw ApiError.invalid('to_revision', 'The zone has no change with this number yet.');
+    const past = await this.past(going, scope);
+    const stored = await this.making.stored(scope, clusterId);
+    const back = past.filter(({ name, type, then }) => then && !stored.get(name, type));
+    const foreign = await this.zones.othersWithin(
+      back.map(({ name }) => absoluteName(name, domain)),
+      domain,
+    );
+    const moment = await this.history.momentOf(scope, clusterId, to);
+    const subject = {
+      ...{ source: 'rollback' as const, detail: moment?.toISOString() ?? '', clusterId, revision },
+      existing: stored.size,
+    };
+    return this.keeper.keep(scope, subject, backRows(past, { domain, stored, foreign }));
+  }
+
+  /** What was changed since, also what the history does not have yet: jobs write it, and they may be late. */
+  private async past(
+    { cluster_id: clusterId, to_revision: to }: Going,
+    scope: ProjectScope,
+  ): Promise<PastSet[]> {
+    const unfinished = await this.unfinished.of(scope, clusterId);
+    const told = await this.history.changedSince(scope, clusterId, to);
+    return pastSets([...told, ...unfinished.filter(({ revision }) => revision > to)]);
+  }
+}

@@ -1,0 +1,132 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
+import { Allowance, type Bound } from '../record-sets/allowance.js';
+import { ClusterRepository } from './cluster.repository.js';
+import { SetCounts } from './set-counts.repository.js';
+
+/** How many clusters and record sets there may be (docs/decisions/0025). */
+@Injectable()
+export class ClusterLimits {
+  private readonly allowance = new Allowance();
+  private readonly most: Config['dns']['most'];
+
+  constructor(
+    private readonly clusters: ClusterRepository,
+    private readonly counts: SetCounts,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.most = config.dns.most;
+  }
+
+  /** Does work that makes one more cluster. @throws ApiError validation-error on `field` */
+  async withCluster<T>(
+    scope: ProjectScope,
+    work: () => Promise<T>,
+    field: 'cluster_domain' | 'cluster_id' = 'cluster_domain',
+  ): Promise<T> {
+    const { clusters: most } = this.most;
+    const key = `clusters ${scope.projectId}`;
+    const count = () => this.clusters.countUpTo(scope, most);
+    const made = await this.allowance.within({ key, most, count }, work);
+    if (made) return made.done;
+    throw ApiError.invalid(
+      field,
+      `This project has ${grouped(most)} clusters, and a project has at most so many. Please drop one that is not needed.`,
+    );
+  }
+
+  /** Does work that makes one more record set. @throws ApiError conflict that names the limit */
+  async withSet<T>(scope: ProjectScope, clusterId: string, work: () => Promise<T>): Promise<T> {
+    const [zone, project] = this.boundsOf(scope, clusterId);
+    const made = await this.allowance.within(zone, async () => {
+      const done = await this.allowance.within(project, work);
+      if (done) return done.done;
+      throw new ApiError('conflict', { message: projectFull(project.most) });
+    });
+    if (made) return made.done;
+    throw new ApiError('conflict', { message: zoneFull(zone.most) });
+  }
+
+  /** Does work that makes so many more record sets; null, and nothing is done, without room for all of them. */
+  async withSets<T>(
+    scope: ProjectScope,
+    { clusterId, more }: { readonly clusterId: string; readonly more: number },
+    work: () => Promise<T>,
+  ): Promise<T | null> {
+    const [zone, project] = this.boundsOf(scope, clusterId).map((bound) => ({ ...bound, more }));
+    if (!zone || !project) return null;
+    const made = await this.allowance.within(zone, () => this.allowance.within(project, work));
+    return made?.done?.done ?? null;
+  }
+
+  /**
+   * Does work that restores a cluster with so many record sets.
+   * @throws ApiError validation-error on `cluster_id` with too many clusters, conflict with too many record sets
+   */
+  async withRestored<T>(
+    scope: ProjectScope,
+    { clusterId, records }: { readonly clusterId: string; readonly records: number },
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const restore = async () => {
+      if (records === 0) return work();
+      const [, project] = this.boundsOf(scope, clusterId);
+      const made = await this.allowance.within({ ...project, more: records }, work);
+      if (made) return made.done;
+      throw new ApiError('conflict', { message: projectGrowth(project.most, records) });
+    };
+    return this.withCluster(scope, restore, 'cluster_id');
+  }
+
+  /** A record set went, or a whole cluster. */
+  gone(scope: OwnScope, clusterId: string): void {
+    for (const { key } of this.boundsOf(scope, clusterId)) this.allowance.forget(key);
+  }
+
+  /** A cluster went. */
+  clusterGone(scope: OwnScope, clusterId: string): void {
+    this.allowance.forget(`clusters ${scope.projectId}`);
+    this.gone(scope, clusterId);
+  }
+
+  /** Why a cluster cannot have so many more record sets; null when it can. */
+  async growthFault(scope: ProjectScope, clusterId: string, more: number): Promise<string | null> {
+    if (more <= 0) return null;
+    const [zone, project] = this.boundsOf(scope, clusterId);
+    if ((await zone.count()) + more > zone.most) return zoneGrowth(zone.most, more);
+    if ((await project.count()) + more > project.most) return projectGrowth(project.most, more);
+    return null;
+  }
+
+  private boundsOf(scope: OwnScope, clusterId: string): readonly [Bound, Bound] {
+    const { zoneSets, projectSets } = this.most;
+    const zone = () => this.counts.ofCluster(scope, clusterId, zoneSets);
+    const project = async () => this.counts.ofClusters(scope, await this.clusters.idsOf(scope), projectSets);
+    return [
+      { key: `zone ${clusterId}`, most: zoneSets, count: zone },
+      { key: `project ${scope.projectId}`, most: projectSets, count: project },
+    ];
+  }
+}
+
+function zoneFull(most: number): string {
+  return `This cluster has ${grouped(most)} record sets, and a cluster has at most so many. Please delete some that are not needed.`;
+}
+
+function projectFull(most: number): string {
+  return `The clusters of this project have ${grouped(most)} record sets together, and a project has at most so many. Please delete some that are not needed.`;
+}
+
+function zoneGrowth(most: number, more: number): string {
+  return `This makes ${grouped(more)} record sets more, and a cluster has at most ${grouped(most)}. Nothing is changed.`;
+}
+
+function projectGrowth(most: number, more: number): string {
+  return `This makes ${grouped(more)} record sets more, and the clusters of a project have at most ${grouped(most)} together. Nothing is changed.`;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, findClusters, InputOf } from '@zonewerk/contracts';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
+import type { Actor } from '../../../platform/http/request.js';
+import { unicodeDomain } from '../record-sets/values/names.js';
+import { ClusterRepository } from './cluster.repository.js';
+
+/** Finds clusters over all projects of a person. */
+@Injectable()
+export class ClusterSearch {
+  constructor(
+    private readonly repository: ClusterRepository,
+    private readonly projects: ProjectAccess,
+  ) {}
+
+  async find(input: InputOf<typeof findClusters>, { userId }: Actor): Promise<AnswerOf<typeof findClusters>> {
+    const names = await this.projects.namesOf(userId);
+    const found = await this.repository.found([...names.keys()], input);
+    const list = found.map(({ _id, domain, project }) => ({
+      ...{ id: _id.toHexString(), domain, domain_unicode: unicodeDomain(domain) },
+      ...{ project_id: project.toHexString(), project_name: names.get(project.toHexString()) ?? '' },
+    }));
+    return { status: 'success', message: '', list };
+  }
+}

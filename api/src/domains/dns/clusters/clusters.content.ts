@@ -1,0 +1,82 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { ProjectContents } from '../../../modules/projects/project-contents.service.js';
+import { toRecordSet } from './cluster.mapper.js';
+import { ClusterPurge } from './cluster-purge.service.js';
+import { ClusterRepository } from './cluster.repository.js';
+import type { ClusterDocument } from './cluster.schema.js';
+import { DroppedClusterRepository } from './dropped-cluster.repository.js';
+import { RecordSetRepository } from '../record-sets/record-set.repository.js';
+
+const AT_ONCE = 100;
+
+/** DNS as a part of a project that is handed out or removed as a whole. */
+@Injectable()
+export class ClustersContent implements OnModuleInit {
+  constructor(
+    private readonly contents: ProjectContents,
+    private readonly clusters: ClusterRepository,
+    private readonly dropped: DroppedClusterRepository,
+    private readonly purge: ClusterPurge,
+    private readonly recordSets: RecordSetRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.contents.register({
+      name: 'clusters',
+      count: (scope) => this.count(scope),
+      read: (scope) => Promise.resolve(this.read(scope)),
+      remove: (scope) => this.remove(scope),
+    });
+  }
+
+  /** Dropped clusters are part of the project until they are deleted. */
+  private async count(scope: ProjectScope): Promise<number> {
+    const [live, dropped] = await Promise.all([
+      this.clusters.list(scope, { limit: 1 }),
+      this.dropped.list(scope, { limit: 1 }, new Date()),
+    ]);
+    return live.count + dropped.count;
+  }
+
+  /** Clusters and their record sets as they are read: there may be more than are held at once. */
+  private async *read(scope: ProjectScope) {
+    for await (const cluster of this.each(scope)) {
+      const created = cluster.createdAt.toISOString();
+      yield { domain: cluster.domain, created, record_sets: this.recordSetsOf(scope, cluster) };
+    }
+    for (const cluster of await this.dropped.all(scope, new Date())) {
+      const created = cluster.createdAt.toISOString();
+      const dropped = cluster.droppedAt.toISOString();
+      yield { domain: cluster.domain, created, dropped, record_sets: this.recordSetsOf(scope, cluster) };
+    }
+  }
+
+  private async *recordSetsOf(scope: ProjectScope, cluster: ClusterDocument) {
+    for await (const set of this.setsOf(scope, cluster)) yield toRecordSet(set);
+  }
+
+  /** A job of each cluster removes it from the nameservers. No rule is asked, and nothing can be restored. */
+  private async remove(scope: ProjectScope): Promise<void> {
+    for await (const cluster of this.each(scope)) await this.clusters.drop(scope, cluster._id.toHexString());
+    await this.purge.removeAll(scope);
+  }
+
+  private async *each(scope: ProjectScope) {
+    let cursor: string | undefined;
+    do {
+      const page = await this.clusters.list(scope, { cursor, limit: AT_ONCE });
+      yield* page.rows;
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  private async *setsOf(scope: ProjectScope, cluster: ClusterDocument) {
+    let cursor: string | undefined;
+    do {
+      const page = await this.recordSets.list(scope, cluster._id.toHexString(), { cursor, limit: AT_ONCE });
+      yield* page.rows;
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+  }
+}

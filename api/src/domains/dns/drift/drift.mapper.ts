@@ -1,0 +1,28 @@
+import type { Drift, DriftCompared, DriftKind } from '@zonewerk/contracts';
+import type { ComparedCluster } from '../publication/zone-comparison.service.js';
+import type { DriftDocument } from './drift.schema.js';
+
+/** Stored drift as members of its project see it. */
+export function toDrift(stored: DriftDocument): Drift {
+  const { there, wanted } = stored;
+  return {
+    id: stored._id.toHexString(),
+    kind: kindOf(stored),
+    record_name: stored.name,
+    record_type: stored.type,
+    there: there && { ttl: there.ttl, values: [...there.values] },
+    wanted: wanted && { ttl: wanted.ttl, values: [...wanted.values] },
+    ignored: stored.ignored,
+    found: stored.foundAt.toISOString(),
+  };
+}
+
+/** How current what is known of a zone is. */
+export function toCompared({ compared, awaySince }: ComparedCluster): DriftCompared {
+  return { at: compared?.at?.toISOString() ?? null, away_since: awaySince?.toISOString() ?? null };
+}
+
+function kindOf({ there, wanted }: DriftDocument): DriftKind {
+  if (!there) return 'missing';
+  return wanted ? 'different' : 'unknown';
+}

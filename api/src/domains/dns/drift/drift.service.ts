@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import {
+  absoluteName,
+  canonicalSet,
+  RECORD_TYPES,
+  type AnswerOf,
+  type InputOf,
+  type listDrift,
+  type RecordType,
+  type settleDrift,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import type { SetState } from '../record-sets/values/set-states.js';
+import { ClustersService } from '../clusters/clusters.service.js';
+import { PlannedChanges } from '../record-sets/planned-changes.service.js';
+import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
+import { ZoneComparison, type ComparedCluster } from '../publication/zone-comparison.service.js';
+import { toCompared, toDrift } from './drift.mapper.js';
+import { DriftRepository, isSame } from './drift.repository.js';
+import type { DriftDocument } from './drift.schema.js';
+
+const CHANGED =
+  'was changed in the meantime, here or at the nameserver. Nothing was done. Please look at it again.';
+
+const SETTLED = 'This difference is there no more. Somebody has settled it, or it has gone by itself.';
+
+const NO_ROOM = 'Record sets of this name leave no room for it here. Please delete them first.';
+
+/** What the engine has otherwise, and what people do about it. */
+@Injectable()
+export class DriftService {
+  constructor(
+    private readonly clusters: ClustersService,
+    private readonly repository: DriftRepository,
+    private readonly recordSets: RecordSetChanges,
+    private readonly planned: PlannedChanges,
+    private readonly comparison: ZoneComparison,
+  ) {}
+
+  async list(input: InputOf<typeof listDrift>, scope: ProjectScope): Promise<AnswerOf<typeof listDrift>> {
+    const cluster = await this.clusters.load(input.cluster_id, scope);
+    const page = await this.repository.list(scope, input.cluster_id, input);
+    return {
+      status: 'success',
+      message: '',
+      list: page.rows.map(toDrift),
+      next: page.next,
+      count: page.count,
+      open: await this.repository.countOpen(scope, input.cluster_id),
+      compared: this.comparison.needed ? toCompared(cluster) : null,
+    };
+  }
+
+  async settle(
+    input: InputOf<typeof settleDrift>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof settleDrift>> {
+    const cluster = await this.clusters.load(input.cluster_id, scope);
+    const drift = await this.repository.find(scope, input.cluster_id, input.drift);
+    if (!drift) throw new ApiError('not-found', { message: SETTLED });
+    const set = `${absoluteName(drift.name, cluster.domain)} ${drift.type}`;
+    const changed = new ApiError('conflict', { message: `${set} ${CHANGED}` });
+    if (drift.foundAt.toISOString() !== input.found) throw changed;
+    if (input.way === 'ignore') {
+      if (!(await this.repository.ignore(scope, drift))) throw changed;
+      return { status: 'success', message: `${set} is left as it is.` };
+    }
+    if (!(await this.stillSo(drift, cluster, scope))) throw changed;
+    if (input.way === 'adopt') await this.adopt(drift, cluster, scope);
+    else await this.revert(drift, cluster);
+    await this.repository.forget(scope, drift);
+    const done = input.way === 'adopt' ? 'is kept here as the nameserver has it' : 'is being put back';
+    return { status: 'success', message: `${set} ${done}.` };
+  }
+
+  /** What can only be shown here is found again by itself once ours is gone. */
+  private async adopt(drift: DriftDocument, cluster: ComparedCluster, scope: ProjectScope): Promise<void> {
+    const readOnly = drift.there?.readOnly !== undefined;
+    const wanted = drift.there && !readOnly ? adoptable(drift, cluster.domain) : null;
+    if (!drift.there && !isRecordType(drift.type)) throw notAdoptable(`of type ${drift.type}`);
+    const clusterId = cluster._id.toHexString();
+    const key = { name: drift.name, type: drift.type as RecordType };
+    if (wanted) {
+      const full = { name: absoluteName(drift.name, cluster.domain), type: key.type };
+      await this.clusters.refuseBelowOther(full, cluster.domain);
+      const { domain } = cluster;
+      const circle = await this.planned.circle({ ...key, state: wanted }, { clusterId, domain });
+      if (circle !== null) throw new ApiError('conflict', { message: circle });
+    }
+    const read = await this.recordSets.find(scope, clusterId, key);
+    // Both sides were looked at a moment ago; this is what is changed.
+    const same = drift.own === (read ? `${read.type} ${read.revision}` : '');
+    if (readOnly && !read) throw new ApiError('conflict', { message: NO_ROOM });
+    if (!read && !wanted) return;
+    if (same && (await this.recordSets.apply(scope, clusterId, { key, read, wanted }))) return;
+    const set = `${absoluteName(drift.name, cluster.domain)} ${drift.type}`;
+    throw new ApiError('conflict', { message: `${set} ${CHANGED}` });
+  }
+
+  /** Whether both sides are as they were compared; when not, what is listed becomes what there is now. */
+  private async stillSo(
+    drift: DriftDocument,
+    cluster: ComparedCluster,
+    scope: ProjectScope,
+  ): Promise<boolean> {
+    const now = await this.comparison.lookAgain(cluster, drift);
+    if (now && now.own === drift.own && isSame(drift, now)) return true;
+    // What is on its way to the nameserver is compared when it is there.
+    if (now) await this.repository.renew(scope, drift, now, new Date());
+    else await this.repository.forget(scope, drift);
+    return false;
+  }
+
+  private async revert(drift: DriftDocument, cluster: ComparedCluster): Promise<void> {
+    // A publication does not replace what is made elsewhere; who wants it back has said that it may go.
+    if (!drift.wanted || drift.there?.foreign !== undefined) {
+      const reason = await this.comparison.takeOut(cluster, drift);
+      if (reason !== null) throw new ApiError('unavailable', { message: reason });
+    }
+    if (drift.wanted) await this.comparison.putBack(cluster, drift);
+  }
+}
+
+/** What the engine has, as a record set of ours. @throws ApiError when there is no such */
+function adoptable({ name, type, there }: DriftDocument, domain: string): SetState {
+  if (!isRecordType(type) || !there) throw notAdoptable(`of type ${type}`);
+  const { ttl, values, foreign, choice } = there;
+  if (foreign !== undefined) throw notAdoptable(`of the kind ${foreign}`);
+  const checked = canonicalSet(
+    {
+      ...{ record_name: name, record_type: type, record_ttl: ttl, alias_target: null },
+      record_policy: choice?.policy ?? 'Simple',
+      record_value: choice ? '' : values.join('\n'),
+      members: choice?.members ?? [],
+    },
+    domain,
+  );
+  if (!checked.ok) {
+    const faults = checked.issues.map(({ message }) => message).join(' ');
+    throw new ApiError('conflict', { message: `This cannot be kept here: ${faults}` });
+  }
+  const { policy, members } = checked.set;
+  return {
+    policy,
+    ttl: checked.set.ttl,
+    members: members.map((one) => ({ ...one, values: [...one.values] })),
+    alias: null,
+  };
+}
+
+function isRecordType(type: string): type is RecordType {
+  return (RECORD_TYPES as readonly string[]).includes(type);
+}
+
+function notAdoptable(kind: string): ApiError {
+  return new ApiError('conflict', {
+    message: `Record sets ${kind} cannot be kept here. Please put back what is kept here, or leave it as it is.`,
+  });
+}

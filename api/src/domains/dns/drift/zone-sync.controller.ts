@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import { listDrift, settleDrift, type InputOf } from '@zonewerk/contracts';
+import { CurrentScope, Handle, Input } from '../../../platform/http/call.decorator.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { DriftService } from './drift.service.js';
+
+@Controller()
+export class ZoneSyncController {
+  constructor(private readonly drift: DriftService) {}
+
+  @Handle(listDrift)
+  list(@Input() input: InputOf<typeof listDrift>, @CurrentScope() scope: ProjectScope) {
+    return this.drift.list(input, scope);
+  }
+
+  @Handle(settleDrift)
+  settle(@Input() input: InputOf<typeof settleDrift>, @CurrentScope() scope: ProjectScope) {
+    return this.drift.settle(input, scope);
+  }
+}

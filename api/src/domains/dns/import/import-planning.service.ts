@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { absoluteName, type ImportOffer, type PlanSource, type ZonePlan } from '@zonewerk/contracts';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { CnameCircles } from '../record-sets/cname-circles.service.js';
+import type { OpenCluster } from '../clusters/clusters.service.js';
+import { ZoneSets } from '../record-sets/zone-sets.service.js';
+import { PlanKeeper } from '../plans/plan-keeper.service.js';
+import { PlanMaking } from '../plans/plan-making.service.js';
+import { readZone } from './read-zone.js';
+import { ZonePlanner, type Planning } from './zone-planner.js';
+
+/** What is to be read into a zone. */
+export interface Importing {
+  readonly text: string;
+  readonly mode: Planning['mode'];
+  readonly source: PlanSource;
+  readonly detail: string;
+  /** Name of the file, where there is one. */
+  readonly file?: string;
+  /** Other ways to read it that were chosen. */
+  readonly accepted?: readonly ImportOffer[];
+}
+
+/** Makes plans of zone files. */
+@Injectable()
+export class ImportPlanning {
+  constructor(
+    private readonly zones: ZoneSets,
+    private readonly keeper: PlanKeeper,
+    private readonly making: PlanMaking,
+    private readonly circles: CnameCircles,
+    private readonly projects: ProjectAccess,
+  ) {}
+
+  /** @param cluster as it was read before anything else: its revision is what the plan stands on */
+  async plan(
+    { text, mode, accepted = [], ...told }: Importing,
+    cluster: OpenCluster,
+    scope: ProjectScope,
+  ): Promise<ZonePlan> {
+    const { domain, revision } = cluster;
+    const clusterId = cluster._id.toHexString();
+    const [read, stored] = await Promise.all([
+      readZone(text, domain, { accepted }),
+      this.making.stored(scope, clusterId),
+    ]);
+    const fresh = read.sets.filter(({ name, type }) => !stored.get(name, type));
+    const names = fresh.map(({ name }) => absoluteName(name, domain));
+    const foreign = await this.zones.othersWithin(names, domain);
+    const projects = [...(await this.projects.namesOf(scope.userId)).keys()];
+    const warnings = await this.circles.warningsOf(read.sets, domain, projects);
+    const planner = new ZonePlanner({ domain, stored, mode, foreign, warnings });
+    // Remarks about a file are for the person of the file, not for templates.
+    const about = told.source === 'import' ? read.about : {};
+    const subject = { ...told, ...about, clusterId, revision, existing: stored.size };
+    return this.keeper.keep(scope, subject, planner.rows(read));
+  }
+}

@@ -1,0 +1,46 @@
+import { textChunks, valuesTogether, type RecordType } from '@zonewerk/contracts';
+import type { SetState } from '../record-sets/values/set-states.js';
+
+/** Texts of which a name has one, by how they start (RFC 7208, section 3.2; RFC 7489, section 6.1). */
+const ONE_EACH = [
+  { start: 'v=spf1', what: 'an SPF record' },
+  { start: 'v=DMARC1', what: 'a DMARC record' },
+] as const;
+
+/** Types whose values stand beside those of others; of other types a set is replaced as a whole. */
+const JOINED: readonly RecordType[] = ['TXT', 'CAA'];
+
+/** What a set answers with when values are added to it; a sentence when they cannot be. */
+export function joinedState(type: RecordType, before: SetState, added: SetState): SetState | string {
+  if (!JOINED.includes(type)) return added;
+  if (before.policy !== 'Simple') {
+    return `This record set has the policy ${before.policy}. Please add the value by hand.`;
+  }
+  const present = valuesOf(before);
+  const known = new Set(present);
+  const fresh = valuesOf(added).filter((value) => !known.has(value));
+  for (const value of fresh) {
+    const clash = type === 'TXT' ? clashOf(value, present) : null;
+    if (clash !== null) return clash;
+  }
+  const values = [...present, ...fresh];
+  const together = valuesTogether(type, values);
+  if (!together.ok) return together.faults.map(({ message }) => message).join(' ');
+  return { ...before, members: [{ identifier: '', values }] };
+}
+
+function clashOf(value: string, present: readonly string[]): string | null {
+  const kind = ONE_EACH.find(({ start }) => startsWith(value, start));
+  const other = kind && present.find((one) => startsWith(one, kind.start));
+  if (!kind || other === undefined) return null;
+  return `There is ${kind.what} already, and a name has one: ${other}. Please merge the two by hand.`;
+}
+
+function startsWith(value: string, start: string): boolean {
+  const text = Buffer.concat(textChunks(value) ?? []).toString('latin1');
+  return text.toLowerCase().startsWith(start.toLowerCase());
+}
+
+function valuesOf({ members }: SetState): string[] {
+  return members.flatMap(({ values }) => values);
+}

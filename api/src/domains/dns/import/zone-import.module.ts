@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ClustersModule } from '../clusters/clusters.module.js';
+import { ZonePlansModule } from '../plans/zone-plans.module.js';
+import { BulkPlans } from './bulk-plans.service.js';
+import { ImportPlanning } from './import-planning.service.js';
+import { ZoneImportController } from './zone-import.controller.js';
+import { ZoneImportService } from './zone-import.service.js';
+
+/** Zone files in and out, templates, and changes of many record sets at once. */
+@Module({
+  imports: [ClustersModule, ZonePlansModule],
+  controllers: [ZoneImportController],
+  providers: [BulkPlans, ImportPlanning, ZoneImportService],
+})
+export class ZoneImportModule {}

@@ -1,0 +1,75 @@
+import { StoredZone } from '../plans/stored-zone.js';
+import type { PlannedRow } from '../plans/plan-draft.js';
+import { readZone } from './read-zone.js';
+import { ZonePlanner, type Planning } from './zone-planner.js';
+
+const domain = 'canal.nl';
+const NOT_MADE = 'It is not made, because the file has more records than are read.';
+
+async function planned(text: string, mode: Planning['mode'], most: number): Promise<PlannedRow[]> {
+  const stored = new StoredZone();
+  for (const name of ['www', 'old']) {
+    const members = [{ identifier: '', values: ['192.0.2.1'] }];
+    stored.add({ name, type: 'A', state: { policy: 'Simple', ttl: 60, members, alias: null } });
+  }
+  const planner = new ZonePlanner({ domain, stored, mode, foreign: () => null });
+  return [...planner.rows(await readZone(text, domain, most === undefined ? {} : { most }))];
+}
+
+const told = (rows: readonly PlannedRow[]) =>
+  rows.map(({ category, name, places, notes }) => [category, name, places.map(({ first }) => first), notes]);
+
+const FILE = `www 60 IN A 192.0.2.1
+a 60 IN A 192.0.2.1
+
+; a comment
+b 60 IN A 192.0.2.1
+c 60 IN TXT ( "one"
+  "two" )
+d 60 IN A 192.0.2.1
+`;
+
+test.each(['merge', 'replace', 'join'] as const)(
+  'of a file with too many records nothing is made, and every line is told of (%s)',
+  async (mode) => {
+    const rows = await planned(FILE, mode, 2);
+    const stays = 'It stays, because the file has lines that may be about it and are not understood.';
+    const unread =
+      'From line 5 on nothing is read, 3 entries are left: one file has at most 2 records. Nothing of this file is made. Please split it.';
+    expect(told(rows)).toEqual([
+      ['identical', 'www', [1], []],
+      ['conflict', 'a', [2], [NOT_MADE]],
+      ...(mode === 'replace' ? [['conflict', 'old', [], [stays]]] : []),
+      ['unknown', '', [5], [unread]],
+    ]);
+    expect(rows.at(-1)?.places).toEqual([{ first: 5, last: 8, source: 'b 60 IN A 192.0.2.1' }]);
+  },
+);
+
+test('texts of a template that no message carries beside those that are there are not made', async () => {
+  const stored = new StoredZone();
+  const values = Array.from({ length: 280 }, (_, at) => `"${at + 100}${'x'.repeat(198)}"`);
+  const state = { policy: 'Simple' as const, ttl: 60, members: [{ identifier: '', values }], alias: null };
+  stored.add({ name: 'www', type: 'TXT', state });
+  const planner = new ZonePlanner({ domain, stored, mode: 'join', foreign: () => null });
+  const [row] = planner.rows(await readZone(`www TXT "${'y'.repeat(255)}"`, domain));
+  expect(row).toMatchObject({
+    category: 'conflict',
+    notes: ['These values take 60188 bytes, and one answer carries 60000. Please remove some.'],
+  });
+});
+
+test('a file with just as many records as are read is read whole', async () => {
+  const rows = await planned(FILE, 'merge', 5);
+  expect(rows.map(({ category, name }) => `${category} ${name}`)).toEqual([
+    'identical www',
+    ...['a', 'b', 'c', 'd'].map((name) => `added ${name}`),
+  ]);
+});
+
+test('the one entry that is too much is told of by itself', async () => {
+  const [, , last] = await planned('a A 192.0.2.1\nb A 192.0.2.1\nc A 192.0.2.1', 'merge', 2);
+  expect(last?.notes).toEqual([
+    'From line 3 on nothing is read, 1 entry is left: one file has at most 2 records. Nothing of this file is made. Please split it.',
+  ]);
+});

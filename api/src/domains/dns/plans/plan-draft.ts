@@ -1,0 +1,92 @@
+import { PLAN_CATEGORIES, type PlanCategory } from '@zonewerk/contracts';
+import type { SetState } from '../record-sets/values/set-states.js';
+import type { PlanRowDocument, PlanSizes } from './zone-plan.schema.js';
+
+/** Where a record set or a fault stands in a file. */
+export interface RowPlace {
+  readonly first: number;
+  readonly last: number;
+  readonly source: string;
+}
+
+/** What a plan says about one record set, or one line that makes none. */
+export interface PlannedRow {
+  readonly category: PlanCategory;
+  readonly name: string;
+  readonly type: string;
+  readonly places: readonly RowPlace[];
+  readonly before: SetState | null;
+  readonly after: SetState | null;
+  readonly notes: readonly string[];
+}
+
+/** Rows of one category that are kept together. */
+export interface FullPart {
+  readonly category: PlanCategory;
+  readonly at: number;
+  /** `PlanRowDocument[]` as JSON. */
+  readonly rows: string;
+}
+
+const ROWS = 100;
+/** Characters of one part, well below what a document holds. */
+const CHARACTERS = 2_000_000;
+/** As many as a record set has values at most (60,000 bytes). */
+const LINES = 4_000;
+
+/** Rows as JSON, because as objects those of a large plan would be moved about in memory until their part is full. */
+interface Filling {
+  rows: string[];
+  characters: number;
+  parts: number;
+}
+
+/** Sorts the rows of a plan into parts, and counts them. */
+export class PlanDraft {
+  readonly counts: PlanSizes = perCategory(() => ({ sets: 0, lines: 0 }));
+  private readonly filling: Record<PlanCategory, Filling> = perCategory(() => ({
+    rows: [],
+    characters: 0,
+    parts: 0,
+  }));
+
+  /** Takes a row; the part that is full with it, if one is. */
+  add(row: PlannedRow): FullPart | null {
+    const count = this.counts[row.category];
+    count.sets += 1;
+    count.lines += row.places.length;
+    const part = this.filling[row.category];
+    const text = JSON.stringify(toDocument(row));
+    part.characters += text.length;
+    part.rows.push(text);
+    return part.rows.length >= ROWS || part.characters >= CHARACTERS ? this.take(row.category) : null;
+  }
+
+  /** The parts that are not full. */
+  rest(): FullPart[] {
+    return PLAN_CATEGORIES.filter((category) => this.filling[category].rows.length > 0).map((category) =>
+      this.take(category),
+    );
+  }
+
+  private take(category: PlanCategory): FullPart {
+    const part = this.filling[category];
+    const full = { category, at: part.parts, rows: `[${part.rows.join(',')}]` };
+    part.parts += 1;
+    part.rows = [];
+    part.characters = 0;
+    return full;
+  }
+}
+
+function toDocument({ name, type, before, after, notes, places }: PlannedRow): PlanRowDocument {
+  const lines = places.slice(0, LINES).map(({ first, last, source }) => ({ first, last, source }));
+  return { name, type, before, after, notes: [...notes], lines, lineCount: places.length };
+}
+
+function perCategory<T>(make: () => T): Record<PlanCategory, T> {
+  return {
+    ...{ removed: make(), changed: make(), added: make(), identical: make() },
+    ...{ conflict: make(), kept: make(), unknown: make() },
+  };
+}

@@ -1,0 +1,43 @@
+import { asksForDomain, type PlanRow, type ZonePlan } from '@zonewerk/contracts';
+import { toAnswerState } from '../record-sets/values/set-states.js';
+import type { PlanRowDocument, ZonePlanDocument } from './zone-plan.schema.js';
+
+/** A stored plan as members of its project see it. Names are those of people by id. */
+export function toPlan(stored: ZonePlanDocument, names: ReadonlyMap<string, string>): ZonePlan {
+  const { source, detail, state, revision, existing, counts, tried, left } = stored;
+  return {
+    ...{ id: stored._id.toHexString(), source, detail, state, revision, existing, counts, tried, left },
+    file: stored.file ?? '',
+    author: names.get(stored.user.toHexString()) ?? null,
+    remarks: stored.remarks ?? [],
+    offers: stored.offers ?? [],
+    confirm: asksForTyping(stored),
+    total: changesOf(stored),
+    created: stored.createdAt.toISOString(),
+    ended: stored.endedAt?.toISOString() ?? null,
+  };
+}
+
+/** Whether the domain has to be typed before a plan is made. */
+export function asksForTyping(plan: ZonePlanDocument): boolean {
+  const { source, counts, existing } = plan;
+  return asksForDomain({ source, total: changesOf(plan), removed: counts.removed.sets, existing });
+}
+
+/** Changes that a plan makes. */
+export function changesOf({ counts }: ZonePlanDocument): number {
+  return counts.removed.sets + counts.changed.sets + counts.added.sets;
+}
+
+/** One row of it. */
+export function toPlanRow({ name, type, lines, lineCount, before, after, notes }: PlanRowDocument): PlanRow {
+  return {
+    record_name: name,
+    record_type: type,
+    lines,
+    line_count: lineCount,
+    before: before && toAnswerState(before),
+    after: after && toAnswerState(after),
+    notes,
+  };
+}

@@ -1,0 +1,235 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
+import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { afterCursor, COUNTED, toPage } from '../../../platform/mongo/paging.js';
+import type { PlanRowDocument, ZonePlanDocument, ZonePlanPartDocument } from './zone-plan.schema.js';
+
+type Scope = Pick<ProjectScope, 'projectId'>;
+type Category = ZonePlanPartDocument['category'];
+export type NewPart = Omit<ZonePlanPartDocument, '_id' | 'project'>;
+
+/** The outcome of one step. */
+export interface StepOutcome {
+  /** Place of the part that comes next. */
+  readonly next: number;
+  readonly tried: number;
+  readonly left: readonly PlanRowDocument[];
+}
+
+/** Characters of the rows of one step, well below what a document can hold. */
+const STEP_CHARACTERS = 4_000_000;
+/** Parts of one kind of change that a plan has room for. */
+const STAGE_PARTS = 1_000_000;
+
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
+/** Plans in the database; every query carries the project. */
+@Injectable()
+export class ZonePlanRepository {
+  constructor(
+    @InjectModel('ZonePlan') private readonly plans: Model<ZonePlanDocument>,
+    @InjectModel('ZonePlanPart') private readonly partModel: Model<ZonePlanPartDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(plans);
+  }
+
+  async addParts(scope: Scope, parts: readonly NewPart[]): Promise<void> {
+    const project = toObjectId(scope.projectId);
+    await this.partModel.insertMany(
+      parts.map((part) => ({ ...part, project })),
+      { lean: true },
+    );
+  }
+
+  async add(scope: Scope, plan: Omit<ZonePlanDocument, 'project'>): Promise<ZonePlanDocument> {
+    return (await this.plans.create({ ...plan, project: toObjectId(scope.projectId) })).toObject();
+  }
+
+  async find(scope: Scope, clusterId: string, id: string): Promise<ZonePlanDocument | null> {
+    return this.plans.findOne({ _id: toObjectId(id), ...inCluster(scope, clusterId) }).lean();
+  }
+
+  /** Plans that are or were carried out, and what the person who asks may go on with: no deletion that was left. */
+  async list(scope: ProjectScope, clusterId: string, page: { cursor?: string | undefined; limit: number }) {
+    const wanted = {
+      ...inCluster(scope, clusterId),
+      $or: [
+        { state: { $ne: 'open' as const } },
+        { user: toObjectId(scope.userId), source: { $ne: 'removal' as const } },
+      ],
+    };
+    const rows = await this.plans
+      .find({ $and: [wanted, afterCursor(page.cursor, NEWEST_FIRST)] })
+      .sort(NEWEST_FIRST)
+      .limit(page.limit + 1)
+      .lean<ZonePlanDocument[]>();
+    const count = await this.plans.countDocuments(wanted, COUNTED);
+    return { ...toPage(rows, page.limit, NEWEST_FIRST), count };
+  }
+
+  /** The part at a place or the next one after it, and where the one after that is. */
+  async page(scope: Scope, plan: ZonePlanDocument, category: Category, from: number) {
+    const wanted = { plan: plan._id, category, at: { $gte: from }, project: toObjectId(scope.projectId) };
+    const [part, next] = await this.partModel
+      .find(wanted)
+      .sort({ at: 1 })
+      .limit(2)
+      .lean<ZonePlanPartDocument[]>();
+    return { rows: part ? rowsOf(part) : [], next: next?.at ?? null };
+  }
+
+  /** Rows of the next parts of a category, and the place of the part after them. */
+  async parts(
+    scope: Scope,
+    { _id, at }: ZonePlanDocument,
+    category: Category,
+    most: number,
+  ): Promise<{ rows: PlanRowDocument[]; next: number }> {
+    const wanted = { plan: _id, category, at: { $gte: at }, project: toObjectId(scope.projectId) };
+    const found = await this.partModel
+      .find(wanted)
+      .sort({ at: 1 })
+      .limit(most)
+      .lean<ZonePlanPartDocument[]>();
+    let characters = 0;
+    const parts = found.filter(({ rows }, place) => {
+      characters += rows.length;
+      return place === 0 || characters <= STEP_CHARACTERS;
+    });
+    return { rows: parts.flatMap(rowsOf), next: (parts.at(-1)?.at ?? at) + 1 };
+  }
+
+  /**
+   * Has a plan carried out, promised with the write; null when that was asked for before, or when the project has `most`
+   * under way already. However many ask at the same moment, there are never more.
+   */
+  async start(
+    scope: ProjectScope,
+    plan: ZonePlanDocument,
+    { promise, most }: { readonly promise: OutboxEntry; readonly most: number },
+  ): Promise<ZonePlanDocument | null> {
+    const { running, slots } = await this.takenSlots(scope);
+    // Those from before they had places count as well.
+    const free = Array.from({ length: most }, (_, slot) => slot).filter((slot) => !slots.has(slot));
+    for (const slot of free.slice(0, Math.max(0, most - running))) {
+      const started = await this.startAt(scope, plan, { slot, promise });
+      if (started === 'taken') continue;
+      if (started) await this.relay.nudge(this.plans, started._id);
+      return started;
+    }
+    return null;
+  }
+
+  private async takenSlots({ projectId }: Scope) {
+    const running = await this.plans
+      .find({ project: toObjectId(projectId), state: 'running' }, { slot: 1 })
+      .hint({ project: 1, state: 1 })
+      .lean<Pick<ZonePlanDocument, 'slot'>[]>();
+    return { running: running.length, slots: new Set(running.map(({ slot }) => slot)) };
+  }
+
+  private async startAt(
+    scope: ProjectScope,
+    plan: ZonePlanDocument,
+    { slot, promise }: { readonly slot: number; readonly promise: OutboxEntry },
+  ): Promise<ZonePlanDocument | null | 'taken'> {
+    const own = { _id: plan._id, project: toObjectId(scope.projectId), state: 'open' as const };
+    const running = { state: 'running' as const, user: toObjectId(scope.userId), slot };
+    try {
+      return await this.plans
+        .findOneAndUpdate(own, { $set: running, $push: { outbox: promise } }, { returnDocument: 'after' })
+        .lean<ZonePlanDocument>();
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'taken';
+      throw error;
+    }
+  }
+
+  /**
+   * Notes what came of a part, once; the plan as it is then. What is left comes with that very write, because whoever
+   * makes a part a second time may find that less is left, or more.
+   */
+  async record(scope: Scope, plan: ZonePlanDocument, { next, tried, left }: StepOutcome) {
+    const rows = left.length === 0 ? {} : { leftRows: JSON.stringify(left) };
+    const step = { $set: { at: next, ...rows }, $inc: { tried, left: left.length } };
+    return this.step(scope, plan, step);
+  }
+
+  /** Makes a part of what the part before left; the plan as it is then. */
+  async keepLeft(scope: Scope, plan: ZonePlanDocument): Promise<ZonePlanDocument | null> {
+    const { _id, cluster, stage, at, createdAt, leftRows } = plan;
+    const key = { plan: _id, category: 'left' as const, at: stage * STAGE_PARTS + at };
+    await this.partModel.updateOne(
+      { ...key, project: toObjectId(scope.projectId) },
+      { $setOnInsert: { cluster, createdAt, rows: leftRows } },
+      { upsert: true },
+    );
+    return this.step(scope, plan, { $unset: { leftRows: '' } });
+  }
+
+  async nextStage(scope: Scope, plan: ZonePlanDocument) {
+    return this.step(scope, plan, { $set: { stage: plan.stage + 1, at: 0 } });
+  }
+
+  async end(scope: Scope, plan: ZonePlanDocument, now: Date) {
+    return this.step(scope, plan, { $set: { state: 'done', endedAt: now }, $unset: { slot: '' } });
+  }
+
+  /** Promises that the plan is carried out further. */
+  async goOn(scope: Scope, plan: ZonePlanDocument, promise: OutboxEntry): Promise<void> {
+    await this.step(scope, plan, { $push: { outbox: promise } });
+    await this.relay.nudge(this.plans, plan._id);
+  }
+
+  /** Removes the plans that a person made of a cluster and did not use. */
+  async discardOpen({ projectId, userId }: ProjectScope, clusterId: string): Promise<void> {
+    const open = await this.plans
+      .find({ ...inCluster({ projectId }, clusterId), state: 'open', user: toObjectId(userId) }, { _id: 1 })
+      .lean<Pick<ZonePlanDocument, '_id'>[]>();
+    const project = toObjectId(projectId);
+    for (const { _id } of open) {
+      // Only an open one: it may have been started at this moment.
+      const gone = await this.plans.deleteOne({ _id, project, state: 'open' });
+      if (gone.deletedCount > 0) await this.partModel.deleteMany({ plan: _id, project });
+    }
+  }
+
+  async remove(scope: Scope, clusterId: string): Promise<void> {
+    await this.plans.deleteMany(inCluster(scope, clusterId));
+    await this.partModel.deleteMany(inCluster(scope, clusterId));
+  }
+
+  /** Removes what is older, for all projects; what is being carried out stays. */
+  async tidy(before: Date): Promise<void> {
+    const running = await this.plans
+      .find({ createdAt: { $lt: before }, state: 'running' }, { _id: 1 })
+      .lean<Pick<ZonePlanDocument, '_id'>[]>();
+    const kept = running.map(({ _id }) => _id);
+    await this.plans.deleteMany({ createdAt: { $lt: before }, _id: { $nin: kept } });
+    await this.partModel.deleteMany({ createdAt: { $lt: before }, plan: { $nin: kept } });
+  }
+
+  /** A write that only holds for the plan at the place where it was read; what it is now, whoever wrote that. */
+  private async step(scope: Scope, plan: ZonePlanDocument, update: object): Promise<ZonePlanDocument | null> {
+    const { _id, stage, at } = plan;
+    const project = toObjectId(scope.projectId);
+    const stepped = await this.plans
+      .findOneAndUpdate({ _id, project, state: 'running', stage, at }, update, { returnDocument: 'after' })
+      .lean<ZonePlanDocument>();
+    return stepped ?? this.plans.findOne({ _id, project }).lean();
+  }
+}
+
+function inCluster(scope: Scope, clusterId: string): { cluster: Types.ObjectId; project: Types.ObjectId } {
+  return { cluster: toObjectId(clusterId), project: toObjectId(scope.projectId) };
+}
+
+function rowsOf({ rows }: ZonePlanPartDocument): PlanRowDocument[] {
+  return JSON.parse(rows) as PlanRowDocument[];
+}

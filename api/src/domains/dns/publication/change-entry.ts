@@ -1,0 +1,74 @@
+import { CHANGE_CAUSES, CHANGE_KINDS, objectId, RECORD_TYPES } from '@zonewerk/contracts';
+import { z } from 'zod';
+import { newObjectId } from '../../../platform/mongo/object-id.js';
+import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { setState, type SetState } from '../record-sets/values/set-states.js';
+
+/** Kind of the jobs that tell what became of a record set, for history and rules. */
+export const CHANGE_JOB = 'dns.changed';
+
+/** Who made a change. A rule counts how many rules stand behind it. */
+const changeAuthor = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user'), user: objectId }),
+  z.object({ kind: z.literal('token'), user: objectId, token: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('rule'), rule: objectId, depth: z.number().int().min(1) }),
+]);
+export type ChangeAuthor = z.output<typeof changeAuthor>;
+
+/** What led to a change that nobody typed: going back behind a change, or putting a stored record set back. */
+const changeCause = z.object({ kind: z.enum(CHANGE_CAUSES), id: z.string() });
+export type ChangeCause = z.output<typeof changeCause>;
+
+/** One change of one record set, as it is promised together with the change itself. */
+export const recordSetChange = z.object({
+  id: objectId,
+  project: objectId,
+  cluster: objectId,
+  /** Of the cluster; orders its changes. */
+  revision: z.number().int(),
+  kind: z.enum(CHANGE_KINDS),
+  name: z.string(),
+  type: z.enum(RECORD_TYPES),
+  before: setState.nullable(),
+  after: setState.nullable(),
+  author: changeAuthor,
+  cause: changeCause.nullable(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+});
+export type RecordSetChange = z.output<typeof recordSetChange>;
+
+/** What every change is written with: its number, moment and author. */
+export interface ChangeNote {
+  readonly revision: number;
+  readonly now: Date;
+  /** The person of the scope, when left out. */
+  readonly author?: ChangeAuthor;
+  readonly cause?: ChangeCause;
+}
+
+type ChangedSet = Pick<RecordSetChange, 'cluster' | 'name' | 'type' | 'before' | 'after'>;
+
+/** The record of a change, with its number and author. */
+export function changeOf(scope: ProjectScope, changed: ChangedSet, note: ChangeNote): RecordSetChange {
+  return {
+    ...changed,
+    kind: kindOf(changed.before, changed.after),
+    ...{ id: newObjectId().toHexString(), project: scope.projectId, revision: note.revision },
+    author: note.author ?? { kind: 'user', user: scope.userId },
+    cause: note.cause ?? null,
+    at: note.now.getTime(),
+  };
+}
+
+/** The outbox entry that records a change, under the id of the change, to be written together with it. */
+export function changeEntry(change: RecordSetChange): OutboxEntry {
+  return { ...outboxEntry(CHANGE_JOB, change), id: change.id };
+}
+
+/** What a change is, by what was there and what is there afterwards. */
+export function kindOf(before: SetState | null, after: SetState | null): RecordSetChange['kind'] {
+  if (before === null) return 'created';
+  return after === null ? 'dropped' : 'updated';
+}

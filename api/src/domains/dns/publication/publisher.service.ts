@@ -1,0 +1,209 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
+import { absoluteName, objectId, RECORD_TYPES } from '@zonewerk/contracts';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import { HealthService } from '../../../modules/operations/health.service.js';
+import { effectiveSet } from '../../../nameserver/effective-set.js';
+import { AliasService } from '../record-sets/aliases/alias.service.js';
+import { bulkComplete } from './bulk-complete.js';
+import { ClusterParts } from '../clusters/cluster-parts.service.js';
+import { isServed, UNVERIFIED_REASON, type ClusterDocument } from '../clusters/cluster.schema.js';
+import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from '../engines/dns-engine.js';
+import type { PublicationResult, ZoneChange } from '../engines/dns-engine.js';
+import { LatePublications } from './late-publications.service.js';
+import { PublicationRepository, type Settlement } from './publication.repository.js';
+import { PUBLISH_JOB } from './publish-entry.js';
+import type { RecordSetDocument } from '../record-sets/record-set.schema.js';
+
+/** Maximum of record sets in one publication. */
+const BATCH = 10_000;
+/** Publications of one job; the next try publishes the rest. */
+const ROUNDS = 200;
+
+const payloadSchema = z.object({
+  cluster: objectId,
+  /** Places to publish whatever became of them before. */
+  again: z.array(z.object({ name: z.string(), type: z.enum(RECORD_TYPES) })).default([]),
+});
+
+/**
+ * Brings clusters to the engine. One run at a time per cluster; each message has a serial of its own, so that one which
+ * comes late (from a process that lost its lease) is refused instead of undoing something newer.
+ */
+@Injectable()
+export class Publisher implements OnModuleInit {
+  constructor(
+    private readonly repository: PublicationRepository,
+    private readonly engine: DnsEngine,
+    private readonly jobs: JobService,
+    private readonly health: HealthService,
+    private readonly parts: ClusterParts,
+    private readonly aliases: AliasService,
+    private readonly late: LatePublications,
+  ) {}
+
+  onModuleInit(): void {
+    this.health.register('dns', () => this.engine.check());
+    const { zonesAtOnce } = this.engine;
+    this.jobs.register({
+      kind: PUBLISH_JOB,
+      ...(zonesAtOnce === undefined ? {} : { sideBySide: zonesAtOnce }),
+      exclusive: (payload) => payloadSchema.parse(payload).cluster,
+      // A run publishes whatever is pending, so it does the work of all that was promised before.
+      together: (payload) => {
+        const { cluster, again } = payloadSchema.parse(payload);
+        return again.length > 0 ? null : { cluster };
+      },
+      run: async (payload) => {
+        const { cluster, again } = payloadSchema.parse(payload);
+        await this.publish(cluster);
+        if (again.length > 0) await this.late.sendAgain(cluster, again);
+      },
+    });
+  }
+
+  /** Publishes everything of a cluster that is pending. Safe to repeat; fails when the engine is away. */
+  async publish(clusterId: string): Promise<void> {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const cluster = await this.repository.cluster(clusterId);
+      if (!cluster) return this.repository.forget(clusterId);
+      // Its domain may belong to another cluster.
+      if (cluster.retired) return;
+      if (!cluster.dropping && !isServed(cluster))
+        return this.repository.explainWait(cluster._id, UNVERIFIED_REASON);
+      if (this.engine.readsZone && !cluster.dropping)
+        await bulkComplete(() => this.repository.countPending(cluster._id, BATCH), BATCH);
+      const found = await this.repository.pending(cluster._id, BATCH);
+      const known = !cluster.dropping && cluster.state !== 'pending';
+      if (known && found.length === 0) return;
+      const pending = cluster.dropping ? found : await this.aliases.prepare(cluster, found);
+      if (!known || pending.length > 0) await this.publishRound(cluster, pending);
+    }
+    throw new Error(`Cluster ${clusterId} has more changes than one run takes.`);
+  }
+
+  private async publishRound(cluster: ClusterDocument, pending: readonly RecordSetDocument[]): Promise<void> {
+    const serial = await this.repository.nextSerial(cluster._id);
+    if (serial === null) return;
+    try {
+      if (cluster.dropping) await this.drop(cluster, serial);
+      else if (cluster.state === 'published') await this.change(cluster, serial, pending);
+      else await this.replace(cluster, serial, pending);
+    } catch (error) {
+      if (error instanceof SerialBehind) await this.repository.raiseSerial(cluster._id, error.serial);
+      else if (error instanceof ZoneMissing)
+        await this.repository.setClusterState(cluster._id, 'pending', null);
+      else {
+        if (error instanceof EngineUnavailable)
+          await this.repository.explainWait(cluster._id, `${error.message} We keep trying.`);
+        throw error;
+      }
+    }
+  }
+
+  private async drop(cluster: ClusterDocument, serial: number): Promise<void> {
+    await this.engine.dropZone(cluster.domain, serial);
+    await this.repository.retire(cluster._id);
+    await this.repository.forget(cluster._id);
+  }
+
+  private async change(
+    cluster: ClusterDocument,
+    serial: number,
+    pending: readonly RecordSetDocument[],
+  ): Promise<void> {
+    // Deletions first: a CNAME may come where another set has just gone.
+    const ordered = pending.toSorted((a, b) => Number(b.deleted) - Number(a.deleted));
+    const beside = this.engine.sharesNames ? await this.repository.neighbours(cluster._id, pending) : [];
+    const changes = [...ordered, ...beside].map(toChange);
+    const result = await this.engine.applyChanges(cluster.domain, serial, changes);
+    // Behind it, so that a name is answered anew however many follow it; before it counts as published, so that they are
+    // not forgotten should this process end here.
+    await this.follow(cluster, pending);
+    if (cluster.reason) await this.repository.endWait(cluster._id);
+    await this.settle(cluster, serial, [...pending, ...beside.filter(isSettled)], result);
+    await this.late.makeGood(cluster, serial, changes);
+  }
+
+  private async replace(
+    cluster: ClusterDocument,
+    serial: number,
+    pending: readonly RecordSetDocument[],
+  ): Promise<void> {
+    await this.follow(cluster, pending);
+    const wanted = await this.repository.wanted(cluster._id);
+    const sets = wanted.flatMap((recordSet) => {
+      const { name, type, revision } = recordSet;
+      const set = effectiveSet(recordSet);
+      return set ? [{ name, type, revision, ...set }] : [];
+    });
+    const result = await this.engine.replaceZone({
+      domain: cluster.domain,
+      serial,
+      revision: cluster.revision,
+      sets,
+      gone: pending.filter((recordSet) => recordSet.deleted || effectiveSet(recordSet) === null),
+    });
+    const along = wanted.filter((recordSet) => isSettled(recordSet) && effectiveSet(recordSet));
+    await this.settle(cluster, serial, [...pending, ...along], result);
+    await this.repository.setClusterState(cluster._id, 'published', null);
+    await this.late.makeGood(cluster, serial, [...pending, ...sets]);
+  }
+
+  /** Marks the aliases as pending that follow any of these sets. */
+  private follow(cluster: ClusterDocument, sets: readonly RecordSetDocument[]): Promise<void> {
+    const names = new Set(sets.map(({ name }) => absoluteName(name, cluster.domain)));
+    return this.aliases.follow(cluster, [...names]);
+  }
+
+  /** Notes what became of everything that was sent, of what was settled before only where that is something else. */
+  private async settle(
+    cluster: ClusterDocument,
+    serial: number,
+    sent: readonly RecordSetDocument[],
+    result: PublicationResult,
+  ): Promise<void> {
+    const at = new Date();
+    const outcomeOf = outcomesOf(result);
+    const settlements = sent
+      .map((recordSet): Settlement => ({ recordSet, outcome: outcomeOf(recordSet) }))
+      .filter((settlement) => !isKnown(settlement));
+    await this.repository.settle(settlements);
+    for (const { recordSet, outcome } of settlements) {
+      if (outcome.kind === 'stale') await this.repository.renumber(recordSet);
+    }
+    const changes = settlements
+      .filter(({ outcome }) => outcome.kind === 'published')
+      .map(({ recordSet: { revision, changedAt } }) => ({ revision, changedAt }));
+    if (changes.length === 0) return;
+    const authorities = this.engine.authorities();
+    await this.parts.published({ cluster, serial, at, authorities, changes });
+  }
+}
+
+function toChange(recordSet: RecordSetDocument): ZoneChange {
+  const { name, type, revision, deleted } = recordSet;
+  return { name, type, revision, set: deleted ? null : (effectiveSet(recordSet) ?? null) };
+}
+
+type Outcome = Settlement['outcome'];
+
+function outcomesOf({ refused, stale }: PublicationResult): (set: RecordSetDocument) => Outcome {
+  const key = (set: { name: string; type: string }) => `${set.name} ${set.type}`;
+  const reasons = new Map(refused.map((refusal) => [key(refusal), refusal.reason]));
+  const overtaken = new Set(stale.map(key));
+  return (recordSet) => {
+    const reason = reasons.get(key(recordSet));
+    if (reason !== undefined) return { kind: 'failed', reason };
+    return { kind: overtaken.has(key(recordSet)) ? 'stale' : 'published' };
+  };
+}
+
+/** Whether a set was not to be published, but goes along: what is pending gets a message of its own. */
+function isSettled({ state }: RecordSetDocument): boolean {
+  return state !== 'pending';
+}
+
+function isKnown({ recordSet: { state, reason }, outcome }: Settlement): boolean {
+  return state === outcome.kind && (outcome.kind !== 'failed' || outcome.reason === reason);
+}

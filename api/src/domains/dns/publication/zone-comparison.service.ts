@@ -1,0 +1,227 @@
+import { Injectable } from '@nestjs/common';
+import { effectiveSet } from '../../../nameserver/effective-set.js';
+import type { ZoneSet } from '../../../nameserver/control-protocol.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { APEX, RECORD_TYPES, type RecordType } from '@zonewerk/contracts';
+import type { ClusterDocument } from '../clusters/cluster.schema.js';
+import { ComparisonRepository } from './comparison.repository.js';
+import {
+  DnsEngine,
+  EngineUnavailable,
+  SerialBehind,
+  ZoneMissing,
+  type ChoiceWatch,
+} from '../engines/dns-engine.js';
+import type { Difference } from '../engines/zone-watch.js';
+import { ReadOnlySets } from '../record-sets/read-only-sets.service.js';
+import type { RecordSetDocument } from '../record-sets/record-set.schema.js';
+
+/** Type under which an engine keeps choices between values. */
+const CHOICES = 'LUA';
+/** Stands for a serial where there is no zone, and is none. */
+const NO_ZONE = -1;
+const REMOVAL_ATTEMPTS = 2;
+
+type Place = Pick<Difference, 'name' | 'type'>;
+
+/** A cluster that is compared. */
+export type ComparedCluster = ClusterDocument;
+
+/** A difference, with which record sets of ours it was held against: by their types and numbers. */
+export interface SeenDifference extends Difference {
+  readonly own: string;
+}
+
+/** Compares zones with what the engine has, for engines in which others can edit. */
+@Injectable()
+export class ZoneComparison {
+  constructor(
+    private readonly engine: DnsEngine,
+    private readonly repository: ComparisonRepository,
+    private readonly readOnly: ReadOnlySets,
+  ) {}
+
+  /** Whether the engine can be edited by others. */
+  get needed(): boolean {
+    return this.engine.watch !== null;
+  }
+
+  claimDue(now: Date, again: Date): Promise<ClusterDocument | null> {
+    return this.repository.claimDue(now, again);
+  }
+
+  async setCompared(
+    { _id }: ClusterDocument,
+    compared: NonNullable<ClusterDocument['compared']>,
+  ): Promise<void> {
+    await this.repository.setCompared(_id, compared);
+  }
+
+  /** Does what asks the engine about a zone. That the engine is away ends it, and is noted. */
+  async whileReachable(cluster: ClusterDocument, ask: () => Promise<void>): Promise<void> {
+    try {
+      await ask();
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error;
+      await this.setAway(cluster, new Date());
+    }
+  }
+
+  /** Writes only what is new; null: it can be asked. */
+  private async setAway({ _id, awaySince = null }: ClusterDocument, since: Date | null): Promise<void> {
+    if ((awaySince === null) !== (since === null)) await this.repository.setAway(_id, since);
+  }
+
+  /**
+   * The serial with which the engine has a zone, `NO_ZONE` without one; null when it tells none. Fails with
+   * EngineUnavailable.
+   */
+  async serial(cluster: ClusterDocument): Promise<number | null> {
+    const serial = await this.askSerial(cluster);
+    if (serial !== null) await this.setAway(cluster, null);
+    return serial;
+  }
+
+  private async askSerial({ domain }: ClusterDocument): Promise<number | null> {
+    try {
+      return (await this.engine.watch?.serial(domain)) ?? null;
+    } catch (error) {
+      if (error instanceof ZoneMissing) return NO_ZONE;
+      throw error;
+    }
+  }
+
+  /**
+   * Notes which choices between values the engine answers no longer, because it is set up otherwise than when they were
+   * published, and publishes again what was refused for a reason that is gone.
+   */
+  async followSetup({ _id, state, dropping }: ClusterDocument): Promise<void> {
+    const choices = this.engine.watch?.choices;
+    if (!choices || dropping || state !== 'published') return;
+    try {
+      const fault = await choices.fault();
+      await this.repository.publishFailedAgain(
+        _id,
+        choices.faults.filter((one) => one !== fault),
+      );
+      if (fault !== null) await this.failUnanswered(_id, choices);
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error;
+    }
+  }
+
+  private async failUnanswered(cluster: ClusterDocument['_id'], choices: ChoiceWatch): Promise<void> {
+    const stored = await this.repository.choosing(cluster);
+    const keyOf = ({ name, type }: Place) => `${name} ${type}`;
+    const reasons = new Map(
+      choices.unanswered(stored.flatMap(toZoneSet)).map((one) => [keyOf(one), one.reason]),
+    );
+    for (const reason of new Set(reasons.values())) {
+      const failing = stored.filter((one) => reasons.get(keyOf(one)) === reason);
+      await this.repository.fail(failing, reason);
+    }
+  }
+
+  /**
+   * What the engine has otherwise; of what can only be shown here, what is shown becomes as the engine has
+   * it. Null when that cannot be said now, because changes are on their way; fails with EngineUnavailable. A zone that the
+   * engine does not have is published again.
+   */
+  async compare(cluster: ClusterDocument): Promise<readonly SeenDifference[] | null> {
+    const { watch } = this.engine;
+    const { _id, domain } = cluster;
+    if (!watch || cluster.dropping || cluster.state !== 'published') return null;
+    if (await this.repository.isChanging(_id)) return null;
+    const all = await this.repository.sets(_id);
+    const sets = all.flatMap(toZoneSet);
+    const unsure = new Set(all.filter(isUnsure).map(({ name }) => name));
+    try {
+      const differences = await watch.compare(domain, sets);
+      const now = await this.repository.cluster(_id);
+      const moved = now?.revision !== cluster.revision || now.serial !== cluster.serial;
+      if (moved) return null;
+      const left = await this.readOnly.follow(cluster, differences);
+      return withOwn(
+        left.filter(({ name }) => !unsure.has(name)),
+        all,
+      );
+    } catch (error) {
+      if (!(error instanceof ZoneMissing)) throw error;
+      await this.repository.publishWhole(_id);
+      return null;
+    }
+  }
+
+  /**
+   * The difference at a place as it is at this moment, read from the engine; null when there is none, or when it cannot be
+   * said because changes of that name are on their way.
+   * @throws ApiError unavailable
+   */
+  async lookAgain({ _id, domain }: ClusterDocument, place: Place): Promise<SeenDifference | null> {
+    const { watch } = this.engine;
+    const all = await this.repository.setsAt(_id, place.name);
+    if (!watch || all.some((one) => one.state === 'pending' || isUnsure(one))) return null;
+    const sets = all.filter(({ deleted }) => !deleted);
+    try {
+      const found = await watch.compare(domain, sets.flatMap(toZoneSet), place.name);
+      const same = found.find(({ name, type }) => name === place.name && type === place.type);
+      return same ? { ...same, own: ownText(same, sets) } : null;
+    } catch (error) {
+      if (error instanceof ZoneMissing) return null;
+      if (error instanceof EngineUnavailable) throw new ApiError('unavailable', { message: error.message });
+      throw error;
+    }
+  }
+
+  /** Puts back what is kept here: of a type of ours, or a choice between values. */
+  async putBack({ _id }: ClusterDocument, { name, type }: Place): Promise<void> {
+    if (name === APEX && type === 'NS') await this.repository.publishWhole(_id);
+    else await this.repository.publishAgain(_id, name, type === CHOICES ? null : (type as RecordType));
+  }
+
+  /** Takes out of the engine what nobody here made; says why when that cannot be done now. */
+  async takeOut({ _id, domain }: ClusterDocument, place: Place): Promise<string | null> {
+    for (let attempt = 1; ; attempt += 1) {
+      const serial = await this.repository.nextSerial(_id);
+      if (serial === null) return null;
+      try {
+        await this.engine.watch?.remove(domain, serial, place);
+        return null;
+      } catch (error) {
+        const isTransient = error instanceof EngineUnavailable || error instanceof SerialBehind;
+        // A publication of the zone may have been sent at the same time.
+        if (isTransient && attempt < REMOVAL_ATTEMPTS) continue;
+        if (isTransient) return error.message;
+        throw error;
+      }
+    }
+  }
+}
+
+function withOwn(differences: readonly Difference[], all: readonly RecordSetDocument[]): SeenDifference[] {
+  const byName = new Map<string, RecordSetDocument[]>(differences.map(({ name }) => [name, []]));
+  for (const set of all) byName.get(set.name)?.push(set);
+  return differences.map((one) => ({ ...one, own: ownText(one, byName.get(one.name) ?? []) }));
+}
+
+/** Which of the record sets of a name stand for a place: that of its type, or all where the engine's type is none of ours. */
+function ownText({ type }: Place, sets: readonly RecordSetDocument[]): string {
+  const isOurs = (RECORD_TYPES as readonly string[]).includes(type);
+  const own = isOurs ? sets.filter((set) => set.type === type) : sets;
+  return own
+    .map((set) => `${set.type} ${set.revision}`)
+    .toSorted()
+    .join();
+}
+
+/** A set of which nobody can say what the engine should have: the engine refused it, or its alias is not known yet. */
+function isUnsure(recordSet: RecordSetDocument): boolean {
+  if (recordSet.readOnly) return false;
+  return recordSet.state === 'failed' || effectiveSet(recordSet) === undefined;
+}
+
+function toZoneSet(recordSet: RecordSetDocument): ZoneSet[] {
+  const { name, type, revision } = recordSet;
+  const set = effectiveSet(recordSet);
+  return set && recordSet.state === 'published' ? [{ name, type, revision, ...set }] : [];
+}

@@ -1,0 +1,177 @@
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { objectId } from '@zonewerk/contracts';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { JobService } from '../../../../platform/jobs/job.service.js';
+import { LOGGER } from '../../../../platform/logging/logger.js';
+import { isSameAnswer } from './alias.service.js';
+import { AliasRepository, LOOK_UP_JOB } from './alias.repository.js';
+import { FairTurn } from '../../publication/fair-turn.js';
+import { HostLookup, LookupFailed, type FoundHost } from './host-lookup.service.js';
+import type { RecordSetDocument, ResolvedAlias } from '../record-set.schema.js';
+
+const payloadSchema = z.object({ set: objectId, host: z.string() });
+
+/** First look-ups at a time, and those of one project among them: whoever adds thousands delays nobody else. */
+const FIRST_AT_ONCE = 20;
+const FIRST_OF_PROJECT = 5;
+/** How often it is seen which look-ups are due. */
+const EVERY_MS = 10_000;
+/** Look-ups at a time, and those of one project among them. */
+const AT_ONCE = 50;
+const SHARE = 10;
+/** After so long a turn begins nothing more; what is left is due in the next one. */
+const TURN_MS = 8_000;
+/** Bounds of the time after which a name is looked up again, in seconds. */
+const SOONEST = 30;
+const LATEST = 300;
+/** TTL of what is answered: short, because it may hold no longer where it comes from. */
+const ALIAS_TTL = 60;
+/** Wait after a look-up that failed, and how long one may take. */
+const AGAIN_MS = 60_000;
+const MOST_BACKOFF_MS = 60_000;
+
+type Found = Map<string, Promise<FoundHost>>;
+
+/** What one turn knows. */
+interface Turn {
+  readonly now: Date;
+  readonly fair: FairTurn;
+  /** Look-ups by host and type: a target that many aliases share is asked for once. */
+  readonly found: Found;
+  picking: Promise<RecordSetDocument | null>;
+}
+
+/** Keeps aliases for names outside of their cluster up to date. */
+@Injectable()
+export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private renewing: Promise<void> | null = null;
+  private stopped = false;
+
+  constructor(
+    private readonly repository: AliasRepository,
+    private readonly hosts: HostLookup,
+    private readonly jobs: JobService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: LOOK_UP_JOB,
+      backoffMostMs: MOST_BACKOFF_MS,
+      sideBySide: FIRST_AT_ONCE,
+      ofProject: FIRST_OF_PROJECT,
+      run: (payload) => this.lookUp(payloadSchema.parse(payload)),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.wake(), EVERY_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.renewing;
+  }
+
+  /**
+   * Looks up again what is due by then, for so long as a turn lasts. What cannot be looked up keeps its answer. A project
+   * with thousands of aliases, or one whose targets are slow, holds up no other.
+   */
+  async renewDue(now: Date): Promise<void> {
+    const turn: Turn = { now, fair: new FairTurn(SHARE), found: new Map(), picking: Promise.resolve(null) };
+    const end = performance.now() + TURN_MS;
+    const next = async () => (this.stopped || performance.now() >= end ? null : this.take(turn));
+    const work = async (first: RecordSetDocument | null) => {
+      for (let set = first; set; set = await next()) await this.renew(set, turn);
+    };
+    // An idle turn sends one command: the other workers start when the first one has work.
+    const first = await next();
+    if (!first) return;
+    const others = Array.from({ length: AT_ONCE - 1 }, async () => work(await next()));
+    await Promise.all([work(first), ...others]);
+  }
+
+  /** The next one, taken so that no other process looks it up too; null when there is none that can be taken now. */
+  private take(turn: Turn): Promise<RecordSetDocument | null> {
+    // One after the other, so that each is counted before the next is chosen.
+    turn.picking = turn.picking.then(() => this.pick(turn));
+    return turn.picking;
+  }
+
+  private async pick({ now, fair }: Turn): Promise<RecordSetDocument | null> {
+    const again = new Date(now.getTime() + AGAIN_MS);
+    for (;;) {
+      const set = await this.repository.claimDue(now, again, fair.passedOver());
+      if (set) fair.begin(set.project.toHexString());
+      if (set || !fair.widen()) return set;
+    }
+  }
+
+  private wake(): void {
+    this.renewing ??= this.renewDue(new Date())
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'aliases cannot be looked up; trying again'),
+      )
+      .finally(() => {
+        this.renewing = null;
+      });
+  }
+
+  /** The first look-up, which the alias waits for. */
+  private async lookUp({ set: id, host }: z.output<typeof payloadSchema>): Promise<void> {
+    const set = await this.repository.find(id);
+    if (!set?.alias || !set.waits) return;
+    try {
+      await this.repository.renew(set, await this.answerOf(set, host, new Date()), new Date());
+    } catch (error) {
+      if (error instanceof LookupFailed) {
+        await this.repository.explainWait(set, `${error.message} We keep trying.`);
+      }
+      throw error;
+    }
+  }
+
+  private async renew(set: RecordSetDocument, { now, fair, found }: Turn): Promise<void> {
+    const { resolved } = set;
+    try {
+      if (!resolved?.host) return;
+      const next = { ...(await this.answerOf(set, resolved.host, now, found)), via: resolved.via };
+      if (isSameAnswer(next, resolved)) await this.repository.note(set, next);
+      else await this.repository.renew(set, next, now);
+    } catch (error) {
+      if (!(error instanceof LookupFailed)) throw error;
+      this.logger.warn({ err: error, host: resolved?.host }, 'an alias keeps its former answer');
+    } finally {
+      fair.end(set.project.toHexString());
+    }
+  }
+
+  /** @param found what was looked up before, when several aliases share a look-up */
+  private async answerOf(
+    { type: own }: RecordSetDocument,
+    host: string,
+    now: Date,
+    found: Found = new Map(),
+  ): Promise<ResolvedAlias> {
+    const type = own === 'AAAA' ? 'AAAA' : 'A';
+    const key = `${host} ${type}`;
+    const asked = found.get(key) ?? this.hosts.addresses(host, type);
+    found.set(key, asked);
+    const { addresses, ttl } = await asked;
+    const seconds = Math.min(Math.max(ttl, SOONEST), LATEST);
+    const members = addresses.length === 0 ? [] : [{ identifier: '', values: [...addresses] }];
+    const reason =
+      addresses.length === 0 ? `${host} has no public address of type ${own}. Nothing is answered.` : null;
+    const until = new Date(now.getTime() + seconds * 1_000);
+    return { policy: 'Simple', ttl: ALIAS_TTL, members, reason, via: [], host, until };
+  }
+}

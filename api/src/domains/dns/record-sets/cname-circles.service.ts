@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { absoluteName, ALIAS_TYPES, APEX, type CanonicalSet, type RecordType } from '@zonewerk/contracts';
+import type { WalkedSet } from './values/alias-walk.js';
+import {
+  cnameCircleOf,
+  cnameTargets,
+  findCnameCircle,
+  linksOf,
+  SearchedNames,
+  type CnameStart,
+} from './values/cname-circles.js';
+import { domainsAbove } from './values/names.js';
+import { sameState, type SetState } from './values/set-states.js';
+import type { OwnScope } from '../../../platform/http/request.js';
+import { AliasRepository } from './aliases/alias.repository.js';
+import { ClusterRepository } from '../clusters/cluster.repository.js';
+import { ZoneSets } from './zone-sets.service.js';
+
+interface Change {
+  readonly name: string;
+  readonly type: RecordType;
+  readonly from: SetState | null;
+  readonly to: SetState | null;
+}
+
+/** A set in canonical form. */
+type WarnedSet = Pick<Change, 'name' | 'type'> & Pick<CanonicalSet, 'members'>;
+
+interface Place {
+  readonly scope: OwnScope;
+  readonly clusterId: string;
+  readonly domain: string;
+}
+
+/** Reads of the zone for one batch. Each read takes all names that the ones before lead on to. */
+const MAX_READS = 50;
+/** Domains that are asked for at a time. */
+const ASKED = 5_000;
+/** CNAMEs of one file that are followed to other clusters. */
+const MAX_FOLLOWED = 200;
+
+/** Circles of CNAMEs: in the zone that a batch makes, and through several clusters. */
+@Injectable()
+export class CnameCircles {
+  constructor(
+    private readonly zones: ZoneSets,
+    private readonly clusters: ClusterRepository,
+    private readonly sets: AliasRepository,
+  ) {}
+
+  /** Why CNAMEs of a batch would lead in a circle, in the zone as the whole batch leaves it. */
+  async ofBatch<One extends Change>(
+    changes: readonly One[],
+    place: Place,
+  ): Promise<ReadonlyMap<One, string>> {
+    const reasons = new Map<One, string>();
+    const cnames = changes.filter(({ type, from, to }) => type === 'CNAME' && to && !sameState(from, to));
+    if (cnames.length === 0) return reasons;
+    const zone = await this.zoneAfter(changes, cnames, place);
+    const searched = new SearchedNames();
+    for (const one of cnames) {
+      const reason = cnameCircleOf(startOf(one, place.domain), (name) => zone.get(name) ?? null, searched);
+      if (reason !== null) reasons.set(one, reason);
+    }
+    return reasons;
+  }
+
+  /**
+   * Why a CNAME leads in a circle through several clusters of some projects; null when it does not.
+   * @param projects ids of the projects of the person
+   */
+  async throughClusters(start: CnameStart, projects: readonly string[]): Promise<string | null> {
+    return findCnameCircle(start, async (name) => {
+      const found = await this.clusters.withDomainsIn(projects, namesUp(name));
+      const [nearest] = found.toSorted((a, b) => b.domain.length - a.domain.length);
+      return nearest ? this.sets.setsAt(nearest._id, relativeName(name, nearest.domain) ?? APEX) : null;
+    });
+  }
+
+  /**
+   * Warnings for CNAMEs of a file that lead in a circle through other clusters, by relative names. At most 200 of those
+   * that lead to a cluster of the projects are followed.
+   */
+  async warningsOf(
+    sets: readonly WarnedSet[],
+    domain: string,
+    projects: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const isOutside = (target: string) => relativeName(target, domain) === null;
+    const cnames = sets
+      .filter(({ type, members }) => type === 'CNAME' && cnameTargets({ members }).some(isOutside))
+      .map((set) => ({ set, start: { name: absoluteName(set.name, domain), targets: cnameTargets(set) } }));
+    const above = new Set(cnames.flatMap(({ start }) => start.targets.flatMap(namesUp)));
+    const hosted = new Set<string>();
+    for (const names of chunks([...above], ASKED))
+      for (const cluster of await this.clusters.withDomainsIn(projects, names)) hosted.add(cluster.domain);
+    const isHosted = ({ start }: { start: CnameStart }) =>
+      start.targets.some((target) => isOutside(target) && namesUp(target).some((one) => hosted.has(one)));
+    const warnings = new Map<string, string>();
+    for (const { set, start } of cnames.filter(isHosted).slice(0, MAX_FOLLOWED)) {
+      const reason = await this.throughClusters(start, projects);
+      if (reason !== null) warnings.set(set.name, circleWarning(reason));
+    }
+    return warnings;
+  }
+
+  /** The sets of the zone by full names, as far as the CNAMEs lead. */
+  private async zoneAfter(
+    changes: readonly Change[],
+    cnames: readonly Change[],
+    { scope, clusterId, domain }: Place,
+  ): Promise<ReadonlyMap<string, WalkedSet[]>> {
+    const changed = new Map(changes.map((one) => [`${one.name} ${one.type}`, one]));
+    const zone = new Map<string, WalkedSet[]>();
+    const add = (name: string, set: WalkedSet) => {
+      const full = absoluteName(name, domain);
+      zone.set(full, [...(zone.get(full) ?? []), set]);
+    };
+    for (const { name, type, to } of changes) if (to) add(name, { type, ...to });
+    const read = new Set<string>();
+    let names = cnames.flatMap(({ to }) => (to ? cnameTargets(to) : []));
+    for (let reads = 0; reads < MAX_READS; reads += 1) {
+      const next = [...new Set(names)].flatMap((name) => relativeName(name, domain) ?? []);
+      const unread = next.filter((name) => !read.has(name));
+      if (unread.length === 0) break;
+      for (const name of unread) read.add(name);
+      const stored = await this.zones.at(scope, clusterId, unread);
+      for (const { name, type, state } of stored)
+        if (!changed.has(`${name} ${type}`)) add(name, { type, ...state });
+      const sets = unread.flatMap((name) => zone.get(absoluteName(name, domain)) ?? []);
+      names = ALIAS_TYPES.flatMap((address) => linksOf(sets, address));
+    }
+    return zone;
+  }
+}
+
+/** Where a CNAME stands and leads, by full names. */
+function startOf({ name, to }: Change, domain: string): CnameStart {
+  return { name: absoluteName(name, domain), targets: to ? cnameTargets(to) : [] };
+}
+
+/** A full name relative to a domain; null outside of it. */
+function relativeName(name: string, domain: string): string | null {
+  if (name === domain) return APEX;
+  return name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : null;
+}
+
+/** A name and all names above it. */
+function namesUp(name: string): string[] {
+  return [name, ...domainsAbove(name)];
+}
+
+function* chunks(names: readonly string[], size: number): Generator<string[]> {
+  for (let at = 0; at < names.length; at += size) yield names.slice(at, at + size);
+}
+
+/** The warning about a circle through several clusters. */
+export function circleWarning(reason: string): string {
+  return `${reason} Resolvers get no answer, because the names are a circle.`;
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { OwnScope } from '../../../platform/http/request.js';
+import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { orderOf, type RecordSetDocument } from './record-set.schema.js';
+
+/** Record sets of several names at a time; every query carries the project. */
+@Injectable()
+export class NamedSetsRepository {
+  constructor(@InjectModel('RecordSet') private readonly recordSets: Model<RecordSetDocument>) {}
+
+  /** All sets that stand at any of these relative names. */
+  async at(scope: OwnScope, clusterId: string, names: Iterable<string>): Promise<RecordSetDocument[]> {
+    const orders = [...new Set(names)].map(orderOf);
+    return this.recordSets
+      .find({
+        cluster: toObjectId(clusterId),
+        project: toObjectId(scope.projectId),
+        order: { $in: orders },
+        deleted: false,
+      })
+      .lean<RecordSetDocument[]>();
+  }
+}

@@ -1,0 +1,232 @@
+import { Injectable } from '@nestjs/common';
+import {
+  absoluteName,
+  CHANGE_KINDS,
+  isEditablePolicy,
+  type ChangeKind,
+  type RecordType,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { toObjectId } from '../../../platform/mongo/object-id.js';
+import type { ChangeAuthor, ChangeCause } from '../publication/change-entry.js';
+import { AliasService } from './aliases/alias.service.js';
+import { CnameCircles } from './cname-circles.service.js';
+import { ClusterLimits } from '../clusters/cluster-limits.service.js';
+import { ClustersService } from '../clusters/clusters.service.js';
+import { refuseReadOnly } from './record-draft.js';
+import { NamedSetsRepository } from './named-sets.repository.js';
+import { RecordSetChanges } from './record-set-changes.service.js';
+import { stateOf, type PlaceChange } from './record-set.repository.js';
+import { placeTaken } from './values/record-places.js';
+import { sameState, type SetState } from './values/set-states.js';
+import { readOnlyReason } from './values/zone-to-be.js';
+import { ZoneSets, type ZoneSetState } from './zone-sets.service.js';
+
+/** A change that somebody saw before it is made: from what was there to what is wanted (null: nothing). */
+export interface PlannedChange {
+  readonly name: string;
+  readonly type: RecordType;
+  readonly from: SetState | null;
+  readonly to: SetState | null;
+}
+
+/** Author, cluster and cause of changes. */
+export interface PlannedPlace {
+  readonly scope: ProjectScope;
+  readonly clusterId: string;
+  readonly domain: string;
+  readonly cause?: ChangeCause;
+  /** The person of the scope, when left out. */
+  readonly author?: ChangeAuthor;
+}
+
+/** Changes that are made one by one at a time. */
+const SIDE_BY_SIDE = 8;
+const BLOCKED = 'A rule of the cluster does not let you do this.';
+const CHANGED = 'This record set was changed in the meantime. Please look at it again.';
+
+/** Makes the changes of a preview where the zone still equals it. Repetitions change nothing. */
+@Injectable()
+export class PlannedChanges {
+  constructor(
+    private readonly clusters: ClustersService,
+    private readonly recordSets: RecordSetChanges,
+    private readonly zones: ZoneSets,
+    private readonly named: NamedSetsRepository,
+    private readonly aliases: AliasService,
+    private readonly circles: CnameCircles,
+    private readonly limits: ClusterLimits,
+  ) {}
+
+  /**
+   * Makes changes of places that differ from each other.
+   * @returns for each change null when it is made or was made before, or the reason why it cannot be made
+   */
+  async makeAll(changes: readonly PlannedChange[], place: PlannedPlace): Promise<(string | null)[]> {
+    const { scope, clusterId } = place;
+    const found = await this.named.at(
+      scope,
+      clusterId,
+      changes.map(({ name }) => name),
+    );
+    const stored = new Map(found.map((recordSet) => [keyOf(recordSet), recordSet]));
+    const foreign = await this.zones.othersWithin(
+      changes.map(({ name }) => absoluteName(name, place.domain)),
+      place.domain,
+    );
+    const circular = await this.circles.ofBatch(changes, place);
+    const simple = new Map<PlannedChange, PlaceChange>();
+    for (const change of changes) {
+      const { name, type, from, to } = change;
+      const read = stored.get(keyOf(change)) ?? null;
+      const present = read && stateOf(read);
+      const full = { name: absoluteName(name, place.domain), type };
+      // Aliases and changes that may be refused are made one by one: a single change names its reason.
+      if (read?.readOnly || to?.alias || !sameState(present, from) || sameState(present, to)) continue;
+      if (to && !isEditablePolicy(to.policy)) continue;
+      if (to && foreign(full) !== null) continue;
+      if (circular.has(change)) continue;
+      simple.set(change, { key: { name, type }, read, wanted: to });
+    }
+    const made = await this.recordSets.applyAll(scope, clusterId, [...simple.values()], originOf(place));
+    const reasons = changes.map((change): string | null => circular.get(change) ?? null);
+    const others = [...changes.entries()].filter(([, change]) => {
+      const applied = simple.get(change);
+      return !circular.has(change) && (!applied || !made.has(applied));
+    });
+    const waiting = others.values();
+    const work = async () => {
+      for (const [at, change] of waiting) reasons[at] = await this.attempt(change, place);
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+    return reasons;
+  }
+
+  /** Whether a rule may refuse changes of this kind at present; then each of them is made alone. */
+  mayRefuse(
+    { scope, clusterId }: Pick<PlannedPlace, 'scope' | 'clusterId'>,
+    kind: ChangeKind,
+  ): Promise<boolean> {
+    return this.recordSets.mayRefuse(scope, clusterId, kind);
+  }
+
+  /**
+   * Gives the reasons against changes, without making them. An alias is compared with the zone as it is now, a CNAME with
+   * the zone as the changes leave it.
+   * @returns for each change null or a reason
+   */
+  async simulate(changes: readonly PlannedChange[], place: PlannedPlace): Promise<(string | null)[]> {
+    const { scope, clusterId, domain } = place;
+    const names = changes.map(({ name }) => name);
+    const fullNames = names.map((name) => absoluteName(name, domain));
+    const foreign = await this.zones.othersWithin(fullNames, domain);
+    const blocked = await this.blockedKinds(place);
+    const refusal = ({ from, to }: PlannedChange) => {
+      if (sameState(from, to)) return null;
+      const readOnly = [from, to].find((state) => state && !isEditablePolicy(state.policy));
+      if (readOnly) return readOnlyReason(readOnly);
+      return blocked.has(this.recordSets.kindOf(from, to)) ? BLOCKED : null;
+    };
+    const deletions = changes.filter((change) => change.to === null && refusal(change) === null);
+    const typesAt = await this.typesWithout(new Set(deletions.map(keyOf)), names, place);
+    const creations = changes.filter(({ from, to }) => from === null && to !== null);
+    const more = creations.length - deletions.filter(({ from }) => from !== null).length;
+    const noRoom = await this.limits.growthFault(scope, clusterId, more);
+    const circular = await this.circles.ofBatch(changes, place);
+    const reasons: (string | null)[] = [];
+    for (const change of changes) {
+      const { name, type, from, to } = change;
+      const types = typesAt.get(name) ?? [];
+      const reason =
+        refusal(change) ??
+        circular.get(change) ??
+        (to && (await this.faultOf({ name, type, state: to }, place, foreign))) ??
+        (to && !from ? (placeTaken({ name, type }, domain, types) ?? noRoom) : null);
+      if (reason === null && to && !from) typesAt.set(name, [...types, type]);
+      reasons.push(reason);
+    }
+    return reasons;
+  }
+
+  private async blockedKinds(place: PlannedPlace): Promise<ReadonlySet<ChangeKind>> {
+    const blocked = new Set<ChangeKind>();
+    for (const kind of CHANGE_KINDS) if (await this.mayRefuse(place, kind)) blocked.add(kind);
+    return blocked;
+  }
+
+  /** Types of the stored sets by name, without those that are deleted. */
+  private async typesWithout(
+    deleted: ReadonlySet<string>,
+    names: readonly string[],
+    { scope, clusterId }: PlannedPlace,
+  ): Promise<Map<string, RecordType[]>> {
+    const typesAt = new Map<string, RecordType[]>();
+    for (const set of await this.zones.at(scope, clusterId, names)) {
+      if (!deleted.has(keyOf(set))) typesAt.set(set.name, [...(typesAt.get(set.name) ?? []), set.type]);
+    }
+    return typesAt;
+  }
+
+  private async faultOf(
+    set: ZoneSetState,
+    place: PlannedPlace,
+    foreign: (key: Pick<ZoneSetState, 'name' | 'type'>) => string | null,
+  ): Promise<string | null> {
+    const { name, type } = set;
+    const fault = foreign({ name: absoluteName(name, place.domain), type });
+    return fault ?? (set.state.alias ? this.circle(set, place) : null);
+  }
+
+  /**
+   * Says why it cannot be made because of what else is in the zone; null when it is made, or was so already.
+   * @throws ApiError policy-conflict for what can only be shown here, permission-issue when a rule blocks it, validation-error when the name is another cluster's
+   */
+  async make({ name, type, from, to }: PlannedChange, place: PlannedPlace): Promise<string | null> {
+    const { scope, clusterId, domain } = place;
+    const read = await this.recordSets.find(scope, clusterId, { name, type });
+    const present = read && this.recordSets.stateOf(read);
+    if (sameState(present, to)) return null;
+    if (read) refuseReadOnly(read);
+    if (!sameState(present, from)) return CHANGED;
+    const full = absoluteName(name, domain);
+    if (to) await this.clusters.refuseBelowOther({ name: full, type }, domain);
+    const circle = to && (await this.circle({ name, type, state: to }, place));
+    if (circle) return circle;
+    const change = { key: { name, type }, read, wanted: to };
+    if (await this.recordSets.apply(scope, clusterId, change, originOf(place))) return null;
+    // Somebody was faster; perhaps with the same change, when a job runs beside the one that took over from it.
+    const now = await this.recordSets.find(scope, clusterId, { name, type });
+    if (sameState(now && this.recordSets.stateOf(now), to)) return null;
+    return read
+      ? CHANGED
+      : `${full} has record sets now that leave no room for it. Please delete them first.`;
+  }
+
+  /** Why a state would be an alias or a CNAME that leads in a circle; null when it would not. */
+  async circle(
+    { name, type, state }: ZoneSetState,
+    { clusterId, domain }: Pick<PlannedPlace, 'clusterId' | 'domain'>,
+  ): Promise<string | null> {
+    const { alias, members } = state;
+    return this.aliases.circle({ _id: toObjectId(clusterId), domain }, { name, type, alias, members });
+  }
+
+  /** As `make`; a refusal by a rule or by another cluster is a reason, too. */
+  async attempt(change: PlannedChange, place: PlannedPlace): Promise<string | null> {
+    try {
+      return await this.make(change, place);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.details.issues?.[0]?.message ?? error.message;
+    }
+  }
+}
+
+function originOf({ cause, author }: PlannedPlace) {
+  return { ...(cause ? { cause } : {}), ...(author ? { author } : {}) };
+}
+
+function keyOf({ name, type }: Pick<PlannedChange, 'name' | 'type'>): string {
+  return `${name} ${type}`;
+}

@@ -1,0 +1,73 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { absoluteName, type RecordType } from '@zonewerk/contracts';
+import { sameState } from './values/set-states.js';
+import { AliasService } from './aliases/alias.service.js';
+import type { ClusterDocument } from '../clusters/cluster.schema.js';
+import { DnsEngine } from '../engines/dns-engine.js';
+import type { Difference } from '../engines/zone-watch.js';
+import { ReadOnlyRepository, type FollowedSet } from './read-only.repository.js';
+import type { RecordSetDocument } from './record-set.schema.js';
+
+const UNANSWERED =
+  'It was made in Route 53, where this cluster is no longer published. Nothing answers by it now. It can be deleted.';
+
+/**
+ * Record sets with policies that are made in Route 53 itself. They are shown as Route 53 has them: no history and no
+ * rule knows them, nothing of them is ever published, and what becomes of them there is followed.
+ */
+@Injectable()
+export class ReadOnlySets implements OnApplicationBootstrap {
+  constructor(
+    private readonly engine: DnsEngine,
+    private readonly repository: ReadOnlyRepository,
+    private readonly aliases: AliasService,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.engine.makesReadOnlySets) await this.repository.explainUnanswered(UNANSWERED);
+  }
+
+  /** Brings what is shown of a cluster to what the engine has; the differences that are left are for people. */
+  async follow(cluster: ClusterDocument, differences: readonly Difference[]): Promise<readonly Difference[]> {
+    const known = new Map((await this.repository.of(cluster._id)).map((set) => [keyOf(set), set]));
+    const found = new Map(differences.flatMap(followed).map((set) => [keyOf(set), set]));
+    const changed = [...found.values()].filter((set) => !isShown(known.get(keyOf(set)), set));
+    const gone = [...known.values()].filter((set) => !found.has(keyOf(set)));
+    const refused = await this.write(cluster, changed, gone);
+    return differences.filter((one) => !found.has(keyOf(one)) || refused.has(keyOf(one)));
+  }
+
+  /** Keys of the sets that find no room. */
+  private async write(
+    cluster: ClusterDocument,
+    changed: readonly FollowedSet[],
+    gone: readonly RecordSetDocument[],
+  ): Promise<ReadonlySet<string>> {
+    const refused = new Set<string>();
+    if (changed.length + gone.length === 0) return refused;
+    const revision = await this.repository.nextRevision(cluster._id);
+    if (revision === null) return refused;
+    for (const set of gone) await this.repository.forget(set);
+    for (const set of changed) {
+      if (!(await this.repository.keep(cluster, set, revision))) refused.add(keyOf(set));
+    }
+    const names = [...gone, ...changed].map(({ name }) => absoluteName(name, cluster.domain));
+    await this.aliases.follow(cluster, names);
+    return refused;
+  }
+}
+
+function followed({ name, type, there, wanted }: Difference): FollowedSet[] {
+  if (!there?.readOnly || wanted) return [];
+  const { policy, members } = there.readOnly;
+  const own = members.map((member) => ({ ...member, values: [...member.values] }));
+  return [{ name, type: type as RecordType, policy, ttl: there.ttl, members: own }];
+}
+
+function isShown(known: RecordSetDocument | undefined, found: FollowedSet): boolean {
+  return known?.state === 'published' && sameState({ ...known, alias: null }, { ...found, alias: null });
+}
+
+function keyOf({ name, type }: Pick<Difference, 'name' | 'type'>): string {
+  return `${name} ${type}`;
+}

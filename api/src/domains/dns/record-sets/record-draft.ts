@@ -1,0 +1,215 @@
+import { canonicalDomain, canonicalRecordName, canonicalSet, isEditablePolicy } from '@zonewerk/contracts';
+import type { CanonicalSet, InputOf, Issue, MemberDraft, RecordType, SetDraft } from '@zonewerk/contracts';
+import type { bearerPutRecord, createRecord, updateRecord } from '@zonewerk/contracts';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { SetState } from './values/set-states.js';
+import { NAME_OPTIONS } from './values/names.js';
+import { GENERIC_MARK, readGeneric } from '../zone-file/generic-data.js';
+import type { RecordSetKey } from './record-set.repository.js';
+import type { RecordSetMember } from './record-set.schema.js';
+
+/** Under which names a call has the parts of a record set. */
+interface FieldNames {
+  readonly target: string;
+  /** `record_value`, when left out. */
+  readonly value?: string;
+  readonly weight: string;
+  readonly identifier: string;
+}
+
+/** A record set as a call has it: alias or not, one answer or all of them. */
+export interface TypedSet {
+  readonly record_name: string;
+  readonly record_type: RecordType;
+  readonly record_policy: SetDraft['record_policy'];
+  readonly record_ttl: number;
+  readonly record_value: string;
+  readonly isAlias: boolean;
+  readonly target: string;
+  readonly weight?: MemberDraft['weight'];
+  readonly identifier: string;
+  /** All answers at once; left out when the call has one, by value, weight and set id. */
+  readonly members?: readonly MemberDraft[] | undefined;
+  readonly fields: FieldNames;
+  /** Its name may contain the domain: programs may choose such a name, and a set that has one stays as it is. */
+  readonly domainInName?: boolean;
+  /** Fields that are filled though the policy does not have them. */
+  readonly surplus: readonly Issue[];
+}
+
+type CreateInput = InputOf<typeof createRecord>;
+type UpdateInput = InputOf<typeof updateRecord>;
+export type PutInput = Omit<InputOf<typeof bearerPutRecord>, 'cluster_domain'>;
+
+/** Seconds, where a program leaves the TTL out. */
+const USUAL_TTL = 300;
+
+/** A record set as a program wants it. Several answers come as a list only. */
+export function typedByPut(input: PutInput): TypedSet {
+  const isAlias = isFilled(input.alias_target);
+  const { record_type: type, record_values: values = [] } = input;
+  const lines = typeof values === 'string' ? [values] : values;
+  const typed = {
+    ...input,
+    ...{ isAlias, domainInName: true },
+    target: input.alias_target ?? '',
+    record_ttl: input.record_ttl ?? (isAlias ? 0 : USUAL_TTL),
+    record_value: lines.map((line) => usualForm(type, line)).join('\n'),
+    members: input.members?.map((member) => ({ ...member, value: usualForm(type, member.value) })),
+    identifier: '',
+    fields: { target: 'alias_target', value: 'record_values', weight: 'members', identifier: 'members' },
+  };
+  return { ...typed, surplus: surplusOf(typed, {}, {}) };
+}
+
+/** A value that is in the generic form as zone files usually have it; any other, and one that cannot be read, as it is. */
+function usualForm(type: RecordType, value: string): string {
+  const [mark, ...parts] = value.trim().split(/\s+/u);
+  const read = mark === GENERIC_MARK ? readGeneric(type, parts) : null;
+  return read?.ok ? read.data : value;
+}
+
+export function typedByCreate(input: CreateInput): TypedSet {
+  const multi = input.record_policy === 'Multi Value Answer';
+  const typed = {
+    ...input,
+    isAlias: input.is_alias ?? false,
+    target: input.alias_target ?? '',
+    weight: input.weighted_weight,
+    identifier: (multi ? input.multivalue_id : input.weighted_id) ?? '',
+    fields: {
+      target: 'alias_target',
+      weight: 'weighted_weight',
+      identifier: multi ? 'multivalue_id' : 'weighted_id',
+    },
+  };
+  const groups = { Weighted: ['weighted_weight', 'weighted_id'], 'Multi Value Answer': ['multivalue_id'] };
+  return { ...typed, surplus: surplusOf(typed, input, groups) };
+}
+
+export function typedByUpdate(input: UpdateInput): TypedSet {
+  const multi = input.record_policy === 'Multi Value Answer' && isFilled(input.multivalue_id);
+  const typed = {
+    ...input,
+    isAlias: input.alias ?? false,
+    target: input.target ?? '',
+    identifier: (multi ? input.multivalue_id : input.identifier) ?? '',
+    fields: { target: 'target', weight: 'weight', identifier: multi ? 'multivalue_id' : 'identifier' },
+  };
+  const groups = {
+    Weighted: ['weight', 'identifier'],
+    'Multi Value Answer': multi ? ['multivalue_id'] : ['identifier'],
+  };
+  return { ...typed, surplus: surplusOf(typed, input, groups) };
+}
+
+function isFilled(value: unknown): boolean {
+  return String(value ?? '').trim() !== '';
+}
+
+const GROUP_FIELDS = ['weighted_weight', 'weighted_id', 'multivalue_id', 'weight', 'identifier'] as const;
+
+function surplusOf(
+  typed: Omit<TypedSet, 'surplus'>,
+  input: Readonly<Record<string, unknown>>,
+  groups: Readonly<Record<string, readonly string[]>>,
+): Issue[] {
+  const { record_policy: policy, isAlias, members, fields } = typed;
+  const own = members ? [] : (groups[policy] ?? []);
+  const issues: Issue[] = [];
+  const refuse = (path: string, message: string) => issues.push({ path, message });
+  for (const path of GROUP_FIELDS) {
+    if (!isFilled(input[path]) || own.includes(path)) continue;
+    if (members) refuse(path, 'This is part of the list of answers. Please leave it empty here.');
+    else refuse(path, `The policy ${policy} does not have this. Please leave it empty.`);
+  }
+  if (!isAlias && isFilled(typed.target)) refuse(fields.target, 'Only an alias has a target.');
+  if (members && (policy === 'Simple' || isAlias)) {
+    refuse('members', 'The policy Simple has its values in one list. Please leave this out.');
+  } else if (members && isFilled(typed.record_value)) {
+    refuse('record_value', 'The values are in the list of answers. Please leave this empty.');
+  }
+  return issues;
+}
+
+/** The answers as typed, of a policy that has several. */
+export function typedMembers(typed: TypedSet): readonly MemberDraft[] {
+  const { members, identifier, weight, record_value: value } = typed;
+  return members ?? [{ identifier, value, weight }];
+}
+
+/** Stored answers as if they were typed again. */
+export function draftsOf(members: readonly RecordSetMember[]): MemberDraft[] {
+  return members.map(({ identifier, values, weight }) => ({ identifier, value: values.join('\n'), weight }));
+}
+
+/**
+ * Checks a record set with all of its answers.
+ *
+ * @param one place among `members` of the answer that the call has in fields of its own
+ * @throws ApiError policy-conflict for a policy that cannot be edited, validation-error with the call's fields
+ */
+export function readSet(
+  typed: TypedSet,
+  domain: string,
+  { members, one }: { members: readonly MemberDraft[]; one: number | null },
+): CanonicalSet {
+  if (!isEditablePolicy(typed.record_policy)) throw policyConflict(typed.record_policy);
+  const draft = { ...typed, members, alias_target: typed.isAlias ? typed.target : null };
+  const { domainInName = false } = typed;
+  const checked = canonicalSet(draft, domain, { ...NAME_OPTIONS, domainInName });
+  const found = checked.ok
+    ? []
+    : checked.issues.map((issue) => ({ ...issue, path: fieldOf(issue.path, typed, one) }));
+  const issues = [...typed.surplus, ...found];
+  if (!checked.ok || issues.length > 0) throw new ApiError('validation-error', { issues });
+  return checked.set;
+}
+
+function fieldOf(path: string, { fields }: TypedSet, one: number | null): string {
+  if (path === 'alias_target') return fields.target;
+  if (path === 'record_value') return fields.value ?? path;
+  const prefix = `members.${one ?? ''}.`;
+  if (one === null || !path.startsWith(prefix)) return path;
+  const part = path.slice(prefix.length);
+  return part === 'weight' || part === 'identifier' ? fields[part] : 'record_value';
+}
+
+/** A record set whose policy only Route 53 has: it is shown here and changed elsewhere. */
+function policyConflict(policy: string): ApiError {
+  const message = `Record sets with the policy ${policy} cannot be edited here. Please ask our customer care.`;
+  return new ApiError('policy-conflict', { issues: [{ path: 'record_policy', message }] });
+}
+
+/** What is stored of a set. */
+export function stateOfSet({ policy, ttl, members, alias }: CanonicalSet): SetState {
+  return {
+    policy,
+    ttl,
+    alias,
+    members: members.map((member) => ({ ...member, values: [...member.values] })),
+  };
+}
+
+/** @throws ApiError validation-error on `record_domain` */
+export function refuseOtherDomain(text: string | undefined, domain: string): void {
+  if (text === undefined || text.trim() === '') return;
+  const checked = canonicalDomain(text, NAME_OPTIONS);
+  if (checked.ok && checked.value === domain) return;
+  throw ApiError.invalid('record_domain', 'This is not the domain of the cluster.');
+}
+
+/** The place that a call names; a set there may have a name that no call would create. @throws ApiError validation-error on that field */
+export function readKey(
+  { name, type, field = 'record_name' }: { name: string; type: RecordType; field?: string },
+  domain: string,
+): RecordSetKey {
+  const checked = canonicalRecordName(name, domain, { ...NAME_OPTIONS, domainInName: true });
+  if (!checked.ok) throw ApiError.invalid(field, checked.message);
+  return { name: checked.value, type };
+}
+
+/** @throws ApiError policy-conflict */
+export function refuseReadOnly({ policy }: Pick<SetState, 'policy'>): void {
+  if (!isEditablePolicy(policy)) throw policyConflict(policy);
+}

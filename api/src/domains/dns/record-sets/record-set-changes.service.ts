@@ -1,0 +1,228 @@
+import { Injectable } from '@nestjs/common';
+import { absoluteName, type ChangeKind } from '@zonewerk/contracts';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import type { SetState } from './values/set-states.js';
+import { kindOf, type ChangeNote } from '../publication/change-entry.js';
+import { ClusterLimits } from '../clusters/cluster-limits.service.js';
+import { toOvertaken } from '../clusters/cluster.mapper.js';
+import { ClusterParts } from '../clusters/cluster-parts.service.js';
+import { ClusterRepository } from '../clusters/cluster.repository.js';
+import type { ClusterDocument } from '../clusters/cluster.schema.js';
+import { ClustersService } from '../clusters/clusters.service.js';
+import { refuseReadOnly } from './record-draft.js';
+import { RecordSetBatchRepository, type StoredChange } from './record-set-batch.repository.js';
+import {
+  RecordSetRepository,
+  stateOf,
+  type PlaceChange,
+  type RecordSetKey,
+} from './record-set.repository.js';
+import { decisionOf, type RecordSetDocument } from './record-set.schema.js';
+import { isAsSeen, type SeenSet } from './seen-by-editor.js';
+import { ZoneSets } from './zone-sets.service.js';
+
+/** Deletions come first and creations last, because a CNAME and other types exclude each other at a name. */
+const IN_TURN = ['dropped', 'updated', 'created'] as const;
+/** Tries to take back what is renewed at the same time. */
+const WITHDRAWALS = 10;
+
+/** The only writer of record sets: checks rules and limits, numbers each change, records it and publishes it. */
+@Injectable()
+export class RecordSetChanges {
+  constructor(
+    private readonly parts: ClusterParts,
+    private readonly numbers: ClusterRepository,
+    private readonly clusters: ClustersService,
+    private readonly repository: RecordSetRepository,
+    private readonly batches: RecordSetBatchRepository,
+    private readonly zones: ZoneSets,
+    private readonly limits: ClusterLimits,
+  ) {}
+
+  /** The record set that stands at a place; null when there is none. */
+  find(scope: ProjectScope, clusterId: string, key: RecordSetKey): Promise<RecordSetDocument | null> {
+    return this.repository.find(scope, clusterId, key);
+  }
+
+  /** What a record set answers with. */
+  stateOf(stored: RecordSetDocument): SetState {
+    return stateOf(stored);
+  }
+
+  /** Whether a record set is what a call says that was seen of it. */
+  isAsSeen(seen: SeenSet, stored: RecordSetDocument): boolean {
+    return isAsSeen(seen, stored);
+  }
+
+  /** The answer to whoever saw something else than stands there, null for nothing. */
+  overtaken(stored: RecordSetDocument | null) {
+    return toOvertaken(stored);
+  }
+
+  /** @throws ApiError policy-conflict for what can only be shown here */
+  refuseReadOnly(state: SetState): void {
+    refuseReadOnly(state);
+  }
+
+  /** Whether a rule may refuse changes of this kind at present. */
+  mayRefuse(scope: ProjectScope, clusterId: string, kind: ChangeKind): Promise<boolean> {
+    return this.parts.mayRefuse(scope, clusterId, kind);
+  }
+
+  /** What it is to bring a place from one state to another. */
+  kindOf(before: SetState | null, after: SetState | null): ChangeKind {
+    return kindOf(before, after);
+  }
+
+  /**
+   * Brings a place from what was read there to what is wanted. Null when something else stands there by now, or a set
+   * that leaves no room: read again.
+   * @throws ApiError policy-conflict for what can only be shown here, not-found without the cluster, permission-issue when
+   *   a rule blocks it, conflict when there are as many sets as may be
+   */
+  async apply(
+    scope: ProjectScope,
+    clusterId: string,
+    place: PlaceChange,
+    origin: Pick<ChangeNote, 'author' | 'cause'> = {},
+  ): Promise<RecordSetDocument | null> {
+    if (place.read && !isLeftOver(place)) refuseReadOnly(place.read);
+    if (place.wanted) refuseReadOnly(place.wanted);
+    const { name, type } = place.key;
+    const kind = kindOf(place.read && stateOf(place.read), place.wanted);
+    const author = origin.author ? { author: origin.author } : {};
+    await this.parts.allow(scope, clusterId, { kind, name, type, ...author });
+    const write = () => this.write(scope, clusterId, place, origin);
+    // A set that gets another name leaves its former place, so there are no more.
+    if (kind === 'created' && origin.cause?.kind !== 'rename') {
+      return this.limits.withSet(scope, clusterId, write);
+    }
+    const stored = await write();
+    if (stored && kind === 'dropped') this.limits.gone(scope, clusterId);
+    return stored;
+  }
+
+  /**
+   * As `apply` for places that differ from each other, with shared reads and writes and the same cause.
+   * @returns the places that were changed. Left out is what `apply` has to decide: what a rule may refuse, what has no
+   *   room, and what is not as it was read.
+   * @throws ApiError not-found without the cluster
+   */
+  async applyAll(
+    scope: ProjectScope,
+    clusterId: string,
+    places: readonly PlaceChange[],
+    origin: Pick<ChangeNote, 'author' | 'cause'> = {},
+  ): Promise<ReadonlySet<PlaceChange>> {
+    const kindAt = ({ read, wanted }: PlaceChange) => kindOf(read && stateOf(read), wanted);
+    const made = new Set<PlaceChange>();
+    for (const kind of IN_TURN) {
+      const alike = places.filter((place) => kindAt(place) === kind);
+      if (alike.length === 0 || (await this.parts.mayRefuse(scope, clusterId, kind))) continue;
+      const write = () => this.writeAll(scope, clusterId, alike, origin);
+      const stored =
+        kind === 'created'
+          ? await this.limits.withSets(scope, { clusterId, more: alike.length }, write)
+          : await write();
+      for (const { place } of stored ?? []) made.add(place);
+      if (kind === 'dropped') this.limits.gone(scope, clusterId);
+    }
+    return made;
+  }
+
+  private async writeAll(
+    scope: ProjectScope,
+    clusterId: string,
+    places: readonly PlaceChange[],
+    origin: Pick<ChangeNote, 'author' | 'cause'>,
+  ): Promise<StoredChange[]> {
+    const { domain, revision } = await this.numbered(scope, clusterId, places.length);
+    const note = { revision: revision - places.length + 1, now: new Date(), ...origin };
+    const stored = await this.batches.change(scope, clusterId, places, note);
+    const fullName = ({ name }: { readonly name: string }) => absoluteName(name, domain);
+    const created = stored.filter(({ place }) => !place.read);
+    const foreign = await this.zones.othersWithin(
+      created.map(({ recordSet }) => fullName(recordSet)),
+      domain,
+    );
+    const retained = stored.filter(({ place, recordSet: { name, type } }) => {
+      return place.read || foreign({ name: absoluteName(name, domain), type }) === null;
+    });
+    await this.parts.record(retained.map(({ change }) => change));
+    await this.batches.relayRecorded(retained);
+    await this.withdrawAll(
+      scope,
+      stored.filter((one) => !retained.includes(one)),
+    );
+    return retained;
+  }
+
+  private async write(
+    scope: ProjectScope,
+    clusterId: string,
+    place: PlaceChange,
+    origin: Pick<ChangeNote, 'author' | 'cause'>,
+  ): Promise<RecordSetDocument | null> {
+    const { domain, revision } = await this.numbered(scope, clusterId);
+    const note = { revision, now: new Date(), ...origin };
+    const stored = await this.repository.change(scope, clusterId, place, note);
+    if (stored && !place.read) await this.withdrawBelowOther(stored, domain, scope);
+    return stored;
+  }
+
+  /** A set that others change all the time stays; the single change that follows names the other cluster. */
+  private async withdrawAll(scope: ProjectScope, stored: readonly StoredChange[]): Promise<void> {
+    for (const { recordSet } of stored) {
+      try {
+        await this.withdraw(scope, recordSet);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+      }
+    }
+  }
+
+  /** A cluster may have been made at the same moment that takes the name; whoever comes second sees the other. */
+  private async withdrawBelowOther(
+    stored: RecordSetDocument,
+    domain: string,
+    scope: ProjectScope,
+  ): Promise<void> {
+    const { name, type } = stored;
+    try {
+      await this.clusters.refuseBelowOther({ name: absoluteName(name, domain), type }, domain);
+    } catch (error) {
+      await this.withdraw(scope, stored);
+      throw error;
+    }
+  }
+
+  /**
+   * Takes back what was made a moment ago and cannot stay, unless somebody changed it since. No rule is asked: to whoever
+   * ordered it, nothing has happened.
+   */
+  async withdraw(scope: ProjectScope, stored: StoredChange['recordSet']): Promise<void> {
+    const { name, type } = stored;
+    const clusterId = stored.cluster.toHexString();
+    for (let attempt = 0; attempt < WITHDRAWALS; attempt += 1) {
+      // What an alias answers with may have been renewed meanwhile, which nobody asked for.
+      const read = await this.repository.find(scope, clusterId, { name, type });
+      if (!read || decisionOf(read) !== decisionOf(stored)) return;
+      const { revision } = await this.numbered(scope, clusterId);
+      const gone = { key: { name, type }, read, wanted: null };
+      if (await this.repository.change(scope, clusterId, gone, { revision, now: new Date() })) return;
+    }
+    throw new ApiError('conflict');
+  }
+
+  private async numbered(scope: ProjectScope, clusterId: string, changes = 1): Promise<ClusterDocument> {
+    const cluster = await this.numbers.nextRevision(scope, clusterId, changes);
+    if (!cluster) throw new ApiError('not-found');
+    return cluster;
+  }
+}
+
+/** Whether a place is cleared of a set that no nameserver answers by since the cluster left Route 53. */
+function isLeftOver({ read, wanted }: PlaceChange): boolean {
+  return wanted === null && read?.readOnly === true && read.state === 'failed';
+}

@@ -1,0 +1,71 @@
+import { canonicalHost, canonicalValues } from '@zonewerk/contracts';
+import type { InputOf, updateRecord } from '@zonewerk/contracts';
+import { NAME_OPTIONS } from './values/names.js';
+import type { RecordSetDocument, RecordSetMember } from './record-set.schema.js';
+
+type UpdateInput = InputOf<typeof updateRecord>;
+/** What a call says that was seen of a record set. */
+export type SeenSet = Partial<Pick<UpdateInput, 'old_id'>> &
+  Pick<
+    UpdateInput,
+    'old_target' | 'original_members' | 'original_ttl' | 'original_value' | 'original_weight'
+  >;
+
+/**
+ * Whether what an editor saw is what is stored: the alias (`old_target`), all answers (`original_members`), one answer
+ * (`old_id`), or the values of the policy Simple. What the editor did not say counts as not seen.
+ */
+export function isAsSeen(input: SeenSet, stored: RecordSetDocument): boolean {
+  const target = filled(input.old_target);
+  if (stored.alias || target !== null) return target !== null && isSameTarget(target, stored);
+  if (input.original_ttl !== stored.ttl) return false;
+  if (stored.policy === 'Simple') return seesSimple(input, stored);
+  if (input.original_members) {
+    const seen = input.original_members;
+    if (seen.length !== stored.members.length) return false;
+    return seen.every((one) => isSame(stored, one.identifier, one));
+  }
+  const id = filled(input.old_id);
+  if (id === null) return false;
+  return isSame(stored, id, { value: input.original_value ?? '', weight: input.original_weight });
+}
+
+/** The answer that the editor has open; null for the set as a whole, or when it is not there. */
+export function openMember(input: UpdateInput, stored: RecordSetDocument): RecordSetMember | null {
+  const id = filled(input.old_id);
+  return stored.members.find((member) => member.identifier !== '' && member.identifier === id) ?? null;
+}
+
+function filled(text: string | null | undefined): string | null {
+  const trimmed = text?.normalize('NFC').trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}
+
+function isSameTarget(target: string, { alias }: RecordSetDocument): boolean {
+  const seen = canonicalHost(target, '', NAME_OPTIONS);
+  return seen.ok && seen.value === alias?.target;
+}
+
+function seesSimple(input: SeenSet, { type, members }: RecordSetDocument): boolean {
+  if (input.original_members || filled(input.old_id) !== null) return false;
+  return isSameValue(type, input.original_value ?? '', members[0]?.values ?? []);
+}
+
+interface SeenMember {
+  readonly value: string;
+  readonly weight?: string | number | null | undefined;
+}
+
+function isSame({ type, policy, members }: RecordSetDocument, identifier: string, seen: SeenMember): boolean {
+  const member = members.find((one) => one.identifier === identifier.normalize('NFC').trim());
+  if (!member) return false;
+  const weight = policy !== 'Weighted' || String(seen.weight ?? '') === String(member.weight ?? '');
+  return weight && isSameValue(type, seen.value, member.values);
+}
+
+function isSameValue(type: RecordSetDocument['type'], text: string, values: readonly string[]): boolean {
+  const seen = canonicalValues(type, text, NAME_OPTIONS);
+  return (
+    seen.ok && seen.values.length === values.length && seen.values.every((one, at) => one === values[at])
+  );
+}

@@ -1,0 +1,98 @@
+import { DNS_MOST, RULE_IF, RULE_THEN, type ChangeKind, type RuleOutcome } from '@zonewerk/contracts';
+import type { SetState } from '../record-sets/values/set-states.js';
+import type { PastChange } from '../change-history/past-changes.service.js';
+import type { RuleDocument } from './rule.schema.js';
+
+/** What a rule does about a change. */
+export interface Decision {
+  readonly outcome: RuleOutcome;
+  /** What was done, or why not, in words for people. */
+  readonly text: string;
+  /** Told by mail together with others, later. */
+  readonly waits?: true;
+}
+
+/** What a rule has to know to decide. */
+export interface Surroundings {
+  /** How many addresses a mail would go to. */
+  readonly recipients: number;
+  /** Mails about one change each within the hour, of the rule and of all rules of the cluster; counted up to the limits. */
+  readonly mailed: { readonly rule: number; readonly cluster: number };
+  /** Stored record sets of the cluster; may be counted up to the limit. */
+  readonly stored: number;
+}
+
+/** Changes that have a mail of their own within an hour; what comes above that is told together, in one. */
+export const OWN_MAILS = { rule: 20, cluster: 40 } as const;
+
+/** The time that the limit of mails is about. */
+export const HOUR_MS = 3_600_000;
+
+/** Decides what a rule does about a change that was made. Pure, so that a dry run says what would really happen. */
+export function decide(
+  rule: Pick<RuleDocument, 'doThen'>,
+  change: Pick<PastChange, 'author' | 'kind'>,
+  around: Surroundings,
+): Decision {
+  if (change.author.kind === 'rule')
+    return { outcome: 'skipped', text: 'A rule made this change, and rules do not start each other.' };
+  const action = RULE_THEN[rule.doThen];
+  if (action === 'mail') return decideMail(around);
+  if (action === 'block') return { outcome: 'blocked', text: 'The change was not made.' };
+  if (around.stored >= DNS_MOST.stored)
+    return { outcome: 'skipped', text: 'There are too many stored record sets. Please delete some.' };
+  const which = change.kind === 'created' ? 'as it was created' : 'as it was before';
+  return { outcome: 'stored', text: `The record set was stored ${which}.` };
+}
+
+/**
+ * What the changes are that rules wait for. Whoever renames a record set updates it, though it goes at one place and comes
+ * at another one: rules on updates run when it goes, beside those on what goes.
+ */
+export function kindsOf({ kind, cause }: Pick<PastChange, 'kind' | 'cause'>): readonly ChangeKind[] {
+  return kind === 'dropped' && cause?.kind === 'rename' ? ['dropped', 'updated'] : [kind];
+}
+
+/** Decides about changes, newest first, as a rule would have that was there all the time. */
+export function rehearse<Change extends Pick<PastChange, 'author' | 'kind' | 'cause' | 'at'>>(
+  rule: Pick<RuleDocument, 'doIf' | 'doThen'>,
+  changes: readonly Change[],
+  now: Pick<Surroundings, 'recipients' | 'stored'>,
+): { readonly change: Change; readonly decision: Decision }[] {
+  const mailed: number[] = [];
+  let { stored } = now;
+  const seen = changes
+    .filter((change) => kindsOf(change).includes(RULE_IF[rule.doIf]))
+    .toReversed()
+    .map((change) => {
+      const at = change.at.getTime();
+      const lately = mailed.filter((one) => one > at - HOUR_MS).length;
+      const alone = { rule: lately, cluster: lately };
+      const decision = decide(rule, change, { recipients: now.recipients, mailed: alone, stored });
+      if (decision.outcome === 'mailed' && !decision.waits) mailed.push(at);
+      if (decision.outcome === 'stored') stored += 1;
+      return { change, decision };
+    });
+  return seen.toReversed();
+}
+
+function decideMail({ recipients, mailed }: Surroundings): Decision {
+  if (recipients === 0) return { outcome: 'skipped', text: NOBODY };
+  if (mailed.rule >= OWN_MAILS.rule || mailed.cluster >= OWN_MAILS.cluster)
+    return { outcome: 'mailed', waits: true, text: HELD };
+  return { outcome: 'mailed', text: sentText(recipients) };
+}
+
+/** Why there was no mail. */
+export const NOBODY = 'Nobody in the project wants notifications by mail.';
+const HELD = 'So much was changed within an hour that this is told later, in one mail together with others.';
+
+/** How many were sent. */
+export function sentText(mails: number): string {
+  return mails === 1 ? '1 mail was sent.' : `${mails} mails were sent.`;
+}
+
+/** What is kept of a change: what it took away, or what it made. */
+export function keptState(change: Pick<PastChange, 'before' | 'after'>): SetState | null {
+  return change.before ?? change.after;
+}

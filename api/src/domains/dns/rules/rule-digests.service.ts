@@ -1,0 +1,104 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { objectId } from '@zonewerk/contracts';
+import { z } from 'zod';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { mailEntry } from '../../../platform/mail/mail.js';
+import { ClustersService } from '../clusters/clusters.service.js';
+import { IdentityService } from '../../../modules/identity/identity.service.js';
+import { ProjectsService } from '../../../modules/projects/projects.service.js';
+import { PastChanges, type PastChange } from '../change-history/past-changes.service.js';
+import { NOBODY, sentText } from './rule-actions.js';
+import { RuleEventRepository } from './rule-event.repository.js';
+import { digestMail } from './rule.mails.js';
+import type { Scope } from './rule.repository.js';
+import type { RuleEventDocument } from './rule.schema.js';
+
+/** Kind of the jobs that tell in one mail what many would have told. */
+const DIGEST_JOB = 'dns.rule-digest';
+/** What waits is told at the end of such a span, and one that begins shortly before that at the end of the next. */
+const SPAN_MS = 600_000;
+const SOONEST_MS = 60_000;
+/** Changes that a mail tells in full. */
+const TOLD = 100;
+
+const payloadSchema = z.object({ cluster: objectId, project: objectId });
+type Payload = z.output<typeof payloadSchema>;
+
+/** The promise to tell what waits of a cluster; one for all that begin to wait in the same span. */
+export function digestEntry(scope: Scope, clusterId: string, now: Date): OutboxEntry {
+  const span = Math.floor((now.getTime() + SOONEST_MS) / SPAN_MS);
+  const payload: Payload = { cluster: clusterId, project: scope.projectId };
+  return {
+    ...outboxEntry(DIGEST_JOB, payload),
+    id: `${DIGEST_JOB} ${clusterId} ${span}`,
+    dueAt: new Date((span + 1) * SPAN_MS),
+  };
+}
+
+/** Sends one mail about changes that rules would have sent too many about, and notes that with each. */
+@Injectable()
+export class RuleDigests implements OnModuleInit {
+  constructor(
+    private readonly events: RuleEventRepository,
+    private readonly past: PastChanges,
+    private readonly clusters: ClustersService,
+    private readonly projects: ProjectsService,
+    private readonly identity: IdentityService,
+    private readonly jobs: JobService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: DIGEST_JOB,
+      exclusive: (payload) => payloadSchema.parse(payload).cluster,
+      run: (payload, job) => this.run(payloadSchema.parse(payload), job.id),
+    });
+  }
+
+  /** Safe to repeat: what is told belongs to this job from then on, and the mails are promised with a write of it, once. */
+  private async run({ cluster, project }: Payload, digest: string): Promise<void> {
+    const scope = { projectId: project };
+    const { waiting, sent } = await this.events.waiting(scope, cluster, digest, TOLD);
+    const [first] = waiting;
+    const domain = await this.clusters.storedDomainOf(scope, cluster);
+    if (!first || domain === null) return;
+    const total = await this.events.countWaiting(scope, cluster, digest);
+    // Whoever has left meanwhile is none of them.
+    const to = await this.identity.addressesForAll(await this.projects.memberIds(project));
+    if (!sent) {
+      const content = {
+        ...{ domain, total, publicUrl: this.config.publicUrl, projectId: project, clusterId: cluster },
+        told: await this.told(scope, cluster, waiting),
+      };
+      await this.events.promise(
+        scope,
+        first,
+        to.map((one) => mailEntry(digestMail({ to: one, ...content }))),
+      );
+    }
+    const together =
+      total === 1 ? 'Told later, on its own.' : `Told together with others, ${total} in one mail.`;
+    await this.events.told(scope, cluster, digest, {
+      outcome: to.length === 0 ? 'skipped' : 'mailed',
+      text: to.length === 0 ? NOBODY : `${together} ${sentText(to.length)}`,
+    });
+  }
+
+  /** The changes themselves, each once, with who made them. */
+  private async told(scope: Scope, clusterId: string, waiting: readonly RuleEventDocument[]) {
+    const changes = await this.past.several(
+      scope,
+      clusterId,
+      waiting.map(({ change }) => change),
+    );
+    const names = await this.identity.namesOf(
+      changes.flatMap(({ author }) => author.user?.toHexString() ?? []),
+    );
+    const nameOf = ({ author }: PastChange) =>
+      author.name ?? names.get(author.user?.toHexString() ?? '') ?? null;
+    return changes.map((change) => ({ change, author: nameOf(change) }));
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { absoluteName } from '@zonewerk/contracts';
+import type { AnswerOf, dropStoredSet, InputOf, listStoredSets, restoreStoredSet } from '@zonewerk/contracts';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { ClustersService } from '../clusters/clusters.service.js';
+import { PlannedChanges } from '../record-sets/planned-changes.service.js';
+import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
+import { PastChanges } from '../change-history/past-changes.service.js';
+import { toStoredSet } from './rule.mapper.js';
+import { StoredSetRepository } from './stored-set.repository.js';
+
+/** Record sets that rules kept, and the way back for them. */
+@Injectable()
+export class StoredSetsService {
+  constructor(
+    private readonly clusters: ClustersService,
+    private readonly repository: StoredSetRepository,
+    private readonly recordSets: RecordSetChanges,
+    private readonly past: PastChanges,
+    private readonly planned: PlannedChanges,
+  ) {}
+
+  async list(
+    input: InputOf<typeof listStoredSets>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof listStoredSets>> {
+    await this.clusters.load(input.cluster_id, scope);
+    const page = await this.repository.list(scope, input.cluster_id, input);
+    const list = page.rows.map((row) => toStoredSet(row, this.past.answerState(row.state)));
+    return { status: 'success', message: '', list, next: page.next, count: page.count };
+  }
+
+  async restore(
+    input: InputOf<typeof restoreStoredSet>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof restoreStoredSet>> {
+    const { domain } = await this.clusters.load(input.cluster_id, scope);
+    const stored = await this.repository.find(scope, input.cluster_id, input.stored);
+    if (!stored) throw new ApiError('not-found');
+    const { name, type, state: wanted } = stored;
+    const set = `${absoluteName(name, domain)} ${type}`;
+    const done = { status: 'success' as const, message: `${set} is back.` };
+    const read = await this.recordSets.find(scope, input.cluster_id, { name, type });
+    const present = read && this.recordSets.stateOf(read);
+    if (present && this.past.same(present, wanted)) return done;
+    if (present) this.recordSets.refuseReadOnly(present);
+    if (read && !(input.replace && this.recordSets.isAsSeen(input, read))) {
+      const answer = this.recordSets.overtaken(read);
+      return input.replace ? answer : { ...answer, message: `There is another record set ${set} now.` };
+    }
+    await this.clusters.refuseBelowOther({ name: absoluteName(name, domain), type }, domain);
+    const circle = await this.planned.circle(
+      { name, type, state: wanted },
+      { clusterId: input.cluster_id, domain },
+    );
+    if (circle !== null) throw new ApiError('conflict', { message: circle });
+    const cause = { kind: 'restore' as const, id: input.stored };
+    const place = { key: { name, type }, read, wanted };
+    if (await this.recordSets.apply(scope, input.cluster_id, place, { cause })) return done;
+    const now = await this.recordSets.find(scope, input.cluster_id, { name, type });
+    if (now) return this.recordSets.overtaken(now);
+    throw new ApiError('conflict', {
+      message: `${absoluteName(name, domain)} has record sets now that leave no room for it. Please delete them first.`,
+    });
+  }
+
+  async drop(
+    input: InputOf<typeof dropStoredSet>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof dropStoredSet>> {
+    if (!(await this.repository.drop(scope, input.cluster_id, input.stored))) throw new ApiError('not-found');
+    return { status: 'success', message: 'The stored record set has been deleted.' };
+  }
+}

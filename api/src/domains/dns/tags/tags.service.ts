@@ -1,0 +1,94 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  DNS_MOST,
+  LIMITS,
+  type addTag,
+  type AnswerOf,
+  type ClusterTag,
+  type InputOf,
+  type listTags,
+  type removeTag,
+  type toggleTag,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { Actor, ProjectScope } from '../../../platform/http/request.js';
+import { ClusterParts } from '../clusters/cluster-parts.service.js';
+import { ClustersService } from '../clusters/clusters.service.js';
+import { CaseTags } from '../../../modules/support/case-tags.service.js';
+import { ProjectContents } from '../../../modules/projects/project-contents.service.js';
+import { TagRepository } from './tag.repository.js';
+import type { ClusterTagDocument } from './tag.schema.js';
+
+/** Tags of a project, and which of its clusters have them. */
+@Injectable()
+export class TagsService implements OnModuleInit {
+  constructor(
+    private readonly clusters: ClustersService,
+    private readonly repository: TagRepository,
+    private readonly parts: ClusterParts,
+    private readonly cases: CaseTags,
+    private readonly contents: ProjectContents,
+  ) {}
+
+  onModuleInit(): void {
+    this.parts.register({ remove: (scope, clusterId) => this.repository.forgetCluster(scope, clusterId) });
+    this.contents.register({
+      name: 'cluster_tags',
+      count: (scope) => this.repository.count(scope),
+      read: async (scope) => {
+        const { rows } = await this.repository.list(scope, { limit: LIMITS.listMost });
+        return rows.map(({ name, color }) => ({ name, color }));
+      },
+      remove: (scope) => this.repository.removeAll(scope),
+    });
+  }
+
+  async list(input: InputOf<typeof listTags>, scope: ProjectScope): Promise<AnswerOf<typeof listTags>> {
+    await this.clusters.load(input.cluster_id, scope);
+    const page = await this.repository.list(scope, input);
+    const list = page.rows.map((row) => toTag(row, input.cluster_id));
+    return { status: 'success', message: '', list, next: page.next, count: page.count };
+  }
+
+  async add(input: InputOf<typeof addTag>, scope: ProjectScope): Promise<AnswerOf<typeof addTag>> {
+    await this.clusters.load(input.cluster_id, scope);
+    if ((await this.repository.count(scope)) >= DNS_MOST.tags)
+      throw ApiError.invalid('name', `A project has at most ${DNS_MOST.tags} tags. Please remove one first.`);
+    const { name, color } = input;
+    const stored = await this.repository.insert(scope, input.cluster_id, { name, color });
+    if (!stored) throw ApiError.invalid('name', 'This project has a tag of that name already.');
+    return { status: 'success', message: `${name} has been created.`, tag: toTag(stored, input.cluster_id) };
+  }
+
+  async remove(input: InputOf<typeof removeTag>, scope: ProjectScope): Promise<AnswerOf<typeof removeTag>> {
+    if (!(await this.repository.remove(scope, input.tag_id))) throw new ApiError('not-found');
+    return { status: 'success', message: 'The tag has been removed.' };
+  }
+
+  async toggle(input: InputOf<typeof toggleTag>, actor: Actor): Promise<AnswerOf<typeof toggleTag>> {
+    const tagged = await this.flip(input, actor.userId);
+    if (tagged === null) throw new ApiError('not-found');
+    return { status: 'success', message: tagged ? 'Tagged.' : 'Tag taken away.', tagged };
+  }
+
+  /** Whether the cluster or the case has the tag now; null when there is no such tag or case. */
+  private async flip(
+    { tagId, clusterId, caseId, wanted }: InputOf<typeof toggleTag>,
+    userId: string,
+  ): Promise<boolean | null> {
+    if (caseId !== undefined && clusterId === undefined)
+      return this.cases.toggle(userId, caseId, tagId, wanted);
+    if (clusterId === undefined || caseId !== undefined)
+      throw ApiError.invalid('clusterId', 'Please name either a cluster or a case.');
+    return this.repository.toggle(await this.clusters.scopeOf(clusterId, userId), {
+      tagId,
+      clusterId,
+      wanted,
+    });
+  }
+}
+
+function toTag({ _id, name, color, clusters }: ClusterTagDocument, clusterId: string): ClusterTag {
+  const tagged = clusters.some((cluster) => cluster.toHexString() === clusterId);
+  return { id: _id.toHexString(), name, color, tagged };
+}
