@@ -1,5 +1,5 @@
 import { exportData, fileInfo } from '@zonewerk/contracts';
-import { Blobs } from '../src/modules/files/blobs.service.js';
+import { Blobs } from '../src/domains/content/files/blobs/blobs.service.js';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { FileSpace } from './files-world.js';
 import { sharedWorld, type SignedIn, type World } from './harness.js';

@@ -10,7 +10,7 @@ import {
   type FolderItem,
 } from '@zonewerk/contracts';
 import sharp from 'sharp';
-import { FileUses } from '../src/modules/files/file-uses.service.js';
+import { FileUses } from '../src/domains/content/files/file-uses.service.js';
 import { eventually } from './clusters-world.js';
 import { FileSpace } from './files-world.js';
 import { sharedWorld, type SignedIn, type World } from './harness.js';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from './clusters-world.js';
 import { FileSpace } from './files-world.js';
-import { Thumbnails } from '../src/modules/files/thumbnails.service.js';
+import { Thumbnails } from '../src/domains/content/files/thumbnails/thumbnails.service.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 
 // Real: API over HTTP, multipart parser, sniffing, sharp, jobs, GridFS on the database engine. Nothing is mocked.

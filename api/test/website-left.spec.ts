@@ -1,9 +1,9 @@
 import { listRedirects, movePage, setPage, type WebsitePage } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { PageRedirects } from '../src/modules/website/page-redirects.service.js';
-import { RedirectRepository } from '../src/modules/website/redirect.repository.js';
-import { settledRedirects } from '../src/modules/website/settled-redirects.js';
-import { WebsiteRepository } from '../src/modules/website/website.repository.js';
+import { PageRedirects } from '../src/domains/content/website/redirects/page-redirects.service.js';
+import { RedirectRepository } from '../src/domains/content/website/redirects/redirect.repository.js';
+import { settledRedirects } from '../src/domains/content/website/redirects/settled-redirects.js';
+import { WebsiteRepository } from '../src/domains/content/website/website.repository.js';
 import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { Site, smallSite } from './website-world.js';
 

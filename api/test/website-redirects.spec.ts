@@ -16,7 +16,7 @@ import {
   type WebsitePage,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { PageRedirects } from '../src/modules/website/page-redirects.service.js';
+import { PageRedirects } from '../src/domains/content/website/redirects/page-redirects.service.js';
 import { sharedWorld, type SignedIn, type World } from './harness.js';
 import { GONE, issue, Site, smallSite } from './website-world.js';
 

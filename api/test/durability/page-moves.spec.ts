@@ -7,8 +7,8 @@ import { databaseUri, startProgram, type Program } from '../processes.js';
 import { Site } from '../website-world.js';
 import { type Answers, faultsOf, type KnownPages, Mover } from './page-moves.js';
 import { Random } from './random.js';
-import type { Children } from '../../src/modules/website/page-tree.js';
-import { withoutRoom } from '../../src/modules/website/stored-website.js';
+import type { Children } from '../../src/domains/content/website/tree/page-tree.js';
+import { withoutRoom } from '../../src/domains/content/website/stored-website.js';
 import { recordSoak } from './soak-record.js';
 
 /*

@@ -22,7 +22,6 @@ const MODULES = {
   web: ['api-docs', 'development-outbox', 'operations', 'pages'],
   releases: ['releases'],
   support: ['support'],
-  content: ['content-modules', 'files', 'module-rows', 'site', 'uploads', 'website'],
   projects: ['projects'],
   account: [
     ...['account', 'addresses', 'contacts', 'face', 'factors', 'history', 'identity', 'passkeys'],

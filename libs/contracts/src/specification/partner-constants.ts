@@ -160,7 +160,7 @@ export const PARTNER_CONSTANTS: readonly SpecificationConstant[] = [
     name: 'Thumbnail quality',
     value: '75',
     sections: ['partners 9'],
-    file: 'api/src/modules/files/thumbnails.service.ts',
+    file: 'api/src/domains/content/files/thumbnails/thumbnails.service.ts',
     code: 'QUALITY = 75;',
   },
   {

@@ -177,7 +177,7 @@ export const UPLOADS = {
       name: 'upload-drawing-entities',
       guard: 'Entities make a drawing as large as they like.',
       change: { replace: ['expandedLength(text, own) > MAX_EXPANDED', 'false'] },
-      specs: ['api/src/modules/files/drawing.spec.ts'],
+      specs: ['api/src/domains/content/files/thumbnails/drawing.spec.ts'],
       tests: ['an entity that is used too often'],
     },
     {

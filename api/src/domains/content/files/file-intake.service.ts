@@ -1,0 +1,198 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { FILE_FIELD, FILE_LIMITS } from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { ByteStore, bytesOf, type ByteRange } from '../../../platform/files/byte-store.js';
+import { DRAWING_MIME, type Identity } from '../../../platform/files/identify.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import type { UploadedFile } from '../../../platform/http/uploads.interceptor.js';
+import { newObjectId, toObjectId } from '../../../platform/mongo/object-id.js';
+import type { HeldBlob } from './blobs/blob.repository.js';
+import { Blobs, sha256Of, sha256OfAll } from './blobs/blobs.service.js';
+import { settleEntry } from './file-jobs.js';
+import { admit, admitByBeginning, refusal, refuseEmpty } from './file-kind.js';
+import { beginningOf, freeName, uploadedName } from './file-name.js';
+import { FileRepository, type FilePlace } from './file.repository.js';
+import type { FileDocument } from './file.schema.js';
+import { keyOf } from './folders/folder-tree.js';
+import { Folders } from './folders/folders.service.js';
+import { Thumbnails } from './thumbnails/thumbnails.service.js';
+import { Turns } from './turns.js';
+
+/** How often a name is looked for anew because another file has got it meanwhile; each time one of them has. */
+const TRIES = 100;
+const MEGABYTE = 1_048_576;
+
+/** What of a large file is looked at to see what it is. */
+const HEAD_BYTES = MEGABYTE;
+
+/** Bytes that are stored already, and the id of the file that they become. */
+interface Stored {
+  readonly id: string;
+  readonly blob: HeldBlob;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** A file that has come in parts, with the id that it gets. */
+interface Arrived extends Omit<Stored, 'sha256'> {
+  readonly name: string;
+}
+
+interface Looked extends Pick<Stored, 'size' | 'sha256'> {
+  readonly identity: Identity;
+  /** What is to be stored instead of what was sent. */
+  readonly rewritten?: Buffer;
+}
+
+type NewFile = Omit<FileDocument, 'name' | 'sortName'>;
+
+/** How files come into projects. */
+@Injectable()
+export class FileIntake {
+  private readonly naming = new Turns();
+
+  constructor(
+    private readonly blobs: Blobs,
+    private readonly files: FileRepository,
+    private readonly folders: Folders,
+    private readonly bytes: ByteStore,
+    private readonly thumbnails: Thumbnails,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Stores a file that came whole.
+   * @throws ApiError validation-error, payload-too-large or not-found
+   */
+  async upload(
+    upload: UploadedFile | undefined,
+    place: FilePlace,
+    scope: ProjectScope,
+  ): Promise<FileDocument> {
+    if (!upload) throw ApiError.invalid(FILE_FIELD, 'Please choose a file.');
+    this.refuseTooLarge(upload.buffer.byteLength);
+    await this.folders.require(scope, place.module, place.folder);
+    const { bytes, ...identity } = await admit(uploadedName(upload.originalname), upload.buffer);
+    const sha256 = sha256Of(bytes);
+    const blob = await this.blobs.put(scope, bytes, sha256);
+    try {
+      const id = newObjectId().toHexString();
+      const file = await this.place(scope, place, identity, { id, blob, size: bytes.byteLength, sha256 });
+      // Its job comes to this some time after the answer; the bytes need not wait for that.
+      if (file.state === 'processing' && !identity.foreign)
+        this.thumbnails.begin(blob.id, bytes, identity.mime);
+      return file;
+    } finally {
+      this.blobs.letGoAfterwards(scope, blob);
+    }
+  }
+
+  /**
+   * Refuses what can be known of a file before its bytes come; gives the name that it is going to have.
+   * @param claimed the name that the client gives
+   * @throws ApiError validation-error, payload-too-large or not-found
+   */
+  async announce(scope: ProjectScope, place: FilePlace, claimed: string, size: number): Promise<string> {
+    const name = uploadedName(claimed);
+    refuseEmpty(name, size);
+    this.refuseTooLarge(size);
+    await this.folders.require(scope, place.module, place.folder);
+    return name;
+  }
+
+  /** A refusal of a file that was noted. */
+  refused({ code, message }: Pick<ApiError, 'code' | 'message'>): ApiError {
+    return refusal(message, code);
+  }
+
+  /**
+   * Makes a file of bytes that came in parts, as of one that came whole. Can be called twice; what held the bytes still
+   * holds them afterwards.
+   * @throws ApiError as `upload`
+   */
+  async takeOver(scope: ProjectScope, place: FilePlace, arrived: Arrived): Promise<void> {
+    if (await this.files.knows(scope, arrived.id)) return;
+    const { identity, size, sha256, rewritten } = await this.lookAt(arrived);
+    const blob = rewritten
+      ? await this.blobs.put(scope, rewritten, sha256)
+      : await this.blobs.publish(scope, arrived.blob, sha256);
+    try {
+      await this.place(scope, place, identity, { id: arrived.id, blob, size, sha256 });
+    } finally {
+      if (blob !== arrived.blob) await this.blobs.letGo(scope, blob);
+    }
+  }
+
+  private refuseTooLarge(size: number): void {
+    const most = this.config.files.fileBytes;
+    if (size <= most) return;
+    const message = `A file can have at most ${most / MEGABYTE} MB.`;
+    throw new ApiError('payload-too-large', { message });
+  }
+
+  /** What stored bytes are. Only as much as a form can have is in memory at a time. */
+  private async lookAt({ name, size, blob }: Arrived): Promise<Looked> {
+    if (size > FILE_LIMITS.formBytes) {
+      const head = await bytesOf(await this.open(blob, { start: 0, end: HEAD_BYTES - 1 }));
+      const identity = await admitByBeginning(name, head, size);
+      return { identity, size, sha256: await sha256OfAll(await this.open(blob)) };
+    }
+    const sent = await bytesOf(await this.open(blob));
+    const { bytes, ...identity } = await admit(name, sent);
+    const rewritten = bytes === sent ? {} : { rewritten: bytes };
+    return { identity, size: bytes.byteLength, sha256: sha256Of(bytes), ...rewritten };
+  }
+
+  private async open({ id }: HeldBlob, range?: ByteRange): Promise<Readable> {
+    const stored = await this.bytes.open(id, range);
+    if (!stored) throw new Error('The bytes of the upload are not there.');
+    return stored;
+  }
+
+  /**
+   * Makes a file of stored bytes, which whoever calls lets go then. A name that is taken gets a number.
+   * @throws ApiError not-found when the folder went meanwhile
+   */
+  private async place(
+    scope: ProjectScope,
+    place: FilePlace,
+    { name, extension, mime, picture }: Identity,
+    { id, blob, size, sha256 }: Stored,
+  ): Promise<FileDocument> {
+    const now = new Date();
+    const file = await this.insert(scope, name, {
+      _id: toObjectId(id),
+      project: toObjectId(scope.projectId),
+      ...place,
+      ...{ extension, mime, size, sha256, blob: toObjectId(blob.id) },
+      state: picture || mime === DRAWING_MIME ? 'processing' : 'ready',
+      small: false,
+      by: toObjectId(scope.userId),
+      ...{ createdAt: now, changedAt: now },
+    });
+    // A folder that went before this moment was cleared before the file was in it; one that goes later takes it along.
+    await this.folders.require(scope, place.module, place.folder);
+    return file;
+  }
+
+  private async insert(scope: ProjectScope, wish: string, file: NewFile): Promise<FileDocument> {
+    const id = file._id.toHexString();
+    const place = { module: file.module, folder: file.folder };
+    const outbox = [settleEntry(scope.projectId, id)];
+    const insert = (name: string) => this.files.insert({ ...file, name, sortName: keyOf(name), outbox });
+    const stored = (await insert(wish)) ?? (await this.files.find(scope, id));
+    if (stored) return stored;
+    // Many that want one name at a time would all try the next one together.
+    return this.naming.inTurn([scope.projectId, file.module, file.folder, keyOf(wish)].join(), async () => {
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const named = await insert(
+          freeName(wish, await this.files.namesLike(scope, place, beginningOf(wish))),
+        );
+        if (named) return named;
+      }
+      throw new ApiError('conflict');
+    });
+  }
+}

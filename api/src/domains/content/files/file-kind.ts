@@ -1,0 +1,124 @@
+import { FILE_FIELD, FILE_LIMITS, LIMITS, type ErrorCode } from '@zonewerk/contracts';
+import { FILE_KINDS, MORE_KINDS } from '../../../platform/files/file-kinds.js';
+import {
+  DRAWING_MIME,
+  identify,
+  type Doubt,
+  type Identity,
+  type Looked,
+} from '../../../platform/files/identify.js';
+import { sniffedType } from '../../../platform/files/sniff.js';
+import { textOf } from '../../../platform/files/text-content.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import {
+  findDrawingFault,
+  MAX_DRAWING_PICTURES,
+  type DrawingFault,
+} from '../../../platform/pictures/drawing-pixels.js';
+import { foreignSizeOf } from '../../../platform/pictures/picture-converter.js';
+import { pictureSizeOf } from '../../../platform/pictures/redraw.js';
+import { cleanDrawing } from './thumbnails/drawing.js';
+
+const MEGABYTE = 1_048_576;
+const KINDS = { ...FILE_KINDS, ...MORE_KINDS };
+
+const DRAWING_FAULTS: Readonly<Record<DrawingFault, string>> = {
+  'too-many-pixels': `contains pictures with more than ${LIMITS.pictureMegapixels} megapixels together. Please make them smaller.`,
+  'too-many-pictures': `contains more than ${MAX_DRAWING_PICTURES} pictures. Please use fewer.`,
+  'unreadable-picture':
+    'contains a picture that cannot be read. Please insert it again and save the drawing.',
+};
+
+/** A file that may be stored, as it is to be stored. */
+export interface Admitted extends Identity {
+  readonly bytes: Buffer;
+}
+
+/**
+ * Looks at a whole file: what it is, and whether it may be stored. Drawings come back without what could run or load
+ * something; pictures are only looked at, and written anew later.
+ * @throws ApiError validation-error or payload-too-large that names the file
+ */
+export async function admit(name: string, bytes: Buffer): Promise<Admitted> {
+  const identity = await admitByBeginning(name, bytes, bytes.byteLength);
+  if (identity.mime === DRAWING_MIME) return { ...identity, bytes: await cleanedDrawing(name, bytes) };
+  if (identity.picture) {
+    const isAnimated = identity.picture === 'gif' || identity.picture === 'webp';
+    const size = await (identity.foreign
+      ? foreignSizeOf(bytes, identity.foreign)
+      : pictureSizeOf(bytes, isAnimated));
+    if (size === null)
+      throw refusal(`${name} cannot be read as a picture. Please save it again and choose the new file.`);
+    if (size.pixels > size.most)
+      throw refusal(`${name} has more than ${size.most / 1_000_000} megapixels. Please make it smaller.`);
+  }
+  return { ...identity, bytes };
+}
+
+/**
+ * What a file is by its first bytes, which is enough for all that is neither a picture nor a drawing.
+ * @param size of all of it
+ * @throws ApiError validation-error or payload-too-large that names the file
+ */
+export async function admitByBeginning(name: string, head: Buffer, size: number): Promise<Identity> {
+  const sniffed = await sniffedType(head);
+  const identity = identityOf({ name, size, sniffed, text: () => textOf(head) });
+  refuseTooLarge(identity, size);
+  return identity;
+}
+
+/** @throws ApiError validation-error */
+export function refuseEmpty(name: string, size: number): void {
+  if (size === 0) throw refusal(`${name} ${sentenceOf({ doubt: 'empty' })}`);
+}
+
+/**
+ * What a file is, by what is known of it.
+ * @throws ApiError validation-error that names the file
+ */
+function identityOf(looked: Looked): Identity {
+  const identity = identify(looked, { kinds: KINDS, drawings: true, renames: true });
+  if ('doubt' in identity) throw refusal(`${looked.name} ${sentenceOf(identity)}`);
+  return identity;
+}
+
+/** @throws ApiError payload-too-large when files of this kind cannot have so many bytes */
+function refuseTooLarge({ name, mime, picture }: Identity, size: number): void {
+  const most =
+    mime === DRAWING_MIME ? FILE_LIMITS.drawingBytes : picture ? FILE_LIMITS.pictureBytes : Infinity;
+  if (size <= most) return;
+  const message = `${name} has more than ${most / MEGABYTE} MB, which is too much for a picture of this kind.`;
+  throw new ApiError('payload-too-large', { message });
+}
+
+async function cleanedDrawing(name: string, bytes: Buffer): Promise<Buffer> {
+  const text = textOf(bytes) ?? '';
+  const clean = cleanDrawing(text);
+  if (clean === null)
+    throw refusal(`${name} cannot be read as a drawing. Please save it again and choose the new file.`);
+  // Entities can hide pictures that are only in what was written.
+  const fault = (await findDrawingFault(text)) ?? (await findDrawingFault(clean));
+  if (fault) throw refusal(`${name} ${DRAWING_FAULTS[fault]}`); // guard: upload-drawing-pictures
+  return Buffer.from(clean);
+}
+
+function sentenceOf(doubt: Doubt): string {
+  switch (doubt.doubt) {
+    case 'empty':
+      return 'is empty. Please choose another file.';
+    case 'program':
+      return 'is a program. Programs cannot be stored here.';
+    case 'markup':
+      return 'contains HTML, which can run scripts. Please put it into a ZIP file.';
+    case 'contradiction':
+      return `is not what its name says: its content is ${doubt.actual}. Please give it the right extension.`;
+    case 'unknown':
+      return 'is of a kind that cannot be stored. We take pictures, PDF, text, Office documents, recordings, videos, fonts and ZIP files.';
+  }
+}
+
+/** A refusal of a file, which names the field of the form that has it. */
+export function refusal(message: string, code: ErrorCode = 'validation-error'): ApiError {
+  const issues = code === 'validation-error' ? { issues: [{ path: FILE_FIELD, message }] } : {};
+  return new ApiError(code, { message, ...issues });
+}

@@ -1,0 +1,36 @@
+import { FILE_LIMITS } from '@zonewerk/contracts';
+import { cleanFileName, extensionOf } from '../../../platform/http/file-name.js';
+import { keyOf } from './folders/folder-tree.js';
+
+const NOT_IN_NAMES = /[:*?"<>|]/gu;
+
+/** The name that a client gives an uploaded file, in the form that names of files have here. */
+export function uploadedName(claimed: string): string {
+  return cleanFileName(claimed.replace(NOT_IN_NAMES, '-'), FILE_LIMITS.nameCharacters);
+}
+
+/** A name that is not taken: the one that is wished for, or the first of those with ` (2)`, ` (3)` and so on in it. */
+export function freeName(wish: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(keyOf(wish))) return wish;
+  const { stem, end } = partsOf(wish);
+  for (let number = 2; ; number += 1) {
+    const mark = ` (${number})`;
+    const room = FILE_LIMITS.nameCharacters - end.length - mark.length;
+    const name = `${[...stem].slice(0, room).join('').trimEnd()}${mark}${end}`;
+    if (!taken.has(keyOf(name))) return name;
+  }
+}
+
+/** What all names that `freeName` tries begin with, however long the wish is. */
+export function beginningOf(wish: string): string {
+  const { stem } = partsOf(wish);
+  const shortest = FILE_LIMITS.nameCharacters / 2;
+  return keyOf([...stem].slice(0, shortest).join('').trimEnd());
+}
+
+function partsOf(name: string): { stem: string; end: string } {
+  const extension = extensionOf(name);
+  if (extension === '') return { stem: name, end: '' };
+  const cut = name.length - extension.length - 1;
+  return { stem: name.slice(0, cut), end: name.slice(cut) };
+}

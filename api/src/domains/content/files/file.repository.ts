@@ -1,0 +1,216 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
+import { afterCursor, COUNTED, toPage } from '../../../platform/mongo/paging.js';
+import { GONE, type FileDocument } from './file.schema.js';
+
+type Scope = Pick<ProjectScope, 'projectId'>;
+
+/** Where a file is. */
+export interface FilePlace {
+  readonly module: string;
+  readonly folder: string;
+}
+
+const BY_NAME = { sortName: 1 } as const;
+const BY_AGE = { _id: 1 } as const;
+const BATCH = 200;
+
+/** What is asked for of a list of files. */
+interface FilesPage {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly only?: 'pictures' | undefined;
+}
+
+/** Files of projects in the database; every query carries the project. */
+@Injectable()
+export class FileRepository {
+  constructor(
+    @InjectModel('File') private readonly files: Model<FileDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(files);
+  }
+
+  /** Stores a file; null when there is one with its name in the folder. */
+  async insert(file: FileDocument): Promise<FileDocument | null> {
+    try {
+      const created = (await this.files.create(file)).toObject();
+      if (file.outbox) this.relay.nudgeAfterwards(this.files, created._id);
+      return created;
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
+  async find(scope: Scope, id: string): Promise<FileDocument | null> {
+    return this.files.findOne(existing(scope, id)).lean();
+  }
+
+  /** Whether there is or was a file with this id; one that was removed is known until its bytes have gone. */
+  async knows(scope: Scope, id: string): Promise<boolean> {
+    return (await this.files.findOne({ ...own(scope), _id: new Types.ObjectId(id) }, { _id: 1 })) !== null;
+  }
+
+  /** Those of these files that are there. */
+  async some(scope: Scope, ids: readonly string[]): Promise<FileDocument[]> {
+    if (ids.length === 0) return [];
+    const _id = { $in: ids.map((id) => new Types.ObjectId(id)) };
+    return this.files.find({ ...own(scope), _id, module: { $ne: GONE } }).lean<FileDocument[]>();
+  }
+
+  /** A page of one folder, by name. */
+  async list(scope: Scope, place: FilePlace, page: FilesPage) {
+    const rows = await this.files
+      .find({ ...own(scope), ...place, ...kindOf(page), ...afterCursor(page.cursor, BY_NAME) })
+      .sort(BY_NAME)
+      .limit(page.limit + 1)
+      .lean<FileDocument[]>();
+    return toPage(rows, page.limit, BY_NAME);
+  }
+
+  /** A page of all folders, oldest first. */
+  async listAll(scope: Scope, module: string, page: FilesPage) {
+    const rows = await this.files
+      .find({ ...own(scope), module, ...kindOf(page), ...afterCursor(page.cursor, BY_AGE) })
+      .sort(BY_AGE)
+      .limit(page.limit + 1)
+      .lean<FileDocument[]>();
+    return toPage(rows, page.limit, BY_AGE);
+  }
+
+  /** Which names that begin so there are in a folder, in lower case. */
+  async namesLike(scope: Scope, place: FilePlace, beginning: string): Promise<ReadonlySet<string>> {
+    const found = await this.files
+      .find(
+        { ...own(scope), ...place, sortName: { $gte: beginning, $lt: `${beginning}\uffff` } },
+        { sortName: 1 },
+      )
+      .lean();
+    return new Set(found.map(({ sortName }) => sortName));
+  }
+
+  /** Whether there is a file in one of the folders. */
+  async isAnyIn(scope: Scope, module: string, folders: readonly string[]): Promise<boolean> {
+    const found = await this.files.findOne(
+      { ...own(scope), module, folder: { $in: [...folders] } },
+      { _id: 1 },
+    );
+    return found !== null;
+  }
+
+  /** Files of a folder; at most 200. */
+  async someIn(scope: Scope, place: FilePlace): Promise<FileDocument[]> {
+    return this.files
+      .find({ ...own(scope), ...place })
+      .limit(BATCH)
+      .lean<FileDocument[]>();
+  }
+
+  /** Puts a file elsewhere or names it anew; `taken` when there is one with its name. */
+  async place(
+    scope: Scope,
+    file: Pick<FileDocument, '_id' | 'module' | 'folder'>,
+    to: Partial<Pick<FileDocument, 'folder' | 'name' | 'sortName' | 'extension'>>,
+  ): Promise<'placed' | 'taken' | 'gone'> {
+    try {
+      const { matchedCount } = await this.files.updateOne(
+        { ...own(scope), _id: file._id, module: file.module, folder: file.folder },
+        { $set: { ...to, changedAt: new Date() } },
+      );
+      return matchedCount === 1 ? 'placed' : 'gone';
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'taken';
+      throw error;
+    }
+  }
+
+  /** Takes a file away from its place; `left` is what has to be done then. False when it was gone. */
+  async remove(scope: Scope, id: Types.ObjectId, left: OutboxEntry): Promise<boolean> {
+    const { matchedCount } = await this.files.updateOne(
+      { ...own(scope), _id: id, module: { $ne: GONE } },
+      {
+        $set: { module: GONE, folder: GONE, sortName: id.toHexString() },
+        $push: { outbox: left },
+      },
+    );
+    if (matchedCount === 1) await this.relay.nudge(this.files, id);
+    return matchedCount === 1;
+  }
+
+  /** Forgets a file that was removed. */
+  async forget(scope: Scope, id: string): Promise<void> {
+    await this.files.deleteOne({ ...own(scope), _id: new Types.ObjectId(id), module: GONE });
+  }
+
+  /** Notes what can be seen already of a file that is being processed. */
+  async previewed(
+    scope: Scope,
+    file: Pick<FileDocument, '_id' | 'blob'>,
+    seen: Pick<FileDocument, 'width' | 'height' | 'small'>,
+  ): Promise<void> {
+    await this.files.updateOne(
+      { ...own(scope), _id: file._id, blob: file.blob, state: 'processing', module: { $ne: GONE } },
+      { $set: seen },
+    );
+  }
+
+  /** Writes what became of a file that was being processed; false when it is not any more. */
+  async processed(
+    scope: Scope,
+    file: Pick<FileDocument, '_id' | 'blob'>,
+    outcome: Partial<FileDocument>,
+    left: OutboxEntry[],
+  ): Promise<boolean> {
+    const { matchedCount } = await this.files.updateOne(
+      { ...own(scope), _id: file._id, blob: file.blob, state: 'processing', module: { $ne: GONE } },
+      { $set: { ...outcome, changedAt: new Date() }, $push: { outbox: { $each: left } } },
+    );
+    if (matchedCount === 1) await this.relay.nudge(this.files, file._id);
+    return matchedCount === 1;
+  }
+
+  /** Whether a file has these bytes. */
+  async usesBlob(scope: Scope, blob: string): Promise<boolean> {
+    const found = await this.files.findOne(
+      { ...own(scope), blob: new Types.ObjectId(blob), module: { $ne: GONE } },
+      { _id: 1 },
+    );
+    return found !== null;
+  }
+
+  /** How many there are; above what lists count it only says that there are more. */
+  async count(scope: Scope): Promise<number> {
+    return this.files.countDocuments({ ...own(scope), module: { $ne: GONE } }, COUNTED);
+  }
+
+  /** All files of a project, read as they are asked for. */
+  each(scope: Scope): AsyncIterable<FileDocument> {
+    return this.files
+      .find({ ...own(scope), module: { $ne: GONE } })
+      .lean<FileDocument>()
+      .cursor() as unknown as AsyncIterable<FileDocument>;
+  }
+
+  async removeAll(scope: Scope): Promise<void> {
+    await this.files.deleteMany(own(scope));
+  }
+}
+
+function kindOf({ only }: FilesPage) {
+  return only === 'pictures' ? { mime: /^image\//u } : {};
+}
+
+function own({ projectId }: Scope) {
+  return { project: new Types.ObjectId(projectId) };
+}
+
+function existing(scope: Scope, id: string) {
+  return { ...own(scope), _id: new Types.ObjectId(id), module: { $ne: GONE } };
+}

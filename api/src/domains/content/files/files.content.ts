@@ -1,0 +1,51 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { ProjectContents } from '../../../modules/projects/project-contents.service.js';
+import { Blobs } from './blobs/blobs.service.js';
+import { toFile, toFolder } from './file.mapper.js';
+import { FileRepository } from './file.repository.js';
+import { FolderRepository } from './folders/folder.repository.js';
+import { FolderTree } from './folders/folder-tree.js';
+
+/** Files as a part of a project that is handed out or removed as a whole. Their bytes are at their addresses. */
+@Injectable()
+export class FilesContent implements OnModuleInit {
+  constructor(
+    private readonly contents: ProjectContents,
+    private readonly files: FileRepository,
+    private readonly folders: FolderRepository,
+    private readonly blobs: Blobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.contents.register({
+      name: 'folders',
+      count: async (scope) => (await this.allFolders(scope)).length,
+      read: (scope) => this.allFolders(scope),
+      remove: (scope) => this.folders.removeAll(scope),
+    });
+    this.contents.register({
+      name: 'files',
+      count: (scope) => this.files.count(scope),
+      read: (scope) => Promise.resolve(this.all(scope)),
+      remove: (scope) => this.remove(scope),
+    });
+  }
+
+  private async *all(scope: ProjectScope) {
+    for await (const file of this.files.each(scope)) yield { ...toFile(file), module: file.module };
+  }
+
+  private async allFolders(scope: ProjectScope) {
+    const trees = await this.folders.all(scope);
+    return trees.flatMap(({ module, folders }) =>
+      new FolderTree(folders).all().map((folder) => ({ ...toFolder(folder), module })),
+    );
+  }
+
+  /** What names the bytes first: nothing points at what is not there. */
+  private async remove(scope: ProjectScope): Promise<void> {
+    await this.files.removeAll(scope);
+    await this.blobs.removeAll(scope);
+  }
+}

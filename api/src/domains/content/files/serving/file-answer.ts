@@ -1,0 +1,17 @@
+import { DRAWING_MIME } from '../../../../platform/files/identify.js';
+import { attachmentDisposition } from '../../../../platform/http/file-name.js';
+import type { FileDocument } from '../file.schema.js';
+
+/** What browsers show by themselves and cannot run; everything else is offered as a download. */
+const SHOWN = /^(?:image|audio|video)\/|^text\/plain$/u;
+
+/** `Content-Type` of a file. */
+export function typeOf({ mime }: Pick<FileDocument, 'mime'>): string {
+  return mime === 'text/plain' ? 'text/plain; charset=utf-8' : mime;
+}
+
+/** `Content-Disposition` of a file. */
+export function dispositionOf({ mime, name }: Pick<FileDocument, 'mime' | 'name'>): string {
+  const shown = SHOWN.test(mime) || mime === DRAWING_MIME;
+  return attachmentDisposition(name, shown ? 'inline' : 'attachment');
+}

@@ -1,0 +1,54 @@
+import sharp from 'sharp';
+import { readPicture } from '../../../../platform/pictures/redraw.js';
+import type { Afterwards } from '../../../../platform/jobs/afterwards.service.js';
+import type { DrawingRenderer } from '../../../../platform/pictures/drawing-renderer.js';
+import type { ThumbnailRepository } from './thumbnail.repository.js';
+import { Thumbnails } from './thumbnails.service.js';
+
+// Real: what draws. Not there: the database, and the log of what failed afterwards.
+const NOTHING = Buffer.from('no picture');
+let picture: Buffer;
+
+beforeAll(async () => {
+  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a0' } })
+    .jpeg()
+    .toBuffer();
+});
+
+function make() {
+  const failed: unknown[] = [];
+  const afterwards: Pick<Afterwards, 'start'> = {
+    start: (_, work) => void work().catch((error: unknown) => failed.push(error)),
+  };
+  return {
+    thumbnails: new Thumbnails({} as ThumbnailRepository, afterwards as Afterwards, {} as DrawingRenderer),
+    failed,
+  };
+}
+
+it('what was begun is used, once', async () => {
+  const { thumbnails } = make();
+  thumbnails.begin('blob', picture, 'image/jpeg');
+  const drawn = await thumbnails.drawnOf('blob', NOTHING, 'image/jpeg');
+  expect([drawn?.width, drawn?.height, drawn?.bySize.size]).toEqual([40, 30, 3]);
+  expect(await thumbnails.drawnOf('blob', NOTHING, 'image/jpeg')).toBeNull();
+  expect(await thumbnails.drawnOf('other', picture, 'image/jpeg')).not.toBeNull();
+});
+
+it('nothing is begun while enough is being drawn', async () => {
+  const { thumbnails } = make();
+  const others = [readPicture(picture, 10), readPicture(picture, 10)];
+  thumbnails.begin('blob', picture, 'image/jpeg');
+  expect(await thumbnails.drawnOf('blob', NOTHING, 'image/jpeg')).toBeNull();
+  await Promise.all(others);
+});
+
+it('what was begun and failed is told to whoever asks, and drawn anew then', async () => {
+  const { thumbnails, failed } = make();
+  const error = new Error('No memory is left.');
+  jest.spyOn(thumbnails, 'draw').mockRejectedValueOnce(error);
+  thumbnails.begin('blob', picture, 'image/jpeg');
+  await expect(thumbnails.drawnOf('blob', picture, 'image/jpeg')).rejects.toBe(error);
+  expect(failed).toEqual([error]);
+  expect(await thumbnails.drawnOf('blob', picture, 'image/jpeg')).not.toBeNull();
+});

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import type { ContentModule } from '@zonewerk/contracts';
+import { LRUCache } from 'lru-cache';
+import { ApiError } from '../../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../../platform/http/request.js';
+import type { OutboxEntry } from '../../../../platform/jobs/outbox.js';
+import {
+  ContentModulesRepository,
+  type ModuleAsRead,
+  type ModulesVersion,
+} from './content-modules.repository.js';
+import type { ModuleDefinition } from './module-definition.js';
+import { present, titleFieldOf, toModule } from './definitions.js';
+
+type Scope = Pick<ProjectScope, 'projectId'>;
+
+const TRIES = 100;
+/** Modules of all projects together that are held; one with many fields has about 100 kB. */
+const HELD_MOST = 500;
+/** As long as it may take until a process refuses whoever another one has locked out. */
+const LATELY_MS = 100;
+
+/** A module that was read, and when that began, in milliseconds of this process. */
+type HeldModule = ModuleAsRead & { readonly from: number };
+
+/** A change of all modules of a project. */
+interface Change {
+  readonly modules: readonly ModuleDefinition[];
+  readonly left?: readonly OutboxEntry[];
+}
+
+/** Makes a change of what is there; called again when somebody else was quicker. Null when nothing is to be written. */
+type Make = (modules: readonly ModuleDefinition[]) => Change | null;
+
+/** What a change of one module is made of: all modules, and itself. */
+type MakeOne = (
+  modules: readonly ModuleDefinition[],
+  own: ModuleDefinition,
+) => { readonly own: ModuleDefinition; readonly left?: readonly OutboxEntry[] };
+
+type Changed =
+  | { status: 'success'; message: string; module: ContentModule }
+  | { status: 'changed-meanwhile'; message: string; module: ContentModule };
+
+function keyOf({ projectId }: Scope, id: string): string {
+  return `${projectId}.${id}`;
+}
+
+/** Definitions of a project's modules, and how they are changed. */
+@Injectable()
+export class ContentModules {
+  private readonly held = new LRUCache<string, HeldModule>({ max: HELD_MOST });
+
+  /** How often this process changed modules of any project. */
+  private changes = 0;
+
+  constructor(private readonly repository: ContentModulesRepository) {}
+
+  /** Those that were removed and can be put back included. */
+  async all(scope: Scope): Promise<readonly ModuleDefinition[]> {
+    return (await this.repository.find(scope))?.modules ?? [];
+  }
+
+  /**
+   * One module without the others.
+   * @throws ApiError not-found when there is none, or it was removed
+   */
+  async one(scope: Scope, id: string): Promise<ModuleDefinition> {
+    const key = keyOf(scope, id);
+    const held = this.held.get(key);
+    const [from, { changes }] = [performance.now(), this];
+    const isStill = held && isSame(held, await this.repository.version(scope));
+    const read = isStill ? held : await this.repository.withId(scope, id);
+    // What this process changed meanwhile may have been read before that.
+    if (read?.module && changes === this.changes) this.held.set(key, { ...read, from });
+    return presentOne(read?.module ? [read.module] : [], id);
+  }
+
+  /**
+   * One module as it was at most 100 ms ago, and after what this process changed: for a change that does no harm where a
+   * field went meanwhile, because what is in such fields goes with them.
+   * @throws ApiError not-found when there is none, or it was removed
+   */
+  async oneLately(scope: Scope, id: string): Promise<ModuleDefinition> {
+    const held = this.held.get(keyOf(scope, id));
+    if (!held?.module || performance.now() - held.from > LATELY_MS) return this.one(scope, id);
+    return presentOne([held.module], id);
+  }
+
+  /** @throws ApiError conflict when others are quicker all the time */
+  async change(scope: Scope, make: Make): Promise<void> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const stored = await this.repository.find(scope);
+      const made = make(stored?.modules ?? []);
+      if (!made) return;
+      const written = await this.repository.change(scope, stored?.v ?? 0, made.modules, made.left ?? []);
+      this.changes += 1;
+      for (const { id } of stored?.modules ?? []) this.held.delete(keyOf(scope, id));
+      if (written) return;
+    }
+    throw new ApiError('conflict');
+  }
+
+  /**
+   * Changes one module on the condition that it is what was seen.
+   * @throws ApiError not-found
+   */
+  async changeOne(
+    scope: Scope,
+    { module: id, rev }: { readonly module: string; readonly rev: number },
+    make: MakeOne,
+  ): Promise<Changed> {
+    let answer: Changed | undefined;
+    await this.change(scope, (modules) => {
+      const found = presentOne(modules, id);
+      if (found.rev !== rev) {
+        const message = 'Somebody changed this module in the meantime.';
+        answer = { status: 'changed-meanwhile', message, module: toModule(found) };
+        return null;
+      }
+      const made = make(modules, found);
+      const next = { ...made.own, rev: rev + 1, titleField: titleFieldOf(made.own) };
+      answer = { status: 'success', message: '', module: toModule(next) };
+      return { modules: replaced(modules, next), left: made.left ?? [] };
+    });
+    if (!answer) throw new ApiError('conflict');
+    return answer;
+  }
+}
+
+function isSame({ _id, v }: ModulesVersion, stored: ModulesVersion | null): boolean {
+  return stored?.v === v && stored._id.equals(_id);
+}
+
+/** @throws ApiError not-found when there is none, or it was removed */
+export function presentOne(modules: readonly ModuleDefinition[], id: string): ModuleDefinition {
+  const found = present(modules).find((one) => one.id === id);
+  if (!found) throw new ApiError('not-found', { message: 'This module is not there any more.' });
+  return found;
+}
+
+/** All modules with one of them as it is from now on. */
+export function replaced(modules: readonly ModuleDefinition[], next: ModuleDefinition): ModuleDefinition[] {
+  return modules.map((one) => (one.id === next.id ? next : one));
+}

@@ -1,0 +1,33 @@
+import type { ModuleRow } from '@zonewerk/contracts';
+import type { FieldDefinition, ModuleDefinition } from '../definitions/module-definition.js';
+import { present } from '../definitions/definitions.js';
+import { valueIn } from './row-keys.js';
+import type { RowDocument } from './row.schema.js';
+
+/** A stored row as people see it, with the values of all fields or of some. */
+export function toRow(module: ModuleDefinition, stored: RowDocument, columns?: readonly string[]): ModuleRow {
+  const fields = present(module.fields).filter(({ key }) => columns?.includes(key) ?? true);
+  return {
+    id: stored._id.toHexString(),
+    rev: stored.rev,
+    title: textOf(stored, module.titleField),
+    values: Object.fromEntries(fields.map((field) => [field.key, toValue(stored, field)])),
+    created: stored.createdAt.toISOString(),
+    changed: stored.changedAt.toISOString(),
+  };
+}
+
+/** What a field holds, as text; empty for nothing. */
+export function textOf(stored: Pick<RowDocument, 'values'>, key: string | null | undefined): string {
+  return key ? String(valueIn(stored.values, key) ?? '') : '';
+}
+
+/** By what the files of a bundle are asked for. */
+function bundleName(row: string, field: string): string {
+  return `${row}.${field}`;
+}
+
+function toValue(stored: RowDocument, { key, type }: FieldDefinition): ModuleRow['values'][string] {
+  if (type === 'bundle') return bundleName(stored._id.toHexString(), key);
+  return valueIn(stored.values, key) ?? (type === 'boolean' ? false : null);
+}

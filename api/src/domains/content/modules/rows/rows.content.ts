@@ -1,0 +1,34 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ProjectScope } from '../../../../platform/http/request.js';
+import { ContentModules } from '../definitions/content-modules.service.js';
+import { present } from '../definitions/definitions.js';
+import { ProjectContents } from '../../../../modules/projects/project-contents.service.js';
+import { toRow } from './row.mapper.js';
+import { RowRepository } from './row.repository.js';
+
+/** Rows of modules as a part of a project that is handed out or removed as a whole. */
+@Injectable()
+export class RowsContent implements OnModuleInit {
+  constructor(
+    private readonly contents: ProjectContents,
+    private readonly modules: ContentModules,
+    private readonly rows: RowRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.contents.register({
+      name: 'rows',
+      count: (scope) => this.rows.count(scope),
+      read: (scope) => Promise.resolve(this.all(scope)),
+      remove: (scope) => this.rows.removeAll(scope),
+    });
+  }
+
+  private async *all(scope: ProjectScope) {
+    const modules = new Map(present(await this.modules.all(scope)).map((module) => [module.id, module]));
+    for await (const row of this.rows.each(scope)) {
+      const module = modules.get(row.module?.toHexString() ?? '');
+      if (module) yield { module: module.key, ...toRow(module, row), bundles: row.bundles ?? {} };
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type addRow,
+  type AnswerOf,
+  type getRow,
+  type InputOf,
+  type listRows,
+  type setRow,
+  type updateBoolean,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../../platform/http/request.js';
+import { ContentModules, presentOne } from '../definitions/content-modules.service.js';
+import { fieldOf } from '../definitions/definitions.js';
+import type { ModuleDefinition } from '../definitions/module-definition.js';
+import { RowChecks } from './row-checks.service.js';
+import { plainText, valueIn } from './row-keys.js';
+import { RowLabels } from './row-labels.service.js';
+import { RowPictures } from './row-pictures.service.js';
+import { toRow } from './row.mapper.js';
+import { RowRepository } from './row.repository.js';
+import { placeOf, type RowDocument, type SortPlace } from './row.schema.js';
+import { RowWriting } from './row-writing.service.js';
+
+/** Rows of modules as people see and change them. */
+@Injectable()
+export class Rows {
+  constructor(
+    private readonly modules: ContentModules,
+    private readonly rows: RowRepository,
+    private readonly checks: RowChecks,
+    private readonly writing: RowWriting,
+    private readonly labels: RowLabels,
+    private readonly pictures: RowPictures,
+  ) {}
+
+  async list(
+    { module: id, sort, columns, query = '', ...page }: InputOf<typeof listRows>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof listRows>> {
+    const modules = await this.modules.all(scope);
+    const module = presentOne(modules, id);
+    for (const [index, key] of (columns ?? []).entries()) fieldOf(module, key, `columns.${index}`);
+    const found = await this.rows.list(scope, {
+      ...{ ...page, module: id, query: plainText(query) },
+      place: sort === undefined ? null : sortPlace(module, sort),
+    });
+    const [labels, pictures] = await Promise.all([
+      this.labels.of(scope, modules, module, { rows: found.rows, columns }),
+      this.pictures.of(scope, module, found.rows, columns),
+    ]);
+    const list = found.rows.map((row) => toRow(module, row, columns));
+    return { status: 'success', message: '', list, labels, pictures, next: found.next, count: found.count };
+  }
+
+  async get(
+    { module: id, row }: InputOf<typeof getRow>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof getRow>> {
+    const modules = await this.modules.all(scope);
+    const module = presentOne(modules, id);
+    const stored = await this.find(scope, id, row);
+    const labels = await this.labels.of(scope, modules, module, { rows: [stored] });
+    return { status: 'success', message: '', row: toRow(module, stored), labels };
+  }
+
+  async add(
+    { module: id, values }: InputOf<typeof addRow>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof addRow>> {
+    const module = await this.modules.one(scope, id);
+    const checked = await this.checks.merged(scope, module, {}, values);
+    const stored = await this.writing.insert(scope, module, checked);
+    return { status: 'success', message: '', row: toRow(module, stored) };
+  }
+
+  async set(
+    { module: id, row, rev, values }: InputOf<typeof setRow>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof setRow>> {
+    const module = await this.modules.one(scope, id);
+    const stored = await this.find(scope, id, row);
+    if (stored.rev !== rev) return changedMeanwhile(module, stored);
+    const checked = await this.checks.merged(scope, module, stored.values, values);
+    const written = await this.writing.change(scope, module, stored, checked);
+    if (written === 'changed-meanwhile') return changedMeanwhile(module, await this.find(scope, id, row));
+    return { status: 'success', message: '', row: toRow(module, written) };
+  }
+
+  async updateBoolean(
+    { module: id, id: row, column, value }: InputOf<typeof updateBoolean>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof updateBoolean>> {
+    const module = await this.modules.oneLately(scope, id);
+    const field = fieldOf(module, column, 'column');
+    if (field.type !== 'boolean') throw ApiError.invalid('column', 'This field cannot be switched.');
+    const place = field.slot === null ? null : placeOf(field.slot);
+    const wanted = value === undefined ? undefined : value === '1';
+    const written = await this.rows.setBoolean(scope, { module: id, id: row, field: column, place }, wanted);
+    if (!written) throw goneRow();
+    const now = valueIn(written.values, column) === true ? '1' : '0';
+    return { status: 'success', message: '', value: now, rev: written.rev };
+  }
+
+  private async find(scope: ProjectScope, module: string, id: string): Promise<RowDocument> {
+    const stored = await this.rows.find(scope, module, id);
+    if (!stored) throw goneRow();
+    return stored;
+  }
+}
+
+/** A row that is not, or not any more, in a module of the project. */
+export function goneRow(): ApiError {
+  return new ApiError('not-found', { message: 'This row is not there any more.' });
+}
+
+function sortPlace(module: ModuleDefinition, key: string): SortPlace {
+  const { slot } = fieldOf(module, key, 'sort');
+  if (slot === null) throw ApiError.invalid('sort', 'Rows cannot be sorted by this field.');
+  return placeOf(slot);
+}
+
+function changedMeanwhile(module: ModuleDefinition, stored: RowDocument) {
+  const message = 'Somebody changed this row in the meantime.';
+  return { status: 'changed-meanwhile' as const, message, row: toRow(module, stored) };
+}

@@ -1,0 +1,71 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ByteStore } from '../../../platform/files/byte-store.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import { Blobs } from '../files/blobs/blobs.service.js';
+import { FileIntake } from '../files/file-intake.service.js';
+import { FINISH, UploadRepository, type UploadScope } from './upload.repository.js';
+import type { UploadDocument } from './upload.schema.js';
+
+const TRIES = 5;
+const OURS = 'Something went wrong on our side while this file was processed. Please upload it again.';
+
+/** Makes files of what came whole. Can be done twice: the file has the id of its upload. */
+@Injectable()
+export class UploadFinishing implements OnModuleInit {
+  constructor(
+    private readonly uploads: UploadRepository,
+    private readonly intake: FileIntake,
+    private readonly blobs: Blobs,
+    private readonly bytes: ByteStore,
+    private readonly jobs: JobService,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: FINISH,
+      attempts: TRIES,
+      sideBySide: 2,
+      ofProject: 2,
+      run: (payload) => this.finish(scopeOf(payload), String(payload['upload'])),
+      givenUp: (payload) => this.giveUp(scopeOf(payload), String(payload['upload'])),
+    });
+  }
+
+  private async finish(scope: ProjectScope, id: string): Promise<void> {
+    const upload = await this.uploads.find(scope, id);
+    if (!upload) return;
+    if (upload.state === 'checking') await this.store(scope, upload);
+    // A file has the bytes by now, or nobody will.
+    await this.blobs.letGo(scope, upload.blob);
+  }
+
+  private async store(scope: ProjectScope, upload: UploadDocument): Promise<void> {
+    const id = upload._id.toHexString();
+    const { module, folder, name, size, blob } = upload;
+    try {
+      await this.bytes.seal(blob.id, size);
+      await this.intake.takeOver(scope, { module, folder }, { id, name, size, blob });
+      await this.uploads.settle(scope, id, { state: 'stored' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await this.refuse(scope, id, error);
+    }
+  }
+
+  private async giveUp(scope: UploadScope, id: string): Promise<void> {
+    const upload = await this.uploads.find(scope, id);
+    await this.refuse(scope, id, new ApiError('error', { message: OURS }));
+    if (upload) await this.blobs.letGo(scope, upload.blob);
+  }
+
+  private async refuse(scope: UploadScope, id: string, { code, message }: ApiError): Promise<void> {
+    await this.uploads.settle(scope, id, { state: 'refused', refusal: { code, message } });
+  }
+}
+
+/** Only what it needs of the person: whether they are the owner makes no difference to files. */
+function scopeOf(payload: Record<string, unknown>): ProjectScope {
+  return { projectId: String(payload['project']), userId: String(payload['user']), role: 'member' };
+}

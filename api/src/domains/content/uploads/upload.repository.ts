@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import { outboxEntry } from '../../../platform/jobs/outbox.js';
+import { COUNTED } from '../../../platform/mongo/paging.js';
+import type { UploadDocument } from './upload.schema.js';
+
+/** Uploads belong to one person in one project. */
+export type UploadScope = Pick<ProjectScope, 'projectId' | 'userId'>;
+
+/** Job that looks at what has come whole and makes a file of it. */
+export const FINISH = 'uploads.finish';
+
+const BATCH = 100;
+
+/** Files that come in parts, in the database; every query carries project and person, but for what tidies up. */
+@Injectable()
+export class UploadRepository {
+  constructor(
+    @InjectModel('FileUpload') private readonly uploads: Model<UploadDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(uploads);
+  }
+
+  async insert(upload: UploadDocument): Promise<void> {
+    await this.uploads.create(upload);
+  }
+
+  /** Also one that is complete, or has expired. */
+  async find(scope: UploadScope, id: string): Promise<UploadDocument | null> {
+    return this.uploads.findOne(own(scope, id)).lean();
+  }
+
+  /** How many a person is sending; `most` at most. */
+  async countOpen(scope: UploadScope, most: number): Promise<number> {
+    return this.uploads.countDocuments({ ...ofPerson(scope), state: 'receiving' }, { limit: most });
+  }
+
+  /** Takes the upload for one writer until then; false while another one has it, who is told that it is wanted. */
+  async lease(scope: UploadScope, id: string, lease: string, until: Date): Promise<boolean> {
+    const { matchedCount } = await this.uploads.updateOne(
+      {
+        ...own(scope, id),
+        $or: [{ 'lease.id': { $exists: false } }, { 'lease.until': { $lt: new Date() } }],
+      },
+      { $set: { lease: { id: lease, until } } },
+    );
+    if (matchedCount === 1) return true;
+    await this.uploads.updateOne(
+      { ...own(scope, id), 'lease.id': { $exists: true } },
+      { $set: { 'lease.wanted': true } },
+    );
+    return false;
+  }
+
+  /** Holds it for longer; false when it is lost, or somebody else wants it. */
+  async prolong(scope: UploadScope, id: string, lease: string, until: Date): Promise<boolean> {
+    const found = await this.uploads
+      .findOneAndUpdate(
+        { ...own(scope, id), 'lease.id': lease },
+        { $set: { 'lease.until': until } },
+        { projection: { lease: 1 } },
+      )
+      .lean();
+    return found !== null && found.lease?.wanted !== true;
+  }
+
+  async release(scope: UploadScope, id: string, lease: string): Promise<void> {
+    await this.uploads.updateOne({ ...own(scope, id), 'lease.id': lease }, { $unset: { lease: 1 } });
+  }
+
+  /** Notes how much is kept, and with the last byte what is to be done then; false when the lease is lost. */
+  async advance(
+    scope: UploadScope,
+    { id, lease, size }: { readonly id: string; readonly lease: string; readonly size: number },
+    offset: number,
+  ): Promise<boolean> {
+    const whole = offset === size;
+    const entry = outboxEntry(FINISH, { project: scope.projectId, user: scope.userId, upload: id });
+    const { matchedCount } = await this.uploads.updateOne(
+      { ...own(scope, id), 'lease.id': lease, state: 'receiving' },
+      whole ? { $set: { offset, state: 'checking' }, $push: { outbox: entry } } : { $set: { offset } },
+    );
+    if (matchedCount === 1 && whole) await this.relay.nudge(this.uploads, new Types.ObjectId(id));
+    return matchedCount === 1;
+  }
+
+  /** Writes what became of an upload that was being checked. */
+  async settle(
+    scope: UploadScope,
+    id: string,
+    outcome: Pick<UploadDocument, 'state' | 'refusal'>,
+  ): Promise<void> {
+    await this.uploads.updateOne({ ...own(scope, id), state: 'checking' }, { $set: outcome });
+  }
+
+  async remove(scope: UploadScope, id: string): Promise<void> {
+    await this.uploads.deleteOne(own(scope, id));
+  }
+
+  /** Those that have expired and are not being checked; at most 100. */
+  async expired(now: Date): Promise<UploadDocument[]> {
+    return this.uploads
+      .find({ expiresAt: { $lt: now }, state: { $ne: 'checking' } })
+      .limit(BATCH)
+      .lean<UploadDocument[]>();
+  }
+
+  /** How many there are in a project; above what lists count it only says that there are more. */
+  async count({ projectId }: Pick<ProjectScope, 'projectId'>): Promise<number> {
+    return this.uploads.countDocuments({ project: new Types.ObjectId(projectId) }, COUNTED);
+  }
+
+  /** All of a project, read as they are asked for. */
+  each({ projectId }: Pick<ProjectScope, 'projectId'>): AsyncIterable<UploadDocument> {
+    return this.uploads
+      .find({ project: new Types.ObjectId(projectId) })
+      .lean<UploadDocument>()
+      .cursor() as unknown as AsyncIterable<UploadDocument>;
+  }
+
+  async removeAll({ projectId }: Pick<ProjectScope, 'projectId'>): Promise<void> {
+    await this.uploads.deleteMany({ project: new Types.ObjectId(projectId) });
+  }
+}
+
+function ofPerson({ projectId, userId }: UploadScope) {
+  return { project: new Types.ObjectId(projectId), by: new Types.ObjectId(userId) };
+}
+
+function own(scope: UploadScope, id: string) {
+  return { ...ofPerson(scope), _id: new Types.ObjectId(id) };
+}

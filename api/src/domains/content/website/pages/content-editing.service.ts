@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { type AnswerOf, type InputOf, pagePath, type startContentEditing } from '@zonewerk/contracts';
+import type { ProjectScope } from '../../../../platform/http/request.js';
+import { PageWriter } from './page-writer.service.js';
+import { refuseOtherLanguage, WebsiteStructure } from '../tree/structure.service.js';
+
+/** Leads to where pages are edited as their visitors see them. */
+@Injectable()
+export class ContentEditing {
+  constructor(
+    private readonly structure: WebsiteStructure,
+    private readonly writer: PageWriter,
+  ) {}
+
+  async start(
+    { page: id, language }: InputOf<typeof startContentEditing>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof startContentEditing>> {
+    const structure = await this.structure.load(scope);
+    if (language) refuseOtherLanguage(structure, language);
+    await this.writer.find(scope, id, structure);
+    const path = pagePath('page-content', { projectId: scope.projectId, pageId: id });
+    const redirectUrl = language ? `${path}?language=${language}` : path;
+    return { status: 'success', message: '', redirectUrl };
+  }
+}

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AnswerOf,
+  type InputOf,
+  type removePage,
+  type restorePage,
+  TOP,
+  type WebsiteLanguage,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../../platform/http/request.js';
+import { toObjectId } from '../../../../platform/mongo/object-id.js';
+import { freeSlug } from './free-slug.js';
+import { PageRepository } from './page.repository.js';
+import type { LeftPlace, PageDocument } from './page.schema.js';
+import { type Changed, type Children, PageTree, type Place } from '../tree/page-tree.js';
+import {
+  changedOrRefused,
+  refuseTooMuch,
+  slugsBelow,
+  type Structure,
+  WebsiteStructure,
+} from '../tree/structure.service.js';
+import type { StructureChange } from '../website.repository.js';
+import type { WebsiteHead } from '../website.schema.js';
+
+/** Pages that go, and come back. */
+@Injectable()
+export class PageRemoval {
+  constructor(
+    private readonly pages: PageRepository,
+    private readonly structure: WebsiteStructure,
+  ) {}
+
+  async remove(
+    { page: id }: InputOf<typeof removePage>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof removePage>> {
+    const removed = await this.structure.change(scope, async (structure) => {
+      const { tree, website } = structure;
+      if (!tree.has(id)) throw new ApiError('not-found');
+      const branch = tree.branchOf(id);
+      // Noted before they leave: a page in the structure is there whatever is noted.
+      await this.pages.noteLeft(scope, notesOf(structure, id, branch));
+      const children = changedOrRefused(tree.remove(id));
+      const slugs = Object.fromEntries(
+        languagesOf(website).map((language) => [
+          language,
+          Object.fromEntries(branch.map((one) => [one, null])),
+        ]),
+      );
+      return { children, slugs, kept: branch.length };
+    });
+    return { status: 'success', message: '', removed };
+  }
+
+  async restore(
+    { page: id }: InputOf<typeof restorePage>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof restorePage>> {
+    const left = await this.pages.leftWith(scope, id);
+    const restored = await this.structure.change(scope, (structure) => {
+      const back = left.filter(({ _id }) => !structure.tree.has(_id.toHexString()));
+      if (structure.tree.has(id)) return Promise.resolve({ kept: 0 });
+      if (!back.some(({ _id }) => _id.toHexString() === id)) throw new ApiError('not-found');
+      refuseTooMuch(structure, { pages: back.length });
+      return Promise.resolve({ ...putBack(structure, id, back), kept: back.length });
+    });
+    return { status: 'success', message: '', restored };
+  }
+}
+
+function languagesOf({ slugs }: WebsiteHead): WebsiteLanguage[] {
+  return Object.keys(slugs) as WebsiteLanguage[];
+}
+
+function notesOf(
+  { tree, website }: Structure,
+  id: string,
+  branch: readonly string[],
+): Map<string, LeftPlace> {
+  const [at, together] = [new Date(), toObjectId(id)];
+  return new Map(
+    branch.map((one) => {
+      const parent = tree.parentOf(one) ?? TOP;
+      const siblings = tree.below(parent);
+      const slugs = Object.fromEntries(
+        languagesOf(website).flatMap((language) => {
+          const slug = website.slugs[language]?.[one];
+          return slug === undefined ? [] : [[language, slug]];
+        }),
+      );
+      const place = { parent, before: siblings[siblings.indexOf(one) + 1] ?? null };
+      return [one, { at, with: together, place, below: tree.below(one), slugs }];
+    }),
+  );
+}
+
+/** Puts a page that left, and those that left with it, where they were as far as that is still there. */
+function putBack(structure: Structure, id: string, back: readonly PageDocument[]) {
+  const left = new Map(
+    back.flatMap((page) => (page.left ? [[page._id.toHexString(), page.left] as const] : [])),
+  );
+  const place = left.get(id)?.place ?? { parent: TOP, before: null };
+  const children: Record<string, readonly string[]> = {};
+  for (const [parent, { below }] of left) {
+    const again = below.filter((one) => left.has(one));
+    if (again.length > 0) children[parent] = again;
+  }
+  const branch = new PageTree({ ...children, [TOP]: [id] });
+  const { parent, changed } = firstThatFits(place, (at) =>
+    structure.tree.insert(id, at, branch.heightOf(id)),
+  );
+  return { children: { ...children, ...changed }, slugs: slugsOf(structure, { id, parent, left }) };
+}
+
+/** The place itself, the end of the pages below the same one, or the end of all. */
+function firstThatFits(
+  place: Place,
+  insert: (place: Place) => Changed,
+): { parent: string; changed: Children } {
+  for (const at of [place, { ...place, before: null }]) {
+    const inserted = insert(at);
+    if (inserted.ok) return { parent: at.parent, changed: inserted.changed };
+  }
+  return { parent: TOP, changed: changedOrRefused(insert({ parent: TOP, before: null })) };
+}
+
+interface Returning {
+  readonly id: string;
+  /** The page that it stands below now. */
+  readonly parent: string;
+  readonly left: ReadonlyMap<string, LeftPlace>;
+}
+
+/** Their slugs of then, in languages that are new since those of the first one; the first page's, when it is taken, anew. */
+function slugsOf(structure: Structure, { id, parent, left }: Returning) {
+  const { languages } = structure.website;
+  const entries = languages.map((language) => {
+    const given = [...left].map(([one, { slugs }]) => {
+      const wish = slugs[language] ?? Object.values(slugs)[0] ?? one;
+      return [one, one === id ? freeSlug(wish, slugsBelow(structure, { parent, language })) : wish] as const;
+    });
+    return [language, Object.fromEntries(given)];
+  });
+  return Object.fromEntries(entries) as NonNullable<StructureChange['slugs']>;
+}

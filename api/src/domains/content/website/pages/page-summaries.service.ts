@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { ProjectScope } from '../../../../platform/http/request.js';
+import { PageRepository } from './page.repository.js';
+import type { PageDocument } from './page.schema.js';
+import type { Structure } from '../tree/structure.service.js';
+import type { WebsiteVersion } from '../website.repository.js';
+
+type Scope = Pick<ProjectScope, 'projectId'>;
+
+/** Pages of all websites together that are held, in all of their languages: about 100 MB. */
+const PAGES_MOST = 60_000;
+
+/** Pages without what they say, as they were when so many changes of texts had ended. */
+interface Held {
+  /** Tells the website from one that was made anew. */
+  readonly website: string;
+  readonly ended: number;
+  readonly pages: Map<string, PageDocument>;
+}
+
+/**
+ * Pages without what they say, as they were read last. A change of the structure alone leaves them as they are, so only
+ * pages that are new in it are read then; a change of any text counts (`ended`), and all are read anew.
+ */
+@Injectable()
+export class PageSummaries {
+  private readonly held = new LRUCache<string, Held>({
+    maxSize: PAGES_MOST,
+    sizeCalculation: ({ pages }) => pages.size + 1,
+  });
+
+  constructor(private readonly pages: PageRepository) {}
+
+  /** At least as new as the version, which was read before the structure. */
+  async of(
+    scope: Scope,
+    { website, tree }: Structure,
+    version: Pick<WebsiteVersion, 'begun' | 'ended'>,
+  ): Promise<ReadonlyMap<string, PageDocument>> {
+    // Whatever is read while a text is written may have it or not.
+    if (version.begun !== version.ended) return byId(await this.pages.all(scope));
+    const [id, { ended }] = [website._id.toHexString(), version];
+    const held = this.held.get(scope.projectId);
+    if (held?.website !== id || held.ended !== ended) {
+      const pages = byId(await this.pages.all(scope));
+      this.held.set(scope.projectId, { website: id, ended, pages });
+      return pages;
+    }
+    const missing = tree.ids().filter((page) => !held.pages.has(page));
+    if (missing.length === 0) return held.pages;
+    const pages = new Map([...held.pages, ...byId(await this.pages.some(scope, missing))]);
+    this.held.set(scope.projectId, { ...held, pages });
+    return pages;
+  }
+}
+
+function byId(pages: readonly PageDocument[]): Map<string, PageDocument> {
+  return new Map(pages.map((page) => [page._id.toHexString(), page]));
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { WebsiteLanguage } from '@zonewerk/contracts';
+import { type Model, Types } from 'mongoose';
+import type { ProjectScope } from '../../../../platform/http/request.js';
+import { OutboxRelay } from '../../../../platform/jobs/outbox-relay.service.js';
+import type { OutboxEntry } from '../../../../platform/jobs/outbox.js';
+import { wasPublic, withDerivedFields } from './page-content.js';
+import type { LeftPlace, PageDocument, PageText } from './page.schema.js';
+
+type Scope = Pick<ProjectScope, 'projectId'>;
+
+/** What a page gets in one language, and what is promised with it. */
+interface TextChange {
+  readonly text: PageText;
+  readonly promise: OutboxEntry | undefined;
+  readonly now: Date;
+}
+
+const WITHOUT_BODIES = {
+  ...{ 'texts.body': 0, 'texts.tags': 0, 'texts.files': 0 },
+  ...{ 'texts.published.body': 0, 'texts.planned.content': 0, outbox: 0 },
+} as const;
+
+/** Pages in the database; every query carries the project. */
+@Injectable()
+export class PageRepository {
+  constructor(
+    @InjectModel('WebsitePage') private readonly pages: Model<PageDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(pages);
+  }
+
+  /** Every page of a project without what it says, also those that were removed: the structure says which are there. */
+  async all(scope: Scope): Promise<PageDocument[]> {
+    return this.pages.find(own(scope), WITHOUT_BODIES).lean<PageDocument[]>();
+  }
+
+  /** Those of these pages that there are, without what they say. */
+  async some(scope: Scope, ids: readonly string[]): Promise<PageDocument[]> {
+    const _id = { $in: ids.map((id) => new Types.ObjectId(id)) };
+    return this.pages.find({ ...own(scope), _id }, WITHOUT_BODIES).lean<PageDocument[]>();
+  }
+
+  /** Each page of a project with all that it says. */
+  each(scope: Scope): AsyncIterable<PageDocument> {
+    return this.pages.find(own(scope)).lean<PageDocument[]>().cursor();
+  }
+
+  async find(scope: Scope, id: string): Promise<PageDocument | null> {
+    return this.pages.findOne({ ...own(scope), _id: new Types.ObjectId(id) }).lean();
+  }
+
+  /** What a page has in one language; null when it was never written in that. */
+  async textOf(scope: Scope, id: string, language: WebsiteLanguage): Promise<PageText | null> {
+    const page = await this.pages
+      .findOne({ ...own(scope), _id: new Types.ObjectId(id) }, { texts: { $elemMatch: { language } } })
+      .lean<Pick<PageDocument, '_id' | 'texts'>>();
+    return page?.texts?.[0] ?? null;
+  }
+
+  async insert(scope: Scope, page: Omit<PageDocument, 'project'>): Promise<PageDocument> {
+    const texts = page.texts.map(withDerivedFields);
+    return (await this.pages.create({ ...own(scope), ...page, texts })).toObject();
+  }
+
+  /** Sets what a page that still has the number `rev` has in one language; null when it has another one. */
+  async setText(
+    scope: Scope,
+    { _id, rev, texts }: Pick<PageDocument, '_id' | 'rev' | 'texts'>,
+    { text: changed, promise, now }: TextChange,
+  ): Promise<PageDocument | null> {
+    const text = withDerivedFields(changed);
+    const there = texts.some(({ language }) => language === text.language);
+    const stored = await this.pages
+      .findOneAndUpdate(
+        { ...own(scope), _id, rev },
+        {
+          $set: { ...(there ? { 'texts.$[one]': text } : {}), changedAt: now },
+          $inc: { rev: 1 },
+          $push: { ...(there ? {} : { texts: text }), ...(promise ? { outbox: promise } : {}) },
+        },
+        {
+          returnDocument: 'after',
+          ...(there ? { arrayFilters: [{ 'one.language': text.language }] } : {}),
+        },
+      )
+      .lean();
+    if (stored && promise) await this.relay.nudge(this.pages, _id);
+    return stored;
+  }
+
+  /** Pages that name a file in any language, also those that were removed; without what they say. */
+  async naming(scope: Scope, file: string, most: number): Promise<PageDocument[]> {
+    return this.pages
+      .find({ ...own(scope), 'texts.files': file }, WITHOUT_BODIES)
+      .limit(most)
+      .lean<PageDocument[]>();
+  }
+
+  /** Which of these pages visitors could ever see, by language. */
+  async everShown(scope: Scope, ids: readonly string[]): Promise<Map<WebsiteLanguage, Set<string>>> {
+    const shown = new Map<WebsiteLanguage, Set<string>>();
+    if (ids.length === 0) return shown;
+    const pages = await this.pages
+      .find(
+        { ...own(scope), _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+        { 'texts.language': 1, 'texts.visible': 1, 'texts.shown': 1, 'texts.published.number': 1 },
+      )
+      .lean<Pick<PageDocument, '_id' | 'texts'>[]>();
+    for (const { _id, texts } of pages) {
+      for (const { language } of texts.filter(wasPublic)) {
+        const there = shown.get(language) ?? new Set();
+        shown.set(language, there.add(_id.toHexString()));
+      }
+    }
+    return shown;
+  }
+
+  /** Notes where pages are that are about to leave the structure. */
+  async noteLeft(scope: Scope, left: ReadonlyMap<string, LeftPlace>): Promise<void> {
+    const writes = [...left].map(([id, place]) => ({
+      updateOne: {
+        filter: { ...own(scope), _id: new Types.ObjectId(id) },
+        update: { $set: { left: place } },
+      },
+    }));
+    await this.pages.bulkWrite(writes, { ordered: false });
+  }
+
+  /** Pages that were removed with that one, itself included. */
+  async leftWith(scope: Scope, id: string): Promise<PageDocument[]> {
+    return this.pages.find({ ...own(scope), 'left.with': new Types.ObjectId(id) }).lean<PageDocument[]>();
+  }
+
+  async remove(scope: Scope): Promise<void> {
+    await this.pages.deleteMany(own(scope));
+  }
+}
+
+function own({ projectId }: Scope) {
+  return { project: new Types.ObjectId(projectId) };
+}

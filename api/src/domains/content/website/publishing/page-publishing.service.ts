@@ -1,0 +1,219 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  type AnswerOf,
+  type cancelPublication,
+  type discardDraft,
+  type InputOf,
+  type PageContent,
+  type publishPage,
+  type restorePageVersion,
+  WEBSITE_LIMITS,
+  type WebsiteLanguage,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../../platform/http/request.js';
+import { JobService } from '../../../../platform/jobs/job.service.js';
+import { outboxEntry } from '../../../../platform/jobs/outbox.js';
+import { toObjectId } from '../../../../platform/mongo/object-id.js';
+import { contentOf, isSame, isWritten, withContent } from '../pages/page-content.js';
+import { PageRepository } from '../pages/page.repository.js';
+import type { PageDocument, PageText, PublishedText } from '../pages/page.schema.js';
+import { PageWriter } from '../pages/page-writer.service.js';
+import { refuseOtherLanguage, type Structure, WebsiteStructure } from '../tree/structure.service.js';
+import { VersionRepository } from './version.repository.js';
+import { meanwhile, ownText, toPage } from '../website.mapper.js';
+
+/** Job that shows what was planned for a moment. */
+const PUBLISH = 'website.publish';
+const DAY_MS = 86_400_000;
+
+type Scope = Pick<ProjectScope, 'projectId'>;
+
+interface Seen {
+  readonly page: string;
+  readonly language: WebsiteLanguage;
+  /** The number of changes that somebody has seen. */
+  readonly rev: number;
+}
+
+interface Plan {
+  readonly structure: Structure;
+  readonly page: PageDocument;
+  readonly text: PageText;
+  readonly at: Date;
+  /** Makes the page visible at that moment. */
+  readonly show: boolean | undefined;
+}
+
+/** Makes drafts what is shown, and the other way round. */
+@Injectable()
+export class PagePublishing implements OnModuleInit {
+  constructor(
+    private readonly structure: WebsiteStructure,
+    private readonly pages: PageRepository,
+    private readonly writer: PageWriter,
+    private readonly versions: VersionRepository,
+    private readonly jobs: JobService,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: PUBLISH,
+      run: (payload) =>
+        this.publishPlanned(
+          { projectId: String(payload['project']) },
+          String(payload['page']),
+          String(payload['id']),
+        ),
+    });
+  }
+
+  async publish(
+    { at, show, ...seen }: InputOf<typeof publishPage>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof publishPage>> {
+    const { structure, page } = await this.see(scope, seen);
+    if (page.rev !== seen.rev) return meanwhile(page, structure);
+    const draft = ownText(page, seen.language);
+    if (!isWritten(draft)) {
+      throw ApiError.invalid('title', 'The page has no title in this language yet. Please write it first.');
+    }
+    if (at !== undefined) return this.plan(scope, { structure, page, text: draft, at: plannable(at), show });
+    const text = show ? { ...draft, visible: true } : draft;
+    await this.keepShown(scope, page, text);
+    const stored = await this.writer.write(scope, page, shown(text, contentOf(text), scope.userId));
+    return this.published(scope, { structure, seen, stored });
+  }
+
+  async cancel(
+    { page: id, language }: InputOf<typeof cancelPublication>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof cancelPublication>> {
+    const structure = await this.structure.load(scope);
+    refuseOtherLanguage(structure, language);
+    const page = await this.writer.change(
+      scope,
+      () => this.writer.find(scope, id, structure),
+      (found) => {
+        const text = ownText(found, language);
+        return text.planned ? { ...text, planned: null } : null;
+      },
+    );
+    return {
+      status: 'success',
+      message: 'The publication has been called off.',
+      page: toPage(page, structure),
+    };
+  }
+
+  async discard(
+    seen: InputOf<typeof discardDraft>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof discardDraft>> {
+    return this.setDraft(scope, seen, (text) => {
+      if (text.published) return Promise.resolve(contentOf(text.published));
+      throw ApiError.invalid('language', 'The page was never published in this language.');
+    });
+  }
+
+  async restore(
+    { number, ...seen }: InputOf<typeof restorePageVersion>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof restorePageVersion>> {
+    return this.setDraft(scope, seen, async () => {
+      const version = await this.versions.find(scope, seen, number);
+      if (!version) throw ApiError.invalid('number', 'This version is not kept any more.');
+      return contentOf(version);
+    });
+  }
+
+  private async setDraft(
+    scope: ProjectScope,
+    seen: Seen,
+    contentFor: (text: PageText) => Promise<PageContent>,
+  ): Promise<AnswerOf<typeof discardDraft>> {
+    const { structure, page } = await this.see(scope, seen);
+    if (page.rev !== seen.rev) return meanwhile(page, structure);
+    const text = ownText(page, seen.language);
+    const stored = await this.writer.write(scope, page, withContent(text, await contentFor(text)));
+    if (stored)
+      return { status: 'success', message: 'The draft has been changed.', page: toPage(stored, structure) };
+    return meanwhile(await this.writer.find(scope, seen.page, structure), structure);
+  }
+
+  private async see(scope: ProjectScope, { page, language }: Seen) {
+    const structure = await this.structure.load(scope);
+    refuseOtherLanguage(structure, language);
+    return { structure, page: await this.writer.find(scope, page, structure) };
+  }
+
+  private async plan(
+    scope: ProjectScope,
+    { structure, page, text, at, show = false }: Plan,
+  ): Promise<AnswerOf<typeof publishPage>> {
+    const id = page._id.toHexString();
+    const entry = outboxEntry(PUBLISH, { project: scope.projectId, page: id });
+    const planned = { id: entry.id, at, by: toObjectId(scope.userId), content: contentOf(text), show };
+    const promise = { ...entry, payload: { ...entry.payload, id: entry.id }, dueAt: at };
+    const stored = await this.writer.write(scope, page, { ...text, planned }, promise);
+    if (!stored) return meanwhile(await this.writer.find(scope, id, structure), structure);
+    return { status: 'success', message: 'The publication is planned.', page: toPage(stored, structure) };
+  }
+
+  private async published(
+    scope: ProjectScope,
+    { structure, seen, stored }: { structure: Structure; seen: Seen; stored: PageDocument | null },
+  ): Promise<AnswerOf<typeof publishPage>> {
+    if (!stored) return meanwhile(await this.writer.find(scope, seen.page, structure), structure);
+    await this.keepShown(scope, stored, ownText(stored, seen.language));
+    return { status: 'success', message: 'The page has been published.', page: toPage(stored, structure) };
+  }
+
+  /** Shows what was planned under that id, unless it was called off or planned anew. */
+  private async publishPlanned(scope: Scope, id: string, plan: string): Promise<void> {
+    const before = await this.pages.find(scope, id);
+    const found = before?.texts.find(({ planned }) => planned?.id === plan);
+    if (!before || !found) return;
+    await this.keepShown(scope, before, found);
+    const find = async () => (await this.pages.find(scope, id)) ?? before;
+    const stored = await this.writer.change(scope, find, (page) => {
+      const text = page.texts.find(({ planned }) => planned?.id === plan);
+      if (!text?.planned) return null;
+      const { content, by, show = false } = text.planned;
+      return shown({ ...text, visible: text.visible || show }, content, by.toHexString());
+    });
+    const text = stored.texts.find(({ language }) => language === found.language);
+    if (text) await this.keepShown(scope, stored, text);
+  }
+
+  /**
+   * Keeps what is shown as a version. That is done after it was written, and before something else takes its place: a
+   * process may have died in between.
+   */
+  private async keepShown(
+    scope: Scope,
+    { _id }: PageDocument,
+    { language, published }: PageText,
+  ): Promise<void> {
+    if (published) await this.versions.keep(scope, { page: _id.toHexString(), language }, published);
+  }
+}
+
+/** A text that shows something from now on; the same once more is no version of its own. */
+function shown(text: PageText, content: PageContent, by: string): PageText {
+  const { published: before } = text;
+  const same = before && isSame(content, contentOf(before));
+  const published: PublishedText = same
+    ? before
+    : { ...content, number: (before?.number ?? 0) + 1, at: new Date(), by: toObjectId(by) };
+  return { ...text, planned: null, published, edited: !isSame(contentOf(text), content) };
+}
+
+function plannable(at: string): Date {
+  const ahead = Date.parse(at) - Date.now();
+  if (ahead <= 0) throw ApiError.invalid('at', 'Please choose a moment that is to come.');
+  if (ahead > WEBSITE_LIMITS.plannedDays * DAY_MS) {
+    throw ApiError.invalid('at', 'A publication can be planned two years ahead at most.');
+  }
+  return new Date(at);
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type BarePath,
+  comparablePath,
+  type PageContent,
+  redirectTarget,
+  splitLanguage,
+  type WebsiteLanguage,
+} from '@zonewerk/contracts';
+import { LRUCache } from 'lru-cache';
+import type { ProjectScope } from '../../../../platform/http/request.js';
+import { contentOf, publicVersion } from '../pages/page-content.js';
+import { PageRepository } from '../pages/page.repository.js';
+import { PageRedirects } from '../redirects/page-redirects.service.js';
+import { RedirectRepository } from '../redirects/redirect.repository.js';
+import { WebsiteStructure } from '../tree/structure.service.js';
+import { WebsiteRepository } from '../website.repository.js';
+import { versionText } from '../website-version.js';
+import { WebsiteView } from '../website-view.js';
+
+type Scope = Pick<ProjectScope, 'projectId'>;
+
+/** Pages of all websites together whose view is held. */
+const PAGES_MOST = 100_000;
+/** Redirects can lead to paths from which others lead on, so there is an end to looking for more of them. */
+const ROUNDS_MOST = 16;
+/** No page has a longer path, and each level of one is looked for among the redirects. */
+const PATH_CHARACTERS_MOST = 2_048;
+
+/** Where a path leads. */
+export type PathFound =
+  | { readonly kind: 'page'; readonly id: string; readonly language: WebsiteLanguage }
+  | { readonly kind: 'redirect'; readonly path: string }
+  | { readonly kind: 'nothing'; readonly language: WebsiteLanguage };
+
+/** Websites as visitors see them. */
+@Injectable()
+export class PublishedWebsite {
+  private readonly views: LRUCache<string, WebsiteView, Scope>;
+
+  constructor(
+    private readonly websites: WebsiteRepository,
+    private readonly pages: PageRepository,
+    private readonly redirects: RedirectRepository,
+    private readonly structure: WebsiteStructure,
+    private readonly former: PageRedirects,
+  ) {
+    this.views = new LRUCache<string, WebsiteView, Scope>({
+      maxSize: PAGES_MOST,
+      sizeCalculation: ({ size, languages }) => 1 + size * languages.length,
+      fetchMethod: (_key, _stale, { context }) => this.read(context),
+    });
+  }
+
+  /** Another text whenever something has changed; empty while texts are being written; null without a website. */
+  async version(scope: Scope): Promise<string | null> {
+    const version = await this.websites.version(scope);
+    return version && (await versionText(this.websites, scope, version));
+  }
+
+  /**
+   * At least as new as the version that was read before.
+   * @throws ApiError not-found where there is no website
+   */
+  async view(scope: Scope, version: string): Promise<WebsiteView> {
+    if (version === '') return await this.read(scope);
+    return await this.views.forceFetch(`${scope.projectId} ${version}`, { context: scope });
+  }
+
+  /** What there is at a path of a browser; what has another address now is one hop away. */
+  async find(scope: Scope, view: WebsiteView, asked: string): Promise<PathFound> {
+    const path = comparablePath(asked);
+    const split = splitLanguage(path, view.languages);
+    const [main] = view.languages;
+    if (!split || main === undefined) return { kind: 'nothing', language: main ?? 'en' };
+    const { language } = split;
+    if (path.length > PATH_CHARACTERS_MOST) return { kind: 'nothing', language };
+    // The first language has no prefix: whoever writes one comes to the address without it.
+    const bare = split.path.startsWith(`/${main}/`) ? split.path.slice(main.length + 1) : split.path;
+    const id = view.at(bare, language) ?? (await this.redirected(scope, view, { path: bare, language }));
+    if (id === null) return formerMain(view, path) ?? { kind: 'nothing', language };
+    const own = view.path(id, language);
+    return own === asked ? { kind: 'page', id, language } : { kind: 'redirect', path: own };
+  }
+
+  /** The published version of a page, cleaned HTML included; null for a removed, hidden or never published page. */
+  async content(scope: Scope, id: string, language: WebsiteLanguage): Promise<PageContent | null> {
+    const text = await this.pages.textOf(scope, id, language);
+    const version = text && publicVersion(text);
+    return version && contentOf(version);
+  }
+
+  private async redirected(
+    scope: Scope,
+    view: WebsiteView,
+    { path, language }: { readonly path: BarePath; readonly language: WebsiteLanguage },
+  ): Promise<string | null> {
+    await this.former.settle(scope);
+    const known = new Map<BarePath, string | null>();
+    for (let round = 0; round < ROUNDS_MOST; round += 1) {
+      const asked = new Set<BarePath>();
+      const target = redirectTarget(path, {
+        pageAt: (at) => view.at(at, language),
+        pathOf: (page) => view.slugPath(page, language),
+        redirectAt(from) {
+          const page = known.get(from);
+          if (page === undefined) asked.add(from);
+          return page ?? null;
+        },
+      });
+      if (asked.size === 0) return target;
+      for (const from of asked) known.set(from, null);
+      for (const row of await this.redirects.from(scope, language, [...asked])) {
+        known.set(row.from, row.page.toHexString());
+      }
+    }
+    return null;
+  }
+
+  private async read(scope: Scope): Promise<WebsiteView> {
+    return new WebsiteView(await this.structure.load(scope), await this.pages.all(scope));
+  }
+}
+
+/** A path without a prefix that a page has in another language: it was given out while that one was the main language. */
+function formerMain(view: WebsiteView, path: string): PathFound | null {
+  const bare = path.endsWith('/') ? path : `${path}/`;
+  for (const language of view.languages) {
+    const id = view.at(bare, language);
+    if (id !== null) return { kind: 'redirect', path: view.path(id, language) };
+  }
+  return null;
+}

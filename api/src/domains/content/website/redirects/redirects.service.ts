@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type addRedirect,
+  type AnswerOf,
+  type InputOf,
+  type listRedirects,
+  type PageRedirect,
+  REDIRECTS_MOST,
+  type removeRedirect,
+  withLanguage,
+} from '@zonewerk/contracts';
+import { isOwnPath } from '@zonewerk/site';
+import { ApiError } from '../../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../../platform/http/request.js';
+import { pageAt } from './address-changes.js';
+import { PageRedirects } from './page-redirects.service.js';
+import { RedirectRepository } from './redirect.repository.js';
+import type { RedirectDocument } from './redirect.schema.js';
+import { refuseOtherLanguage, type Structure, WebsiteStructure } from '../tree/structure.service.js';
+
+/** Redirects of a website as people see and set them. */
+@Injectable()
+export class WebsiteRedirects {
+  constructor(
+    private readonly redirects: RedirectRepository,
+    private readonly structure: WebsiteStructure,
+    private readonly pages: PageRedirects,
+  ) {}
+
+  async list(
+    { page, cursor, limit }: InputOf<typeof listRedirects>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof listRedirects>> {
+    if (!(await this.structure.load(scope)).tree.has(page)) throw new ApiError('not-found');
+    await this.pages.settle(scope);
+    const { rows, next, count } = await this.redirects.list(scope, { page, cursor, limit });
+    return { status: 'success', message: '', list: rows.map(toRedirect), next, count };
+  }
+
+  async add(
+    { page, language, from }: InputOf<typeof addRedirect>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof addRedirect>> {
+    const structure = await this.structure.load(scope);
+    if (!structure.tree.has(page)) throw new ApiError('not-found');
+    refuseOtherLanguage(structure, language);
+    refuseAddress(structure, language, from);
+    await this.pages.settle(scope);
+    if ((await this.redirects.countAll(scope, REDIRECTS_MOST)) >= REDIRECTS_MOST) {
+      throw ApiError.invalid('from', `A website has at most ${REDIRECTS_MOST} redirects.`);
+    }
+    const added = await this.redirects.insert(
+      scope,
+      { language, from, page },
+      { v: structure.website.v, at: new Date() },
+    );
+    const redirect = added ?? (await this.redirects.at(scope, language, from));
+    if (redirect?.page.toHexString() !== page) {
+      throw ApiError.invalid('from', 'This address leads to another page already.');
+    }
+    return { status: 'success', message: '', redirect: toRedirect(redirect) };
+  }
+
+  async remove(
+    { redirect }: InputOf<typeof removeRedirect>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof removeRedirect>> {
+    await this.pages.settle(scope);
+    if (!(await this.redirects.removeOne(scope, redirect))) throw new ApiError('not-found');
+    return { status: 'success', message: '' };
+  }
+}
+
+function refuseAddress(
+  structure: Structure,
+  language: PageRedirect['language'],
+  from: PageRedirect['from'],
+): void {
+  const [, ...others] = structure.website.languages;
+  if (others.some((one) => from.startsWith(`/${one}/`))) {
+    throw ApiError.invalid('from', 'Please leave out the language at the beginning of the address.');
+  }
+  if (isOwnPath(withLanguage(from, language, structure.website.languages))) {
+    throw ApiError.invalid('from', 'The website itself answers this address.');
+  }
+  if (pageAt(structure, language, from) !== null) {
+    throw ApiError.invalid('from', 'A page has this address.');
+  }
+}
+
+function toRedirect({ _id, language, from, automatic, at }: RedirectDocument): PageRedirect {
+  return { id: _id.toHexString(), language, from, automatic, at: at.toISOString() };
+}

@@ -1,0 +1,82 @@
+import type { AddressChange } from './address-changes.js';
+import { type RedirectRow, settledRedirects } from './settled-redirects.js';
+import type { LeftAddresses } from '../stored-website.js';
+
+const change = (
+  page: string,
+  from: AddressChange['from'],
+  to: AddressChange['to'],
+  above: string[] = [],
+): AddressChange => ({ page, language: 'nl', from, to, above });
+const left = (v: number, ...changes: AddressChange[]): LeftAddresses => {
+  return { v, at: new Date(v), by: 'ada', changes };
+};
+const row = (page: string, from: RedirectRow['from'], more: Partial<RedirectRow> = {}): RedirectRow => {
+  return { page, language: 'nl', from, automatic: true, v: 0, ...more };
+};
+const namesOf = (rows: readonly RedirectRow[]) => rows.map(({ from, page }) => `${from} ${page}`).toSorted();
+
+function after(entries: readonly LeftAddresses[], rows: readonly RedirectRow[] = []): RedirectRow[] {
+  const { there, gone } = settledRedirects(entries, rows);
+  const now = new Map(rows.map((one) => [one.from, one]));
+  for (const one of there) now.set(one.from, one);
+  for (const { from } of gone) now.delete(from);
+  return [...now.values()];
+}
+
+test('the path that a page left leads to it, whatever it led to before', () => {
+  const changes = [left(1, change('a', '/a/', '/x/')), left(2, change('b', '/b/', '/a/'))];
+  expect(namesOf(after(changes))).toEqual(['/a/ a', '/b/ b']);
+  expect(namesOf(after([...changes, left(3, change('b', '/a/', '/y/'))]))).toEqual(['/a/ b', '/b/ b']);
+});
+
+test('one that a page has again leads to it no more, but where somebody set that by hand', () => {
+  const back = [left(1, change('a', '/a/', '/x/')), left(2, change('a', '/x/', '/a/'))];
+  expect(namesOf(after(back))).toEqual(['/x/ a']);
+  const byHand = row('a', '/x/', { automatic: false });
+  expect(namesOf(after([left(1, change('a', '/a/', '/x/'))], [byHand]))).toEqual(['/a/ a', '/x/ a']);
+});
+
+test('what leaves a page that had another path before is found there, too', () => {
+  const changes = [
+    left(1, change('a', '/a/', '/x/')),
+    left(2, change('c', '/x/b/c/', '/c/', ['a', 'b'])),
+    left(3, change('b', '/x/b/', '/b/', ['a'])),
+  ];
+  expect(namesOf(after(changes))).toEqual(['/a/ a', '/a/b/ b', '/a/b/c/ c', '/x/b/ b', '/x/b/c/ c']);
+  const taken = row('z', '/a/b/c/');
+  expect(namesOf(after(changes, [taken]))).toContain('/a/b/c/ z');
+});
+
+test('what came with a later version stays', () => {
+  const late = [left(4, change('a', '/a/', '/x/')), left(5, change('a', '/x/', '/z/'))];
+  const rows = [row('b', '/a/', { v: 9 }), row('a', '/z/', { v: 9 })];
+  expect(namesOf(after(late, rows))).toEqual(['/a/ b', '/x/ a', '/z/ a']);
+});
+
+test('another language is another matter', () => {
+  const { gone, there } = settledRedirects(
+    [left(1, { ...change('b', '/a/b/', '/b/', ['a']), language: 'en' })],
+    [row('a', '/old/'), row('b', '/b/')],
+  );
+  expect([there.map(({ from }) => from), gone]).toEqual([['/a/b/'], [{ language: 'en', from: '/b/' }]]);
+});
+
+// Seeded: each turn a page takes or leaves one of few paths.
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('all at once is what one after another is (%i)', (seed) => {
+  let random = seed;
+  const next = (below: number) => {
+    random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return (random >> 8) % below;
+  };
+  const path = (): `/${string}/` => (next(2) === 0 ? `/p${next(4)}/` : `/p${next(4)}/q${next(3)}/`);
+  const entries = Array.from({ length: 40 }, (_, at) => {
+    const changes = Array.from({ length: 1 + next(2) }, () =>
+      change(`page${next(4)}`, path(), path(), next(2) === 0 ? [] : [`page${next(4)}`]),
+    );
+    return left(at + 1, ...changes);
+  });
+  const oneByOne = entries.reduce<RedirectRow[]>((rows, entry) => after([entry], rows), []);
+  expect(namesOf(after(entries))).toEqual(namesOf(oneByOne));
+  expect(oneByOne.length).toBeGreaterThan(5);
+});

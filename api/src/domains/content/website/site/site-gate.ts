@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { Site } from '@zonewerk/site';
+import type { NextFunction, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { siteOrigin } from '../../../../platform/config/hosts.js';
+import { ErrorFilter } from '../../../../platform/http/error.filter.js';
+import { RateLimits } from '../../../../platform/http/rate-limit.js';
+import { queryOf, type ZonewerkRequest } from '../../../../platform/http/request.js';
+import { LOGGER } from '../../../../platform/logging/logger.js';
+import { VisitorFiles } from '../../files/serving/visitor-files.service.js';
+import { ProjectsService } from '../../../../modules/projects/projects.service.js';
+import { PublishedWebsite } from '../publishing/published-website.service.js';
+import { ProjectSite } from './project-site.js';
+
+const KEPT_BYTES = 64 * 1_048_576;
+const PROJECT_LABEL = /^[0-9a-f]{24}$/u;
+
+/**
+ * Shows the website of each project at a host of its own, `{project}.{SITE_HOST}`, before anything of the product is
+ * asked: no cookie of the product comes there, none is set, and no path of the product is there.
+ */
+@Injectable()
+export class SiteGate {
+  private readonly site = new Site({ keptBytes: KEPT_BYTES, indexed: false });
+  private readonly suffix: string | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly errors: ErrorFilter,
+    private readonly limits: RateLimits,
+    private readonly projects: ProjectsService,
+    private readonly published: PublishedWebsite,
+    private readonly files: VisitorFiles,
+  ) {
+    this.suffix = config.siteHost === undefined ? undefined : `.${config.siteHost}`;
+  }
+
+  /** Middleware: answers requests for websites, and lets all others pass. */
+  readonly handle = (request: Request, response: Response, next: NextFunction): void => {
+    const host = request.hostname?.toLowerCase() ?? '';
+    if (this.suffix === undefined || !host.endsWith(this.suffix)) {
+      next();
+      return;
+    }
+    const label = host.slice(0, -this.suffix.length);
+    this.answer(label, request, response).catch((error: unknown) => {
+      this.errors.answer(error, request as ZonewerkRequest, response);
+    });
+  };
+
+  private async answer(label: string, request: Request, response: Response): Promise<void> {
+    const from = performance.now();
+    response.setHeader('X-Request-Id', randomUUID());
+    await this.limits.countRequest(request.ip ?? '');
+    const source = PROJECT_LABEL.test(label) ? await this.sourceOf(label) : null;
+    if (!source) {
+      response.status(404).type('text/plain').set('Cache-Control', 'no-store');
+      response.send('There is no website at this address.\n');
+      return;
+    }
+    const { status, headers, body } = await this.site.respond(source, {
+      ...{ method: request.method, path: request.path, query: queryOf(request) },
+      known: request.get('if-none-match'),
+      ...{ range: request.get('range'), ifRange: request.get('if-range') },
+      // Not the Host header: a cache or a proxy may let any value through.
+      origin: siteOrigin(this.config, label) ?? '',
+    });
+    response.status(status).set(headers);
+    if (typeof body === 'string') response.end(body);
+    else await send(body, response);
+    const ms = Math.round(performance.now() - from);
+    this.logger.info(
+      { site: label, method: request.method, path: request.path, http: status, ms },
+      'request',
+    );
+  }
+
+  /** The website of a project; null when there is none. */
+  private async sourceOf(projectId: string): Promise<ProjectSite | null> {
+    const [version, name] = await Promise.all([
+      this.published.version({ projectId }),
+      this.projects.nameOf(projectId),
+    ]);
+    return version === null || name === null
+      ? null
+      : new ProjectSite({ projectId, version, name }, this.published, this.files);
+  }
+}
+
+/** The length is announced, so a connection that ends early tells the browser that the file is not whole. */
+async function send(body: Readable, response: Response): Promise<void> {
+  await pipeline(body, response).catch(() => response.destroy());
+}

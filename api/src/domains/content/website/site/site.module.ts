@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { WebsiteModule } from '../website.module.js';
+import { PageFrameController } from './page-frame.controller.js';
+import { PageFrames } from './page-frame.service.js';
+import { SiteGate } from './site-gate.js';
+
+/** Websites of projects as visitors see them, at hosts of their own. */
+@Module({ imports: [WebsiteModule], controllers: [PageFrameController], providers: [PageFrames, SiteGate] })
+export class SiteModule {}

@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type addPage,
+  type AnswerOf,
+  type duplicatePage,
+  type InputOf,
+  type movePage,
+  type positionPages,
+  type setHomePage,
+  type WebsiteLanguage,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../../platform/http/request.js';
+import { newObjectId } from '../../../../platform/mongo/object-id.js';
+import { freeSlug } from '../pages/free-slug.js';
+import { titleSlug } from '../pages/title-slug.js';
+import { contentOf, isWritten } from '../pages/page-content.js';
+import { PageRedirects } from '../redirects/page-redirects.service.js';
+import { PageRepository } from '../pages/page.repository.js';
+import type { PageDocument, PageText } from '../pages/page.schema.js';
+import type { Changed, Place } from './page-tree.js';
+import {
+  changedOrRefused,
+  refuseSameSlugs,
+  refuseTooMuch,
+  slugsBelow,
+  type Structure,
+  WebsiteStructure,
+} from './structure.service.js';
+import { homeOf, textOf, toPage } from '../website.mapper.js';
+
+/** What a page gets whose title has nothing that can be part of an address. */
+const PLAIN_SLUG = 'page';
+
+interface NewPage {
+  readonly texts: readonly PageText[];
+  readonly place: (structure: Structure) => Place;
+  /** Slugs that are wished for, by language. */
+  readonly wishes: (structure: Structure) => Partial<Record<WebsiteLanguage, string>>;
+}
+
+/** Where the pages of a website stand. */
+@Injectable()
+export class PagePlaces {
+  constructor(
+    private readonly pages: PageRepository,
+    private readonly structure: WebsiteStructure,
+    private readonly redirects: PageRedirects,
+  ) {}
+
+  async add(input: InputOf<typeof addPage>, scope: ProjectScope): Promise<AnswerOf<typeof addPage>> {
+    const { language, title, parent, before } = input;
+    const page = await this.insert(scope, {
+      texts: [{ language, title, description: '', visible: false }],
+      place: ({ website }) => {
+        if (website.languages.includes(language)) return { parent, before };
+        throw ApiError.invalid('language', 'The website does not have this language.');
+      },
+      wishes: ({ website }) => {
+        return Object.fromEntries(
+          website.languages.map((one) => [one, titleSlug(title, language) || PLAIN_SLUG]),
+        );
+      },
+    });
+    return { status: 'success', message: `${title} has been created.`, page };
+  }
+
+  async duplicate(
+    { page: id }: InputOf<typeof duplicatePage>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof duplicatePage>> {
+    const { website, tree } = await this.structure.load(scope);
+    const original = tree.has(id) ? await this.pages.find(scope, id) : null;
+    if (!original) throw new ApiError('not-found');
+    const texts = original.texts.filter(isWritten).map((text) => {
+      return { language: text.language, ...contentOf(text), visible: false, shown: false };
+    });
+    const [main = 'en'] = website.languages;
+    const { title } = textOf(original, main, website);
+    const page = await this.insert(scope, {
+      texts,
+      place: (now) => {
+        const parent = now.tree.parentOf(id);
+        if (parent === undefined) throw new ApiError('not-found');
+        const siblings = now.tree.below(parent);
+        return { parent, before: siblings[siblings.indexOf(id) + 1] ?? null };
+      },
+      wishes: (now) => {
+        return Object.fromEntries(
+          now.website.languages.map((language) => [
+            language,
+            now.website.slugs[language]?.[id] ?? PLAIN_SLUG,
+          ]),
+        );
+      },
+    });
+    return { status: 'success', message: `${title} has been duplicated.`, page };
+  }
+
+  async move(
+    { page, parent, before }: InputOf<typeof movePage>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof movePage>> {
+    const change = ({ tree }: Structure): Changed => {
+      if (!tree.has(page)) throw new ApiError('not-found');
+      return tree.move(page, { parent, before });
+    };
+    // Addresses that are noted before a change in vain are of its version, which is no later one then.
+    await this.rearrange(scope, change, { known: true });
+    return { status: 'success', message: '' };
+  }
+
+  async setHome(
+    { page }: InputOf<typeof setHomePage>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof setHomePage>> {
+    await this.structure.change(scope, (structure) => {
+      if (!structure.tree.has(page)) throw new ApiError('not-found');
+      return Promise.resolve({ ...(structure.website.home === page ? {} : { home: page }), kept: null });
+    });
+    return { status: 'success', message: '' };
+  }
+
+  async arrange(
+    { positions }: InputOf<typeof positionPages>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof positionPages>> {
+    await this.rearrange(scope, ({ tree }) => tree.arrange(positions));
+    return { status: 'success', message: '' };
+  }
+
+  private async rearrange(
+    scope: ProjectScope,
+    change: (structure: Structure) => Changed,
+    options: { readonly known?: boolean } = {},
+  ): Promise<void> {
+    const noted = await this.structure.change(
+      scope,
+      async (structure, tries) => {
+        const children = changedOrRefused(change(structure));
+        refuseSameSlugs(structure, children);
+        return { children, ...(await this.redirects.leaving(scope, structure, { children }, tries)) };
+      },
+      options,
+    );
+    await this.redirects.tidy(scope, noted);
+  }
+
+  /** Its document comes first: a page counts once the structure has it. */
+  private async insert(scope: ProjectScope, { texts, place, wishes }: NewPage) {
+    const stored = await this.store(scope, texts, place(await this.structure.load(scope)));
+    const id = stored._id.toHexString();
+    const structure = await this.structure.change(scope, (now) => {
+      refuseTooMuch(now, { pages: 1 });
+      const at = place(now);
+      const children = changedOrRefused(now.tree.insert(id, at));
+      const given = Object.entries(wishes(now)).map(([language, wish]) => {
+        const one = language as WebsiteLanguage;
+        return [one, freeSlug(wish, slugsBelow(now, { parent: at.parent, language: one }))] as const;
+      });
+      const slugs = Object.fromEntries(given.map(([language, slug]) => [language, { [id]: slug }]));
+      const website = {
+        ...now.website,
+        slugs: Object.fromEntries(
+          given.map(([language, slug]) => [language, { ...now.website.slugs[language], [id]: slug }]),
+        ),
+      };
+      const kept = { website, tree: now.tree.with(children) };
+      return Promise.resolve({ children, slugs, ...(homeOf(now) === null ? { home: id } : {}), kept });
+    });
+    return toPage(stored, structure);
+  }
+
+  private store(scope: ProjectScope, texts: readonly PageText[], place: Place): Promise<PageDocument> {
+    const [_id, now] = [newObjectId(), new Date()];
+    const left = { at: now, with: _id, place, below: [], slugs: {} };
+    return this.pages.insert(scope, { _id, rev: 0, texts: [...texts], left, createdAt: now, changedAt: now });
+  }
+}

@@ -1,0 +1,240 @@
+import { Injectable } from '@nestjs/common';
+import {
+  isLanguageCode,
+  TOP,
+  WEBSITE_LANGUAGES,
+  WEBSITE_LIMITS,
+  type WebsiteLanguage,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../../../platform/http/api-error.js';
+import type { ProjectScope } from '../../../../platform/http/request.js';
+import { type Changed, type Children, DEEPEST_LEVEL, PageTree, type TreeFault } from './page-tree.js';
+import { StructureCache } from './structure-cache.js';
+import { type StructureChange, WebsiteRepository } from '../website.repository.js';
+import type { WebsiteHead } from '../website.schema.js';
+
+/** How often a change is made anew because another one was quicker; each time one of them got on. */
+const TRIES = 100;
+
+/** A website as a change of it begins. */
+export interface Structure {
+  /** Where its pages stand is in the tree. */
+  readonly website: WebsiteHead;
+  readonly tree: PageTree;
+}
+
+type Decided<Kept> = StructureChange & { readonly kept: Kept };
+
+/**
+ * Says what is to be changed of a structure; what it throws refuses it.
+ * @param tries how often the change was made in vain
+ */
+type Decide<Kept> = (structure: Structure, tries: number) => Promise<Decided<Kept>>;
+
+/** Changes of the structure of websites: each is made of what is there, or not at all. */
+@Injectable()
+export class WebsiteStructure {
+  private readonly known = new StructureCache();
+
+  constructor(private readonly websites: WebsiteRepository) {}
+
+  /**
+   * @throws ApiError not-found where no website was made yet
+   */
+  async load(scope: Pick<ProjectScope, 'projectId'>): Promise<Structure> {
+    return (await this.stillKnown(scope)) ?? (await this.read(scope));
+  }
+
+  private async stillKnown(scope: Pick<ProjectScope, 'projectId'>): Promise<Structure | null> {
+    const known = this.known.get(scope.projectId);
+    return known && (await this.websites.isStill(scope, known.website)) ? known : null;
+  }
+
+  private async read(scope: Pick<ProjectScope, 'projectId'>): Promise<Structure> {
+    const stored = await this.websites.find(scope);
+    if (!stored) throw new ApiError('not-found');
+    const { children, ...website } = stored;
+    const structure = { website, tree: new PageTree(children) };
+    this.known.put(scope.projectId, structure);
+    return structure;
+  }
+
+  /**
+   * Makes a change of what `decide` finds, which is called again when somebody else was quicker.
+   * @param options.known begins with what this process knew last, without a look whether it is still so; whatever
+   *   `decide` says then counts only where it is, and what it changes itself must do no harm where it is not
+   * @throws ApiError conflict when somebody else always is
+   */
+  async change<Kept>(
+    scope: ProjectScope,
+    decide: Decide<Kept>,
+    options: { readonly known?: boolean } = {},
+  ): Promise<Kept> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const known = options.known && tries === 0 ? this.known.get(scope.projectId) : undefined;
+      const structure = known ?? (await this.load(scope));
+      const decided = await (known ? this.decidedOfKnown(scope, known, decide) : decide(structure, tries));
+      if (!decided) continue;
+      const { kept, ...change } = decided;
+      if (isNothing(change)) return kept;
+      if (!(await this.websites.change(scope, structure.website, change))) continue;
+      // Nobody else can have written that version, so it need not be read.
+      this.known.put(scope.projectId, changed(structure, change));
+      return kept;
+    }
+    throw new ApiError('conflict');
+  }
+
+  /** Null when nothing is to be written, or it is refused, for a reason that may not be there any more. */
+  private async decidedOfKnown<Kept>(
+    scope: ProjectScope,
+    known: Structure,
+    decide: Decide<Kept>,
+  ): Promise<Decided<Kept> | null> {
+    try {
+      const decided = await decide(known, 0);
+      return !isNothing(decided) || (await this.websites.isStill(scope, known.website)) ? decided : null;
+    } catch (error) {
+      if (await this.websites.isStill(scope, known.website)) throw error;
+      return null;
+    }
+  }
+}
+
+/** A structure as a change of it leaves it. */
+function changed({ website, tree }: Structure, change: StructureChange): Structure {
+  const next = tree.with(change.children ?? {});
+  const slugs: WebsiteHead['slugs'] = { ...website.slugs };
+  for (const [language, bySlug] of Object.entries(change.slugs ?? {})) {
+    const own = { ...website.slugs[language as WebsiteLanguage] };
+    for (const [id, slug] of Object.entries(bySlug)) {
+      if (slug === null) delete own[id];
+      else own[id] = slug;
+    }
+    slugs[language as WebsiteLanguage] = own;
+  }
+  return {
+    tree: next,
+    website: {
+      ...{ ...website, v: website.v + 1, slugs },
+      ...(change.languages ? { languages: [...change.languages] } : {}),
+      ...(change.home === undefined ? {} : { home: change.home }),
+    },
+  };
+}
+
+function isNothing({ children = {}, slugs = {}, languages, home }: StructureChange): boolean {
+  return (
+    !languages && home === undefined && Object.keys(children).length === 0 && Object.keys(slugs).length === 0
+  );
+}
+
+const REFUSALS: Readonly<Record<TreeFault, () => ApiError>> = {
+  unknown: () =>
+    new ApiError('conflict', {
+      message: 'A page is not where it was any more. Please reload and try again.',
+    }),
+  missing: () =>
+    new ApiError('conflict', { message: 'There are other pages by now. Please reload and try again.' }),
+  duplicate: () => ApiError.invalid('positions', 'A page can only be in one place.'),
+  cycle: () => ApiError.invalid('parent', 'A page cannot be below itself.'),
+  'too-deep': () => ApiError.invalid('parent', `Pages can be ${DEEPEST_LEVEL} levels deep at most.`),
+};
+
+/**
+ * The lists that a change of the tree writes.
+ * @throws ApiError conflict or validation-error when there is no such change
+ */
+export function changedOrRefused(changed: Changed): Children {
+  if (changed.ok) return changed.changed;
+  throw REFUSALS[changed.fault]();
+}
+
+/**
+ * What the structure is to have more; a language that was removed keeps its slugs.
+ * @throws ApiError validation-error when that is more than one document holds
+ */
+export function refuseTooMuch(
+  { website, tree }: Structure,
+  more: { readonly pages: number } | { readonly language: WebsiteLanguage },
+): void {
+  const pages = tree.size + ('pages' in more ? more.pages : 0);
+  const added = 'language' in more ? [more.language] : [];
+  const languages = new Set([...Object.keys(website.slugs), ...website.languages, ...added]).size;
+  const path = 'language' in more ? 'language' : '';
+  if (pages > WEBSITE_LIMITS.pages) {
+    const most = `A website has at most ${WEBSITE_LIMITS.pages} pages.`;
+    throw ApiError.invalid(path, `${most} Please remove some that are not needed.`);
+  }
+  if (pages * languages > WEBSITE_LIMITS.slugs) {
+    throw ApiError.invalid(
+      path,
+      `These are too many pages for ${languages} languages. Please remove some first.`,
+    );
+  }
+}
+
+/**
+ * @throws ApiError validation-error when two pages that stand below the same one would have the same slug, or one on level 1
+ *   that of a language
+ */
+export function refuseSameSlugs({ website, tree }: Structure, changed: Children): void {
+  for (const [parent, ids] of Object.entries(changed)) {
+    for (const language of website.languages) {
+      const slugs = website.slugs[language] ?? {};
+      const code =
+        parent === TOP && ids.find((id) => isNewAtTop(tree, id) && isLanguageCode(slugs[id] ?? ''));
+      if (code)
+        throw ApiError.invalid('parent', `${keptForLanguage(slugs[code] ?? '')} Please change it first.`);
+      const slug = firstTwice(ids.flatMap((id) => slugs[id] ?? []));
+      if (slug === undefined) continue;
+      const message = `Another page there has the address “${slug}” (${language}) already. Please change one of them first.`;
+      throw ApiError.invalid('parent', message);
+    }
+  }
+}
+
+/** Pages that stood there before such addresses were kept may stay. */
+function isNewAtTop(tree: PageTree, id: string): boolean {
+  return tree.parentOf(id) !== TOP;
+}
+
+/** Says why the code of a language is no address of a page at the top level. */
+export function keptForLanguage(slug: string): string {
+  return `The address “${slug}” is kept for a language.`;
+}
+
+/** Those slugs, and on the top level the codes of languages. */
+export function reserved(parent: string, slugs: readonly string[]): Set<string> {
+  return new Set(parent === TOP ? [...WEBSITE_LANGUAGES, ...slugs] : slugs);
+}
+
+function firstTwice(slugs: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return slugs.find((slug) => seen.has(slug) || !seen.add(slug));
+}
+
+/**
+ * @throws ApiError validation-error for a language that the website does not have
+ */
+export function refuseOtherLanguage({ website }: Structure, language: WebsiteLanguage): void {
+  if (!website.languages.includes(language)) {
+    throw ApiError.invalid('language', 'The website does not have this language.');
+  }
+}
+
+/** Slugs that are taken below a page, in one language, but for one page; codes of languages are on the top level. */
+export function slugsBelow(
+  { website, tree }: Structure,
+  {
+    parent,
+    language,
+    but,
+  }: { readonly parent: string; readonly language: WebsiteLanguage; readonly but?: string },
+): Set<string> {
+  const siblings = tree.below(parent).filter((id) => id !== but);
+  return reserved(
+    parent,
+    siblings.flatMap((id) => website.slugs[language]?.[id] ?? []),
+  );
+}

@@ -1,0 +1,56 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { ProjectContents } from '../../../modules/projects/project-contents.service.js';
+import { PageRepository } from './pages/page.repository.js';
+import { PageTree } from './tree/page-tree.js';
+import { contentOf } from './pages/page-content.js';
+import { PageRedirects } from './redirects/page-redirects.service.js';
+import { PageTexts } from './pages/page-texts.service.js';
+import { RedirectRepository } from './redirects/redirect.repository.js';
+import { VersionRepository } from './publishing/version.repository.js';
+import { WebsiteRepository } from './website.repository.js';
+
+/** A website as a part of a project that is handed out or removed as a whole. */
+@Injectable()
+export class WebsiteContent implements OnModuleInit {
+  constructor(
+    private readonly contents: ProjectContents,
+    private readonly websites: WebsiteRepository,
+    private readonly pages: PageRepository,
+    private readonly texts: PageTexts,
+    private readonly redirects: RedirectRepository,
+    private readonly versions: VersionRepository,
+    private readonly former: PageRedirects,
+  ) {}
+
+  onModuleInit(): void {
+    this.contents.register({
+      name: 'pages',
+      count: async (scope) => new PageTree((await this.websites.find(scope))?.children ?? {}).size,
+      read: (scope) => this.read(scope),
+      remove: (scope) => this.remove(scope),
+    });
+  }
+
+  private async read(scope: ProjectScope): Promise<unknown> {
+    await this.former.settle(scope);
+    const [{ website }, redirects] = await Promise.all([
+      this.texts.read(scope, []),
+      this.redirects.all(scope),
+    ]);
+    const contents = [];
+    for await (const { _id: page, texts } of this.pages.each(scope)) {
+      for (const text of texts) contents.push({ page, language: text.language, ...contentOf(text) });
+    }
+    const former = redirects.map(({ language, from, page }) => ({ language, from, page }));
+    return { ...website, contents, redirects: former };
+  }
+
+  /** The structure first: what is no page of a website any more is not shown. */
+  private async remove(scope: ProjectScope): Promise<void> {
+    await this.websites.remove(scope);
+    await this.pages.remove(scope);
+    await this.redirects.remove(scope);
+    await this.versions.remove(scope);
+  }
+}

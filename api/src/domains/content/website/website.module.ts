@@ -1,0 +1,66 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ContentEditing } from './pages/content-editing.service.js';
+import { WebsiteLanguages } from './languages.service.js';
+import { PageFileUses } from './pages/page-file-uses.service.js';
+import { PagePlaces } from './tree/page-places.service.js';
+import { PagePublishing } from './publishing/page-publishing.service.js';
+import { PageRedirects } from './redirects/page-redirects.service.js';
+import { PageRemoval } from './pages/page-removal.service.js';
+import { PageRepository } from './pages/page.repository.js';
+import { pageSchema } from './pages/page.schema.js';
+import { PageSummaries } from './pages/page-summaries.service.js';
+import { PageTexts } from './pages/page-texts.service.js';
+import { PageVersions } from './publishing/page-versions.service.js';
+import { PageWriter } from './pages/page-writer.service.js';
+import { PublishingController } from './publishing/publishing.controller.js';
+import { RedirectRepository } from './redirects/redirect.repository.js';
+import { PublishedWebsite } from './publishing/published-website.service.js';
+import { redirectSchema } from './redirects/redirect.schema.js';
+import { RedirectsController } from './redirects/redirects.controller.js';
+import { WebsiteRedirects } from './redirects/redirects.service.js';
+import { WebsiteStructure } from './tree/structure.service.js';
+import { VersionRepository } from './publishing/version.repository.js';
+import { versionSchema } from './publishing/version.schema.js';
+import { WebsiteContent } from './website.content.js';
+import { WebsiteController } from './website.controller.js';
+import { WebsiteRepository } from './website.repository.js';
+import { WebsiteAnswers } from './website-answers.service.js';
+import { websiteSchema } from './website.schema.js';
+
+/** Pages of projects' websites: their structure, texts and languages. */
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: 'Website', schema: websiteSchema },
+      { name: 'WebsitePage', schema: pageSchema },
+      { name: 'WebsiteRedirect', schema: redirectSchema },
+      { name: 'WebsiteVersion', schema: versionSchema },
+    ]),
+  ],
+  controllers: [WebsiteController, PublishingController, RedirectsController],
+  providers: [
+    PageFileUses,
+    ContentEditing,
+    PagePlaces,
+    PagePublishing,
+    PageRedirects,
+    PageRemoval,
+    PageRepository,
+    PageSummaries,
+    PageTexts,
+    PageVersions,
+    PageWriter,
+    PublishedWebsite,
+    RedirectRepository,
+    VersionRepository,
+    WebsiteAnswers,
+    WebsiteContent,
+    WebsiteLanguages,
+    WebsiteRedirects,
+    WebsiteRepository,
+    WebsiteStructure,
+  ],
+  exports: [PublishedWebsite],
+})
+export class WebsiteModule {}
