@@ -11,8 +11,8 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
-import { FaceRepository } from '../src/modules/face/face.repository.js';
-import { IdentityService } from '../src/modules/identity/identity.service.js';
+import { FaceRepository } from '../src/domains/account/factors/face/face.repository.js';
+import { IdentityService } from '../src/domains/account/users/identity.service.js';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { personalCollections } from '../src/platform/personal-data/personal.schema.js';
 import { eventually } from './clusters-world.js';

@@ -14,7 +14,7 @@ import {
 } from '@zonewerk/contracts';
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
-import { UserEmailRepository } from '../src/modules/identity/user-email.repository.js';
+import { UserEmailRepository } from '../src/domains/account/emails/user-email.repository.js';
 import { type Browser, sharedWorld, type SignedIn, type World } from './harness.js';
 import { codesTo, codeTo, keptMessages, messageTo } from './kept-messages.js';
 

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { getBiometric, getVerification, disableFactor, setBiometric } from '@zonewerk/contracts';
 import sharp from 'sharp';
-import { FaceModel, FaceModelFault, type SeenFace } from '../src/modules/face/face-model.service.js';
-import { isSamePerson } from '../src/modules/face/face-match.js';
-import { readPicture } from '../src/modules/face/face-picture.js';
+import {
+  FaceModel,
+  FaceModelFault,
+  type SeenFace,
+} from '../src/domains/account/factors/face/face-model.service.js';
+import { isSamePerson } from '../src/domains/account/factors/face/face-match.js';
+import { readPicture } from '../src/domains/account/factors/face/face-picture.js';
 import { crowd, dataUrl, FACES, faceOf } from './face-pictures.js';
 import { FactorPerson } from './factors-world.js';
 import { PASSWORD, sharedWorld, type World } from './harness.js';

@@ -8,7 +8,7 @@ import {
 } from '@zonewerk/contracts';
 import { createHash, randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
-import { PasswordResets } from '../src/modules/identity/password-resets.service.js';
+import { PasswordResets } from '../src/domains/account/passwords/password-resets.service.js';
 import { solveCaptcha } from './captcha.js';
 import { FactorPerson } from './factors-world.js';
 import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from './harness.js';

@@ -1,5 +1,5 @@
 import { changePassword, listSessions, register, type InputOf } from '@zonewerk/contracts';
-import { Credentials } from '../src/modules/identity/credentials.service.js';
+import { Credentials } from '../src/domains/account/passwords/credentials.service.js';
 import { FactorPerson } from './factors-world.js';
 import { type Browser, PASSWORD, sharedWorld, type SignedIn, startWorld, type World } from './harness.js';
 import { messageTo } from './kept-messages.js';

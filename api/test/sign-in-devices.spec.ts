@@ -1,7 +1,7 @@
 import { accountSelector } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
-import { Pictures } from '../src/modules/account/pictures.service.js';
+import { Pictures } from '../src/domains/account/profile/pictures.service.js';
 import type { UploadedFile } from '../src/platform/http/uploads.interceptor.js';
 import { FactorPerson } from './factors-world.js';
 import { PASSWORD, sharedWorld, type World } from './harness.js';

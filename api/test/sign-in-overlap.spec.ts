@@ -1,4 +1,4 @@
-import { SignInTries } from '../src/modules/sign-in/sign-in-tries.service.js';
+import { SignInTries } from '../src/domains/account/sign-in/sign-in-tries.service.js';
 import {
   changePassword,
   listSessions,

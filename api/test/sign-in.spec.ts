@@ -1,6 +1,6 @@
 import { accountSelector, forgetAccount, login, logout, register } from '@zonewerk/contracts';
 import type { mongo } from 'mongoose';
-import { PasswordStrategy } from '../src/modules/sign-in/password.strategy.js';
+import { PasswordStrategy } from '../src/domains/account/sign-in/password.strategy.js';
 import { PasswordService } from '../src/platform/auth/password.service.js';
 import { PASSWORD, startWorld, type Browser, type World } from './harness.js';
 

@@ -3,8 +3,8 @@ import { line, mailAddress, newMailAddress, password } from '@zonewerk/contracts
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { isLoopbackHost } from '../platform/config/hosts.js';
 import { readPhoneNumber } from '../platform/sms/phone-number.js';
-import { IdentityService } from '../modules/identity/identity.service.js';
-import { UserPhones } from '../modules/identity/user-phones.service.js';
+import { IdentityService } from '../domains/account/users/identity.service.js';
+import { UserPhones } from '../domains/account/phones/user-phones.service.js';
 import { CommandError } from '../run-once.js';
 import { Builders } from '../seed/builders.js';
 import { BALANCE_COMMANDS } from './balance-commands.js';

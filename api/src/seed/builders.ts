@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { createCase, Cluster, createRecord, InputOf, Project } from '@zonewerk/contracts';
 import { ClustersService } from '../domains/dns/clusters/clusters.service.js';
 import { RecordSetsService } from '../domains/dns/record-sets/record-sets.service.js';
-import { IdentityService } from '../modules/identity/identity.service.js';
+import { IdentityService } from '../domains/account/users/identity.service.js';
 import { PasswordRules } from '../platform/auth/password-rules.service.js';
 import type { Person } from '../platform/auth/person.js';
 import { ProjectsService } from '../modules/projects/projects.service.js';

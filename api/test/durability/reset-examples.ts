@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { jobPayloads, mailJobsTo } from '../kept-messages.js';
-import { PasswordResets } from '../../src/modules/identity/password-resets.service.js';
+import { PasswordResets } from '../../src/domains/account/passwords/password-resets.service.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import type { DnsWorld } from '../clusters-world.js';
 import type { JobExample } from './job-examples.js';

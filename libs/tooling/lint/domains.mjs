@@ -23,10 +23,6 @@ const MODULES = {
   releases: ['releases'],
   support: ['support'],
   projects: ['projects'],
-  account: [
-    ...['account', 'addresses', 'contacts', 'face', 'factors', 'history', 'identity', 'passkeys'],
-    ...['passwords', 'phones', 'sessions', 'sign-in'],
-  ],
 };
 const DOMAIN_OF_MODULE = Object.fromEntries(
   Object.entries(MODULES).flatMap(([domain, modules]) => modules.map((module) => [module, domain])),

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IdentityModule } from '../identity/identity.module.js';
+import { IdentityModule } from '../../domains/account/users/identity.module.js';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { SupportModule } from '../support/support.module.js';
 import { PagesController } from './pages.controller.js';

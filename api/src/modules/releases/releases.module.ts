@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { IdentityModule } from '../identity/identity.module.js';
+import { IdentityModule } from '../../domains/account/users/identity.module.js';
 import { AssetsController } from './assets.controller.js';
 import { CompositionService } from './composition.service.js';
 import { FailureRepository } from './failure.repository.js';

@@ -12,7 +12,7 @@ import type {
 import { mixClashes, releaseId, ReleaseRegistry, type PublishedRelease } from '@zonewerk/federation/release';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
-import { IdentityService } from '../identity/identity.service.js';
+import { IdentityService } from '../../domains/account/users/identity.service.js';
 import { rollbackTarget, toMove } from './channel-moves.js';
 import { ChannelRepository, type Channel } from './channel.repository.js';
 import { ChannelsService } from './channels.service.js';

@@ -1,4 +1,4 @@
-import { readPicture as readFacePicture } from '../../modules/face/face-picture.js';
+import { readPicture as readFacePicture } from '../../domains/account/factors/face/face-picture.js';
 import { pictureSizeOf, readPicture, redraw } from './redraw.js';
 
 // Real: the image library and its loaders.

@@ -69,14 +69,14 @@ export const ACCOUNT_CONSTANTS: readonly SpecificationConstant[] = [
     name: 'Second factor by SMS',
     value: 'type 0',
     sections: ['account 4'],
-    file: 'api/src/modules/sign-in/sign-in.service.ts',
+    file: 'api/src/domains/account/sign-in/sign-in.service.ts',
     code: "{ status: 'twofactor', message, try: 0, type: 0 }",
   },
   {
     name: 'Second factor by authenticator app',
     value: 'type 1',
     sections: ['account 4'],
-    file: 'api/src/modules/sign-in/sign-in.service.ts',
+    file: 'api/src/domains/account/sign-in/sign-in.service.ts',
     code: "{ status: 'twofactor', message, try: 0, type: 1 }",
   },
   {
@@ -187,7 +187,7 @@ export const ACCOUNT_CONSTANTS: readonly SpecificationConstant[] = [
     name: 'Statuses of the remembered accounts',
     value: 'no-cookie, cookie-invalid',
     sections: ['account 4'],
-    file: 'api/src/modules/sign-in/chooser.service.ts',
+    file: 'api/src/domains/account/sign-in/chooser.service.ts',
     code: "'no-cookie' | 'cookie-invalid'",
   },
 ];

@@ -41,7 +41,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: "You're not the owner of this Email Address.",
     sections: ['account 6', 'partners 8'],
-    file: 'api/src/modules/addresses/addresses.service.ts',
+    file: 'api/src/domains/account/emails/addresses.service.ts',
   },
   { text: 'Something went wrong', sections: ['account 8', 'partners 8'], file: 'shell/src/messages.ts' },
   {
@@ -200,7 +200,7 @@ export const QUOTED_TEXTS: readonly QuotedText[] = [
   {
     text: "You're not the owner of this Contact.",
     sections: ['partners 8'],
-    file: 'api/src/modules/contacts/contacts.service.ts',
+    file: 'api/src/domains/account/contacts/contacts.service.ts',
   },
   {
     text: 'Something went wrong while dropping Cluster',

@@ -137,12 +137,6 @@ const AREAS = [
   },
   { file: BILLING, text: "import '../../content/content.api.js';\n", rule: 'zonewerk/area-boundaries' },
   { file: 'api/src/app.module.ts', text: "import './domains/billing/balance/balance.module.js';\n" },
-  { file: BILLING, text: "import '../../../modules/identity/identity.service.js';\n" },
-  {
-    file: BILLING,
-    text: "import '../../../modules/identity/identity.repository.js';\n",
-    rule: 'zonewerk/area-boundaries',
-  },
   {
     file: BILLING,
     text: "import '../../../modules/releases/moves.service.js';\n",

@@ -3,8 +3,8 @@ import { pagePath } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
-import { IdentityService } from '../../../modules/identity/identity.service.js';
-import { UserEmails } from '../../../modules/identity/user-emails.service.js';
+import { IdentityService } from '../../account/users/identity.service.js';
+import { UserEmails } from '../../account/emails/user-emails.service.js';
 import type { Mismatch, PaymentDocument, Settling } from './payment.schema.js';
 import { amountText, paymentSettledMail } from './payments.mails.js';
 

@@ -11,7 +11,7 @@ import { mailEntry } from '../../../platform/mail/mail.js';
 import { toObjectId } from '../../../platform/mongo/object-id.js';
 import { ClusterParts, type ClusterDropping } from '../clusters/cluster-parts.service.js';
 import { ZoneSets, type ZoneSetState } from '../record-sets/zone-sets.service.js';
-import { IdentityService } from '../../../modules/identity/identity.service.js';
+import { IdentityService } from '../../account/users/identity.service.js';
 import { ProjectsService } from '../../../modules/projects/projects.service.js';
 import { HOUR_MS, NOBODY, OWN_MAILS, sentText, type Decision } from './rule-actions.js';
 import { RuleEventRepository } from './rule-event.repository.js';

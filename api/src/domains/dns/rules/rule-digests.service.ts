@@ -6,7 +6,7 @@ import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { IdentityService } from '../../../modules/identity/identity.service.js';
+import { IdentityService } from '../../account/users/identity.service.js';
 import { ProjectsService } from '../../../modules/projects/projects.service.js';
 import { PastChanges, type PastChange } from '../change-history/past-changes.service.js';
 import { NOBODY, sentText } from './rule-actions.js';

@@ -10,7 +10,7 @@ import { mailEntry } from '../../../platform/mail/mail.js';
 import { newObjectId } from '../../../platform/mongo/object-id.js';
 import { ClusterParts, type ComingChange, type KindOfChange } from '../clusters/cluster-parts.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { IdentityService } from '../../../modules/identity/identity.service.js';
+import { IdentityService } from '../../account/users/identity.service.js';
 import { ProjectsService } from '../../../modules/projects/projects.service.js';
 import { PastChanges, type PastChange } from '../change-history/past-changes.service.js';
 import { decide, HOUR_MS, keptState, kindsOf, OWN_MAILS, type Surroundings } from './rule-actions.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { objectId } from '@zonewerk/contracts';
 import { z } from 'zod';
 import { isServed, type ClusterDocument } from '../clusters/cluster.schema.js';
-import { UserEmails } from '../../../modules/identity/user-emails.service.js';
+import { UserEmails } from '../../account/emails/user-emails.service.js';
 import { ProjectsService } from '../../../modules/projects/projects.service.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { RateLimits } from '../../../platform/http/rate-limit.js';

@@ -1,7 +1,7 @@
 const factors = ['api/test/factors.spec.ts'];
 const changes = ['api/test/factors-changes.spec.ts'];
 const last = ['api/test/factors-last.spec.ts'];
-const app = ['api/src/modules/factors/authenticator-app.spec.ts'];
+const app = ['api/src/domains/account/factors/authenticator-app.spec.ts'];
 const sealing = ['api/src/platform/mongo/sealing.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
@@ -112,7 +112,7 @@ export const SECOND_FACTORS = {
       name: 'recovery-length',
       guard: 'Recovery codes can be guessed.',
       change: { replace: ['5', '2'] },
-      specs: [...changes, 'api/src/modules/factors/recovery-codes.spec.ts'],
+      specs: [...changes, 'api/src/domains/account/factors/recovery-codes.spec.ts'],
     },
     {
       name: 'recovery-told',

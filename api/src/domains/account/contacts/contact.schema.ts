@@ -1,0 +1,49 @@
+import { Schema, type Types } from 'mongoose';
+import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
+
+/** What a contact is asked about. */
+export interface ContactRoles {
+  super: boolean;
+  financial: boolean;
+  technical: boolean;
+  data: boolean;
+}
+
+/** Somebody whom the person names for questions about their projects. */
+export interface ContactDocument {
+  _id: Types.ObjectId;
+  user: Types.ObjectId;
+  name: string;
+  /** Name in lower case, for the order of lists. */
+  sortName: string;
+  /** At least one of mail and phone is there. */
+  mail: string | null;
+  phone: string | null;
+  roles: ContactRoles;
+  createdAt: Date;
+}
+
+const rolesSchema = new Schema<ContactRoles>(
+  {
+    super: { type: Boolean, required: true },
+    financial: { type: Boolean, required: true },
+    technical: { type: Boolean, required: true },
+    data: { type: Boolean, required: true },
+  },
+  { _id: false },
+);
+
+export const contactSchema = new Schema<ContactDocument>(
+  {
+    user: { type: Schema.Types.ObjectId, required: true },
+    name: { type: String, required: true },
+    sortName: { type: String, required: true },
+    mail: { type: String, default: null },
+    phone: { type: String, default: null },
+    roles: { type: rolesSchema, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'contacts' },
+);
+contactSchema.index({ user: 1, sortName: 1, _id: 1 });
+declarePersonal(contactSchema, { owner: 'user', exported: ['name', 'mail', 'phone', 'roles', 'createdAt'] });

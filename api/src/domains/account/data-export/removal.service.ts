@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { Injectable, StreamableFile, type OnModuleInit } from '@nestjs/common';
+import {
+  objectId,
+  type AnswerOf,
+  type deleteAccount,
+  type InputOf,
+  type previewDeletion,
+} from '@zonewerk/contracts';
+import { z } from 'zod';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/rate-limit.js';
+import type { Actor, Visitor } from '../../../platform/http/request.js';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import { outboxEntry } from '../../../platform/jobs/outbox.js';
+import { jsonParts } from '../../../platform/json/json-parts.js';
+import { mailEntry } from '../../../platform/mail/mail.js';
+import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
+import { AuthEvents } from '../audit-log/auth-events.service.js';
+import { IdentityService } from '../users/identity.service.js';
+import { ProjectsLeaving } from '../../../modules/projects/leaving.service.js';
+import { SupportPersonal } from '../../../modules/support/support-personal.service.js';
+import { accountDeletedMail } from '../profile/account.mails.js';
+
+const REMOVE_JOB = 'account.remove';
+
+const payloadSchema = z.object({ user: objectId });
+
+export type Removal = AnswerOf<typeof deleteAccount>;
+
+/** Hands out what is kept of a person, and deletes accounts. */
+@Injectable()
+export class AccountRemoval implements OnModuleInit {
+  constructor(
+    private readonly identity: IdentityService,
+    private readonly personalData: PersonalData,
+    private readonly projects: ProjectsLeaving,
+    private readonly cases: SupportPersonal,
+    private readonly events: AuthEvents,
+    private readonly limits: RateLimits,
+    private readonly jobs: JobService,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: REMOVE_JOB,
+      exclusive: (payload) => payloadSchema.parse(payload).user,
+      run: (payload) => this.personalData.remove(payloadSchema.parse(payload).user),
+    });
+  }
+
+  /** Everything that is kept of the person, as a file that is sent as it is read. That it was taken is noted in the history. */
+  async export(actor: Actor, visitor: Visitor, now = new Date()): Promise<StreamableFile> {
+    const kept = await this.personalData.read(actor.userId);
+    await this.events.add(actor.userId, 'data-exported', null, visitor);
+    const parts = jsonParts({ exported: now.toISOString(), ...kept });
+    const file = new StreamableFile(Readable.from(parts, { objectMode: false }), {
+      type: 'application/json; charset=utf-8',
+      disposition: `attachment; filename="account-${now.toISOString().slice(0, 10)}.json"`,
+    });
+    // What ends in the middle must not look whole.
+    return file.setErrorHandler((_error, response) => response.destroy?.());
+  }
+
+  async preview(actor: Actor): Promise<AnswerOf<typeof previewDeletion>> {
+    const { alone, shared, contents } = await this.projects.preview(actor.userId);
+    return {
+      status: 'success',
+      message: '',
+      projects: [...alone],
+      shared: [...shared],
+      money: await this.personalData.wouldBlock(actor.userId),
+      clusters: contents['clusters'] ?? 0,
+      cases: await this.cases.count(actor.userId),
+    };
+  }
+
+  /** The account is closed at once; what is kept of the person is removed by a job, which survives a crash. */
+  async delete(input: InputOf<typeof deleteAccount>, actor: Actor, visitor: Visitor): Promise<Removal> {
+    const { userId } = actor;
+    await this.limits.consume('password-check', userId); // guard: delete-password-tries
+    // guard: delete-password
+    if (!(await this.identity.fitsPassword(userId, input.password))) {
+      await this.events.add(userId, 'password-refused', 'password', visitor);
+      return { status: 'invalid-credentials', message: 'This password is not right.' };
+    }
+    await this.limits.clear('password-check', userId);
+    const person = await this.identity.person(userId);
+    if (person?.mail !== input.confirm)
+      throw ApiError.invalid('confirm', 'This is not your primary mail address.');
+    const { shared } = await this.projects.preview(userId);
+    if (shared.length > 0) return { status: 'error', message: blockedBy(shared) };
+    const reasons = await this.personalData.blocks(userId);
+    if (reasons.length > 0) return { status: 'error', message: reasons.join(' ') };
+    const { mails } = await this.identity.passwordOwner(userId);
+    const promises = mails.map((mail) => mailEntry(accountDeletedMail(mail, person.name)));
+    // The removal comes last: it takes the account along, and with it promises that are not jobs yet.
+    await this.identity.closeAccount(userId, [...promises, outboxEntry(REMOVE_JOB, { user: userId })]);
+    return { status: 'success', message: 'Your account has been deleted.' };
+  }
+}
+
+function blockedBy(shared: readonly string[]): string {
+  const names = shared.join(', ');
+  return `Others work in projects that you own: ${names}. Make somebody else the owner first.`;
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { IdentityModule } from '../users/identity.module.js';
+import { PasskeyStoreModule } from '../factors/passkeys/passkey-store.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { AddressChanges } from './address-changes.service.js';
+import { AddressesController } from './addresses.controller.js';
+import { AddressesService } from './addresses.service.js';
+import { EmailUndoService } from './email-undo.service.js';
+
+@Module({
+  imports: [IdentityModule, PasswordsModule, PasskeyStoreModule],
+  controllers: [AddressesController],
+  providers: [AddressesService, AddressChanges, EmailUndoService],
+})
+export class AddressesModule {}

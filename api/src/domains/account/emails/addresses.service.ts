@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  addEmail,
+  AnswerOf,
+  confirmEmail,
+  getEmail,
+  InputOf,
+  listEmails,
+  setEmailNotifications,
+} from '@zonewerk/contracts';
+import type { ChallengeOwner } from '../../../platform/auth/challenge.repository.js';
+import { Challenges } from '../../../platform/auth/challenges.service.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { networkOf } from '../../../platform/http/network.js';
+import { RateLimits } from '../../../platform/http/rate-limit.js';
+import type { Actor, Visitor } from '../../../platform/http/request.js';
+import { mailEntry } from '../../../platform/mail/mail.js';
+import { AuthEvents } from '../audit-log/auth-events.service.js';
+import { Notices } from '../users/notices.service.js';
+import { UserEmails, type Claim, type PersonEmail } from './user-emails.service.js';
+import { toEmailAddress } from './address.mapper.js';
+import { addressCodeMail, addressTakenMail } from './addresses.mails.js';
+
+const REFUSED: Readonly<Record<Exclude<Claim, 'waits'>, string>> = {
+  confirmed: 'This address is in your account already.',
+  full: 'You have as many addresses as you can have. Please remove one first.',
+};
+
+/** E-mail addresses of a person: reading them, adding them by a code, and what is mailed to them. */
+@Injectable()
+export class AddressesService {
+  constructor(
+    private readonly emails: UserEmails,
+    private readonly challenges: Challenges,
+    private readonly notices: Notices,
+    private readonly events: AuthEvents,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async list(userId: string): Promise<AnswerOf<typeof listEmails>> {
+    return { status: 'success', message: '', list: (await this.emails.list(userId)).map(toEmailAddress) };
+  }
+
+  async get(input: InputOf<typeof getEmail>, userId: string): Promise<AnswerOf<typeof getEmail>> {
+    const email = await this.own(input.object, userId);
+    return { status: 'success', message: '', object: JSON.stringify(toEmailAddress(email)) };
+  }
+
+  /** One of the person's addresses. @throws ApiError the same for somebody else's and for one that never was */
+  async own(id: string, userId: string): Promise<PersonEmail> {
+    const email = await this.emails.find(userId, id);
+    if (!email) throw notYours();
+    return email;
+  }
+
+  async setNotifications(
+    input: InputOf<typeof setEmailNotifications>,
+    userId: string,
+  ): Promise<AnswerOf<typeof setEmailNotifications>> {
+    if (!(await this.emails.setNotifications(userId, input.object, input.option))) throw notYours();
+    return { status: 'success', message: 'Your choice has been saved.' };
+  }
+
+  /** Answers the same for an address that another account has confirmed; its owner gets a mail without a code. */
+  async add(
+    { email, check }: InputOf<typeof addEmail>,
+    actor: Actor,
+    visitor: Visitor,
+  ): Promise<AnswerOf<typeof addEmail>> {
+    const claim = await this.emails.claim(actor.userId, email, check);
+    if (claim !== 'waits') return { status: 'error', message: REFUSED[claim] };
+    const taken = await this.emails.isTaken(email);
+    await this.challenges.start({
+      ...ownerOf(actor),
+      target: email,
+      channel: 'mail',
+      visitor,
+      message: (code) => mailEntry(taken ? addressTakenMail(email) : addressCodeMail(email, code)), // guard: address-taken
+    });
+    await this.events.add(actor.userId, 'email-added', null, visitor);
+    return { status: 'success', message: `We have sent a code to ${email}.` };
+  }
+
+  /** Makes the address count; those that count already are told. */
+  async confirm(
+    { code }: InputOf<typeof confirmEmail>,
+    actor: Actor,
+    visitor: Visitor,
+  ): Promise<AnswerOf<typeof confirmEmail>> {
+    const { userId } = actor;
+    await this.limits.consume('code-network', networkOf(visitor.ip));
+    const waiting = await this.challenges.waiting(ownerOf(actor));
+    if (!waiting) return refused('There is no code to confirm any more. Please ask for another.');
+    const email = waiting.target;
+    const outcome = await this.challenges.check({ ...ownerOf(actor), target: email, code });
+    if (outcome !== 'ok') return refused('This code is not right or has expired.'); // guard: address-code
+    const notice = {
+      subject: 'An e-mail address has been added to your account',
+      lines: [`It is ${email}.`],
+    };
+    const mails = await this.notices.entries(userId, notice, visitor); // guard: address-told
+    if (!(await this.emails.confirm(userId, email, mails))) {
+      return refused('This address cannot be confirmed any more.');
+    }
+    await this.events.add(userId, 'email-confirmed', 'mail-code', visitor);
+    const added = (await this.emails.list(userId)).find((one) => one.email === email);
+    return {
+      status: 'success',
+      message: `${email} is confirmed.`,
+      is_check: added?.inCheck === true,
+      primary: added?.primary === true,
+    };
+  }
+}
+
+function ownerOf({ userId, session }: Actor): ChallengeOwner {
+  return { purpose: 'confirm-email', userId, sessionId: session.id };
+}
+
+function refused(message: string): AnswerOf<typeof confirmEmail> {
+  return { status: 'error', message, is_check: false, primary: false };
+}
+
+function notYours(): ApiError {
+  return new ApiError('object-owner-conflict', { message: "You're not the owner of this Email Address." });
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { LIMITS, type AnswerOf, type emailUndo, type emailUndoRead } from '@zonewerk/contracts';
+import { z } from 'zod';
+import { PasswordService } from '../../../platform/auth/password.service.js';
+import { networkOf } from '../../../platform/http/network.js';
+import { RateLimits } from '../../../platform/http/rate-limit.js';
+import type { Visitor } from '../../../platform/http/request.js';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import { secretEntry } from '../../../platform/jobs/outbox.js';
+import { newObjectId } from '../../../platform/mongo/object-id.js';
+import { FactorChanges } from '../factors/factor-changes.service.js';
+import { AuthEvents } from '../audit-log/auth-events.service.js';
+import { EmailUndos, type OpenUndo } from './email-undos.service.js';
+import { Notices } from '../users/notices.service.js';
+import { PasswordResets } from '../passwords/password-resets.service.js';
+import { Passkeys } from '../factors/passkeys/passkeys.service.js';
+import { NewPasswords } from '../passwords/new-password.service.js';
+
+const RECENT_JOB = 'addresses.undo-passkeys';
+const UNDO_MS = LIMITS.emailUndoDays * 86_400_000;
+
+const recentPayload = z.object({
+  user: z.string(),
+  since: z.iso.datetime(),
+  ip: z.string(),
+  userAgent: z.string(),
+});
+
+type Recent = z.output<typeof recentPayload>;
+
+const ENDED = 'This link has ended. It was used already, is too old, or is not complete.';
+const TAKEN = 'This address belongs to another account now. Nothing has been changed.';
+
+/** Undoes a change of addresses, for the reader of the address that lost its place. */
+@Injectable()
+export class EmailUndoService implements OnModuleInit {
+  constructor(
+    private readonly undos: EmailUndos,
+    private readonly resets: PasswordResets,
+    private readonly newPasswords: NewPasswords,
+    private readonly passwords: PasswordService,
+    private readonly passkeys: Passkeys,
+    private readonly factors: FactorChanges,
+    private readonly notices: Notices,
+    private readonly events: AuthEvents,
+    private readonly limits: RateLimits,
+    private readonly jobs: JobService,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: RECENT_JOB,
+      run: (payload) => this.removeRecent(recentPayload.parse(payload)),
+    });
+  }
+
+  /** The change that a link is about; reading changes nothing. */
+  async read(token: string, visitor: Visitor): Promise<AnswerOf<typeof emailUndoRead>> {
+    await this.limits.consume('code-network', networkOf(visitor.ip));
+    const found = await this.undos.find(token);
+    if (!found) return { status: 'link-ended', message: ENDED, change: null };
+    const { email, at, goodUntil } = found.undo;
+    const change = { address: email.email, date: at.toISOString(), until: goodUntil.toISOString() };
+    return { status: 'success', message: '', change };
+  }
+
+  /**
+   * Restores the address, and ends what a stranger could come back with: sessions, the password, links, other addresses,
+   * the phone, API tokens and passkeys of the last days. Second factors stay, and sign-in asks for them.
+   */
+  async undo(token: string, visitor: Visitor): Promise<AnswerOf<typeof emailUndo>> {
+    await this.limits.consume('code-network', networkOf(visitor.ip));
+    const found = await this.undos.find(token);
+    if (!found) return { status: 'link-ended', message: ENDED };
+    const { userId, undo } = found;
+    const ending = await this.newPasswords.endingOf(userId, visitor);
+    const password = await this.unusablePassword();
+    const recent = recentOf(found, visitor);
+    const since = sinceOf(undo);
+    const outcome = await this.undos.use(found, {
+      password,
+      since,
+      promises: [
+        ...(await this.noticesOf(found, visitor)),
+        this.resets.promise(undo.email.email, visitor),
+        ending.promise,
+        secretEntry(RECENT_JOB, { ...recent }),
+      ],
+    });
+    if (outcome === 'ended') return { status: 'link-ended', message: ENDED };
+    if (outcome === 'taken') return { status: 'address-taken', message: TAKEN };
+    await ending.run();
+    // Also now: the sessions ended after the write.
+    await this.removeRecent(recent);
+    await this.events.add(userId, 'email-undone', 'mail-link', visitor);
+    const { email } = undo.email;
+    return {
+      status: 'success',
+      message: `${email} is your primary address again. We have sent you a link for a new password.`,
+    };
+  }
+
+  private noticesOf({ userId, undo }: OpenUndo, visitor: Visitor) {
+    const { email } = undo.email;
+    const notice = {
+      subject: 'A change of your e-mail addresses has been undone',
+      lines: [
+        `${email} is the primary address again. Other addresses no longer sign in until you enable them.`,
+        `All sessions and the password have ended. Passkeys, API tokens and a phone of the last ${LIMITS.emailUndoDays} days before the change, and since, have been removed.`,
+      ],
+      also: email,
+    };
+    return this.notices.entries(userId, notice, visitor); // guard: email-undo-told
+  }
+
+  /** Until the person chooses another one, no password signs in. */
+  private async unusablePassword() {
+    const hash = await this.passwords.hash(randomBytes(32).toString('base64url'));
+    return { id: newObjectId().toHexString(), hash };
+  }
+
+  /** A passkey and an API token work by themselves, so those of a stranger would outlive the password. */
+  private async removeRecent({ user, since, ip, userAgent }: Recent): Promise<void> {
+    const visitor = { guestId: '', ip, userAgent };
+    await this.undos.removeRecent(user, new Date(since), visitor);
+    const removed = await this.passkeys.removeSince(user, new Date(since)); // guard: email-undo-passkeys
+    if (removed > 0) await this.factors.passkeyGone(user, visitor);
+    // Codes by SMS end with a phone that was removed.
+    else await this.factors.settle(user, visitor);
+  }
+}
+
+/** What was added since then may be a stranger's. */
+function sinceOf({ at }: OpenUndo['undo']): Date {
+  return new Date(at.getTime() - UNDO_MS);
+}
+
+function recentOf({ userId, undo }: OpenUndo, { ip, userAgent }: Visitor): Recent {
+  return { user: userId, since: sinceOf(undo).toISOString(), ip, userAgent };
+}

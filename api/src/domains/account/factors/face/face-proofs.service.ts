@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { FactorCheck } from '../../../../platform/auth/factor-access.js';
+import { ApiError } from '../../../../platform/http/api-error.js';
+import type { Visitor } from '../../../../platform/http/request.js';
+import { LOGGER } from '../../../../platform/logging/logger.js';
+import { Sealing } from '../../../../platform/mongo/sealing.js';
+import { AuthEvents } from '../../audit-log/auth-events.service.js';
+import { Notices } from '../../users/notices.service.js';
+import { isSamePerson, isTurned, oneFace } from './face-match.js';
+import { FaceModel, FaceModelFault, type SeenFace } from './face-model.service.js';
+import { isCopy, readPicture, type FacePicture } from './face-picture.js';
+import { FaceRepository } from './face.repository.js';
+import type { FaceDocument } from './face.schema.js';
+
+const PURPOSE = 'face';
+const TASK_MS = 120_000;
+
+/**
+ * The face as a second factor. Two pictures prove it: one that is right, and one with the head turned to the side that
+ * was asked after the first, so that a photograph is not enough. None counts twice, and none is kept.
+ */
+@Injectable()
+export class FaceProofs {
+  constructor(
+    private readonly repository: FaceRepository,
+    private readonly model: FaceModel,
+    private readonly sealing: Sealing,
+    private readonly notices: Notices,
+    private readonly events: AuthEvents,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Since when the face is a factor; null while it is none. */
+  async since(userId: string): Promise<Date | null> {
+    const face = await this.repository.find(userId);
+    return face && !face.offAt ? face.since : null;
+  }
+
+  /** Whether there is a face, also one that is off. */
+  async isKept(userId: string): Promise<boolean> {
+    return (await this.repository.find(userId)) !== null;
+  }
+
+  /** Forgets the face. */
+  remove(userId: string): Promise<void> {
+    return this.repository.remove(userId);
+  }
+
+  /** The faces in a picture; null when the model could not look. */
+  async look(picture: FacePicture): Promise<readonly SeenFace[] | null> {
+    try {
+      return await this.model.look(picture);
+    } catch (error) {
+      if (!(error instanceof FaceModelFault)) throw error;
+      this.logger.error({ err: error }, 'a face could not be looked at');
+      return null;
+    }
+  }
+
+  /** What is kept of a face. */
+  seal(userId: string, descriptor: readonly number[]): Promise<string> {
+    const numbers = Buffer.from(Float32Array.from(descriptor).buffer);
+    return this.sealing.seal(numbers, { owner: userId, purpose: PURPOSE });
+  }
+
+  /**
+   * Checks one picture (data URL).
+   * @throws ApiError too-many-requests with Retry-After after five failures in a row
+   */
+  async check(
+    userId: string,
+    sessionId: string,
+    dataUrl: string,
+    visitor: Visitor,
+    now = new Date(),
+  ): Promise<FactorCheck> {
+    const counted = await this.repository.attempt(userId, now);
+    if (!counted) return this.refuse(userId, now);
+    const outcome = await this.judge(counted, sessionId, dataUrl, now);
+    if (outcome !== 'wrong' && outcome !== 'ok') await this.repository.giveBack(userId);
+    if (outcome === 'wrong' && counted.offAt) await this.tellOff(userId, visitor);
+    return outcome;
+  }
+
+  private async judge(
+    face: FaceDocument,
+    sessionId: string,
+    dataUrl: string,
+    now: Date,
+  ): Promise<FactorCheck> {
+    const userId = face._id.toHexString();
+    const picture = await readPicture(dataUrl);
+    if (!picture || face.hashes.some((hash) => isCopy(hash, picture.hash))) return 'wrong'; // guard: face-copy
+    if (!(await this.repository.noteHash(userId, picture.hash))) return 'wrong';
+    const faces = await this.look(picture);
+    if (!faces) return 'unavailable';
+    const seen = oneFace(faces);
+    if (!seen || !isSamePerson(seen.descriptor, await this.open(face))) return 'wrong'; // guard: face-person
+    const { task } = face;
+    if (task?.session !== sessionId || task.until <= now) return this.ask(userId, sessionId, seen, now);
+    return isTurned(seen, task) && (await this.repository.finishTask(userId, task)) ? 'ok' : 'wrong'; // guard: face-turn
+  }
+
+  private async ask(userId: string, session: string, { turn }: SeenFace, now: Date): Promise<FactorCheck> {
+    const side = randomInt(2) === 0 ? 'left' : 'right';
+    const until = new Date(now.getTime() + TASK_MS);
+    await this.repository.setTask(userId, { session, side, from: turn, until });
+    return side === 'left' ? 'turn-left' : 'turn-right';
+  }
+
+  private async refuse(userId: string, now: Date): Promise<FactorCheck> {
+    const face = await this.repository.find(userId);
+    if (!face || face.offAt) return 'ended';
+    const wait = (face.waitUntil?.getTime() ?? 0) - now.getTime();
+    throw new ApiError('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(wait / 1_000)) });
+  }
+
+  private async tellOff(userId: string, visitor: Visitor): Promise<void> {
+    const notice = {
+      subject: 'Sign-in by face has been turned off',
+      lines: ['There were too many tries that failed. Your other second factors work as before.'],
+    };
+    await this.repository.promise(userId, await this.notices.entries(userId, notice, visitor));
+    await this.events.add(userId, 'factor-disabled', 'face', visitor);
+  }
+
+  private async open({ _id, descriptor }: FaceDocument): Promise<number[]> {
+    const bytes = await this.sealing.open(descriptor, { owner: _id.toHexString(), purpose: PURPOSE });
+    return [...new Float32Array(Uint8Array.from(bytes).buffer)];
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AnswerOf,
+  InputOf,
+  passkeyAdd,
+  passkeyAddOptions,
+  passkeyRemove,
+  passkeyRename,
+} from '@zonewerk/contracts';
+import { ApiError } from '../../../../platform/http/api-error.js';
+import type { Actor, Visitor } from '../../../../platform/http/request.js';
+import { FactorChanges } from '../factor-changes.service.js';
+import { IdentityService } from '../../users/identity.service.js';
+import { PasskeyRepository } from './passkey.repository.js';
+import { PASSKEYS_MOST } from './passkeys.service.js';
+import { WebauthnService } from './webauthn.service.js';
+
+const NOT_FOUND = 'This passkey is not there any more.';
+
+/** Adding, renaming and removing one's passkeys. */
+@Injectable()
+export class PasskeyManagement {
+  constructor(
+    private readonly repository: PasskeyRepository,
+    private readonly webauthn: WebauthnService,
+    private readonly people: IdentityService,
+    private readonly changes: FactorChanges,
+  ) {}
+
+  async addOptions({ userId, session }: Actor): Promise<AnswerOf<typeof passkeyAddOptions>> {
+    const person = await this.people.person(userId);
+    if (!person) throw new ApiError('not-logged-in');
+    const known = await this.repository.list(userId, PASSKEYS_MOST);
+    const owner = { userId, name: person.name, mail: person.mail };
+    return {
+      status: 'success',
+      message: '',
+      options: await this.webauthn.addOptions(owner, known, session.id),
+    };
+  }
+
+  async add(
+    { response, name }: InputOf<typeof passkeyAdd>,
+    { userId, session }: Actor,
+    visitor: Visitor,
+  ): Promise<AnswerOf<typeof passkeyAdd>> {
+    const added = await this.webauthn.added(response, name, session.id);
+    if (added === 'ended') {
+      return { status: 'challenge-ended', message: 'This has taken too long. Please try again.' };
+    }
+    if (added === 'invalid') return INVALID;
+    if ((await this.repository.list(userId, PASSKEYS_MOST)).length >= PASSKEYS_MOST) {
+      return {
+        status: 'invalid-passkey',
+        message: `You have ${PASSKEYS_MOST} passkeys. Please remove one first.`,
+      };
+    }
+    const promises = await this.changes.passkeyAdded(userId, name, visitor);
+    if (!(await this.repository.insert(userId, added, promises))) return INVALID;
+    await this.changes.done(userId, 'passkey-added', 'passkey', visitor);
+    return { status: 'success', message: 'You can sign in with this passkey from now on.' };
+  }
+
+  /** @throws ApiError not-found, the same for a foreign and an unknown one */
+  async rename(
+    { object, name }: InputOf<typeof passkeyRename>,
+    { userId }: Actor,
+  ): Promise<AnswerOf<typeof passkeyRename>> {
+    if (!(await this.repository.rename(userId, object, name))) {
+      throw new ApiError('not-found', { message: NOT_FOUND });
+    }
+    return { status: 'success', message: 'The passkey has its new name.' };
+  }
+
+  /** @throws ApiError not-found, the same for a foreign and an unknown one */
+  async remove(
+    { object }: InputOf<typeof passkeyRemove>,
+    { userId }: Actor,
+    visitor: Visitor,
+  ): Promise<AnswerOf<typeof passkeyRemove>> {
+    const passkey = await this.repository.find(userId, object);
+    if (!passkey) throw new ApiError('not-found', { message: NOT_FOUND });
+    await this.changes.passkeyGoes(userId, passkey.name, visitor);
+    await this.repository.remove(userId, object);
+    await this.changes.passkeyGone(userId, visitor);
+    return { status: 'success', message: 'The passkey is removed.' };
+  }
+}
+
+const INVALID = {
+  status: 'invalid-passkey',
+  message: 'This passkey could not be added. Please try again.',
+} as const;

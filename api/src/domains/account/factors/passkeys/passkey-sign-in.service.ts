@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, InputOf, passkeySignIn, passkeySignInOptions } from '@zonewerk/contracts';
+import { SessionService } from '../../../../platform/auth/session.service.js';
+import type { FoundSession } from '../../../../platform/auth/session.types.js';
+import { CaptchaService } from '../../../../platform/captcha/captcha.service.js';
+import { ApiError } from '../../../../platform/http/api-error.js';
+import { networkOf } from '../../../../platform/http/network.js';
+import { RateLimits } from '../../../../platform/http/rate-limit.js';
+import type { Browser, Visitor } from '../../../../platform/http/request.js';
+import { AuthEvents, NOBODY } from '../../audit-log/auth-events.service.js';
+import { Credentials, type Credential } from '../../passwords/credentials.service.js';
+import { NO_COOKIES, SignInCompletion, type SignInCookies } from '../../sign-in/completion.service.js';
+import { SecondFactorService } from '../../sign-in/second-factor.service.js';
+import { type SignInResult } from '../../sign-in/sign-in.service.js';
+import { StepUpService } from '../../sign-in/step-up.service.js';
+import type { ChallengeBinding } from './passkey-challenge.repository.js';
+import { PasskeyRepository } from './passkey.repository.js';
+import { PASSKEYS_MOST } from './passkeys.service.js';
+import { WebauthnService } from './webauthn.service.js';
+
+const ENDED = 'This has taken too long. Please try again.';
+
+type Answer = AnswerOf<typeof passkeySignIn>;
+type Input = InputOf<typeof passkeySignIn>;
+type OptionsInput = InputOf<typeof passkeySignInOptions>;
+
+/**
+ * Using a passkey. What the browser holds says what for: a session is confirmed, a sign-in that waits gets its second
+ * factor, and anybody else signs in without a password. The window that asks can say what it is for, so that its person
+ * does not prove one thing and get another. Where a passkey proves the person alone, the device has to check them
+ * itself, by PIN or finger.
+ */
+@Injectable()
+export class PasskeySignIn {
+  constructor(
+    private readonly repository: PasskeyRepository,
+    private readonly webauthn: WebauthnService,
+    private readonly credentials: Credentials,
+    private readonly secondFactors: SecondFactorService,
+    private readonly completion: SignInCompletion,
+    private readonly sessions: SessionService,
+    private readonly stepUps: StepUpService,
+    private readonly limits: RateLimits,
+    private readonly captchas: CaptchaService,
+    private readonly events: AuthEvents,
+  ) {}
+
+  /**
+   * Options for the browser; where somebody is known, for the passkeys that they have.
+   * @throws ApiError not-logged-in when the browser holds nothing that the purpose fits
+   */
+  async options(
+    { purpose }: OptionsInput,
+    held: FoundSession,
+    visitor: Visitor,
+  ): Promise<AnswerOf<typeof passkeySignInOptions>> {
+    await this.limits.consume('passkey-network', networkOf(visitor.ip));
+    const found = foundFor(purpose, held);
+    const known = found.session ?? found.waiting;
+    const own = known ? await this.repository.list(known.userId, PASSKEYS_MOST) : null;
+    const options = await this.webauthn.useOptions(bindingOf(found, visitor), own);
+    return { status: 'success', message: '', options };
+  }
+
+  /**
+   * Completes what the passkey was asked for. An unknown passkey, a wrong signature, a copied device and a disabled
+   * account do the same work and get the same answer.
+   * @throws ApiError not-logged-in when the browser holds nothing that the purpose fits
+   */
+  async complete(input: Input, held: FoundSession, browser: Browser): Promise<SignInResult<Answer>> {
+    await this.limits.consume('code-network', networkOf(browser.ip));
+    const found = foundFor(input.purpose, held);
+    const checked = await this.webauthn.check(input.response, bindingOf(found, browser));
+    if (checked.outcome === 'ended') return stays('challenge-ended', ENDED);
+    const owner = checked.passkey?.user.toHexString() ?? NOBODY;
+    const person = await this.credentials.byId(owner);
+    const wanted = (found.session ?? found.waiting)?.userId ?? owner;
+    // guard: passkey-owner, passkey-disabled
+    if (checked.outcome !== 'good' || !person || person.disabled || wanted !== owner) {
+      await this.noteRefusal(owner, found, browser);
+      return stays('invalid-passkey', 'This passkey does not fit.');
+    }
+    const { passkey, counter } = checked;
+    if (!(await this.repository.used(owner, passkey, counter, new Date()))) {
+      return stays('challenge-ended', ENDED);
+    }
+    const cookies = await this.open(person, input, held, browser);
+    return {
+      answer: { status: 'success', message: found.session ? 'Thank you.' : 'Welcome back.' },
+      cookies,
+    };
+  }
+
+  private async open(
+    person: Credential,
+    input: Input,
+    held: FoundSession,
+    browser: Browser,
+  ): Promise<SignInCookies> {
+    const { session, waiting } = foundFor(input.purpose, held);
+    if (session) {
+      const token = await this.stepUps.confirmed('passkey', { userId: person.userId, session }, browser);
+      return { ...NO_COOKIES, session: { token, waiting: false } };
+    }
+    if (waiting) return this.secondFactors.proved('passkey', person, waiting, browser);
+    // A browser starts over: what it had begun is worth nothing from then on.
+    if (held.waiting) await this.sessions.end(held.waiting.userId, held.waiting, 'sign-out');
+    const remember = input.rememberAccount ?? null;
+    return this.completion.complete({ person, factor: 'passkey', waiting, remember }, browser);
+  }
+
+  /** In the history of who is signed in; else in that of the passkey's owner, as with a wrong password. */
+  private async noteRefusal(owner: string, { session, waiting }: FoundSession, browser: Browser) {
+    if (waiting) return this.secondFactors.refused('passkey', waiting, browser);
+    await this.captchas.noteFailure(browser);
+    if (session) return this.events.add(session.userId, 'confirm-refused', 'passkey', browser);
+    return this.events.add(owner, 'sign-in-refused', 'passkey', browser);
+  }
+}
+
+/** What of that which the browser holds a window of this purpose is about. */
+function foundFor(purpose: OptionsInput['purpose'], held: FoundSession): FoundSession {
+  if (purpose === 'sign-in') return { ...held, waiting: null };
+  const isMissing =
+    (purpose === 'step-up' && !held.session) || (purpose === 'second-factor' && !held.waiting);
+  if (isMissing) throw new ApiError('not-logged-in');
+  return held;
+}
+
+function bindingOf({ session, waiting }: FoundSession, { guestId }: Visitor): ChallengeBinding {
+  if (session) return { purpose: 'step-up', subject: session.id };
+  if (waiting) return { purpose: 'second-factor', subject: waiting.id };
+  return { purpose: 'sign-in', subject: `guest ${guestId}` };
+}
+
+function stays(status: Answer['status'], message: string): SignInResult<Answer> {
+  return { answer: { status, message }, cookies: NO_COOKIES };
+}

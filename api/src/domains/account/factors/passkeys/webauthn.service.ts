@@ -1,0 +1,194 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { PRODUCT_NAME } from '@zonewerk/contracts';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { Tidier } from '../../../../platform/jobs/tidier.service.js';
+import { PasskeyChallengeRepository, type ChallengeBinding } from './passkey-challenge.repository.js';
+import { DECOY, type PasskeyKey } from './passkey-decoy.js';
+import { PasskeyRepository, type NewPasskey } from './passkey.repository.js';
+import type { PasskeyDocument } from './passkey.schema.js';
+import { assertionResponse, challengeOf, readJson, registrationResponse } from './webauthn-response.js';
+
+const TIMEOUT_MS = 300_000;
+
+/** `ended`: no such challenge waits; `invalid`: what came is no answer of a passkey to it. */
+type Outcome<Good> = Good | 'ended' | 'invalid';
+
+/** What a response came to. `passkey` is the one that it names, also when it is refused; null when nobody has it. */
+type PasskeyCheck =
+  | { readonly outcome: 'good'; readonly passkey: PasskeyDocument; readonly counter: number }
+  | { readonly outcome: 'ended' | 'invalid'; readonly passkey: PasskeyDocument | null };
+
+interface Owner {
+  readonly userId: string;
+  readonly name: string;
+  readonly mail: string;
+}
+
+/** The ceremonies of WebAuthn: challenges that count once, for who asked, and the check of what comes back. */
+@Injectable()
+export class WebauthnService implements OnModuleInit {
+  private readonly site: { readonly origin: string; readonly id: string };
+
+  constructor(
+    private readonly passkeys: PasskeyRepository,
+    private readonly challenges: PasskeyChallengeRepository,
+    private readonly tidier: Tidier,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.site = { origin: config.publicUrl, id: new URL(config.publicUrl).hostname };
+  }
+
+  onModuleInit(): void {
+    this.tidier.register('passkey challenges', (now) => this.challenges.removeEnded(now));
+  }
+
+  /** Options for making a passkey on a device that has none of `known` yet. */
+  async addOptions(
+    { userId, name, mail }: Owner,
+    known: readonly PasskeyDocument[],
+    subject: string,
+    now = new Date(),
+  ): Promise<string> {
+    const options = await generateRegistrationOptions({
+      rpName: PRODUCT_NAME,
+      rpID: this.site.id,
+      userID: new Uint8Array(Buffer.from(userId, 'hex')),
+      userName: mail,
+      userDisplayName: name,
+      attestationType: 'none',
+      timeout: TIMEOUT_MS,
+      excludeCredentials: known.map(toDescriptor),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    });
+    await this.keep(options.challenge, { purpose: 'add', subject }, now);
+    return JSON.stringify(options);
+  }
+
+  /** The new passkey that a response carries. */
+  async added(text: string, name: string, subject: string, now = new Date()): Promise<Outcome<NewPasskey>> {
+    const response = readJson(text, registrationResponse);
+    const challenge = response && challengeOf(response);
+    if (!response || challenge === null) return 'invalid';
+    if (!(await this.challenges.take(challenge, { purpose: 'add', subject }, now))) return 'ended';
+    const info = await this.verifyAdded(response as RegistrationResponseJSON, challenge);
+    if (!info) return 'invalid';
+    const { id, publicKey, counter } = info.credential;
+    return {
+      credentialId: id,
+      publicKey: Buffer.from(publicKey),
+      counter,
+      transports: response.response.transports ?? [],
+      synced: info.credentialBackedUp,
+      name,
+      createdAt: now,
+    };
+  }
+
+  /** Options for using a passkey; without `own` the device offers what it has. */
+  async useOptions(
+    binding: ChallengeBinding,
+    own: readonly PasskeyDocument[] | null,
+    now = new Date(),
+  ): Promise<string> {
+    const options = await generateAuthenticationOptions({
+      rpID: this.site.id,
+      timeout: TIMEOUT_MS,
+      userVerification: isAlone(binding) ? 'required' : 'preferred',
+      ...(own ? { allowCredentials: own.map(toDescriptor) } : {}),
+    });
+    await this.keep(options.challenge, binding, now);
+    return JSON.stringify(options);
+  }
+
+  /**
+   * Checks a response and uses its challenge up. A passkey that nobody has takes the same work as one that does not
+   * fit. The caller decides whether it is the right person's, and notes its use.
+   */
+  async check(text: string, binding: ChallengeBinding, now = new Date()): Promise<PasskeyCheck> {
+    const response = readJson(text, assertionResponse);
+    const challenge = response && challengeOf(response);
+    if (!response || challenge === null) return { outcome: 'invalid', passkey: null };
+    if (!(await this.challenges.take(challenge, binding, now))) return { outcome: 'ended', passkey: null };
+    const passkey = await this.passkeys.findByCredential(response.id);
+    const counter = await this.verifyUsed(
+      response as AuthenticationResponseJSON,
+      challenge,
+      passkey ?? DECOY,
+      isAlone(binding),
+    );
+    // guard: passkey-handle
+    if (!passkey || counter === null || !isHandleOf(passkey, response.response.userHandle)) {
+      return { outcome: 'invalid', passkey };
+    }
+    return { outcome: 'good', passkey, counter };
+  }
+
+  private keep(challenge: string, binding: ChallengeBinding, now: Date): Promise<void> {
+    return this.challenges.insert(challenge, binding, new Date(now.getTime() + TIMEOUT_MS));
+  }
+
+  /** The library throws on whatever is not right in a response; nothing but the response is looked at here. */
+  private async verifyAdded(response: RegistrationResponseJSON, expectedChallenge: string) {
+    try {
+      const { registrationInfo } = await verifyRegistrationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: this.site.origin,
+        expectedRPID: this.site.id,
+        requireUserVerification: false,
+      });
+      return registrationInfo ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The counter after this signature; null when it is not right. */
+  private async verifyUsed(
+    response: AuthenticationResponseJSON,
+    expectedChallenge: string,
+    { credentialId, publicKey, counter }: PasskeyKey,
+    requireUserVerification: boolean,
+  ): Promise<number | null> {
+    try {
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: this.site.origin, // guard: passkey-site
+        expectedRPID: this.site.id,
+        requireUserVerification, // guard: passkey-verification
+        credential: { id: credentialId, publicKey: bytesOf(publicKey), counter }, // guard: passkey-copy
+      });
+      return verified ? authenticationInfo.newCounter : null;
+    } catch {
+      return null; // guard: passkey-signature
+    }
+  }
+}
+
+/** Where no password came before it, the device has to check the person itself. */
+function isAlone({ purpose }: ChallengeBinding): boolean {
+  return purpose !== 'second-factor';
+}
+
+function isHandleOf({ user }: PasskeyDocument, handle: string | null | undefined): boolean {
+  return !handle || Buffer.from(handle, 'base64url').toString('hex') === user.toHexString();
+}
+
+function toDescriptor({ credentialId, transports }: PasskeyDocument) {
+  return { id: credentialId, transports };
+}
+
+/** The database gives a type of its own around the bytes. */
+function bytesOf(stored: Buffer | { readonly buffer: Uint8Array }): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.isBuffer(stored) ? stored : stored.buffer;
+  return new Uint8Array(bytes);
+}

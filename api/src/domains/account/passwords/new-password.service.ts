@@ -1,0 +1,128 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
+import { FactorAccess, letsShortStand } from '../../../platform/auth/factor-access.js';
+import { PasswordRules } from '../../../platform/auth/password-rules.service.js';
+import { PasswordService } from '../../../platform/auth/password.service.js';
+import { SessionService } from '../../../platform/auth/session.service.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { Visitor } from '../../../platform/http/request.js';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import { outboxEntry } from '../../../platform/jobs/outbox.js';
+import { newObjectId } from '../../../platform/mongo/object-id.js';
+import { IdentityService } from '../users/identity.service.js';
+import { Notices, type Notice } from '../users/notices.service.js';
+import { Chooser } from '../sign-in/chooser.service.js';
+import { KnownDevices } from '../sign-in/known-devices.service.js';
+
+/** Kind of the jobs that end the sessions of former passwords. */
+const END_SESSIONS_JOB = 'passwords.end-sessions';
+
+const endSessionsPayload = z.object({
+  user: z.string(),
+  /** Session that goes on: the one in which the password was changed. */
+  except: z.string().nullable(),
+  /** Former passwords that needed a second factor. */
+  former: z.array(z.string()).default([]),
+  /** Visitor whose browser goes on remembering the account. */
+  guest: z.string().default(''),
+});
+
+type EndSessions = z.output<typeof endSessionsPayload>;
+
+/** A password that is to take the place of the present one. */
+interface Wanted {
+  readonly userId: string;
+  readonly password: string;
+  /** Name of the input, for the issues. */
+  readonly field: string;
+  /** The password that it is to take the place of; left out: of any. */
+  readonly from?: string | null;
+}
+
+/** A password that the rules let pass. */
+interface PreparedPassword {
+  readonly userId: string;
+  readonly passwordHash: string;
+  readonly from: string | null | undefined;
+  /** Too short or too easy to guess to sign in alone. */
+  readonly needsFactor: boolean;
+}
+
+/** Gives an account another password; the sessions of before it end, also when this process dies in between. */
+@Injectable()
+export class NewPasswords implements OnModuleInit {
+  constructor(
+    private readonly identity: IdentityService,
+    private readonly factors: FactorAccess,
+    private readonly rules: PasswordRules,
+    private readonly passwords: PasswordService,
+    private readonly sessions: SessionService,
+    private readonly devices: KnownDevices,
+    private readonly chooser: Chooser,
+    private readonly notices: Notices,
+    private readonly jobs: JobService,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      kind: END_SESSIONS_JOB,
+      run: (payload) => this.endSessions(endSessionsPayload.parse(payload)),
+    });
+  }
+
+  /** Checks and hashes a password. @throws ApiError validation-error when the rules refuse it */
+  async prepare({ userId, password, field, from }: Wanted): Promise<PreparedPassword> {
+    const owner = await this.identity.passwordOwner(userId);
+    const secondFactor = letsShortStand(await this.factors.stateOf(userId));
+    this.rules.check(password, { ...owner, secondFactor }, field); // guard: reset-rules
+    const needsFactor = !this.rules.isEnoughAlone(password, owner);
+    return { userId, passwordHash: await this.passwords.hash(password), from, needsFactor };
+  }
+
+  /**
+   * Stores a prepared password, tells every confirmed address, and ends all sessions but `except`; the id of the password,
+   * null when another one came in between.
+   * @throws ApiError conflict when the password needs a second factor that was disabled in between
+   */
+  async set(
+    { userId, passwordHash: hash, from, needsFactor }: PreparedPassword,
+    { except, notice, visitor }: { except: string | null; notice: Notice; visitor: Visitor },
+    now = new Date(),
+  ): Promise<string | null> {
+    const id = newObjectId().toHexString();
+    // Read before the write: whatever was to come in between does not come any more.
+    const former = await this.factors.keptFor(userId);
+    const mails = await this.notices.entries(userId, notice, visitor, now);
+    if (needsFactor && !(await this.factors.keepFor(userId, id))) throw new ApiError('conflict'); // guard: factor-last-kept
+    const ended: EndSessions = { user: userId, except, former: [...former], guest: visitor.guestId };
+    const promise = outboxEntry(END_SESSIONS_JOB, { ...ended });
+    if (!(await this.identity.replacePassword(userId, { id, hash, from }, [...mails, promise]))) {
+      await this.factors.release(userId, [id]);
+      return null;
+    }
+    await this.endSessions(ended);
+    return id;
+  }
+
+  /**
+   * What ends once an account has another password by a write of another area: a promise for that write, and the same to
+   * be run after it. Read before the write.
+   */
+  async endingOf(userId: string, { guestId }: Visitor) {
+    const former = await this.factors.keptFor(userId);
+    const ended: EndSessions = { user: userId, except: null, former: [...former], guest: guestId };
+    return {
+      promise: outboxEntry(END_SESSIONS_JOB, { ...ended }),
+      run: () => this.endSessions(ended),
+    };
+  }
+
+  /** By password, not by time: a sign-in with the former one may end after the change. */
+  private async endSessions({ user, except, former, guest }: EndSessions): Promise<void> {
+    const passwordId = await this.identity.passwordId(user);
+    await this.sessions.endOfOtherPasswords(user, { passwordId, except }); // guard: password-sessions
+    await this.devices.forgetOthers(user, except); // guard: session-password-device
+    await this.chooser.forgetElsewhere(user, guest); // guard: session-password-chooser
+    await this.factors.release(user, former);
+  }
+}

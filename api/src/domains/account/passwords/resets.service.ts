@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import {
+  LIMITS,
+  type AnswerOf,
+  type checkReset,
+  type InputOf,
+  type processReset,
+  type resetByEmail,
+  type resetByPhone,
+} from '@zonewerk/contracts';
+import { FactorAccess, letsShortStand } from '../../../platform/auth/factor-access.js';
+import { CaptchaService } from '../../../platform/captcha/captcha.service.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { networkOf } from '../../../platform/http/network.js';
+import { RateLimits } from '../../../platform/http/rate-limit.js';
+import type { Visitor } from '../../../platform/http/request.js';
+import { SendLimits } from '../../../platform/http/send-limits.js';
+import { readPhoneNumber } from '../../../platform/sms/phone-number.js';
+import { AuthEvents } from '../audit-log/auth-events.service.js';
+import { PasswordResets } from './password-resets.service.js';
+import { SignInTries, triesKey } from '../sign-in/sign-in-tries.service.js';
+import { NewPasswords } from './new-password.service.js';
+
+type Asked = AnswerOf<typeof resetByEmail>;
+
+const ENDED = 'This link has been used or has expired. Please ask for another.';
+const CAPTCHA = { status: 'captcha-required', message: 'Please solve the captcha.' } as const;
+
+/** New passwords for people who cannot sign in. A second factor is asked for at sign-in all the same. */
+@Injectable()
+export class ResetsService {
+  constructor(
+    private readonly resets: PasswordResets,
+    private readonly newPasswords: NewPasswords,
+    private readonly factors: FactorAccess,
+    private readonly captchas: CaptchaService,
+    private readonly tries: SignInTries,
+    private readonly sends: SendLimits,
+    private readonly limits: RateLimits,
+    private readonly events: AuthEvents,
+  ) {}
+
+  async byEmail(input: InputOf<typeof resetByEmail>, visitor: Visitor): Promise<Asked> {
+    const message = `If ${input.email} belongs to an account, we have sent a link to it.`;
+    return this.ask('mail', input.email, { response: input.response, message }, visitor);
+  }
+
+  async byPhone(input: InputOf<typeof resetByPhone>, visitor: Visitor): Promise<Asked> {
+    const phone = readPhoneNumber(input.phone);
+    if (phone === null) throw ApiError.invalid('phone', 'This phone number is invalid.');
+    const message = `If ${phone} belongs to an account, we have sent a link to it.`;
+    return this.ask('sms', phone, { response: input.response, message }, visitor);
+  }
+
+  /** @param userId account that is signed in in this browser; null without one */
+  async check(
+    input: InputOf<typeof checkReset>,
+    visitor: Visitor,
+    userId: string | null,
+  ): Promise<AnswerOf<typeof checkReset>> {
+    await this.limits.consume('code-network', networkOf(visitor.ip));
+    const open = await this.resets.find(input.reset_token);
+    if (!open)
+      return { status: 'invalid-token', message: ENDED, second_factor: false, account: '', own: false };
+    const secondFactor = letsShortStand(await this.factors.stateOf(open.userId));
+    const own = open.userId === userId;
+    return { status: 'success', message: '', second_factor: secondFactor, account: masked(open.mail), own };
+  }
+
+  /** A password that the rules refuse does not use the link up. */
+  async process(
+    input: InputOf<typeof processReset>,
+    visitor: Visitor,
+  ): Promise<AnswerOf<typeof processReset>> {
+    const { tries, captcha } = await this.tryOnce(input.response, visitor);
+    if (captcha) return { ...CAPTCHA, try: tries };
+    const open = await this.resets.find(input.reset_token);
+    if (!open) return { status: 'invalid-token', message: ENDED, try: tries };
+    const { userId, passwordId: from } = open;
+    const wanted = { userId, password: input.pw1, field: 'pw1', from };
+    const prepared = await this.newPasswords.prepare(wanted);
+    if (!(await this.resets.use(input.reset_token, open)))
+      return { status: 'invalid-token', message: ENDED, try: tries };
+    const notice = {
+      subject: 'Your password has been reset',
+      lines: ['A link that we sent to you was used for it. All sessions have been ended.'],
+    };
+    // Another new password came first, and ended the link.
+    if ((await this.newPasswords.set(prepared, { except: null, notice, visitor })) === null)
+      return { status: 'invalid-token', message: ENDED, try: tries };
+    await this.tries.clear(triesKey('password', userId));
+    await this.events.add(userId, 'password-reset', open.channel === 'mail' ? 'mail-link' : 'sms', visitor);
+    const message = 'Your password has been changed. Please sign in with it.';
+    return { status: 'success', message, try: 0 };
+  }
+
+  /** Does the same for somebody whom nobody knows. */
+  private async ask(
+    channel: 'mail' | 'sms',
+    to: string,
+    { response, message }: { response: string | undefined; message: string },
+    visitor: Visitor,
+  ): Promise<Asked> {
+    const { tries, captcha } = await this.tryOnce(response, visitor);
+    if (captcha) return { ...CAPTCHA, try: tries };
+    await this.sends.count({ channel, to, userId: null, visitor }); // guard: reset-caps
+    await this.resets.request(channel, to, visitor);
+    return { status: 'success', message, try: tries };
+  }
+
+  /** Counts a try of the network, and says whether a captcha is missing. */
+  private async tryOnce(
+    response: string | undefined,
+    visitor: Visitor,
+  ): Promise<{ tries: number; captcha: boolean }> {
+    const tries = await this.limits.consume('reset-network', networkOf(visitor.ip));
+    // guard: reset-captcha
+    const captcha =
+      tries > LIMITS.resetCaptchaFrom && !(await this.captchas.require('reset', response, visitor));
+    return { tries, captcha };
+  }
+}
+
+/** Enough of an address for its owner to know it. */
+function masked(mail: string): string {
+  return `${Array.from(mail)[0] ?? ''}•••${mail.slice(mail.lastIndexOf('@'))}`;
+}

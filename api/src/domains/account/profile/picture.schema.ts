@@ -1,0 +1,26 @@
+import { Schema, type Types } from 'mongoose';
+import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
+
+/** The profile picture of a person, small enough to be kept in its document. */
+export interface PictureDocument {
+  _id: Types.ObjectId;
+  user: Types.ObjectId;
+  /** Random name in its address; another one for every picture. */
+  key: string;
+  /** WebP. */
+  bytes: Buffer;
+  storedAt: Date;
+}
+
+export const pictureSchema = new Schema<PictureDocument>(
+  {
+    user: { type: Schema.Types.ObjectId, required: true },
+    key: { type: String, required: true },
+    bytes: { type: Buffer, required: true },
+    storedAt: { type: Date, required: true },
+  },
+  { collection: 'pictures' },
+);
+pictureSchema.index({ user: 1 }, { unique: true });
+pictureSchema.index({ key: 1 }, { unique: true });
+declarePersonal(pictureSchema, { owner: 'user', exported: ['bytes', 'storedAt'] });

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, StreamableFile } from '@nestjs/common';
+import { LIMITS, setPicture, showPicture, type AnswerOf, type ParamsOf } from '@zonewerk/contracts';
+import { FILE_KINDS } from '../../../platform/files/file-kinds.js';
+import { sniffedType } from '../../../platform/files/sniff.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/rate-limit.js';
+import type { UploadedFile } from '../../../platform/http/uploads.interceptor.js';
+import { DecodingLimitError } from '../../../platform/pictures/decoding-process.js';
+import { PictureConverter } from '../../../platform/pictures/picture-converter.js';
+import { redraw } from '../../../platform/pictures/redraw.js';
+import { PictureRepository } from './picture.repository.js';
+
+/** Twice the largest size in which it is shown. */
+const SIDE_PIXELS = 256;
+const KEY_BYTES = 16;
+
+/** Profile pictures: a square of pixels and nothing else, under an address that cannot be guessed. */
+@Injectable()
+export class Pictures {
+  constructor(
+    private readonly repository: PictureRepository,
+    private readonly limits: RateLimits,
+    private readonly converter: PictureConverter,
+  ) {}
+
+  /** Address of the person's picture; null without one. */
+  async pathOf(userId: string): Promise<string | null> {
+    return (await this.pathsOf([userId])).get(userId) ?? null;
+  }
+
+  /** Addresses of the pictures of these people; those without one are left out. */
+  async pathsOf(userIds: readonly string[]): Promise<Map<string, string>> {
+    const keys = await this.repository.keysOf(userIds);
+    return new Map([...keys].map(([userId, key]) => [userId, pathWith(key)]));
+  }
+
+  async store(
+    uploads: readonly UploadedFile[],
+    userId: string,
+    now = new Date(),
+  ): Promise<AnswerOf<typeof setPicture>> {
+    const [upload] = uploads;
+    if (!upload || upload.buffer.byteLength === 0) throw refusal('Please choose a picture.');
+    await this.limits.consume('picture-change', userId); // guard: upload-picture-count
+    const bytes = await this.squareOf(upload.buffer);
+    const key = randomBytes(KEY_BYTES).toString('base64url'); // guard: own-picture
+    await this.repository.put(userId, { key, bytes, storedAt: now });
+    return { status: 'success', message: 'Your picture has been changed.', picture: pathWith(key) };
+  }
+
+  async remove(userId: string): Promise<{ status: 'success'; message: string }> {
+    await this.repository.remove(userId);
+    return { status: 'success', message: 'Your picture has been removed.' };
+  }
+
+  /** @throws ApiError not-found */
+  async show(params: ParamsOf<typeof showPicture>): Promise<StreamableFile> {
+    const bytes = await this.repository.bytesOf(params.pictureId);
+    if (!bytes) throw new ApiError('not-found');
+    return new StreamableFile(bytes, { type: 'image/webp', length: bytes.byteLength });
+  }
+
+  /** Of any picture, by its content, whatever the browser says. */
+  private async squareOf(sent: Buffer): Promise<Buffer> {
+    const kind = FILE_KINDS[(await sniffedType(sent)) ?? ''];
+    // guard: upload-picture-kind
+    if (!kind?.picture && !kind?.converted) {
+      throw refusal(
+        'This is not a picture that we can use. Please choose a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP file.',
+      );
+    }
+    const shown = kind.converted
+      ? await this.converter.convert(sent, kind.converted.from).catch(tooCostly)
+      : { bytes: sent };
+    const drawn =
+      'refused' in shown
+        ? shown
+        : await redraw(shown.bytes, {
+            animated: false,
+            draw: (picture) =>
+              picture.resize(SIDE_PIXELS, SIDE_PIXELS, { fit: 'cover' }).webp({ quality: 85 }),
+          });
+    if ('bytes' in drawn) return drawn.bytes;
+    throw refusal(
+      drawn.refused === 'too-many-pixels'
+        ? `This picture has more than ${LIMITS.pictureMegapixels} megapixels. Please make it smaller.`
+        : 'This picture cannot be read. Please save it again and choose the new file.',
+    );
+  }
+}
+
+function pathWith(key: string): string {
+  return showPicture.path.replace(':pictureId', key);
+}
+
+function refusal(message: string): ApiError {
+  return ApiError.invalid('picture', message);
+}
+
+/** A refusal of a picture that takes too much, or the error when it is no fault of the picture. */
+function tooCostly(error: unknown): never {
+  if (!(error instanceof DecodingLimitError)) throw error;
+  throw refusal('This picture takes too much time or memory to be converted. Please save it as JPEG.');
+}

@@ -1,0 +1,15 @@
+import type { UserDocument } from '../users/user.schema.js';
+
+type EmailFields = Pick<UserDocument, 'primaryEmail' | 'confirmedAddresses' | 'signInAddresses'> & {
+  emails: Omit<UserDocument['emails'][number], '_id'>[];
+};
+
+/** Fields of an account whose one address has just been confirmed. */
+export function firstEmail(mail: string, now: Date): EmailFields {
+  return {
+    emails: [{ email: mail, createdAt: now, confirmedAt: now, enabled: true, notifications: 'all' }],
+    primaryEmail: mail,
+    confirmedAddresses: [mail],
+    signInAddresses: [mail],
+  };
+}

@@ -1,0 +1,26 @@
+import type { Session } from '@zonewerk/contracts';
+import type { SessionDocument } from '../../../platform/auth/session.schema.js';
+import { readUserAgent } from '../../../platform/http/browser-name.js';
+import type { Place } from '../../../platform/places/places.service.js';
+
+/** A stored session as its person sees it. */
+export function toSession(
+  stored: SessionDocument,
+  { city, country }: Pick<Place, 'city' | 'country'>,
+  currentId: string,
+): Session {
+  const { browser, device } = readUserAgent(stored.userAgent);
+  return {
+    id: stored._id.toHexString(),
+    name: stored.name ?? null,
+    ip: stored.ip,
+    date: stored.createdAt.toISOString(),
+    last_use: stored.lastUseAt.toISOString(),
+    browser,
+    device,
+    city,
+    country,
+    asked: (stored.askedAt ?? null) !== null,
+    current: stored._id.toHexString() === currentId,
+  };
+}

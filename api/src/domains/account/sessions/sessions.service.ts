@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AnswerOf,
+  authenticateSession,
+  closeOthers,
+  closeSession,
+  InputOf,
+  listSessions,
+  nameSession,
+} from '@zonewerk/contracts';
+import { SessionService } from '../../../platform/auth/session.service.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { Actor, Visitor } from '../../../platform/http/request.js';
+import { Places } from '../../../platform/places/places.service.js';
+import { AuthEvents } from '../audit-log/auth-events.service.js';
+import { Chooser } from '../sign-in/chooser.service.js';
+import { KnownDevices } from '../sign-in/known-devices.service.js';
+import { toSession } from './session.mapper.js';
+
+/** A person's own signed-in browsers. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly sessions: SessionService,
+    private readonly events: AuthEvents,
+    private readonly places: Places,
+    private readonly devices: KnownDevices,
+    private readonly chooser: Chooser,
+  ) {}
+
+  async list(input: InputOf<typeof listSessions>, actor: Actor): Promise<AnswerOf<typeof listSessions>> {
+    const page = await this.sessions.listLive(actor.userId, input);
+    const list = page.rows.map((row) => toSession(row, this.places.of(row.ip), actor.session.id));
+    return { status: 'success', message: '', list, next: page.next, count: page.count };
+  }
+
+  async close(
+    input: InputOf<typeof closeSession>,
+    actor: Actor,
+    visitor: Visitor,
+  ): Promise<AnswerOf<typeof closeSession>> {
+    const ended = await this.sessions.end(actor.userId, whichOf(input), 'kill');
+    if (!ended) throw gone();
+    // Whose session was worth ending is somebody new the next time. One's own browser stays known.
+    const own = await this.sessions.stored(actor.session.id);
+    if (ended.device && !ended.device.equals(own?.device ?? '')) {
+      await this.devices.forget(actor.userId, ended.device.toHexString()); // guard: session-kill-device
+    }
+    await this.events.add(actor.userId, 'session-killed', null, visitor);
+    return { status: 'success', message: 'The session has been ended.' };
+  }
+
+  /** Asks one session to prove again who is there; it goes on with everything that is not sensitive. */
+  async authenticate(
+    input: InputOf<typeof authenticateSession>,
+    actor: Actor,
+    visitor: Visitor,
+  ): Promise<AnswerOf<typeof authenticateSession>> {
+    if (!(await this.sessions.ask(actor.userId, whichOf(input)))) throw gone();
+    await this.events.add(actor.userId, 'session-asked', null, visitor);
+    return { status: 'success', message: 'The session has to confirm again who is there.' };
+  }
+
+  async name(input: InputOf<typeof nameSession>, actor: Actor): Promise<AnswerOf<typeof nameSession>> {
+    const name = input.name === '' ? null : input.name;
+    if (!(await this.sessions.name(actor.userId, whichOf(input), name))) throw gone();
+    const message = name === null ? 'The name has been removed.' : 'The name has been saved.';
+    return { status: 'success', message };
+  }
+
+  /** Ends every session of the person but the one that asks. */
+  async closeOthers(actor: Actor, visitor: Visitor): Promise<AnswerOf<typeof closeOthers>> {
+    const ended = await this.sessions.endOthers(actor.session, 'kill');
+    await this.devices.forgetOthers(actor.userId, actor.session.id);
+    await this.chooser.forgetElsewhere(actor.userId, visitor.guestId);
+    await this.events.add(actor.userId, 'others-killed', null, visitor);
+    return { status: 'success', message: 'All other sessions have been ended.', ended };
+  }
+}
+
+function whichOf(input: InputOf<typeof closeSession>) {
+  return { ip: input.session_ip, createdAt: new Date(input.session_date) };
+}
+
+function gone(): ApiError {
+  return new ApiError('not-found', { message: 'This session has ended already.' });
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, notMe, notMeRead } from '@zonewerk/contracts';
+import { SessionService } from '../../../platform/auth/session.service.js';
+import { readUserAgent } from '../../../platform/http/browser-name.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { networkOf } from '../../../platform/http/network.js';
+import { RateLimits } from '../../../platform/http/rate-limit.js';
+import type { Visitor } from '../../../platform/http/request.js';
+import { SendLimits } from '../../../platform/http/send-limits.js';
+import { Places, placeName } from '../../../platform/places/places.service.js';
+import { AuthEvents } from '../audit-log/auth-events.service.js';
+import { PasswordResets } from '../passwords/password-resets.service.js';
+import { SignInAlerts } from './alerts.service.js';
+import { KnownDevices } from './known-devices.service.js';
+
+const ENDED = 'This link has ended. It was used already or is too old.';
+const SENT = 'The session has been ended. We have sent you a link for a new password.';
+const NOT_SENT =
+  'The session has been ended. We have sent no link to this address: please ask for one with an address that signs in, and choose a new password.';
+
+/** What somebody can do about a sign-in that was not theirs, by the link of its mail. */
+@Injectable()
+export class NotMeService {
+  constructor(
+    private readonly alerts: SignInAlerts,
+    private readonly sessions: SessionService,
+    private readonly devices: KnownDevices,
+    private readonly resets: PasswordResets,
+    private readonly limits: RateLimits,
+    private readonly events: AuthEvents,
+    private readonly places: Places,
+    private readonly sends: SendLimits,
+  ) {}
+
+  /** The sign-in that a link is about; nothing changes by looking. */
+  async read(token: string, visitor: Visitor): Promise<AnswerOf<typeof notMeRead>> {
+    await this.limits.consume('code-network', networkOf(visitor.ip));
+    const found = await this.alerts.read(token);
+    if (!found) return { status: 'link-ended', message: ENDED, sign_in: null };
+    const { ip, userAgent, createdAt } = found.session;
+    const { browser, device } = readUserAgent(userAgent);
+    const place = placeName(this.places.of(ip));
+    const shown = { date: createdAt.toISOString(), browser, device, ip, place };
+    return { status: 'success', message: '', sign_in: shown };
+  }
+
+  /**
+   * Ends every session of that device, forgets it and mails a link for a new password, where the address still signs in:
+   * what was taken out of an account opens it no more, and the answer says so.
+   */
+  async report(token: string, visitor: Visitor): Promise<AnswerOf<typeof notMe>> {
+    await this.limits.consume('code-network', networkOf(visitor.ip));
+    const found = await this.alerts.read(token);
+    if (!found) return { status: 'link-ended', message: ENDED };
+    const { user, _id, device } = found.session;
+    const [userId, sessionId] = [user.toHexString(), _id.toHexString()];
+    const sends = await this.maySend(found.mail, userId, visitor);
+    // Before the link is used up: a process that dies in between leaves a link that works again.
+    if (device) await this.devices.forget(userId, device.toHexString()); // guard: alert-forget
+    const promises = sends ? [this.resets.promise(found.mail, visitor)] : [];
+    if (!(await this.sessions.report(found.session, promises))) {
+      return { status: 'link-ended', message: ENDED };
+    }
+    await this.events.add(userId, 'sign-in-reported', 'mail-link', visitor, sessionId);
+    return { status: 'success', message: sends ? SENT : NOT_SENT };
+  }
+
+  /** Who was sent too many mails already, or reads at an address that does not sign in any more, gets none. */
+  private async maySend(mail: string, userId: string, visitor: Visitor): Promise<boolean> {
+    if (!(await this.resets.reaches(mail, userId))) return false;
+    try {
+      await this.sends.count({ channel: 'mail', to: mail, userId, visitor });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'too-many-requests') throw error;
+      return false;
+    }
+  }
+}

@@ -1,0 +1,254 @@
+import { Injectable } from '@nestjs/common';
+import {
+  LIMITS,
+  waitSentence,
+  type AnswerOf,
+  type AuthFactor,
+  type biometricLogin,
+  type InputOf,
+  type secondFactorState,
+  type sendSms,
+  type twoFactorLogin,
+} from '@zonewerk/contracts';
+import { FactorAccess, type FactorCheck, type GivenFactor } from '../../../platform/auth/factor-access.js';
+import type { SessionDocument } from '../../../platform/auth/session.schema.js';
+import { SessionService } from '../../../platform/auth/session.service.js';
+import type { LiveSession } from '../../../platform/auth/session.types.js';
+import { CaptchaService } from '../../../platform/captcha/captcha.service.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { networkOf } from '../../../platform/http/network.js';
+import { RateLimits } from '../../../platform/http/rate-limit.js';
+import type { Browser, Subject, Visitor } from '../../../platform/http/request.js';
+import { AuthEvents } from '../audit-log/auth-events.service.js';
+import { Credentials, type Credential } from '../passwords/credentials.service.js';
+import { SignInAlerts } from './alerts.service.js';
+import { NO_COOKIES, SignInCompletion, type SignInCookies } from './completion.service.js';
+import { methodOf } from './given-factor.js';
+import { KnownDevices } from './known-devices.service.js';
+import type { SignInResult } from './sign-in.service.js';
+import { deviceKey, SignInTries, triesKey } from './sign-in-tries.service.js';
+
+const ENDED = 'This sign-in has ended. Please sign in again.';
+
+const NO_PHONE = {
+  status: 'no-phone',
+  message: 'There is no confirmed phone to send a code to.',
+} as const;
+
+const WRONG: ReadonlySet<FactorCheck> = new Set(['wrong', 'used-up']);
+
+/** Where the head is to be turned for the second picture, as the person sees it. */
+const SIDES: Readonly<Partial<Record<FactorCheck, string>>> = { 'turn-left': 'left', 'turn-right': 'right' };
+
+/** The second step of signing in, between the right password and the session. */
+@Injectable()
+export class SecondFactorService {
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly factors: FactorAccess,
+    private readonly sessions: SessionService,
+    private readonly limits: RateLimits,
+    private readonly tries: SignInTries,
+    private readonly captchas: CaptchaService,
+    private readonly devices: KnownDevices,
+    private readonly completion: SignInCompletion,
+    private readonly alerts: SignInAlerts,
+    private readonly events: AuthEvents,
+  ) {}
+
+  /** What the person may go on with. */
+  async state(waiting: LiveSession): Promise<AnswerOf<typeof secondFactorState>> {
+    const person = await this.personOf(waiting);
+    const state = await this.factors.stateOf(person.userId);
+    const nextSendAt = await this.factors.nextSendAt(person.userId, waiting.id);
+    const [first] = state.methods;
+    const method = state.preferred ?? first;
+    if (!method) throw new ApiError('not-logged-in');
+    return {
+      status: 'success',
+      message: '',
+      method,
+      methods: [
+        ...state.methods,
+        ...(state.passkeys > 0 ? (['passkey'] as const) : []),
+        ...((state.recoveryLeft ?? 0) > 0 ? (['recovery'] as const) : []),
+      ],
+      phone_hint: state.phoneHint,
+      next_send: nextSendAt?.toISOString() ?? null,
+      name: person.name,
+    };
+  }
+
+  /** Sends a code by SMS, to sign in or to a signed-in person. */
+  async sendSms({ userId, session, waiting }: Subject, visitor: Visitor): Promise<AnswerOf<typeof sendSms>> {
+    // Who has only the password makes no phone ring that the sign-in does not ask for.
+    if (waiting && !(await this.factors.stateOf(userId)).methods.includes('sms')) return NO_PHONE;
+    const { outcome, nextSendAt } = await this.factors.sendSms(userId, session.id, visitor);
+    if (outcome === 'sent') return { status: 'success', message: 'We have sent a code to your phone.' };
+    if (outcome === 'not-sent') return { status: 'not-sent', message: notSentText(nextSendAt) };
+    return NO_PHONE;
+  }
+
+  /** Takes a code and completes the sign-in. */
+  async byCode(
+    input: InputOf<typeof twoFactorLogin>,
+    waiting: LiveSession,
+    browser: Browser,
+  ): Promise<SignInResult<AnswerOf<typeof twoFactorLogin>>> {
+    await this.limits.consume('code-network', networkOf(browser.ip));
+    const person = await this.personOf(waiting);
+    const state = await this.factors.stateOf(person.userId);
+    const given = { code: input.code, method: methodOf(input, state) };
+    // First: who has to wait keeps the tries of this sign-in.
+    const key = await this.count(person, browser);
+    const tried = await this.sessions.useTry(waiting);
+    if (!tried) return stays({ status: 'challenge-ended', message: ENDED });
+    const check = await this.check(key, person, waiting, given, browser);
+    if (WRONG.has(check)) await this.warn(person, tried, browser); // guard: alert-factor
+    if (check === 'used-up') return stays({ status: 'challenge-ended', message: ENDED });
+    if (check === 'ok') {
+      const message = 'Welcome back.';
+      return this.finish({ status: 'success', message }, person, given.method, tried, waiting, browser);
+    }
+    if (check === 'ended') {
+      const message = 'This code has ended. Please ask for a new one or sign in again.';
+      return stays({ status: 'challenge-ended', message });
+    }
+    return stays({ status: 'invalid-code', message: 'This code is not right.' });
+  }
+
+  /** Takes a picture of the face and completes the sign-in. */
+  async byFace(
+    { print }: InputOf<typeof biometricLogin>,
+    waiting: LiveSession,
+    browser: Browser,
+  ): Promise<SignInResult<AnswerOf<typeof biometricLogin>>> {
+    await this.limits.consume('code-network', networkOf(browser.ip));
+    const person = await this.personOf(waiting);
+    const given = { code: print, method: 'face' } as const;
+    const key = await this.count(person, browser);
+    const check = await this.check(key, person, waiting, given, browser);
+    if (check === 'ended') return stays({ status: 'challenge-ended', message: ENDED });
+    const side = SIDES[check];
+    if (side) {
+      const message = `Please turn your head a little to your ${side} and take another picture.`;
+      return stays({ status: 'less', message });
+    }
+    if (check === 'unavailable') {
+      return stays({ status: 'error', message: 'Sorry, the AI has an issue.' });
+    }
+    const stored = await this.storedOf(waiting);
+    if (check === 'ok') {
+      const message = 'Welcome back.';
+      return this.finish({ status: 'success', message }, person, 'face', stored, waiting, browser);
+    }
+    await this.warn(person, stored, browser);
+    return stays({ status: 'less', message: 'We could not recognise you. Please try again.' });
+  }
+
+  /**
+   * Completes the sign-in after a proof that was checked elsewhere, e.g. a passkey.
+   * @throws ApiError not-logged-in when the sign-in does not wait any more
+   */
+  async proved(
+    factor: AuthFactor,
+    person: Credential,
+    waiting: LiveSession,
+    browser: Browser,
+  ): Promise<SignInCookies> {
+    const { remember = null } = await this.storedOf(waiting);
+    await this.tries.clear(triesKey('code', person.userId));
+    return this.completion.complete({ person, factor, waiting, remember }, browser);
+  }
+
+  /** Notes a proof that was checked elsewhere and is not right. */
+  async refused(factor: AuthFactor, waiting: LiveSession, browser: Browser): Promise<void> {
+    const person = await this.personOf(waiting);
+    await this.noteRefusal(person.userId, factor, browser);
+    await this.warn(person, await this.storedOf(waiting), browser);
+  }
+
+  private async noteRefusal(userId: string, factor: AuthFactor, browser: Browser): Promise<void> {
+    await this.captchas.noteFailure(browser);
+    await this.events.add(userId, 'second-factor-refused', factor, browser);
+  }
+
+  private async storedOf(waiting: LiveSession): Promise<SessionDocument> {
+    const stored = await this.sessions.stored(waiting.id);
+    if (!stored) throw new ApiError('not-logged-in');
+    return stored;
+  }
+
+  /**
+   * Counts the attempt before it is looked at; codes count by themselves, not with passwords, and in a browser that the
+   * account knows they count for that one.
+   * @throws ApiError too-many-requests while the account waits
+   */
+  private async count({ userId }: Credential, browser: Browser): Promise<string> {
+    const known = await this.knownDevice(userId, browser);
+    const key = known ? deviceKey('code', known._id.toHexString()) : triesKey('code', userId);
+    await this.tries.attempt(key, true); // guard: tries-codes
+    return key;
+  }
+
+  private async check(
+    key: string,
+    { userId }: Credential,
+    waiting: LiveSession,
+    given: GivenFactor,
+    browser: Browser,
+  ): Promise<FactorCheck> {
+    const check = await this.factors.check(userId, waiting.id, given, browser);
+    if (WRONG.has(check)) {
+      await this.noteRefusal(userId, given.method, browser);
+    } else if (check === 'ok') {
+      // Nothing less: what proves nothing must not give new tries at what does.
+      await this.tries.clear(key, triesKey('code', userId));
+    }
+    return check;
+  }
+
+  private async finish<Answer>(
+    answer: Answer,
+    person: Credential,
+    factor: AuthFactor,
+    stored: SessionDocument,
+    waiting: LiveSession,
+    browser: Browser,
+  ): Promise<{ answer: Answer; cookies: SignInCookies }> {
+    const proved = { person, factor, waiting, remember: stored.remember ?? null };
+    return { answer, cookies: await this.completion.complete(proved, browser) };
+  }
+
+  /**
+   * The right password with a wrong second factor is news: at once from a browser that the account does not know, and
+   * after the last try from one that it does, where people mistype. Told once for each sign-in.
+   */
+  private async warn(person: Credential, tried: SessionDocument, browser: Browser): Promise<void> {
+    const known = await this.knownDevice(person.userId, browser);
+    if (known && (tried.codesTried ?? 0) < LIMITS.codeTries) return;
+    const sessionId = tried._id.toHexString();
+    const mails = await this.alerts.mailsOf(person, 'wrong-factor', browser);
+    await this.sessions.warn(sessionId, mails(sessionId));
+  }
+
+  private async knownDevice(userId: string, browser: Browser) {
+    const devices = await this.devices.ofBrowser(browser.deviceToken);
+    return devices.find(({ user }) => user.toHexString() === userId);
+  }
+
+  private async personOf(waiting: LiveSession): Promise<Credential> {
+    const person = await this.credentials.byId(waiting.userId);
+    if (!person || person.disabled) throw new ApiError('not-logged-in'); // guard: waiting-disabled
+    return person;
+  }
+}
+
+function stays<Answer>(answer: Answer): SignInResult<Answer> {
+  return { answer, cookies: NO_COOKIES };
+}
+
+function notSentText(nextSendAt: Date | null): string {
+  const waitMs = nextSendAt ? nextSendAt.getTime() - Date.now() : 0;
+  return `We have sent no further code. ${waitSentence(Math.max(1, Math.ceil(waitMs / 1_000)))}`;
+}

@@ -1,0 +1,69 @@
+import { Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PhoneAccess } from '../../../platform/auth/phone-access.js';
+import { AuthEventRepository } from '../audit-log/auth-event.repository.js';
+import { authEventSchema } from '../audit-log/auth-event.schema.js';
+import { AuthEvents } from '../audit-log/auth-events.service.js';
+import { ConfirmedPhones } from '../phones/confirmed-phones.service.js';
+import { Credentials } from '../passwords/credentials.service.js';
+import { EmailUndoRepository } from '../emails/email-undo.repository.js';
+import { EmailUndos } from '../emails/email-undos.service.js';
+import { IdentityController } from './identity.controller.js';
+import { IdentityRepository } from './identity.repository.js';
+import { IdentityService } from './identity.service.js';
+import { PasswordResetRepository } from '../passwords/password-reset.repository.js';
+import { passwordResetSchema } from '../passwords/password-reset.schema.js';
+import { PasswordResets } from '../passwords/password-resets.service.js';
+import { Notices } from './notices.service.js';
+import { RegistrationService } from '../registration/registration.service.js';
+import { SignOutService } from '../sessions/sign-out.service.js';
+import { UserEmailRepository } from '../emails/user-email.repository.js';
+import { UserEmails } from '../emails/user-emails.service.js';
+import { UserPhoneRepository } from '../phones/user-phone.repository.js';
+import { UserPhones } from '../phones/user-phones.service.js';
+import { registrationSchema, userSchema } from './user.schema.js';
+
+/** Global because the platform's access guard asks it for every call of operators. */
+@Global()
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: 'User', schema: userSchema },
+      { name: 'Registration', schema: registrationSchema },
+      { name: 'PasswordReset', schema: passwordResetSchema },
+      { name: 'AuthEvent', schema: authEventSchema },
+    ]),
+  ],
+  controllers: [IdentityController],
+  providers: [
+    IdentityRepository,
+    IdentityService,
+    { provide: PhoneAccess, useClass: ConfirmedPhones },
+    RegistrationService,
+    SignOutService,
+    Credentials,
+    AuthEvents,
+    Notices,
+    UserEmailRepository,
+    UserEmails,
+    EmailUndoRepository,
+    EmailUndos,
+    UserPhoneRepository,
+    UserPhones,
+    PasswordResetRepository,
+    PasswordResets,
+    AuthEventRepository,
+  ],
+  exports: [
+    IdentityService,
+    Credentials,
+    PhoneAccess,
+    AuthEvents,
+    Notices,
+    UserEmails,
+    EmailUndos,
+    UserPhones,
+    PasswordResets,
+  ],
+})
+export class IdentityModule {}

@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/mongo/database-errors.js';
+import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { HeldChecks } from '../../../platform/auth/held-checks.js';
+import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
+import { toObjectId } from '../../../platform/mongo/object-id.js';
+import { firstEmail } from '../registration/first-email.js';
+import type { RegistrationDocument, UserDocument } from './user.schema.js';
+
+export type NewRegistration = Omit<RegistrationDocument, '_id' | 'outbox'>;
+/** A person to be stored, with the address that is confirmed already. */
+export type NewUser = Pick<UserDocument, 'name' | 'passwordHash' | 'createdAt'> & { readonly mail: string };
+
+/** A password that takes the place of another. */
+export interface NewPasswordHash {
+  readonly id: string;
+  readonly hash: string;
+  /** The one that it takes the place of; undefined: of any. */
+  readonly from: string | null | undefined;
+}
+
+/** People and waiting registrations in the database. */
+@Injectable()
+export class IdentityRepository {
+  constructor(
+    @InjectModel('User') private readonly users: Model<UserDocument>,
+    @InjectModel('Registration') private readonly registrations: Model<RegistrationDocument>,
+    private readonly relay: OutboxRelay,
+    held: HeldChecks,
+  ) {
+    held.watch(users);
+    relay.watch(users);
+    relay.watch(registrations);
+  }
+
+  async findUser(userId: string): Promise<UserDocument | null> {
+    return this.users.findById(userId).lean();
+  }
+
+  /** Names of people by id; who is gone is left out. */
+  async namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
+    const users = await this.users
+      .find({ _id: { $in: userIds.map(toObjectId) } }, { name: 1 })
+      .lean<Pick<UserDocument, '_id' | 'name'>[]>();
+    return new Map(users.map(({ _id, name }) => [_id.toHexString(), name]));
+  }
+
+  /** Confirmed and enabled addresses of people who want everything to be mailed there; those of closed accounts are left out. */
+  async addressesForAll(userIds: readonly string[]): Promise<string[]> {
+    const users = await this.users
+      .find({ _id: { $in: userIds.map(toObjectId) }, disabledAt: null }, { emails: 1 })
+      .lean<Pick<UserDocument, 'emails'>[]>();
+    return users.flatMap(({ emails }) =>
+      emails
+        .filter(
+          ({ confirmedAt, enabled, notifications }) =>
+            confirmedAt !== null && enabled && notifications === 'all',
+        )
+        .map(({ email }) => email),
+    );
+  }
+
+  async findUserByAddress(mail: string): Promise<UserDocument | null> {
+    return this.users.findOne({ signInAddresses: mail }).lean();
+  }
+
+  /** The account that has confirmed an address, also one that does not sign in. */
+  async findUserByConfirmed(mail: string): Promise<UserDocument | null> {
+    return this.users.findOne({ confirmedAddresses: mail }).lean();
+  }
+
+  /** Stores a person; null when the address belongs to an account already. */
+  async insertUser({ mail, ...user }: NewUser): Promise<UserDocument | null> {
+    try {
+      const created = await this.users.create({ ...user, ...firstEmail(mail, user.createdAt) });
+      return created.toObject();
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Stores another hash of the same password; does nothing when the password was changed meanwhile. */
+  async renewPasswordHash(userId: string, from: string, passwordHash: string): Promise<void> {
+    await this.users.updateOne({ _id: userId, passwordHash: from }, { $set: { passwordHash } }); // guard: password-renewed
+  }
+
+  /**
+   * Stores the hash of another password together with what that promises; false when the account has another one by now
+   * than `from`, or is gone.
+   */
+  async replacePassword(
+    userId: string,
+    { id, hash: passwordHash, from }: NewPasswordHash,
+    promises: readonly OutboxEntry[],
+  ): Promise<boolean> {
+    const present = from === undefined ? {} : { passwordId: from === null ? null : toObjectId(from) };
+    const result = await this.users.updateOne(
+      { _id: userId, ...present },
+      { $set: { passwordHash, passwordId: toObjectId(id) }, $push: { outbox: { $each: promises } } },
+    );
+    if (result.matchedCount === 0) return false;
+    await this.relay.nudge(this.users, userId);
+    return true;
+  }
+
+  /** Disables an account and returns it; null when there is none with that address. */
+  async disable(mail: string, now: Date): Promise<UserDocument | null> {
+    return this.users
+      .findOneAndUpdate({ signInAddresses: mail }, { $set: { disabledAt: now } }, { returnDocument: 'after' })
+      .lean();
+  }
+
+  /** Changes what a person is called and, when given, the time zone; the person as it was before, null without one. */
+  async setProfile(
+    userId: string,
+    profile: { readonly name: string; readonly zone?: string | null },
+  ): Promise<UserDocument | null> {
+    return this.users.findByIdAndUpdate(userId, { $set: profile }, { returnDocument: 'before' }).lean();
+  }
+
+  /** Closes an account for good, with what that promises; false when it is closed or gone already. */
+  async close(userId: string, now: Date, promises: readonly OutboxEntry[]): Promise<boolean> {
+    const result = await this.users.updateOne(
+      { _id: userId, disabledAt: null },
+      { $set: { disabledAt: now }, $push: { outbox: { $each: promises } } },
+    );
+    if (result.matchedCount === 0) return false;
+    await this.relay.nudge(this.users, userId);
+    return true;
+  }
+
+  /** Makes an account one that runs the platform, or no longer; false when there is none with that address. */
+  async setOperator(mail: string, operator: boolean): Promise<boolean> {
+    const result = await this.users.updateOne({ signInAddresses: mail }, { $set: { operator } });
+    return result.matchedCount === 1;
+  }
+
+  /** Lets an account carry promises, e.g. notices to its owner. */
+  async promise(userId: Types.ObjectId | string, entries: readonly OutboxEntry[]): Promise<void> {
+    await this.users.updateOne({ _id: userId }, { $push: { outbox: { $each: entries } } });
+    await this.relay.nudge(this.users, userId);
+  }
+
+  /** Starts or restarts the registration of an address in one browser, with the mail that it promises. */
+  async putRegistration(registration: NewRegistration, entry: OutboxEntry): Promise<void> {
+    const { mail, guestId, ...fields } = registration;
+    const stored = await this.registrations
+      .findOneAndUpdate(
+        { mail, guestId },
+        { $set: { ...fields, outbox: [entry] } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean();
+    await this.relay.nudge(this.registrations, stored._id);
+  }
+
+  /** The registration that waits in this browser, while it has tries left. */
+  async findRegistration(key: { mail: string; guestId: string }): Promise<RegistrationDocument | null> {
+    return this.registrations.findOne({ ...key, triesLeft: { $gt: 0 } }).lean();
+  }
+
+  /** Gives a waiting registration another code; the former one ends. */
+  async replaceCode(
+    id: Types.ObjectId,
+    code: Pick<RegistrationDocument, 'codeHash' | 'codeUntil'>,
+    entry: OutboxEntry,
+  ): Promise<void> {
+    await this.registrations.updateOne({ _id: id }, { $set: code, $push: { outbox: entry } });
+    await this.relay.nudge(this.registrations, id);
+  }
+
+  /** Uses up one try of a waiting registration and returns it; null when none is open. */
+  async useTry(key: { mail: string; guestId: string }, now: Date): Promise<RegistrationDocument | null> {
+    // guard: register-browser, register-tries, register-end
+    return this.registrations
+      .findOneAndUpdate(
+        { ...key, codeUntil: { $gt: now }, triesLeft: { $gt: 0 } },
+        { $inc: { triesLeft: -1 } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+  }
+
+  async removeRegistrations(mail: string): Promise<void> {
+    await this.registrations.deleteMany({ mail });
+  }
+
+  async removeRegistrationsBefore(moment: Date): Promise<void> {
+    await this.registrations.deleteMany({ createdAt: { $lt: moment } });
+  }
+}

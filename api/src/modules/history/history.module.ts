@@ -1,7 +1,0 @@
-import { Module } from '@nestjs/common';
-import { IdentityModule } from '../identity/identity.module.js';
-import { HistoryController } from './history.controller.js';
-import { HistoryService } from './history.service.js';
-
-@Module({ imports: [IdentityModule], controllers: [HistoryController], providers: [HistoryService] })
-export class HistoryModule {}
