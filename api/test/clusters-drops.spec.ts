@@ -16,7 +16,7 @@ import {
 import { Types } from 'mongoose';
 import { ClusterPurge } from '../src/domains/dns/clusters/cluster-purge.service.js';
 import { Publisher } from '../src/domains/dns/publication/publisher.service.js';
-import { ProjectContents } from '../src/modules/projects/project-contents.service.js';
+import { ProjectContents } from '../src/domains/projects/settings/project-contents.service.js';
 import type { RunningNameserver } from '../src/nameserver/nameserver.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from './clusters-world.js';
 import type { SignedIn } from './harness.js';

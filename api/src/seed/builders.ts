@@ -5,7 +5,7 @@ import { RecordSetsService } from '../domains/dns/record-sets/record-sets.servic
 import { IdentityService } from '../domains/account/users/identity.service.js';
 import { PasswordRules } from '../platform/auth/password-rules.service.js';
 import type { Person } from '../platform/auth/person.js';
-import { ProjectsService } from '../modules/projects/projects.service.js';
+import { ProjectsService } from '../domains/projects/settings/projects.service.js';
 import { SupportService } from '../modules/support/support.service.js';
 import type { ProjectScope } from '../platform/http/request.js';
 

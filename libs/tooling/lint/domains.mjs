@@ -22,7 +22,6 @@ const MODULES = {
   web: ['api-docs', 'development-outbox', 'operations', 'pages'],
   releases: ['releases'],
   support: ['support'],
-  projects: ['projects'],
 };
 const DOMAIN_OF_MODULE = Object.fromEntries(
   Object.entries(MODULES).flatMap(([domain, modules]) => modules.map((module) => [module, domain])),

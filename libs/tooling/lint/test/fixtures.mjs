@@ -143,8 +143,8 @@ const AREAS = [
     rule: 'zonewerk/area-boundaries',
   },
   {
-    file: 'api/src/modules/projects/projects.service.ts',
-    text: "import { one } from '../../domains/billing/billing.api.js';\none();\n",
+    file: 'api/src/domains/projects/settings/projects.service.ts',
+    text: "import { one } from '../../billing/billing.api.js';\none();\n",
     rule: 'zonewerk/area-boundaries',
   },
   {

@@ -18,7 +18,7 @@ import { mailEntry } from '../../../platform/mail/mail.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { IdentityService } from '../users/identity.service.js';
-import { ProjectsLeaving } from '../../../modules/projects/leaving.service.js';
+import { ProjectsLeaving } from '../../projects/members/leaving.service.js';
 import { SupportPersonal } from '../../../modules/support/support-personal.service.js';
 import { accountDeletedMail } from '../profile/account.mails.js';
 

@@ -12,7 +12,7 @@ import { toObjectId } from '../../../platform/mongo/object-id.js';
 import { ClusterParts, type ClusterDropping } from '../clusters/cluster-parts.service.js';
 import { ZoneSets, type ZoneSetState } from '../record-sets/zone-sets.service.js';
 import { IdentityService } from '../../account/users/identity.service.js';
-import { ProjectsService } from '../../../modules/projects/projects.service.js';
+import { ProjectsService } from '../../projects/settings/projects.service.js';
 import { HOUR_MS, NOBODY, OWN_MAILS, sentText, type Decision } from './rule-actions.js';
 import { RuleEventRepository } from './rule-event.repository.js';
 import { blockedText } from './rule.mapper.js';

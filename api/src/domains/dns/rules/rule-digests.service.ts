@@ -7,7 +7,7 @@ import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js'
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { IdentityService } from '../../account/users/identity.service.js';
-import { ProjectsService } from '../../../modules/projects/projects.service.js';
+import { ProjectsService } from '../../projects/settings/projects.service.js';
 import { PastChanges, type PastChange } from '../change-history/past-changes.service.js';
 import { NOBODY, sentText } from './rule-actions.js';
 import { RuleEventRepository } from './rule-event.repository.js';

@@ -11,7 +11,7 @@ import { newObjectId } from '../../../platform/mongo/object-id.js';
 import { ClusterParts, type ComingChange, type KindOfChange } from '../clusters/cluster-parts.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { IdentityService } from '../../account/users/identity.service.js';
-import { ProjectsService } from '../../../modules/projects/projects.service.js';
+import { ProjectsService } from '../../projects/settings/projects.service.js';
 import { PastChanges, type PastChange } from '../change-history/past-changes.service.js';
 import { decide, HOUR_MS, keptState, kindsOf, OWN_MAILS, type Surroundings } from './rule-actions.js';
 import { digestEntry } from './rule-digests.service.js';

@@ -3,7 +3,7 @@ import { objectId } from '@zonewerk/contracts';
 import { z } from 'zod';
 import { isServed, type ClusterDocument } from '../clusters/cluster.schema.js';
 import { UserEmails } from '../../account/emails/user-emails.service.js';
-import { ProjectsService } from '../../../modules/projects/projects.service.js';
+import { ProjectsService } from '../../projects/settings/projects.service.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { RateLimits } from '../../../platform/http/rate-limit.js';
 import { JobService } from '../../../platform/jobs/job.service.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { addProject, getProject, listProjects, setProjectLabel, type InputOf } from '@zonewerk/contracts';
-import { CurrentActor, CurrentScope, Handle, Input } from '../../platform/http/call.decorator.js';
-import type { Actor, ProjectScope } from '../../platform/http/request.js';
+import { CurrentActor, CurrentScope, Handle, Input } from '../../../platform/http/call.decorator.js';
+import type { Actor, ProjectScope } from '../../../platform/http/request.js';
 import { ProjectsService } from './projects.service.js';
 
 @Controller()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ProjectScope } from '../../platform/http/request.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
 
 /** What an area keeps in projects. */
 export interface ProjectContent {

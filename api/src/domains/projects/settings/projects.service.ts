@@ -7,11 +7,11 @@ import type {
   listProjects,
   setProjectLabel,
 } from '@zonewerk/contracts';
-import { ApiError } from '../../platform/http/api-error.js';
-import { ProjectAccess } from '../../platform/http/project-access.js';
-import type { ProjectScope } from '../../platform/http/request.js';
-import { toObjectId } from '../../platform/mongo/object-id.js';
-import type { ReadAlong } from '../../platform/auth/session.types.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { toObjectId } from '../../../platform/mongo/object-id.js';
+import type { ReadAlong } from '../../../platform/auth/session.types.js';
 import { memberIn, toProject } from './project.mapper.js';
 import { ProjectRepository } from './project.repository.js';
 import type { ProjectDocument } from './project.schema.js';

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { ProjectScope } from '../../platform/http/request.js';
-import { PersonalData } from '../../platform/personal-data/personal-data.service.js';
-import { ProjectContents } from './project-contents.service.js';
-import { toProject } from './project.mapper.js';
-import { ProjectRepository } from './project.repository.js';
-import type { ProjectDocument } from './project.schema.js';
+import type { ProjectScope } from '../../../platform/http/request.js';
+import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
+import { ProjectContents } from '../settings/project-contents.service.js';
+import { toProject } from '../settings/project.mapper.js';
+import { ProjectRepository } from '../settings/project.repository.js';
+import type { ProjectDocument } from '../settings/project.schema.js';
 
 /** What happens to somebody's projects when the account is deleted. */
 export interface Leaving {

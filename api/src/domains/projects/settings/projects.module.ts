@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { ProjectAccess } from '../../platform/http/project-access.js';
-import { ProjectsLeaving } from './leaving.service.js';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
+import { ProjectsLeaving } from '../members/leaving.service.js';
 import { ProjectContents } from './project-contents.service.js';
 import { ProjectRepository } from './project.repository.js';
 import { projectSchema } from './project.schema.js';
