@@ -23,7 +23,7 @@ import { ReleasesModule } from './modules/releases/releases.module.js';
 import { SessionsModule } from './domains/account/sessions/sessions.module.js';
 import { SignInModule } from './domains/account/sign-in/sign-in.module.js';
 import { SiteModule } from './domains/content/website/site/site.module.js';
-import { SupportModule } from './modules/support/support.module.js';
+import { SupportModule } from './domains/support/support.module.js';
 import { UploadsModule } from './domains/content/uploads/uploads.module.js';
 import { WebsiteModule } from './domains/content/website/website.module.js';
 import { ContentModulesModule } from './domains/content/modules/definitions/content-modules.module.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCase, getCase, listCases, type CaseSummary, type SupportCase } from '@zonewerk/contracts';
-import { CaseRepository } from '../src/modules/support/case.repository.js';
+import { CaseRepository } from '../src/domains/support/case.repository.js';
 import { sharedWorld, type SignedIn, startWorld, type World } from './harness.js';
 import { caseFields, create, created, reply, sendForm, UNKNOWN_ID } from './support-fixtures.js';
 

@@ -6,7 +6,7 @@ import { IdentityService } from '../domains/account/users/identity.service.js';
 import { PasswordRules } from '../platform/auth/password-rules.service.js';
 import type { Person } from '../platform/auth/person.js';
 import { ProjectsService } from '../domains/projects/settings/projects.service.js';
-import { SupportService } from '../modules/support/support.service.js';
+import { SupportService } from '../domains/support/support.service.js';
 import type { ProjectScope } from '../platform/http/request.js';
 
 /** A record set of policy Simple: name below the cluster's domain, values one per line, TTL in seconds. */

@@ -21,7 +21,6 @@ const STRICT_DOMAINS = new Set(['billing']);
 const MODULES = {
   web: ['api-docs', 'development-outbox', 'operations', 'pages'],
   releases: ['releases'],
-  support: ['support'],
 };
 const DOMAIN_OF_MODULE = Object.fromEntries(
   Object.entries(MODULES).flatMap(([domain, modules]) => modules.map((module) => [module, domain])),

@@ -17,7 +17,7 @@ import { ProjectAccess } from '../../platform/http/project-access.js';
 import { queryOf, type ZonewerkRequest } from '../../platform/http/request.js';
 import type { Person } from '../../platform/auth/person.js';
 import { CompositionService, type Composition } from '../releases/composition.service.js';
-import { SupportService } from '../support/support.service.js';
+import { SupportService } from '../../domains/support/support.service.js';
 import { readConsent } from './consent.js';
 import { cookiesHtml, notFoundHtml, privacyHtml } from './page-html.js';
 import { cookieEntries } from './stored-entries.js';

@@ -19,7 +19,7 @@ import { PersonalData } from '../../../platform/personal-data/personal-data.serv
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { IdentityService } from '../users/identity.service.js';
 import { ProjectsLeaving } from '../../projects/members/leaving.service.js';
-import { SupportPersonal } from '../../../modules/support/support-personal.service.js';
+import { SupportPersonal } from '../../support/support-personal.service.js';
 import { accountDeletedMail } from '../profile/account.mails.js';
 
 const REMOVE_JOB = 'account.remove';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { SupportModule } from '../../../modules/support/support.module.js';
+import { SupportModule } from '../../support/support.module.js';
 import { IdentityModule } from '../users/identity.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountService } from './account.service.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ClustersModule } from '../clusters/clusters.module.js';
-import { SupportModule } from '../../../modules/support/support.module.js';
+import { SupportModule } from '../../support/support.module.js';
 import { ClusterSettingsController } from './cluster-settings.controller.js';
 import { DelegationService } from '../clusters/delegation.service.js';
 import { TagStoreModule } from '../tags/tag-store.module.js';

@@ -14,7 +14,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { Actor, ProjectScope } from '../../../platform/http/request.js';
 import { ClusterParts } from '../clusters/cluster-parts.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { CaseTags } from '../../../modules/support/case-tags.service.js';
+import { CaseTags } from '../../support/case-tags.service.js';
 import { ProjectContents } from '../../projects/settings/project-contents.service.js';
 import { TagRepository } from './tag.repository.js';
 import type { ClusterTagDocument } from './tag.schema.js';

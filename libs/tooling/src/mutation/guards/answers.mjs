@@ -1,6 +1,6 @@
 const page = ['api/test/page-protocol.spec.ts'];
 const web = ['api/test/platform-web.spec.ts'];
-const fileCheck = ['api/src/modules/support/files/file-check.spec.ts'];
+const fileCheck = ['api/src/domains/support/files/file-check.spec.ts'];
 const supportFiles = ['api/test/support-files.spec.ts'];
 const picture = ['api/test/account-picture.spec.ts'];
 const drawings = ['api/test/files-drawings.spec.ts'];

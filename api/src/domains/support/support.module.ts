@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { TagStoreModule } from '../../domains/dns/tags/tag-store.module.js';
-import { IdentityModule } from '../../domains/account/users/identity.module.js';
+import { TagStoreModule } from '../dns/tags/tag-store.module.js';
+import { IdentityModule } from '../account/users/identity.module.js';
 import { CaseTags } from './case-tags.service.js';
 import { CaseRepository } from './case.repository.js';
 import { caseCounterSchema, caseSchema, caseUploadSchema } from './case.schema.js';

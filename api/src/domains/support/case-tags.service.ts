@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CASE_LIMITS, type CaseTag } from '@zonewerk/contracts';
 import { ApiError } from '../../platform/http/api-error.js';
-import { ProjectTags } from '../../domains/dns/tags/project-tags.service.js';
+import { ProjectTags } from '../dns/tags/project-tags.service.js';
 import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';
 
