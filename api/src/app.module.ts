@@ -19,7 +19,7 @@ import { PasswordsModule } from './domains/account/passwords/passwords.module.js
 import { PasskeysModule } from './domains/account/factors/passkeys/passkeys.module.js';
 import { PhonesModule } from './domains/account/phones/phones.module.js';
 import { ProjectsModule } from './domains/projects/settings/projects.module.js';
-import { ReleasesModule } from './modules/releases/releases.module.js';
+import { ReleasesModule } from './domains/releases/releases.module.js';
 import { SessionsModule } from './domains/account/sessions/sessions.module.js';
 import { SignInModule } from './domains/account/sign-in/sign-in.module.js';
 import { SiteModule } from './domains/content/website/site/site.module.js';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createApp } from './create-app.js';
 import { Metrics } from './modules/operations/metrics.js';
-import { ReleasesService } from './modules/releases/releases.service.js';
+import { ReleasesService } from './domains/releases/releases.service.js';
 import { readConfig } from './platform/config/config.js';
 import { createLogger } from './platform/logging/logger.js';
 import { stopOnSignal } from './shutdown/graceful-stop.js';

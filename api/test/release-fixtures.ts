@@ -6,8 +6,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { contentDigits, type PublishedRelease, type ReleaseFile } from '@zonewerk/federation/release';
 import type { Examples } from './examples.js';
 import type { SignedIn, World } from './harness.js';
-import { MovesService } from '../src/modules/releases/moves.service.js';
-import { PublishingService } from '../src/modules/releases/publishing.service.js';
+import { MovesService } from '../src/domains/releases/channels/moves.service.js';
+import { PublishingService } from '../src/domains/releases/publishing.service.js';
 
 /** What of a build matters to a test; the rest is made up. */
 export interface WantedBuild extends Partial<Omit<ReleaseFile, 'files' | 'version'>> {

@@ -1,9 +1,9 @@
 import { ALL_CALLS } from '@zonewerk/contracts';
 import type { PublishedRelease } from '@zonewerk/federation/release';
-import { AdoptionService } from '../src/modules/releases/adoption.service.js';
-import { ChannelRepository } from '../src/modules/releases/channel.repository.js';
-import { ReleasesService } from '../src/modules/releases/releases.service.js';
-import { SuspicionsService } from '../src/modules/releases/suspicions.service.js';
+import { AdoptionService } from '../src/domains/releases/adoption.service.js';
+import { ChannelRepository } from '../src/domains/releases/channels/channel.repository.js';
+import { ReleasesService } from '../src/domains/releases/releases.service.js';
+import { SuspicionsService } from '../src/domains/releases/failures/suspicions.service.js';
 import { startWorld, type World } from './harness.js';
 import { promote, publishBuild } from './release-fixtures.js';
 

@@ -1,6 +1,6 @@
 import { promoteRelease, releasesOverview, rollbackRelease, type BodyOf } from '@zonewerk/contracts';
 import type { PublishedRelease } from '@zonewerk/federation/release';
-import { MovesService } from '../src/modules/releases/moves.service.js';
+import { MovesService } from '../src/domains/releases/channels/moves.service.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { promote, publishBuild, releaseProduct } from './release-fixtures.js';
 

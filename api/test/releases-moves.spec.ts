@@ -7,9 +7,9 @@ import {
   type BodyOf,
 } from '@zonewerk/contracts';
 import type { PublishedRelease } from '@zonewerk/federation/release';
-import { ChannelRepository } from '../src/modules/releases/channel.repository.js';
-import { ChannelsService } from '../src/modules/releases/channels.service.js';
-import { MovesService } from '../src/modules/releases/moves.service.js';
+import { ChannelRepository } from '../src/domains/releases/channels/channel.repository.js';
+import { ChannelsService } from '../src/domains/releases/channels/channels.service.js';
+import { MovesService } from '../src/domains/releases/channels/moves.service.js';
 import { startWorld, type SignedIn, type World } from './harness.js';
 import { promote, publishBuild, releaseProduct } from './release-fixtures.js';
 

@@ -1,5 +1,5 @@
 import { bootDocumentSchema, type BootDocument, type PublishedRelease } from '@zonewerk/federation/release';
-import { OverrideCookie } from '../src/modules/releases/override-cookie.service.js';
+import { OverrideCookie } from '../src/domains/releases/override/override-cookie.service.js';
 import { startWorld, type Browser, type World } from './harness.js';
 import { promote, publishBuild, releaseProduct } from './release-fixtures.js';
 

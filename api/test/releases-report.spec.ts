@@ -2,9 +2,9 @@ import { listFailures, releasesOverview, reportFailure, type BodyOf } from '@zon
 import { bootRemote, type PublishedRelease } from '@zonewerk/federation/release';
 import { inFullRun } from '@zonewerk/testing/tier';
 import type { Logger } from 'pino';
-import { ChannelRepository } from '../src/modules/releases/channel.repository.js';
-import { FailuresService } from '../src/modules/releases/failures.service.js';
-import { SuspicionsService } from '../src/modules/releases/suspicions.service.js';
+import { ChannelRepository } from '../src/domains/releases/channels/channel.repository.js';
+import { FailuresService } from '../src/domains/releases/failures/failures.service.js';
+import { SuspicionsService } from '../src/domains/releases/failures/suspicions.service.js';
 import { Tidier } from '../src/platform/jobs/tidier.service.js';
 import { LOGGER } from '../src/platform/logging/logger.js';
 import { startWorld, type SignedIn, type World } from './harness.js';

@@ -15,11 +15,11 @@ import {
   type ReleaseName,
 } from '@zonewerk/federation/release';
 import { z } from 'zod';
-import { AdoptionService, type Adopted } from '../modules/releases/adoption.service.js';
-import { ChannelRepository } from '../modules/releases/channel.repository.js';
-import { MovesService, type MoveOutcome } from '../modules/releases/moves.service.js';
-import { SuspicionsService } from '../modules/releases/suspicions.service.js';
-import { PublishingService } from '../modules/releases/publishing.service.js';
+import { AdoptionService, type Adopted } from '../domains/releases/adoption.service.js';
+import { ChannelRepository } from '../domains/releases/channels/channel.repository.js';
+import { MovesService, type MoveOutcome } from '../domains/releases/channels/moves.service.js';
+import { SuspicionsService } from '../domains/releases/failures/suspicions.service.js';
+import { PublishingService } from '../domains/releases/publishing.service.js';
 import type { Config } from '../platform/config/config.js';
 import { CommandError } from '../run-once.js';
 import { read, readTyped, refusing, type Typed } from './command.js';

@@ -6,8 +6,8 @@ import {
   ReleaseRegistry,
   type PublishedRelease,
 } from '@zonewerk/federation/release';
-import { ChannelRepository } from '../modules/releases/channel.repository.js';
-import { MixService } from '../modules/releases/mix.service.js';
+import { ChannelRepository } from '../domains/releases/channels/channel.repository.js';
+import { MixService } from '../domains/releases/mix.service.js';
 import { CommandError } from '../run-once.js';
 
 interface Side {

@@ -20,7 +20,6 @@ const STRICT_DOMAINS = new Set(['billing']);
 /** Domains of the folders in `api/src/modules`, which move to `api/src/domains` one domain at a time. */
 const MODULES = {
   web: ['api-docs', 'development-outbox', 'operations', 'pages'],
-  releases: ['releases'],
 };
 const DOMAIN_OF_MODULE = Object.fromEntries(
   Object.entries(MODULES).flatMap(([domain, modules]) => modules.map((module) => [module, domain])),

@@ -16,7 +16,7 @@ import { CsrfService } from '../../platform/http/csrf.js';
 import { ProjectAccess } from '../../platform/http/project-access.js';
 import { queryOf, type ZonewerkRequest } from '../../platform/http/request.js';
 import type { Person } from '../../platform/auth/person.js';
-import { CompositionService, type Composition } from '../releases/composition.service.js';
+import { CompositionService, type Composition } from '../../domains/releases/composition.service.js';
 import { SupportService } from '../../domains/support/support.service.js';
 import { readConsent } from './consent.js';
 import { cookiesHtml, notFoundHtml, privacyHtml } from './page-html.js';

@@ -139,7 +139,7 @@ const AREAS = [
   { file: 'api/src/app.module.ts', text: "import './domains/billing/balance/balance.module.js';\n" },
   {
     file: BILLING,
-    text: "import '../../../modules/releases/moves.service.js';\n",
+    text: "import '../../releases/channels/moves.service.js';\n",
     rule: 'zonewerk/area-boundaries',
   },
   {

@@ -3,16 +3,16 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ReleaseRegistry } from '@zonewerk/federation/release';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { AdoptionService } from './adoption.service.js';
-import { channelSchema, moveSchema } from './channel.schema.js';
-import { ChannelRepository } from './channel.repository.js';
-import { ChannelsService } from './channels.service.js';
+import { channelSchema, moveSchema } from './channels/channel.schema.js';
+import { ChannelRepository } from './channels/channel.repository.js';
+import { ChannelsService } from './channels/channels.service.js';
 import { MixService } from './mix.service.js';
-import { MovesService } from './moves.service.js';
+import { MovesService } from './channels/moves.service.js';
 import { PublishingService } from './publishing.service.js';
 import { ReleaseKeyService } from './release-key.service.js';
-import { SuspicionRepository } from './suspicion.repository.js';
-import { suspicionSchema } from './suspicion.schema.js';
-import { SuspicionsService } from './suspicions.service.js';
+import { SuspicionRepository } from './failures/suspicion.repository.js';
+import { suspicionSchema } from './failures/suspicion.schema.js';
+import { SuspicionsService } from './failures/suspicions.service.js';
 
 /** Registry and channels, without calls or pages: what the operator commands need of the API. */
 @Module({

@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Clash, Move } from '@zonewerk/contracts';
 import { ReleaseRegistry, type PublishedRelease, type ReleaseName } from '@zonewerk/federation/release';
 import type { Logger } from 'pino';
-import { ApiError } from '../../platform/http/api-error.js';
-import { LOGGER } from '../../platform/logging/logger.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
 import { entryOf, moveEntry, rollbackTarget, toMove } from './channel-moves.js';
 import { ChannelRepository, type Channel, type NewMove } from './channel.repository.js';
 import { ChannelsService } from './channels.service.js';
-import { MixService } from './mix.service.js';
+import { MixService } from '../mix.service.js';
 import { moveClashes } from './move-clashes.js';
-import { SuspicionRepository } from './suspicion.repository.js';
+import { SuspicionRepository } from '../failures/suspicion.repository.js';
 
 /** How often a move is tried anew when others move other projects of the same channel at the same time. */
 const TRIES = 20;

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Move } from '@zonewerk/contracts';
 import { releaseId, ReleaseRegistry, type ReleaseName } from '@zonewerk/federation/release';
 import type { Logger } from 'pino';
-import { ApiError } from '../../platform/http/api-error.js';
-import { LOGGER } from '../../platform/logging/logger.js';
-import { entryOf } from './channel-moves.js';
-import { ChannelRepository } from './channel.repository.js';
-import { MovesService } from './moves.service.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
+import { entryOf } from '../channels/channel-moves.js';
+import { ChannelRepository } from '../channels/channel.repository.js';
+import { MovesService } from '../channels/moves.service.js';
 import { SuspicionRepository, type Suspicion } from './suspicion.repository.js';
 
 /** Operator and reason of a decision. */

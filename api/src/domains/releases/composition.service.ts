@@ -11,11 +11,11 @@ import {
 } from '@zonewerk/federation/release';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
-import { HealthService } from '../operations/health.service.js';
-import { ChannelsService } from './channels.service.js';
+import { HealthService } from '../../modules/operations/health.service.js';
+import { ChannelsService } from './channels/channels.service.js';
 import { MixService } from './mix.service.js';
-import type { Override } from './override-cookie.service.js';
-import { OverrideService } from './override.service.js';
+import type { Override } from './override/override-cookie.service.js';
+import { OverrideService } from './override/override.service.js';
 import { ReleaseKeyService } from './release-key.service.js';
 
 /** What a page's document needs of the releases. */

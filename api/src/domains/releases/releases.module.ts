@@ -1,19 +1,19 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { IdentityModule } from '../../domains/account/users/identity.module.js';
+import { IdentityModule } from '../account/users/identity.module.js';
 import { AssetsController } from './assets.controller.js';
 import { CompositionService } from './composition.service.js';
-import { FailureRepository } from './failure.repository.js';
+import { FailureRepository } from './failures/failure.repository.js';
 import {
   failureHourSchema,
   failureNetworkSchema,
   failureReporterSchema,
   failureSchema,
-} from './failure.schema.js';
-import { FailuresService } from './failures.service.js';
+} from './failures/failure.schema.js';
+import { FailuresService } from './failures/failures.service.js';
 import { FallbackService } from './fallback.service.js';
-import { OverrideCookie } from './override-cookie.service.js';
-import { OverrideService } from './override.service.js';
+import { OverrideCookie } from './override/override-cookie.service.js';
+import { OverrideService } from './override/override.service.js';
 import { ReleasesController } from './releases.controller.js';
 import { ReleasesCoreModule } from './releases-core.module.js';
 import { ReleasesService } from './releases.service.js';

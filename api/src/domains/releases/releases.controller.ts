@@ -11,7 +11,7 @@ import {
 } from '@zonewerk/contracts';
 import { CurrentActor, Handle, Input } from '../../platform/http/call.decorator.js';
 import type { Actor, ZonewerkRequest } from '../../platform/http/request.js';
-import { FailuresService } from './failures.service.js';
+import { FailuresService } from './failures/failures.service.js';
 import { ReleasesService } from './releases.service.js';
 
 @Controller()

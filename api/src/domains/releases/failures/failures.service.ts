@@ -8,14 +8,14 @@ import {
   type reportFailure,
 } from '@zonewerk/contracts';
 import { ReleaseRegistry, type PublishedRelease } from '@zonewerk/federation/release';
-import { ApiError } from '../../platform/http/api-error.js';
-import { browserName } from '../../platform/http/browser-name.js';
-import { subnetOf } from '../../platform/http/network.js';
-import { RateLimits } from '../../platform/http/rate-limit.js';
-import type { ZonewerkRequest } from '../../platform/http/request.js';
-import { Tidier } from '../../platform/jobs/tidier.service.js';
-import { ChannelsService } from './channels.service.js';
-import { FallbackService } from './fallback.service.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { browserName } from '../../../platform/http/browser-name.js';
+import { subnetOf } from '../../../platform/http/network.js';
+import { RateLimits } from '../../../platform/http/rate-limit.js';
+import type { ZonewerkRequest } from '../../../platform/http/request.js';
+import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { ChannelsService } from '../channels/channels.service.js';
+import { FallbackService } from '../fallback.service.js';
 import { FailureRepository } from './failure.repository.js';
 import type { FailureDocument } from './failure.schema.js';
 import { cleanMessage, fingerprintOf } from './failure-text.js';

@@ -10,9 +10,9 @@ import {
 } from '@zonewerk/federation/release';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../platform/logging/logger.js';
-import type { Channel } from './channel.repository.js';
-import type { ChannelEntry } from './channel.schema.js';
-import { SuspicionRepository } from './suspicion.repository.js';
+import type { Channel } from './channels/channel.repository.js';
+import type { ChannelEntry } from './channels/channel.schema.js';
+import { SuspicionRepository } from './failures/suspicion.repository.js';
 
 /** Channel whose versions a preview shows for the projects that it does not name itself. */
 const PREVIEW_BASE = 'staging';

@@ -8,11 +8,11 @@ import {
   type PublishedRelease,
 } from '@zonewerk/federation/release';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
-import type { ChannelEntry } from './channel.schema.js';
-import { ChannelsService } from './channels.service.js';
+import type { ChannelEntry } from './channels/channel.schema.js';
+import { ChannelsService } from './channels/channels.service.js';
 import { CompositionService } from './composition.service.js';
 import { entryFor } from './mix.service.js';
-import { SuspicionRepository } from './suspicion.repository.js';
+import { SuspicionRepository } from './failures/suspicion.repository.js';
 
 /** What failed, for whom a replacement is sought. */
 export interface Failing {

@@ -7,12 +7,12 @@ import {
   type ReleaseFile,
 } from '@zonewerk/federation/release';
 import { ApiError } from '../../platform/http/api-error.js';
-import { entryOf, moveEntry } from './channel-moves.js';
-import { ChannelRepository, type Channel, type NewMove } from './channel.repository.js';
+import { entryOf, moveEntry } from './channels/channel-moves.js';
+import { ChannelRepository, type Channel, type NewMove } from './channels/channel.repository.js';
 import { MixService } from './mix.service.js';
-import { moveClashes } from './move-clashes.js';
-import { MovesService } from './moves.service.js';
-import { SuspicionRepository } from './suspicion.repository.js';
+import { moveClashes } from './channels/move-clashes.js';
+import { MovesService } from './channels/moves.service.js';
+import { SuspicionRepository } from './failures/suspicion.repository.js';
 
 const TRIES = 20;
 

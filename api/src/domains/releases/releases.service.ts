@@ -12,17 +12,17 @@ import type {
 import { mixClashes, releaseId, ReleaseRegistry, type PublishedRelease } from '@zonewerk/federation/release';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Tidier } from '../../platform/jobs/tidier.service.js';
-import { IdentityService } from '../../domains/account/users/identity.service.js';
-import { rollbackTarget, toMove } from './channel-moves.js';
-import { ChannelRepository, type Channel } from './channel.repository.js';
-import { ChannelsService } from './channels.service.js';
+import { IdentityService } from '../account/users/identity.service.js';
+import { rollbackTarget, toMove } from './channels/channel-moves.js';
+import { ChannelRepository, type Channel } from './channels/channel.repository.js';
+import { ChannelsService } from './channels/channels.service.js';
 import { CompositionService } from './composition.service.js';
-import { FailuresService } from './failures.service.js';
+import { FailuresService } from './failures/failures.service.js';
 import { MixService } from './mix.service.js';
-import { MovesService, type MoveOutcome } from './moves.service.js';
+import { MovesService, type MoveOutcome } from './channels/moves.service.js';
 import { pageOfReleases } from './release-paging.js';
-import type { Suspicion } from './suspicion.repository.js';
-import { SuspicionsService, suspicionText } from './suspicions.service.js';
+import type { Suspicion } from './failures/suspicion.repository.js';
+import { SuspicionsService, suspicionText } from './failures/suspicions.service.js';
 
 type Overview = AnswerOf<typeof releasesOverview>['channels'][number];
 /** What is noted about versions, read once for all channels. */

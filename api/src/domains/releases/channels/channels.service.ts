@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { LOGGER } from '../../platform/logging/logger.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
 import { ChannelRepository, type Channel } from './channel.repository.js';
 
 /** How old an answer may be: a move reaches visitors within this time. Milliseconds. */

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { CHANNEL_NAME } from '@zonewerk/contracts';
 import { parseReleaseName, type ReleaseName } from '@zonewerk/federation/release';
 import { z } from 'zod';
-import { CookieJar } from '../../platform/http/cookies.js';
-import type { ZonewerkRequest } from '../../platform/http/request.js';
-import { SecretsService } from '../../platform/mongo/secrets.module.js';
+import { CookieJar } from '../../../platform/http/cookies.js';
+import type { ZonewerkRequest } from '../../../platform/http/request.js';
+import { SecretsService } from '../../../platform/mongo/secrets.module.js';
 
 /** What one browser asked to see instead of its channel's versions. */
 export interface Override {
