@@ -6,7 +6,7 @@ import { ALL_CALLS, LIMITS } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
-import { Metrics } from './modules/operations/metrics.js';
+import { Metrics } from './platform/health/metrics.js';
 import { SiteGate } from './domains/content/website/site/site-gate.js';
 import { SessionService } from './platform/auth/session.service.js';
 import type { Config } from './platform/config/config.js';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { createApp } from './create-app.js';
-import { Metrics } from './modules/operations/metrics.js';
+import { Metrics } from './platform/health/metrics.js';
 import { ReleasesService } from './domains/releases/releases.service.js';
 import { readConfig } from './platform/config/config.js';
 import { createLogger } from './platform/logging/logger.js';

@@ -1,5 +1,5 @@
 import { ALL_CALLS, type Call } from '@zonewerk/contracts';
-import { openApiDocument } from '../src/modules/api-docs/openapi.js';
+import { openApiDocument } from '../src/domains/web/api-docs/openapi.js';
 
 /** A call as the generated API document describes it. */
 export interface Operation {

@@ -5,7 +5,7 @@ import { startEmbeddedMongo, type EmbeddedMongo } from '@zonewerk/embedded-mongo
 import { addProject, listProjects, UPLOADS_PATH } from '@zonewerk/contracts';
 import { countOne } from '@zonewerk/testing/budget-counts';
 import type { Logger } from 'pino';
-import { HealthService } from '../src/modules/operations/health.service.js';
+import { HealthService } from '../src/platform/health/health.service.js';
 import { parseConfig } from '../src/platform/config/config.js';
 import { DiskSpace } from '../src/platform/disk/disk-space.service.js';
 import { createLogger, LOGGER } from '../src/platform/logging/logger.js';

@@ -17,31 +17,14 @@ export const DOMAINS = [
  */
 const STRICT_DOMAINS = new Set(['billing']);
 
-/** Domains of the folders in `api/src/modules`, which move to `api/src/domains` one domain at a time. */
-const MODULES = {
-  web: ['api-docs', 'development-outbox', 'operations', 'pages'],
-};
-const DOMAIN_OF_MODULE = Object.fromEntries(
-  Object.entries(MODULES).flatMap(([domain, modules]) => modules.map((module) => [module, domain])),
-);
-
-const FILE = /^api\/src\/(domains|modules)\/([^/]+)\//;
+const FILE = /^api\/src\/domains\/([^/]+)\//;
 
 /**
  * @param {string} file workspace path
- * @returns {{ domain: string | undefined, isMoved: boolean } | null} null outside of the domains
+ * @returns {string | undefined} undefined outside of the domains
  */
 export function domainOf(file) {
-  const [, folder, name] = FILE.exec(file) ?? [];
-  if (name === undefined) return null;
-  return folder === 'domains'
-    ? { domain: name, isMoved: true }
-    : { domain: DOMAIN_OF_MODULE[name], isMoved: false };
-}
-
-/** @param {string | undefined} domain */
-export function isStrict(domain) {
-  return STRICT_DOMAINS.has(domain);
+  return FILE.exec(file)?.[1];
 }
 
 /**
@@ -50,20 +33,32 @@ export function isStrict(domain) {
  *
  * @param {string} file workspace path of the importing file
  * @param {string} target workspace path of the imported file, without its extension
- * @returns {'entry' | 'direction' | null} `entry`: not by the domain's api file; `direction`: against the order
+ * @param {boolean} typeOnly
+ * @returns {'platform' | 'entry' | 'direction' | 'part' | null} `platform`: the platform imports a domain; `entry`: not
+ *   by the domain's api file; `direction`: against the order; `part`: neither a service nor a module
  */
-export function domainViolation(file, target) {
+export function domainViolation(file, target, typeOnly) {
   const other = domainOf(target);
   const own = domainOf(file);
-  if (!other || own?.domain === other.domain || file.startsWith('api/src/migrations/')) return null;
-  if (isStrict(other.domain) && !isEntry(file, target, other.domain)) return 'entry';
-  const isChecked = own?.domain !== undefined && other.domain !== undefined;
-  if (!isChecked || !(isStrict(own.domain) || isStrict(other.domain))) return null;
-  return DOMAINS.indexOf(other.domain) < DOMAINS.indexOf(own.domain) ? 'direction' : null;
+  if (!other || own === other || file.startsWith('api/src/migrations/')) return null;
+  if (file.startsWith('api/src/platform/')) return 'platform';
+  if (STRICT_DOMAINS.has(other) && !isEntry(file, target, other)) return 'entry';
+  if (!own) return null;
+  if (isOrdered(own, other) && DOMAINS.indexOf(other) < DOMAINS.indexOf(own)) return 'direction';
+  return STRICT_DOMAINS.has(other) || isOpenPart(target, typeOnly) ? null : 'part';
 }
 
 /** `app.module.ts` composes the application, so it imports modules of all domains. */
 function isEntry(file, target, domain) {
   if (file === 'api/src/app.module.ts' && target.endsWith('.module')) return true;
   return target === `api/src/domains/${domain}/${domain}.api`;
+}
+
+function isOrdered(own, other) {
+  return STRICT_DOMAINS.has(own) || STRICT_DOMAINS.has(other);
+}
+
+/** The former rule. */
+function isOpenPart(target, typeOnly) {
+  return typeOnly ? !/\.(?:repository|schema)$/.test(target) : /\.(?:service|module|api)$/.test(target);
 }

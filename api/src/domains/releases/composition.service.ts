@@ -11,7 +11,7 @@ import {
 } from '@zonewerk/federation/release';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
-import { HealthService } from '../../modules/operations/health.service.js';
+import { HealthService } from '../../platform/health/health.service.js';
 import { ChannelsService } from './channels/channels.service.js';
 import { MixService } from './mix.service.js';
 import type { Override } from './override/override-cookie.service.js';

@@ -7,7 +7,7 @@
  */
 
 const WEB = 'mfe-content/src/features/files/file-list.ts';
-const SERVICE = 'api/src/modules/zones/zones.service.ts';
+const SERVICE = 'api/src/domains/dns/zones/zones.service.ts';
 const BILLING = 'api/src/domains/billing/balance/balance.service.ts';
 const SPEC = 'mfe-content/src/features/files/file-list.spec.ts';
 const TOOL = 'libs/tooling/src/ports.mjs';
@@ -30,7 +30,7 @@ const LENGTHS = [
 /** @type {readonly Fixture[]} */
 const NAMES = [
   { file: 'mfe-content/src/fileList.ts', text: 'export {};\n', rule: 'unicorn/filename-case' },
-  { file: 'api/src/modules/zones/zones.Service.ts', text: 'export {};\n', rule: 'unicorn/filename-case' },
+  { file: 'api/src/domains/dns/zones/zones.Service.ts', text: 'export {};\n', rule: 'unicorn/filename-case' },
   { file: SERVICE, text: 'export {};\n' },
   { file: 'mfe-content/src/FileList/row.ts', text: 'export {};\n', rule: 'zonewerk/kebab-folders' },
   { file: WEB, text: 'export default 1;\n', rule: 'no-restricted-syntax' },
@@ -84,7 +84,7 @@ const HOMES = [
   { file: WEB, text: "import { z } from 'zod';\nexport const a = z;\n", rule: 'zonewerk/import-homes' },
   { file: SERVICE, text: "import { z } from 'zod';\nexport const a = z;\n" },
   { file: SERVICE, text: "export const load = () => import('mongoose');\n", rule: 'zonewerk/import-homes' },
-  { file: 'api/src/modules/zones/zones.repository.ts', text: "import 'mongoose';\n" },
+  { file: 'api/src/domains/dns/zones/zones.repository.ts', text: "import 'mongoose';\n" },
   { file: SERVICE, text: "import '@aws-sdk/client-route-53';\n", rule: 'zonewerk/import-homes' },
   { file: WEB, text: "import '@zonewerk/federation/webpack';\n", rule: 'zonewerk/import-homes' },
   { file: 'mfe-content/webpack.config.mjs', text: "import '@zonewerk/federation/webpack';\n" },
@@ -109,17 +109,21 @@ const HOMES = [
 
 /** @type {readonly Fixture[]} */
 const AREAS = [
-  { file: SERVICE, text: "import '../users/users.repository.js';\n", rule: 'zonewerk/area-boundaries' },
-  { file: SERVICE, text: "import '../users/users.service.js';\n" },
+  {
+    file: SERVICE,
+    text: "import '../../account/users/users.repository.js';\n",
+    rule: 'zonewerk/area-boundaries',
+  },
+  { file: SERVICE, text: "import '../../account/users/users.service.js';\n" },
   { file: SERVICE, text: "import './zones.repository.js';\n" },
   {
     file: SERVICE,
-    text: "export type { User } from '../users/user.schema.js';\n",
+    text: "export type { User } from '../../account/users/user.schema.js';\n",
     rule: 'zonewerk/area-boundaries',
   },
   {
     file: 'api/src/platform/http/answers.ts',
-    text: "import '../../modules/users/users.service.js';\n",
+    text: "import '../../domains/account/users/users.service.js';\n",
     rule: 'zonewerk/area-boundaries',
   },
   { file: BILLING, text: "import '../payments/payments.repository.js';\n" },

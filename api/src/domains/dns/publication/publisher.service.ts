@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { absoluteName, objectId, RECORD_TYPES } from '@zonewerk/contracts';
 import { JobService } from '../../../platform/jobs/job.service.js';
-import { HealthService } from '../../../modules/operations/health.service.js';
+import { HealthService } from '../../../platform/health/health.service.js';
 import { effectiveSet } from '../../../nameserver/effective-set.js';
 import { AliasService } from '../record-sets/aliases/alias.service.js';
 import { bulkComplete } from './bulk-complete.js';

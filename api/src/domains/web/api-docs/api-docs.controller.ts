@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { PRODUCT_NAME } from '@zonewerk/contracts';
 import type { Response } from 'express';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { ApiError } from '../../platform/http/api-error.js';
-import { OutsideContract } from '../../platform/http/call.decorator.js';
-import type { ZonewerkRequest } from '../../platform/http/request.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { OutsideContract } from '../../../platform/http/call.decorator.js';
+import type { ZonewerkRequest } from '../../../platform/http/request.js';
 import { openApiDocument } from './openapi.js';
 
 const FILES = new Set(['swagger-ui.css', 'swagger-ui-bundle.js']);

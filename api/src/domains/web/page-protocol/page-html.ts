@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@zonewerk/contracts';
-import { escapeHtml } from '../../platform/mail/template.js';
+import { escapeHtml } from '../../../platform/mail/template.js';
 import type { Consent } from './consent.js';
 import { STORAGE_ENTRIES, type StoredEntry } from './stored-entries.js';
 

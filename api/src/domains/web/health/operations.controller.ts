@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { OutsideContract } from '../../platform/http/call.decorator.js';
-import { HealthService } from './health.service.js';
+import { OutsideContract } from '../../../platform/http/call.decorator.js';
+import { HealthService } from '../../../platform/health/health.service.js';
 
 /** Health, for whoever keeps the process running. */
 @Controller()

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@zonewerk/contracts';
-import { escapeHtml } from '../../platform/mail/template.js';
-import type { Composition } from '../../domains/releases/composition.service.js';
+import { escapeHtml } from '../../../platform/mail/template.js';
+import type { Composition } from '../../releases/composition.service.js';
 
 interface Parts {
   readonly composition: Composition;

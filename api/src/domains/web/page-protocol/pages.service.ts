@@ -10,14 +10,14 @@ import {
   type PageMatch,
   type PageResponse,
 } from '@zonewerk/contracts';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { CookieJar } from '../../platform/http/cookies.js';
-import { CsrfService } from '../../platform/http/csrf.js';
-import { ProjectAccess } from '../../platform/http/project-access.js';
-import { queryOf, type ZonewerkRequest } from '../../platform/http/request.js';
-import type { Person } from '../../platform/auth/person.js';
-import { CompositionService, type Composition } from '../../domains/releases/composition.service.js';
-import { SupportService } from '../../domains/support/support.service.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { CookieJar } from '../../../platform/http/cookies.js';
+import { CsrfService } from '../../../platform/http/csrf.js';
+import { ProjectAccess } from '../../../platform/http/project-access.js';
+import { queryOf, type ZonewerkRequest } from '../../../platform/http/request.js';
+import type { Person } from '../../../platform/auth/person.js';
+import { CompositionService, type Composition } from '../../releases/composition.service.js';
+import { SupportService } from '../../support/support.service.js';
 import { readConsent } from './consent.js';
 import { cookiesHtml, notFoundHtml, privacyHtml } from './page-html.js';
 import { cookieEntries } from './stored-entries.js';

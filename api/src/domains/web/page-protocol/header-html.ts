@@ -1,6 +1,6 @@
 import { pagePath, PRODUCT_NAME } from '@zonewerk/contracts';
-import type { Person } from '../../platform/auth/person.js';
-import { escapeHtml } from '../../platform/mail/template.js';
+import type { Person } from '../../../platform/auth/person.js';
+import { escapeHtml } from '../../../platform/mail/template.js';
 
 /**
  * Markup of the header's navigation and account part. The shell puts it into its header, marks the link of the current

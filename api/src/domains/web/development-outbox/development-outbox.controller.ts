@@ -1,12 +1,12 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { PRODUCT_NAME } from '@zonewerk/contracts';
 import type { Response } from 'express';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { ApiError } from '../../platform/http/api-error.js';
-import { OutsideContract } from '../../platform/http/call.decorator.js';
-import type { ZonewerkRequest } from '../../platform/http/request.js';
-import { DevelopmentOutbox } from '../../platform/mail/development-outbox.repository.js';
-import { escapeHtml } from '../../platform/mail/template.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import { OutsideContract } from '../../../platform/http/call.decorator.js';
+import type { ZonewerkRequest } from '../../../platform/http/request.js';
+import { DevelopmentOutbox } from '../../../platform/mail/development-outbox.repository.js';
+import { escapeHtml } from '../../../platform/mail/template.js';
 
 type Message = Awaited<ReturnType<DevelopmentOutbox['list']>>[number];
 

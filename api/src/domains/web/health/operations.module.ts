@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { HealthService } from './health.service.js';
-import { Metrics } from './metrics.js';
+import { HealthService } from '../../../platform/health/health.service.js';
+import { Metrics } from '../../../platform/health/metrics.js';
 import { OperationsController } from './operations.controller.js';
 
 /** Global so that areas can add what has to be up for the process to be ready. */

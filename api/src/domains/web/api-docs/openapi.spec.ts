@@ -13,7 +13,7 @@ const document = openApiDocument() as { openapi: string; paths: Record<string, R
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
 test('the committed document is the one of today’s contracts; otherwise run npm run openapi', () => {
-  const committed = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
+  const committed = readFileSync(join(__dirname, '../../../../openapi.json'), 'utf8');
   expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
