@@ -175,7 +175,7 @@ const exceptions = [
   {
     name: 'zonewerk/default-exports-of-tools',
     // Tools load these by their default export: configurations, webpack loaders, the test runners' setup, type shims.
-    files: [...CONFIGS, '**/*-loader.ts', 'e2e/fixtures/*.ts', '**/test/setup/*.mjs', '**/*.d.ts'],
+    files: [...CONFIGS, '**/*-loader.ts', 'e2e/fixtures/**/*.ts', '**/test/setup/*.mjs', '**/*.d.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

@@ -1,9 +1,9 @@
 import type { Browser, Page, Request } from '@playwright/test';
 import { expect, test } from '@zonewerk/testing';
 import { IS_FULL_RUN } from '@zonewerk/testing/tier';
-import { startFaultWorld, type FaultWorld } from '../fixtures/fault-world';
-import { FAULTS, MORE_FAULTS, type Fault, type Kind } from '../fixtures/faults';
-import { REMOTES, type RemoteProject } from '../fixtures/variants';
+import { startFaultWorld, type FaultWorld } from '../fixtures/releases/fault-world';
+import { FAULTS, MORE_FAULTS, type Fault, type Kind } from '../fixtures/releases/faults';
+import { REMOTES, type RemoteProject } from '../fixtures/releases/variants';
 import { follow, heading } from '../fixtures/visitor';
 
 /*

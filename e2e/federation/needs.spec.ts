@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { REMOTES } from '../fixtures/variants';
+import { REMOTES } from '../fixtures/releases/variants';
 
 /*
  * What a release says that it needs of the API is what its sources use: no call is left out of the gate's check, and

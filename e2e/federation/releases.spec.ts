@@ -11,8 +11,8 @@ import {
   registerOperator,
   serveChannel,
   type ChannelServer,
-} from '../fixtures/release-world';
-import { buildVariant, REMOTES, type Variant } from '../fixtures/variants';
+} from '../fixtures/releases/release-world';
+import { buildVariant, REMOTES, type Variant } from '../fixtures/releases/variants';
 import { heading, visitor } from '../fixtures/visitor';
 
 /*

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { expect, post, test, type TestPerson } from '@zonewerk/testing';
-import { publish } from '../fixtures/release-world';
-import { buildVariants, REMOTES, type RemoteProject, type Variant } from '../fixtures/variants';
+import { publish } from '../fixtures/releases/release-world';
+import { buildVariants, REMOTES, type RemoteProject, type Variant } from '../fixtures/releases/variants';
 import { follow, heading, visitor } from '../fixtures/visitor';
 
 /*

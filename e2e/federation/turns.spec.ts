@@ -10,7 +10,7 @@ import {
   registerOperator,
   serveChannel,
   type ChannelServer,
-} from '../fixtures/release-world';
+} from '../fixtures/releases/release-world';
 import { follow, heading, visitor } from '../fixtures/visitor';
 
 /* What turns under an open tab: the rights of its person, and the shell that it stands in. */

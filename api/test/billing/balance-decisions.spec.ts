@@ -16,8 +16,8 @@ import { LedgerService } from '../../src/domains/billing/balance/ledger.service.
 import { JobService } from '../../src/platform/jobs/job.service.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { enrich, profileOf } from './balance-examples.js';
-import { eventually } from '../clusters-world.js';
-import { sharedWorld, type SignedIn, type World } from '../harness.js';
+import { eventually } from '../harness/clusters-world.js';
+import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 
 // Real: API over HTTP, jobs, database engine. A process that dies is a call of it that throws before it is made.
 let world: World;

@@ -1,9 +1,9 @@
 import { requestLoan, requestWithdrawal, type BalanceRequest } from '@zonewerk/contracts';
 import { DecisionsService } from '../../src/domains/billing/balance/decisions.service.js';
 import { enrich, profileOf } from './balance-examples.js';
-import { eventually } from '../clusters-world.js';
-import { startWorld, type SignedIn, type World } from '../harness.js';
-import { smtpServer, type SmtpServer } from '../smtp.js';
+import { eventually } from '../harness/clusters-world.js';
+import { startWorld, type SignedIn, type World } from '../harness/harness.js';
+import { smtpServer, type SmtpServer } from '../harness/smtp.js';
 
 // Real: API over HTTP, jobs, database engine, the mail library, an SMTP server on a socket.
 let smtp: SmtpServer;

@@ -11,7 +11,7 @@ import { DecisionsService } from '../../src/domains/billing/balance/decisions.se
 import { HoldsRepository } from '../../src/domains/billing/balance/holds.repository.js';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { enrich, profileOf } from './balance-examples.js';
-import { startWorld, type SignedIn, type World } from '../harness.js';
+import { startWorld, type SignedIn, type World } from '../harness/harness.js';
 
 // Real: API over HTTP, database engine.
 let world: World;

@@ -17,7 +17,7 @@ import { LedgerService } from '../../src/domains/billing/balance/ledger.service.
 import { jsonParts } from '../../src/platform/json/json-parts.js';
 import { PersonalData } from '../../src/platform/personal-data/personal-data.service.js';
 import { ADDRESS, orderOf, profileOf, topUp } from './balance-examples.js';
-import { sharedWorld, type SignedIn, type World } from '../harness.js';
+import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 
 // Real: API over HTTP, database engine.
 let world: World;

@@ -6,7 +6,7 @@ import { LedgerService } from '../../src/domains/billing/balance/ledger.service.
 import type { LedgerEntryDocument } from '../../src/domains/billing/balance/ledger-entry.schema.js';
 import { CommandError } from '../../src/run-once.js';
 import { enrich, orderOf, profileOf } from './balance-examples.js';
-import { startWorld, type SignedIn, type World } from '../harness.js';
+import { startWorld, type SignedIn, type World } from '../harness/harness.js';
 
 // Real: the command on the API's own services, database engine.
 let world: World;

@@ -4,7 +4,7 @@ import { LedgerRepository } from '../../src/domains/billing/balance/ledger.repos
 import { LedgerService } from '../../src/domains/billing/balance/ledger.service.js';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { profileOf } from './balance-examples.js';
-import { sharedWorld, type SignedIn, type World } from '../harness.js';
+import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 
 // Real: API over HTTP, database engine.
 let world: World;

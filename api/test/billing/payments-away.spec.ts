@@ -4,7 +4,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { OfferedMethods } from '../../src/domains/billing/payments/offered-methods.service.js';
 import { PaymentIntents } from '../../src/domains/billing/payments/payment-intents.service.js';
 import { ReconciliationService } from '../../src/domains/billing/payments/reconciliation.service.js';
-import { eventually } from '../clusters-world.js';
+import { eventually } from '../harness/clusters-world.js';
 import { PaymentsWorld, type Payer } from './payments-world.js';
 
 // Real: API over HTTP, jobs, database engine, the provider's SDK. The provider is the sandbox, which is away or in trouble.

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { runCommand } from '../../src/admin/commands.js';
 import { enrich } from './balance-examples.js';
 import { PersonalData } from '../../src/platform/personal-data/personal-data.service.js';
-import { PASSWORD } from '../harness.js';
+import { PASSWORD } from '../harness/harness.js';
 import { PaymentsWorld, type Payer } from './payments-world.js';
 
 // Real: API over HTTP, jobs, database engine, the provider's SDK. The provider is the sandbox.

@@ -1,6 +1,6 @@
 import { createOrder, createPayment, requestLoan, requestWithdrawal } from '@zonewerk/contracts';
 import { enrich, orderOf, profileOf, topUp } from './balance-examples.js';
-import type { SignedIn } from '../harness.js';
+import type { SignedIn } from '../harness/harness.js';
 import { PaymentsWorld } from './payments-world.js';
 
 // Real: API over HTTP, database engine, where what happened is counted. The provider is the sandbox.

@@ -10,7 +10,7 @@ import { ReconciliationService } from '../../src/domains/billing/payments/reconc
 import { RefundsService } from '../../src/domains/billing/payments/refunds.service.js';
 import { HoldsRepository } from '../../src/domains/billing/balance/holds.repository.js';
 import { freePort } from '@zonewerk/testing/free-port';
-import { startWorld, type World } from '../harness.js';
+import { startWorld, type World } from '../harness/harness.js';
 import { PaymentsWorld, startSandbox, type Payer } from './payments-world.js';
 
 // Real: API's services, database engine, the provider's SDK. The provider is the sandbox, which is killed and comes back.

@@ -1,7 +1,7 @@
 import { listEntries, toDecimal } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../src/admin/commands.js';
-import { eventually } from '../clusters-world.js';
+import { eventually } from '../harness/clusters-world.js';
 import { PaymentsWorld, type Payer } from './payments-world.js';
 
 // Real: API over HTTP, jobs, database engine, the provider's SDK. The provider is the sandbox.

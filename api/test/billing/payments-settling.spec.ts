@@ -6,7 +6,7 @@ import { PaymentIntents } from '../../src/domains/billing/payments/payment-inten
 import { PaymentSync } from '../../src/domains/billing/payments/payment-sync.service.js';
 import { SettlementRepository } from '../../src/domains/billing/payments/settlement.repository.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
-import { eventually } from '../clusters-world.js';
+import { eventually } from '../harness/clusters-world.js';
 import { PaymentsWorld, type Payer } from './payments-world.js';
 
 // Real: commands, API over HTTP, jobs, database engine, the provider's SDK. The provider is the sandbox.

@@ -12,7 +12,7 @@ import {
 import { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import { profileOf, topUp } from './balance-examples.js';
-import { startWorld, type SignedIn, type World } from '../harness.js';
+import { startWorld, type SignedIn, type World } from '../harness/harness.js';
 
 const KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_sandbox',

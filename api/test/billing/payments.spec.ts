@@ -1,6 +1,6 @@
 import { createPayment, getPayment, listEntries, readPaymentMethods } from '@zonewerk/contracts';
 import { ReconciliationService } from '../../src/domains/billing/payments/reconciliation.service.js';
-import { sharedWorld } from '../harness.js';
+import { sharedWorld } from '../harness/harness.js';
 import { PaymentsWorld } from './payments-world.js';
 
 // Real: API over HTTP, database engine, the provider's SDK. The provider is the sandbox.

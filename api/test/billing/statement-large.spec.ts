@@ -4,8 +4,8 @@ import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { LedgerRepository } from '../../src/domains/billing/balance/ledger.repository.js';
 import { enrich, profileOf } from './balance-examples.js';
-import { eventually } from '../clusters-world.js';
-import { sharedWorld, type SignedIn, type World } from '../harness.js';
+import { eventually } from '../harness/clusters-world.js';
+import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 
 // Real: API over HTTP, database engine.
 let world: World;

@@ -1,3 +1,3 @@
-import { closeSharedWorld } from '../harness.js';
+import { closeSharedWorld } from '../harness/harness.js';
 
 afterAll(() => closeSharedWorld());

@@ -10,7 +10,7 @@ import {
   typeByKeyboard,
 } from '@zonewerk/testing';
 import { makePaidProfile } from '../../fixtures/builders';
-import { admin } from '../../fixtures/release-world';
+import { admin } from '../../fixtures/releases/release-world';
 
 const LOAN = { menu: 'Ask for a loan', send: 'Ask for the loan' };
 const WITHDRAWAL = { menu: 'Withdraw', title: 'Withdraw money', send: 'Ask for the withdrawal' };

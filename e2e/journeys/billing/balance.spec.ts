@@ -16,7 +16,7 @@ import {
   pay,
   payByBank,
   payWindow,
-} from '../../fixtures/paying';
+} from '../../fixtures/billing/paying';
 import { heading } from '../../fixtures/visitor';
 
 test(

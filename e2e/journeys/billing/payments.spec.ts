@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, expectAccessible, post, test } from '@zonewerk/testing';
 import { MongoClient } from 'mongodb';
 import { makeOrder } from '../../fixtures/builders';
-import { expectNoCardNumbers, logSize } from '../../fixtures/card-traces';
+import { expectNoCardNumbers, logSize } from '../../fixtures/billing/card-traces';
 import {
   atBank,
   cardField,
@@ -17,7 +17,7 @@ import {
   pay,
   payByBank,
   payWindow,
-} from '../../fixtures/paying';
+} from '../../fixtures/billing/paying';
 
 const NAME = 'Ada Verbeek';
 

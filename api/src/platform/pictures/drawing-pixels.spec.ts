@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { dataUri, largePng, svg } from '../../../test/hostile-drawings.js';
+import { dataUri, largePng, svg } from '../../../test/platform/media/hostile-drawings.js';
 import { findDrawingFault, MAX_DRAWING_PICTURES } from './drawing-pixels.js';
 
 // Real: parser, decompression and the headers of pictures.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ALL_CALLS } from '../all-calls.js';
-import { addPhone } from '../phones/calls.js';
+import { addPhone } from '../account/phones/calls.js';
 import {
   flag,
   flagText,

@@ -20,7 +20,7 @@ export const ACCOUNT_CONSTANTS: readonly SpecificationConstant[] = [
     name: 'Address after sign-in without returnUrl',
     value: '/projects/',
     sections: ['account 2'],
-    file: 'libs/contracts/src/page/routes.ts',
+    file: 'libs/contracts/src/web/routes.ts',
     code: "AFTER_LOGIN_PATH = '/projects/'",
   },
   {
@@ -180,7 +180,7 @@ export const ACCOUNT_CONSTANTS: readonly SpecificationConstant[] = [
     name: 'Periods of the session history',
     value: 'today, yesterday, week, lastseven, month',
     sections: ['account 2'],
-    file: 'libs/contracts/src/page/routes.ts',
+    file: 'libs/contracts/src/web/routes.ts',
     code: "['today', 'yesterday', 'week', 'lastseven', 'month']",
   },
   {

@@ -14,11 +14,11 @@ const PROGRAM = ['--config', 'api/jest.config.mjs', '--selectProjects', 'integra
 
 /** Parts of the soak by the files of their tests. */
 const PATTERNS = {
-  kills: 'durability/kill-soak',
-  packets: 'test/nameserver-fuzz',
-  payments: 'durability/payment-schedules',
-  files: 'durability/large-upload',
-  moves: 'durability/page-moves',
+  kills: 'kill-soak.spec',
+  packets: 'nameserver-fuzz.spec',
+  payments: 'payment-schedules.spec',
+  files: 'large-upload.spec',
+  moves: 'page-moves.spec',
 };
 
 /** @typedef {import('../soak/results.mjs').Part} Part */

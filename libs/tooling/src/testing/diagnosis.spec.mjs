@@ -34,8 +34,8 @@ test('each failed test is repeated alone, and its result and log are named', asy
 });
 
 test('a spec runs with the configuration of its project', () => {
-  expect(aloneArgs(ROOT, 'api/test/sessions.spec.ts')).toEqual([
-    ...['api/test/sessions.spec.ts', '--config'],
+  expect(aloneArgs(ROOT, 'api/test/account/sessions/sessions.spec.ts')).toEqual([
+    ...['api/test/account/sessions/sessions.spec.ts', '--config'],
     join(ROOT, 'api/jest.config.mjs'),
   ]);
 });

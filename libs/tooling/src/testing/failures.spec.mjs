@@ -6,7 +6,7 @@ import { GROUP_FOLDER } from './groups.mjs';
 test('failed tests and suites that could not run have their reasons and their specs', () => {
   const suites = [
     {
-      ...{ name: join(ROOT, 'api/test/walk.spec.ts'), status: 'failed', message: 'all of it' },
+      ...{ name: join(ROOT, 'api/test/platform/walks/walk.spec.ts'), status: 'failed', message: 'all of it' },
       assertionResults: [
         { status: 'passed', fullName: 'walks', ancestorTitles: [], failureMessages: [] },
         { status: 'failed', fullName: 'runs', ancestorTitles: [], failureMessages: ['too slow'] },
@@ -21,7 +21,7 @@ test('failed tests and suites that could not run have their reasons and their sp
   expect(jestFailures({ testResults: suites })).toEqual([
     {
       ...{ what: 'walk.spec.ts: runs', why: 'too slow' },
-      alone: { runner: 'jest', spec: 'api/test/walk.spec.ts', title: 'runs' },
+      alone: { runner: 'jest', spec: 'api/test/platform/walks/walk.spec.ts', title: 'runs' },
     },
     {
       ...{ what: 'broken.spec.ts', why: 'no such module' },
@@ -31,7 +31,7 @@ test('failed tests and suites that could not run have their reasons and their sp
 });
 
 test('a failed test of a group names its own spec', () => {
-  const spec = 'api/test/walk.spec.ts';
+  const spec = 'api/test/platform/walks/walk.spec.ts';
   const group = {
     ...{ name: join(GROUP_FOLDER, 'integration/integration-1.spec.mjs'), status: 'failed', message: '' },
     assertionResults: [

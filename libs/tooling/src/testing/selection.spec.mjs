@@ -2,8 +2,8 @@ import { ROOT } from '../settings.mjs';
 import { selectionOf, STEP_NAMES } from './selection.mjs';
 
 const SPEC = 'libs/tooling/src/testing/selection.spec.mjs';
-const JOURNEY = 'e2e/journeys/dns.spec.ts';
-const CALLS = 'api/test/sessions.spec.ts';
+const JOURNEY = 'e2e/journeys/dns/dns.spec.ts';
+const CALLS = 'api/test/account/sessions/sessions.spec.ts';
 const GATE = STEP_NAMES.filter((name) => name !== 'node-versions');
 
 test.each([

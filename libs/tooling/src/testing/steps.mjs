@@ -234,7 +234,7 @@ async function tools({ settings, say }) {
 
 /** The journey of the main job on each version of Node. @param {Context} context */
 async function nodeVersions(context) {
-  const specs = ['e2e/journeys/main-job.spec.ts'];
+  const specs = ['e2e/journeys/web/main-job.spec.ts'];
   const parts = [];
   for (const version of NODE_VERSIONS) {
     const node = await installNode(version, context.settings);

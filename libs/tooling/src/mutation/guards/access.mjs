@@ -1,5 +1,5 @@
-const walk = ['api/test/walk.spec.ts'];
-const web = ['api/test/platform-web.spec.ts'];
+const walk = ['api/test/platform/walks/walk.spec.ts'];
+const web = ['api/test/platform/http/platform-web.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const ACCESS = {
@@ -29,25 +29,25 @@ export const ACCESS = {
       name: 'access-declared',
       guard: 'A route without a rule is open to everybody.',
       change: { replace: ['!reason', 'reason === null'] },
-      specs: ['api/test/platform-routes.spec.ts'],
+      specs: ['api/test/platform/http/platform-routes.spec.ts'],
       tests: ['a route that declares no rule is closed'],
     },
     {
       name: 'access-operator',
       guard: 'Everybody runs the platform.',
-      specs: ['api/test/releases-operators.spec.ts'],
+      specs: ['api/test/releases/releases-operators.spec.ts'],
       tests: ['others are told that there is nothing'],
     },
     {
       name: 'access-recent',
       guard: 'Sensitive calls ask for no recent proof.',
-      specs: ['api/test/sessions.spec.ts'],
+      specs: ['api/test/account/sessions/sessions.spec.ts'],
       tests: ['security 35, 38'],
     },
     {
       name: 'access-mark',
       guard: 'A marked session is not asked to confirm.',
-      specs: ['api/test/sessions.spec.ts'],
+      specs: ['api/test/account/sessions/sessions.spec.ts'],
       tests: ['security 37'],
     },
     {
@@ -80,19 +80,19 @@ export const FOREIGN_SITES = {
     {
       name: 'csrf-get',
       guard: 'A GET that changes something needs neither a sign of this site nor a CSRF token.',
-      specs: ['api/test/files-folders.spec.ts'],
+      specs: ['api/test/content/files/files-folders.spec.ts'],
       tests: ['a client without a token'],
     },
     {
       name: 'csrf-upload',
       guard: 'An upload needs no CSRF token.',
-      specs: ['api/test/account-picture.spec.ts'],
+      specs: ['api/test/account/profile/account-picture.spec.ts'],
       tests: ['without a token nothing is stored'],
     },
     {
       name: 'csrf-page',
       guard: 'A page that stores a choice needs no CSRF token.',
-      specs: ['api/test/page-protocol.spec.ts'],
+      specs: ['api/test/web/page-protocol.spec.ts'],
       tests: ['the cookie page stores a choice'],
     },
     {
@@ -118,7 +118,7 @@ export const FOREIGN_SITES = {
           '`guest:${visitor.guestId}`',
         ],
       },
-      specs: ['api/test/sign-in-factor.spec.ts'],
+      specs: ['api/test/account/sign-in/sign-in-factor.spec.ts'],
       tests: ['the token of a visitor is dead once the password was given'],
     },
     {
@@ -156,7 +156,7 @@ export const FOREIGN_SITES = {
       name: 'return-url',
       guard: 'A return address leads to another site.',
       change: { replace: ['AFTER_LOGIN_PATH', 'returnUrl'] },
-      specs: ['libs/contracts/src/page/return-url.spec.ts'],
+      specs: ['libs/contracts/src/web/return-url.spec.ts'],
     },
     {
       name: 'return-url-hidden',
@@ -167,7 +167,7 @@ export const FOREIGN_SITES = {
           "if (!returnUrl?.startsWith('/')) return AFTER_LOGIN_PATH; if (HIDDEN.test(returnUrl)) return returnUrl;",
         ],
       },
-      specs: ['libs/contracts/src/page/return-url.spec.ts'],
+      specs: ['libs/contracts/src/web/return-url.spec.ts'],
     },
   ],
 };

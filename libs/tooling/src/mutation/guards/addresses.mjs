@@ -1,6 +1,6 @@
-const addresses = ['api/test/addresses.spec.ts'];
-const undos = ['api/test/email-undo.spec.ts'];
-const phones = ['api/test/phones.spec.ts'];
+const addresses = ['api/test/account/emails/addresses.spec.ts'];
+const undos = ['api/test/account/emails/email-undo.spec.ts'];
+const phones = ['api/test/account/phones/phones.spec.ts'];
 const atOnce = ['security 45: no two requests at once'];
 const inStore = ['security 44, 45: in the store too'];
 
@@ -166,7 +166,7 @@ export const ADDRESSES = {
     {
       name: 'notice-caps',
       guard: 'An address that is changed again and again floods the others with notices.',
-      specs: ['api/test/notices.spec.ts'],
+      specs: ['api/test/account/emails/notices.spec.ts'],
       tests: ['security 22: who changes'],
     },
     {

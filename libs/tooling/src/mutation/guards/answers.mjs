@@ -1,10 +1,10 @@
-const page = ['api/test/page-protocol.spec.ts'];
-const web = ['api/test/platform-web.spec.ts'];
+const page = ['api/test/web/page-protocol.spec.ts'];
+const web = ['api/test/platform/http/platform-web.spec.ts'];
 const fileCheck = ['api/src/domains/support/files/file-check.spec.ts'];
-const supportFiles = ['api/test/support-files.spec.ts'];
-const picture = ['api/test/account-picture.spec.ts'];
-const drawings = ['api/test/files-drawings.spec.ts'];
-const renderer = ['api/test/drawing-renderer.spec.ts'];
+const supportFiles = ['api/test/support/support-files.spec.ts'];
+const picture = ['api/test/account/profile/account-picture.spec.ts'];
+const drawings = ['api/test/content/files/files-drawings.spec.ts'];
+const renderer = ['api/test/platform/media/drawing-renderer.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const ANSWERS = {
@@ -13,7 +13,7 @@ export const ANSWERS = {
     {
       name: 'answer-no-store',
       guard: 'Browsers keep answers about an account.',
-      specs: [...web, 'api/test/sign-in.spec.ts'],
+      specs: [...web, 'api/test/account/sign-in/sign-in.spec.ts'],
       tests: ['security 7', 'are never kept'],
     },
     {
@@ -50,7 +50,7 @@ export const ANSWERS = {
       change: {
         replace: ['config.secureCookies ? { maxAge: 63_072_000, includeSubDomains: true } : false', 'false'],
       },
-      specs: [...page, 'api/test/identity.spec.ts'],
+      specs: [...page, 'api/test/account/registration/identity.spec.ts'],
       tests: ['security headers are on every answer', 'over https'],
     },
     {
@@ -64,7 +64,7 @@ export const ANSWERS = {
       name: 'answer-faults',
       guard: 'A fault tells what went wrong inside.',
       change: { replace: ['error_id', 'message: String(thrown), error_id'] },
-      specs: ['api/test/platform-routes.spec.ts'],
+      specs: ['api/test/platform/http/platform-routes.spec.ts'],
       tests: ['a route that declares no rule is closed'],
     },
     {
@@ -92,7 +92,10 @@ export const ANSWERS = {
       name: 'limit-forwarded',
       guard: 'Anybody says which address they come from.',
       change: { replace: ['false', 'true'] },
-      specs: ['api/test/identity.spec.ts', 'api/test/sign-in-throttling.spec.ts'],
+      specs: [
+        'api/test/account/registration/identity.spec.ts',
+        'api/test/account/sign-in/sign-in-throttling.spec.ts',
+      ],
       tests: ['forged X-Forwarded-For'],
     },
     {
@@ -112,7 +115,7 @@ export const ANSWERS = {
     {
       name: 'limit-support',
       guard: 'One person floods customer care.',
-      specs: ['api/test/support.spec.ts'],
+      specs: ['api/test/support/support.spec.ts'],
     },
   ],
 };

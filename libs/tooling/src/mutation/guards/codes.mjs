@@ -1,6 +1,6 @@
-const challenges = ['api/test/platform-challenges.spec.ts'];
-const phone = ['api/test/platform-phone.spec.ts'];
-const identity = ['api/test/identity.spec.ts'];
+const challenges = ['api/test/platform/auth/platform-challenges.spec.ts'];
+const phone = ['api/test/platform/sms/platform-phone.spec.ts'];
+const identity = ['api/test/account/registration/identity.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const CODES = {
@@ -9,14 +9,14 @@ export const CODES = {
     {
       name: 'code-registration-again',
       guard: 'Starting a registration again gives new tries at codes.',
-      specs: ['api/test/registration-known.spec.ts'],
+      specs: ['api/test/account/registration/registration-known.spec.ts'],
       tests: ['security 27'],
     },
     {
       name: 'address-disabled-free',
       guard: 'A disabled address of an account can be registered.',
       change: { replace: ['findUserByConfirmed', 'findUserByAddress'] },
-      specs: ['api/test/registration-known.spec.ts'],
+      specs: ['api/test/account/registration/registration-known.spec.ts'],
       tests: ['security 45'],
     },
     {
@@ -148,10 +148,10 @@ export const CODES = {
       name: 'register-browser',
       guard: 'The code of a registration works in another browser.',
       changes: [
-        { replace: ['...key', 'mail: key.mail'] },
         {
           replace: ['`register\\n${visitor.guestId}\\n${mail}\\n${code}`', '`register\\n${mail}\\n${code}`'],
         },
+        { replace: ['...key', 'mail: key.mail'] },
       ],
       specs: identity,
       tests: ['a code works once, only in the browser that asked'],

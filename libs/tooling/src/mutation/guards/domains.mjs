@@ -1,5 +1,5 @@
-const inside = ['api/test/dns/domain-verification.spec.ts'];
-const outside = ['api/test/dns/domain-verification-outside.spec.ts'];
+const inside = ['api/test/dns/verification/domain-verification.spec.ts'];
+const outside = ['api/test/dns/verification/domain-verification-outside.spec.ts'];
 const ownRecords = ['does not verify itself by its own TXT record or NS records'];
 
 /** @type {import('../mutant.mjs').Area} */
@@ -24,7 +24,7 @@ export const DOMAINS = {
       name: 'domain-race',
       guard: 'Two clusters that are created at the same time are both served.',
       change: { without: "cluster.verification?.state === 'checking'" },
-      specs: ['api/test/dns/domain-conflicts.spec.ts'],
+      specs: ['api/test/dns/verification/domain-conflicts.spec.ts'],
       tests: ['counts as served'],
     },
     {
@@ -62,7 +62,7 @@ export const DOMAINS = {
       name: 'domain-other-project',
       guard: 'A contested cluster verifies a cluster of another project below it.',
       change: { without: '(await this.isDelegatedInProduct(one))' },
-      specs: ['api/test/dns/domain-take-back.spec.ts'],
+      specs: ['api/test/dns/verification/domain-take-back.spec.ts'],
       tests: ['a contested cluster verifies no cluster of another project below it'],
     },
     {
@@ -74,7 +74,7 @@ export const DOMAINS = {
           '!isVerified(one)',
         ],
       },
-      specs: ['api/test/dns/domain-take-back.spec.ts'],
+      specs: ['api/test/dns/verification/domain-take-back.spec.ts'],
       tests: ['a verified cluster is taken back once its delegation is removed'],
     },
     {

@@ -1,6 +1,6 @@
-const factors = ['api/test/factors.spec.ts'];
-const changes = ['api/test/factors-changes.spec.ts'];
-const last = ['api/test/factors-last.spec.ts'];
+const factors = ['api/test/account/factors/factors.spec.ts'];
+const changes = ['api/test/account/factors/factors-changes.spec.ts'];
+const last = ['api/test/account/factors/factors-last.spec.ts'];
 const app = ['api/src/domains/account/factors/authenticator-app.spec.ts'];
 const sealing = ['api/src/platform/mongo/sealing.spec.ts'];
 
@@ -189,14 +189,14 @@ export const SECOND_FACTORS = {
     {
       name: 'factor-devices',
       guard: 'Known browsers stay known after a change of factors.',
-      specs: ['api/test/sign-in-devices.spec.ts'],
+      specs: ['api/test/account/sign-in/sign-in-devices.spec.ts'],
       tests: ['security 33'],
     },
     {
       name: 'factor-notice-addresses',
       guard: 'Notices go to the primary address only.',
       change: { replace: ['...user.confirmedAddresses', 'user.primaryEmail'] },
-      specs: ['api/test/identity-emails.spec.ts'],
+      specs: ['api/test/account/emails/identity-emails.spec.ts'],
       tests: ['a notice goes to every confirmed address'],
     },
     {
@@ -210,7 +210,7 @@ export const SECOND_FACTORS = {
       name: 'sms-phone',
       guard: 'The phone is taken away while codes for signing in go to it.',
       change: { replace: ['await this.getsCodes(userId)', 'userId === ""'] },
-      specs: ['api/test/phones.spec.ts'],
+      specs: ['api/test/account/phones/phones.spec.ts'],
       tests: ['a phone is removed, but not while codes'],
     },
   ],

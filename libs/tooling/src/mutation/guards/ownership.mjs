@@ -1,6 +1,6 @@
-const contacts = ['api/test/contacts.spec.ts'];
-const support = ['api/test/support.spec.ts'];
-const walk = ['api/test/walk.spec.ts'];
+const contacts = ['api/test/account/contacts/contacts.spec.ts'];
+const support = ['api/test/support/support.spec.ts'];
+const walk = ['api/test/platform/walks/walk.spec.ts'];
 const stranger = ['tells a stranger the same about a foreign and an unknown object'];
 const otherProject = ['does not reach into another project'];
 
@@ -61,14 +61,14 @@ export const OWNERSHIP = {
       name: 'own-case-file',
       guard: 'The file of somebody else is downloaded.',
       change: { without: 'user: new Types.ObjectId(userId)' },
-      specs: ['api/test/support-files.spec.ts'],
+      specs: ['api/test/support/support-files.spec.ts'],
       tests: ['foreign, unknown and unattached files'],
     },
     {
       name: 'own-project-list',
       guard: 'The list has the projects of everybody.',
       change: { without: "'members.user': new Types.ObjectId(userId)" },
-      specs: ['api/test/projects.spec.ts'],
+      specs: ['api/test/projects/projects.spec.ts'],
     },
     {
       name: 'own-cluster',
@@ -81,13 +81,13 @@ export const OWNERSHIP = {
       name: 'own-cluster-list',
       guard: 'The list has the clusters of every project.',
       change: { without: 'project: new Types.ObjectId(scope.projectId)' },
-      specs: ['api/test/clusters.spec.ts'],
+      specs: ['api/test/dns/clusters/clusters.spec.ts'],
     },
     {
       name: 'own-dropped-cluster',
       guard: 'The dropped cluster of another project is reached.',
       change: { without: 'project: toObjectId(projectId)' },
-      specs: ['api/test/clusters-drops.spec.ts'],
+      specs: ['api/test/dns/clusters/clusters-drops.spec.ts'],
       tests: ['another project neither lists nor restores a dropped cluster'],
     },
     {
@@ -104,7 +104,7 @@ export const OWNERSHIP = {
       name: 'own-history',
       guard: 'The history has the events of everybody.',
       change: { without: 'user: new Types.ObjectId(userId)' },
-      specs: ['api/test/history.spec.ts'],
+      specs: ['api/test/account/audit-log/history.spec.ts'],
       tests: ['a stranger sees nothing of it'],
     },
     {
@@ -113,7 +113,7 @@ export const OWNERSHIP = {
       change: {
         replace: ["randomBytes(KEY_BYTES).toString('base64url')", "userId.padEnd(22, '0').slice(0, 22)"],
       },
-      specs: ['api/test/account-picture.spec.ts'],
+      specs: ['api/test/account/profile/account-picture.spec.ts'],
       tests: ['a new picture has a new address'],
     },
   ],

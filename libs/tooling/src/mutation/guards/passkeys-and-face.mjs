@@ -1,6 +1,6 @@
-const signIn = ['api/test/passkey-sign-in.spec.ts'];
-const passkeys = ['api/test/passkeys.spec.ts'];
-const face = ['api/test/face.spec.ts'];
+const signIn = ['api/test/account/factors/passkey-sign-in.spec.ts'];
+const passkeys = ['api/test/account/factors/passkeys.spec.ts'];
+const face = ['api/test/account/factors/face.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const PASSKEYS = {

@@ -1,5 +1,5 @@
-const passwords = ['api/test/passwords.spec.ts'];
-const guesses = ['api/test/password-guesses.spec.ts'];
+const passwords = ['api/test/account/passwords/passwords.spec.ts'];
+const guesses = ['api/test/account/passwords/password-guesses.spec.ts'];
 const hashes = ['api/src/platform/auth/password.service.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
@@ -78,14 +78,14 @@ export const PASSWORDS = {
       name: 'password-spelling',
       guard: 'Another spelling of the same password does not sign in.',
       change: { replace: ["password.normalize('NFKC')", 'password'] },
-      specs: ['api/test/identity.spec.ts'],
+      specs: ['api/test/account/registration/identity.spec.ts'],
       tests: ['every spelling of the same password'],
     },
     {
       name: 'password-cost',
       guard: 'Hashes are cheap.',
       change: { replace: ['19_456', '1_024'] },
-      specs: [...hashes, 'api/test/identity.spec.ts'],
+      specs: [...hashes, 'api/test/account/registration/identity.spec.ts'],
       tests: ['a hash of other parameters', 'an outdated hash is renewed'],
     },
     {
@@ -136,18 +136,18 @@ export const PASSWORDS = {
       change: {
         replace: ['!(await this.identity.fitsPassword(userId, input.password))', "input.password === ''"],
       },
-      specs: ['api/test/account-removal.spec.ts'],
+      specs: ['api/test/account/data-export/account-removal.spec.ts'],
       tests: ['asks for a recent factor, the password'],
     },
     {
       name: 'delete-password-tries',
       guard: 'The password is guessed where the account is deleted.',
-      specs: ['api/test/account-removal.spec.ts'],
+      specs: ['api/test/account/data-export/account-removal.spec.ts'],
     },
     {
       name: 'delete-sessions',
       guard: 'The sessions of a deleted account go on.',
-      specs: ['api/test/account-removal.spec.ts'],
+      specs: ['api/test/account/data-export/account-removal.spec.ts'],
       tests: ['ends every session with the account'],
     },
   ],

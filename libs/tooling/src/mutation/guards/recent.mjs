@@ -38,7 +38,7 @@ function declared(path, who) {
       .replace(/-$/, '')}`,
     guard: `\`${path}\` asks for no recent proof.`,
     change: { replace: [`'${who}-recent'`, `'${who}'`] },
-    specs: ['api/test/recent-proofs.spec.ts'],
+    specs: ['api/test/platform/walks/recent-proofs.spec.ts'],
     tests: ['asks for a recent proof'],
   };
 }

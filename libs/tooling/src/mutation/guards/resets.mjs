@@ -1,5 +1,5 @@
-const resets = ['api/test/password-reset.spec.ts'];
-const resetEnds = ['api/test/password-reset-ends.spec.ts'];
+const resets = ['api/test/account/passwords/password-reset.spec.ts'];
+const resetEnds = ['api/test/account/passwords/password-reset-ends.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const RESETS = {
@@ -101,7 +101,7 @@ export const RESETS = {
       name: 'reset-log',
       guard: 'The log has the addresses that set passwords.',
       change: { replace: ['loggedPath(request.path)', 'request.path'] },
-      specs: ['api/test/platform-logs.spec.ts'],
+      specs: ['api/test/platform/logging/platform-logs.spec.ts'],
       tests: ['from registration to sign-out'],
     },
   ],

@@ -1,10 +1,10 @@
-const deleted = ['api/test/cookies-deleted.spec.ts'];
-const cached = ['api/test/cookies-cached.spec.ts'];
+const deleted = ['api/test/platform/http/cookies-deleted.spec.ts'];
+const cached = ['api/test/platform/http/cookies-cached.spec.ts'];
 const cookieGuard = ['api/src/platform/http/cookie-guard.spec.ts'];
-const devices = ['api/test/sessions-devices.spec.ts'];
-const sessions = ['api/test/sessions.spec.ts'];
-const identity = ['api/test/identity.spec.ts'];
-const waiting = ['api/test/sign-in-factor.spec.ts'];
+const devices = ['api/test/account/sessions/sessions-devices.spec.ts'];
+const sessions = ['api/test/account/sessions/sessions.spec.ts'];
+const identity = ['api/test/account/registration/identity.spec.ts'];
+const waiting = ['api/test/account/sign-in/sign-in-factor.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const SESSIONS = {
@@ -83,7 +83,7 @@ export const SESSIONS = {
       name: 'session-rotate-password',
       guard: 'The token of before a change of the password goes on.',
       change: { replace: ['await this.sessions.renew(session, { passwordId })', 'null'] },
-      specs: ['api/test/passwords.spec.ts'],
+      specs: ['api/test/account/passwords/passwords.spec.ts'],
       tests: ['security 35, 40'],
     },
     {
@@ -151,7 +151,7 @@ export const SESSIONS = {
     {
       name: 'session-disabled',
       guard: 'A disabled account stays signed in.',
-      specs: ['api/test/operator-commands.spec.ts'],
+      specs: ['api/test/account/users/operator-commands.spec.ts'],
       tests: ['a disabled account is out at once'],
     },
     {

@@ -1,7 +1,7 @@
-const signIn = ['api/test/sign-in.spec.ts'];
-const factor = ['api/test/sign-in-factor.spec.ts'];
-const alerts = ['api/test/sign-in-alerts.spec.ts'];
-const warnings = ['api/test/sign-in-warnings.spec.ts'];
+const signIn = ['api/test/account/sign-in/sign-in.spec.ts'];
+const factor = ['api/test/account/sign-in/sign-in-factor.spec.ts'];
+const alerts = ['api/test/account/sign-in/sign-in-alerts.spec.ts'];
+const warnings = ['api/test/account/sign-in/sign-in-warnings.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const SIGNING_IN = {
@@ -48,7 +48,7 @@ export const SIGNING_IN = {
     {
       name: 'login-rehash',
       guard: 'An outdated hash stays.',
-      specs: ['api/test/identity.spec.ts'],
+      specs: ['api/test/account/registration/identity.spec.ts'],
       tests: ['an outdated hash is renewed at sign-in'],
     },
     {

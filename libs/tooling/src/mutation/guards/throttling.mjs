@@ -1,6 +1,6 @@
-const signIn = ['api/test/sign-in.spec.ts'];
-const throttling = ['api/test/sign-in-throttling.spec.ts'];
-const factor = ['api/test/sign-in-factor.spec.ts'];
+const signIn = ['api/test/account/sign-in/sign-in.spec.ts'];
+const throttling = ['api/test/account/sign-in/sign-in-throttling.spec.ts'];
+const factor = ['api/test/account/sign-in/sign-in-factor.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const THROTTLING = {

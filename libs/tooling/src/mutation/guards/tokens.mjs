@@ -1,6 +1,6 @@
-const tokens = ['api/test/api-tokens.spec.ts'];
-const limits = ['api/test/api-tokens-limits.spec.ts'];
-const walk = ['api/test/walk-tokens.spec.ts'];
+const tokens = ['api/test/dns/api-tokens/api-tokens.spec.ts'];
+const limits = ['api/test/dns/api-tokens/api-tokens-limits.spec.ts'];
+const walk = ['api/test/platform/walks/walk-tokens.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const TOKENS = {
@@ -125,7 +125,7 @@ export const TOKENS = {
     {
       name: 'token-acme-names',
       guard: 'A token adds values of challenges at other names.',
-      specs: ['api/test/acme.spec.ts'],
+      specs: ['api/test/dns/api-tokens/acme.spec.ts'],
       tests: ['what cannot be done says why'],
     },
   ],

@@ -23,7 +23,7 @@ others look away too far, or their face is not found.`,
 every other factor stays a way in.`,
     '## The test set',
     `Public photographs that come as packages: six of \`@vladmandic/face-api\` (MIT, taken by its author) with 22 faces, and
-two portraits in the public domain (\`api/test/faces/README.md\`). All faces are in, also those that look away, are made
+two portraits in the public domain (\`api/test/account/factors/faces/README.md\`). All faces are in, also those that look away, are made
 up or half hidden. Nearly all seem to be young women, and nobody recorded who they are. So nothing here tells how errors
 differ between groups of people, as they are known to do.`,
     `Nobody wrote down whether one person is in two of the six photographs. Pairs from two of them are therefore not counted

@@ -1,0 +1,299 @@
+import {
+  addContact,
+  deleteAccount,
+  exportData,
+  getProfile,
+  listHistory,
+  login,
+  previewDeletion,
+  setPicture,
+  type BodyOf,
+} from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import sharp from 'sharp';
+import { FaceRepository } from '../../../src/domains/account/factors/face/face.repository.js';
+import { IdentityService } from '../../../src/domains/account/users/identity.service.js';
+import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { personalCollections } from '../../../src/platform/personal-data/personal.schema.js';
+import { eventually } from '../../harness/clusters-world.js';
+import { PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { created } from '../../support/support-fixtures.js';
+
+// Real: API over HTTP, jobs, GridFS, database engine. Nothing is mocked.
+let world: World;
+beforeAll(async () => {
+  world = await sharedWorld();
+});
+afterAll(() => world.close());
+
+/** Somebody with something in every area. */
+async function busyPerson(name: string): Promise<SignedIn> {
+  const person = await world.signedIn(name);
+  const project = await world.builders.project(person.userId, `Project of ${name}`);
+  const scope = { projectId: project.id, userId: person.userId, role: 'owner' as const };
+  await world.builders.cluster(scope, `${name.toLowerCase()}-${project.id}.example`, [
+    { record_name: 'www', record_type: 'A', record_value: '192.0.2.1', record_ttl: 60 },
+  ]);
+  await created(person, { subject: `Case of ${name}` }, [{ name: 'note.txt', content: `Secret of ${name}` }]);
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  await person
+    .post(setPicture.path)
+    .field('_csrf_token', await person.csrf())
+    .attach('picture', picture, 'me.png');
+  await person.call(addContact, contactOf(name));
+  const face = { descriptor: 'sealed numbers', since: new Date(), hashes: ['0f0f0f0f0f0f0f0f'] };
+  await world.app.get(FaceRepository).put(person.userId, face, []);
+  return person;
+}
+
+function contactOf(name: string): BodyOf<typeof addContact> {
+  return {
+    name: `Contact of ${name}`,
+    mail: `contact-of-${name.toLowerCase()}@example.com`,
+    phone: 'Empty',
+    role_super: '1',
+    role_financial: '0',
+    role_technical: '0',
+    role_data: '0',
+  };
+}
+
+function remove(person: SignedIn, more: Partial<BodyOf<typeof deleteAccount>> = {}) {
+  return person.call(deleteAccount, { password: PASSWORD, confirm: person.mail, ...more });
+}
+
+/** Collections that go by themselves: counters, work that is done, mails of the development outbox, bare ids. */
+const PASSING = new Set([
+  'rate_limits',
+  'sign_in_tries',
+  'jobs',
+  'leases',
+  'development_outbox',
+  'removed_people',
+]);
+/** Dropped ones stay until the nameservers, which this world has not, have confirmed it. */
+const WITH_NAMESERVERS = new Set(['clusters', 'recordsets']);
+
+/** Nothing is left, also of what a request that was under way wrote late. */
+async function expectNoTraces(person: SignedIn): Promise<void> {
+  await eventually(async () => {
+    await world.app.get(Tidier).run(new Date());
+    expect(await tracesOf(person)).toEqual([]);
+  });
+}
+
+/** Names of the collections in which there is something of the person. */
+async function tracesOf(person: SignedIn): Promise<string[]> {
+  const collections = (await world.connection.db?.collections()) ?? [];
+  const found: string[] = [];
+  for (const { collectionName } of collections) {
+    if (PASSING.has(collectionName) || WITH_NAMESERVERS.has(collectionName)) continue;
+    const documents = await world.connection.collection(collectionName).find({}).toArray();
+    const text = JSON.stringify(documents);
+    if (text.includes(person.userId) || text.includes(person.mail)) found.push(collectionName);
+  }
+  return found.sort();
+}
+
+async function filesOf(person: SignedIn): Promise<unknown[]> {
+  const own = { 'metadata.user': new Types.ObjectId(person.userId) };
+  const files = await world.connection.collection('support_files.files').find(own).toArray();
+  return files.map(({ _id }) => _id);
+}
+
+function chunksOf(files: unknown[]): Promise<number> {
+  return world.connection
+    .collection('support_files.chunks')
+    .countDocuments({ files_id: { $in: files } } as never);
+}
+
+/** Fields that hold a person's id, by their names. */
+const FOR_A_PERSON = /(?:^|\.)(?:user|userId|owner|person|createdBy)$/u;
+
+test('every collection with a field for a person is declared or has a part of its own', () => {
+  const covered = new Set(personalCollections().map(({ collection }) => collection));
+  const parts = [
+    'support_cases',
+    'support_uploads',
+    'clusters',
+    'zone_changes',
+    ...['billing_profiles', 'orders', 'balance_requests', 'payments'],
+  ];
+  for (const name of parts) covered.add(name);
+  const names = Object.values(world.connection.models).flatMap(({ schema, collection }) =>
+    Object.entries(schema.paths).some(
+      ([path, { instance }]) => FOR_A_PERSON.test(path) && instance === 'ObjectId',
+    )
+      ? [collection.collectionName]
+      : [],
+  );
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !covered.has(name))).toEqual([]);
+});
+
+test('the export has everything of the person, nothing of others and no secrets', async () => {
+  const ada = await busyPerson('Ada');
+  await busyPerson('Eve');
+  const answer = await ada.call(exportData, {});
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="account-[\d-]{10}\.json"$/u);
+  const kept = JSON.parse(answer.text) as Record<string, object[]>;
+  expect(kept['users']).toMatchObject([{ name: 'Ada', primaryEmail: ada.mail }]);
+  expect(kept['projects']).toMatchObject([
+    { name: 'Project of Ada', role: 'owner', clusters: [{ record_sets: [{ record_type: 'A' }] }] },
+  ]);
+  expect(kept['support_cases']).toMatchObject([
+    { subject: 'Case of Ada', posts: [{ files: [{ file_name: 'note.txt' }] }] },
+  ]);
+  expect(kept['contacts']).toMatchObject([{ name: 'Contact of Ada' }]);
+  expect(kept['auth_events']).toMatchObject([{ kind: 'signed-in', factor: 'password' }]);
+  for (const name of ['sessions', 'pictures']) expect(kept[name]).toHaveLength(1);
+  const sessions = await world.connection.collection('sessions').find({}).toArray();
+  const users = await world.connection.collection('users').find({}).toArray();
+  const secrets = [
+    ...sessions.map((one) => String(one['tokenHash'])),
+    ...users.map((one) => String(one['passwordHash'])),
+    ada.cookie('zw_session') ?? '?',
+  ];
+  for (const secret of secrets) expect(answer.text).not.toContain(secret);
+  expect(answer.text).not.toContain('argon2');
+  expect(answer.text).not.toContain('Eve');
+  const [latest] = (await ada.call(listHistory, {})).body.list as { kind: string }[];
+  expect(latest?.kind).toBe('data-exported');
+});
+
+describe('deletion', () => {
+  test('tells beforehand what goes', async () => {
+    const ada = await busyPerson('Ada');
+    expect((await ada.call(previewDeletion, {})).body).toEqual({
+      status: 'success',
+      message: '',
+      projects: ['Project of Ada'],
+      shared: [],
+      money: [],
+      clusters: 1,
+      cases: 1,
+    });
+  });
+
+  test('security 46: asks for a recent factor, the password and the primary address', async () => {
+    const ada = await world.signedIn('Ada');
+    const wrong = await remove(ada, { password: 'not the password' });
+    expect([wrong.status, wrong.body.status]).toEqual([200, 'invalid-credentials']);
+    const other = await remove(ada, { confirm: 'somebody@example.com' });
+    expect([other.status, other.body.issues[0].path]).toEqual([400, 'confirm']);
+    const own = { user: new Types.ObjectId(ada.userId) };
+    const sessions = world.connection.collection('sessions');
+    await sessions.updateMany(own, { $set: { factorAt: new Date(0) } });
+    expect((await remove(ada)).body.status).toBe('recent-factor-required');
+    expect((await ada.call(getProfile, {})).body.name).toBe('Ada');
+  });
+
+  test('security 14: wrong passwords are throttled', async () => {
+    const ada = await world.signedIn('Ada');
+    const counter = { key: `password-check:${ada.userId}`, points: 10_000 };
+    const limits = world.connection.collection('rate_limits');
+    await limits.insertOne({ ...counter, expire: new Date(Date.now() + 900_000) });
+    expect((await remove(ada)).status).toBe(429);
+  });
+
+  test('takes everything of the person, everywhere, and nothing of others; the address is free again', async () => {
+    const ada = await busyPerson('Ada');
+    const eve = await busyPerson('Eve');
+    const before = await tracesOf(eve);
+    expect(await tracesOf(ada)).toEqual(before);
+    const kept = ['faces', 'users', 'sessions', 'pictures', 'support_files.files'];
+    expect(before).toEqual(expect.arrayContaining(kept));
+    const second = world.browser();
+    await second.call(login, { mail: ada.mail, password: PASSWORD, rememberAccount: true });
+    const files = await filesOf(ada);
+    expect(await chunksOf(files)).toBe(1);
+
+    const answer = await remove(ada);
+    expect(answer.body).toEqual({ status: 'success', message: 'Your account has been deleted.' });
+    expect(answer.headers['clear-site-data']).toBe('"cache", "storage"');
+    expect(ada.cookie('zw_session')).toBeUndefined();
+    // Closed at once, wherever the person was signed in; the job comes later.
+    expect((await second.page('/projects/')).redirect).toBe(true);
+    expect((await world.browser().signIn(ada.mail)).body.status).toBe('invalid-credentials');
+
+    await expectNoTraces(ada);
+    expect(await tracesOf(eve)).toEqual(before);
+    const clusters = await world.connection
+      .collection('clusters')
+      .find({ createdBy: new Types.ObjectId(ada.userId) })
+      .toArray();
+    expect(clusters.map((cluster) => cluster['dropping'])).toEqual([true]);
+    expect(await chunksOf(files)).toBe(0);
+    const mails = await world
+      .browser()
+      .agent.get('/dev/outbox/')
+      .query({ to: ada.mail })
+      .set('Accept', 'application/json');
+    expect((mails.body as { subject: string }[])[0]?.subject).toBe('Your Zonewerk account has been deleted');
+    await expect(
+      world.builders.person({ name: 'Ada again', mail: ada.mail, password: PASSWORD }),
+    ).resolves.toMatchObject({ name: 'Ada again' });
+  });
+
+  test('ends every session with the account, before anything is taken', async () => {
+    const ada = await world.signedIn('Ends');
+    expect(await world.app.get(IdentityService).closeAccount(ada.userId, [])).toBe(true);
+    const own = { user: new Types.ObjectId(ada.userId) };
+    const stored = await world.connection.collection('sessions').find(own).toArray();
+    expect(stored.map(({ endedBy }) => endedBy)).toEqual(['disabled']);
+  });
+
+  test('does not take a project from under others, and leaves those of others', async () => {
+    const ada = await world.signedIn('Ada');
+    const eve = await world.signedIn('Eve');
+    const join = async (projectId: string, userId: string) =>
+      world.connection.collection('projects').updateOne({ _id: new Types.ObjectId(projectId) }, {
+        $push: { members: { user: new Types.ObjectId(userId), role: 'member' } },
+      } as never);
+    const own = await world.builders.project(ada.userId, 'Shared');
+    await join(own.id, eve.userId);
+    expect((await ada.call(previewDeletion, {})).body).toMatchObject({ projects: [], shared: ['Shared'] });
+    const blocked = await remove(ada);
+    expect(blocked.body.status).toBe('error');
+    expect(blocked.body.message).toContain('Shared');
+    expect((await ada.call(getProfile, {})).status).toBe(200);
+
+    const left = await remove(eve);
+    expect(left.body.status).toBe('success');
+    await expectNoTraces(eve);
+    expect((await ada.call(previewDeletion, {})).body).toMatchObject({ projects: ['Shared'], shared: [] });
+    expect((await ada.page(`/projects/${own.id}/`)).identi).toBe('project');
+  });
+
+  test('ten requests at a time delete once', async () => {
+    const ada = await world.signedIn('Ada');
+    await ada.csrf();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(ada)));
+    expect(answers.every(({ status }) => status < 500)).toBe(true);
+    await expectNoTraces(ada);
+  });
+
+  test('what a request that was under way writes afterwards goes too', async () => {
+    const ada = await world.signedIn('Ada');
+    await remove(ada);
+    await expectNoTraces(ada);
+    const late = {
+      user: new Types.ObjectId(ada.userId),
+      kind: 'sign-in-refused',
+      ip: '192.0.2.1',
+      at: new Date(),
+    };
+    await world.connection.collection('auth_events').insertOne(late);
+    await expectNoTraces(ada);
+    await world.app.get(Tidier).run(new Date(Date.now() + 2 * 3_600_000));
+    const remembered = await world.connection.collection('removed_people').find({}).toArray();
+    expect(JSON.stringify(remembered)).not.toContain(ada.userId);
+  });
+});

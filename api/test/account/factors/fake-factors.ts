@@ -1,0 +1,29 @@
+import {
+  FactorAccess,
+  type FactorMethod,
+  type FactorState,
+} from '../../../src/platform/auth/factor-access.js';
+import type { World } from '../../harness/harness.js';
+
+/** The one code that is right. */
+export const RIGHT_CODE = '123456';
+export const WRONG_CODE = '000000';
+
+/**
+ * Gives everybody in a world these second factors, by standing in for the area that provides them: what is tested is
+ * what sign-in makes of its answers. Codes count once for each session.
+ */
+export function giveFactors(world: World, methods: readonly FactorMethod[], more: Partial<FactorState> = {}) {
+  const access = world.app.get(FactorAccess);
+  const used = new Set<string>();
+  const state = { methods, preferred: methods[0] ?? null, passkeys: 0, recoveryLeft: null, phoneHint: '42' };
+  jest.spyOn(access, 'stateOf').mockResolvedValue({ ...state, ...more });
+  jest.spyOn(access, 'nextSendAt').mockResolvedValue(null);
+  jest.spyOn(access, 'check').mockImplementation(async (_userId, sessionId, given) => {
+    if (given.code !== RIGHT_CODE && given.code !== 'AAAAA-BBBBB-CCCCC') return 'wrong';
+    if (used.has(`${sessionId} ${given.code}`)) return 'wrong';
+    used.add(`${sessionId} ${given.code}`);
+    return 'ok';
+  });
+  return jest.spyOn(access, 'sendSms').mockResolvedValue({ outcome: 'sent', nextSendAt: null });
+}

@@ -1,0 +1,15 @@
+import type { Examples } from '../../harness/examples.js';
+
+/** A good request of every call between two visits; codes and pictures in them are never right. */
+export const signInExamples: Examples = {
+  'sign-in.state': { body: {} },
+  'sign-in.two-factor': { body: { code: '000000' } },
+  'sign-in.send-sms': { body: {} },
+  'sign-in.biometric': { body: { print: 'data:image/png;base64,AAAA' } },
+  'sign-in.account-selector': { body: {} },
+  'sign-in.forget-account': { body: { account: 'a'.repeat(22) } },
+  'sign-in.captcha': { body: { purpose: 'login' } },
+  'sign-in.step-up-options': { body: {} },
+  'sign-in.not-me-read': { body: { token: `${'a'.repeat(24)}.YQ.${'b'.repeat(43)}` } },
+  'sign-in.not-me': { body: { token: `${'a'.repeat(24)}.YQ.${'b'.repeat(43)}` } },
+};

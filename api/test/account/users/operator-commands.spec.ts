@@ -1,0 +1,82 @@
+import { getPhone, listSessions } from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { runCommand } from '../../../src/admin/commands.js';
+import { CommandError } from '../../../src/run-once.js';
+import { sharedWorld, type World } from '../../harness/harness.js';
+
+// Real: the commands on the API's own services and database engine. As processes: platform-programs.spec.ts.
+let world: World;
+beforeAll(async () => {
+  world = await sharedWorld();
+});
+afterAll(() => world.close());
+
+test.each([
+  [[], /^Commands: user create /u],
+  [['user'], /^Commands: user create /u],
+  [['user', 'create', '--email', 'nobody', '--password', 'long enough words'], /^--email: /u],
+  [['user', 'create', '--email', 'a@example.com', '--password', ''], /^password: /u],
+  [
+    ['user', 'create', '--email', 'a@example.com', '--password', 'short'],
+    /^password: Please use at least 15/u,
+  ],
+  [
+    [
+      ...['user', 'create', '--email', 'premium@example.com', '--password', 'long enough words'],
+      '--phone',
+      '+31 900 1234567',
+    ],
+    /^--phone: This phone number is invalid/u,
+  ],
+  [['user', 'create', '--mail', 'a@example.com'], /Usage: user create --email E/u],
+  [['user', 'create', '--email', 'a@example.com', '--password', 'long enough words', 'more'], /Usage: user/u],
+  [['user', 'disable', '--email', 'nobody@example.com'], /^No account has the address/u],
+  [['project', 'create', '--owner', 'nobody@example.com', '--name', 'X'], /^No account has the address/u],
+  [['project', 'create', '--owner', 'a@example.com'], /^No account has the address|^--name: /u],
+])('%j is refused with what to type instead', async (args, message) => {
+  const refused = runCommand(world.app, args);
+  await expect(refused).rejects.toThrow(CommandError);
+  await expect(refused).rejects.toThrow(message);
+});
+
+test('an account is created with a confirmed phone', async () => {
+  const options = ['--email', 'phone@example.com', '--password', 'long enough words'];
+  const made = await runCommand(world.app, ['user', 'create', ...options, '--phone', '+31 6 1234-5678']);
+  expect(made).toMatchObject({ email: 'phone@example.com', phone: '+31612345678' });
+  const browser = world.browser();
+  await browser.signIn('phone@example.com', 'long enough words');
+  expect((await browser.call(getPhone, {})).body).toMatchObject({ phone: '+31612345678', pending: null });
+  const refused = await world.connection
+    .collection('users')
+    .countDocuments({ primaryEmail: 'premium@example.com' });
+  expect(refused).toBe(0);
+});
+
+test('an address has one account', async () => {
+  const { mail } = await world.signedIn('Taken');
+  const again = runCommand(world.app, ['user', 'create', '--email', mail, '--password', 'long enough words']);
+  await expect(again).rejects.toThrow(`${mail} has an account already.`);
+});
+
+test('a disabled account is out at once, on every device, and cannot come back', async () => {
+  const ada = await world.signedIn('Ada');
+  const phone = world.browser();
+  await phone.signIn(ada.mail);
+  await runCommand(world.app, ['user', 'disable', '--email', ada.mail]);
+  expect((await ada.call(listSessions, {})).status).toBe(401);
+  expect((await phone.page('/projects/')).redirect).toBe(true);
+  expect((await phone.signIn(ada.mail)).body.status).toBe('invalid-credentials');
+  // They have ended for good, and would not come back with the account.
+  const own = { user: new Types.ObjectId(ada.userId) };
+  const stored = await world.connection.collection('sessions').find(own).toArray();
+  expect(stored.map(({ endedBy }) => endedBy)).toEqual(['disabled', 'disabled']);
+});
+
+test('a session that starts while its account is disabled is none', async () => {
+  const ada = await world.signedIn('Ada');
+  await world.connection
+    .collection('users')
+    .updateOne({ primaryEmail: ada.mail }, { $set: { disabledAt: new Date() } });
+  expect((await ada.call(listSessions, {})).status).toBe(401);
+  expect((await ada.page('/projects/')).redirect).toBe(true);
+});

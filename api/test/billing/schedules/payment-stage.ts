@@ -1,0 +1,123 @@
+import { getModelToken } from '@nestjs/mongoose';
+import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
+import { OutboxRepository, type Carrier } from '../../../src/platform/jobs/outbox.repository.js';
+import { HoldsRepository } from '../../../src/domains/billing/balance/holds.repository.js';
+import { LedgerRepository } from '../../../src/domains/billing/balance/ledger.repository.js';
+import { OrderBooksRepository } from '../../../src/domains/billing/balance/order-books.repository.js';
+import { ProfileRepository } from '../../../src/domains/billing/balance/profile.repository.js';
+import { PaymentEventRepository } from '../../../src/domains/billing/payments/payment-event.repository.js';
+import { PaymentIntents } from '../../../src/domains/billing/payments/payment-intents.service.js';
+import { PaymentRepository } from '../../../src/domains/billing/payments/payment.repository.js';
+import { ReconciliationService } from '../../../src/domains/billing/payments/reconciliation.service.js';
+import { JobService } from '../../../src/platform/jobs/job.service.js';
+import { OutboxRelay } from '../../../src/platform/jobs/outbox-relay.service.js';
+import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { ADDRESS } from '../balance-examples.js';
+import type { SignedIn } from '../../harness/harness.js';
+import { Payer, type PaymentsWorld } from '../payments-world.js';
+import { Turns } from './turns.js';
+
+const FORGOTTEN = [
+  ...(['intents', 'charges', 'refunds', 'disputes', 'transactions'] as const),
+  ...(['events', 'methods', 'attempts', 'answers', 'deliveries'] as const),
+];
+
+/** What a process that dies says to whoever asked it. */
+class Crash extends Error {}
+
+/** Lets the process die before or after a write, once for each time that it is armed. */
+export class Crashes {
+  private armed: 'before' | 'after' | null = null;
+  /** How often it died. */
+  count = 0;
+
+  constructor({ world }: PaymentsWorld) {
+    this.watch(world.app.get(LedgerRepository), 'add');
+    this.watch(world.app.get(LedgerRepository), 'settle');
+    this.watch(world.app.get(OrderBooksRepository), 'pay');
+    this.watch(world.app.get(PaymentRepository), 'settle');
+    this.watch(world.app.get(PaymentRepository), 'note');
+  }
+
+  arm(when: 'before' | 'after' | null): void {
+    this.armed = when;
+  }
+
+  private watch(repository: object, name: string): void {
+    const methods = repository as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    const real = methods[name]?.bind(repository);
+    if (!real) throw new Error(`There is no ${name}.`);
+    Object.assign(repository, {
+      [name]: async (...args: unknown[]) => {
+        this.die('before');
+        const result = await real(...args);
+        this.die('after');
+        return result;
+      },
+    });
+  }
+
+  private die(when: 'before' | 'after'): void {
+    if (this.armed !== when) return;
+    this.armed = null;
+    this.count += 1;
+    throw new Crash('The process is dead.');
+  }
+}
+
+/** Where all schedules run, one after another. */
+export class Stage {
+  readonly turns = new Turns();
+  readonly crashes: Crashes;
+  /** Promises of payments and of events alone. */
+  readonly outbox: OutboxRepository;
+
+  private constructor(
+    readonly payments: PaymentsWorld,
+    readonly person: SignedIn,
+  ) {
+    this.crashes = new Crashes(payments);
+    const { app } = payments.world;
+    this.outbox = new OutboxRepository(app.get(JobRepository));
+    for (const name of ['Payment', 'PaymentEvent']) this.outbox.watch(app.get<Carrier>(getModelToken(name)));
+  }
+
+  /** Nothing happens by itself any more: jobs, repetitions and sweeps are steps of the schedules. */
+  static async set(payments: PaymentsWorld): Promise<Stage> {
+    const { app } = payments.world;
+    const person = await payments.world.signedIn('Payer');
+    for (const service of [JobService, OutboxRelay, ReconciliationService, Tidier]) {
+      await app.get<{ onModuleDestroy(): Promise<void> }>(service).onModuleDestroy();
+    }
+    const { sdk } = app.get(PaymentIntents);
+    // The same repetitions, only without the pauses in between.
+    Object.assign(sdk, { getInitialNetworkRetryDelay: () => 0, getMaxNetworkRetryDelay: () => 0 });
+    const stage = new Stage(payments, person);
+    for (const repository of [PaymentRepository, PaymentEventRepository, OrderBooksRepository]) {
+      stage.turns.watch(app.get<object>(repository));
+    }
+    stage.turns.watch(app.get(HoldsRepository), ['hold', 'release']);
+    stage.turns.watch(sdk.paymentIntents, ['create', 'retrieve', 'confirm']);
+    stage.turns.watch(sdk.refunds, ['create']);
+    return stage;
+  }
+
+  /** A profile with nothing in it. */
+  async payer(): Promise<Payer> {
+    const { app } = this.payments.world;
+    const { postal_code: postalCode, ...address } = ADDRESS;
+    const fields = { ...address, postalCode, company: '', vatNumber: '' };
+    const stored = await app.get(ProfileRepository).insert(this.person.userId, fields, new Date());
+    return new Payer(this.payments, this.person, stored._id.toHexString());
+  }
+
+  /** Forgets what is over, so that the ten-thousandth schedule finds what the first found. */
+  async clear(): Promise<void> {
+    const { account } = this.payments.sandbox;
+    for (const name of FORGOTTEN) for (const id of account.ids(name)) account.drop(name, id);
+    await account.commit();
+    const { connection } = this.payments.world;
+    for (const name of ['payments', 'payment_events', 'jobs'])
+      await connection.collection(name).deleteMany({});
+  }
+}

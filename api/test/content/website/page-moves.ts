@@ -1,0 +1,90 @@
+import { duplicatePage, movePage, removePage, restorePage, TOP, WEBSITE_LIMITS } from '@zonewerk/contracts';
+import type { Site } from './website-world.js';
+import type { Random } from '../../harness/random.js';
+
+/** Pages that several people know of; some of them may be removed at the moment. */
+export interface KnownPages {
+  readonly ids: string[];
+}
+
+/** How often a call was answered with a status. */
+export type Answers = Map<string, number>;
+
+const COPIES_MOST = 500;
+
+/** One of several people who change the same website at random and at the same time. */
+export class Mover {
+  /** Pages that this one has removed and not put back yet. */
+  private readonly removed: string[] = [];
+
+  constructor(
+    private readonly site: Site,
+    private readonly random: Random,
+    private readonly known: KnownPages,
+    private readonly answers: Answers,
+  ) {}
+
+  /** Moves a page, and sometimes copies, removes or puts back one before. */
+  async step(): Promise<void> {
+    const kind = this.random.below(30);
+    if (kind === 0 && this.known.ids.length < COPIES_MOST) await this.copy();
+    else if (kind === 1) await this.remove();
+    else if (this.removed.length > 0 && kind < 15) await this.putBack();
+    await this.move();
+  }
+
+  /** Puts back all that this one has removed. */
+  async finish(): Promise<void> {
+    while (this.removed.length > 0) await this.putBack();
+  }
+
+  private async move(): Promise<void> {
+    const { random, known } = this;
+    const parent = random.below(4) === 0 ? TOP : random.pick(known.ids);
+    const before = random.below(4) === 0 ? { before: random.pick(known.ids) } : {};
+    const { status } = await this.site.call(movePage, { page: random.pick(known.ids), parent, ...before });
+    this.count('move', status);
+  }
+
+  private async copy(): Promise<void> {
+    const { status, body } = await this.site.call(duplicatePage, { page: this.random.pick(this.known.ids) });
+    this.count('copy', status);
+    if (status === 200) this.known.ids.push(body.page.id as string);
+  }
+
+  private async remove(): Promise<void> {
+    const page = this.random.pick(this.known.ids);
+    const { status } = await this.site.call(removePage, { page });
+    this.count('removal', status);
+    if (status === 200) this.removed.push(page);
+  }
+
+  private async putBack(): Promise<void> {
+    const page = this.removed.shift() ?? '';
+    const { status } = await this.site.call(restorePage, { page });
+    this.count('restoration', status);
+  }
+
+  private count(what: string, status: number): void {
+    const key = `${what} ${status}`;
+    this.answers.set(key, (this.answers.get(key) ?? 0) + 1);
+  }
+}
+
+/** What is wrong with the structure of a website that has these pages. */
+export function faultsOf(children: Readonly<Record<string, readonly string[]>>, ids: readonly string[]) {
+  const listed = Object.values(children).flat();
+  const reached = new Set<string>();
+  let levels = 0;
+  for (let level = [...(children[TOP] ?? [])]; level.length > 0; levels += 1) {
+    for (const id of level) reached.add(id);
+    level = level.flatMap((id) => children[id] ?? []).filter((id) => !reached.has(id));
+  }
+  return {
+    'pages that are in two places': listed.length - new Set(listed).size,
+    'pages in a circle': new Set(listed.filter((id) => !reached.has(id))).size,
+    'pages that were lost': ids.filter((id) => !listed.includes(id)).length,
+    'pages that nobody made': [...new Set(listed)].filter((id) => !ids.includes(id)).length,
+    'levels too many': Math.max(0, levels - WEBSITE_LIMITS.levels),
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  addWebsiteLanguage,
+  movePage,
+  positionPages,
+  removePage,
+  restorePage,
+  setHomePage,
+  setPage,
+} from '@zonewerk/contracts';
+import { Types } from 'mongoose';
+import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { GONE, issue, Site, smallSite } from './website-world.js';
+
+// Real: API over HTTP, database engine.
+let world: World;
+let ada: SignedIn;
+let eve: SignedIn;
+beforeAll(async () => {
+  world = await sharedWorld();
+  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+});
+afterAll(() => world.close());
+
+const homeOf = async (site: Site) => (await site.website()).home;
+
+describe('the page at the root', () => {
+  test('is the first one that is made, or the one that is chosen, wherever it stands', async () => {
+    const { site, a, b, a1 } = await smallSite(await Site.create(world, ada));
+    expect(await homeOf(site)).toBe(a.id);
+    await site.call(movePage, { page: b.id, before: a.id });
+    expect(await homeOf(site)).toBe(a.id);
+    const { etag } = (await site.get()).headers as { etag: string };
+    expect((await site.call(setHomePage, { page: a1.id })).body).toEqual({ status: 'success', message: '' });
+    expect((await site.get(etag)).status).toBe(200);
+    expect(await homeOf(site)).toBe(a1.id);
+    const { etag: after } = (await site.get()).headers as { etag: string };
+    await site.call(setHomePage, { page: a1.id });
+    expect((await site.get(after)).status).toBe(304);
+  });
+
+  test('is the first one of the top level while the chosen one is gone', async () => {
+    const { site, a, b } = await smallSite(await Site.create(world, ada));
+    await site.call(removePage, { page: a.id });
+    expect(await homeOf(site)).toBe(b.id);
+    await site.call(restorePage, { page: a.id });
+    expect(await homeOf(site)).toBe(a.id);
+    await site.call(removePage, { page: a.id });
+    await site.call(removePage, { page: b.id });
+    expect(await homeOf(site)).toBeNull();
+    expect(await homeOf(site)).toBeNull();
+    expect(await site.add('C').then(({ id }) => id)).toBe(await homeOf(site));
+  });
+
+  test('is the first one of a website that was stored before there was a choice', async () => {
+    const { site, a } = await smallSite(await Site.create(world, ada));
+    const own = { project: new Types.ObjectId(site.projectId) };
+    await world.connection.collection('websites').updateOne(own, { $unset: { home: 1 }, $inc: { v: 1 } });
+    expect(await homeOf(site)).toBe(a.id);
+  });
+
+  test('is none that is not there, and nobody else’s', async () => {
+    const { site, a, b } = await smallSite(await Site.create(world, ada));
+    expect((await site.call(setHomePage, { page: GONE })).status).toBe(404);
+    expect((await site.as(eve).call(setHomePage, { page: b.id })).status).toBe(404);
+    expect((await (await Site.create(world, eve)).call(setHomePage, { page: b.id })).status).toBe(404);
+    expect((await site.call(setHomePage, { page: '../x' })).body).toMatchObject(
+      issue('page', 'This is not a valid identifier.'),
+    );
+    expect(await homeOf(site)).toBe(a.id);
+  });
+});
+
+describe('codes of languages', () => {
+  test('are no addresses at the top level: made ones get a number, chosen ones are refused', async () => {
+    const site = await Site.create(world, ada);
+    const top = await site.add('EN');
+    expect(top.texts[0]?.slug).toBe('en-2');
+    const below = await site.add('EN', top.id);
+    expect(below.texts[0]?.slug).toBe('en');
+    const KEPT = 'The address “fr” is kept for a language.';
+    const { body } = await site.call(setPage, { page: top.id, rev: top.rev, language: 'nl', slug: 'fr' });
+    expect(body).toMatchObject(issue('slug', KEPT));
+    const message = 'The address “en” is kept for a language. Please change it first.';
+    expect((await site.call(movePage, { page: below.id })).body).toMatchObject(issue('parent', message));
+    const positions = [{ id: top.id }, { id: below.id }];
+    expect((await site.call(positionPages, { positions })).body).toMatchObject(issue('parent', message));
+    await site.call(removePage, { page: below.id });
+    await site.call(removePage, { page: top.id });
+    await site.call(restorePage, { page: below.id });
+    expect((await site.website()).pages[0]?.texts[0]?.slug).toBe('en-2');
+  });
+
+  test('that are there from before may stay, and a new language does not take them over', async () => {
+    const { site, a, b } = await smallSite(await Site.create(world, ada));
+    const own = { project: new Types.ObjectId(site.projectId) };
+    await world.connection
+      .collection('websites')
+      .updateOne(own, { $set: { [`slugs.nl.${a.id}`]: 'en' }, $inc: { v: 1 } });
+    expect((await site.call(movePage, { page: a.id })).body.status).toBe('success');
+    await site.call(addWebsiteLanguage, { language: 'de' });
+    const { pages } = await site.website();
+    expect(pages.find(({ id }) => id === a.id)?.texts.map(({ slug }) => slug)).toEqual(['en', 'en-2']);
+    expect(pages.find(({ id }) => id === b.id)?.texts.map(({ slug }) => slug)).toEqual(['b', 'b']);
+  });
+});

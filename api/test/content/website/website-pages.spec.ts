@@ -1,0 +1,208 @@
+import {
+  addPage,
+  addWebsiteLanguage,
+  removeWebsiteLanguage,
+  setPage,
+  setPageVisibility,
+  WEBSITE_LIMITS,
+  type WebsiteLanguage,
+  type WebsitePage,
+} from '@zonewerk/contracts';
+import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { GONE, issue, Site } from './website-world.js';
+
+// Real: API over HTTP, database engine.
+let world: World;
+let ada: SignedIn;
+beforeAll(async () => {
+  world = await sharedWorld();
+  ada = await world.signedIn('Ada');
+});
+afterAll(() => world.close());
+
+const slugOf = ({ texts }: WebsitePage) => texts[0]?.slug;
+const freshSite = (languages: Parameters<typeof Site.create>[2] = ['nl']) =>
+  Site.create(world, ada, languages);
+
+describe('languages', () => {
+  test('there is no website before it has a language', async () => {
+    const project = await Site.create(world, ada, []);
+    const site = `http://${project.projectId}.site.localhost:4200`;
+    expect(await project.website()).toEqual({ site, home: null, languages: [], pages: [] });
+    expect((await project.call(addPage, { language: 'nl', title: 'Home' })).status).toBe(404);
+    expect((await project.call(addWebsiteLanguage, { language: 'nl' })).body.languages).toEqual(['nl']);
+    expect((await project.call(addWebsiteLanguage, { language: 'nl' })).body.languages).toEqual(['nl']);
+  });
+
+  test('a language that is added has the titles and addresses of the first one, and shows nothing', async () => {
+    const site = await freshSite();
+    const page = await site.add('Over ons');
+    await site.call(setPageVisibility, { page: page.id, language: 'nl', value: '1' });
+    await site.call(addWebsiteLanguage, { language: 'en' });
+    expect((await site.website()).pages[0]?.texts).toEqual([
+      { language: 'nl', title: 'Over ons', slug: 'over-ons', description: '', visible: true, state: 'draft' },
+      {
+        language: 'en',
+        title: 'Over ons',
+        slug: 'over-ons',
+        description: '',
+        visible: false,
+        state: 'draft',
+      },
+    ]);
+  });
+
+  test('what was written in a language that goes is there again when it comes back', async () => {
+    const site = await freshSite(['nl', 'en']);
+    const { id, rev } = await site.add('Over ons');
+    await site.call(setPage, { page: id, rev, language: 'en', title: 'About us', slug: 'about' });
+    const gone = await site.call(removeWebsiteLanguage, { language: 'en' });
+    expect(gone.body.languages).toEqual(['nl']);
+    expect((await site.website()).pages[0]?.texts).toHaveLength(1);
+    // By then another page may have that address.
+    const other = await site.add('About');
+    await site.call(addWebsiteLanguage, { language: 'en' });
+    const { pages } = await site.website();
+    expect(pages.map(({ texts }) => [texts[1]?.title, texts[1]?.slug])).toEqual([
+      ['About us', 'about'],
+      ['About', 'about-2'],
+    ]);
+    expect(other.texts).toHaveLength(1);
+  });
+
+  test('the last one stays, and there are no more than may be', async () => {
+    const site = await freshSite();
+    expect((await site.call(removeWebsiteLanguage, { language: 'nl' })).body).toMatchObject(
+      issue('language', 'A website keeps at least one language.'),
+    );
+    const others = (['en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'cs', 'sk', 'sl'] as const).concat([
+      'hr',
+      'hu',
+      'ro',
+      'bg',
+      'el',
+      'fi',
+      'sv',
+      'da',
+      'et',
+    ] as never[]);
+    for (const language of others) {
+      expect((await site.call(addWebsiteLanguage, { language })).status).toBe(200);
+    }
+    expect((await site.website()).languages).toHaveLength(WEBSITE_LIMITS.languages);
+    expect((await site.call(addWebsiteLanguage, { language: 'lv' })).body).toMatchObject(
+      issue('language', 'A website has at most 20 languages.'),
+    );
+    expect((await site.call(addWebsiteLanguage, { language: 'xx' as 'nl' })).body).toMatchObject(
+      issue('language', 'Please choose one of the languages.'),
+    );
+  });
+});
+
+describe('a new page', () => {
+  test('is hidden, stands where it was wished and has an address of its own', async () => {
+    const site = await freshSite();
+    const first = await site.add('Crème & brûlée');
+    expect(first).toMatchObject({ parent: 'top', texts: [{ slug: 'creme-and-brulee', visible: false }] });
+    const second = await site.add('Crème & brûlée', undefined, first.id);
+    expect(slugOf(second)).toBe('creme-and-brulee-2');
+    expect(slugOf(await site.add('Crème & brûlée', first.id))).toBe('creme-and-brulee');
+    expect(slugOf(await site.add('🎉'))).toBe('page');
+    expect((await site.website()).pages.map(({ id }) => id).slice(0, 2)).toEqual([second.id, first.id]);
+  });
+
+  test('with a title in another script has a transliterated address, by the rules of its language', async () => {
+    const site = await freshSite();
+    const slugIn = async (language: WebsiteLanguage, title: string) => {
+      await site.call(addWebsiteLanguage, { language });
+      return slugOf((await site.call(addPage, { language, title })).body.page);
+    };
+    expect(await slugIn('ru', 'О компании — контакты')).toBe('o-kompanii-kontakty');
+    expect(await slugIn('uk', 'Про компанію Київ')).toBe('pro-kompaniiu-kyiv');
+    expect(await slugIn('ja', 'カタログ')).toBe('katarogu');
+    expect(await slugIn('ko', '회사 소개')).toBe('hoesa-sogae');
+  });
+
+  test.each([
+    [{ title: '' }, 'title', 'Please give the page a title.'],
+    [{ title: 'x'.repeat(121) }, 'title', 'Please use at most 120 characters.'],
+    [{ title: 'a\u0000b' }, 'title', 'This contains characters that cannot be used here.'],
+    [{ language: 'en' }, 'language', 'The website does not have this language.'],
+    [{ parent: 'nowhere' }, 'parent', 'This is not a valid identifier.'],
+    [{ before: { $ne: null } }, 'before', 'This identifier is missing.'],
+  ])('with %j is refused', async (bad, path, message) => {
+    const site = await freshSite();
+    const answer = await site.call(addPage, { language: 'nl', title: 'Home', ...bad } as never);
+    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining(issue(path, message))]);
+    expect((await site.website()).pages).toEqual([]);
+  });
+
+  test('does not stand below one that is gone or too deep', async () => {
+    const site = await freshSite();
+    expect((await site.call(addPage, { language: 'nl', title: 'Home', parent: GONE })).body).toMatchObject({
+      status: 'conflict',
+      message: 'A page is not where it was any more. Please reload and try again.',
+    });
+    let parent = 'top';
+    for (let level = 1; level <= 10; level += 1) parent = (await site.add(`Level ${level}`, parent)).id;
+    expect((await site.call(addPage, { language: 'nl', title: 'Home', parent })).body).toMatchObject(
+      issue('parent', 'Pages can be 10 levels deep at most.'),
+    );
+  });
+});
+
+describe('the texts of a page', () => {
+  test('are changed on the condition that they are what was seen', async () => {
+    const site = await freshSite();
+    const { id, rev } = await site.add('Home');
+    const change = { page: id, rev, language: 'nl' } as const;
+    const first = await site.call(setPage, {
+      ...change,
+      title: 'Start',
+      slug: 'start',
+      description: 'Welkom.',
+    });
+    expect(first.body.page).toMatchObject({
+      rev: rev + 1,
+      texts: [{ title: 'Start', slug: 'start', description: 'Welkom.' }],
+    });
+    const second = await site.call(setPage, { ...change, title: 'Begin' });
+    expect(second.body).toMatchObject({
+      status: 'changed-meanwhile',
+      message: 'Somebody changed this page in the meantime.',
+      page: { rev: rev + 1, texts: [{ title: 'Start' }] },
+    });
+    const emptied = await site.call(setPage, { ...change, rev: rev + 1, description: '' });
+    expect(emptied.body.page.texts[0]).toMatchObject({ title: 'Start', description: '' });
+  });
+
+  test.each([
+    ['Start', 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.'],
+    ['a--b', 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.'],
+    ['', 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.'],
+    ['x'.repeat(101), 'Please use at most 100 characters.'],
+    ['other', 'Another page at this place has this address already.'],
+  ])('the address %j is refused', async (slug, message) => {
+    const site = await freshSite();
+    const [{ id, rev }] = [await site.add('Home'), await site.add('Other')];
+    const { body } = await site.call(setPage, { page: id, rev, language: 'nl', slug, title: 'New' });
+    expect(body).toMatchObject(issue('slug', message));
+    expect(await site.outline()).toEqual(['Home', 'Other']);
+  });
+
+  test('a page is shown in one language and hidden in it, also by many at once', async () => {
+    const site = await freshSite(['nl', 'en']);
+    const { id } = await site.add('Home');
+    const set = (language: 'nl' | 'en', value: '0' | '1') =>
+      site.call(setPageVisibility, { page: id, language, value });
+    const many = await Promise.all((['nl', 'en', 'nl', 'en'] as const).map((language) => set(language, '1')));
+    expect(many.map(({ body }) => [body.status, body.value])).toEqual(Array(4).fill(['success', '1']));
+    expect((await site.website()).pages[0]?.texts.map(({ visible }) => visible)).toEqual([true, true]);
+    expect((await set('en', '0')).body.value).toBe('0');
+    expect((await site.website()).pages[0]?.texts.map(({ visible }) => visible)).toEqual([true, false]);
+    const bad = await site.call(setPageVisibility, { page: id, language: 'nl', value: 'yes' as '1' });
+    expect(bad.body).toMatchObject(issue('value', 'Please send 1 to show the page, or 0 to hide it.'));
+    const gone = await site.call(setPageVisibility, { page: GONE, language: 'nl', value: '1' });
+    expect(gone.status).toBe(404);
+  });
+});

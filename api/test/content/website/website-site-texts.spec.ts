@@ -1,0 +1,68 @@
+import { discardDraft, publishPage, setPage, setPageVisibility, type WebsitePage } from '@zonewerk/contracts';
+import { XSS_PAYLOADS } from '@zonewerk/testing/xss-payloads';
+import { sharedWorld, type World } from '../../harness/harness.js';
+import { Site } from './website-world.js';
+
+// Real: API over HTTP, pages drawn for visitors, database engine.
+let world: World;
+beforeAll(async () => {
+  world = await sharedWorld();
+});
+afterAll(() => world.close());
+
+/** A visible page of a fresh website, and what visitors get of it. */
+async function visiblePage() {
+  const site = await Site.create(world, await world.signedIn('Ada'));
+  const { id: page } = await site.add('Home');
+  const place = { page, language: 'nl' } as const;
+  await site.call(setPageVisibility, { ...place, value: '1' });
+  const host = `${site.projectId}.site.localhost:4200`;
+  const rev = async () => (await site.website()).pages.find(({ id }: WebsitePage) => id === page)?.rev ?? 0;
+  return {
+    edit: async (change: Record<string, unknown>) =>
+      site.call(setPage, { ...place, rev: await rev(), ...change }),
+    publish: async () => site.call(publishPage, { ...place, rev: await rev() }),
+    discard: async () => site.call(discardDraft, { ...place, rev: await rev() }),
+    visit: async () => (await world.browser().agent.get('/').set('Host', host)).text,
+  };
+}
+
+test('visitors read what is published, and nothing that is written since', async () => {
+  const { edit, publish, discard, visit } = await visiblePage();
+  await edit({
+    title: 'One',
+    description: 'About one',
+    tags: 'a, b',
+    body: '<p>First <strong>words</strong></p>',
+  });
+  await publish();
+  const first = await visit();
+  expect(first).toContain('<h1>One</h1>');
+  expect(first).toContain('<p>First <strong>words</strong></p>');
+  expect(first).toContain('content="a, b"');
+  await edit({ title: 'Two', tags: '', body: '<p>Second words</p>' });
+  expect(await visit()).toBe(first);
+  await publish();
+  const second = await visit();
+  expect(second).toContain('<p>Second words</p>');
+  expect(second).not.toContain('First');
+  await edit({ body: '<p>Third words</p>' });
+  await discard();
+  expect(await visit()).toBe(second);
+});
+
+test('nothing of an attack gets to visitors', async () => {
+  const { edit, publish, visit } = await visiblePage();
+  await edit({ body: '<p>calm</p>' });
+  await publish();
+  // What there is of a page without any attack.
+  const calm = new Set([...(await visit()).matchAll(/<([a-z]+)/giu)].map(([, name]) => name));
+  await edit({ body: XSS_PAYLOADS.map(({ html }) => `<p>${html.slice(0, 300)}</p>`).join('') });
+  await publish();
+  const main = await visit();
+  const written = [...main.matchAll(/<([a-z]+)/giu)].map(([, name]) => name ?? '');
+  const known =
+    /^(?:p|h[1-4]|[ou]l|li|blockquote|pre|hr|br|strong|b|em|i|u|s|su[bp]|code|a|img|table|caption|thead|tbody|tfoot|tr|t[hd])$/u;
+  expect(written.filter((name) => !calm.has(name) && !known.test(name))).toEqual([]);
+  expect(main).not.toMatch(/<[^<>]*\son\w+\s*=|<script|(?:href|src)="(?:javascript|data|vbscript):/iu);
+});

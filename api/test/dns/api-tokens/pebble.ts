@@ -1,0 +1,85 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { eventually } from '../../harness/clusters-world.js';
+import { freePort } from '@zonewerk/testing/free-port';
+
+const run = promisify(execFile);
+const PROGRAM = 'pebble';
+
+/** Pebble, the certificate authority that Let's Encrypt tests with. `npm test` installs it where it is missing. */
+export class Pebble {
+  private constructor(
+    readonly folder: string,
+    readonly directory: string,
+    private readonly child: ChildProcess,
+  ) {}
+
+  /** Starts one that asks a nameserver on this machine for everything. */
+  static async start(dnsPort: number): Promise<Pebble> {
+    const folder = await mkdtemp(join(tmpdir(), 'zw-pebble-'));
+    const [certificate, privateKey] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    await run('openssl', [
+      ...[
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+      ],
+      ...['-keyout', privateKey, '-out', certificate, '-subj', '/CN=pebble'],
+      ...['-addext', 'subjectAltName=IP:127.0.0.1'],
+    ]);
+    const [port, managementPort] = [await freePort(), await freePort()];
+    const pebble = {
+      ...{ listenAddress: `127.0.0.1:${port}`, managementListenAddress: `127.0.0.1:${managementPort}` },
+      ...{ certificate, privateKey, httpPort: 1, tlsPort: 1, ocspResponderURL: '' },
+    };
+    await writeFile(join(folder, 'pebble.json'), JSON.stringify({ pebble }));
+    const child = spawn(
+      PROGRAM,
+      ['-config', join(folder, 'pebble.json'), '-strict', '-dnsserver', `127.0.0.1:${dnsPort}`],
+      { env: { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: '0' }, stdio: 'ignore' },
+    );
+    const started = new Pebble(folder, `https://127.0.0.1:${port}/dir`, child);
+    await eventually(async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect').finally(() => socket.destroy());
+    });
+    return started;
+  }
+
+  /** Asks for a certificate with lego; gives the file of it. `env` says how lego reaches the zone. */
+  async certificate(
+    domains: readonly string[],
+    { provider, resolver, env }: { provider: string; resolver: string; env: Record<string, string> },
+  ): Promise<string> {
+    const path = join(this.folder, `lego-${provider}`);
+    await run(
+      'lego',
+      [
+        ...['--server', this.directory, '--accept-tos', '--email', 'ada@example.com', '--path', path],
+        // Its own check asks the delegation of the domain, which no name of these tests has.
+        ...['--dns', provider, '--dns.disable-cp', '--dns.resolvers', resolver],
+        ...domains.flatMap((domain) => ['--domains', domain]),
+        'run',
+      ],
+      { env: { ...process.env, LEGO_CA_CERTIFICATES: join(this.folder, 'cert.pem'), ...env } },
+    );
+    return join(path, 'certificates', `${domains[0]?.replace('*', '_') ?? ''}.crt`);
+  }
+
+  async stop(): Promise<void> {
+    this.child.kill();
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

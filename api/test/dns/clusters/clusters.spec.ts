@@ -1,0 +1,192 @@
+import {
+  type Cluster,
+  createCluster,
+  createRecord,
+  dropCluster,
+  dropRecord,
+  getCluster,
+  listClusters,
+  listRecords,
+} from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
+import { startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
+import type { SignedIn } from '../../harness/harness.js';
+
+// Real: API over HTTP, database engine. No nameserver runs here: everything stays pending.
+let world: DnsWorld;
+let ada: SignedIn;
+let eve: SignedIn;
+let projectId: string;
+let count = 0;
+beforeAll(async () => {
+  world = await startDnsWorld();
+  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  projectId = (await world.builders.project(ada.userId, 'Canal House')).id;
+});
+afterAll(() => world.close());
+
+function freshDomain(): string {
+  count += 1;
+  return `shop-${count}.example`;
+}
+
+const newCluster = (domain: string, person = ada, project = projectId) =>
+  person.call(createCluster, { cluster_domain: domain, project_id: project });
+
+test('a cluster is created, listed, read and dropped', async () => {
+  const created = await newCluster('Bücher-Laden.example.');
+  expect(created.body).toMatchObject({
+    status: 'success',
+    message: 'bücher-laden.example has been created.',
+    cluster: {
+      domain: 'xn--bcher-laden-thb.example',
+      domain_unicode: 'bücher-laden.example',
+      project_id: projectId,
+      records: 0,
+      nameservers: ['ns1.dns.example', 'ns2.dns.example'],
+      state: 'pending',
+    },
+  });
+  const ids = { project_id: projectId, cluster_id: created.body.cluster.id as string };
+  // Why it waits is said as soon as somebody tried.
+  const { reason: _before, ...fields } = created.body.cluster as Cluster;
+  const { reason: _now, ...present } = (await ada.call(getCluster, ids)).body.cluster as Cluster;
+  expect(present).toEqual(fields);
+  expect((await ada.call(listClusters, { project_id: projectId, query: 'laden' })).body).toMatchObject({
+    count: 1,
+    next: null,
+    list: [{ id: ids.cluster_id }],
+  });
+  const wrong = await ada.call(dropCluster, { ...ids, cluster_domain: 'other.example' });
+  expect(wrong.body.issues).toEqual([
+    { path: 'cluster_domain', message: 'Please enter bücher-laden.example to drop this cluster.' },
+  ]);
+  const dropped = await ada.call(dropCluster, { ...ids, cluster_domain: 'bücher-laden.example' });
+  expect(dropped.body).toEqual({ status: 'success', message: 'bücher-laden.example has been dropped.' });
+  expect((await ada.call(getCluster, ids)).status).toBe(404);
+  expect((await newCluster('bücher-laden.example')).body.issues[0].message).toMatch(
+    /^bücher-laden\.example is being dropped\. (?:Please try again in a moment|The nameserver cannot be reached)\./u,
+  );
+});
+
+test.each([
+  ['localhost', /no place like localhost/u],
+  ['my-zonewerk.example', /could be taken for ours/u],
+  ['z\u043enewerk.example', /could be taken for ours/u],
+  ['xn--znewerk-9ig.example', /could be taken for ours/u],
+  ['\uff5aonewerk.example', /could be taken for ours/u],
+  ['foo.localhost', /no place like localhost/u],
+  ['co.uk', /ending that many domains share/u],
+  ['kobe.jp', /ending that many domains share/u],
+  ['GitHub.io.', /github\.io is an ending that many domains share/u],
+  ['us-east-1.compute.amazonaws.com', /ending that many domains share/u],
+  ['nl', /has no ending/u],
+  ['192.0.2.1', /is an address/u],
+  ['xn--a.example', /cannot be part of a name/u],
+  ['a\u200db.example', /cannot be part of a name/u],
+  ['', /Please enter a domain/u],
+])('the domain %j is refused', async (domain, message) => {
+  const { status, body } = await newCluster(domain);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    status: 'validation-error',
+    issues: [{ path: 'cluster_domain', message: expect.stringMatching(message) }],
+  });
+});
+
+test('what lies below a shared ending is a domain, and a cluster that is on the list later can be dropped', async () => {
+  const { status, body } = await newCluster('me.github.io');
+  expect(status).toBe(200);
+  const { id } = body.cluster as Cluster;
+  await world.connection
+    .collection('clusters')
+    .updateOne({ domain: 'me.github.io' }, { $set: { domain: 'blogspot.com' } });
+  const ids = { cluster_id: id, project_id: projectId, cluster_domain: 'blogspot.com' };
+  expect((await ada.call(dropCluster, ids)).status).toBe(200);
+});
+
+test('a domain is taken once over all projects, also by 50 at the same moment', async () => {
+  const domain = freshDomain();
+  const foreign = (await world.builders.project(eve.userId, 'Eve')).id;
+  await ada.csrf();
+  await eve.csrf();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      index % 2 ? newCluster(domain) : newCluster(domain, eve, foreign),
+    ),
+  );
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  const messages = new Set(
+    answers
+      .filter((answer) => answer.status === 400)
+      .map((answer) => answer.body.issues[0].message as string),
+  );
+  expect([...messages].sort()).toEqual(
+    [
+      `${domain} is taken by another project. If the domain is yours, please ask customer care.`,
+      `This project has a cluster for ${domain} already.`,
+    ].sort(),
+  );
+});
+
+test('a cluster hides no record sets of the one above it, apart from its own delegation', async () => {
+  const zone = await Zone.create(world, ada, freshDomain());
+  const { domain } = zone.cluster;
+  const sub = () => newCluster(`sub.${domain}`, ada, zone.projectId);
+  for (const name of ['sub-x', 'xsub', 'x.sub-x']) await zone.create(name, 'A', '192.0.2.1');
+  await zone.create('sub', 'NS', 'ns1.example.net');
+  for (const name of ['sub', 'deep.down.sub']) {
+    const ids = { ...zone.ids, record_name: name, record_type: 'A' as const };
+    await zone.create(name, 'A', '192.0.2.1');
+    expect((await sub()).body.issues).toEqual([
+      {
+        path: 'cluster_domain',
+        message: `${domain} has record sets that this cluster would hide, like ${name}.${domain} A. Please delete those first.`,
+      },
+    ]);
+    await ada.call(dropRecord, ids);
+  }
+  expect((await sub()).status).toBe(200);
+});
+
+inFullRun(test)(
+  'a cluster that is made beside a record set below its name hides none, at whatever moment',
+  async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const zone = await Zone.create(world, ada, freshDomain());
+      const record = { record_name: 'login', record_type: 'A' as const, record_value: '192.0.2.1' };
+      const [sub, set] = await Promise.all([
+        newCluster(`login.${zone.cluster.domain}`, ada, zone.projectId),
+        ada.call(createRecord, { ...zone.ids, record_ttl: 60, ...record }),
+      ]);
+      // When each sees the other, neither is made.
+      expect([sub.status, set.status]).not.toEqual([200, 200]);
+      const found = (await ada.call(listClusters, { project_id: zone.projectId, query: 'login.' })).body;
+      const { list } = (await ada.call(listRecords, zone.ids)).body;
+      expect([found.list, list]).toMatchObject([
+        { length: Number(sub.status === 200) },
+        { length: Number(set.status === 200) },
+      ]);
+    }
+  },
+);
+
+test('clusters of another project, and unknown ones, get the same 404', async () => {
+  const zone = await Zone.create(world, ada, freshDomain());
+  const foreign = (await world.builders.project(eve.userId, 'Eve')).id;
+  const probes = [
+    { project_id: foreign, cluster_id: zone.cluster.id },
+    { project_id: foreign, cluster_id: 'f'.repeat(24) },
+    { project_id: zone.projectId, cluster_id: zone.cluster.id },
+  ];
+  const bodies = new Set<string>();
+  for (const probe of probes) {
+    for (const call of [getCluster, listRecords] as const) {
+      const answer = await eve.call(call, probe);
+      expect(answer.status).toBe(404);
+      bodies.add(JSON.stringify(answer.body));
+    }
+  }
+  expect(bodies.size).toBe(1);
+  expect((await eve.call(listClusters, { project_id: foreign })).body).toMatchObject({ list: [], count: 0 });
+});

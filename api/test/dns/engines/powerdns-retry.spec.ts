@@ -1,0 +1,198 @@
+import { getResource, listDrift, listRecords, publishRecords } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
+import { RecordRetries } from '../../../src/domains/dns/record-sets/record-retries.service.js';
+import { DriftWatch } from '../../../src/domains/dns/drift/drift-watch.service.js';
+import { ask, eventually, Zone } from '../../harness/clusters-world.js';
+import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { PowerDns } from './powerdns.js';
+
+// Real: API over HTTP, database engine, jobs, and a PowerDNS that loses zones and comes back set up otherwise.
+const WITHOUT_LUA = ['enable-lua-records=no'];
+const NO_LUA =
+  'PowerDNS runs without LUA records, which weights and choices are made of. Its operator can set enable-lua-records.';
+let world: World;
+let ada: SignedIn;
+let server: PowerDns;
+beforeAll(async () => {
+  server = await PowerDns.start();
+  world = await startWorld({ ...server.settings, DNS_NAMESERVERS: 'ns1.dns.example,ns2.dns.example' });
+  ada = await world.signedIn('Ada');
+});
+afterAll(async () => {
+  await server.close();
+  await world.close();
+});
+
+async function states(zone: Zone): Promise<string[]> {
+  const { body } = await ada.call(listRecords, zone.ids);
+  const rows = body.list as { record_name: string; state: string; reason: string | null }[];
+  return rows.map(({ record_name, state, reason }) => `${record_name} ${state} ${reason ?? ''}`.trim());
+}
+
+const shown = (zone: Zone, expected: string[]) =>
+  eventually(async () => expect(await states(zone)).toEqual(expected));
+
+/** Comes back with these settings, without the zone. */
+async function losesZone({ cluster }: Zone, settings: readonly string[]): Promise<void> {
+  await server.kill();
+  await server.resume(settings);
+  await server.call('DELETE', `/zones/${cluster.domain}.`);
+}
+
+/** A set that only LUA can answer, by a policy that takes one of two values. */
+const choice = (zone: Zone) =>
+  zone.add({
+    record_name: 'choice',
+    record_policy: 'Weighted',
+    members: [
+      { identifier: 'a', value: '192.0.2.1', weight: 1 },
+      { identifier: 'b', value: '192.0.2.1', weight: 1 },
+    ],
+  });
+
+test('of a zone that is published again as a whole, every set tells what became of it', async () => {
+  const zone = await Zone.create(world, ada, 'lost.example');
+  expect((await choice(zone)).status).toBe(200);
+  await zone.create('plain', 'A', '192.0.2.2');
+  await shown(zone, ['choice published', 'plain published']);
+  await losesZone(zone, WITHOUT_LUA);
+  await zone.create('then', 'A', '192.0.2.3');
+  await shown(zone, [`choice failed ${NO_LUA}`, 'plain published', 'then published']);
+  expect(await ask(server.dnsPort, 'plain.lost.example', 'A')).toBe('NOERROR 192.0.2.2');
+  await losesZone(zone, []);
+  await zone.create('thereafter', 'A', '192.0.2.4');
+  await shown(zone, ['choice published', 'plain published', 'then published', 'thereafter published']);
+  expect(await ask(server.dnsPort, 'choice.lost.example', 'A')).toBe('NOERROR 192.0.2.1');
+});
+
+test('a set beside the one that changes tells when it is answered no longer', async () => {
+  const zone = await Zone.create(world, ada, 'beside.example');
+  await choice(zone);
+  await shown(zone, ['choice published']);
+  await server.kill();
+  await server.resume(WITHOUT_LUA);
+  expect((await world.browser().agent.get('/health/ready')).body.parts.dns).toBe('up');
+  await zone.create('choice', 'TXT', 'x');
+  await shown(zone, [`choice failed ${NO_LUA}`, 'choice published']);
+});
+
+inFullRun(test)(
+  'choices that are answered no longer say so without any change, and are published again with LUA',
+  async () => {
+    await server.kill();
+    await server.resume();
+    const zone = await Zone.create(world, ada, 'without.example');
+    const { domain } = zone.cluster;
+    await choice(zone);
+    await zone.add({ record_name: 'follows', is_alias: '1', alias_target: `choice.${domain}` });
+    const few = [{ identifier: 'a', value: '192.0.2.5', weight: null }];
+    await zone.add({ record_name: 'few', record_policy: 'Multi Value Answer', members: few });
+    await zone.create('plain', 'A', '192.0.2.2');
+    const all = (state: string) => [
+      `choice ${state}`,
+      'few published',
+      `follows ${state}`,
+      'plain published',
+    ];
+    await shown(zone, all('published'));
+    const asked = (label: string) => ask(server.dnsPort, `${label}.${domain}`, 'A');
+    for (const label of ['choice', 'follows']) expect(await asked(label)).toBe('NOERROR 192.0.2.1');
+    const serial = await server.serial(domain);
+    const compared = (expected: string[]) =>
+      eventually(async () => {
+        await world.connection
+          .collection('clusters')
+          .updateMany({}, { $unset: { compareAt: 1, compared: 1 } });
+        await world.app.get(DriftWatch).run();
+        expect(await states(zone)).toEqual(expected);
+      });
+    await server.kill();
+    await server.resume(WITHOUT_LUA);
+    expect(await asked('choice')).not.toContain('192.0.2.1');
+    await compared(all(`failed ${NO_LUA}`));
+    expect([await asked('few'), await asked('plain')]).toEqual(['NOERROR 192.0.2.5', 'NOERROR 192.0.2.2']);
+    expect((await ada.call(listDrift, zone.ids)).body).toMatchObject({ open: 0 });
+    // Nothing was sent for that.
+    expect(await server.serial(domain)).toBe(serial);
+    await compared(all(`failed ${NO_LUA}`));
+    await server.kill();
+    await server.resume();
+    await compared(all('published'));
+    for (const label of ['choice', 'follows']) expect(await asked(label)).toBe('NOERROR 192.0.2.1');
+  },
+);
+
+test('what failed is published again when somebody asks for it, by name, unchanged, or all of it', async () => {
+  const zone = await Zone.create(world, ada, 'again.example');
+  await server.kill();
+  await server.resume(WITHOUT_LUA);
+  await choice(zone);
+  await shown(zone, [`choice failed ${NO_LUA}`]);
+  const again = (body: object) => ada.call(publishRecords, { ...zone.ids, ...body });
+  const one = { records: [{ record_name: 'choice', record_type: 'A' as const }] };
+  expect((await again(one)).body).toEqual({
+    ...{ status: 'success', count: 1 },
+    message: 'choice.again.example A is being published again.',
+  });
+  await shown(zone, [`choice failed ${NO_LUA}`]);
+  await server.kill();
+  await server.resume();
+  const members = [
+    { identifier: 'a', value: '192.0.2.1', weight: 1 },
+    { identifier: 'b', value: '192.0.2.1', weight: 1 },
+  ];
+  const same = { record_policy: 'Weighted' as const, members, original_members: members };
+  const unchanged = await zone.update({ original_name: 'choice', ...same });
+  expect(unchanged.body).toMatchObject({
+    message: 'choice.again.example A is being published again.',
+    record: { state: 'pending', reason: null },
+  });
+  await shown(zone, ['choice published']);
+  expect((await again(one)).body).toMatchObject({
+    count: 0,
+    message: 'Nothing of this has failed any more.',
+  });
+  expect((await again({})).body.count).toBe(0);
+});
+
+/** Postpones the next try of a waiting publication by an hour; the lease of a running try ends later. */
+const postpone = (zone: Zone) =>
+  eventually(async () => {
+    const waiting = {
+      'payload.cluster': zone.ids.cluster_id,
+      ...{ state: 'open', lastError: { $exists: true }, dueAt: { $lt: new Date(Date.now() + 2_000) } },
+    };
+    const later = { $set: { dueAt: new Date(Date.now() + 3_600_000) } };
+    expect((await world.connection.collection('jobs').updateOne(waiting, later)).modifiedCount).toBe(1);
+  });
+
+test('what waits for the engine need not wait for the next try, once somebody asks for it by name', async () => {
+  const zone = await Zone.create(world, ada, 'wait.example');
+  await zone.create('www', 'A', '192.0.2.1');
+  await shown(zone, ['www published']);
+  await server.kill();
+  await zone.update({ record_value: '192.0.2.2', original_value: '192.0.2.1' });
+  const key = { ...zone.ids, record_name: 'www', record_type: 'A' as const };
+  const resource = async () => (await ada.call(getResource, key)).body;
+  await eventually(async () =>
+    expect(await resource()).toMatchObject({ state: 'pending', reason: expect.stringContaining('PowerDNS') }),
+  );
+  await postpone(zone);
+  await server.resume();
+  const again = { ...zone.ids, records: [{ record_name: 'www', record_type: 'A' as const }] };
+  expect((await ada.call(publishRecords, zone.ids)).body.count).toBe(0);
+  expect((await ada.call(publishRecords, again)).body.count).toBe(1);
+  await shown(zone, ['www published']);
+  expect(await resource()).toMatchObject({ state: 'published', reason: null });
+});
+
+test('what one engine refused is tried again at the next start, which may bring another engine', async () => {
+  const zone = await Zone.create(world, ada, 'moved.example');
+  await zone.create('www', 'A', '192.0.2.1');
+  await shown(zone, ['www published']);
+  await world.connection
+    .collection('recordsets')
+    .updateMany({ name: 'www' }, { $set: { state: 'failed', reason: 'PowerDNS refuses this.' } });
+  await world.app.get(RecordRetries).onApplicationBootstrap();
+  await shown(zone, ['www published']);
+});

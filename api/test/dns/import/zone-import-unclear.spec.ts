@@ -1,0 +1,104 @@
+import { createRule } from '@zonewerk/contracts';
+import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { Zone } from '../../harness/clusters-world.js';
+import { applied, apply, preview, sizes, told } from './zone-import-world.js';
+
+// Real: API over HTTP with the multipart parser, jobs and database engine: what a file leaves as it is.
+let world: World;
+let ada: SignedIn;
+let count = 0;
+beforeAll(async () => {
+  world = await sharedWorld();
+  ada = await world.signedIn('Ada');
+});
+afterAll(() => world.close());
+
+/** A zone with these record sets. */
+async function withSets(...sets: Parameters<Zone['create']>[]): Promise<Zone> {
+  count += 1;
+  const own = await Zone.create(world, ada, `unclear-${count}.example`);
+  for (const set of sets) expect((await own.create(...set)).status).toBe(200);
+  return own;
+}
+
+test('sets that lines speak of which are not understood stay', async () => {
+  const own = await withSets(['www', 'A', '192.0.2.1']);
+  for (const line of ['www A 192.168.1', 'www 300x A 192.0.2.1']) {
+    const plan = await preview(own, line, 'replace');
+    expect(sizes(plan)).toEqual({ conflict: 1, unknown: 1 });
+    expect(await told(own, plan, 'conflict')).toEqual([
+      'www A It stays, because lines about it are not understood.',
+    ]);
+  }
+});
+
+test('values stay that a line which is not understood may have had', async () => {
+  const own = await withSets(['www', 'A', '192.0.2.1\n192.0.2.2'], ['mail', 'A', '192.0.2.1']);
+  const stays = 'It stays, because lines about it are not understood.';
+  const spoilt = 'www 60 A 192.0.2.1\nwww 60 A 192.0.2.2x\nmail 60 A 192.0.2.9';
+  for (const mode of ['merge', 'replace'] as const) {
+    const plan = await preview(own, spoilt, mode);
+    expect(sizes(plan)).toEqual({ conflict: 1, changed: 1, unknown: 1 });
+    expect(await told(own, plan, 'conflict')).toEqual([`www A (1) ${stays}`]);
+  }
+  const any = await preview(own, 'www 60 A 192.0.2.1\n$INCLUDE more.zone\nmail 60 A 192.0.2.1', 'replace');
+  expect(await told(own, any, 'conflict')).toEqual([
+    'www A (1) It stays, because the file has lines that may be about it and are not understood.',
+  ]);
+  // Nothing of it goes.
+  const more = await preview(own, 'www 60 A 192.0.2.1\nwww 60 A 192.0.2.2\nwww 60 A 192.0.2.3\nwww 60 A x');
+  expect(sizes(more)).toEqual({ changed: 1, unknown: 1 });
+  expect(await told(own, more, 'changed')).toEqual(['www A (1,2,3)']);
+});
+
+test('what signs a zone is named line by line, and hinders nothing else', async () => {
+  const own = await withSets(['www', 'A', '192.0.2.1'], ['old', 'A', '192.0.2.1']);
+  const file = `@ 60 IN DNSKEY 257 3 13 abc
+www 60 IN A 192.0.2.1
+www 60 IN RRSIG A 13 3 60 20300101000000 20260101000000 1 example. abc
+www 60 IN NSEC old A RRSIG NSEC
+sub 60 IN DS 1 13 2 abc
+old 60 IN TYPE65401 \\# 4 c0000201
+ssh 60 IN SSHFP 1 1 abc`;
+  const plan = await preview(own, file.replace(/^old.*\n/mu, ''), 'replace');
+  const signed = (type: string) =>
+    `Zones are not signed here, so ${type} is left out. DS records of this domain in the zone above have to go first.`;
+  expect(await told(own, plan, 'unknown')).toEqual([
+    `@ DNSKEY (1) ${signed('DNSKEY')}`,
+    `www RRSIG (3) ${signed('RRSIG')}`,
+    `www NSEC (4) ${signed('NSEC')}`,
+    'sub DS (5) Record sets of type DS are not offered here: what is below this name is answered as if it were not signed.',
+    'ssh SSHFP (6) Record sets of type SSHFP are not offered here.',
+  ]);
+  expect(sizes(plan)).toEqual({ identical: 1, removed: 1, unknown: 5 });
+  // What may be another way to write a set of ours keeps all of them.
+  const odd = await preview(own, file, 'replace');
+  expect(sizes(odd)).toEqual({ identical: 1, conflict: 1, unknown: 6 });
+});
+
+test('nothing goes while it is not known what lines speak of', async () => {
+  const own = await withSets(['www', 'A', '192.0.2.1']);
+  for (const line of ['www TXT "open', '$INCLUDE more.zone', '$ORIGIN a..b\nwww A 192.0.2.1']) {
+    const plan = await preview(own, line, 'replace');
+    expect(await told(own, plan, 'conflict')).toEqual([
+      'www A It stays, because the file has lines that may be about it and are not understood.',
+    ]);
+  }
+});
+
+test('what a rule blocks is left, and named with the rule', async () => {
+  const own = await withSets(['gone', 'A', '192.0.2.1']);
+  await ada.call(createRule, { ...own.ids, do_if: 1, do_then: 3 });
+  const done = await applied(own, await preview(own, 'www 60 A 192.0.2.1', 'replace'));
+  expect(done).toMatchObject({ tried: 2, left: 1 });
+  expect(await told(own, done, 'left')).toEqual([expect.stringMatching(/^gone A .*rule/u)]);
+});
+
+test('a further preview takes the place of the one before', async () => {
+  const own = await withSets();
+  const first = await preview(own, 'www 60 A 192.0.2.1');
+  await preview(own, 'www 60 A 192.0.2.2');
+  expect((await apply(own, first)).body).toMatchObject({
+    message: 'This preview is gone. Please make it again.',
+  });
+});

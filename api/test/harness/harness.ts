@@ -1,0 +1,220 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { BodyOf, Call, PageResponse } from '@zonewerk/contracts';
+import { countOne } from '@zonewerk/testing/budget-counts';
+import mongoose, { type Connection } from 'mongoose';
+import request, { type Agent, type Response, type Test } from 'supertest';
+import { createApp } from '../../src/create-app.js';
+import { PasswordService } from '../../src/platform/auth/password.service.js';
+import { parseConfig } from '../../src/platform/config/config.js';
+import { createLogger } from '../../src/platform/logging/logger.js';
+import { Builders } from '../../src/seed/builders.js';
+
+export const PASSWORD = 'a long enough password';
+
+/** The real API over HTTP on the real database engine, with a database of its own. */
+export interface World {
+  readonly app: NestExpressApplication;
+  readonly server: Server;
+  readonly connection: Connection;
+  readonly builders: Builders;
+  /** Folder of its published releases; empty at first. */
+  readonly releaseDir: string;
+  /** A browser that is not signed in. */
+  browser(): Browser;
+  /** A browser whose person just signed in. */
+  signedIn(name?: string): Promise<SignedIn>;
+  /** A browser whose person gave the right password and still has to give a second factor. */
+  waiting(name?: string): Promise<SignedIn>;
+  /** Removes every document and published release; indexes stay, and so does what the API holds in memory. */
+  empty(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type SignedIn = Browser & { readonly userId: string; readonly mail: string };
+
+let shared: Promise<World> | null = null;
+
+/**
+ * The world that the specs of a process share. A spec that counts documents of other users, changes the
+ * application or stops it starts a world of its own.
+ */
+export async function sharedWorld(): Promise<World> {
+  shared ??= startWorld();
+  return { ...(await shared), close: () => Promise.resolve() };
+}
+
+/** Stops the shared world, if a spec started it. */
+export async function closeSharedWorld(): Promise<void> {
+  await (await shared)?.close();
+  shared = null;
+}
+
+/** Starts a world. Settings are environment variables on top of the test defaults. */
+export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
+  countOne('worlds');
+  const name = `t_${randomUUID().slice(0, 12).replace(/-/gu, '')}`;
+  const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017/');
+  uri.pathname = `/${name}`;
+  const releaseDir = await mkdtemp(join(tmpdir(), 'zw-releases-'));
+  const config = parseConfig({
+    NODE_ENV: 'test',
+    PORT: '4200',
+    MONGODB_URI: uri.href,
+    ZW_ROOT: join(import.meta.dirname ?? __dirname, '../../..'),
+    ZW_RELEASE_DIR: releaseDir,
+    ZW_RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'silent',
+    // Nobody listens there: no test asks the resolvers of the machine.
+    DNS_RESOLVERS: '127.0.0.1:1',
+    ...settings,
+  });
+  const app = await createApp(config, createLogger(config.logLevel, 'test'));
+  const builders = new Builders(app);
+  hashOnce(app.get(PasswordService), builders);
+  await app.listen(0, '127.0.0.1');
+  const server = app.getHttpServer() as Server;
+  const connection = app.get<Connection>(getConnectionToken());
+  return {
+    app,
+    server,
+    connection,
+    builders,
+    releaseDir,
+    browser: () => new Browser(server),
+    signedIn: (person = 'Person') => signIn(server, builders, person),
+    async waiting(person = 'Person') {
+      const browser = await signIn(server, builders, person);
+      const own = { user: new mongoose.Types.ObjectId(browser.userId) };
+      await connection.collection('sessions').updateOne(own, { $set: { stage: 'second-factor' } });
+      browser.forgetToken();
+      return browser;
+    },
+    empty: () => empty(connection, releaseDir),
+    async close() {
+      await connection.dropDatabase();
+      await app.close();
+      // mongoose lists closed connections, with all that listens to their models.
+      await connection.destroy();
+      await rm(releaseDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function empty(connection: Connection, releaseDir: string): Promise<void> {
+  for (const collection of await connection.db!.collections()) await collection.deleteMany({});
+  for (const name of await readdir(releaseDir)) await rm(join(releaseDir, name), { recursive: true });
+}
+
+/** The builders make people at the moment. */
+const building = new AsyncLocalStorage<true>();
+/** Hash by password, of the people that the builders make. */
+const hashes = new Map<string, Promise<string>>();
+
+/**
+ * A hash takes 40 ms of processor time, and thousands of tests sign in with the same password. The builders hash each
+ * password once, and its right check is known. Registrations, changes and wrong passwords hash as in production.
+ */
+function hashOnce(passwords: PasswordService, builders: Builders): void {
+  const { hash, verify } = passwords;
+  const { person } = builders;
+  builders.person = (wanted) => building.run(true, () => person.call(builders, wanted));
+  passwords.hash = (password) => {
+    if (!building.getStore()) return hash.call(passwords, password);
+    const known = hashes.get(password) ?? hash.call(passwords, password);
+    hashes.set(password, known);
+    return known;
+  };
+  passwords.verify = async (stored, password) =>
+    (await hashes.get(password)) === stored || verify.call(passwords, stored, password);
+}
+
+async function signIn(server: Server, builders: Builders, name: string): Promise<SignedIn> {
+  const mail = `${name.toLowerCase().replace(/\W/gu, '')}-${randomUUID().slice(0, 8)}@example.com`;
+  const person = await builders.person({ name, mail, password: PASSWORD });
+  const browser = new Browser(server);
+  await browser.signIn(mail);
+  return Object.assign(browser, { userId: person.id, mail });
+}
+
+/** One browser: keeps its cookies, knows its CSRF token. */
+export class Browser {
+  readonly agent: Agent;
+  private token: string | null = null;
+
+  /** @param server or the origin of another process */
+  constructor(server: Server | string) {
+    this.agent = request.agent(server);
+  }
+
+  /** The page response of a path. */
+  async page(path: string): Promise<PageResponse> {
+    const response = await this.agent.get(path).set('Accept', 'application/json');
+    return response.body as PageResponse;
+  }
+
+  /** The CSRF token of the pages that this browser shows. */
+  async csrf(): Promise<string> {
+    this.token ??= (await this.page('/login/')).vars.token;
+    return this.token;
+  }
+
+  /** Makes a call as the product's own pages do. */
+  async call<C extends Call>(call: C, body: BodyOf<C>, path: string = call.path): Promise<Response> {
+    const token = await this.csrf();
+    return this.post(path).send({ _csrf_token: token, ...(body as object) });
+  }
+
+  /** A bare POST, for tests that build the body themselves. */
+  post(path: string): Test {
+    return this.agent.post(path).set('Accept', 'application/json');
+  }
+
+  async signIn(mail: string, password = PASSWORD, more: Record<string, unknown> = {}): Promise<Response> {
+    // The token first: a request takes the cookies of the moment when it is made.
+    const token = await this.csrf();
+    const response = await this.post('/api/user/login/').send({
+      _csrf_token: token,
+      mail,
+      password,
+      ...more,
+    });
+    this.token = null;
+    return response;
+  }
+
+  /** Asks for another CSRF token before the next call, as the product does when its session changed. */
+  forgetToken(): void {
+    this.token = null;
+  }
+
+  /** Value of a cookie that the browser holds, or undefined. */
+  cookie(name: string): string | undefined {
+    return this.agent.jar.getCookie(name, { domain: '127.0.0.1', path: '/', secure: false, script: false })
+      ?.value;
+  }
+}
+
+/** A program with an API token: sends it with every request, keeps no cookies and has no CSRF token. */
+export class Program extends Browser {
+  constructor(
+    server: Server,
+    readonly secret: string,
+  ) {
+    super(server);
+  }
+
+  override csrf(): Promise<string> {
+    return Promise.resolve('');
+  }
+
+  override post(path: string): Test {
+    return super.post(path).set('Authorization', `Bearer ${this.secret}`);
+  }
+}

@@ -1,0 +1,69 @@
+import { Sealing } from '../../src/platform/mongo/sealing.js';
+import type { World } from './harness.js';
+
+/** A message of the development outbox. */
+export interface KeptMessage {
+  readonly channel: 'mail' | 'sms' | 'call';
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly code: string | null;
+}
+
+/** The messages to a recipient that are kept now, newest first. */
+export async function keptMessages(world: World, to: string): Promise<KeptMessage[]> {
+  const outbox = world.browser().agent.get('/dev/outbox/').query({ to }).set('Accept', 'application/json');
+  return (await outbox).body as KeptMessage[];
+}
+
+/** The newest message to a recipient that fits, once it is there. */
+export async function messageTo(
+  world: World,
+  to: string,
+  fits: (message: KeptMessage) => boolean = () => true,
+): Promise<KeptMessage> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const found = (await keptMessages(world, to)).find(fits);
+    if (found) return found;
+  }
+  throw new Error(`${to} did not get that message.`);
+}
+
+/** How many codes a recipient got until now. */
+export async function codesTo(world: World, to: string): Promise<number> {
+  return (await keptMessages(world, to)).filter(({ code }) => code !== null).length;
+}
+
+/** The newest code that a recipient got, once there are more of them than `before`. */
+export async function codeTo(world: World, to: string, before = 0): Promise<string> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const codes = (await keptMessages(world, to)).flatMap(({ code }) => code ?? []);
+    if (codes.length > before && codes[0]) return codes[0];
+  }
+  throw new Error(`${to} did not get code ${before + 1}.`);
+}
+
+/** Payloads of the jobs of a kind that have one, in the clear. */
+export async function jobPayloads<Payload>(
+  { app, connection }: Pick<World, 'app' | 'connection'>,
+  kind: string,
+): Promise<Payload[]> {
+  const jobs = connection.collection<{ _id: string; payload?: { sealed: string } }>('jobs');
+  const payloads: Payload[] = [];
+  for await (const { _id, payload } of jobs.find({ kind, secret: true, payload: { $exists: true } })) {
+    const bytes = await app.get(Sealing).open(payload?.sealed ?? '', { owner: _id, purpose: 'job payload' });
+    payloads.push(JSON.parse(bytes.toString()) as Payload);
+  }
+  return payloads;
+}
+
+/** Emails for a recipient whose jobs are not done. */
+export async function mailJobsTo(
+  world: Pick<World, 'app' | 'connection'>,
+  to: string,
+): Promise<{ to: string; subject: string; text: string }[]> {
+  const mails = await jobPayloads<{ to: string; subject: string; text: string }>(world, 'mail.send');
+  return mails.filter((mail) => mail.to === to);
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, parseConfig } from '../../../src/platform/config/config.js';
+import { Places } from '../../../src/platform/places/places.service.js';
+import { makeDatabase } from './mmdb.js';
+
+// Real: the country database that comes with the product; for cities a small one in the same format.
+const ROOT = join(import.meta.dirname ?? __dirname, '../../../..');
+const NOWHERE = { countryCode: null, country: null, city: null };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zw-places-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function placesOf(settings: Record<string, string> = {}): Places {
+  return new Places(parseConfig({ ZW_ROOT: ROOT, ...settings }));
+}
+
+async function placesWith(content: Buffer): Promise<Places> {
+  const file = join(folder, 'places.mmdb');
+  await writeFile(file, content);
+  return placesOf({ GEOIP_DB: file });
+}
+
+test.each([
+  ['193.0.6.139', 'NL', 'Netherlands'],
+  ['8.8.8.8', 'US', 'United States'],
+  ['2001:67c:2e8:22::c100:68b', 'NL', 'Netherlands'],
+  ['::ffff:193.0.6.139', 'NL', 'Netherlands'],
+])('%s is in %s', (ip, countryCode, country) => {
+  expect(placesOf().of(ip)).toEqual({ countryCode, country, city: null });
+});
+
+test.each(['127.0.0.1', '10.0.0.1', '::1', 'fe80::1', '', 'unknown', "' OR 1=1"])('%p is nowhere', (ip) => {
+  expect(placesOf().of(ip)).toEqual(NOWHERE);
+});
+
+test.each([
+  ['nested', { country: { iso_code: 'NL', names: { en: 'x' } }, city: { names: { en: 'Utrecht' } } }],
+  ['flat', { country_code: 'NL', city: 'Utrecht' }],
+])('an operator’s database with cities gives them, in its %s form', async (_, record) => {
+  const places = await placesWith(makeDatabase(record));
+  expect(places.of('100.1.2.3')).toEqual({ countryCode: 'NL', country: 'Netherlands', city: 'Utrecht' });
+  expect(places.of('200.1.2.3')).toEqual(NOWHERE);
+});
+
+test.each([
+  ['of other content', { isp: 'Some provider' }],
+  ['with a code that is no country', { country_code: 'ZZ', city: '' }],
+  ['with values of other kinds', { country_code: 7, country: 'x', city: { names: {} } }],
+])('a record %s is an unknown place', async (_, record) => {
+  expect((await placesWith(makeDatabase(record))).of('100.1.2.3')).toEqual(NOWHERE);
+});
+
+test('a file that is missing or no database ends the start with a line that names it', async () => {
+  expect(() => placesOf({ GEOIP_DB: join(folder, 'missing.mmdb') })).toThrow(ConfigError);
+  await expect(placesWith(Buffer.from('no database'))).rejects.toThrow(
+    /^GEOIP_DB: .*places\.mmdb cannot be read/u,
+  );
+});

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { getModelToken } from '@nestjs/mongoose';
+import { valuesOfCase } from '@zonewerk/testing/tier';
+import mongoose from 'mongoose';
+import { pino } from 'pino';
+import type { RunningNameserver } from '../../../../src/nameserver/nameserver.js';
+import { DEFAULT_JOB_OPTIONS } from '../../../../src/platform/jobs/job-options.js';
+import { Sealing } from '../../../../src/platform/mongo/sealing.js';
+import { JobRepository } from '../../../../src/platform/jobs/job.repository.js';
+import { JobService, type JobHandler } from '../../../../src/platform/jobs/job.service.js';
+import { outboxEntry } from '../../../../src/platform/jobs/outbox.js';
+import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
+import { OutboxRepository } from '../../../../src/platform/jobs/outbox.repository.js';
+import { Tidier } from '../../../../src/platform/jobs/tidier.service.js';
+import { eventually, startDnsWorld, type DnsWorld } from '../../../harness/clusters-world.js';
+import { PaymentsWorld, startSandbox } from '../../../billing/payments-world.js';
+import { JOB_EXAMPLES, type JobExample } from './job-examples.js';
+
+// Real: every job handler and every outbox of the application, nameserver, jobs and leases in the database engine.
+let world: DnsWorld;
+let payments: PaymentsWorld;
+let nameserver: RunningNameserver;
+beforeAll(async () => {
+  const { sandbox, settings } = await startSandbox();
+  world = await startDnsWorld(settings);
+  payments = PaymentsWorld.around(world, sandbox);
+  nameserver = await world.startNameserver();
+  // Nobody but the test runs jobs.
+  await world.app.get(JobService).drain();
+});
+afterAll(async () => {
+  await nameserver.close();
+  await payments.close();
+});
+
+const workers: JobService[] = [];
+afterEach(async () => {
+  for (const one of workers.splice(0)) await one.drain();
+});
+
+const silent = pino({ level: 'silent' });
+
+function handlerOf(kind: string): JobHandler {
+  const handler = world.app
+    .get(JobService)
+    .registered()
+    .find((one) => one.kind === kind);
+  if (!handler) throw new Error(`There is no job ${kind}.`);
+  return handler;
+}
+
+/** A way to run a job; the test compares what is left after each with running it once. */
+type Way = (handler: JobHandler, example: JobExample) => Promise<void>;
+
+const once: Way = (handler, { payload }) => handler.run(payload, { id: randomUUID(), attempt: 1 });
+
+const twice: Way = async (handler, { payload }) => {
+  const id = randomUUID();
+  await handler.run(payload, { id, attempt: 1 });
+  await handler.run(payload, { id, attempt: 2 });
+};
+
+/** A worker that lost its lease goes on beside the one that took over; whoever fails tries again. */
+const sideBySide: Way = async (handler, { payload }) => {
+  const id = randomUUID();
+  const runs = [1, 2].map((attempt) => handler.run(payload, { id, attempt }));
+  const failed = (await Promise.allSettled(runs)).some(({ status }) => status === 'rejected');
+  if (failed) await handler.run(payload, { id, attempt: 3 });
+};
+
+/** The work was done, and its process died before it could say so; another one takes the job over. */
+const crashed: Way = async (handler, { payload }) => {
+  const repository = world.app.get(JobRepository);
+  // A kind of its own, so that its workers see no other job.
+  const kind = `test.${randomUUID()}`;
+  const entry = outboxEntry(kind, payload);
+  await repository.add(entry, new Date());
+  const ran: string[] = [];
+  const watched = (name: string): JobHandler => ({
+    ...handler,
+    kind,
+    run: async (...args) => {
+      await handler.run(...args);
+      ran.push(name);
+    },
+  });
+  const dead = worker(new DyingRepository(), watched('first'), 300);
+  dead.wake();
+  await eventually(async () => expect(ran).toEqual(['first']));
+  await dead.drain();
+  // Its own lease outlasts whatever keeps the machine busy: a third run would be its own.
+  const alive = worker(repository, watched('second'), 60_000);
+  alive.onApplicationBootstrap();
+  await eventually(async () => {
+    const jobs = world.connection.collection<{ _id: string }>('jobs');
+    expect(await jobs.findOne({ _id: entry.id })).toMatchObject({ state: 'done', attempts: 2 });
+  });
+  await alive.drain();
+  expect(ran).toEqual(['first', 'second']);
+};
+
+function worker(repository: JobRepository, handler: JobHandler, leaseMs: number): JobService {
+  const options = { ...DEFAULT_JOB_OPTIONS, leaseMs, pollMs: 20 };
+  const service = new JobService(repository, new Tidier(silent), silent, options);
+  service.register(handler);
+  workers.push(service);
+  return service;
+}
+
+/** What a process that dies after the work leaves behind: neither an end nor a release. */
+class DyingRepository extends JobRepository {
+  constructor() {
+    super(world.app.get(getModelToken('Job')), world.app.get(getModelToken('Lease')), world.app.get(Sealing));
+  }
+
+  override async finish(): Promise<void> {
+    throw new Error('The process is dead.');
+  }
+
+  override async release(): Promise<void> {
+    throw new Error('The process is dead.');
+  }
+}
+
+test('every job of the application has an example here', () => {
+  const kinds = world.app
+    .get(JobService)
+    .registered()
+    .map(({ kind }) => kind);
+  expect(kinds.sort()).toEqual(Object.keys(JOB_EXAMPLES).sort());
+});
+
+const cases = Object.entries(JOB_EXAMPLES).flatMap(([kind, examples]) =>
+  Object.entries(examples).map(([title, make]) => ({ kind, title, make })),
+);
+/** Ways in which a job runs more than once. The gate tries one of them per example. */
+const WAYS = Object.entries({ twice, sideBySide, crashed }).map(([name, way]) => ({ name, way }));
+
+describe.each(cases.map((one, index) => ({ ...one, index })))('$kind, $title', ({ kind, make, index }) => {
+  const outcomeOf = async (way: Way) => {
+    const example = await make(world, payments);
+    await way(handlerOf(kind), example);
+    return example.outcome();
+  };
+
+  test.each(valuesOfCase(WAYS, index, 1))('leaves the same $name as once', async ({ way }) => {
+    const wanted = await outcomeOf(once);
+    expect(JSON.stringify(wanted)).not.toMatch(/pending|failed/u);
+    expect(await outcomeOf(way)).toEqual(wanted);
+  });
+});
+
+describe('outboxes', () => {
+  const watched = () => [
+    ...new Set(
+      world.app
+        .get(OutboxRepository)
+        .watched()
+        .map((one) => one.collection.name),
+    ),
+  ];
+
+  test('every collection whose documents can carry promises is watched', () => {
+    const carriers = Object.values(world.connection.models).filter((model) => model.schema.path('outbox'));
+    expect(watched().sort()).toEqual(carriers.map((model) => model.collection.name).sort());
+  });
+
+  test('a promise is one job, however often and by however many it is relayed', async () => {
+    const textIds = Object.values(world.connection.models).flatMap(({ schema, collection }) =>
+      schema.path('_id').instance === 'String' ? [collection.collectionName] : [],
+    );
+    for (const name of watched()) {
+      const entry = outboxEntry('test.nobody-runs-this', { a: 1 });
+      const id = new mongoose.Types.ObjectId();
+      const _id = (textIds.includes(name) ? String(id) : id) as never;
+      const documents = world.connection.collection(name);
+      await documents.insertOne({ _id, outbox: [entry] } as never);
+      // A relay that died between its two steps, and three that run at the same time.
+      await world.app.get(JobRepository).add(entry, new Date());
+      await Promise.all(
+        [1, 2, 3].map(() => world.app.get(OutboxRepository).relayAll({ sharedWork: () => null })),
+      );
+      await world.app.get(OutboxRelay).sweep();
+      expect(await documents.findOne({ _id })).toMatchObject({ outbox: [] });
+      const jobs = world.connection.collection<{ _id: string }>('jobs');
+      expect(await jobs.find({ _id: entry.id }).toArray()).toMatchObject([
+        { state: 'open', payload: { a: 1 } },
+      ]);
+      await documents.deleteOne({ _id });
+    }
+  });
+});

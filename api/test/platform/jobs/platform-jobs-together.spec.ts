@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { DEFAULT_JOB_OPTIONS, type JobOptions } from '../../../src/platform/jobs/job-options.js';
+import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
+import { JobService, type JobHandler } from '../../../src/platform/jobs/job.service.js';
+import { outboxEntry } from '../../../src/platform/jobs/outbox.js';
+import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { eventually } from '../../harness/clusters-world.js';
+import { startWorld, type World } from '../../harness/harness.js';
+
+// Real: jobs and leases in the database engine. Jobs of a kind of which one run does the work of many.
+const QUICK: JobOptions = { ...DEFAULT_JOB_OPTIONS, pollMs: 20, busyMs: 5, backoffFirstMs: 10 };
+
+let world: World;
+const workers: JobService[] = [];
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.onModuleDestroy()));
+});
+afterAll(() => world.close());
+
+type Run = JobHandler['run'];
+
+function worker(kind: string, run: Run): void {
+  const logger = pino({ level: 'silent' });
+  const service = new JobService(world.app.get(JobRepository), new Tidier(logger), logger, QUICK);
+  service.register({
+    kind,
+    exclusive: ({ cluster }) => String(cluster),
+    together: ({ cluster, again }) => (again ? null : { cluster: String(cluster) }),
+    run,
+  });
+  service.onApplicationBootstrap();
+  workers.push(service);
+}
+
+async function add(kind: string, ...payloads: Record<string, unknown>[]): Promise<string[]> {
+  const entries = payloads.map((payload) => outboxEntry(kind, payload));
+  for (const entry of entries) await world.app.get(JobRepository).add(entry, new Date());
+  return entries.map(({ id }) => id);
+}
+
+const jobs = () => world.connection.collection<{ _id: string; state: string }>('jobs');
+const untilDone = (kind: string, count: number) =>
+  eventually(async () => {
+    const found = await jobs()
+      .find({ kind } as never)
+      .toArray();
+    expect(found.map(({ state }) => state)).toEqual(Array(count).fill('done'));
+    expect(found.filter((job) => 'payload' in job || 'dueAt' in job)).toEqual([]);
+  });
+
+test('one run does what was there before it; what comes meanwhile, and what stands for itself, is run too', async () => {
+  const kind = `test.${randomUUID()}`;
+  const own = { cluster: 'a', again: ['www'] };
+  await add(kind, ...Array<Record<string, unknown>>(20).fill({ cluster: 'a' }), own, { cluster: 'b' });
+  const ran: unknown[] = [];
+  let late: string[] = [];
+  worker(kind, async (payload, { id }) => {
+    ran.push(late.includes(id) ? 'late' : payload);
+    if (payload['cluster'] === 'a' && !payload['again'] && late.length === 0) {
+      late = await add(kind, { cluster: 'a' });
+    }
+  });
+  await untilDone(kind, 23);
+  const times = (wanted: unknown) =>
+    ran.filter((one) => JSON.stringify(one) === JSON.stringify(wanted)).length;
+  expect([times(own), times({ cluster: 'b' })]).toEqual([1, 1]);
+  // Those that had been taken already when the first one ended may run too; one of them does the late one's work then.
+  const ofMany = times({ cluster: 'a' }) + times('late');
+  expect(ofMany).toBeGreaterThan(1);
+  expect(ofMany).toBeLessThanOrEqual(QUICK.sideBySide + 1);
+});
+
+test('a run that fails leaves the others open, and none is lost', async () => {
+  const kind = `test.${randomUUID()}`;
+  const ids = await add(kind, ...Array<Record<string, unknown>>(5).fill({ cluster: 'a' }));
+  let failures = 0;
+  worker(kind, async () => {
+    expect(await jobs().countDocuments({ _id: { $in: ids }, state: 'open' })).toBe(5);
+    failures += 1;
+    if (failures < 4) throw new Error('not yet');
+  });
+  await untilDone(kind, 5);
+  expect(failures).toBe(4);
+});

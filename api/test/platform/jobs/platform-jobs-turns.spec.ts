@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { mongo } from 'mongoose';
+import { pino } from 'pino';
+import { DEFAULT_JOB_OPTIONS } from '../../../src/platform/jobs/job-options.js';
+import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
+import { JobService } from '../../../src/platform/jobs/job.service.js';
+import { outboxEntry } from '../../../src/platform/jobs/outbox.js';
+import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { eventually } from '../../harness/clusters-world.js';
+import { startWorld, type World } from '../../harness/harness.js';
+
+// Real: jobs and leases in the database engine. Jobs of a kind that are taken from the projects in turn.
+let world: World;
+/** What ends a worker and the jobs that it runs. */
+const ends: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? '');
+  uri.pathname = `/turns_${randomUUID().slice(0, 8)}`;
+  uri.searchParams.set('monitorCommands', 'true');
+  world = await startWorld({ MONGODB_URI: uri.href });
+});
+afterEach(async () => {
+  await Promise.all(ends.splice(0).map((end) => end()));
+});
+afterAll(() => world.close());
+
+const add = (kind: string, payload: Record<string, unknown>) =>
+  world.app.get(JobRepository).add(outboxEntry(kind, payload), new Date());
+
+/** A worker whose jobs run until they are let go; `ran` has the project of each in the order in which they began. */
+function turns(kind: string) {
+  const logger = pino({ level: 'silent' });
+  const options = { ...DEFAULT_JOB_OPTIONS, pollMs: 20 };
+  const service = new JobService(world.app.get(JobRepository), new Tidier(logger), logger, options);
+  const ran: string[] = [];
+  const open: (() => void)[] = [];
+  let ended = false;
+  service.register({
+    ...{ kind, sideBySide: 3, ofProject: 2 },
+    run: ({ project = 'nobody' }) => {
+      ran.push(String(project));
+      return ended ? Promise.resolve() : new Promise((resolve) => open.push(resolve));
+    },
+  });
+  service.onApplicationBootstrap();
+  const letAllGo = () => {
+    ended = true;
+    for (const go of open) go();
+  };
+  ends.push(() => {
+    letAllGo();
+    return service.onModuleDestroy();
+  });
+  const until = (text: string) => eventually(async () => expect(ran.join(' ')).toBe(text));
+  return { until, letGo: (at: number) => open[at]?.(), letAllGo };
+}
+
+test('whoever has many jobs runs no more than its part, and whoever comes later with few is next', async () => {
+  const kind = `test.${randomUUID()}`;
+  for (let at = 0; at < 8; at += 1) await add(kind, { project: 'many' });
+  const { until, letGo, letAllGo } = turns(kind);
+  await until('many many');
+  await add(kind, { project: 'late' });
+  await until('many many late');
+  for (let at = 0; at < 2; at += 1) await add(kind, { project: 'few' });
+  // From before jobs named their project.
+  await add(kind, {});
+  letGo(0);
+  await until('many many late few');
+  letGo(1);
+  await until('many many late few many');
+  letGo(2);
+  await until('many many late few many nobody');
+  letGo(3);
+  await until('many many late few many nobody few');
+  letAllGo();
+  await eventually(async () => {
+    const left = await world.connection.collection('jobs').countDocuments({ kind, state: 'open' });
+    expect(left).toBe(0);
+  });
+});
+
+test('jobs of a kind that has no room are not even looked at, however many wait', async () => {
+  const [full, other] = [`test.${randomUUID()}`, `test.${randomUUID()}`];
+  for (let at = 0; at < 50; at += 1) await add(full, {});
+  await add(other, {});
+  const asked: Record<string, unknown>[] = [];
+  const client = world.connection.getClient();
+  const note = ({ command }: mongo.CommandStartedEvent) => {
+    if (JSON.stringify(command).includes(other)) asked.push(command);
+  };
+  client.on('commandStarted', note);
+  // One moment for both: a lease that ends later takes the job out of what the plan below looks at.
+  const now = new Date();
+  const claimed = await world.app.get(JobRepository).claim([other], now, now);
+  client.off('commandStarted', note);
+  expect([claimed?.kind, asked.length]).toEqual([other, 1]);
+  const { findAndModify, query, sort, hint, update } = asked[0] ?? {};
+  const explain = { findAndModify, query, sort, hint, update };
+  const plan = await world.connection.db?.command({ explain, verbosity: 'executionStats' });
+  const { totalDocsExamined } = plan?.['executionStats'] as Record<string, number>;
+  expect(totalDocsExamined).toBe(1);
+});
+
+test('the kinds of which one project may have thousands take turns', () => {
+  const inTurn = world.app
+    .get(JobService)
+    .registered()
+    .filter(({ ofProject }) => ofProject !== undefined);
+  expect(inTurn.map(({ kind }) => kind).toSorted()).toEqual([
+    ...['dns.changed', 'dns.look-up', 'files.settle', 'uploads.finish'],
+  ]);
+});

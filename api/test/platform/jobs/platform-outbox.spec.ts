@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
+import { outboxEntry } from '../../../src/platform/jobs/outbox.js';
+import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { eventually } from '../../harness/clusters-world.js';
+import { startWorld, type World } from '../../harness/harness.js';
+
+// Real: outbox, jobs and sweeps of the application on the database engine.
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+test('what a process promised before it died between write and nudge is made good by the sweep', async () => {
+  const { mail, userId } = await world.signedIn('Left');
+  const payload = { to: mail, subject: 'Left behind', text: 'text', html: '<p>text</p>' };
+  await world.connection
+    .collection('users')
+    .updateOne(
+      { _id: new mongoose.Types.ObjectId(userId) },
+      { $push: { outbox: outboxEntry('mail.send', payload) } as never },
+    );
+  await eventually(async () => {
+    const kept = await world
+      .browser()
+      .agent.get('/dev/outbox/')
+      .query({ to: mail })
+      .set('Accept', 'application/json');
+    expect(kept.body).toMatchObject([{ subject: 'Left behind', channel: 'mail' }]);
+  });
+  const user = await world.connection.collection('users').findOne({ signInAddresses: mail });
+  expect(user?.['outbox']).toEqual([]);
+});
+
+test('done jobs are forgotten after a day, failed and open ones are kept', async () => {
+  const kind = `test.${randomUUID()}`;
+  const jobs = world.connection.collection<{ _id: string }>('jobs');
+  const old = new Date(Date.now() - 2 * 86_400_000);
+  const base = { kind, attempts: 1, createdAt: old };
+  await jobs.insertMany([
+    { _id: `${kind}-done`, state: 'done', finishedAt: old, ...base },
+    { _id: `${kind}-failed`, state: 'failed', finishedAt: old, ...base },
+    { _id: `${kind}-open`, state: 'open', dueAt: old, ...base },
+  ] as never);
+  await world.app.get(Tidier).run(new Date());
+  const left = await jobs
+    .find({ kind } as never)
+    .sort({ _id: 1 })
+    .toArray();
+  expect(left.map((one) => one._id)).toEqual([`${kind}-failed`, `${kind}-open`]);
+});

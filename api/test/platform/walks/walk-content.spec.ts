@@ -1,0 +1,133 @@
+import { fileInfo, getWebsite, listFiles, listModules } from '@zonewerk/contracts';
+import type { Example, Examples } from '../../harness/examples.js';
+import { fileExamples } from '../../content/files/files-examples.js';
+import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { moduleExamples } from '../../content/modules/modules-examples.js';
+import { GET_HEADERS, operations, type Operation } from '../../harness/operations.js';
+import { websiteExamples } from '../../content/website/website-examples.js';
+import { GONE } from '../../content/website/website-world.js';
+
+/*
+ * Every call on pages, modules, bundles and files, from a project of the caller's own: with each identifier of somebody
+ * else's project, and with more in each field than any has room for. A new call is covered the day it is added.
+ * Real: API over HTTP, files, database engine.
+ */
+const titles = operations
+  .filter(({ operationId }) => /^(?:pages|modules|files)\./u.test(operationId))
+  .map((operation) => [operation.operationId, operation] as const);
+const ID = /(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])/gu;
+/** What is answered without a fault, and says nothing that an unknown identifier would not. */
+const HARMLESS: Readonly<Record<string, object>> = {
+  'files.move': { refused: [{ message: 'This file is not there any more.' }] },
+  'modules.reload-fk-dropdown': { data: [] },
+};
+
+let world: World;
+let [ada, eve]: SignedIn[] = [];
+let [theirs, own]: Examples[] = [];
+/** What both have before anything is tried. */
+let before: unknown;
+beforeAll(async () => {
+  world = await sharedWorld();
+  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  [theirs, own] = [await examplesOf(ada), await examplesOf(eve)];
+  before = await everything();
+});
+afterEach(async () => expect(await everything()).toEqual(before));
+afterAll(() => world.close());
+
+async function examplesOf(owner: SignedIn): Promise<Examples> {
+  return {
+    ...(await websiteExamples(world, owner)),
+    ...(await moduleExamples(world, owner)),
+    ...(await fileExamples(world, owner)),
+  };
+}
+
+function exampleOf(examples: Examples | undefined, { operationId }: Operation): Example {
+  const found = examples?.[operationId];
+  if (!found) throw new Error(`${operationId} has no example`);
+  return found;
+}
+
+/** What both persons have, as the API tells it. */
+async function everything(): Promise<unknown[]> {
+  const told: unknown[] = [];
+  for (const [owner, examples] of [
+    [ada, theirs],
+    [eve, own],
+  ] as const) {
+    const at = (path: string, id: string) =>
+      path.replace(':project_id', examples?.[id]?.params?.['project_id'] ?? '');
+    if (!owner || !examples) continue;
+    const tree = await owner.agent.get(at(getWebsite.path, getWebsite.id)).set('Accept', 'application/json');
+    const modules = await owner.call(listModules, {}, at(listModules.path, 'modules.row'));
+    const files = await owner.call(listFiles, {}, at(listFiles.path, listFiles.id));
+    const note = { file: String(examples[fileInfo.id]?.body?.['file']) };
+    const info = await owner.call(fileInfo, note, at(fileInfo.path, fileInfo.id));
+    told.push(tree.body, modules.body, files.body, info.body);
+  }
+  return told;
+}
+
+async function send({ method, path }: Operation, { params = {}, body = {} }: Example) {
+  const at = path.replace(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  if (!eve) throw new Error('Nobody is signed in');
+  if (method === 'get') return eve.agent.get(at).set(GET_HEADERS);
+  return eve.post(at).send({ ...body, _csrf_token: await eve.csrf() });
+}
+
+/** What names an object in a request, in its order; the project is not part of it. */
+function idsOf({ params = {}, body = {} }: Example): string[] {
+  return JSON.stringify([{ ...params, project_id: '' }, body]).match(ID) ?? [];
+}
+
+/** The same request with another object in one place. */
+function withId({ params = {}, body = {} }: Example, place: number, id: string): Example {
+  let at = -1;
+  const replaced = JSON.stringify([{ ...params, project_id: '' }, body]).replace(ID, (found) => {
+    at += 1;
+    return at === place ? id : found;
+  });
+  const [nextParams, nextBody] = JSON.parse(replaced) as [Record<string, string>, Record<string, unknown>];
+  return { params: { ...nextParams, project_id: params['project_id'] ?? '' }, body: nextBody };
+}
+
+const naming = titles.filter(
+  ([id, { asked }]) => id === 'pages.position' || asked.split('[0-9a-f]{24}').length > 2,
+);
+
+test.each(naming)(
+  '%s tells no difference between what is foreign and what is not there',
+  async (id, operation) => {
+    const [good, foreign] = [exampleOf(own, operation), exampleOf(theirs, operation)];
+    const others = idsOf(foreign);
+    expect(others.length).toBeGreaterThan(0);
+    for (const [place, other] of others.entries()) {
+      const [answer, unknown] = [
+        await send(operation, withId(good, place, other)),
+        await send(operation, withId(good, place, GONE)),
+      ];
+      const said = JSON.stringify(answer.body).replaceAll(other, GONE);
+      expect([place, answer.status, JSON.parse(said)]).toEqual([place, unknown.status, unknown.body]);
+      if (answer.status < 400) expect(answer.body).toMatchObject(HARMLESS[id] ?? { status: 'is refused' });
+      else expect([400, 404, 409]).toContain(answer.status);
+    }
+  },
+);
+
+test.each(titles.filter(([, { fields }]) => fields.length > 0))(
+  '%s has no field that takes any amount',
+  async (_, operation) => {
+    const good = exampleOf(own, operation);
+    for (const field of operation.fields) {
+      const [first] = [good.body?.[field]].flat();
+      for (const much of ['x'.repeat(200_000), Array.from({ length: 3_000 }, () => first ?? 'x')]) {
+        const { status, body } = await send(operation, { ...good, body: { ...good.body, [field]: much } });
+        const issues = (body as { issues?: { path: string }[] }).issues ?? [];
+        const named = issues.some(({ path }) => path.split('.')[0] === field);
+        expect([field, typeof much, status, named]).toEqual([field, typeof much, 400, true]);
+      }
+    }
+  },
+);

@@ -1,0 +1,160 @@
+import { LIMITS } from '@zonewerk/contracts';
+import { FEW_RUNS, growthOf, MAX_GROWTH, runOf, RUNS } from '@zonewerk/testing/processor-time';
+import { makeExamples, type Example, type Examples } from '../../harness/examples.js';
+import { Program, type Browser, type SignedIn, type World } from '../../harness/harness.js';
+import { LONG_TEXTS, type LongText } from './linear-time-cases.js';
+import { callOf, operations, type Operation } from '../../harness/operations.js';
+import { PaymentsWorld } from '../../billing/payments-world.js';
+import { textFieldsOf, withText } from './text-fields.js';
+
+/*
+ * Every text of every call with long runs of each kind of character: the API takes linear time. A new field is covered
+ * at once. Processor time of this process counts, which runs the API and the client.
+ * Real: API over HTTP, database engine (in a process of its own).
+ */
+const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
+/** A shorter text takes no noticeable time: bounded-fields.spec.ts of the contracts sees to the limits themselves. */
+const NOTICEABLE = 1_000;
+/** From here on every kind of character is tried. */
+const LONG = 5_000;
+/** Characters of all texts of a body together that are above their limits. */
+const TOO_LONG = 100_000;
+/** Thousands of requests on a machine that runs other tests. */
+const TIMEOUT_MS = 180_000;
+/** Room for names, other fields and the token in a body. */
+const REST_BYTES = 4_096;
+
+let payments: PaymentsWorld;
+let world: World;
+let [ada, waiting]: SignedIn[] = [];
+let examples: Examples;
+beforeAll(async () => {
+  payments = await PaymentsWorld.start();
+  ({ world } = payments);
+  [ada, waiting] = [await world.signedIn('Ada'), await world.waiting('Wait')];
+  examples = await makeExamples(world, ada);
+});
+afterAll(() => payments.close());
+
+function operationOf(id: string): Operation {
+  const operation = byId.get(id);
+  if (!operation) throw new Error(`${id} is not an operation`);
+  return operation;
+}
+
+function callerOf(operation: Operation): Browser {
+  const { secret } = examples[operation.operationId] ?? {};
+  if (secret !== undefined) return new Program(world.server, secret);
+  const caller = callOf(operation).access === 'second-factor' ? waiting : ada;
+  if (!caller) throw new Error('No user is signed in');
+  return caller;
+}
+
+async function send(operation: Operation, example: Example, body: unknown): Promise<void> {
+  const { params = {} } = example;
+  const path = operation.path.replace(/\{(\w+)\}/gu, (_, name: string) => params[name] ?? '');
+  const caller = callerOf(operation);
+  const token = await caller.csrf();
+  const response = await caller.post(path).send({ ...(body as object), _csrf_token: token });
+  const { status } = response;
+  expect({ status, isServed: status < 500 && status !== 413 }).toEqual({ status, isServed: true });
+  keepRevision(example, response.body);
+}
+
+/** The next change of a page, row or module is based on the one before. */
+function keepRevision({ body }: Example, answer: unknown): void {
+  const changed = answer as Record<'page' | 'row' | 'module', { rev?: unknown } | undefined>;
+  const { rev } = changed.page ?? changed.row ?? changed.module ?? {};
+  if (body && typeof body['rev'] === 'number' && typeof rev === 'number') body['rev'] = rev;
+}
+
+/** Faults of one text, one for each run that takes more than linear time. */
+async function faultsOf({ call, example, path, prefix, suffix, runs, limit }: LongText): Promise<string[]> {
+  const operation = operationOf(call);
+  const length = lengthOf(operation, limit);
+  const faults: string[] = [];
+  for (const run of runs) {
+    const room = Math.floor((length - prefix.length - suffix.length) / bytesOf(run));
+    const growth = await growthOf(
+      (size) => send(operation, example, withText(example.body, path, prefix + runOf(run, size) + suffix)),
+      room,
+    );
+    if (growth > MAX_GROWTH)
+      faults.push(`${call} ${path.join('.')} ${prefix}${JSON.stringify(run)}: ${growth}`);
+  }
+  return faults;
+}
+
+/** Bytes of a character of the run in JSON. */
+function bytesOf(run: string): number {
+  return Buffer.byteLength(JSON.stringify(run).slice(1, -1)) / run.length;
+}
+
+/** As many characters as the field and the body take. */
+function lengthOf({ operationId }: Operation, limit = Infinity): number {
+  return Math.min(limit, (callOf(operationOf(operationId)).bodyBytes ?? LIMITS.bodyBytes) - REST_BYTES);
+}
+
+const posts = operations.filter(({ method }) => method === 'post');
+
+test(
+  'every call rejects texts above their limits in linear time',
+  async () => {
+    const faults: string[] = [];
+    for (const operation of posts) {
+      const example = examples[operation.operationId] ?? {};
+      const fields = textsOf(operation, example);
+      if (fields.length === 0) continue;
+      for (const run of FEW_RUNS) {
+        const each = Math.floor(TOO_LONG / fields.length / bytesOf(run));
+        const growth = await growthOf((length) => {
+          const body = fields.reduce<unknown>(
+            (whole, { path }) => withText(whole, path, runOf(run, length)),
+            example.body,
+          );
+          return send(operation, example, body);
+        }, each);
+        if (growth > MAX_GROWTH) faults.push(`${operation.operationId} ${JSON.stringify(run)}: ${growth}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+/** Files are apart: they come in parts of forms. */
+function textsOf(operation: Operation, example: Example) {
+  const file = callOf(operation).upload?.field;
+  return textFieldsOf(operation, example).filter(({ path: [name] }) => name !== file);
+}
+
+const longFields = posts.flatMap((operation) =>
+  textsOf(operation, {})
+    .map(({ path, limit = Infinity }) => ({ path, limit }))
+    .filter(({ limit }) => limit >= NOTICEABLE)
+    .map(
+      ({ path, limit }) => [`${operation.operationId} ${path.join('.')}`, operation, path, limit] as const,
+    ),
+);
+
+test.each(longFields)(
+  '%s takes linear time up to its limit',
+  async (_, operation, path, limit) => {
+    const example = examples[operation.operationId] ?? {};
+    const runs = limit < LONG ? FEW_RUNS : RUNS;
+    const text = { call: operation.operationId, example, path, prefix: '', suffix: '', runs, limit };
+    expect(await faultsOf(text)).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+test.each(Object.entries(LONG_TEXTS))(
+  '%s take linear time',
+  async (_, make) => {
+    if (!ada) throw new Error('No user is signed in');
+    const faults: string[] = [];
+    for (const text of await make(world, ada, examples)) faults.push(...(await faultsOf(text)));
+    expect(faults).toEqual([]);
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,300 @@
+import { ALL_CALLS, ERRORS, LIMITS, logout } from '@zonewerk/contracts';
+import { makeExamples, type Examples } from '../../harness/examples.js';
+import { Program, type Browser, type SignedIn, type World } from '../../harness/harness.js';
+import { callOf, GET_HEADERS, operations, type Operation } from '../../harness/operations.js';
+import { PaymentsWorld } from '../../billing/payments-world.js';
+
+/*
+ * One walk over the generated API document: every route that exists is called without rights, with bad, foreign and
+ * oversized input. A new route is covered the day it is added; without an example of a good body this file fails.
+ * Real: API over HTTP, database engine.
+ */
+const titles = operations.map((operation) => [operation.operationId, operation] as const);
+const posts = titles.filter(([, operation]) => operation.method === 'post');
+const isForPrograms = (operation: Operation) => callOf(operation).access === 'token';
+const browserPosts = posts.filter(([, operation]) => !isForPrograms(operation));
+const KNOWN_STATUS = new Set<string>(Object.keys(ERRORS));
+const SOMEBODY_ELSES = 'f'.repeat(24);
+
+let payments: PaymentsWorld;
+let world: World;
+let ada: SignedIn;
+let eve: SignedIn;
+/** Somebody who gave the right password and no second factor yet. */
+let waiting: SignedIn;
+let examples: Examples;
+/** What a browser still holds of a session that was ended. */
+let endedSession: string | undefined;
+let endedToken: string;
+beforeAll(async () => {
+  payments = await PaymentsWorld.start();
+  ({ world } = payments);
+  [ada, eve] = [await world.signedIn('Ada'), await world.signedIn('Eve')];
+  waiting = await world.waiting('Wait');
+  examples = await makeExamples(world, ada);
+  const gone = await world.signedIn('Gone');
+  [endedSession, endedToken] = [gone.cookie('zw_session'), await gone.csrf()];
+  await gone.call(logout, {});
+});
+afterAll(() => payments.close());
+
+function pathOf(
+  operation: Operation,
+  params: Record<string, string> = examples[operation.operationId]?.params ?? {},
+) {
+  return operation.path.replace(/\{(\w+)\}/gu, (_, name: string) => params[name] ?? '');
+}
+
+/** Whose call it is when nothing is wrong with it. */
+function callerOf(operation: Operation): Browser {
+  const { secret } = examples[operation.operationId] ?? {};
+  if (secret !== undefined) return new Program(world.server, secret);
+  return callOf(operation).access === 'second-factor' ? waiting : ada;
+}
+
+function expectRefusal(response: { status: number; body: unknown }, http: number, status: string): void {
+  expect({ http: response.status, status: (response.body as { status: string }).status }).toEqual({
+    http,
+    status,
+  });
+}
+
+test('every operation has an example of a good request', () => {
+  expect(operations.map((one) => one.operationId).filter((id) => !(id in examples))).toEqual([]);
+  expect(operations.length).toBe(ALL_CALLS.length);
+});
+
+describe.each(browserPosts)('%s', (_, operation) => {
+  const caller = () => callerOf(operation);
+
+  test('refuses a POST without a token, with a wrong one and with another session’s', async () => {
+    const body = examples[operation.operationId]?.body ?? {};
+    expectRefusal(await caller().post(pathOf(operation)).send(body), 403, 'csrf');
+    expectRefusal(
+      await caller()
+        .post(pathOf(operation))
+        .send({ ...body, _csrf_token: 'x'.repeat(43) }),
+      403,
+      'csrf',
+    );
+    expectRefusal(
+      await caller()
+        .post(pathOf(operation))
+        .send({ ...body, _csrf_token: await eve.csrf() }),
+      403,
+      'csrf',
+    );
+    const visitor = await world.browser().csrf();
+    expectRefusal(
+      await caller()
+        .post(pathOf(operation))
+        .send({ ...body, _csrf_token: visitor }),
+      403,
+      'csrf',
+    );
+  });
+});
+
+describe.each(posts)('%s', (_, operation) => {
+  const caller = () => callerOf(operation);
+  const example = () => examples[operation.operationId]?.body ?? {};
+
+  test('refuses what another site sends', async () => {
+    const body = { ...example(), _csrf_token: await caller().csrf() };
+    const crossSite = caller().post(pathOf(operation)).set('Sec-Fetch-Site', 'cross-site').send(body);
+    expectRefusal(await crossSite, 403, 'cross-site');
+    const origin = caller().post(pathOf(operation)).set('Origin', 'https://evil.example').send(body);
+    expectRefusal(await origin, 403, 'cross-site');
+    const text = caller()
+      .post(pathOf(operation))
+      .set('Content-Type', 'text/plain')
+      .send(JSON.stringify(body));
+    expectRefusal(await text, 415, 'unsupported-media-type');
+  });
+
+  test('refuses other methods with Allow, and bodies that are too large or no JSON', async () => {
+    const get = await caller().agent.get(pathOf(operation)).set(GET_HEADERS);
+    expectRefusal(get, 405, 'method-not-allowed');
+    expect(get.headers['allow']).toBe('POST');
+    const most = callOf(operation).bodyBytes ?? LIMITS.bodyBytes;
+    const large = { _csrf_token: await caller().csrf(), filler: 'x'.repeat(most) };
+    expectRefusal(await caller().post(pathOf(operation)).send(large), 413, 'payload-too-large');
+    const broken = caller().post(pathOf(operation)).set('Content-Type', 'application/json').send('{"a":');
+    expectRefusal(await broken, 400, 'validation-error');
+  });
+
+  test('names every field that is missing', async () => {
+    const token = await caller().csrf();
+    for (const field of operation.required) {
+      const body = { ...example(), [field]: undefined, _csrf_token: token };
+      const response = await caller().post(pathOf(operation)).send(body);
+      expectRefusal(response, 400, 'validation-error');
+      const paths = (response.body as { issues: { path: string }[] }).issues.map(({ path }) => path);
+      expect(paths).toContain(field);
+    }
+  });
+
+  test('answers bad values of every field by naming it, never by a fault of ours', async () => {
+    const token = await caller().csrf();
+    for (const field of operation.fields) {
+      for (const value of [
+        null,
+        {},
+        { $ne: '' },
+        { $gt: '' },
+        [],
+        [[]],
+        'a\u0000b',
+        '\uD800',
+        'x'.repeat(100_001),
+        '2026-99-99T99:99:99.999Z',
+        '0000-00-00T00:00:00.000Z',
+        -1,
+        1e99,
+      ]) {
+        const body = { ...example(), [field]: value, _csrf_token: token };
+        const response = await caller().post(pathOf(operation)).send(body);
+        expect({ field, value, http: response.status < 500 }).toEqual({ field, value, http: true });
+        if (typeof value === 'object' && value !== null) {
+          const { status, issues = [] } = response.body as { status: string; issues?: { path: string }[] };
+          const named = issues.some(({ path }) => path.split('.')[0] === field);
+          expect([field, value, status, named]).toEqual([field, value, 'validation-error', true]);
+        }
+      }
+    }
+  });
+
+  test('takes the same body form-encoded and refuses operators in names', async () => {
+    const [field] = Object.keys(example()).filter((name) => typeof example()[name] === 'string');
+    if (!field) return;
+    const rest = Object.fromEntries(Object.entries(example()).filter(([name]) => name !== field));
+    const response = await caller()
+      .post(pathOf(operation))
+      .type('form')
+      .send({ ...rest, _csrf_token: await caller().csrf(), [`${field}[$ne]`]: '' });
+    expectRefusal(response, 400, 'validation-error');
+  });
+});
+
+const guarded = titles.filter(([, operation]) => callOf(operation).access !== 'public');
+
+test.each(guarded)('%s is refused to visitors and to dead sessions', async (_, operation) => {
+  const visitor = world.browser();
+  const body = { ...examples[operation.operationId]?.body, _csrf_token: await visitor.csrf() };
+  const send = (browser: typeof visitor, payload: object) =>
+    operation.method === 'get'
+      ? browser.agent.get(pathOf(operation)).set(GET_HEADERS)
+      : browser.post(pathOf(operation)).send(payload);
+  expectRefusal(await send(visitor, body), 401, 'not-logged-in');
+  const dead = world.browser();
+  dead.agent.jar.setCookie(`zw_session=${endedSession}; path=/`, '127.0.0.1');
+  expectRefusal(await send(dead, { ...body, _csrf_token: endedToken }), 401, 'not-logged-in');
+});
+
+const signedInOnly = guarded.filter(([, operation]) => !callOf(operation).access.startsWith('second-factor'));
+
+test.each(signedInOnly)(
+  'security 31: %s answers a browser that gave only its password like a visitor',
+  async (_, operation) => {
+    const body = { ...examples[operation.operationId]?.body, _csrf_token: await waiting.csrf() };
+    const response =
+      operation.method === 'get'
+        ? await waiting.agent.get(pathOf(operation)).set(GET_HEADERS)
+        : await waiting.post(pathOf(operation)).send(body);
+    expectRefusal(response, 401, 'not-logged-in');
+  },
+);
+
+const secondFactorOnly = guarded.filter(([, operation]) => callOf(operation).access === 'second-factor');
+
+test.each(secondFactorOnly)('%s is refused to who is signed in already', async (_, operation) => {
+  const body = { ...examples[operation.operationId]?.body, _csrf_token: await ada.csrf() };
+  expectRefusal(await ada.post(pathOf(operation)).send(body), 401, 'not-logged-in');
+});
+
+/** What names an object of somebody: identifiers, by their pattern in the document, and a session's address. */
+const NAMES_AN_OBJECT = /\[0-9a-f\]\{24\}|"session_ip"/u;
+const withIdentifier = titles.filter(
+  ([, operation]) => callOf(operation).access !== 'public' && NAMES_AN_OBJECT.test(operation.asked),
+);
+
+test.each(withIdentifier)(
+  '%s tells a stranger the same about a foreign and an unknown object',
+  async (_, operation) => {
+    const example = examples[operation.operationId];
+    const token = await eve.csrf();
+    const send = (body: object, params: Record<string, string> | undefined) =>
+      operation.method === 'get'
+        ? eve.agent.get(pathOf(operation, params)).set(GET_HEADERS)
+        : eve.post(pathOf(operation, params)).send({ ...body, _csrf_token: token });
+    const foreign = await send(example?.body ?? {}, example?.params);
+    const unknown = await send(
+      replaceIds(example?.body ?? {}),
+      replaceIds(example?.params ?? {}) as Record<string, string>,
+    );
+    // The specification has a word of its own for objects of one person; it says no more than 404 elsewhere.
+    const named = callOf(operation).errors?.includes('object-owner-conflict');
+    expect(foreign.status).toBe(named ? 403 : 404);
+    expect(foreign.body).toEqual(unknown.body);
+    expect(KNOWN_STATUS.has((foreign.body as { status: string }).status)).toBe(true);
+  },
+);
+
+const withinProject = titles.filter(
+  ([, { required }]) => required.includes('project_id') && required.includes('cluster_id'),
+);
+
+test.each(withinProject)(
+  '%s does not reach into another project from one of the caller’s own',
+  async (_, operation) => {
+    const own = await world.builders.project(eve.userId, 'Own');
+    const body = { ...examples[operation.operationId]?.body, project_id: own.id };
+    const send = async (probe: object) =>
+      eve.post(pathOf(operation)).send({ ...probe, _csrf_token: await eve.csrf() });
+    const foreign = await send(body);
+    const unknown = await send({ ...body, cluster_id: SOMEBODY_ELSES });
+    expectRefusal(foreign, 404, 'not-found');
+    expect(foreign.body).toEqual(unknown.body);
+  },
+);
+
+test.each(withIdentifier)('%s refuses malformed identifiers', async (_, operation) => {
+  const example = examples[operation.operationId];
+  const token = await ada.csrf();
+  for (const [name, value] of Object.entries({ ...example?.body, ...example?.params })) {
+    if (!isId(value)) continue;
+    for (const bad of ['', 'x', '../..', "'; drop", 'g'.repeat(24), '%00']) {
+      const body = {
+        ...example?.body,
+        ...(name in (example?.body ?? {}) ? { [name]: bad } : {}),
+        _csrf_token: token,
+      };
+      const params = {
+        ...example?.params,
+        ...(name in (example?.params ?? {}) ? { [name]: encodeURIComponent(bad) } : {}),
+      };
+      const response =
+        operation.method === 'get'
+          ? await ada.agent.get(pathOf(operation, params)).set(GET_HEADERS)
+          : await ada.post(pathOf(operation, params)).send(body);
+      expect({ name, bad, refused: [400, 404].includes(response.status) }).toEqual({
+        name,
+        bad,
+        refused: true,
+      });
+    }
+  }
+});
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{24}$/u.test(value);
+}
+
+function replaceIds(source: object): object {
+  return Object.fromEntries(
+    Object.entries(source).map(([name, value]) => [
+      name,
+      isId(value) ? SOMEBODY_ELSES : name === 'session_ip' ? '192.0.2.9' : value,
+    ]),
+  );
+}

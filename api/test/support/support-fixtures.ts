@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { createCase, getCase, replyCase, type SupportCase } from '@zonewerk/contracts';
+import type { Response } from 'supertest';
+import type { Browser } from '../harness/harness.js';
+
+export interface Attachment {
+  readonly name: string;
+  readonly content: Buffer | string;
+}
+
+export const FIELD = 'support-case-files[]';
+
+/** Fields of a case that can be created. */
+export function caseFields(more: Record<string, string> = {}): Record<string, string> {
+  return {
+    subject: 'Zone does not answer',
+    type: 'technical',
+    text: 'Since noon.',
+    submit_key: randomUUID(),
+    ...more,
+  };
+}
+
+/** Sends a multipart form as the product's own pages do. */
+export async function sendForm(
+  browser: Browser,
+  path: string,
+  fields: Record<string, string>,
+  files: readonly Attachment[] = [],
+  token?: string,
+): Promise<Response> {
+  let sent = browser.post(path).field('_csrf_token', token ?? (await browser.csrf()));
+  for (const [name, value] of Object.entries(fields)) sent = sent.field(name, value);
+  for (const { name, content } of files) sent = sent.attach(FIELD, Buffer.from(content), name);
+  return sent;
+}
+
+export function create(browser: Browser, fields = caseFields(), files: readonly Attachment[] = []) {
+  return sendForm(browser, createCase.path, fields, files);
+}
+
+/** Creates a case and gives its id. */
+export async function created(browser: Browser, more: Record<string, string> = {}, files?: Attachment[]) {
+  const { body } = await create(browser, caseFields(more), files);
+  return (body as { caseId: string }).caseId;
+}
+
+export function reply(
+  browser: Browser,
+  fields: { caseId: string; text?: string; submit_key?: string },
+  files?: Attachment[],
+) {
+  return sendForm(
+    browser,
+    replyCase.path,
+    { text: 'More words.', submit_key: randomUUID(), ...fields },
+    files,
+  );
+}
+
+/** An identifier of the right form that nothing has. */
+export const UNKNOWN_ID = '0123456789abcdef01234567';
+
+/** A good request of every call of this area, on a case with a file that belongs to that person. */
+export async function supportExamples(owner: Browser) {
+  const caseId = await created(owner, {}, [{ name: 'log.txt', content: 'words' }]);
+  const opened = (await owner.call(getCase, { caseId })).body.case as SupportCase;
+  return {
+    'support.list': { body: { query: 'zone', limit: 10 } },
+    'support.get': { body: { caseId } },
+    'support.create': { body: caseFields() },
+    'support.reply': { body: { caseId, text: 'More words.', submit_key: randomUUID() } },
+    'support.list-tags': { body: { query: 'urgent', limit: 10 } },
+    'support.file': { params: { fileId: opened.posts[0]?.files[0]?.id ?? '' } },
+  };
+}

@@ -1,0 +1,95 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, post, test } from '@zonewerk/testing';
+import { XSS_PAYLOADS } from '@zonewerk/testing/xss-payloads';
+import { state, text, title, world } from '../../fixtures/content/content-editing';
+
+const ATTACKS = XSS_PAYLOADS.map(({ html }) => html);
+const TITLE = '<img src=x onerror=alert(1)>';
+
+// Without the policies of the pages, which would stop what runs: they are not what is looked at here.
+test.use({ bypassCSP: true });
+
+/** Notes what runs of an attack: its alert, a dialog, a request, a script of its own. */
+async function watchAttacks(page: Page, product: string): Promise<() => string[]> {
+  const seen: string[] = [];
+  await page.exposeFunction('zwAttack', (what: string) => void seen.push(what));
+  await page.addInitScript(() => {
+    const tell = (window as unknown as { zwAttack: (what: string) => void }).zwAttack;
+    window.alert = (what) => tell(`alert ${String(what)}`);
+  });
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    const isOwn = url.host.endsWith(new URL(product).host) || url.host.endsWith(`:${new URL(product).port}`);
+    if (!isOwn && !['data:', 'blob:'].includes(url.protocol)) seen.push(`request ${request.url()}`);
+  });
+  return () => seen;
+}
+
+/** Pastes one HTML after the other. Returns what was in the text that may never be. */
+async function pasteAll(page: Page): Promise<string[]> {
+  return await text(page).evaluate((element, payloads) => {
+    const found: string[] = [];
+    for (const html of payloads) {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      const options = { clipboardData, bubbles: true, cancelable: true, composed: true };
+      element.dispatchEvent(new ClipboardEvent('paste', options));
+      const bad = element.querySelector(
+        'script,style,iframe,object,embed,svg,math,form,input,link,meta,base',
+      );
+      if (bad) found.push(`${bad.outerHTML} of ${html}`);
+    }
+    return found;
+  }, ATTACKS);
+}
+
+type World = Awaited<ReturnType<typeof world>>;
+
+/** Publishes what the API keeps of each, one after the other, under a title that is an attack too. */
+async function publishAll(api: APIRequestContext, { base, page, read }: World): Promise<void> {
+  const place = { page, language: 'nl' };
+  const set = async (change: object) => {
+    const { page: now } = await read();
+    await post(api, `${base}/set/`, { ...place, rev: now.rev, ...change });
+    return await read();
+  };
+  const kept: string[] = [];
+  for (const body of ATTACKS) kept.push((await set({ body })).draft.body);
+  const { page: now } = await set({ title: TITLE, body: `${kept.join('')}<p>The end</p>` });
+  await post(api, `${base}/publish/`, { ...place, rev: now.rev });
+}
+
+test('nothing of what attacks runs when it is pasted', async ({ signedIn: page, api, baseURL, watch }) => {
+  // Pictures by the addresses of files that are not there.
+  watch.allow(/404/u);
+  const { editor } = await world(api, baseURL ?? '');
+  const attacks = await watchAttacks(page, baseURL ?? '');
+  await page.goto(editor);
+  await text(page).click();
+  expect(await pasteAll(page)).toEqual([]);
+  await expect(state(page, 'Saved as a draft')).toBeVisible();
+  expect(attacks()).toEqual([]);
+});
+
+test('nothing of what attacks runs where it is loaded or seen by visitors', async ({
+  signedIn: page,
+  api,
+  baseURL,
+  watch,
+}) => {
+  watch.allow(/404/u);
+  const site = await world(api, baseURL ?? '');
+  const attacks = await watchAttacks(page, baseURL ?? '');
+  await publishAll(api, site);
+  await page.goto(site.editor);
+  await expect(title(page)).toHaveText(TITLE);
+  await expect(text(page).getByText('The end')).toBeVisible();
+  await page.goto(`${site.website}/visit/`);
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+  await expect(page.getByText('The end')).toBeVisible();
+  expect(attacks()).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { expect, expectAccessible, test } from '@zonewerk/testing';
+import { expectGoodWindow } from '../../fixtures/looks';
+import { choose, field, makeNews, nameIn, toggle } from '../../fixtures/content/module-page';
+import { ModuleWorld } from '../../fixtures/content/modules';
+
+test('two windows switch and change one row, and both see what is so', async ({ signedIn: page, api }) => {
+  const world = await ModuleWorld.make(api);
+  const { news, regatta } = await makeNews(world);
+  const other = await page.context().newPage();
+  for (const one of [page, other]) {
+    await one.goto(world.path(news));
+    await expect(toggle(one, 'Regatta')).not.toBeChecked();
+  }
+  await toggle(page, 'Regatta').click();
+  await expect(toggle(page, 'Regatta')).toBeChecked();
+  // It does not know of that, and wants the same.
+  await toggle(other, 'Regatta').click();
+  await expect(toggle(other, 'Regatta')).toBeChecked();
+  const { row } = await world.call('row/get', { module: news.id, row: regatta });
+  const { rev } = row as { rev: number };
+  await world.call('row/set', { module: news.id, row: regatta, rev, values: { title: 'Race' } });
+  const changed = other.waitForResponse((response) => response.url().endsWith('/updateBoolean/'));
+  await toggle(other, 'Regatta').click();
+  await expect(toggle(other, 'Regatta')).not.toBeChecked();
+  await changed;
+  await page.reload();
+  await expect(toggle(page, 'Race')).not.toBeChecked();
+  await other.close();
+});
+
+test(
+  'two windows change one module, and choose from both names',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const world = await ModuleWorld.make(api);
+    const { news } = await makeNews(world);
+    await page.goto(`${world.path(news)}?tab=fields`);
+    await choose(page, 'Shown', 'Edit…');
+    const window = page.getByRole('dialog', { name: 'Edit field' });
+    await nameIn(window).fill('Visible');
+    await world.call('field/set', { module: news.id, rev: news.rev, field: 'shown', title: 'Public' });
+    await window.getByRole('button', { name: 'Save' }).click();
+    await expect(window.getByText('“Public”, Yes or no')).toBeVisible();
+    await expect(nameIn(window)).toHaveValue('Visible');
+    await expectGoodWindow(page, 'Edit field');
+    await window.getByRole('button', { name: 'Save' }).click();
+    await expect(field(page, 'Visible')).toBeVisible();
+    // Other fields that were changed meanwhile are no matter.
+    await choose(page, 'Price', 'Edit…');
+    await nameIn(window).fill('Costs');
+    await world.field({ ...news, rev: news.rev + 2 }, 'Place', 'text');
+    await window.getByRole('button', { name: 'Save' }).click();
+    await expect(field(page, 'Costs')).toBeVisible();
+    await expect(field(page, 'Place')).toBeVisible();
+  },
+);
+
+test(
+  'a toggle that fails or has no network goes back and says so',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    const world = await ModuleWorld.make(api);
+    const { news, flood } = await makeNews(world);
+    await page.goto(world.path(news));
+    await expect(toggle(page, 'Flood')).toBeChecked();
+    await world.call('remove', { module: news.id, id: flood });
+    watch.allow(/404|ERR_INTERNET_DISCONNECTED/u);
+    await toggle(page, 'Flood').click();
+    await expect(page.getByText('It is as it was. This row is not there any more.')).toBeVisible();
+    await expect(toggle(page, 'Flood')).toBeChecked();
+    await page.context().setOffline(true);
+    await toggle(page, 'Regatta').click();
+    await expect(page.getByText(/^It is as it was\. .*offline/u)).toBeVisible();
+    await expect(toggle(page, 'Regatta')).not.toBeChecked();
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await toggle(page, 'Regatta').click();
+    await expect(toggle(page, 'Regatta')).toBeChecked();
+  },
+);

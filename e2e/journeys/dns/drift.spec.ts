@@ -1,0 +1,108 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  post,
+  pressByKeyboard,
+  typeByKeyboard,
+} from '@zonewerk/testing';
+import { makePlace, openCluster, panel, type Place } from '../../fixtures/dns/cluster-page';
+import { dig } from '../../fixtures/dns/dig';
+import { test, type PowerDnsProduct } from '../../fixtures/dns/power-dns-product';
+
+/* What others edit at the nameserver behind our back. Real: the product, and a PowerDNS that takes the edits. */
+
+// In one worker, so that one product does for all.
+test.describe.configure({ mode: 'default' });
+
+/** A zone of which the nameserver lacks `a`, has another `b`, and a `d` that nobody here made, once it is noticed. */
+async function makeEdited(api: APIRequestContext, powerDns: PowerDnsProduct): Promise<Place> {
+  const place = await makePlace(api, 'Drift', ['a', 'b']);
+  const { id, domain } = place.cluster;
+  const { server } = powerDns;
+  await expect.poll(() => dig(`b.${domain}`, 'A', server.dnsPort)).toEqual(['192.0.2.2']);
+  await server.edit(domain, ['a', 'A']);
+  await server.edit(domain, ['b', 'A'], '192.0.2.77');
+  await server.edit(domain, ['d', 'MX'], '10 mail.example.net.');
+  const ids = { cluster_id: id, project_id: place.project.id };
+  const found = async () => {
+    await powerDns.makeDue(domain);
+    return (await post(api, '/api/partners/clusters/drift/', ids))['list'];
+  };
+  await expect.poll(found, { timeout: 30_000 }).toHaveLength(3);
+  return place;
+}
+
+const differences = (page: Page) => panel(page, 'Changed at the nameserver');
+const question = (page: Page) => page.getByRole('dialog');
+
+test(
+  'what others changed at the nameserver is taken over, put back or left',
+  { tag: '@full' },
+  async ({ signedIn: page, api, powerDns }) => {
+    const place = await makeEdited(api, powerDns);
+    const { domain } = place.cluster;
+    const port = powerDns.server.dnsPort;
+    await openCluster(page, place, 'records/');
+    const main = page.getByRole('main');
+    await expect(main).toContainText(
+      'The nameserver answers 3 record sets differently from what is kept here.',
+    );
+    await expectAccessible(page);
+    await main.getByRole('link', { name: 'Look at the differences' }).click();
+    const list = differences(page);
+    await expect(list).toContainText(`Added: b.${domain}. 300 IN A 192.0.2.77`);
+    await expect(list).toContainText('Compared with the nameserver');
+    await expectNoSidewaysScroll(page);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+
+    await list.getByRole('button', { name: 'Take over: b A' }).click();
+    await expect(question(page)).toContainText('The record set here becomes what the nameserver has.');
+    await expectAccessible(page);
+    await question(page).getByRole('button', { name: 'Take over' }).click();
+    await expect(list.getByRole('row', { name: /b A/u })).toHaveCount(0);
+    await list.getByRole('button', { name: 'Leave as it is: d MX' }).click();
+    await expect(list.getByRole('row', { name: /d MX/u })).toContainText('Left as it is');
+    await list.getByRole('button', { name: 'Put back: a A' }).click();
+    await question(page).getByRole('button', { name: 'Put back' }).click();
+    await expect.poll(() => dig(`a.${domain}`, 'A', port)).toEqual(['192.0.2.1']);
+    await openCluster(page, place, 'records/');
+    await expect(main).toContainText('192.0.2.77');
+    await expect(main.getByRole('link', { name: 'Look at the differences' })).toHaveCount(0);
+    expect(await dig(`d.${domain}`, 'MX', port)).toEqual(['10 mail.example.net.']);
+  },
+);
+
+test('what others changed at the nameserver is settled by keyboard', async ({
+  signedIn: page,
+  api,
+  powerDns,
+}) => {
+  const place = await makeEdited(api, powerDns);
+  const { domain } = place.cluster;
+  const port = powerDns.server.dnsPort;
+  await openCluster(page, place);
+  const list = differences(page);
+  const settle = async (action: string, set: string, typed = false) => {
+    await pressByKeyboard(page, list.getByRole('button', { name: `${action}: ${set}` }));
+    if (typed) await typeByKeyboard(page, question(page).getByLabel(`Type ${set} to confirm`), set);
+    await pressByKeyboard(page, question(page).getByRole('button', { name: action }));
+    await expect(list.getByRole('row', { name: new RegExp(set, 'u') })).toHaveCount(0);
+    await expect(page.locator(':focus')).toHaveCount(1);
+  };
+  const leave = list.getByRole('button', { name: 'Leave as it is: b A' });
+  await pressByKeyboard(page, leave);
+  await expect(leave).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveCount(1);
+  await settle('Put back', 'd MX', true);
+  await expect.poll(() => dig(`d.${domain}`, 'MX', port)).toEqual([]);
+  await settle('Put back', 'b A');
+  await settle('Take over', 'a A');
+  await expect(list).toContainText('All differences are settled');
+  await expect.poll(() => dig(`b.${domain}`, 'A', port)).toEqual(['192.0.2.2']);
+  expect(await dig(`a.${domain}`, 'A', port)).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import { PAGES, type PageIdentity } from '@zonewerk/contracts';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, post, tabTo, test } from '@zonewerk/testing';
+import { appCode, askOther, enableApp, signInByForm } from '../../fixtures/account/factors';
+import { freshDomain, makeCluster, makeOrder, makeProject, makeRecord } from '../../fixtures/builders';
+import { expectGoodPage, expectGoodWindow, signOut } from '../../fixtures/looks';
+import { ModuleWorld } from '../../fixtures/content/modules';
+
+test.use({ colorScheme: 'dark' });
+
+/** Looked at elsewhere: by whom no page belongs to, or of whom nobody is signed in. */
+const ELSEWHERE: readonly PageIdentity[] = ['login', 'releases', 'dev-ui'];
+
+/** Windows of pages, which their address opens. */
+const WINDOWS = [
+  '/account/?password=1',
+  '/account/emails/?add=1',
+  '/account/phones/?edit=1',
+  '/account/profile/?picture=1',
+  '/account/verification/?method=2',
+  '/balance/?add=1',
+];
+
+/** A page that is published, with a former address. @returns its id */
+async function makePage(api: APIRequestContext, project: string): Promise<string> {
+  const base = `/api/projects/${project}/pages`;
+  await post(api, `${base}/languages/add/`, { language: 'nl' });
+  const title = 'A page with quite a long title that has to fit somewhere on a narrow screen';
+  const added = await post(api, `${base}/add/`, { language: 'nl', title });
+  const { id, rev } = added['page'] as { id: string; rev: number };
+  const place = { page: id, language: 'nl' };
+  await post(api, `${base}/redirects/add/`, { ...place, from: `/${'x'.repeat(60)}/` });
+  await post(api, `${base}/publish/`, { ...place, rev });
+  return id;
+}
+
+/** Something with a long name and a long value for each parameter of an address. */
+async function fillWorld(api: APIRequestContext): Promise<Record<string, string>> {
+  const project = await makeProject(
+    api,
+    'A project with quite a long name that has to fit somewhere on a narrow screen',
+  );
+  const cluster = await makeCluster(api, project, freshDomain('dark'));
+  await makeRecord(api, { project, cluster }, { name: 'www', type: 'TXT', value: 'x'.repeat(600) });
+  const { caseId } = await post(api, '/api/self/support/create/', {
+    subject: 'The zone does not answer',
+    type: 'technical',
+    text: 'x'.repeat(200),
+    submit_key: crypto.randomUUID(),
+  });
+  return {
+    projectId: project.id,
+    clusterId: cluster.id,
+    pageId: await makePage(api, project.id),
+    caseId: String(caseId),
+    hash: 'x'.repeat(43),
+    ...(await makeOrder(api)),
+    ...(await fillModule(api, project.id)),
+    period: 'week',
+  };
+}
+
+/** A module with a field of each kind that is a column, and a row. */
+async function fillModule(api: APIRequestContext, project: string): Promise<Record<string, string>> {
+  const world = ModuleWorld.of(api, project);
+  const kinds = { Title: 'text', Shown: 'boolean', Price: 'number', Day: 'date', Cover: 'image' } as const;
+  const made = await world.module('A module with quite a long name that has to fit somewhere', kinds);
+  const module = await world.field(made, 'Neighbour', 'relation', { target: made.id });
+  const row = await world.row(module, { title: 'x'.repeat(120), price: -1_000_000.5, day: '2026-02-03' });
+  return { module: module.id, row };
+}
+
+/** Every address of the product that has a page, in all its shapes. */
+function addressesOf(params: Record<string, string>): string[] {
+  const routes: { path: string; otherPaths?: readonly string[] }[] = Object.entries(PAGES)
+    .filter(([identity]) => !ELSEWHERE.includes(identity as PageIdentity))
+    .map(([, route]) => route);
+  return (
+    routes
+      .flatMap(({ path, otherPaths = [] }) => [path, ...otherPaths])
+      // Here it is no order of a balance.
+      .map((path) => path.replace('order::order', 'order:DESC'))
+      .map((path) => path.replace(/(?<=[/:]):(\w+)/gu, (_, name: string) => params[name] ?? ''))
+  );
+}
+
+test(
+  'every page is accessible in the dark and fits its width',
+  { tag: '@phone' },
+  async ({ signedIn: page, api }) => {
+    test.slow();
+    for (const path of addressesOf(await fillWorld(api))) {
+      await test.step(path, () => expectGoodPage(page, path));
+    }
+  },
+);
+
+test(
+  'the windows of the account are accessible in the dark and fit',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    test.slow();
+    const { profile, order } = await makeOrder(api);
+    const own = ['top-up', 'loan', 'withdrawal', 'edit'].map((name) => `/balance/${profile}/?window=${name}`);
+    for (const path of [...WINDOWS, ...own, `/balance/${profile}/orders/${order}/?pay=1`]) {
+      await test.step(path, async () => {
+        await expectGoodPage(page, path);
+        await expect(page.getByRole('dialog')).toBeVisible();
+      });
+    }
+  },
+);
+
+/** Windows that a button opens, by the addresses of their pages: what the button says, and the window. */
+const BEHIND_BUTTONS: Readonly<Record<string, readonly (readonly [button: string, window: string])[]>> = {
+  '/account/contacts/': [['Add contact', 'Add contact']],
+  '/account/profile/': [['Delete account', 'Delete your account']],
+  '/account/verification/': [
+    ['Add a passkey', 'Add a passkey'],
+    ['Disable: Authenticator app', 'Disable Authenticator app'],
+    ['Make codes', 'Your recovery codes'],
+  ],
+};
+
+test(
+  'the windows of signing in and of its proofs are accessible in the dark and fit',
+  { tag: '@full' },
+  async ({ signedIn: page, api, person, watch }) => {
+    test.slow();
+    watch.allow(/403/u);
+    const secret = await enableApp(api);
+    for (const [path, windows] of Object.entries(BEHIND_BUTTONS)) {
+      await page.goto(path);
+      for (const [button, name] of windows) {
+        await page.getByRole('main').getByRole('button', { name: button, exact: true }).first().click();
+        await expectGoodWindow(page, name);
+        await page.keyboard.press('Escape');
+      }
+    }
+    await askOther(api);
+    await page.goto('/account/profile/');
+    await page.getByRole('button', { name: 'Download your data' }).click();
+    await expectGoodWindow(page, 'Confirm that it is you');
+    await page.keyboard.press('Escape');
+    await signOut(page);
+    await expectGoodWindow(page, 'Sign in');
+    await page.getByLabel('Remember this account').check();
+    await signInByForm(page, person);
+    await expectGoodWindow(page, 'Second step');
+    await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
+    await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+    await signOut(page);
+    await tabTo(page, page.getByRole('button', { name: `Remove ${person.mail} from this browser` }));
+    await expect(page.getByRole('tooltip')).toBeVisible();
+    await expectGoodWindow(page, 'Sign in');
+  },
+);

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import { mailAddress, password } from '../../platform/fields.js';
+
+const MAIL_MESSAGE = 'This is not a valid email-address.';
+const PHONE_MESSAGE = 'This phone number is invalid.';
+
+/** Captcha response; asked for once `try` is 3 or more. */
+const response = z.string().max(8_192, 'This captcha answer is too long.').optional();
+
+/** Token of the link; what is no token at all is an ended one. */
+const resetToken = z
+  .string({ error: 'This link is not complete.' })
+  .min(1, 'This link is not complete.')
+  .max(128, 'This link is not complete.');
+
+const tried = {
+  message: z.string(),
+  /** How often this network tried; from 3 on a captcha is asked for. */
+  try: z.number().int(),
+};
+
+const asked = z.object({ status: z.enum(['success', 'captcha-required']), ...tried });
+
+export const resetByEmail = defineCall({
+  id: 'reset.email',
+  method: 'POST',
+  path: '/api/user/reset/email/',
+  access: 'public',
+  summary: 'Mails a link for a new password. Answers the same for an unknown address.',
+  body: z.object({ email: mailAddress(MAIL_MESSAGE), response }),
+  answer: asked,
+});
+
+export const resetByPhone = defineCall({
+  id: 'reset.phone',
+  method: 'POST',
+  path: '/api/user/reset/phone/',
+  access: 'public',
+  summary: 'Sends a link for a new password to a confirmed phone. Answers the same for an unknown number.',
+  body: z.object({
+    /** With country calling code, e.g. +31612345678. */
+    phone: z.string({ error: PHONE_MESSAGE }).min(1, PHONE_MESSAGE).max(40, PHONE_MESSAGE),
+    response,
+  }),
+  answer: asked,
+});
+
+export const checkReset = defineCall({
+  id: 'reset.check',
+  method: 'POST',
+  path: '/api/user/reset/check/',
+  access: 'public',
+  summary: 'Tells whether a link for a new password is good, and how long the password has to be.',
+  body: z.object({ reset_token: resetToken }),
+  answer: z.object({
+    status: z.enum(['success', 'invalid-token']),
+    message: z.string(),
+    /** The person signs in with a second factor: shorter passwords are allowed. */
+    second_factor: z.boolean(),
+    /** Primary address of the account, masked like `a•••@example.org`; empty without a good link. */
+    account: z.string(),
+    /** The account is the one that is signed in here. */
+    own: z.boolean(),
+  }),
+});
+
+export const processReset = defineCall({
+  id: 'reset.processor',
+  method: 'POST',
+  path: '/api/user/reset/processor/',
+  access: 'public',
+  summary: 'Sets the new password; every session of the person ends and nobody is signed in.',
+  body: z
+    .object({
+      reset_token: resetToken,
+      pw1: password('Please choose a password.'),
+      pw2: password('Please repeat the password.'),
+      response,
+    })
+    .refine((body) => body.pw1 === body.pw2, {
+      path: ['pw2'],
+      message: 'The two passwords are not the same.',
+    }),
+  answer: z.object({ status: z.enum(['success', 'invalid-token', 'captcha-required']), ...tried }),
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { asciiDigits } from '../../platform/digits.js';
+import { defineCall } from '../../platform/call.js';
+import { flag, sixDigits, success } from '../../platform/fields.js';
+
+const PHONE_MESSAGE = 'This phone number is invalid.';
+/** A phone number shorter than this counts as empty. */
+const PHONE_LEAST = 3;
+
+/** National number as a person writes it; spaces and signs between digits are taken out. */
+const nationalNumber = z
+  .string({ error: 'Please enter your phone number.' })
+  .max(40, PHONE_MESSAGE)
+  .transform((value) => asciiDigits(value).replace(/[\s()./-]/gu, ''))
+  .pipe(
+    z
+      .string()
+      .min(PHONE_LEAST, { error: 'Please enter your phone number.', abort: true })
+      .regex(/^\d{3,15}$/u, PHONE_MESSAGE),
+  );
+
+const outcome = z.object({ status: z.enum(['success', 'error']), message: z.string() });
+
+export const getPhone = defineCall({
+  id: 'phones.get',
+  method: 'POST',
+  path: '/api/user/phone/get/',
+  access: 'user',
+  summary: 'Reads the phone of the person.',
+  body: z.object({}),
+  answer: success({
+    /** Confirmed phone in E.164; null without one. */
+    phone: z.string().nullable(),
+    /** When it was confirmed, UTC. */
+    since: z.string().nullable(),
+    /** Phone to which this session sent a code that waits; null without one. */
+    pending: z.string().nullable(),
+  }),
+});
+
+export const addPhone = defineCall({
+  id: 'phones.add',
+  method: 'POST',
+  path: '/api/user/phone/add/',
+  access: 'user-recent', // guard: recent-phone-add
+  summary: 'Sends a code by SMS to a phone. Once confirmed, it takes the place of the former one.',
+  body: z.object({
+    phone: nationalNumber,
+    /** Country calling code, e.g. +31. */
+    prefix: z.string({ error: 'Please choose a country.' }).regex(/^\+\d{1,3}$/u, 'Please choose a country.'),
+    /** `true` when the step belongs to the security check; the confirmation tells it again. */
+    check: flag('Please say whether this is a security check.'),
+  }),
+  answer: outcome,
+});
+
+export const callPhone = defineCall({
+  id: 'phones.call',
+  method: 'POST',
+  path: '/api/user/phone/call/',
+  access: 'user-recent', // guard: recent-phone-call
+  summary: 'Calls the phone that waits and says another code; the former one ends.',
+  body: z.object({}),
+  answer: outcome,
+});
+
+export const confirmPhone = defineCall({
+  id: 'phones.confirm',
+  method: 'POST',
+  path: '/api/user/phone/confirm/',
+  access: 'user-recent', // guard: recent-phone-confirm
+  summary: 'Confirms the phone to which this session sent the last code.',
+  body: z.object({ code: sixDigits }),
+  answer: outcome.extend({
+    /** The `check` with which the phone was added. */
+    is_check: z.boolean(),
+    /** Confirmed phone in E.164; null when there is none. */
+    phone: z.string().nullable(),
+  }),
+});
+
+export const removePhone = defineCall({
+  id: 'phones.remove',
+  method: 'POST',
+  path: '/api/user/phone/remove/',
+  access: 'user-recent', // guard: recent-phone-remove
+  summary: 'Removes the phone; refused while codes by SMS are a second factor.',
+  body: z.object({}),
+  answer: outcome,
+});

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import {
+  line,
+  mailAddress,
+  moment,
+  password,
+  success,
+  timeZone,
+  wholeNumber,
+} from '../../platform/fields.js';
+import { LIMITS } from '../../platform/limits.js';
+import { SECURITY_CHECK_STEPS } from './security-check.js';
+
+/** Address of a profile picture, which anybody may see who was given it; null without one. */
+const picturePath = z.string().nullable();
+
+export const checkSecurity = defineCall({
+  id: 'account.check',
+  method: 'POST',
+  path: '/api/user/check/',
+  access: 'user',
+  summary:
+    'Tells when what a step of the security check is about was changed last; the last step ends the check.',
+  body: z.object({
+    /** One of `SECURITY_CHECK_STEPS`. */
+    item: wholeNumber(SECURITY_CHECK_STEPS.password, SECURITY_CHECK_STEPS.done),
+  }),
+  /** `date` is null for what was never touched. */
+  answer: success({ date: moment.nullable() }),
+});
+
+export const getProfile = defineCall({
+  id: 'account.profile-get',
+  method: 'POST',
+  path: '/api/user/profile/get/',
+  access: 'user',
+  summary: 'Reads the name and the picture of the person.',
+  body: z.object({}),
+  answer: success({
+    name: z.string(),
+    /** Primary address. */
+    mail: z.string(),
+    created: moment,
+    picture: picturePath,
+    /** Time zone that the person chose; null: the browser's. */
+    zone: z.string().nullable(),
+  }),
+});
+
+export const setProfile = defineCall({
+  id: 'account.profile-set',
+  method: 'POST',
+  path: '/api/user/profile/set/',
+  access: 'user',
+  summary: 'Changes the name of the person, and the time zone when it is given.',
+  body: z.object({
+    name: line(80, 'Please enter your name.'),
+    /** Empty: the browser's. */
+    zone: z.union([z.literal(''), timeZone]).optional(),
+  }),
+  answer: success({ name: z.string() }),
+});
+
+export const setPicture = defineCall({
+  id: 'account.picture',
+  method: 'POST',
+  path: '/api/user/picture/',
+  access: 'user',
+  summary: 'Stores a profile picture, cut to a square, in place of the former one.',
+  body: z.object({}),
+  answer: success({ picture: z.string() }),
+  upload: { field: 'picture', maxFiles: 1, maxBytes: LIMITS.pictureBytes },
+});
+
+export const removePicture = defineCall({
+  id: 'account.picture-remove',
+  method: 'POST',
+  path: '/api/user/picture/remove/',
+  access: 'user',
+  summary: 'Removes the profile picture; its address finds nothing any more.',
+  body: z.object({}),
+  answer: success({}),
+});
+
+export const showPicture = defineCall({
+  id: 'account.picture-file',
+  method: 'GET',
+  path: '/api/user/picture/file/:pictureId/',
+  access: 'public',
+  summary: 'Shows a profile picture to whoever was given its address, which cannot be guessed.',
+  params: z.object({
+    pictureId: z
+      .string({ error: 'This address is missing.' })
+      .regex(/^[\w-]{22}$/u, 'This is not the address of a picture.'),
+  }),
+  answer: z.unknown(),
+  errors: ['not-found'],
+  produces: 'image/webp',
+});
+
+export const exportData = defineCall({
+  id: 'account.export',
+  method: 'POST',
+  path: '/api/user/export/',
+  access: 'user-recent', // guard: recent-export
+  summary: 'Downloads everything that is kept of the person, without secrets.',
+  body: z.object({}),
+  answer: z.unknown(),
+  produces: 'application/json',
+});
+
+export const previewDeletion = defineCall({
+  id: 'account.delete-preview',
+  method: 'POST',
+  path: '/api/user/delete/preview/',
+  access: 'user',
+  summary: 'Tells what goes when the account is deleted, and what stands in the way.',
+  body: z.object({}),
+  answer: success({
+    /** Names of the projects that go, because nobody else is in them. */
+    projects: z.array(z.string()),
+    /** Names of the person's projects that others work in; the account stays while there is one. */
+    shared: z.array(z.string()),
+    /** Sentences about money that is here, owed or on its way; the account stays while there is one. */
+    money: z.array(z.string()),
+    /** DNS clusters in the projects that go. */
+    clusters: z.number().int(),
+    /** Support cases. */
+    cases: z.number().int(),
+  }),
+});
+
+export const deleteAccount = defineCall({
+  id: 'account.delete',
+  method: 'POST',
+  path: '/api/user/delete/',
+  access: 'user-recent', // guard: recent-delete
+  summary: 'Deletes the account and everything that is kept of the person.',
+  body: z.object({
+    password: password(),
+    /** The primary address, typed by the person. */
+    confirm: mailAddress('Please enter your primary mail address.'),
+  }),
+  answer: z.object({ status: z.enum(['success', 'invalid-credentials', 'error']), message: z.string() }),
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import { line, listAnswer, listFields, moment, success } from '../../platform/fields.js';
+
+/** One signed-in browser. `ip` and `date` are its attributes in the specification and name it in the calls. */
+export const session = z.object({
+  id: z.string(),
+  /** What the person calls the device; null without a name. */
+  name: z.string().nullable(),
+  ip: z.string(),
+  /** Start of the session. */
+  date: moment,
+  last_use: moment,
+  browser: z.string(),
+  device: z.string(),
+  /** Place of the address; null where it is not known. */
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  /** Waits for its person to confirm who they are. */
+  asked: z.boolean(),
+  /** The session that asked. */
+  current: z.boolean(),
+});
+
+export type Session = z.output<typeof session>;
+
+/** Names one session of the person, as the list shows it. */
+const whichSession = {
+  session_ip: z
+    .string({ error: 'The address of the session is missing.' })
+    .min(1, 'The address of the session is missing.')
+    .max(64, 'This is not an address.'),
+  session_date: moment,
+};
+const NAME_MESSAGE = 'Please give the device a name of at most 60 characters.';
+
+export const listSessions = defineCall({
+  id: 'sessions.list',
+  method: 'POST',
+  path: '/api/self/user/sessions/',
+  access: 'user',
+  summary: 'Lists the signed-in browsers of the person, latest use first.',
+  body: z.object(listFields),
+  answer: listAnswer(session),
+});
+
+export const closeSession = defineCall({
+  id: 'sessions.close',
+  method: 'POST',
+  path: '/api/self/user/close/',
+  access: 'user-recent', // guard: recent-close
+  summary: 'Ends one session of the person; it is refused on its next request.',
+  body: z.object(whichSession),
+  answer: success({}),
+  errors: ['not-found', 'recent-factor-required'],
+});
+
+export const authenticateSession = defineCall({
+  id: 'sessions.authenticate',
+  method: 'POST',
+  path: '/api/self/user/authenticate/',
+  access: 'user-recent', // guard: recent-authenticate
+  summary: 'Asks one session of the person to prove again who is there; it is not signed out.',
+  body: z.object(whichSession),
+  answer: success({}),
+  errors: ['not-found', 'recent-factor-required'],
+});
+
+export const nameSession = defineCall({
+  id: 'sessions.name',
+  method: 'POST',
+  path: '/api/self/user/name/',
+  access: 'user',
+  summary: 'Gives the device of one session a name, or takes it away with an empty one.',
+  body: z.object({
+    ...whichSession,
+    name: z.union([z.literal(''), line(60, NAME_MESSAGE)], { error: NAME_MESSAGE }),
+  }),
+  answer: success({}),
+  errors: ['not-found'],
+});
+
+export const closeOthers = defineCall({
+  id: 'sessions.close-others',
+  method: 'POST',
+  path: '/api/self/user/close/others/',
+  access: 'user-recent', // guard: recent-close-others
+  summary: 'Ends every other session of the person.',
+  body: z.object({}),
+  answer: success({
+    /** How many were ended. */
+    ended: z.number().int(),
+  }),
+  errors: ['recent-factor-required'],
+});

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import { asciiDigits } from '../../platform/digits.js';
+import { flag, mailAddress, password, secretText, success } from '../../platform/fields.js';
+
+const MAIL_MESSAGE = 'This is not a valid mail address.';
+const MARK_MESSAGE = 'This account mark is not valid.';
+
+/** Answer of the captcha widget: base64 JSON of a solved challenge. */
+export const captchaResponse = z.string().max(8_192, 'This captcha answer is too long.');
+
+const loginBody = z
+  .object({
+    /** Captcha response; asked for from try 2 on. */
+    response: captchaResponse.optional(),
+    mail: mailAddress(MAIL_MESSAGE).optional(),
+    /** Mark of the chooser (`sign-in.account-selector`), with the account in it that was chosen. */
+    rememberCookie: z.string().max(512, MARK_MESSAGE).optional(),
+    rememberUserId: z.string().max(64, MARK_MESSAGE).optional(),
+    /** "1" or true: keep this account in the chooser of this browser. */
+    rememberAccount: flag().optional(),
+    password: password(),
+  })
+  .refine(
+    (body) =>
+      body.mail !== undefined || (body.rememberCookie !== undefined && body.rememberUserId !== undefined),
+    {
+      path: ['mail'],
+      message: MAIL_MESSAGE,
+    },
+  );
+
+/** Sign-in by password. Every status of the specification is part of the answer. */
+export const login = defineCall({
+  id: 'identity.login',
+  method: 'POST',
+  path: '/api/user/login/',
+  access: 'public',
+  summary: 'Signs a person in by e-mail address (or a remembered account) and password.',
+  body: loginBody,
+  answer: z.object({
+    status: z.enum([
+      'success',
+      'already-logged-in',
+      'twofactor',
+      'biometric',
+      'invalid-credentials',
+      'captcha-required',
+      'cookie-invalid',
+    ]),
+    message: z.string(),
+    /** How many tries have failed in a row; from 2 on a captcha is asked for. */
+    try: z.number().int(),
+    /** With `twofactor`: 0, a code was sent by SMS; 1, the authenticator app gives the code. */
+    type: z.union([z.literal(0), z.literal(1)]).nullable(),
+  }),
+});
+
+/** Code of a second factor: six digits, or a recovery code. */
+const factorCode = secretText(64, 'Please enter the code.').transform(asciiDigits);
+
+/** What the window of the second factor needs beyond the answer of `login`. */
+export const secondFactorState = defineCall({
+  id: 'sign-in.state',
+  method: 'POST',
+  path: '/api/user/login/state/',
+  access: 'second-factor',
+  summary: 'Tells a browser that gave a right password which second factors it may go on with.',
+  body: z.object({}),
+  answer: success({
+    /** What is asked for first. */
+    method: z.enum(['sms', 'app', 'face']),
+    /** Everything that would be accepted, in the order in which it is offered. */
+    methods: z.array(z.enum(['sms', 'app', 'face', 'passkey', 'recovery'])),
+    /** Last two digits of the phone that gets codes; null without one. */
+    phone_hint: z.string().nullable(),
+    /** When the next code may be sent, null when now. UTC. */
+    next_send: z.string().nullable(),
+    name: z.string(),
+  }),
+});
+
+export const twoFactorLogin = defineCall({
+  id: 'sign-in.two-factor',
+  method: 'POST',
+  path: '/api/user/login/two-factor-auth/',
+  access: 'second-factor',
+  summary: 'Completes a sign-in with the code of an SMS, of the authenticator app, or a recovery code.',
+  body: z.object({
+    /** Six digits, or a recovery code; its case, spaces and hyphens do not matter. */
+    code: factorCode,
+    /** Which factor the code is of; without it the one that `login` asked for, or recovery by its form. */
+    method: z.enum(['sms', 'app', 'recovery']).optional(),
+  }),
+  answer: z.object({ status: z.enum(['success', 'invalid-code', 'challenge-ended']), message: z.string() }),
+});
+
+export const sendSms = defineCall({
+  id: 'sign-in.send-sms',
+  method: 'POST',
+  path: '/api/user/authenticator/sms/send/',
+  access: 'second-factor-or-user',
+  summary: 'Sends a code by SMS to the confirmed phone: to sign in, to confirm, or to enable the factor.',
+  body: z.object({}),
+  answer: z.object({ status: z.enum(['success', 'no-phone', 'not-sent']), message: z.string() }),
+});
+
+export const biometricLogin = defineCall({
+  id: 'sign-in.biometric',
+  method: 'POST',
+  path: '/api/user/login/biometric/',
+  access: 'second-factor',
+  summary: 'Completes a sign-in with a picture of the face; an additional factor after the password only.',
+  body: z.object({
+    /** Picture as data URL. */
+    print: z
+      .string({ error: 'The picture is missing.' })
+      .min(1, 'The picture is missing.')
+      .max(200_000, 'This picture is too large.'),
+  }),
+  answer: z.object({
+    /** `less`: too little to see, or not this person; `error`: the model could not work. */
+    status: z.enum(['success', 'less', 'error', 'challenge-ended']),
+    message: z.string(),
+  }),
+});
+
+export const accountSelector = defineCall({
+  id: 'sign-in.account-selector',
+  method: 'POST',
+  path: '/api/user/login/account-selector/',
+  access: 'public',
+  summary: 'Lists the accounts that this browser remembers.',
+  body: z.object({}),
+  answer: z.object({
+    status: z.enum(['success', 'no-cookie', 'cookie-invalid']),
+    message: z.string(),
+    /** Mark that `login` takes as `rememberCookie`; null without accounts. */
+    remember_cookie: z.string().nullable(),
+    accounts: z.array(
+      z.object({
+        /** Names the account in this browser alone. */
+        id: z.string(),
+        /** Path of the picture, null without one. */
+        avatar: z.string().nullable(),
+        name: z.string(),
+        mail: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const forgetAccount = defineCall({
+  id: 'sign-in.forget-account',
+  method: 'POST',
+  path: '/api/user/login/account-selector/remove/',
+  access: 'public',
+  summary: 'Removes one remembered account from this browser; answers the same when it was not remembered.',
+  body: z.object({
+    account: z.string({ error: MARK_MESSAGE }).min(1, MARK_MESSAGE).max(64, MARK_MESSAGE),
+  }),
+  answer: success({}),
+});
+
+export const captchaChallenge = defineCall({
+  id: 'sign-in.captcha',
+  method: 'POST',
+  path: '/api/user/captcha/',
+  access: 'public',
+  summary: 'Gives a proof-of-work challenge (ALTCHA); its cost rises with the failures of the network.',
+  body: z.object({ purpose: z.enum(['login', 'reset'], { error: 'What is this captcha for?' }) }),
+  answer: success({
+    /** JSON of the challenge, handed to the widget as it is. */
+    challenge: z.string(),
+  }),
+});
+
+const notMeToken = secretText(512, 'This link is not complete.');
+
+export const notMeRead = defineCall({
+  id: 'sign-in.not-me-read',
+  method: 'POST',
+  path: '/api/user/not-me/get/',
+  access: 'public',
+  summary: 'Shows the sign-in that a "not me" link is about.',
+  body: z.object({ token: notMeToken }),
+  answer: z.object({
+    status: z.enum(['success', 'link-ended']),
+    message: z.string(),
+    sign_in: z
+      .object({
+        date: z.string(),
+        browser: z.string(),
+        device: z.string(),
+        ip: z.string(),
+        place: z.string(),
+      })
+      .nullable(),
+  }),
+});
+
+export const notMe = defineCall({
+  id: 'sign-in.not-me',
+  method: 'POST',
+  path: '/api/user/not-me/',
+  access: 'public',
+  summary: 'Ends the session of a sign-in that the person did not make, and mails a link for a new password.',
+  body: z.object({ token: notMeToken }),
+  answer: z.object({ status: z.enum(['success', 'link-ended']), message: z.string() }),
+});
+
+/** Step-up: proves again who is there, before something sensitive. Gives the session a new id. */
+export const stepUp = defineCall({
+  id: 'identity.step-up',
+  method: 'POST',
+  path: '/api/user/step-up/',
+  access: 'user',
+  summary:
+    'Confirms the signed-in person by second factor, or by password without one, for the sensitive calls of the next minutes.',
+  body: z
+    .object({
+      password: password().optional(),
+      code: factorCode.optional(),
+      /** Which factor the code is of; without it the one that is asked for first, or recovery by its form. */
+      method: z.enum(['sms', 'app', 'recovery']).optional(),
+    })
+    .refine((body) => (body.password === undefined) !== (body.code === undefined), {
+      path: ['password'],
+      message: 'Please enter your password or a code.',
+    }),
+  answer: z.object({
+    status: z.enum(['success', 'invalid-credentials', 'invalid-code']),
+    message: z.string(),
+  }),
+});
+
+export const stepUpOptions = defineCall({
+  id: 'sign-in.step-up-options',
+  method: 'POST',
+  path: '/api/user/step-up/options/',
+  access: 'user',
+  summary: 'Tells how the signed-in person may confirm who is there.',
+  body: z.object({}),
+  answer: success({
+    /** True when another session asked this one to confirm. */
+    asked: z.boolean(),
+    /** In the order in which they are offered. */
+    methods: z.array(z.enum(['password', 'sms', 'app', 'recovery', 'passkey'])),
+    phone_hint: z.string().nullable(),
+  }),
+});

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import { flagText, listFields, objectId, success } from '../../platform/fields.js';
+import { fileItem, fileUse, folderId, folderItem, itemName, moduleName } from './file-fields.js';
+import { FILE_FIELD, FILE_LIMITS, THUMBNAIL_SIZES } from './file-limits.js';
+
+const params = z.object({ project_id: objectId });
+const inModule = { module: moduleName.default('') };
+const ids = z
+  .array(objectId, { error: 'Please choose what to move.' })
+  .min(1, 'Please choose what to move.')
+  .max(FILE_LIMITS.together, `Please choose at most ${FILE_LIMITS.together} at a time.`)
+  .optional();
+const BOTH = 'Please name either a file or a folder.';
+
+export const listFiles = defineCall({
+  id: 'files.list',
+  method: 'POST',
+  path: '/api/projects/:project_id/fileManager/list/',
+  access: 'project',
+  summary:
+    'Lists one folder, by name; without `folder` all files and folders, oldest first. Folders come with the first page. `only` leaves out files that are no pictures.',
+  params,
+  body: z.object({
+    ...inModule,
+    folder: folderId.optional(),
+    only: z.enum(['pictures'], { error: 'Please send “pictures”, or leave this out.' }).optional(),
+    cursor: listFields.cursor,
+    limit: listFields.limit,
+  }),
+  answer: z.object({
+    /** `empty`: there is neither a file nor a folder. */
+    status: z.enum(['success', 'empty']),
+    message: z.string(),
+    list: z.array(fileItem),
+    folders: z.array(folderItem),
+    /** The folders from the root down to the one that is listed. */
+    breadcrumbs: z.array(z.object({ id: objectId, title: z.string() })),
+    /** Mark of the next page of files; null on the last one. */
+    next: z.string().nullable(),
+  }),
+  errors: ['not-found'],
+});
+
+export const uploadFile = defineCall({
+  id: 'files.upload',
+  method: 'POST',
+  path: '/api/projects/:project_id/fileManager/upload/',
+  access: 'project',
+  summary:
+    'Stores one file in a folder. A picture is written anew after the answer: `state` says when it is ready.',
+  params,
+  body: z.object({ ...inModule, folder: folderId.default('0') }),
+  answer: success({ fileData: fileItem }),
+  errors: ['not-found', 'payload-too-large'],
+  upload: { field: FILE_FIELD, maxFiles: 1, maxBytes: FILE_LIMITS.formBytes, tokenField: 'token' },
+});
+
+export const fileInfo = defineCall({
+  id: 'files.info',
+  method: 'POST',
+  path: '/api/projects/:project_id/fileManager/info/',
+  access: 'project',
+  summary: 'Reads one file and where it is used.',
+  params,
+  body: z.object({ file: objectId }),
+  answer: success({ file: fileItem, used: z.array(fileUse) }),
+  errors: ['not-found'],
+});
+
+export const removeFile = defineCall({
+  id: 'files.remove',
+  method: 'GET',
+  path: '/api/projects/:project_id/fileManager/remove/:id/',
+  access: 'project',
+  changesState: true,
+  summary: 'Removes a file; says where it was used.',
+  params: params.extend({ id: objectId }),
+  answer: success({ used: z.array(fileUse) }),
+  errors: ['not-found'],
+});
+
+export const addFolder = defineCall({
+  id: 'files.add-folder',
+  method: 'POST',
+  path: '/api/projects/:project_id/fileManager/folder/',
+  access: 'project',
+  summary: 'Creates a folder.',
+  params,
+  body: z.object({ ...inModule, name: itemName, folder: folderId.default('0') }),
+  answer: success({ folder: folderItem }),
+  errors: ['not-found', 'conflict'],
+});
+
+export const removeFolder = defineCall({
+  id: 'files.remove-folder',
+  method: 'POST',
+  path: '/api/projects/:project_id/fileManager/folder/remove/',
+  access: 'project',
+  summary: 'Removes a folder; with all that is in it only when `with_content` is 1.',
+  params,
+  body: z.object({
+    ...inModule,
+    folder: objectId,
+    with_content: flagText('Please send 1 to remove what is in it, too.').default('0'),
+  }),
+  answer: success({}),
+  errors: ['not-found', 'conflict', 'confirmation-required'],
+});
+
+export const moveFiles = defineCall({
+  id: 'files.move',
+  method: 'POST',
+  path: '/api/projects/:project_id/fileManager/move/',
+  access: 'project',
+  summary: 'Moves files and folders into a folder. Files of which there is one with the same name stay.',
+  params,
+  body: z.object({ ...inModule, files: ids, folders: ids, folder: folderId }),
+  answer: success({
+    /** Files that stay where they are, and why. */
+    refused: z.array(z.object({ id: objectId, message: z.string() })),
+  }),
+  errors: ['not-found', 'conflict'],
+});
+
+export const renameFile = defineCall({
+  id: 'files.rename',
+  method: 'POST',
+  path: '/api/projects/:project_id/fileManager/rename/',
+  access: 'project',
+  summary: 'Gives a file or a folder another name. A file keeps an extension that fits its content.',
+  params,
+  body: z
+    .object({ ...inModule, file: objectId.optional(), folder: objectId.optional(), name: itemName })
+    .refine(({ file, folder }) => (file === undefined) !== (folder === undefined), {
+      error: BOTH,
+      path: ['file'],
+    }),
+  answer: success({ name: z.string() }),
+  errors: ['not-found', 'conflict'],
+});
+
+export const showFile = defineCall({
+  id: 'files.show',
+  method: 'GET',
+  path: '/api/projects/:project_id/fileManager/file/:id/',
+  access: 'project',
+  summary: 'The bytes of a file, or the range of them that is asked for.',
+  params: params.extend({ id: objectId }),
+  answer: z.unknown(),
+  errors: ['not-found', 'unavailable'],
+  produces: 'application/octet-stream',
+});
+
+export const showThumbnail = defineCall({
+  id: 'files.thumbnail',
+  method: 'GET',
+  path: '/api/projects/:project_id/fileManager/thumbnail/:id/:size/:hash/',
+  access: 'project',
+  summary:
+    'A small picture of a file; `hash` is that of its content, so what is at an address never changes.',
+  params: params.extend({
+    id: objectId,
+    size: z.enum(THUMBNAIL_SIZES, { error: 'There is no such size.' }),
+    hash: z.string().regex(/^[0-9a-f]{16}$/u, 'This is not a valid address.'),
+  }),
+  answer: z.unknown(),
+  errors: ['not-found'],
+  produces: 'image/webp',
+});

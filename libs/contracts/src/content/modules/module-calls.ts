@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import { flagText, objectId, success } from '../../platform/fields.js';
+import { contentModule, fieldKey, fieldType, moduleRev, moduleTitle } from './module-fields.js';
+import { MODULE_LIMITS } from './module-limits.js';
+
+const params = z.object({ project_id: objectId });
+const based = { module: objectId, rev: moduleRev };
+const fields = z
+  .array(fieldKey, { error: 'Please name all fields in their order.' })
+  .min(1, 'Please name every field once.')
+  .max(MODULE_LIMITS.fields, 'Please name every field once.');
+
+/** What a dropdown shows: a field of its target; both of `watcher` and `filter` or none of them. */
+const choice = {
+  column: fieldKey.optional(),
+  watcher: fieldKey.nullable().optional(),
+  filter: fieldKey.nullable().optional(),
+};
+
+const changed = z.union([
+  success({ module: contentModule }),
+  /** Somebody else was quicker: the module as it is now, and nothing was changed. */
+  z.object({ status: z.literal('changed-meanwhile'), message: z.string(), module: contentModule }),
+]);
+
+export const listModules = defineCall({
+  id: 'modules.list',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/list/',
+  access: 'project',
+  summary: 'Lists all modules of a project with their fields.',
+  params,
+  body: z.object({}),
+  answer: success({ list: z.array(contentModule) }),
+});
+
+export const addModule = defineCall({
+  id: 'modules.add',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/definition/add/',
+  access: 'project',
+  summary: 'Creates a module without fields.',
+  params,
+  body: z.object({ title: moduleTitle }),
+  answer: success({ module: contentModule }),
+});
+
+export const setModule = defineCall({
+  id: 'modules.set',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/definition/set/',
+  access: 'project',
+  summary: 'Gives a module another name, or chooses the field that is the title of its rows.',
+  params,
+  body: z.object({ ...based, title: moduleTitle.optional(), title_field: fieldKey.optional() }),
+  answer: changed,
+  errors: ['not-found'],
+});
+
+export const removeModule = defineCall({
+  id: 'modules.remove-module',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/definition/remove/',
+  access: 'project',
+  summary:
+    'Removes a module with its rows; it can be put back for some time. Refused while another one points to it.',
+  params,
+  body: z.object({ module: objectId }),
+  answer: success({}),
+  errors: ['not-found', 'conflict'],
+});
+
+export const restoreModule = defineCall({
+  id: 'modules.restore-module',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/definition/restore/',
+  access: 'project',
+  summary: 'Puts a removed module back with its rows.',
+  params,
+  body: z.object({ module: objectId }),
+  answer: success({ module: contentModule }),
+  errors: ['not-found', 'conflict'],
+});
+
+export const addModuleField = defineCall({
+  id: 'modules.add-field',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/field/add/',
+  access: 'project',
+  summary: 'Adds a field to a module; rows can be sorted by it while that is wished and there is room.',
+  params,
+  body: z.object({
+    ...based,
+    title: moduleTitle,
+    type: fieldType,
+    sortable: flagText('Please send 1 to sort by it, or 0 not to.').default('1'),
+    target: objectId.optional(),
+    ...choice,
+  }),
+  answer: changed,
+  errors: ['not-found'],
+});
+
+export const setModuleField = defineCall({
+  id: 'modules.set-field',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/field/set/',
+  access: 'project',
+  summary: 'Gives a field another title, or a dropdown another choice. What it holds stays as it is.',
+  params,
+  body: z.object({ ...based, field: fieldKey, title: moduleTitle.optional(), ...choice }),
+  answer: changed,
+  errors: ['not-found'],
+});
+
+export const orderModuleFields = defineCall({
+  id: 'modules.order-fields',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/field/order/',
+  access: 'project',
+  summary: 'Brings the fields of a module into an order that names every one of them once.',
+  params,
+  body: z.object({ ...based, fields }),
+  answer: changed,
+  errors: ['not-found'],
+});
+
+export const removeModuleField = defineCall({
+  id: 'modules.remove-field',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/field/remove/',
+  access: 'project',
+  summary:
+    'Removes a field with its values; it can be put back for a day. Refused while another one needs it.',
+  params,
+  body: z.object({ ...based, field: fieldKey }),
+  answer: changed,
+  errors: ['not-found', 'conflict'],
+});
+
+export const restoreModuleField = defineCall({
+  id: 'modules.restore-field',
+  method: 'POST',
+  path: '/api/projects/:project_id/modules/field/restore/',
+  access: 'project',
+  summary: 'Puts a removed field back with its values.',
+  params,
+  body: z.object({ module: objectId, field: fieldKey }),
+  answer: success({ module: contentModule }),
+  errors: ['not-found', 'conflict'],
+});

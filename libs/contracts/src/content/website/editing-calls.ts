@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import { objectId, success } from '../../platform/fields.js';
+import { WEBSITE_LANGUAGES } from './languages.js';
+
+const params = z.object({ project_id: objectId });
+const language = z.enum(WEBSITE_LANGUAGES, { error: 'Please choose one of the languages.' });
+/** Without a language it is the first one of the website. */
+const place = { page: objectId, language: language.optional() };
+
+export const startContentEditing = defineCall({
+  id: 'pages.start-editing',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/startContentEditing/',
+  access: 'project',
+  summary: 'Returns the address at which a page is edited as its visitors see it.',
+  params,
+  body: z.object(place),
+  answer: success({ redirectUrl: z.string() }),
+  errors: ['not-found'],
+});
+
+/** What stands around the title and the text of a page, for a shadow root; the two have `data-edit`. No script is in it. */
+const frame = z.object({ style: z.string(), html: z.string() });
+export type PageFrame = z.output<typeof frame>;
+
+export const getPageFrame = defineCall({
+  id: 'pages.frame',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/frame/',
+  access: 'project',
+  summary: 'Draws a page as its visitors see it, with empty places for its title and its text.',
+  params,
+  body: z.object(place),
+  answer: success({
+    frame,
+    /** In which it is drawn. */
+    language,
+    languages: z.array(language),
+    /** Where visitors see it, without a slash at the end; null where no websites are shown. */
+    site: z.string().nullable(),
+  }),
+  errors: ['not-found'],
+});

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import { flagText, line, moment, objectId, paragraph, success } from '../../platform/fields.js';
+import { WEBSITE_LANGUAGES } from './languages.js';
+import { TOP, WEBSITE_LIMITS } from './limits.js';
+import { positions } from './positions.js';
+import { SLUG, SLUG_MOST } from './slug.js';
+import { body, tags } from './text-fields.js';
+
+const params = z.object({ project_id: objectId });
+const language = z.enum(WEBSITE_LANGUAGES, { error: 'Please choose one of the languages.' });
+const page = objectId;
+const parent = z.union([z.literal(TOP), objectId]);
+
+/** `parent` is a page or `top`; `before` one of its children, or null for the end. */
+const place = { parent: parent.default(TOP), before: objectId.nullable().default(null) };
+
+/**
+ * What is shown of a page in one language: nothing yet, what is being edited, something older than that, or from a moment
+ * to come on what was there when that was planned.
+ */
+const PAGE_STATES = ['draft', 'published', 'changed', 'scheduled'] as const;
+
+/** What a page has in one language. */
+const pageText = z.object({
+  language,
+  title: z.string(),
+  /** Its part of the address; unique among the pages that stand below the same one. */
+  slug: z.string(),
+  description: z.string(),
+  /** Visitors see the page when it is visible and was published. */
+  visible: z.boolean(),
+  state: z.enum(PAGE_STATES),
+});
+
+const title = line(WEBSITE_LIMITS.titleCharacters, 'Please give the page a title.');
+const SLUG_RULE = 'Only a to z, 0 to 9 and single hyphens between them can be part of an address.';
+const slug = z
+  .string({ error: 'Please fill in the address.' })
+  .max(SLUG_MOST, { error: `Please use at most ${SLUG_MOST} characters.`, abort: true })
+  .regex(SLUG, SLUG_RULE);
+
+/** One page. */
+export const websitePage = z.object({
+  id: objectId,
+  parent: z.string(),
+  /** Number of its changes; a change names the one that it is based on. */
+  rev: z.number().int(),
+  /** In the order of the website's languages; a page that was never written in one has its title of the first. */
+  texts: z.array(pageText),
+  changed: moment,
+});
+export type WebsitePage = z.output<typeof websitePage>;
+export type WebsitePageText = z.output<typeof pageText>;
+
+const website = z.object({
+  /** Where visitors see it, without a slash at the end; null where no websites are shown. */
+  site: z.string().nullable(),
+  /** The page that is served at the root of the website; null while there is none. */
+  home: objectId.nullable(),
+  /** The first one is what others fall back to. Empty before the first one is added: there is no website then. */
+  languages: z.array(language),
+  /** Every page, each after the one above it and in the order of its siblings. */
+  pages: z.array(websitePage),
+});
+export type Website = z.output<typeof website>;
+
+export const getWebsite = defineCall({
+  id: 'pages.tree',
+  method: 'GET',
+  path: '/api/projects/:project_id/pages/tree/',
+  access: 'project',
+  summary:
+    'Reads all pages of a project with their order; answers 304 to whoever names the ETag of an unchanged one.',
+  params,
+  answer: success({ website }),
+});
+
+export const addWebsiteLanguage = defineCall({
+  id: 'pages.add-language',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/languages/add/',
+  access: 'project',
+  summary:
+    'Adds a language to the website; the first one makes it. Texts of a language that was removed are there again.',
+  params,
+  body: z.object({ language }),
+  answer: success({ languages: z.array(language) }),
+  errors: ['conflict'],
+});
+
+export const removeWebsiteLanguage = defineCall({
+  id: 'pages.remove-language',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/languages/remove/',
+  access: 'project',
+  summary:
+    'Takes a language, but not the last one, from the website. Its texts are kept. The main one is removed with `main`, which becomes the main one.',
+  params,
+  body: z.object({ language, main: language.optional() }),
+  answer: success({ languages: z.array(language) }),
+  errors: ['conflict', 'not-found'],
+});
+
+export const setMainLanguage = defineCall({
+  id: 'pages.set-main-language',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/languages/main/',
+  access: 'project',
+  summary: 'Makes a language of the website the main one: its addresses have no prefix, all others have one.',
+  params,
+  body: z.object({ language }),
+  answer: success({ languages: z.array(language) }),
+  errors: ['conflict', 'not-found'],
+});
+
+export const addPage = defineCall({
+  id: 'pages.add',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/add/',
+  access: 'project',
+  summary: 'Creates a page that nobody sees yet, with its title in one language and a slug made of it.',
+  params,
+  body: z.object({ language, title, ...place }),
+  answer: success({ page: websitePage }),
+  errors: ['conflict', 'not-found'],
+});
+
+export const setPage = defineCall({
+  id: 'pages.set',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/set/',
+  access: 'project',
+  summary:
+    'Sets what is named of the draft of a page in one language; `rev` is the number that the change is based on.',
+  params,
+  body: z.object({
+    page,
+    rev: z.number({ error: 'The number of the version is missing.' }).int(),
+    language,
+    title: title.optional(),
+    slug: slug.optional(),
+    description: z.union([z.literal(''), paragraph(WEBSITE_LIMITS.descriptionCharacters)]).optional(),
+    tags: tags.optional(),
+    body: body.optional(),
+  }),
+  bodyBytes: WEBSITE_LIMITS.textCallBytes,
+  answer: z.union([
+    success({ page: websitePage }),
+    /** Somebody else was quicker: the page as it is now, and nothing was changed. */
+    z.object({ status: z.literal('changed-meanwhile'), message: z.string(), page: websitePage }),
+  ]),
+  errors: ['not-found'],
+});
+
+export const movePage = defineCall({
+  id: 'pages.move',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/move/',
+  access: 'project',
+  summary: 'Moves a page with all below it.',
+  params,
+  body: z.object({ page, ...place }),
+  answer: success({}),
+  errors: ['conflict', 'not-found'],
+});
+
+export const positionPages = defineCall({
+  id: 'pages.position',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/position/',
+  access: 'project',
+  summary:
+    'Brings all pages into an order that names every one of them once, as a tree of `id` and `children`.',
+  params,
+  body: z.object({ positions }),
+  bodyBytes: WEBSITE_LIMITS.positionsBytes,
+  answer: success({}),
+  errors: ['conflict'],
+});
+
+export const setPageVisibility = defineCall({
+  id: 'pages.visibility',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/visibility/',
+  access: 'project',
+  summary:
+    'Shows a page in one language (`1`) or hides it (`0`); returns the stored value. Visitors see a shown page after its first publication.',
+  params,
+  body: z.object({
+    page,
+    language,
+    value: flagText('Please send 1 to show the page, or 0 to hide it.'),
+  }),
+  answer: success({ value: z.enum(['0', '1']) }),
+  errors: ['not-found'],
+});
+
+export const duplicatePage = defineCall({
+  id: 'pages.duplicate',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/duplicate/',
+  access: 'project',
+  summary: 'Makes a hidden copy of a page, without those below it, right behind it.',
+  params,
+  body: z.object({ page }),
+  answer: success({ page: websitePage }),
+  errors: ['conflict', 'not-found'],
+});
+
+export const setHomePage = defineCall({
+  id: 'pages.home',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/home/',
+  access: 'project',
+  summary:
+    'Makes a page the one that is served at the root of the website. Its own address leads there then.',
+  params,
+  body: z.object({ page }),
+  answer: success({}),
+  errors: ['conflict', 'not-found'],
+});
+
+export const removePage = defineCall({
+  id: 'pages.remove',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/remove/',
+  access: 'project',
+  summary: 'Removes a page with all below it; for some time they can be put back.',
+  params,
+  body: z.object({ page }),
+  answer: success({ removed: z.number().int() }),
+  errors: ['conflict', 'not-found'],
+});
+
+export const restorePage = defineCall({
+  id: 'pages.restore',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/restore/',
+  access: 'project',
+  summary:
+    'Puts a removed page with all that was removed with it where it was, or at the end when that is gone.',
+  params,
+  body: z.object({ page }),
+  answer: success({ restored: z.number().int() }),
+  errors: ['conflict', 'not-found'],
+});

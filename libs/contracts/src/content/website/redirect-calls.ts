@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import { listAnswer, listFields, moment, objectId, success } from '../../platform/fields.js';
+import { WEBSITE_LANGUAGES } from './languages.js';
+import { comparablePath } from './paths.js';
+
+/** How many redirects a website has at most; beyond, the oldest of those that came by themselves go. */
+export const REDIRECTS_MOST = 10_000;
+
+const FROM_MOST = 500;
+const FORM = 'Please write the former address like “/about/team/”.';
+/** Letters, digits, and what else stands in addresses unescaped; never `.` or `..` alone, which browsers take away. */
+const SEGMENT = /^(?!\.{1,2}$)[\p{L}\p{N}\p{M}._~+@-]+$/u;
+
+const params = z.object({ project_id: objectId });
+const language = z.enum(WEBSITE_LANGUAGES, { error: 'Please choose one of the languages.' });
+
+/** A former path without the prefix of its language, percent-encoded or not; slashes at its ends may be missing. */
+const from = z
+  .string({ error: FORM })
+  .max(FROM_MOST, `Please use at most ${FROM_MOST} characters.`)
+  .transform(
+    (text) =>
+      `/${comparablePath(text)
+        .trim()
+        .replace(/^\/|\/$/gu, '')}/`,
+  )
+  .refine(
+    (path) =>
+      path
+        .slice(1, -1)
+        .split('/')
+        .every((one) => SEGMENT.test(one)),
+    FORM,
+  );
+
+/** A former address that leads to a page, with all below it. */
+const redirect = z.object({
+  id: objectId,
+  language,
+  /** Path without the prefix of the language, begun and ended by `/`. */
+  from: z.string(),
+  /** It came by itself, when the page got another address. */
+  automatic: z.boolean(),
+  at: moment,
+});
+export type PageRedirect = z.output<typeof redirect>;
+
+export const listRedirects = defineCall({
+  id: 'pages.redirects',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/redirects/list/',
+  access: 'project',
+  summary: 'Lists the former addresses that lead to a page, the latest first.',
+  params,
+  body: z.object({ cursor: listFields.cursor, limit: listFields.limit, page: objectId }),
+  answer: listAnswer(redirect),
+  errors: ['not-found'],
+});
+
+export const addRedirect = defineCall({
+  id: 'pages.add-redirect',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/redirects/add/',
+  access: 'project',
+  summary: 'Leads an address, and all below it, to a page. A page that is shown at an address comes first.',
+  params,
+  body: z.object({ page: objectId, language, from }),
+  answer: success({ redirect }),
+  errors: ['not-found'],
+});
+
+export const removeRedirect = defineCall({
+  id: 'pages.remove-redirect',
+  method: 'POST',
+  path: '/api/projects/:project_id/pages/redirects/remove/',
+  access: 'project',
+  summary: 'Removes a redirect; its address leads nowhere then.',
+  params,
+  body: z.object({ redirect: objectId }),
+  answer: success({}),
+  errors: ['not-found'],
+});

@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { cluster } from '../clusters/calls.js';
+import { changeReceipt } from '../change-history/history-calls.js';
+import { nameserverAnswer } from '../publication/propagation-call.js';
+import {
+  recordPolicy,
+  recordSet,
+  recordType,
+  members,
+  target,
+  LONG_NAME,
+  NO_NAME,
+} from '../record-sets/record-fields.js';
+import { RECORD_TYPES, TTL_MAX, TYPE_NUMBERS, type RecordType } from '../record-sets/rules.js';
+import { defineCall } from '../../platform/call.js';
+import { flag, listAnswer, listFields, success, wholeNumber } from '../../platform/fields.js';
+
+/** A type by its name, or by its number as in `TYPE16` (RFC 3597, section 5). */
+const namedType = z
+  .enum([...RECORD_TYPES, ...RECORD_TYPES.map((type) => `TYPE${TYPE_NUMBERS[type]}` as const)], {
+    error: `Please choose one of ${RECORD_TYPES.join(', ')}.`,
+  })
+  .transform(
+    (name) => RECORD_TYPES.find((type) => `TYPE${TYPE_NUMBERS[type]}` === name) ?? (name as RecordType),
+  );
+
+/* Version 1 of the calls that are made with an API token. What is here stays as it is; changes get a new version. */
+
+const LONG_VALUE = 'This value is too long.';
+const oneLine = z
+  .string({ error: 'Please enter a value.' })
+  .max(10_000, { error: LONG_VALUE, abort: true })
+  .refine((text) => !/[\r\n\u2028\u2029]/u.test(text), 'A value has one line.');
+
+const inZone = {
+  /** Domain of the cluster. */
+  cluster_domain: z
+    .string({ error: 'Please enter the domain of the cluster.' })
+    .min(1, 'Please enter the domain of the cluster.')
+    .max(1_000, 'A domain has at most 253 characters.'),
+};
+const place = {
+  ...inZone,
+  /** Within the cluster; `@` is the domain itself. */
+  record_name: z.string({ error: NO_NAME }).max(1_000, LONG_NAME),
+  record_type: namedType,
+};
+
+export const bearerListClusters = defineCall({
+  id: 'v1.list-clusters',
+  method: 'POST',
+  path: '/api/v1/clusters/list/',
+  access: 'token',
+  summary: 'Lists the clusters that the token is for, by domain.',
+  body: z.object(listFields),
+  answer: listAnswer(cluster),
+});
+
+export const bearerListRecords = defineCall({
+  id: 'v1.list-records',
+  method: 'POST',
+  path: '/api/v1/records/list/',
+  access: 'token',
+  summary: 'Lists the record sets of a cluster that the token is for; `query` searches names and values.',
+  body: z.object({ ...listFields, ...inZone, record_type: namedType.optional() }),
+  answer: listAnswer(recordSet),
+  errors: ['token-scope', 'not-found'],
+});
+
+/** What a record set is to be. */
+const wanted = {
+  record_policy: recordPolicy,
+  /** Seconds; 300 when left out. An alias has none. */
+  record_ttl: wholeNumber(0, TTL_MAX).optional(),
+  /** Policy Simple: one value or several; also in the generic form `\\# 4 c0000201` (RFC 3597, section 5). */
+  record_values: z
+    .union([oneLine, z.array(oneLine).min(1, 'Please enter at least one value.').max(500)], {
+      error: 'Please enter one value, or a list of values.',
+    })
+    .optional(),
+  members,
+  alias_target: target,
+};
+
+export const bearerPutRecord = defineCall({
+  id: 'v1.put-record',
+  method: 'POST',
+  path: '/api/v1/records/put/',
+  access: 'token',
+  summary:
+    'Makes a record set what the request says, whatever was there; the same request again changes nothing.',
+  body: z.object({ ...place, ...wanted }),
+  answer: success({ record: recordSet, revision: z.number().int() }),
+  errors: ['token-scope', 'not-found', 'policy-conflict', 'permission-issue', 'conflict'],
+});
+
+export const bearerDeleteRecord = defineCall({
+  id: 'v1.delete-record',
+  method: 'POST',
+  path: '/api/v1/records/delete/',
+  access: 'token',
+  summary: 'Deletes a record set with all of its answers; no fault when there is none.',
+  body: z.object(place),
+  answer: success({}),
+  errors: ['token-scope', 'not-found', 'policy-conflict', 'permission-issue', 'conflict'],
+});
+
+/** Changes in one batch. */
+const BATCH_CHANGES = 1_000;
+const key = { record_name: place.record_name, record_type: place.record_type };
+
+export const bearerBatch = defineCall({
+  id: 'v1.batch',
+  method: 'POST',
+  path: '/api/v1/records/batch/',
+  access: 'token',
+  summary:
+    'Puts and deletes up to 1,000 record sets of a cluster; the same request again changes nothing. A request has at most 256 KB. A dry run says what would be done. An invalid change refuses the whole batch; a change that does not fit into the zone fails alone, and `failed` counts it.',
+  body: z.object({
+    ...inZone,
+    /** Changes nothing and says what would be changed. */
+    dry_run: flag().default(false),
+    changes: z
+      .array(
+        z.discriminatedUnion(
+          'action',
+          [
+            z.object({ action: z.literal('put'), ...key, ...wanted }),
+            z.object({ action: z.literal('delete'), ...key }),
+          ],
+          { error: 'Please send the action put or delete.' },
+        ),
+        { error: 'Please send a list of changes.' },
+      )
+      .min(1, 'Please send at least one change.')
+      .max(BATCH_CHANGES, 'Please send at most 1,000 changes in one batch.'),
+  }),
+  answer: success({
+    dry_run: z.boolean(),
+    counts: z.object({
+      created: z.number().int(),
+      updated: z.number().int(),
+      deleted: z.number().int(),
+      unchanged: z.number().int(),
+      failed: z.number().int(),
+    }),
+    /** In the order of the changes. */
+    results: z.array(
+      z.object({
+        record_name: z.string(),
+        record_type: recordType,
+        outcome: z.enum(['created', 'updated', 'deleted', 'unchanged', 'failed']),
+        /** Why it failed. */
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors: ['token-scope', 'not-found', 'policy-conflict'],
+});
+
+export const bearerReceipt = defineCall({
+  id: 'v1.receipt',
+  method: 'POST',
+  path: '/api/v1/records/receipt/',
+  access: 'token',
+  summary: 'Reads how a change reached the nameservers; `revision` is that of the answer to the change.',
+  body: z.object({ ...place, revision: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
+  /** Null until it is published, and for a change that a later one overtook. */
+  answer: success({ receipt: changeReceipt.nullable() }),
+  errors: ['token-scope', 'not-found'],
+});
+
+export const bearerPropagation = defineCall({
+  id: 'v1.propagation',
+  method: 'POST',
+  path: '/api/v1/records/propagation/',
+  access: 'token',
+  summary: 'Asks each nameserver what it answers for a record set now.',
+  body: z.object(place),
+  answer: success({ nameservers: z.array(nameserverAnswer) }),
+  errors: ['token-scope', 'not-found'],
+});
+
+/** Text of a challenge: that of a digest. */
+const challengeText = z
+  .string()
+  .max(1_000, { error: LONG_VALUE, abort: true })
+  .regex(
+    /^[\w=-]{1,255}$/u,
+    'Please send the text of a challenge: letters, digits, hyphens and underscores.',
+  );
+const challengeName = z.string().min(1, 'Please enter the name.').max(1_000, LONG_NAME);
+
+/**
+ * What ACME clients send: `fqdn` and `value`, or with lego's mode RAW `domain`, `token` and `keyAuth`. The token may also
+ * be the password of basic authentication.
+ */
+const challenge = z.object({
+  fqdn: challengeName.optional(),
+  value: challengeText.optional(),
+  domain: challengeName.optional(),
+  token: z.string().max(1_000, LONG_VALUE).optional(),
+  keyAuth: z.string().min(1).max(2_000, LONG_VALUE).optional(),
+});
+
+export const acmePresent = defineCall({
+  id: 'v1.acme-present',
+  method: 'POST',
+  path: '/api/v1/acme/present/',
+  access: 'token',
+  summary: 'Adds the TXT value of an ACME challenge, and answers once every nameserver gives it.',
+  body: challenge,
+  answer: success({}),
+  errors: ['token-scope', 'not-found', 'policy-conflict', 'permission-issue', 'conflict'],
+});
+
+export const acmeCleanup = defineCall({
+  id: 'v1.acme-cleanup',
+  method: 'POST',
+  path: '/api/v1/acme/cleanup/',
+  access: 'token',
+  summary: 'Takes the TXT value of an ACME challenge away, and no other.',
+  body: challenge,
+  answer: success({}),
+  errors: ['token-scope', 'not-found', 'policy-conflict', 'permission-issue', 'conflict'],
+});

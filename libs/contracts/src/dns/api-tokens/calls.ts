@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { LABEL_CHARACTERS } from '../record-sets/rules-names.js';
+import { RECORD_TYPES } from '../record-sets/rules.js';
+import { defineCall } from '../../platform/call.js';
+import { line, listAnswer, listFields, moment, objectId, success } from '../../platform/fields.js';
+import {
+  TOKEN_ACCESS,
+  TOKEN_LIFETIMES,
+  TOKEN_STATES,
+  TOKENS_MOST,
+  type TokenLifetime,
+} from './token-rules.js';
+
+/** A star stands for what may vary, so it fits one in a name as well. */
+const PATTERN = new RegExp(`^[.${LABEL_CHARACTERS}]*$`, 'u');
+const PATTERN_HELP =
+  'Please use letters from a to z, digits, hyphens, underscores and dots, and * for what may vary. Write other letters in their xn-- form.';
+
+/** A token of a project, without what it opens. */
+export const apiToken = z.object({
+  id: objectId,
+  name: z.string(),
+  /** Last characters of the token, to tell it from others. */
+  hint: z.string(),
+  access: z.enum(TOKEN_ACCESS),
+  /** Null: all of the project, later ones included. A cluster that was dropped has no domain. */
+  clusters: z.array(z.object({ id: objectId, domain: z.string().nullable() })).nullable(),
+  /** Null: all. */
+  record_types: z.array(z.enum(RECORD_TYPES)).nullable(),
+  /** Full names that it is for, `*` for what may vary; null: all. */
+  name_pattern: z.string().nullable(),
+  state: z.enum(TOKEN_STATES),
+  created: moment,
+  /** Null: works until it is revoked. */
+  expires: moment.nullable(),
+  revoked: moment.nullable(),
+  /** At most a minute behind. */
+  last_use: z.object({ date: moment, ip: z.string() }).nullable(),
+  /** Name of the member who made it. */
+  author: z.string().nullable(),
+});
+export type ApiToken = z.output<typeof apiToken>;
+
+export const listTokens = defineCall({
+  id: 'tokens.list',
+  method: 'POST',
+  path: '/api/partners/tokens/list/',
+  access: 'project',
+  summary:
+    'Lists the API tokens of a project, newest first; those that were revoked or have expired stay for 90 days.',
+  body: z.object({ ...listFields, project_id: objectId }),
+  answer: listAnswer(apiToken),
+});
+
+const namePattern = z
+  .string()
+  .max(253, 'A name has at most 253 characters.')
+  .transform((text) => text.trim().toLowerCase().replace(/\.$/u, ''))
+  .pipe(
+    z
+      .string()
+      .regex(PATTERN, PATTERN_HELP)
+      .refine(
+        (text) => text.split('*').length - 1 <= TOKENS_MOST.stars,
+        `Please use * at most ${TOKENS_MOST.stars} times.`,
+      ),
+  )
+  .transform((text) => (text === '' ? null : text));
+
+const lifetimes = Object.keys(TOKEN_LIFETIMES) as [TokenLifetime, ...TokenLifetime[]];
+
+export const createToken = defineCall({
+  id: 'tokens.create',
+  method: 'POST',
+  path: '/api/partners/tokens/add/',
+  access: 'project-recent', // guard: recent-partners-tokens-add
+  summary: 'Makes an API token. `secret` is the token itself; it is never shown again.',
+  body: z.object({
+    name: line(80, 'Please give the token a name.'),
+    access: z.enum(TOKEN_ACCESS, { error: 'Please choose read or write.' }),
+    /** Left out: all. */
+    clusters: z
+      .array(objectId)
+      .min(1, 'Please choose at least one cluster.')
+      .max(TOKENS_MOST.clusters)
+      .optional(),
+    /** Left out: all. */
+    record_types: z.array(z.enum(RECORD_TYPES)).min(1, 'Please choose at least one type.').optional(),
+    name_pattern: namePattern.optional(),
+    expires_in: z.enum(lifetimes, { error: 'Please choose for how long it works.' }),
+    project_id: objectId,
+  }),
+  answer: success({ token: apiToken, secret: z.string() }),
+  errors: ['conflict'],
+});
+
+export const revokeToken = defineCall({
+  id: 'tokens.revoke',
+  method: 'POST',
+  path: '/api/partners/tokens/revoke/',
+  access: 'project',
+  summary: 'Revokes an API token: from the next request on it opens nothing.',
+  body: z.object({ token_id: objectId, project_id: objectId }),
+  answer: success({}),
+});

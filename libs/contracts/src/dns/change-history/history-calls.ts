@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import {
+  line,
+  listAnswer,
+  listFields,
+  moment,
+  objectId,
+  sortDirection,
+  success,
+  wholeNumber,
+} from '../../platform/fields.js';
+import { recordMember } from '../record-sets/record-fields.js';
+import { CHANGE_CAUSES, CHANGE_KINDS } from './history-rules.js';
+import { RECORD_POLICIES, RECORD_TYPES } from '../record-sets/rules.js';
+
+const inCluster = { cluster_id: objectId, project_id: objectId };
+
+/** What a record set answered with at some moment. */
+export const answerState = z.object({
+  record_policy: z.enum(RECORD_POLICIES),
+  /** Seconds. */
+  record_ttl: z.number().int(),
+  /** Name whose answers these are; there are no members then. */
+  alias_target: z.string().nullable(),
+  members: z.array(recordMember),
+});
+export type AnswerState = z.output<typeof answerState>;
+
+/** How a change reached the nameservers. */
+export const changeReceipt = z.object({
+  serial: z.number().int(),
+  /** When the engine confirmed it. */
+  published: moment,
+  /** Milliseconds from the change to the first authoritative answer with this serial; null while none came. */
+  nameservers: z.array(z.object({ name: z.string(), ms: z.number().int().nullable() })),
+});
+export type ChangeReceipt = z.output<typeof changeReceipt>;
+
+/** One change of one record set. */
+export const zoneChange = z.object({
+  id: objectId,
+  /** Number of the change in its cluster; later ones are higher. */
+  revision: z.number().int(),
+  kind: z.enum(CHANGE_KINDS),
+  record_name: z.string(),
+  record_type: z.enum(RECORD_TYPES),
+  before: answerState.nullable(),
+  after: answerState.nullable(),
+  author: z.object({
+    kind: z.enum(['user', 'token', 'rule']),
+    /** Name of the person or token; null: no longer here. */
+    name: z.string().nullable(),
+  }),
+  cause: z.enum(CHANGE_CAUSES).nullable(),
+  date: moment,
+  /** Null until it is published, and for a change that a later one overtook. */
+  receipt: changeReceipt.nullable(),
+});
+export type ZoneChange = z.output<typeof zoneChange>;
+
+const recordType = z.enum(RECORD_TYPES, { error: `Please choose one of ${RECORD_TYPES.join(', ')}.` });
+
+export const listChanges = defineCall({
+  id: 'dns.list-changes',
+  method: 'POST',
+  path: '/api/partners/clusters/history/',
+  access: 'project',
+  summary:
+    'Lists the changes of a cluster, newest first unless told otherwise; `query` searches names and values.',
+  body: z.object({
+    ...listFields,
+    ...inCluster,
+    direction: sortDirection.optional(),
+    record_name: line(253).optional(),
+    record_type: recordType.optional(),
+    kind: z.enum(CHANGE_KINDS).optional(),
+  }),
+  answer: listAnswer(zoneChange).extend({
+    /** Changes that are made are not all in the history yet; they come within moments. */
+    pending: z.boolean(),
+  }),
+});
+
+export const getChange = defineCall({
+  id: 'dns.get-change',
+  method: 'POST',
+  path: '/api/partners/clusters/history/get/',
+  access: 'project',
+  summary: 'Reads one change, and what its record set answers with now.',
+  body: z.object({ change_id: objectId, ...inCluster }),
+  answer: success({
+    change: zoneChange,
+    present: answerState.nullable(),
+    /** Number of the newest change of this record set, to be sent with a rollback. */
+    newest_revision: z.number().int(),
+  }),
+});
+
+export const rollbackChange = defineCall({
+  id: 'dns.rollback-change',
+  method: 'POST',
+  path: '/api/partners/clusters/history/rollback/',
+  access: 'project',
+  summary:
+    'Brings a record set back to what it was before a change, as a new change. Refused when it is not as the person saw it.',
+  body: z.object({
+    change_id: objectId,
+    /** Number of the newest change of the record set that the person saw. */
+    newest_revision: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    ...inCluster,
+  }),
+  answer: success({}),
+  errors: ['policy-conflict', 'permission-issue', 'conflict'],
+});

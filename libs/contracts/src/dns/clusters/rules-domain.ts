@@ -1,0 +1,101 @@
+import { PRODUCT_NAME } from '../../platform/limits.js';
+import { isIpv4, ipv6Groups } from '../record-sets/rules-address.js';
+import { canonicalLabels, lengthFault, splitName } from '../record-sets/rules-names.js';
+import type { NameOptions } from '../record-sets/rules-names.js';
+import { looksLikeOurs } from './rules-look-alikes.js';
+import { quotable, refuse } from '../record-sets/rules-checked.js';
+import type { Checked } from '../record-sets/rules-checked.js';
+
+const LOCALHOST =
+  "There's no place like localhost, so it stays at home with you. Please enter a domain that others can visit.";
+const OURS = `A domain with ${PRODUCT_NAME} in it could be taken for ours. Please choose another one.`;
+
+/** Domains of addresses (RFC 1035, section 3.5; RFC 3596, section 2.5). */
+const REVERSE = /\.(?:in-addr|ip6)\.arpa\.?$/iu;
+/** A label that registries give out (RFC 5890, section 2.3.1). */
+const REGISTERED = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/u;
+/** A label below a registered domain, like `_msdcs` or `0/25`. */
+const BELOW = /^[a-z0-9_](?:[a-z0-9_/-]*[a-z0-9_])?$/u;
+
+export interface DomainOptions extends NameOptions {
+  /** Whether everybody registers names below this domain, e.g. `co.uk`; the API asks the public suffix list. */
+  readonly isPublicSuffix?: (domain: string) => boolean;
+}
+
+/** Domain of a cluster in ASCII, lower case and without final dot, or what is wrong with it. */
+export function canonicalDomain(text: string, options: DomainOptions = {}): Checked {
+  const typed = text.trim();
+  if (typed === '') return refuse('Please enter a domain.');
+  const tooLong = lengthFault(typed);
+  if (tooLong) return tooLong;
+  if (isIpv4(typed) || ipv6Groups(typed.replace(/^\[|\]$/gu, ''))) {
+    return refuse(`${typed} is an address, not a domain. Please enter a domain, like example.nl.`);
+  }
+  // Below a domain of addresses a slash is part of a name (RFC 2317), elsewhere it begins a path.
+  if (/[:@?#\\]/u.test(typed) || (typed.includes('/') && !REVERSE.test(typed))) {
+    return refuse('Please enter the domain alone, like example.nl, without https:// and without a path.');
+  }
+  const labels = splitName(typed);
+  const named = refuseName(labels);
+  if (named) return named;
+  const checked = canonicalLabels(labels, options);
+  return checked.ok ? checkRegistrable(checked.value, options) : checked;
+}
+
+/**
+ * As `canonicalDomain`, for a cluster that is to be made: also what could be taken for the product's name, and what lies
+ * in localhost (RFC 6761), is refused. Clusters that exist stay reachable when such a rule comes.
+ *
+ * @param toUnicode the domain as people see it; left out: as it was typed
+ */
+export function newDomain(
+  text: string,
+  { toUnicode, ...options }: DomainOptions & { readonly toUnicode?: (domain: string) => string } = {},
+): Checked {
+  const checked = canonicalDomain(text, options);
+  if (!checked.ok) return checked;
+  if (checked.value.endsWith('.localhost')) return refuse(LOCALHOST);
+  return looksLikeOurs(toUnicode?.(checked.value) ?? text) ? refuse(OURS) : checked;
+}
+
+/** The names that the specification refuses by themselves. */
+function refuseName(labels: readonly string[]): Checked | null {
+  const name = labels.join('.');
+  if (name === 'localhost') return refuse(LOCALHOST);
+  if (name.includes(PRODUCT_NAME.toLowerCase())) return refuse(OURS);
+  if (labels[0] === '*')
+    return refuse('A cluster is made for a domain, not for a wildcard. Please leave out *.');
+  return null;
+}
+
+function checkRegistrable(domain: string, options: DomainOptions): Checked {
+  const labels = domain.split('.');
+  const last = labels.at(-1) ?? '';
+  // Only now is it seen: written with letters of another width.
+  const named = refuseName(labels);
+  if (named) return named;
+  if (labels.length < 2)
+    return refuse(`${quotable(domain)} has no ending. Please enter it in full, like example.nl.`);
+  if (/^\d+$/u.test(last)) return refuse(`${quotable(domain)} ends in a number, which no domain does.`);
+  if (options.isPublicSuffix?.(domain)) {
+    return refuse(
+      `${quotable(domain)} is an ending that many domains share. Please enter the whole domain, like example.${domain}.`,
+    );
+  }
+  const wrong = labels.find((label, index) => !labelForm(labels.slice(index + 1), options).test(label));
+  if (wrong !== undefined) return refuse(labelFault(wrong));
+  return { ok: true, value: domain };
+}
+
+/** What a label of a domain may have, by the labels behind it. */
+function labelForm(above: readonly string[], { isPublicSuffix }: DomainOptions): RegExp {
+  return above.length < 2 || isPublicSuffix?.(above.join('.')) ? REGISTERED : BELOW;
+}
+
+function labelFault(label: string): string {
+  const quoted = quotable(label);
+  if (label.startsWith('-') || label.endsWith('-'))
+    return `${quoted} starts or ends with a hyphen. Please take it out.`;
+  if (label.includes('_')) return `${quoted} has an underscore, which a registered domain cannot have.`;
+  return `${quoted} cannot be part of a domain. Use letters, digits and hyphens.`;
+}

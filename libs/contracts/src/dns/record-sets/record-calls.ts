@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import { line, listAnswer, listFields, sortDirection, success } from '../../platform/fields.js';
+import {
+  recordType,
+  recordPolicy,
+  isAlias,
+  recordDomain,
+  inCluster,
+  target,
+  weight,
+  identifier,
+  ttl,
+  value,
+  members,
+  LONG_NAME,
+  NO_NAME,
+  recordMember,
+  overtaken,
+  recordSet,
+  seenFields,
+} from './record-fields.js';
+import { PUBLISH_STATES, RECORD_POLICIES, RECORD_TYPES } from './rules.js';
+
+export const listRecords = defineCall({
+  id: 'dns.list-records',
+  method: 'POST',
+  path: '/api/partners/clusters/records/',
+  access: 'project',
+  summary: 'Lists the record sets of a cluster by name and type; `query` searches names and values.',
+  body: z.object({
+    ...listFields,
+    ...inCluster,
+    direction: sortDirection.optional(),
+    record_type: recordType.optional(),
+    record_policy: z.enum(RECORD_POLICIES).optional(),
+    state: z.enum(PUBLISH_STATES).optional(),
+  }),
+  answer: listAnswer(recordSet),
+});
+
+/**
+ * Payload names are the specification's. On a name and type that has the policy Weighted or Multi Value Answer already,
+ * it adds an answer to that set.
+ */
+export const createRecord = defineCall({
+  id: 'dns.create-record',
+  method: 'POST',
+  path: '/api/partners/clusters/createrecord/',
+  access: 'project',
+  summary: 'Creates a record set, or one more answer of it, and hands it to the nameserver.',
+  body: z.object({
+    is_alias: isAlias,
+    alias_target: target,
+    record_domain: recordDomain,
+    record_name: z.string({ error: NO_NAME }).max(1_000, LONG_NAME),
+    record_type: recordType,
+    record_ttl: ttl,
+    record_value: value,
+    record_policy: recordPolicy,
+    weighted_weight: weight,
+    weighted_id: identifier,
+    multivalue_id: identifier,
+    members,
+    ...inCluster,
+  }),
+  answer: success({ record: recordSet }),
+  errors: ['policy-conflict', 'permission-issue', 'conflict'],
+});
+
+/** Specification: reads one record set; answers with its policy, values and alias data. */
+export const getResource = defineCall({
+  id: 'dns.get-resource',
+  method: 'POST',
+  path: '/api/partners/clusters/get/resource/',
+  access: 'project',
+  summary: 'Reads one record set by name and type, or one answer of it by its set id.',
+  body: z.object({
+    /** There is no record set without a name. */
+    record_name: z.string().max(1_000, LONG_NAME).nullish(),
+    record_domain: recordDomain,
+    record_type: recordType,
+    /** Set id: only that answer. */
+    identifier,
+    ...inCluster,
+  }),
+  answer: success({
+    policy: z.enum(RECORD_POLICIES),
+    recordName: z.string(),
+    recordType: z.enum(RECORD_TYPES),
+    recordTTL: z.number().int(),
+    recordValue: z.array(z.object({ Value: z.string() })),
+    alias: z.boolean(),
+    target: z.string().nullable(),
+    /** Of the answer that was asked for, or the only one. */
+    weight: z.number().int().nullable(),
+    identifier: z.string().nullable(),
+    /** All answers of the set, whichever was asked for. */
+    members: z.array(recordMember),
+    state: z.enum(PUBLISH_STATES),
+    /** Why it failed, still waits while pending, or why an alias answers nothing, in words for people. */
+    reason: z.string().nullable(),
+  }),
+});
+
+/** Whoever says what was seen deletes only that; `record` is what the set was before. */
+export const dropRecord = defineCall({
+  id: 'dns.drop-record',
+  method: 'POST',
+  path: '/api/partners/clusters/droprecord/',
+  access: 'project',
+  summary: 'Deletes a record set, or one answer of it by its set id, unless it is not what was seen.',
+  body: z.object({
+    record_name: line(253),
+    record_type: recordType,
+    identifier,
+    ...seenFields,
+    ...inCluster,
+  }),
+  answer: z.discriminatedUnion('status', [success({ record: recordSet }), overtaken]),
+  errors: ['policy-conflict', 'permission-issue', 'conflict'],
+});
+
+/** Nothing of a record set changes by it, so no history and no rule knows it. */
+export const publishRecords = defineCall({
+  id: 'dns.publish-records',
+  method: 'POST',
+  path: '/api/partners/clusters/records/publish/',
+  access: 'project',
+  summary:
+    'Publishes record sets again: those that are named and failed or wait, or all of the cluster that failed.',
+  body: z.object({
+    records: z
+      .array(z.object({ record_name: line(253), record_type: recordType }))
+      .min(1)
+      .max(1_000)
+      .optional(),
+    ...inCluster,
+  }),
+  answer: success({
+    /** How many are on their way. */
+    count: z.number().int(),
+  }),
+});

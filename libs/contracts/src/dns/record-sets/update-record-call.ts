@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import { success } from '../../platform/fields.js';
+import {
+  inCluster,
+  recordType,
+  recordPolicy,
+  isAlias,
+  target,
+  weight,
+  identifier,
+  ttl,
+  value,
+  members,
+  LONG_NAME,
+  NO_NAME,
+  overtaken,
+  recordSet,
+  seenFields,
+} from './record-fields.js';
+
+const changed = success({ record: recordSet });
+/**
+ * Payload names are the specification's. `original_name` and `record_type` name the set, `old_id` one answer of it; the
+ * other `original_*` fields and `old_target` are what the editor saw, and when that is not what is stored the answer is
+ * `conflict`. Another `record_policy`, `alias` or `record_name` switches or moves the set in one change.
+ */
+export const updateRecord = defineCall({
+  id: 'dns.update-record',
+  method: 'POST',
+  path: '/api/partners/clusters/updaterecord/',
+  access: 'project',
+  summary: 'Changes a record set or one answer of it, unless somebody else did so meanwhile.',
+  body: z.object({
+    record_name: z.string({ error: NO_NAME }).max(1_000, LONG_NAME),
+    record_type: recordType,
+    record_ttl: ttl,
+    record_value: value,
+    record_policy: recordPolicy,
+    alias: isAlias,
+    target,
+    weight,
+    identifier,
+    multivalue_id: identifier,
+    members,
+    original_name: z.string({ error: NO_NAME }).max(1_000, LONG_NAME),
+    /** Set id of the answer that is edited; empty for the set as a whole. */
+    old_id: identifier,
+    ...seenFields,
+    ...inCluster,
+  }),
+  answer: z.discriminatedUnion('status', [changed, overtaken]),
+  errors: ['policy-conflict', 'permission-issue', 'conflict'],
+});

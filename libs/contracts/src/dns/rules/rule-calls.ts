@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.js';
+import {
+  flag,
+  line,
+  listAnswer,
+  listFields,
+  moment,
+  objectId,
+  success,
+  wholeNumber,
+} from '../../platform/fields.js';
+import { LABEL_COLORS } from '../../projects/label-colors.js';
+import { answerState } from '../change-history/history-calls.js';
+import { CHANGE_KINDS, DELEGATION_STATES, RULE_OUTCOMES } from '../change-history/history-rules.js';
+import { overtaken, seenFields } from '../record-sets/record-fields.js';
+import { RECORD_TYPES } from '../record-sets/rules.js';
+
+const inCluster = { cluster_id: objectId, project_id: objectId };
+
+const ruleIf = z.literal([1, 2, 3]);
+const ruleThen = z.literal([1, 2, 3]);
+
+/** A rule of a cluster, valid for everyone who changes it. */
+export const rule = z.object({
+  id: objectId,
+  do_if: ruleIf,
+  do_then: ruleThen,
+  enabled: z.boolean(),
+  created: moment,
+  /** When it last did something. */
+  last_run: moment.nullable(),
+});
+export type Rule = z.output<typeof rule>;
+
+const ruleFields = { do_if: wholeNumber(1, 3).pipe(ruleIf), do_then: wholeNumber(1, 3).pipe(ruleThen) };
+
+const changeHead = {
+  kind: z.enum(CHANGE_KINDS),
+  record_name: z.string(),
+  record_type: z.enum(RECORD_TYPES),
+};
+
+export const listRules = defineCall({
+  id: 'dns.list-rules',
+  method: 'POST',
+  path: '/api/partners/clusters/rules/',
+  access: 'project',
+  summary: 'Lists the rules of a cluster in the order in which they run.',
+  body: z.object({ ...listFields, ...inCluster }),
+  answer: listAnswer(rule),
+});
+
+/** Specification, section 7. */
+export const createRule = defineCall({
+  id: 'dns.create-rule',
+  method: 'POST',
+  path: '/api/partners/clusters/new/rule/',
+  access: 'project',
+  summary:
+    'Creates a rule: IF a record set is dropped (1), created (2) or updated (3) THEN send a mail (1), store it (2) or block it (3).',
+  body: z.object({ ...ruleFields, enabled: flag().default(true), ...inCluster }),
+  answer: success({ rule }),
+});
+
+/** Specification, section 7: the payload names no project. */
+export const dropRule = defineCall({
+  id: 'dns.drop-rule',
+  method: 'POST',
+  path: '/api/partners/clusters/drop/rule/',
+  access: 'user',
+  summary: 'Drops a rule of a cluster that the person may change.',
+  body: z.object({ rule: objectId, cluster_id: objectId }),
+  answer: success({}),
+  errors: ['not-found'],
+});
+
+export const switchRule = defineCall({
+  id: 'dns.switch-rule',
+  method: 'POST',
+  path: '/api/partners/clusters/set/rule/',
+  access: 'project',
+  summary: 'Switches a rule on or off.',
+  body: z.object({ rule: objectId, enabled: flag(), ...inCluster }),
+  answer: success({ rule }),
+});
+
+export const tryRule = defineCall({
+  id: 'dns.try-rule',
+  method: 'POST',
+  path: '/api/partners/clusters/try/rule/',
+  access: 'project',
+  summary: 'Replays recent changes and says what a rule would have done. Changes nothing.',
+  body: z.object({ ...ruleFields, ...inCluster }),
+  answer: success({
+    /** Changes that were looked at, newest first. */
+    considered: z.number().int(),
+    matching: z.number().int(),
+    list: z.array(z.object({ ...changeHead, date: moment, would: z.string() })),
+  }),
+});
+
+/** One time that a rule ran, or did not although it matched. */
+export const ruleEvent = z.object({
+  id: objectId,
+  rule: z.string(),
+  ...changeHead,
+  outcome: z.enum(RULE_OUTCOMES),
+  /** What was done, or why not, in words for people. */
+  text: z.string(),
+  date: moment,
+});
+export type RuleEvent = z.output<typeof ruleEvent>;
+
+export const listRuleEvents = defineCall({
+  id: 'dns.list-rule-events',
+  method: 'POST',
+  path: '/api/partners/clusters/rules/events/',
+  access: 'project',
+  summary: 'Lists what the rules of a cluster did, newest first.',
+  body: z.object({ ...listFields, ...inCluster, outcome: z.enum(RULE_OUTCOMES).optional() }),
+  answer: listAnswer(ruleEvent),
+});
+
+/** A record set that a rule kept. */
+export const storedSet = z.object({
+  id: objectId,
+  ...changeHead,
+  state: answerState,
+  date: moment,
+});
+export type StoredSet = z.output<typeof storedSet>;
+
+export const listStoredSets = defineCall({
+  id: 'dns.list-stored-sets',
+  method: 'POST',
+  path: '/api/partners/clusters/stored/',
+  access: 'project',
+  summary: 'Lists the stored record sets of a cluster, newest first; `query` searches names.',
+  body: z.object({ ...listFields, ...inCluster }),
+  answer: listAnswer(storedSet),
+});
+
+export const restoreStoredSet = defineCall({
+  id: 'dns.restore-stored-set',
+  method: 'POST',
+  path: '/api/partners/clusters/stored/restore/',
+  access: 'project',
+  summary:
+    'Puts a stored record set back into its zone. Where another one stands, only when told to replace it and that is what was seen of it.',
+  body: z.object({ stored: objectId, replace: flag().default(false), ...seenFields, ...inCluster }),
+  answer: z.discriminatedUnion('status', [success({}), overtaken]),
+  errors: ['policy-conflict', 'permission-issue', 'conflict'],
+});
+
+export const dropStoredSet = defineCall({
+  id: 'dns.drop-stored-set',
+  method: 'POST',
+  path: '/api/partners/clusters/stored/drop/',
+  access: 'project',
+  summary: 'Deletes a stored record set.',
+  body: z.object({ stored: objectId, ...inCluster }),
+  answer: success({}),
+});
+
+/** A tag of a project, and whether the cluster has it. */
+export const clusterTag = z.object({
+  id: objectId,
+  name: z.string(),
+  color: z.enum(LABEL_COLORS),
+  tagged: z.boolean(),
+});
+export type ClusterTag = z.output<typeof clusterTag>;
+
+export const listTags = defineCall({
+  id: 'dns.list-tags',
+  method: 'POST',
+  path: '/api/partners/clusters/tags/',
+  access: 'project',
+  summary: 'Lists the tags of the project by name, and which of them the cluster has.',
+  body: z.object({ ...listFields, ...inCluster }),
+  answer: listAnswer(clusterTag),
+});
+
+export const addTag = defineCall({
+  id: 'dns.add-tag',
+  method: 'POST',
+  path: '/api/partners/clusters/tags/add/',
+  access: 'project',
+  summary: 'Creates a tag in the project and gives it to the cluster.',
+  body: z.object({
+    name: line(40, 'Please give the tag a name.'),
+    color: z.enum(LABEL_COLORS, { error: 'Please choose one of the colours.' }).default('slate'),
+    ...inCluster,
+  }),
+  answer: success({ tag: clusterTag }),
+});
+
+export const removeTag = defineCall({
+  id: 'dns.remove-tag',
+  method: 'POST',
+  path: '/api/partners/clusters/tags/remove/',
+  access: 'project',
+  summary: 'Removes a tag from the project and all its clusters.',
+  body: z.object({ tag_id: objectId, project_id: objectId }),
+  answer: success({}),
+});
+
+/**
+ * Specification, section 7 of both documents: a cluster or a support case, and no project. Flips the tag; the answer
+ * says how it stands now.
+ */
+export const toggleTag = defineCall({
+  id: 'dns.toggle-tag',
+  method: 'POST',
+  path: '/api/self/cluster/tag/',
+  access: 'user',
+  summary:
+    'Gives a cluster a tag of its project, or a support case one of any project of the person, or takes it away.',
+  body: z.object({
+    tagId: objectId,
+    clusterId: objectId.optional(),
+    caseId: objectId.optional(),
+    /** Whether the object has the tag afterwards; without it the call toggles. */
+    wanted: flag().optional(),
+  }),
+  answer: success({ tagged: z.boolean() }),
+  errors: ['not-found'],
+});
+
+export const checkDelegation = defineCall({
+  id: 'dns.check-delegation',
+  method: 'POST',
+  path: '/api/partners/clusters/delegation/',
+  access: 'project',
+  summary: 'Looks whether the domain is handed to our nameservers.',
+  body: z.object(inCluster),
+  answer: success({
+    state: z.enum(DELEGATION_STATES),
+    expected: z.array(z.string()),
+    found: z.array(z.string()),
+    checked: moment,
+  }),
+});
