@@ -4,8 +4,8 @@ import { Metrics } from './platform/health/metrics.js';
 import { ReleasesService } from './domains/releases/releases.service.js';
 import { readConfig } from './platform/config/config.js';
 import { createLogger } from './platform/logging/logger.js';
-import { stopOnSignal } from './shutdown/graceful-stop.js';
-import { operatorMessage, type Ports } from './start-fault.js';
+import { stopOnSignal } from './platform/process/graceful-stop.js';
+import { operatorMessage, type Ports } from './platform/process/start-fault.js';
 
 /** Longer than balancers and clients keep idle connections: who closes first must be the one who would send next. */
 const KEEP_ALIVE_MS = 75_000;

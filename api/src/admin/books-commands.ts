@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { objectId } from '@zonewerk/contracts';
 import { BooksCheckService } from '../domains/billing/billing.api.js';
-import { CommandError } from '../run-once.js';
+import { CommandError } from '../platform/process/run-once.js';
 import { read, type CommandForm, type Typed } from './command.js';
 
 /** Differences that are told at once. */

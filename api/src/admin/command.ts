@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Issue } from '@zonewerk/contracts';
 import type { z } from 'zod';
 import { ApiError } from '../platform/http/api-error.js';
-import { CommandError } from '../run-once.js';
+import { CommandError } from '../platform/process/run-once.js';
 
 /** What was typed after a command's words. */
 export interface Typed {

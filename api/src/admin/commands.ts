@@ -5,7 +5,7 @@ import { isLoopbackHost } from '../platform/config/hosts.js';
 import { readPhoneNumber } from '../platform/sms/phone-number.js';
 import { IdentityService } from '../domains/account/users/identity.service.js';
 import { UserPhones } from '../domains/account/phones/user-phones.service.js';
-import { CommandError } from '../run-once.js';
+import { CommandError } from '../platform/process/run-once.js';
 import { Builders } from '../seed/builders.js';
 import { BALANCE_COMMANDS } from './balance-commands.js';
 import { BOOKS_COMMANDS } from './books-commands.js';

@@ -1,4 +1,4 @@
-import { runOnce } from '../run-once.js';
+import { runOnce } from '../platform/process/run-once.js';
 
 /** Entry of the operator commands. Those of releases need little of the API, so that they take little time. */
 const args = process.argv.slice(2);

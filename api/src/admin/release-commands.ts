@@ -21,7 +21,7 @@ import { MovesService, type MoveOutcome } from '../domains/releases/channels/mov
 import { SuspicionsService } from '../domains/releases/failures/suspicions.service.js';
 import { PublishingService } from '../domains/releases/publishing.service.js';
 import type { Config } from '../platform/config/config.js';
-import { CommandError } from '../run-once.js';
+import { CommandError } from '../platform/process/run-once.js';
 import { read, readTyped, refusing, type Typed } from './command.js';
 import { diffReleases } from './release-diff.js';
 import { RELEASE_FORMS, RELEASE_USAGES, type ReleaseCommandName } from './release-usages.js';

@@ -8,7 +8,7 @@ import {
 } from '@zonewerk/federation/release';
 import { ChannelRepository } from '../domains/releases/channels/channel.repository.js';
 import { MixService } from '../domains/releases/mix.service.js';
-import { CommandError } from '../run-once.js';
+import { CommandError } from '../platform/process/run-once.js';
 
 interface Side {
   readonly project: string;

@@ -1,5 +1,5 @@
 import { openApi } from '../open-api.js';
-import { CommandError, runOnce } from '../run-once.js';
+import { CommandError, runOnce } from '../platform/process/run-once.js';
 import { DEMO, seedDemo } from './demo.js';
 
 /** Entry of the demo seed: makes the demo account once and prints its credentials. */

@@ -4,7 +4,7 @@ import { runCommand } from '../../src/admin/commands.js';
 import { CreditsService } from '../../src/domains/billing/balance/credits.service.js';
 import { LedgerService } from '../../src/domains/billing/balance/ledger.service.js';
 import type { LedgerEntryDocument } from '../../src/domains/billing/balance/ledger-entry.schema.js';
-import { CommandError } from '../../src/run-once.js';
+import { CommandError } from '../../src/platform/process/run-once.js';
 import { enrich, orderOf, profileOf } from './balance-examples.js';
 import { startWorld, type SignedIn, type World } from '../harness/harness.js';
 

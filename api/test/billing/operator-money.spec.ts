@@ -6,7 +6,7 @@ import {
   type BalanceRequest,
 } from '@zonewerk/contracts';
 import { runCommand } from '../../src/admin/commands.js';
-import { CommandError } from '../../src/run-once.js';
+import { CommandError } from '../../src/platform/process/run-once.js';
 import { enrich } from './balance-examples.js';
 import { PaymentsWorld, type Payer } from './payments-world.js';
 

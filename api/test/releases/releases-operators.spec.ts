@@ -6,7 +6,7 @@ import { ALL_CALLS, promoteRelease, releasesOverview, stepUp } from '@zonewerk/c
 import { runCommand } from '../../src/admin/commands.js';
 import { runReleaseCommand } from '../../src/admin/release-commands.js';
 import { parseConfig } from '../../src/platform/config/config.js';
-import { CommandError } from '../../src/run-once.js';
+import { CommandError } from '../../src/platform/process/run-once.js';
 import { PASSWORD, startWorld, type World } from '../harness/harness.js';
 import { writeBuild, type WantedBuild } from './release-fixtures.js';
 

@@ -7,7 +7,7 @@ import {
   type Call,
 } from '@zonewerk/contracts';
 import { runCommand } from '../../../src/admin/commands.js';
-import { CommandError } from '../../../src/run-once.js';
+import { CommandError } from '../../../src/platform/process/run-once.js';
 import { DEMO, seedDemo } from '../../../src/seed/demo.js';
 import { FactorPerson } from '../factors/factors-world.js';
 import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';

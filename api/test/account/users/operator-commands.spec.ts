@@ -1,7 +1,7 @@
 import { getPhone, listSessions } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { runCommand } from '../../../src/admin/commands.js';
-import { CommandError } from '../../../src/run-once.js';
+import { CommandError } from '../../../src/platform/process/run-once.js';
 import { sharedWorld, type World } from '../../harness/harness.js';
 
 // Real: the commands on the API's own services and database engine. As processes: platform-programs.spec.ts.

@@ -17,7 +17,7 @@ import {
   type Call,
 } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
-import type { Browser} from '../../harness/harness.js';
+import type { Browser } from '../../harness/harness.js';
 import { startWorld, type World } from '../../harness/harness.js';
 
 // Real: API over HTTP, migrations, database engine. The documents are those that an earlier version stored.

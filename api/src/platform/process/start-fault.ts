@@ -1,5 +1,5 @@
-import { ConfigError } from './platform/config/config.js';
-import { DatabaseAwayError } from './platform/mongo/connection.js';
+import { ConfigError } from '../config/config.js';
+import { DatabaseAwayError } from '../mongo/connection.js';
 
 /** Ports that a start listens on, by setting. */
 export type Ports = Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { JobService } from '../platform/jobs/job.service.js';
+import { JobService } from '../jobs/job.service.js';
 import { OpenConnections } from './open-connections.js';
 
 /** Closing the database connection and the rest, after requests and jobs. */

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { readConfig, type Config } from './platform/config/config.js';
+import { readConfig, type Config } from '../config/config.js';
 import { operatorMessage } from './start-fault.js';
 
 /** A command that cannot be carried out as it was given; its message is for the operator. */
