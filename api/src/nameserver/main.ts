@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../platform/config/config.js';
 import { createLogger } from '../platform/logging/logger.js';
-import { ListenError } from './listeners.js';
+import { ListenError } from './listeners/listeners.js';
 import { startNameserver } from './nameserver.js';
 
 const RECONCILE_MS = 30_000;

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { answerPacket, stumble } from './answer.js';
-import type { Transport } from './answer.js';
-import { listenControl } from './control-server.js';
-import type { ControlState } from './control-server.js';
-import { CONTROL_HOST } from './control-protocol.js';
-import { DnsCookies } from './dns-cookies.js';
-import { listenAll, listenError } from './listeners.js';
-import { Reconciler } from './reconciler.js';
-import { ResponseRate } from './response-rate.js';
-import { ZoneSource } from './zone-source.js';
-import { ZoneStore } from './zone-store.js';
+import { answerPacket, stumble } from './queries/answer.js';
+import type { Transport } from './queries/answer.js';
+import { listenControl } from './control/control-server.js';
+import type { ControlState } from './control/control-server.js';
+import { CONTROL_HOST } from './control/control-protocol.js';
+import { DnsCookies } from './queries/dns-cookies.js';
+import { listenAll, listenError } from './listeners/listeners.js';
+import { Reconciler } from './zones/reconciler.js';
+import { ResponseRate } from './queries/response-rate.js';
+import { ZoneSource } from './zones/zone-source.js';
+import { ZoneStore } from './zones/zone-store.js';
 
 export interface NameserverSettings {
   readonly mongodbUri: string;

@@ -1,10 +1,10 @@
 import { decode, encode } from 'dns-packet';
 import type { DecodedPacket } from 'dns-packet';
-import { answerPacket } from './answer.js';
-import type { Transport } from './answer.js';
-import type { Random } from './compiled-set.js';
-import type { ReplaceBody, ZoneSet } from './control-protocol.js';
-import { ZoneStore } from './zone-store.js';
+import { answerPacket } from './queries/answer.js';
+import type { Transport } from './queries/answer.js';
+import type { Random } from './zones/compiled-set.js';
+import type { ReplaceBody, ZoneSet } from './control/control-protocol.js';
+import { ZoneStore } from './zones/zone-store.js';
 
 /** Builders of the nameserver's tests. */
 

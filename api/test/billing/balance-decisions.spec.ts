@@ -8,11 +8,11 @@ import {
 } from '@zonewerk/contracts';
 import { getModelToken } from '@nestjs/mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { BalanceRequestRepository } from '../../src/domains/billing/balance/balance-request.repository.js';
-import { DecisionsService } from '../../src/domains/billing/balance/decisions.service.js';
+import { BalanceRequestRepository } from '../../src/domains/billing/balance/requests/balance-request.repository.js';
+import { DecisionsService } from '../../src/domains/billing/balance/requests/decisions.service.js';
 import { HoldsRepository } from '../../src/domains/billing/balance/holds.repository.js';
-import { LedgerRepository } from '../../src/domains/billing/balance/ledger.repository.js';
-import { LedgerService } from '../../src/domains/billing/balance/ledger.service.js';
+import { LedgerRepository } from '../../src/domains/billing/balance/ledger/ledger.repository.js';
+import { LedgerService } from '../../src/domains/billing/balance/ledger/ledger.service.js';
 import { JobService } from '../../src/platform/jobs/job.service.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { enrich, profileOf } from './balance-examples.js';

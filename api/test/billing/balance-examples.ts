@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addBillingProfile, createOrder, type Order } from '@zonewerk/contracts';
 import type { Examples } from '../harness/examples.js';
-import { LedgerService } from '../../src/domains/billing/balance/ledger.service.js';
+import { LedgerService } from '../../src/domains/billing/balance/ledger/ledger.service.js';
 import type { SignedIn, World } from '../harness/harness.js';
 
 /** A person to whom receipts go. */

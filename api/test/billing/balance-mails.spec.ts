@@ -1,5 +1,5 @@
 import { requestLoan, requestWithdrawal, type BalanceRequest } from '@zonewerk/contracts';
-import { DecisionsService } from '../../src/domains/billing/balance/decisions.service.js';
+import { DecisionsService } from '../../src/domains/billing/balance/requests/decisions.service.js';
 import { enrich, profileOf } from './balance-examples.js';
 import { eventually } from '../harness/clusters-world.js';
 import { startWorld, type SignedIn, type World } from '../harness/harness.js';

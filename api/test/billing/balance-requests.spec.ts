@@ -7,7 +7,7 @@ import {
   type BalanceRequest,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { DecisionsService } from '../../src/domains/billing/balance/decisions.service.js';
+import { DecisionsService } from '../../src/domains/billing/balance/requests/decisions.service.js';
 import { HoldsRepository } from '../../src/domains/billing/balance/holds.repository.js';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { enrich, profileOf } from './balance-examples.js';

@@ -13,7 +13,7 @@ import {
   type BillingProfile,
   type Order,
 } from '@zonewerk/contracts';
-import { LedgerService } from '../../src/domains/billing/balance/ledger.service.js';
+import { LedgerService } from '../../src/domains/billing/balance/ledger/ledger.service.js';
 import { jsonParts } from '../../src/platform/json/json-parts.js';
 import { PersonalData } from '../../src/platform/personal-data/personal-data.service.js';
 import { ADDRESS, orderOf, profileOf, topUp } from './balance-examples.js';

@@ -1,7 +1,7 @@
 import { listEntries, type LedgerEntry } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { LedgerRepository } from '../../src/domains/billing/balance/ledger.repository.js';
-import { LedgerService } from '../../src/domains/billing/balance/ledger.service.js';
+import { LedgerRepository } from '../../src/domains/billing/balance/ledger/ledger.repository.js';
+import { LedgerService } from '../../src/domains/billing/balance/ledger/ledger.service.js';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { profileOf } from './balance-examples.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';

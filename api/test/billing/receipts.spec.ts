@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { createOrder, readReceipt, setBillingProfile } from '@zonewerk/contracts';
-import { OrderBooksRepository } from '../../src/domains/billing/balance/order-books.repository.js';
+import { OrderBooksRepository } from '../../src/domains/billing/balance/orders/order-books.repository.js';
 import { CONFIG } from '../../src/platform/config/config.js';
 import { ADDRESS, topUp } from './balance-examples.js';
 import { PaymentsWorld, type Payer } from './payments-world.js';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { exportData, exportEntries } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { LedgerRepository } from '../../src/domains/billing/balance/ledger.repository.js';
+import { LedgerRepository } from '../../src/domains/billing/balance/ledger/ledger.repository.js';
 import { enrich, profileOf } from './balance-examples.js';
 import { eventually } from '../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';

@@ -14,8 +14,8 @@ import {
 } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
-import { RateLimits } from '../../platform/http/rate-limit.js';
-import type { UploadedFile } from '../../platform/http/uploads.interceptor.js';
+import { RateLimits } from '../../platform/http/limits/rate-limit.js';
+import type { UploadedFile } from '../../platform/http/uploads/uploads.interceptor.js';
 import { mailEntry } from '../../platform/mail/mail.js';
 import type { Person } from '../../platform/auth/person.js';
 import { IdentityService } from '../account/users/identity.service.js';

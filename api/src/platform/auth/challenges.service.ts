@@ -2,9 +2,9 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LIMITS } from '@zonewerk/contracts';
 import { ApiError } from '../http/api-error.js';
-import { RateLimits } from '../http/rate-limit.js';
+import { RateLimits } from '../http/limits/rate-limit.js';
 import type { Visitor } from '../http/request.js';
-import { recipientDigest, SendLimits } from '../http/send-limits.js';
+import { recipientDigest, SendLimits } from '../http/limits/send-limits.js';
 import type { OutboxEntry } from '../jobs/outbox.js';
 import { Tidier } from '../jobs/tidier.service.js';
 import { SecretsService } from '../mongo/secrets.module.js';

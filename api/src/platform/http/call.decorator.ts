@@ -11,7 +11,7 @@ import type { Call } from '@zonewerk/contracts';
 import { ApiError } from './api-error.js';
 import type { TokenScope } from './api-token-check.js';
 import type { Actor, Browser, ProjectScope, Subject, Visitor, ZonewerkRequest } from './request.js';
-import type { UploadedFile } from './uploads.interceptor.js';
+import type { UploadedFile } from './uploads/uploads.interceptor.js';
 import { parseInput } from './validation.js';
 
 /** Metadata key under which a handler keeps its contract. */

@@ -8,8 +8,8 @@ import { DiskSpace } from '../disk/disk-space.service.js';
 import { ApiError } from './api-error.js';
 import { ApiTokenCheck, tokenOf, type TokenScope } from './api-token-check.js';
 import { CALL_METADATA, OUTSIDE_CONTRACT } from './call.decorator.js';
-import { CsrfService } from './csrf.js';
-import { isSameOrigin, refuseCrossSite } from './origin.js';
+import { CsrfService } from './security/csrf.js';
+import { isSameOrigin, refuseCrossSite } from './security/origin.js';
 import { ProjectAccess, scopeOfRequest } from './project-access.js';
 import type { RequestState, ZonewerkRequest } from './request.js';
 

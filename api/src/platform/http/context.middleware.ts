@@ -4,11 +4,11 @@ import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import type { SessionService } from '../auth/session.service.js';
 import { hasBearer } from './api-token-check.js';
-import type { CookieJar } from './cookies.js';
+import type { CookieJar } from './cookies/cookies.js';
 import { type ProjectAccess, projectInPath } from './project-access.js';
 import type { Visitor, ZonewerkRequest } from './request.js';
-import { loggedPath } from './secret-paths.js';
-import { syncSessionCookies } from './session-cookies.js';
+import { loggedPath } from './security/secret-paths.js';
+import { syncSessionCookies } from './cookies/session-cookies.js';
 
 const GUEST_ID = /^[\w-]{22}$/u;
 const REQUEST_ID = /^[\w-]{8,64}$/u;

@@ -2,15 +2,15 @@ import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CONFIG, type Config } from '../config/config.js';
-import { AnswerInterceptor } from './answer.interceptor.js';
+import { AnswerInterceptor } from './responses/answer.interceptor.js';
 import { CallGuard } from './call.guard.js';
-import { CookieJar } from './cookies.js';
-import { CsrfService } from './csrf.js';
-import { ErrorFilter } from './error.filter.js';
-import { RateLimits } from './rate-limit.js';
-import { rateLimitSchema } from './rate-limit.schema.js';
-import { SendLimits } from './send-limits.js';
-import { UploadsInterceptor } from './uploads.interceptor.js';
+import { CookieJar } from './cookies/cookies.js';
+import { CsrfService } from './security/csrf.js';
+import { ErrorFilter } from './responses/error.filter.js';
+import { RateLimits } from './limits/rate-limit.js';
+import { rateLimitSchema } from './limits/rate-limit.schema.js';
+import { SendLimits } from './limits/send-limits.js';
+import { UploadsInterceptor } from './uploads/uploads.interceptor.js';
 
 /** What every call passes: access guard, uploads, answer check and the error filter. */
 @Global()

@@ -2,8 +2,8 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { CONFIG, type Config } from '../config/config.js';
 import { DiskSpace } from '../disk/disk-space.service.js';
 import { ApiError } from './api-error.js';
-import { CsrfService } from './csrf.js';
-import { refuseCrossSite } from './origin.js';
+import { CsrfService } from './security/csrf.js';
+import { refuseCrossSite } from './security/origin.js';
 import { ProjectAccess, scopeOfRequest } from './project-access.js';
 import type { ZonewerkRequest } from './request.js';
 

@@ -9,7 +9,7 @@ import {
   twoFactorLogin,
 } from '@zonewerk/contracts';
 import { FactorAccess } from '../../../src/platform/auth/factor-access.js';
-import { RateLimits } from '../../../src/platform/http/rate-limit.js';
+import { RateLimits } from '../../../src/platform/http/limits/rate-limit.js';
 import { giveFactors, RIGHT_CODE, WRONG_CODE } from '../factors/fake-factors.js';
 import { type Browser, PASSWORD, sharedWorld, type World } from '../../harness/harness.js';
 

@@ -1,7 +1,7 @@
 import type { PaymentMethodName } from '@zonewerk/contracts';
-import { LedgerService } from '../../../src/domains/billing/balance/ledger.service.js';
-import { OrdersService } from '../../../src/domains/billing/balance/orders.service.js';
-import { ProfileRepository } from '../../../src/domains/billing/balance/profile.repository.js';
+import { LedgerService } from '../../../src/domains/billing/balance/ledger/ledger.service.js';
+import { OrdersService } from '../../../src/domains/billing/balance/orders/orders.service.js';
+import { ProfileRepository } from '../../../src/domains/billing/balance/profiles/profile.repository.js';
 import { SYNC } from '../../../src/domains/billing/payments/payment-event.repository.js';
 import { PaymentsService } from '../../../src/domains/billing/payments/payments.service.js';
 import { CREDIT, PaymentRepository } from '../../../src/domains/billing/payments/payment.repository.js';

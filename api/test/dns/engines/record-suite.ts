@@ -1,4 +1,4 @@
-import type { ZoneSet } from '../../../src/nameserver/control-protocol.js';
+import type { ZoneSet } from '../../../src/nameserver/control/control-protocol.js';
 import { zoneSet } from '../../../src/nameserver/test-zones.js';
 import { setLines, type WrittenSet } from '../../../src/domains/dns/zone-file/write-zone-file.js';
 

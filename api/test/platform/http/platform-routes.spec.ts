@@ -10,7 +10,7 @@ import request from 'supertest';
 import { parseConfig } from '../../../src/platform/config/config.js';
 import { CALL_METADATA, OUTSIDE_CONTRACT } from '../../../src/platform/http/call.decorator.js';
 import { contextMiddleware } from '../../../src/platform/http/context.middleware.js';
-import { CookieJar } from '../../../src/platform/http/cookies.js';
+import { CookieJar } from '../../../src/platform/http/cookies/cookies.js';
 import { HttpModule } from '../../../src/platform/http/http.module.js';
 import { ApiTokenCheck } from '../../../src/platform/http/api-token-check.js';
 import { ProjectAccess } from '../../../src/platform/http/project-access.js';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { Challenges } from '../../../src/platform/auth/challenges.service.js';
 import { parseConfig } from '../../../src/platform/config/config.js';
 import { ApiError } from '../../../src/platform/http/api-error.js';
-import { SendLimits } from '../../../src/platform/http/send-limits.js';
+import { SendLimits } from '../../../src/platform/http/limits/send-limits.js';
 import { DEFAULT_JOB_OPTIONS } from '../../../src/platform/jobs/job-options.js';
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { JobService } from '../../../src/platform/jobs/job.service.js';

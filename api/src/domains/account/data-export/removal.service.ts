@@ -9,7 +9,7 @@ import {
 } from '@zonewerk/contracts';
 import { z } from 'zod';
 import { ApiError } from '../../../platform/http/api-error.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';

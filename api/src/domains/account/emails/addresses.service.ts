@@ -11,8 +11,8 @@ import type {
 import type { ChallengeOwner } from '../../../platform/auth/challenge.repository.js';
 import { Challenges } from '../../../platform/auth/challenges.service.js';
 import { ApiError } from '../../../platform/http/api-error.js';
-import { networkOf } from '../../../platform/http/network.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
+import { networkOf } from '../../../platform/http/limits/network.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';

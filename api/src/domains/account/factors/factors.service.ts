@@ -14,7 +14,7 @@ import { Challenges } from '../../../platform/auth/challenges.service.js';
 import { hasSecondFactor, type FactorMethod } from '../../../platform/auth/factor-access.js';
 import { PasswordRules } from '../../../platform/auth/password-rules.service.js';
 import { PhoneAccess } from '../../../platform/auth/phone-access.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { SecretsService } from '../../../platform/mongo/secrets.module.js';
 import { Sealing } from '../../../platform/mongo/sealing.js';

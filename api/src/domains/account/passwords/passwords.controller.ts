@@ -2,7 +2,7 @@ import { Controller, Res } from '@nestjs/common';
 import { changePassword, type InputOf } from '@zonewerk/contracts';
 import type { Response } from 'express';
 import { CurrentActor, CurrentVisitor, Handle, Input } from '../../../platform/http/call.decorator.js';
-import { CookieJar } from '../../../platform/http/cookies.js';
+import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { PasswordsService } from './passwords.service.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, changePassword, InputOf } from '@zonewerk/contracts';
 import { SessionService } from '../../../platform/auth/session.service.js';
 import { ApiError } from '../../../platform/http/api-error.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { IdentityService } from '../users/identity.service.js';

@@ -11,10 +11,10 @@ import {
 import { FactorAccess, letsShortStand } from '../../../platform/auth/factor-access.js';
 import { CaptchaService } from '../../../platform/captcha/captcha.service.js';
 import { ApiError } from '../../../platform/http/api-error.js';
-import { networkOf } from '../../../platform/http/network.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
+import { networkOf } from '../../../platform/http/limits/network.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Visitor } from '../../../platform/http/request.js';
-import { SendLimits } from '../../../platform/http/send-limits.js';
+import { SendLimits } from '../../../platform/http/limits/send-limits.js';
 import { readPhoneNumber } from '../../../platform/sms/phone-number.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { PasswordResets } from './password-resets.service.js';

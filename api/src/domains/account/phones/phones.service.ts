@@ -12,8 +12,8 @@ import type { ChallengeOwner } from '../../../platform/auth/challenge.repository
 import { Challenges } from '../../../platform/auth/challenges.service.js';
 import { FactorAccess } from '../../../platform/auth/factor-access.js';
 import { ApiError } from '../../../platform/http/api-error.js';
-import { networkOf } from '../../../platform/http/network.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
+import { networkOf } from '../../../platform/http/limits/network.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { callEntry, smsEntry } from '../../../platform/sms/phone-message.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';

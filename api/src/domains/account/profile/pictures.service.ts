@@ -4,8 +4,8 @@ import { LIMITS, setPicture, showPicture, type AnswerOf, type ParamsOf } from '@
 import { FILE_KINDS } from '../../../platform/files/file-kinds.js';
 import { sniffedType } from '../../../platform/files/sniff.js';
 import { ApiError } from '../../../platform/http/api-error.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
-import type { UploadedFile } from '../../../platform/http/uploads.interceptor.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
+import type { UploadedFile } from '../../../platform/http/uploads/uploads.interceptor.js';
 import { DecodingLimitError } from '../../../platform/pictures/decoding-process.js';
 import { PictureConverter } from '../../../platform/pictures/picture-converter.js';
 import { redraw } from '../../../platform/pictures/redraw.js';

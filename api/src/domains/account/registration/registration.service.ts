@@ -5,8 +5,8 @@ import type { register, registerConfirm, registerResend } from '@zonewerk/contra
 import { PasswordRules } from '../../../platform/auth/password-rules.service.js';
 import { PasswordService } from '../../../platform/auth/password.service.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { networkOf } from '../../../platform/http/network.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
+import { networkOf } from '../../../platform/http/limits/network.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Visitor } from '../../../platform/http/request.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, logout } from '@zonewerk/contracts';
 import type { Response } from 'express';
 import { SessionService } from '../../../platform/auth/session.service.js';
-import { CookieJar } from '../../../platform/http/cookies.js';
+import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import type { RequestState } from '../../../platform/http/request.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { CookieJar } from '../../../platform/http/cookies.js';
+import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import type { SignInCookies } from './completion.service.js';
 
 /** Answers steps of signing in together with the cookies that they lead to. */

@@ -4,8 +4,8 @@ import { FactorAccess, type FactorState } from '../../../platform/auth/factor-ac
 import { PasswordService } from '../../../platform/auth/password.service.js';
 import { SessionService } from '../../../platform/auth/session.service.js';
 import { ApiError } from '../../../platform/http/api-error.js';
-import { networkOf } from '../../../platform/http/network.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
+import { networkOf } from '../../../platform/http/limits/network.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { Credentials } from '../passwords/credentials.service.js';

@@ -2,9 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type LedgerEntry, toDecimal } from '@zonewerk/contracts';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { toEntry, toOrder, toProfile, toRequest } from './balance.mapper.js';
-import type { BillingProfileDocument } from './billing-profile.schema.js';
+import type { BillingProfileDocument } from './profiles/billing-profile.schema.js';
 import { BooksRepository } from './books.repository.js';
-import { LedgerService } from './ledger.service.js';
+import { LedgerService } from './ledger/ledger.service.js';
 
 /** Profiles, orders, ledgers and requests as a part of what is kept of a person. */
 @Injectable()

@@ -17,11 +17,11 @@ import {
 } from '@zonewerk/contracts';
 import { CurrentActor, Handle, Input } from '../../../platform/http/call.decorator.js';
 import type { Actor } from '../../../platform/http/request.js';
-import { OrdersService } from './orders.service.js';
-import { ProfilesService } from './profiles.service.js';
-import { ReceiptsService } from './receipts.service.js';
-import { RequestsService } from './requests.service.js';
-import { StatementsService } from './statements.service.js';
+import { OrdersService } from './orders/orders.service.js';
+import { ProfilesService } from './profiles/profiles.service.js';
+import { ReceiptsService } from './receipts/receipts.service.js';
+import { RequestsService } from './requests/requests.service.js';
+import { StatementsService } from './ledger/statements.service.js';
 
 @Controller()
 export class BalanceController {

@@ -7,12 +7,12 @@ import {
   type LedgerEntry,
   type Order,
 } from '@zonewerk/contracts';
-import type { BalanceRequestDocument } from './balance-request.schema.js';
-import type { BillingProfileDocument } from './billing-profile.schema.js';
+import type { BalanceRequestDocument } from './requests/balance-request.schema.js';
+import type { BillingProfileDocument } from './profiles/billing-profile.schema.js';
 import { covers, type Covering } from './cover.js';
-import type { LedgerEntryDocument } from './ledger-entry.schema.js';
-import type { OrderDocument } from './order.schema.js';
-import type { ProfileFields } from './profile.repository.js';
+import type { LedgerEntryDocument } from './ledger/ledger-entry.schema.js';
+import type { OrderDocument } from './orders/order.schema.js';
+import type { ProfileFields } from './profiles/profile.repository.js';
 
 export function toProfile(stored: BillingProfileDocument): BillingProfile {
   return {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { toObjectId } from '../../../platform/mongo/object-id.js';
-import type { BalanceRequestDocument } from './balance-request.schema.js';
-import type { BillingProfileDocument } from './billing-profile.schema.js';
-import type { OrderDocument } from './order.schema.js';
+import type { BalanceRequestDocument } from './requests/balance-request.schema.js';
+import type { BillingProfileDocument } from './profiles/billing-profile.schema.js';
+import type { OrderDocument } from './orders/order.schema.js';
 
 /** The books of a person as a whole, for the export and for the end of the account. */
 @Injectable()

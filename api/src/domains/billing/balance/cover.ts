@@ -1,4 +1,4 @@
-import type { BillingProfileDocument } from './billing-profile.schema.js';
+import type { BillingProfileDocument } from './profiles/billing-profile.schema.js';
 
 /** Begins the ids of what is set aside for refunds, which may have left already. */
 export const REFUND_HOLD = 'refund:';

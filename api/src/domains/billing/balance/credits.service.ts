@@ -4,9 +4,9 @@ import type { OrderState } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { REFUND_HOLD } from './cover.js';
 import { HoldsRepository } from './holds.repository.js';
-import { LedgerService, type NewEntry } from './ledger.service.js';
-import { OrderBooksRepository } from './order-books.repository.js';
-import type { OrderDocument } from './order.schema.js';
+import { LedgerService, type NewEntry } from './ledger/ledger.service.js';
+import { OrderBooksRepository } from './orders/order-books.repository.js';
+import type { OrderDocument } from './orders/order.schema.js';
 
 /** An order as other areas see it. */
 export type StoredOrder = OrderDocument;

@@ -12,9 +12,9 @@ import {
 import Stripe from 'stripe';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { StoredOrder } from '../balance/credits.service.js';
-import { OrdersService } from '../balance/orders.service.js';
+import { OrdersService } from '../balance/orders/orders.service.js';
 import { OfferedMethods } from './offered-methods.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { PaymentRepository } from './payment.repository.js';

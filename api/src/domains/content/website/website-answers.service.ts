@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { siteOrigin } from '../../../platform/config/hosts.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { WrittenAnswer } from '../../../platform/http/written-answer.js';
+import { WrittenAnswer } from '../../../platform/http/responses/written-answer.js';
 import { PageTexts } from './pages/page-texts.service.js';
 
 /** Answers of all websites together that are held; 10,000 pages in two languages have 4 MB. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiTokenCheck, type TokenScope } from '../../../platform/http/api-token-check.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Visitor } from '../../../platform/http/request.js';
 import { IdentityService } from '../../account/users/identity.service.js';
 import { ApiTokenRepository } from './token.repository.js';

@@ -1,7 +1,7 @@
 import { APEX, isEditablePolicy, type RecordType } from '@zonewerk/contracts';
 import { decode, encode } from 'dns-packet';
-import { toAnswer } from '../../../nameserver/compiled-set.js';
-import { effectiveSet, type StoredAnswer } from '../../../nameserver/effective-set.js';
+import { toAnswer } from '../../../nameserver/zones/compiled-set.js';
+import { effectiveSet, type StoredAnswer } from '../../../nameserver/zones/effective-set.js';
 import { answerText } from './answer-text.js';
 
 type Stored = StoredAnswer & { readonly name: string; readonly type: RecordType };

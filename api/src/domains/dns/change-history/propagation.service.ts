@@ -8,7 +8,7 @@ import type {
   NameserverAnswer,
   PublishState,
 } from '@zonewerk/contracts';
-import { isReached } from '../../../nameserver/serials.js';
+import { isReached } from '../../../nameserver/zones/serials.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
 import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { objectId } from '@zonewerk/contracts';
 import { z } from 'zod';
-import { isReached } from '../../../nameserver/serials.js';
+import { isReached } from '../../../nameserver/zones/serials.js';
 import { JobRepository } from '../../../platform/jobs/job.repository.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';

@@ -1,7 +1,7 @@
 import type { PublishState, DomainVerificationMethod } from '@zonewerk/contracts';
 import { Schema, type PipelineStage, type Types } from 'mongoose';
-import { SERIAL_MOST } from '../../../nameserver/serials.js';
-import { UNSERVED_STATES } from '../../../nameserver/unserved-states.js';
+import { SERIAL_MOST } from '../../../nameserver/zones/serials.js';
+import { UNSERVED_STATES } from '../../../nameserver/zones/unserved-states.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 

@@ -1,4 +1,4 @@
-import type { Refusal, StaleSet, ZoneChange, ZoneSet } from '../../../nameserver/control-protocol.js';
+import type { Refusal, StaleSet, ZoneChange, ZoneSet } from '../../../nameserver/control/control-protocol.js';
 
 import type { Difference } from './zone-watch.js';
 

@@ -5,8 +5,8 @@ import {
   CONTROL_SECRET,
   failureAnswer,
   healthAnswer,
-} from '../../../nameserver/control-protocol.js';
-import type { ApplyBody, ReplaceBody } from '../../../nameserver/control-protocol.js';
+} from '../../../nameserver/control/control-protocol.js';
+import type { ApplyBody, ReplaceBody } from '../../../nameserver/control/control-protocol.js';
 import type { Config } from '../../../platform/config/config.js';
 import type { SecretsService } from '../../../platform/mongo/secrets.module.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';

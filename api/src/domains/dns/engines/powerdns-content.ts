@@ -1,5 +1,5 @@
 import { MULTI_VALUES_MOST, RECORD_RULES, type RecordType } from '@zonewerk/contracts';
-import type { ZoneSet } from '../../../nameserver/control-protocol.js';
+import type { ZoneSet } from '../../../nameserver/control/control-protocol.js';
 import type { PowerDnsSet, SetEdit } from './powerdns-client.js';
 import { asciiContent, isRecordType } from './zone-content.js';
 

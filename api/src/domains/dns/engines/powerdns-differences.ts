@@ -1,4 +1,4 @@
-import type { ZoneSet } from '../../../nameserver/control-protocol.js';
+import type { ZoneSet } from '../../../nameserver/control/control-protocol.js';
 import type { SetEdit } from './powerdns-client.js';
 import { comparable, LUA } from './powerdns-content.js';
 import { keyOf, planEdits } from './powerdns-plan.js';

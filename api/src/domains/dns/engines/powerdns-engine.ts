@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../../platform/config/config.js';
 import type { PowerDnsSettings } from '../../../platform/config/dns-settings.js';
-import type { Refusal, ZoneSet } from '../../../nameserver/control-protocol.js';
-import { isLater } from '../../../nameserver/serials.js';
-import { NS_TTL, SOA_TTL, soaValue } from '../../../nameserver/zone-frame.js';
+import type { Refusal, ZoneSet } from '../../../nameserver/control/control-protocol.js';
+import { isLater } from '../../../nameserver/zones/serials.js';
+import { NS_TTL, SOA_TTL, soaValue } from '../../../nameserver/zones/zone-frame.js';
 import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';
 import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot, ZoneWatch } from './dns-engine.js';
 import type { Difference } from './zone-watch.js';

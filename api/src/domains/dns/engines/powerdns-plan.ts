@@ -1,4 +1,4 @@
-import type { Refusal, ZoneChange } from '../../../nameserver/control-protocol.js';
+import type { Refusal, ZoneChange } from '../../../nameserver/control/control-protocol.js';
 import type { SetEdit } from './powerdns-client.js';
 import { comparable, contentOf, LUA, luaTypeOf } from './powerdns-content.js';
 import type { Unit } from './unit-sender.js';

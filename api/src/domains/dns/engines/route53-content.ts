@@ -1,6 +1,6 @@
 import type { ResourceRecordSet, RRType } from '@aws-sdk/client-route-53';
 import { RECORD_RULES, type RecordType } from '@zonewerk/contracts';
-import type { ZoneSet } from '../../../nameserver/control-protocol.js';
+import type { ZoneSet } from '../../../nameserver/control/control-protocol.js';
 import { asciiContent, dottedName, isRecordType } from './zone-content.js';
 
 /*

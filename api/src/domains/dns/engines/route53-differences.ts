@@ -1,5 +1,5 @@
 import type { ResourceRecordSet } from '@aws-sdk/client-route-53';
-import type { ZoneSet } from '../../../nameserver/control-protocol.js';
+import type { ZoneSet } from '../../../nameserver/control/control-protocol.js';
 import { comparable, foreignPolicy, groupOf, linesOf, toZoneFile, type Group } from './route53-content.js';
 import { keyOf } from './route53-plan.js';
 import { readOnlyAnswers } from './route53-read-only.js';

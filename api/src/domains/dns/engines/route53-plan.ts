@@ -1,5 +1,5 @@
 import type { Change, ResourceRecordSet } from '@aws-sdk/client-route-53';
-import type { Refusal, ZoneChange } from '../../../nameserver/control-protocol.js';
+import type { Refusal, ZoneChange } from '../../../nameserver/control/control-protocol.js';
 import { comparable, foreignPolicy, groupOf, type Group } from './route53-content.js';
 import type { Room, Unit } from './unit-sender.js';
 import { dottedName } from './zone-content.js';

@@ -1,4 +1,4 @@
-import type { Refusal, ZoneChange } from '../../../nameserver/control-protocol.js';
+import type { Refusal, ZoneChange } from '../../../nameserver/control/control-protocol.js';
 import { EngineUnavailable } from './dns-engine.js';
 
 /** Edits that only make sense together, and the sets that they publish. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { effectiveSet } from '../../../nameserver/effective-set.js';
+import { effectiveSet } from '../../../nameserver/zones/effective-set.js';
 import type { ClusterDocument } from '../clusters/cluster.schema.js';
 import { DnsEngine, SerialBehind, ZoneMissing, type ZoneChange } from '../engines/dns-engine.js';
 import { PublicationRepository, type PublishedPlace } from './publication.repository.js';

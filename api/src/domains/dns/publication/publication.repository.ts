@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { isLater } from '../../../nameserver/serials.js';
+import { isLater } from '../../../nameserver/zones/serials.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { CHANGE_JOB } from './change-entry.js';
 import { NEXT_SERIAL, type ClusterDocument } from '../clusters/cluster.schema.js';

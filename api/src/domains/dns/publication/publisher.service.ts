@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { absoluteName, objectId, RECORD_TYPES } from '@zonewerk/contracts';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { HealthService } from '../../../platform/health/health.service.js';
-import { effectiveSet } from '../../../nameserver/effective-set.js';
+import { effectiveSet } from '../../../nameserver/zones/effective-set.js';
 import { AliasService } from '../record-sets/aliases/alias.service.js';
 import { bulkComplete } from './bulk-complete.js';
 import { ClusterParts } from '../clusters/cluster-parts.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { effectiveSet } from '../../../nameserver/effective-set.js';
-import type { ZoneSet } from '../../../nameserver/control-protocol.js';
+import { effectiveSet } from '../../../nameserver/zones/effective-set.js';
+import type { ZoneSet } from '../../../nameserver/control/control-protocol.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { APEX, RECORD_TYPES, type RecordType } from '@zonewerk/contracts';
 import type { ClusterDocument } from '../clusters/cluster.schema.js';

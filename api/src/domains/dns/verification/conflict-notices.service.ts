@@ -5,7 +5,7 @@ import { isServed, type ClusterDocument } from '../clusters/cluster.schema.js';
 import { UserEmails } from '../../account/emails/user-emails.service.js';
 import { ProjectsService } from '../../projects/settings/projects.service.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';

@@ -8,7 +8,7 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { UNVERIFIED_REASON, type ClusterDocument } from '../clusters/cluster.schema.js';
 import { publishEntry } from '../publication/publish-entry.js';
-import { UNSERVED_STATES } from '../../../nameserver/unserved-states.js';
+import { UNSERVED_STATES } from '../../../nameserver/zones/unserved-states.js';
 import { domainsAbove } from '../record-sets/values/names.js';
 
 /** The fields of a cluster that conflicts depend on. */

@@ -17,7 +17,7 @@ import { isServed, type ClusterDocument } from '../clusters/cluster.schema.js';
 import { toVerificationState } from '../clusters/cluster.mapper.js';
 import { LookupFailed } from '../record-sets/aliases/host-lookup.service.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';

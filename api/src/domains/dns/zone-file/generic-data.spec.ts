@@ -1,6 +1,6 @@
 import { RECORD_RULES, RECORD_TYPES } from '@zonewerk/contracts';
-import { compileSet } from '../../../nameserver/compiled-set.js';
-import { TYPE } from '../../../nameserver/wire.js';
+import { compileSet } from '../../../nameserver/zones/compiled-set.js';
+import { TYPE } from '../../../nameserver/queries/wire.js';
 import { plainType, readGeneric } from './generic-data.js';
 import { parseZoneFile } from './parse-zone-file.js';
 

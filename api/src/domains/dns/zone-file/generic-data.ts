@@ -1,6 +1,6 @@
 import { quotedString } from '@zonewerk/contracts';
 import { decode, encode, type Answer } from 'dns-packet';
-import { TYPE } from '../../../nameserver/wire.js';
+import { TYPE } from '../../../nameserver/queries/wire.js';
 
 /** What stands before data in the generic form. */
 export const GENERIC_MARK = String.raw`\#`;

@@ -10,8 +10,8 @@ import {
 import { ReleaseRegistry, type PublishedRelease } from '@zonewerk/federation/release';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { browserName } from '../../../platform/http/browser-name.js';
-import { subnetOf } from '../../../platform/http/network.js';
-import { RateLimits } from '../../../platform/http/rate-limit.js';
+import { subnetOf } from '../../../platform/http/limits/network.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { ZonewerkRequest } from '../../../platform/http/request.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { ChannelsService } from '../channels/channels.service.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CHANNEL_NAME } from '@zonewerk/contracts';
 import { parseReleaseName, type ReleaseName } from '@zonewerk/federation/release';
 import { z } from 'zod';
-import { CookieJar } from '../../../platform/http/cookies.js';
+import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import type { ZonewerkRequest } from '../../../platform/http/request.js';
 import { SecretsService } from '../../../platform/mongo/secrets.module.js';
 

@@ -3,7 +3,7 @@ import { CHANNEL_NAME } from '@zonewerk/contracts';
 import { parseOverride } from '@zonewerk/federation/release';
 import type { Response } from 'express';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { CookieJar } from '../../../platform/http/cookies.js';
+import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import type { ZonewerkRequest } from '../../../platform/http/request.js';
 import { OverrideCookie, type Override } from './override-cookie.service.js';
 

@@ -11,8 +11,8 @@ import {
   type PageResponse,
 } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { CookieJar } from '../../../platform/http/cookies.js';
-import { CsrfService } from '../../../platform/http/csrf.js';
+import { CookieJar } from '../../../platform/http/cookies/cookies.js';
+import { CsrfService } from '../../../platform/http/security/csrf.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import { queryOf, type ZonewerkRequest } from '../../../platform/http/request.js';
 import type { Person } from '../../../platform/auth/person.js';

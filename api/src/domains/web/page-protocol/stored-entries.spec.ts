@@ -1,5 +1,5 @@
 import { COOKIES } from '@zonewerk/contracts';
-import { CookieJar } from '../../../platform/http/cookies.js';
+import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import { cookieEntries } from './stored-entries.js';
 
 test.each([true, false])(

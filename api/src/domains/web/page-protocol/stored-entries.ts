@@ -1,5 +1,5 @@
 import { COOKIES, LIMITS } from '@zonewerk/contracts';
-import type { CookieJar } from '../../../platform/http/cookies.js';
+import type { CookieJar } from '../../../platform/http/cookies/cookies.js';
 
 /** A cookie or an entry of the browser's storage, as the cookie page names it. */
 export interface StoredEntry {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pino } from 'pino';
-import { listenAll, type Listeners } from '../../../../src/nameserver/listeners.js';
+import { listenAll, type Listeners } from '../../../../src/nameserver/listeners/listeners.js';
 import { freePort } from '@zonewerk/testing/free-port';
 import { answerFrom } from './answers.js';
 import { Account, DELEGATION_SET, Refused, type Operation, type Request } from './account.js';

@@ -1,6 +1,6 @@
 import { encode } from 'dns-packet';
 import { question } from '../../../../src/nameserver/test-zones.js';
-import { TYPE } from '../../../../src/nameserver/wire.js';
+import { TYPE } from '../../../../src/nameserver/queries/wire.js';
 import type { Random } from '../../../harness/random.js';
 
 /** Names that hit, miss, follow and leave the zones of the fuzz, and odd ones. */

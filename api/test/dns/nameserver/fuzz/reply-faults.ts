@@ -1,7 +1,14 @@
 import { decode } from 'dns-packet';
-import type { Transport } from '../../../../src/nameserver/answer.js';
-import { FLAG, HEADER_BYTES, RCODE, TYPE, UDP_BYTES, EDNS_BYTES } from '../../../../src/nameserver/wire.js';
-import { readQuery } from '../../../../src/nameserver/query.js';
+import type { Transport } from '../../../../src/nameserver/queries/answer.js';
+import {
+  FLAG,
+  HEADER_BYTES,
+  RCODE,
+  TYPE,
+  UDP_BYTES,
+  EDNS_BYTES,
+} from '../../../../src/nameserver/queries/wire.js';
+import { readQuery } from '../../../../src/nameserver/queries/query.js';
 
 /** What the answer to ANY adds to a question: owner, type, class, TTL, length and the text "RFC8482" (decision 0015). */
 const ANY_BYTES = 21;

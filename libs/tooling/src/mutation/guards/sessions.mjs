@@ -1,6 +1,6 @@
 const deleted = ['api/test/platform/http/cookies-deleted.spec.ts'];
 const cached = ['api/test/platform/http/cookies-cached.spec.ts'];
-const cookieGuard = ['api/src/platform/http/cookie-guard.spec.ts'];
+const cookieGuard = ['api/src/platform/http/cookies/cookie-guard.spec.ts'];
 const devices = ['api/test/account/sessions/sessions-devices.spec.ts'];
 const sessions = ['api/test/account/sessions/sessions.spec.ts'];
 const identity = ['api/test/account/registration/identity.spec.ts'];

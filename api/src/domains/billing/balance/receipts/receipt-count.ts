@@ -1,0 +1,75 @@
+import type { GivenReceipt } from '../ledger/books-check.repository.js';
+import { RECEIPT_DIGITS, receiptOf } from './receipt-number.js';
+
+const WRITTEN = /^(?<year>\d{4})-(?<number>\d+)$/u;
+
+/** How far the numbers of one year and one length have come. */
+interface Run {
+  /** The last one; one less than the first of its length: none yet. */
+  last: number;
+  /** The order that has it. */
+  order: string;
+}
+
+/** The runs of a year, by the length of their numbers. */
+type Years = Map<string, Map<number, Run>>;
+
+/**
+ * Looks whether the numbers of receipts begin at 1 every year and leave none out, each at one order.
+ *
+ * @param receipts in the order of their texts: there numbers of one length follow one another, and those that are longer
+ *   than usual stand between the others
+ * @returns how many there are, and what is wrong with them, in sentences
+ */
+export async function countReceipts(
+  receipts: AsyncIterable<GivenReceipt>,
+): Promise<{ count: number; found: string[] }> {
+  const found: string[] = [];
+  const years: Years = new Map();
+  let count = 0;
+  for await (const receipt of receipts) {
+    count += 1;
+    take(receipt, years, found);
+  }
+  for (const [year, runs] of years) {
+    // Before a longer number there are all of those that are shorter.
+    for (let digits = RECEIPT_DIGITS; digits < Math.max(...runs.keys()); digits += 1) {
+      tellMissing(year, runOf(runs, digits), 10 ** digits, found);
+    }
+  }
+  return { count, found };
+}
+
+function take({ _id, receipt, paidAt }: GivenReceipt, years: Years, found: string[]): void {
+  const order = _id.toHexString();
+  const { year = '', number: written = '' } = WRITTEN.exec(receipt)?.groups ?? {};
+  const number = Number(written);
+  if (number === 0 || receipt !== receiptOf(year, number)) {
+    found.push(`Order ${order} has the receipt ${receipt}, which is no number of one.`);
+    return;
+  }
+  if (paidAt?.getUTCFullYear() !== Number(year)) {
+    found.push(`Order ${order} has the receipt ${receipt} and was not paid in that year.`);
+  }
+  const runs = years.get(year) ?? new Map<number, Run>();
+  years.set(year, runs);
+  const run = runOf(runs, written.length);
+  if (number === run.last) found.push(`Orders ${run.order} and ${order} have the same receipt ${receipt}.`);
+  else tellMissing(year, run, number, found);
+  run.last = number;
+  run.order = order;
+}
+
+function runOf(runs: Map<number, Run>, digits: number): Run {
+  const first = digits === RECEIPT_DIGITS ? 1 : 10 ** (digits - 1);
+  const run = runs.get(digits) ?? { last: first - 1, order: '' };
+  runs.set(digits, run);
+  return run;
+}
+
+/** @param next the number that is there after those of the run */
+function tellMissing(year: string, { last }: Run, next: number, found: string[]): void {
+  const [from, to] = [receiptOf(year, last + 1), receiptOf(year, next - 1)];
+  if (next === last + 2) found.push(`Receipt ${from} is missing.`);
+  else if (next > last + 2) found.push(`Receipts ${from} to ${to} are missing.`);
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { RequestState } from '@zonewerk/contracts';
+import type { Model } from 'mongoose';
+import type { OutboxEntry } from '../../../../platform/jobs/outbox.js';
+import { OutboxRelay } from '../../../../platform/jobs/outbox-relay.service.js';
+import { isDuplicateKey } from '../../../../platform/mongo/database-errors.js';
+import { toObjectId } from '../../../../platform/mongo/object-id.js';
+import { afterCursor, COUNTED, toPage } from '../../../../platform/mongo/paging.js';
+import type { BalanceRequestDocument, Deciding } from './balance-request.schema.js';
+
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
+/** What is known of a request before it is stored. */
+export type NewRequest = Pick<BalanceRequestDocument, 'kind' | 'amount' | 'reason' | 'state'>;
+
+/** Requests in the database; what a person asks for carries the person. */
+@Injectable()
+export class BalanceRequestRepository {
+  constructor(
+    @InjectModel('BalanceRequest') private readonly requests: Model<BalanceRequestDocument>,
+    private readonly relay: OutboxRelay,
+  ) {
+    relay.watch(requests);
+  }
+
+  /** Null when another one of the kind is open and only one may be. */
+  async insert(
+    userId: string,
+    profileId: string,
+    request: NewRequest,
+    now: Date,
+  ): Promise<BalanceRequestDocument | null> {
+    const place = { user: toObjectId(userId), profile: toObjectId(profileId) };
+    try {
+      return (await this.requests.create({ ...place, ...request, createdAt: now })).toObject();
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
+  find(requestId: string): Promise<BalanceRequestDocument | null> {
+    return this.requests.findById(toObjectId(requestId)).lean<BalanceRequestDocument>();
+  }
+
+  async list(userId: string, page: { profile: string; cursor?: string | undefined; limit: number }) {
+    const wanted = {
+      user: toObjectId(userId),
+      profile: toObjectId(page.profile),
+      state: { $ne: 'new' as const },
+    };
+    const rows = await this.requests
+      .find({ $and: [wanted, afterCursor(page.cursor, NEWEST_FIRST)] })
+      .sort(NEWEST_FIRST)
+      .limit(page.limit + 1)
+      .lean<BalanceRequestDocument[]>();
+    const count = await this.requests.countDocuments(wanted, COUNTED);
+    return { ...toPage(rows, page.limit, NEWEST_FIRST), count };
+  }
+
+  /** Moves a request on. @returns it as it is then; null when it was not in one of those states */
+  move(
+    requestId: string,
+    from: readonly BalanceRequestDocument['state'][],
+    to: { state: RequestState },
+  ): Promise<BalanceRequestDocument | null> {
+    return this.requests
+      .findOneAndUpdate(
+        { _id: toObjectId(requestId), state: { $in: [...from] } },
+        { $set: to },
+        { returnDocument: 'after' },
+      )
+      .lean<BalanceRequestDocument>();
+  }
+
+  /** Remembers a decision before anything follows from it. @returns null when it is decided otherwise, or being decided */
+  async begin(
+    { _id, state }: BalanceRequestDocument,
+    deciding: Deciding,
+    promise: OutboxEntry,
+  ): Promise<BalanceRequestDocument | null> {
+    const begun = await this.requests
+      .findOneAndUpdate(
+        { _id, state, deciding: null },
+        { $set: { deciding }, $push: { outbox: promise } },
+        { returnDocument: 'after' },
+      )
+      .lean<BalanceRequestDocument>();
+    if (begun) await this.relay.nudge(this.requests, _id);
+    return begun;
+  }
+
+  /** Says what was carried out, with what that promises; nothing when it is said already. */
+  async settle(
+    { _id }: BalanceRequestDocument,
+    from: readonly RequestState[],
+    to: { state: RequestState; note: string; decidedAt: Date },
+    promises: readonly OutboxEntry[],
+  ): Promise<void> {
+    const result = await this.requests.updateOne(
+      { _id, state: { $in: [...from] } },
+      { $set: { ...to, deciding: null }, $push: { outbox: { $each: [...promises] } } },
+    );
+    if (result.modifiedCount === 1 && promises.length > 0) await this.relay.nudge(this.requests, _id);
+  }
+
+  /** A decision that cannot be carried out is none. */
+  async letBe({ _id, deciding }: BalanceRequestDocument): Promise<void> {
+    if (!deciding) return;
+    await this.requests.updateOne({ _id, 'deciding.id': deciding.id }, { $set: { deciding: null } });
+  }
+
+  /** Requests that were begun before a moment and never asked for. */
+  begunBefore(moment: Date, limit: number): Promise<BalanceRequestDocument[]> {
+    return this.requests
+      .find({ state: 'new', createdAt: { $lt: moment } })
+      .limit(limit)
+      .lean<BalanceRequestDocument[]>();
+  }
+
+  async drop(requestId: string): Promise<void> {
+    await this.requests.deleteOne({ _id: toObjectId(requestId), state: 'new' });
+  }
+}

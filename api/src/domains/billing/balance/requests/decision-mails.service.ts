@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { pagePath, toDecimal } from '@zonewerk/contracts';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import type { OutboxEntry } from '../../../../platform/jobs/outbox.js';
+import { mailEntry } from '../../../../platform/mail/mail.js';
+import { IdentityService } from '../../../account/users/identity.service.js';
+import { UserEmails } from '../../../account/emails/user-emails.service.js';
+import { requestDecidedMail, type Decision } from '../balance.mails.js';
+import type { BalanceRequestDocument } from './balance-request.schema.js';
+
+/** Mails about what operators decided. */
+@Injectable()
+export class DecisionMails {
+  constructor(
+    private readonly identity: IdentityService,
+    private readonly emails: UserEmails,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Promises of mails to whoever asked; none when the account is deleted. */
+  async about(request: BalanceRequestDocument, decision: Decision, note: string): Promise<OutboxEntry[]> {
+    const userId = request.user?.toHexString();
+    const person = userId === undefined ? null : await this.identity.person(userId);
+    if (!person) return [];
+    const { kind, amount, profile } = request;
+    const url = this.config.publicUrl + pagePath('balance-profile', { profile: profile.toHexString() });
+    const about = { name: person.name, kind, decision, amount: toDecimal(amount), note, url };
+    const recipients = await this.emails.recipients(person.id, 'important');
+    return recipients.map((to) => mailEntry(requestDecidedMail({ to, ...about })));
+  }
+}

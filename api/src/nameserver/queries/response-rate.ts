@@ -1,0 +1,48 @@
+import { subnetOf } from '../../platform/http/limits/network.js';
+
+/** How a response over UDP is sent. */
+export type RateDecision = 'send' | 'truncate' | 'drop';
+
+/** Networks that are counted at a time: forged senders must not fill the memory. */
+const MAX_NETWORKS = 100_000;
+
+/**
+ * Response rate limiting: UDP responses to one network in one second. A sender can be forged, and the victim would
+ * receive responses that are longer than the queries. Above the rate every second response is truncated, so that a
+ * resolver asks again over TCP, which cannot be forged; the others are dropped.
+ */
+export class ResponseRate {
+  private second = 0;
+  private readonly counts = new Map<string, number>();
+
+  /**
+   * @param perSecond responses to a network (/24 of IPv4, /64 of IPv6)
+   * @param now in milliseconds
+   */
+  constructor(
+    private readonly perSecond: number,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  decide(address: string): RateDecision {
+    const second = Math.floor(this.now() / 1_000);
+    if (second !== this.second) {
+      this.counts.clear();
+      this.second = second;
+    }
+    const network = networkOf(address);
+    const before = this.counts.get(network);
+    if (before === undefined && this.counts.size >= MAX_NETWORKS) return 'truncate';
+    const count = (before ?? 0) + 1;
+    this.counts.set(network, count);
+    if (count <= this.perSecond) return 'send';
+    return (count - this.perSecond) % 2 === 1 ? 'truncate' : 'drop';
+  }
+}
+
+/** The /24 or /64 of an address of a socket. Each packet needs it, so IPv4 takes no parser. */
+function networkOf(address: string): string {
+  return address.includes(':')
+    ? subnetOf(address, { ipv4: 24, ipv6: 64 })
+    : address.slice(0, address.lastIndexOf('.'));
+}

@@ -1,0 +1,83 @@
+import { MULTI_VALUES_MOST } from '@zonewerk/contracts';
+import type { RecordType } from '@zonewerk/contracts';
+import { CompileError, compileSet, recordEnd } from './compiled-set.js';
+import type { CompiledSet, Random } from './compiled-set.js';
+import type { PublishedSet } from '../control/control-protocol.js';
+
+/**
+ * Encodes a record set with its policy: each answer holds all values (Simple), one of them by weight (Weighted), or some
+ * of them by chance (Multi Value Answer).
+ * @throws CompileError when it cannot be answered as it is
+ */
+export function compilePolicySet(type: RecordType, { policy, ttl, members }: PublishedSet): CompiledSet {
+  if (policy === 'Simple') {
+    return compileSet(
+      type,
+      ttl,
+      members.flatMap(({ values }) => values),
+    );
+  }
+  if (policy !== 'Weighted' && policy !== 'Multi Value Answer') {
+    throw new CompileError(`The policy ${policy} is answered by Route 53 only.`);
+  }
+  const choices = members.map(({ values }) => compileSet(type, ttl, values));
+  const weights = members.map(({ weight = 0 }) => weight);
+  return policy === 'Weighted' ? weighted(type, choices, weights) : multiValue(type, choices);
+}
+
+function weighted(
+  type: RecordType,
+  choices: readonly CompiledSet[],
+  weights: readonly number[],
+): CompiledSet {
+  const all = joined(type, choices);
+  const equal = weights.every((weight) => weight === 0);
+  let total = 0;
+  /** Where the part of each choice ends on a line from 0 to the sum of all. */
+  const ends = weights.map((weight) => (total += equal ? 1 : weight));
+  const pick = (random: Random) => {
+    const at = random() * total;
+    return choices[ends.findIndex((end) => at < end)] ?? all;
+  };
+  return { ...all, pick };
+}
+
+function multiValue(type: RecordType, choices: readonly CompiledSet[]): CompiledSet {
+  const all = joined(type, choices);
+  if (all.count <= MULTI_VALUES_MOST) return all;
+  const records = recordsOf(all.wire);
+  return { ...all, pick: (random) => withRecords(all.type, someOf(records, random)) };
+}
+
+/** So many of the records as one answer may have, all equally likely (the start of a shuffle). */
+function someOf(records: readonly Buffer[], random: Random): Buffer[] {
+  const left = [...records];
+  return Array.from({ length: MULTI_VALUES_MOST }, (_, taken) => {
+    const at = taken + Math.floor(random() * (left.length - taken));
+    const [chosen, first] = [left[at], left[taken]];
+    if (!chosen || !first) throw new RangeError('Random numbers are below 1.');
+    left[at] = first;
+    return chosen;
+  });
+}
+
+function joined(type: RecordType, choices: readonly CompiledSet[]): CompiledSet {
+  const [first] = choices;
+  if (!first) throw new CompileError(`This ${type} record set has no answers.`);
+  return withRecords(
+    first.type,
+    choices.flatMap(({ wire }) => recordsOf(wire)),
+  );
+}
+
+function recordsOf(wire: Buffer): Buffer[] {
+  const records: Buffer[] = [];
+  for (let at = 0; at < wire.length; at = recordEnd(wire, at)) {
+    records.push(wire.subarray(at, recordEnd(wire, at)));
+  }
+  return records;
+}
+
+function withRecords(type: number, records: readonly Buffer[]): CompiledSet {
+  return { type, count: records.length, wire: Buffer.concat(records), targets: [] };
+}

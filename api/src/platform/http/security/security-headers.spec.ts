@@ -1,0 +1,49 @@
+import { parseConfig } from '../../config/config.js';
+import type { ZonewerkRequest } from '../request.js';
+import { securityHeaders } from './security-headers.js';
+
+const KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+/** The content security policy of a page, by directive. */
+function policyOf(env: Record<string, string>): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  };
+  const request = { path: '/balance/', zw: { nonce: 'n' } } as unknown as ZonewerkRequest;
+  const next = jest.fn();
+  securityHeaders(parseConfig(env))(request, response as never, next);
+  expect(next).toHaveBeenCalledWith(undefined);
+  const parts = (headers['content-security-policy'] ?? '').split(';');
+  return Object.fromEntries(parts.map((part) => [part.split(' ')[0], part.slice(part.indexOf(' ') + 1)]));
+}
+
+test('without a payment provider nothing is loaded from elsewhere', () => {
+  expect(policyOf({})).toMatchObject({
+    'script-src': "'self' 'nonce-n'",
+    'frame-src': "'self'",
+    'connect-src': "'self'",
+  });
+});
+
+test('the sandbox of payments may be framed and called, its scripts are not run', () => {
+  expect(policyOf({ ...KEYS, STRIPE_API_URL: 'http://127.0.0.1:5302' })).toMatchObject({
+    'script-src': "'self' 'nonce-n'",
+    'frame-src': "'self' http://127.0.0.1:5302",
+    'connect-src': "'self' http://127.0.0.1:5302",
+  });
+});
+
+test('with keys of Stripe its own script, frames and interface are allowed, and nothing else', () => {
+  expect(policyOf(KEYS)).toMatchObject({
+    'script-src': "'self' 'nonce-n' https://js.stripe.com https://*.js.stripe.com",
+    'frame-src': "'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+    'connect-src': "'self' https://api.stripe.com",
+    'frame-ancestors': "'none'",
+  });
+});
