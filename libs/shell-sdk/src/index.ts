@@ -2,7 +2,7 @@
 export { SDK_VERSION } from './version';
 /** The addresses of pages and the limits of the product: once in the shell instead of once in every screen. */
 export { LIMITS, matchPage, PAGES, pagePath } from '@zonewerk/contracts';
-export { failureText, isCallFailure, isOffline, issuesOf, type CallFailure } from './failure';
+export { failureText, isCallFailure, isOffline, issuesOf, type CallFailure } from './calls/failure';
 export {
   installShell,
   shell,
@@ -12,23 +12,28 @@ export {
   type ToastOptions,
 } from './host';
 export { closeFileManager, openFileManager, useFileManager, type FileManagerOptions } from './file-manager';
-export { useSession, type ScreenProps } from './hooks';
+export { useSession, type ScreenProps } from './store/hooks';
 /** @public part of the promise to remotes */
-export { usePage } from './hooks';
-export { pageReceived, sessionEnded, tokenReceived, type SessionState } from './page-slices';
-export { fetchToken, fetchVars, isPageResponse, personOf } from './page-fetch';
-export { callApi, callDownload, callQuery } from './call-api';
-export { saveDownload, type Download } from './download';
-export type { CallRequest } from './base-query';
-export { createShellStore, refetchCalls, type ShellState, type ShellStore } from './store';
+export { usePage } from './store/hooks';
+export { pageReceived, sessionEnded, tokenReceived, type SessionState } from './store/page-slices';
+export { fetchToken, fetchVars, isPageResponse, personOf } from './calls/page-fetch';
+export { callApi, callDownload, callQuery } from './calls/call-api';
+export { saveDownload, type Download } from './calls/download';
+export type { CallRequest } from './calls/base-query';
+export { createShellStore, refetchCalls, type ShellState, type ShellStore } from './store/store';
 /** @public part of the promise to remotes */
-export { injectSlice } from './store';
-export { claimDrafts, clearDrafts, hasOpenDraft, useDraft } from './draft';
-export { addressChanged, hasLeftWindowEntry, isWindowEntry, reopenWindowEntry } from './address';
-export { usePathname, useQueryParam, useStepParam } from './query-param';
-export { useWindowEntry, useWindowParam } from './window-entry';
-export { allowNextUnload, unsavedQuestion, useUnsavedChanges, type UnsavedQuestion } from './unsaved-changes';
+export { injectSlice } from './store/store';
+export { claimDrafts, clearDrafts, hasOpenDraft, useDraft } from './forms/draft';
+export { addressChanged, hasLeftWindowEntry, isWindowEntry, reopenWindowEntry } from './navigation/address';
+export { usePathname, useQueryParam, useStepParam } from './navigation/query-param';
+export { useWindowEntry, useWindowParam } from './navigation/window-entry';
+export {
+  allowNextUnload,
+  unsavedQuestion,
+  useUnsavedChanges,
+  type UnsavedQuestion,
+} from './navigation/unsaved-changes';
 export { useSecondsLeft } from './seconds-left';
-export { useSearch, useSettled, type Search } from './settled';
-export { useCaptcha, type Captcha, type CaptchaState } from './captcha';
-export { CURSOR_PAGES, pagedTable, type PagedTable } from './paged-list';
+export { useSearch, useSettled, type Search } from './forms/settled';
+export { useCaptcha, type Captcha, type CaptchaState } from './captcha/captcha';
+export { CURSOR_PAGES, pagedTable, type PagedTable } from './calls/paged-list';

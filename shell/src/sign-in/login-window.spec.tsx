@@ -4,7 +4,7 @@ import { showWindow } from '../../test/show-window';
 import { LoginWindow } from './login-window';
 
 /** The solver has a spec of its own; here it takes no time. */
-jest.mock('../../../libs/shell-sdk/src/captcha-solver', () => ({
+jest.mock('../../../libs/shell-sdk/src/captcha/captcha-solver', () => ({
   solveCaptcha: async (challenge: string) => `solved ${challenge}`,
 }));
 

@@ -5,7 +5,7 @@ import { dirname, join, normalize } from 'node:path';
 import { createRequire } from 'node:module';
 import ts from 'typescript';
 
-const SOLVER = 'libs/shell-sdk/src/captcha-solver.ts';
+const SOLVER = 'libs/shell-sdk/src/captcha/captcha-solver.ts';
 const SOLVED_MS = 120_000;
 
 const PAGE = `<!doctype html><title>Captchas</title>

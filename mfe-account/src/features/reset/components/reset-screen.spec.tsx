@@ -3,7 +3,7 @@ import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { ResetScreen } from './reset-screen';
 
 /** The solver has a spec of its own; here it takes no time. */
-jest.mock('../../../../../libs/shell-sdk/src/captcha-solver', () => ({
+jest.mock('../../../../../libs/shell-sdk/src/captcha/captcha-solver', () => ({
   solveCaptcha: async (challenge: string) => `solved ${challenge}`,
 }));
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useQueryParam } from './query-param';
+import { useQueryParam } from '../navigation/query-param';
 
 /** Rest in typing before a list is asked for. */
 const TYPING_REST_MS = 250;

@@ -1,5 +1,5 @@
 import type { ErrorCode, Issue } from '@zonewerk/contracts';
-import { messages } from './messages';
+import { messages } from '../messages';
 
 /**
  * Why a call gave no outcome.

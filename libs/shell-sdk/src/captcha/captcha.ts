@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, captchaChallenge } from '@zonewerk/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callApi, callQuery } from './call-api';
+import { callApi, callQuery } from '../calls/call-api';
 
 type Ask = typeof captchaChallenge;
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@zonewerk/contracts';
 import { failureText, isOffline } from './failure';
-import { shell } from './host';
+import { shell } from '../host';
 
 /** One page of a list, as every call with a cursor answers it. */
 interface Page<Row> {

@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { useCaptcha } from './captcha';
-import { createShellStore } from './store';
+import { createShellStore } from '../store/store';
 
 const mockSolve = jest.fn();
 

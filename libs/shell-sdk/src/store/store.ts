@@ -6,7 +6,7 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
-import { callApi } from './call-api';
+import { callApi } from '../calls/call-api';
 import { pageReducer, sessionReducer } from './page-slices';
 
 const rootReducer = combineSlices({

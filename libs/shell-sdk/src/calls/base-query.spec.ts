@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf, PageResponse, closeSession } from '@zonewerk/contracts';
 import { callApi, callQuery } from './call-api';
-import { installShell, type ShellHost } from './host';
-import { pageReceived } from './page-slices';
-import { createShellStore } from './store';
+import { installShell, type ShellHost } from '../host';
+import { pageReceived } from '../store/page-slices';
+import { createShellStore } from '../store/store';
 
 type Close = typeof closeSession;
 

@@ -3,13 +3,13 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { AnswerOf, BodyOf, PageResponse, listSessions } from '@zonewerk/contracts';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import packageJson from '../package.json';
-import { callApi, callQuery } from './call-api';
+import packageJson from '../../package.json';
+import { callApi, callQuery } from '../calls/call-api';
 import { usePage, useSession } from './hooks';
 import { pageReceived, sessionEnded, tokenReceived } from './page-slices';
-import { useQueryParam } from './query-param';
+import { useQueryParam } from '../navigation/query-param';
 import { createShellStore, injectSlice, refetchCalls } from './store';
-import { SDK_VERSION } from './version';
+import { SDK_VERSION } from '../version';
 
 const person = { name: 'Mies', mail: 'mies@example.org', phone: '', created: 1, id: 'p1', hash: 'h' };
 const page: PageResponse = {

@@ -2,10 +2,10 @@ import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { CALL_PATHS, ERRORS, type CallId, type ErrorCode, type Issue } from '@zonewerk/contracts';
 import { readDownload } from './download';
 import type { CallFailure } from './failure';
-import { shell } from './host';
-import { messages } from './messages';
+import { shell } from '../host';
+import { messages } from '../messages';
 import { fetchVars, personOf } from './page-fetch';
-import { tokenReceived, type PageState } from './page-slices';
+import { tokenReceived, type PageState } from '../store/page-slices';
 import { sendForm, type OnProgress } from './send-form';
 
 /** One request: which call, with which body and path parameters. */

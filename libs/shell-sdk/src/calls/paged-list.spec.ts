@@ -1,4 +1,4 @@
-import { installShell, type ShellHost, type ToastOptions } from './host';
+import { installShell, type ShellHost, type ToastOptions } from '../host';
 import { CURSOR_PAGES, pagedTable } from './paged-list';
 
 const toasts: ToastOptions[] = [];
