@@ -163,7 +163,7 @@ const exceptions = [
     name: 'zonewerk/environment',
     files: [
       ...['api/src/platform/config/**', 'libs/payment-sandbox/src/main.ts'],
-      ...['libs/federation/src/webpack/dev-server.ts', ...COMMAND_LINE, ...CONFIGS],
+      ...['libs/federation/src/webpack/development/dev-server.ts', ...COMMAND_LINE, ...CONFIGS],
     ],
     rules: { 'zonewerk/no-process-env': 'off' },
   },

@@ -31,7 +31,7 @@ export default {
   ignoreExportsUsedInFile: { interface: true, type: true },
   ignoreIssues: {
     // Loaded by path: a webpack loader, and jest's environment and stubs.
-    'libs/federation/src/webpack/*-loader.ts': ['exports'],
+    'libs/federation/src/webpack/**/*-loader.ts': ['exports'],
     'libs/testing/jest/*.cjs': ['exports'],
     // Public types of a library describe its functions and components, also before somebody names one of them.
     'libs/*/src/**/index.ts': ['types'],
@@ -64,7 +64,7 @@ export default {
         '@tiptap/extension-floating-menu',
       ],
     }),
-    'libs/federation': project({ includeEntryExports: true, entry: ['src/webpack/*-loader.ts'] }),
+    'libs/federation': project({ includeEntryExports: true, entry: ['src/webpack/**/*-loader.ts'] }),
     'libs/testing': project({
       includeEntryExports: true,
       entry: ['jest/*.cjs'],

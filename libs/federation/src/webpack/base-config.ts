@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import { CallScanPlugin } from './call-scan-plugin.js';
-import { contentClassName } from './class-name.js';
+import { CallScanPlugin } from './release/call-scan-plugin.js';
+import { contentClassName } from './styles/class-name.js';
 import { IntegrityPlugin } from './integrity-plugin.js';
-import { LicensePlugin } from './license-plugin.js';
+import { LicensePlugin } from './licenses/license-plugin.js';
 import { NoncePlugin } from './nonce-plugin.js';
 import { StableIdsPlugin } from './stable-ids-plugin.js';
-import { partRule } from './shared-parts.js';
-import { PartGuardPlugin } from './part-guard-plugin.js';
+import { partRule } from './sharing/shared-parts.js';
+import { PartGuardPlugin } from './sharing/part-guard-plugin.js';
 
 const require = createRequire(import.meta.url);
-const ADOPT_LOADER = fileURLToPath(new URL('./adopt-style-loader.js', import.meta.url));
+const ADOPT_LOADER = fileURLToPath(new URL('./styles/adopt-style-loader.js', import.meta.url));
 
 export type Mode = 'production' | 'development';
 

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, errorsOf, makeProject, releaseOf, scriptsOf, writeSources } from '../../test/project';
-import { BUILD_MARK } from './build-mark-plugin';
-import { contentClassName } from './class-name';
+import { BUILD_MARK } from './release/build-mark-plugin';
+import { contentClassName } from './styles/class-name';
 import { remoteConfig } from './remote-config';
 
 /* A remote as the factory of all remotes builds it. What its scripts do in a browser is tried in e2e/federation. */

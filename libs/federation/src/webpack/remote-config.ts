@@ -1,12 +1,12 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { baseConfig, modeOf, type CliArgv, type CliEnv } from './base-config.js';
-import { BUILD_MARK, BuildMarkPlugin } from './build-mark-plugin.js';
+import { BUILD_MARK, BuildMarkPlugin } from './release/build-mark-plugin.js';
 import { checkTargets } from './check-targets.js';
-import { devServer } from './dev-server.js';
+import { devServer } from './development/dev-server.js';
 import { COMMON_FEDERATION, RUNTIME_FROM_SHELL, RUNTIME_OPTIMIZATION } from './federation-options.js';
-import { ReleasePlugin } from './release-plugin.js';
-import { consumedPackages } from './shared-packages.js';
+import { ReleasePlugin } from './release/release-plugin.js';
+import { consumedPackages } from './sharing/shared-packages.js';
 
 export interface RemoteOptions {
   /** Project name: `mfe-account`. The federation name is the same with underscores. */

@@ -1,10 +1,10 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { baseConfig, modeOf, type CliArgv, type CliEnv } from './base-config.js';
-import { devServer } from './dev-server.js';
+import { devServer } from './development/dev-server.js';
 import { COMMON_FEDERATION, RUNTIME_OPTIMIZATION } from './federation-options.js';
-import { ReleasePlugin } from './release-plugin.js';
-import { providedPackages } from './shared-packages.js';
+import { ReleasePlugin } from './release/release-plugin.js';
+import { providedPackages } from './sharing/shared-packages.js';
 
 export interface ShellOptions {
   /** Project folder (`import.meta.dirname` of its webpack.config.mjs). */

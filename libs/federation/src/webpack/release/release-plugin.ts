@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import webpack, { type Compilation, type Compiler } from 'webpack';
-import { SOURCE_FILE } from '../release/build-source.js';
-import { contentDigits } from '../release/content-digits.js';
-import { RELEASE_FILE, type ReleaseFile } from '../release/release-file.js';
+import { SOURCE_FILE } from '../../release/build-source.js';
+import { contentDigits } from '../../release/content-digits.js';
+import { RELEASE_FILE, type ReleaseFile } from '../../release/release-file.js';
 import { buildNeeds } from './build-needs.js';
-import { readManifest } from './package-manifest.js';
-import { providedVersions, SDK_PACKAGE } from './shared-packages.js';
+import { readManifest } from '../package-manifest.js';
+import { providedVersions, SDK_PACKAGE } from '../sharing/shared-packages.js';
 import { recordSources, sourceState, type SourceState } from './source-record.js';
 
 export interface ReleasePluginOptions {

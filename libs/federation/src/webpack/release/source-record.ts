@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import type { Compilation } from 'webpack';
-import type { BuildSource } from '../release/build-source.js';
+import type { BuildSource } from '../../release/build-source.js';
 
 /**
  * What a front end is built from besides its own folder, relative to the checkout. The input `sourceState` of its

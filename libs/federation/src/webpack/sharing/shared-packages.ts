@@ -1,4 +1,4 @@
-import { installedPackage } from './package-manifest.js';
+import { installedPackage } from '../package-manifest.js';
 import { partModule } from './shared-parts.js';
 
 /** One entry of the federation plugin's `shared` table, with the fields that we set. */

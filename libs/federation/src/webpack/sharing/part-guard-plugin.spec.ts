@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stats } from 'webpack';
-import { build, errorsOf, makeProject, writeSources } from '../../test/project';
+import { build, errorsOf, makeProject, writeSources } from '../../../test/project';
 import { PartGuardPlugin } from './part-guard-plugin';
 
 let root: string;
@@ -34,7 +34,7 @@ describe('PartGuardPlugin', () => {
   ])('fails a build that takes %s that is not shared', async (_, source, name) => {
     const errors = errorsOf(await buildGuarded(source));
     expect(errors).toContain(
-      `${name} of @reduxjs/toolkit is not shared: add it to libs/federation/src/webpack/shared-parts.ts`,
+      `${name} of @reduxjs/toolkit is not shared: add it to libs/federation/src/webpack/sharing/shared-parts.ts`,
     );
   });
 

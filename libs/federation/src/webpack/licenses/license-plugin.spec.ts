@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration } from 'webpack';
-import { build, errorsOf, makeProject, writeSources } from '../../test/project';
+import { build, errorsOf, makeProject, writeSources } from '../../../test/project';
 import { LicensePlugin } from './license-plugin';
 
 let root: string;

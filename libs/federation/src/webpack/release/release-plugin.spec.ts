@@ -4,10 +4,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { callHashes } from '@zonewerk/contracts/hashes';
-import { build, makeProject, releaseOf, writeSources } from '../../test/project';
-import type { BuildSource } from '../release/build-source';
+import { build, makeProject, releaseOf, writeSources } from '../../../test/project';
+import type { BuildSource } from '../../release/build-source';
 import { CallScanPlugin } from './call-scan-plugin';
-import { installedPackage } from './package-manifest';
+import { installedPackage } from '../package-manifest';
 import { ReleasePlugin } from './release-plugin';
 import { SHARED_SOURCES } from './source-record';
 
@@ -112,7 +112,7 @@ describe('the record of the sources', () => {
   it.each(['shell', 'mfe-account', 'mfe-content', 'mfe-dns-hosting', 'mfe-support'])(
     'is made again by Nx when the sources of %s are committed',
     async (project) => {
-      const folder = join(__dirname, '../../../../', project);
+      const folder = join(__dirname, '../../../../..', project);
       const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
         nx: { namedInputs: { sourceState: [{ runtime: string }] } };
       };

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Configuration as DevServer, ProxyConfigArrayItem } from 'webpack-dev-server';
-import type { CliEnv } from './base-config.js';
+import type { CliEnv } from '../base-config.js';
 import { devDocument, type DevBuild } from './dev-document.js';
 
 /** The product as `npm start` runs it. */

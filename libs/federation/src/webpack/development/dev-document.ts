@@ -1,4 +1,4 @@
-import type { BootDocument, BootRemote } from '../release/boot-document.js';
+import type { BootDocument, BootRemote } from '../../release/boot-document.js';
 
 /** A front end in development, as its server offers it. */
 export interface DevBuild {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Compiler } from 'webpack';
 import { bundledPackages } from './bundled-packages.js';
 import { isPermissive, readLicense, type PackageLicense } from './package-license.js';
-import { installedFolder } from './package-manifest.js';
+import { installedFolder } from '../package-manifest.js';
 
 /** Name of the file, beside the scripts that it speaks of. */
 const NOTICES_FILE = 'licenses.txt';

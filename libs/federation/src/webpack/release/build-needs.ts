@@ -1,9 +1,9 @@
 import { callHashes } from '@zonewerk/contracts/hashes';
 import type { Compilation, Module } from 'webpack';
-import type { ReleaseFile } from '../release/release-file.js';
+import type { ReleaseFile } from '../../release/release-file.js';
 import { bundledModules, callsIn } from './call-scan-plugin.js';
-import { installedPackage } from './package-manifest.js';
-import { SDK_PACKAGE, sharedPackageOf } from './shared-packages.js';
+import { installedPackage } from '../package-manifest.js';
+import { SDK_PACKAGE, sharedPackageOf } from '../sharing/shared-packages.js';
 
 /**
  * What a finished build needs of others, read from the modules that are in it.
