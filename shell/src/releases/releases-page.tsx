@@ -1,17 +1,17 @@
 import { IconCircleArrowUp, IconRefresh } from '@tabler/icons-react';
 import { Button, PageHeader, Tabs } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
-import { ChannelsView } from './channels-view';
-import { FailuresView } from './failures-view';
+import { ChannelsView } from './views/channels-view';
+import { FailuresView } from './views/failures-view';
 import { messages } from './messages';
-import { MovesView } from './moves-view';
-import { PromoteWindow } from './promote-window';
+import { MovesView } from './views/moves-view';
+import { PromoteWindow } from './windows/promote-window';
 import { useReleasesOverviewQuery } from './release-calls';
-import { RollbackWindow } from './rollback-window';
+import { RollbackWindow } from './windows/rollback-window';
 import { useMoving } from './use-moving';
 import { useLostAccess, useRefresh } from './use-refresh';
 import { useView, type View } from './use-view';
-import { VersionsView } from './versions-view';
+import { VersionsView } from './views/versions-view';
 
 /** Shown for the page identity `releases`. `?view=` names the view; what a list is limited to is in the address too. */
 export function ReleasesPage() {

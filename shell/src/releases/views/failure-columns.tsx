@@ -2,9 +2,9 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { RemoteFailureReport } from '@zonewerk/contracts';
 import { LinkButton, Mono, TimeAgo, type Column } from '@zonewerk/ui';
 import { useState } from 'react';
-import { Copyable, Version } from './copyable';
-import { messages } from './messages';
-import classes from './releases.module.css';
+import { Copyable, Version } from '../copyable';
+import { messages } from '../messages';
+import classes from '../releases.module.css';
 
 const texts = messages.failures;
 

@@ -13,7 +13,7 @@ import {
   NEW,
   OLD,
   release,
-} from '../../test/releases';
+} from '../../../test/releases';
 import { FailuresView } from './failures-view';
 import { MovesView } from './moves-view';
 import { VersionsView } from './versions-view';

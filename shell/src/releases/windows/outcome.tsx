@@ -2,11 +2,11 @@ import type { AnswerOf, promoteRelease } from '@zonewerk/contracts';
 import { failureText, issuesOf } from '@zonewerk/shell-sdk';
 import { FormMessage, Mono, Note } from '@zonewerk/ui';
 import { useEffect, useRef, type RefObject } from 'react';
-import { Change } from './change';
-import { ClashNote } from './clash-note';
-import { messages } from './messages';
-import { isConflict, type Entry } from './release-calls';
-import classes from './releases.module.css';
+import { Change } from '../change';
+import { ClashNote } from '../clash-note';
+import { messages } from '../messages';
+import { isConflict, type Entry } from '../release-calls';
+import classes from '../releases.module.css';
 
 const texts = messages.promote;
 

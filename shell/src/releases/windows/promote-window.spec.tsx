@@ -16,8 +16,8 @@ import {
   release,
   shellEntry,
   usual,
-} from '../../test/releases';
-import { ReleasesPage } from './releases-page';
+} from '../../../test/releases';
+import { ReleasesPage } from '../releases-page';
 
 type Handlers = Parameters<typeof show>[1];
 

@@ -4,11 +4,11 @@ import { DataTable, EmptyState, Panel, Stack } from '@zonewerk/ui';
 import { memo } from 'react';
 import { channelColumns } from './channel-columns';
 import { ChannelSection } from './channel-section';
-import { inOrder } from './filters';
-import { messages } from './messages';
-import type { Entry, useReleasesOverviewQuery } from './release-calls';
+import { inOrder } from '../filters';
+import { messages } from '../messages';
+import type { Entry, useReleasesOverviewQuery } from '../release-calls';
 import { StaleNote } from './stale-note';
-import type { Moving } from './use-moving';
+import type { Moving } from '../use-moving';
 
 const texts = messages.channels;
 

@@ -1,8 +1,8 @@
 import { Button, Mono, Text, TextField } from '@zonewerk/ui';
 import { useState } from 'react';
-import { messages } from './messages';
+import { messages } from '../messages';
 import { PlaceFields, type PlaceFieldsProps } from './place-fields';
-import classes from './releases.module.css';
+import classes from '../releases.module.css';
 import { VersionChoice } from './version-choice';
 
 const texts = messages.promote;

@@ -2,12 +2,12 @@ import { CHANNEL_NAME, type AnswerOf, type Issue, type promoteRelease } from '@z
 import { issuesOf, shell } from '@zonewerk/shell-sdk';
 import { Button, Form, Window } from '@zonewerk/ui';
 import { useId } from 'react';
-import { channelNames, projectsOf } from './filters';
-import { messages } from './messages';
+import { channelNames, projectsOf } from '../filters';
+import { messages } from '../messages';
 import { PromoteFields } from './promote-fields';
-import { useReleasesPromoteMutation, type Overview } from './release-calls';
+import { useReleasesPromoteMutation, type Overview } from '../release-calls';
 import { Outcome } from './outcome';
-import { useReplaced, type Moved, type PromotionDraft } from './use-moving';
+import { useReplaced, type Moved, type PromotionDraft } from '../use-moving';
 
 const texts = messages.promote;
 

@@ -11,13 +11,13 @@ import {
 } from '@zonewerk/ui';
 import { useId, useMemo } from 'react';
 import { channelColumns, isOn } from './channel-columns';
-import { ClashNote } from './clash-note';
-import { Copyable } from './copyable';
-import { byProject, PREVIEW } from './filters';
-import { messages } from './messages';
-import type { Channel, Entry } from './release-calls';
-import classes from './releases.module.css';
-import type { Moving } from './use-moving';
+import { ClashNote } from '../clash-note';
+import { Copyable } from '../copyable';
+import { byProject, PREVIEW } from '../filters';
+import { messages } from '../messages';
+import type { Channel, Entry } from '../release-calls';
+import classes from '../releases.module.css';
+import type { Moving } from '../use-moving';
 
 const texts = messages.channels;
 

@@ -1,14 +1,14 @@
 import { IconAlertTriangle, IconCircleArrowUp, IconPackage } from '@tabler/icons-react';
 import { pagedTable, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
 import { Badge, DataTable, EmptyState, TimeAgo, type Column } from '@zonewerk/ui';
-import { Commit, Copyable } from './copyable';
-import { byChannel, chips, projectsOf } from './filters';
-import { messages } from './messages';
-import { useReleasesListInfiniteQuery, type Channel, type Release } from './release-calls';
-import classes from './releases.module.css';
+import { Commit, Copyable } from '../copyable';
+import { byChannel, chips, projectsOf } from '../filters';
+import { messages } from '../messages';
+import { useReleasesListInfiniteQuery, type Channel, type Release } from '../release-calls';
+import classes from '../releases.module.css';
 import { StaleNote } from './stale-note';
-import type { Moving } from './use-moving';
-import { viewPath } from './use-view';
+import type { Moving } from '../use-moving';
+import { viewPath } from '../use-view';
 
 const texts = messages.versions;
 

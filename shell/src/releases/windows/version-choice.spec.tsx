@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Form } from '@zonewerk/ui';
 import { later, offline, ok, refusal, show } from '@zonewerk/testing/screens';
-import { LIST, listOf, NEW, OLD, release } from '../../test/releases';
+import { LIST, listOf, NEW, OLD, release } from '../../../test/releases';
 import { VersionChoice } from './version-choice';
 
 const submit = jest.fn();

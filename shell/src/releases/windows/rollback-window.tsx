@@ -1,11 +1,11 @@
 import { issuesOf, shell } from '@zonewerk/shell-sdk';
 import { Button, Form, Note, TextField, Window } from '@zonewerk/ui';
 import { useId } from 'react';
-import { messages } from './messages';
+import { messages } from '../messages';
 import { Outcome } from './outcome';
 import { WHY_MOST } from './promote-fields';
-import { useReleasesRollbackMutation, type Entry, type Overview } from './release-calls';
-import { useReplaced, type Moved, type RollbackDraft } from './use-moving';
+import { useReleasesRollbackMutation, type Entry, type Overview } from '../release-calls';
+import { useReplaced, type Moved, type RollbackDraft } from '../use-moving';
 
 const texts = messages.rollback;
 

@@ -1,7 +1,7 @@
 import { failureText } from '@zonewerk/shell-sdk';
 import { Note } from '@zonewerk/ui';
-import { messages } from './messages';
-import classes from './releases.module.css';
+import { messages } from '../messages';
+import classes from '../releases.module.css';
 
 interface StaleNoteProps {
   /** Whether there is something to show. */

@@ -1,9 +1,9 @@
 import { SelectField, TextField } from '@zonewerk/ui';
 import { useState } from 'react';
-import { PREVIEW } from './filters';
-import { messages } from './messages';
-import classes from './releases.module.css';
-import type { PromotionDraft } from './use-moving';
+import { PREVIEW } from '../filters';
+import { messages } from '../messages';
+import classes from '../releases.module.css';
+import type { PromotionDraft } from '../use-moving';
 
 const texts = messages.promote;
 

@@ -1,11 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Clash } from '@zonewerk/contracts';
 import { Badge, TimeAgo, type Column } from '@zonewerk/ui';
-import { Version } from './copyable';
-import { messages } from './messages';
-import type { Entry } from './release-calls';
-import classes from './releases.module.css';
-import { viewPath } from './use-view';
+import { Version } from '../copyable';
+import { messages } from '../messages';
+import type { Entry } from '../release-calls';
+import classes from '../releases.module.css';
+import { viewPath } from '../use-view';
 
 const texts = messages.channels;
 

@@ -2,11 +2,11 @@ import { IconArrowBackUp, IconCircleArrowUp, IconHistory } from '@tabler/icons-r
 import type { Move } from '@zonewerk/contracts';
 import { pagedTable, useQueryParam } from '@zonewerk/shell-sdk';
 import { Badge, DataTable, EmptyState, Mono, TimeAgo, type Column } from '@zonewerk/ui';
-import { Change } from './change';
-import { channelNames, chips, projectsOf } from './filters';
-import { messages } from './messages';
-import { useReleasesMovesInfiniteQuery, type Channel } from './release-calls';
-import classes from './releases.module.css';
+import { Change } from '../change';
+import { channelNames, chips, projectsOf } from '../filters';
+import { messages } from '../messages';
+import { useReleasesMovesInfiniteQuery, type Channel } from '../release-calls';
+import classes from '../releases.module.css';
 import { StaleNote } from './stale-note';
 
 const texts = messages.moves;

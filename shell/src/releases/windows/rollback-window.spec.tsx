@@ -13,8 +13,8 @@ import {
   ROLLBACK,
   shellEntry,
   usual,
-} from '../../test/releases';
-import { ReleasesPage } from './releases-page';
+} from '../../../test/releases';
+import { ReleasesPage } from '../releases-page';
 
 type Handlers = Parameters<typeof show>[1];
 

@@ -2,11 +2,11 @@ import { IconCopy, IconFilter, IconMoodSmile } from '@tabler/icons-react';
 import type { RemoteFailureReport } from '@zonewerk/contracts';
 import { pagedTable, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
 import { DataTable, EmptyState, type MenuItem } from '@zonewerk/ui';
-import { copyText } from './copyable';
+import { copyText } from '../copyable';
 import { FAILURE_COLUMNS, reportText } from './failure-columns';
-import { chips, projectsOf, versionsOf } from './filters';
-import { messages } from './messages';
-import { useReleasesFailuresInfiniteQuery, type Channel } from './release-calls';
+import { chips, projectsOf, versionsOf } from '../filters';
+import { messages } from '../messages';
+import { useReleasesFailuresInfiniteQuery, type Channel } from '../release-calls';
 import { StaleNote } from './stale-note';
 
 const texts = messages.failures;

@@ -13,11 +13,11 @@ import {
   type Choice,
 } from '@zonewerk/ui';
 import { useState, type KeyboardEvent } from 'react';
-import { shortCommit } from './copyable';
-import { byChannel } from './filters';
-import { messages } from './messages';
-import { useReleasesListInfiniteQuery, type Release } from './release-calls';
-import classes from './releases.module.css';
+import { shortCommit } from '../copyable';
+import { byChannel } from '../filters';
+import { messages } from '../messages';
+import { useReleasesListInfiniteQuery, type Release } from '../release-calls';
+import classes from '../releases.module.css';
 
 const texts = messages.promote;
 
