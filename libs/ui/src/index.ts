@@ -21,15 +21,15 @@ export { Spinner } from './base/spinner';
 export { Tooltip, type TooltipProps } from './base/tooltip';
 
 export { PageHeader, type PageHeaderProps } from './overlay/page-header';
-export { closeTopLayer, openLayers } from './overlay/use-escape';
-export { Window, SideSheet, type WindowProps, type SideSheetProps } from './overlay/window';
+export { closeTopLayer, openLayers } from './overlay/window/use-escape';
+export { Window, SideSheet, type WindowProps, type SideSheetProps } from './overlay/window/window';
 export {
   AlertDialog,
   ConfirmDialog,
   type AlertDialogProps,
   type ConfirmDialogProps,
-} from './overlay/dialogs';
-export { Menu, type MenuItem, type MenuProps } from './overlay/menu';
+} from './overlay/window/dialogs';
+export { Menu, type MenuItem, type MenuProps } from './overlay/menu/menu';
 export { Tabs, type Tab, type TabsProps } from './overlay/tabs';
 
 export { Form, type FormProps } from './forms/form';
@@ -68,7 +68,7 @@ export {
   type SwitchFieldProps,
 } from './forms/choices';
 export { Tag, TagField, type TagFieldProps } from './forms/tag-field';
-export { PageCanvas, type PageCanvasProps } from './rich-text/page-canvas';
+export { PageCanvas, type PageCanvasProps } from './rich-text/canvas/page-canvas';
 export { RichTextField, type RichTextFieldProps } from './rich-text/rich-text-field';
 export { FileRows, type FileRow, type FileRowsProps } from './files/file-rows';
 export { formatBytes } from './files/format-bytes';

@@ -9,8 +9,8 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { Floating, hostOf } from '../overlay/floating';
-import type { Side } from '../overlay/placement';
+import { Floating, hostOf } from '../overlay/menu/floating';
+import type { Side } from '../overlay/menu/placement';
 import classes from './tooltip.module.css';
 
 /** What a tooltip listens to on its child, beside the child's own listeners. */

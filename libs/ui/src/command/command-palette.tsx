@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Kbd, VisuallyHidden } from '../base/text';
 import { Spinner } from '../base/spinner';
 import { messages } from '../messages';
-import { Layer } from '../overlay/layer';
+import { Layer } from '../overlay/window/layer';
 import { CommandList } from './command-list';
 import { filterCommands, type CommandGroup } from './filter-commands';
 import classes from './command-palette.module.css';

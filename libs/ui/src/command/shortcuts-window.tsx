@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Heading, Kbd } from '../base/text';
 import { messages } from '../messages';
-import { Window } from '../overlay/window';
+import { Window } from '../overlay/window/window';
 import classes from './shortcuts-window.module.css';
 
 export interface ShortcutGroup {

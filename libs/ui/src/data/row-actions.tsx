@@ -1,6 +1,6 @@
 import { IconButton } from '../base/button';
 import { cx } from '../base/cx';
-import { Menu, type MenuItem } from '../overlay/menu';
+import { Menu, type MenuItem } from '../overlay/menu/menu';
 import { messages } from '../messages';
 import classes from './row-actions.module.css';
 

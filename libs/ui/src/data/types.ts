@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MenuItem } from '../overlay/menu';
+import type { MenuItem } from '../overlay/menu/menu';
 
 export interface Column<Row> {
   key: string;

@@ -6,7 +6,7 @@ import { Mono } from '../base/text';
 import { FieldNote } from '../forms/field';
 import { FormContext, useFieldError } from '../forms/form-context';
 import { messages } from '../messages';
-import { ConfirmDialog } from '../overlay/dialogs';
+import { ConfirmDialog } from '../overlay/window/dialogs';
 import { formatBytes } from './format-bytes';
 import classes from './file-rows.module.css';
 

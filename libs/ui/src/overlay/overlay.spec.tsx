@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { show } from '../../test/show';
-import { ConfirmDialog } from './dialogs';
-import { Menu } from './menu';
+import { ConfirmDialog } from './window/dialogs';
+import { Menu } from './menu/menu';
 import { Tabs } from './tabs';
-import { SideSheet, Window } from './window';
+import { SideSheet, Window } from './window/window';
 
 const overlay = () => document.querySelector('.veil') as HTMLElement;
 

@@ -1,6 +1,6 @@
 import { RichTextEditor as Frame, RichTextEditorContent } from '@mantine/tiptap';
 import classes from './rich-text.module.css';
-import { Toolbar } from './toolbar';
+import { Toolbar } from './toolbar/toolbar';
 import type { ChooseImage } from './use-image';
 import { useRichText } from './use-rich-text';
 

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
-import { altOf, isFileAddress } from './addresses';
+import { altOf, isFileAddress } from './html/addresses';
 
 /** Asks for a file of the project; null: none was chosen. */
 export type ChooseImage = () => Promise<{ readonly src: string; readonly alt: string } | null>;

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
-import { readableHtml } from './readable-html';
-import { richTextExtensions } from './schema';
+import { readableHtml } from './html/readable-html';
+import { richTextExtensions } from './html/schema';
 
 export interface RichText {
   /** HTML; what rich text cannot have is left out of what is shown. */

@@ -6,7 +6,7 @@ import { Group } from '../base/layout';
 import { Text } from '../base/text';
 import { Money, TimeAgo } from '../base/value';
 import { messages } from '../messages';
-import { Menu } from '../overlay/menu';
+import { Menu } from '../overlay/menu/menu';
 import { Tabs } from '../overlay/tabs';
 import { Sample, Section } from './section';
 

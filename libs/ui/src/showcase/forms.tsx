@@ -9,7 +9,7 @@ import { SelectField, TextAreaField } from '../forms/other-fields';
 import { TagField } from '../forms/tag-field';
 import { CodeField, NumberField, PasswordField, TextField } from '../forms/text-field';
 import { FileRows, type FileRow } from '../files/file-rows';
-import { AlertDialog } from '../overlay/dialogs';
+import { AlertDialog } from '../overlay/window/dialogs';
 import { LABELS } from './data';
 import { RichTexts } from './rich-text';
 import { Sample, Section } from './section';

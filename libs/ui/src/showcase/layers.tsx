@@ -11,8 +11,8 @@ import { Note } from '../feedback/states';
 import { toast } from '../feedback/toast-store';
 import { Form } from '../forms/form';
 import { TextField } from '../forms/text-field';
-import { AlertDialog, ConfirmDialog } from '../overlay/dialogs';
-import { SideSheet, Window } from '../overlay/window';
+import { AlertDialog, ConfirmDialog } from '../overlay/window/dialogs';
+import { SideSheet, Window } from '../overlay/window/window';
 import { Sample, Section } from './section';
 
 type Layer = 'window' | 'confirm' | 'typed' | 'alert' | 'sheet' | 'palette' | 'shortcuts' | null;

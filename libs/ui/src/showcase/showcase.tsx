@@ -1,6 +1,6 @@
 import { IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
 import { Anchor } from '../base/button';
-import { Menu } from '../overlay/menu';
+import { Menu } from '../overlay/menu/menu';
 import { PageHeader } from '../overlay/page-header';
 import { useColorScheme, type ColorScheme } from '../provider/use-color-scheme';
 import { Actions } from './actions';

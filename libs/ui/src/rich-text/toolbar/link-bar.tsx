@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
-import { Button } from '../base/button';
-import { CheckboxField } from '../forms/choices';
-import { TextField } from '../forms/text-field';
-import { linkAddressOf, relOf } from './addresses';
+import { Button } from '../../base/button';
+import { CheckboxField } from '../../forms/choices';
+import { TextField } from '../../forms/text-field';
+import { linkAddressOf, relOf } from '../html/addresses';
 import { DetailBar } from './detail-bar';
-import { richTextMessages as texts } from './rich-text-messages';
+import { richTextMessages as texts } from '../rich-text-messages';
 
 interface LinkAttributes {
   readonly href: string | null;

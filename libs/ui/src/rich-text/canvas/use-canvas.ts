@@ -2,9 +2,9 @@ import { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { EmptyMark } from './empty-mark';
 import { CANVAS_STYLE } from './canvas-style';
-import { readableHtml } from './readable-html';
-import { richTextExtensions, titleExtensions } from './schema';
-import { htmlOf } from './use-rich-text';
+import { readableHtml } from '../html/readable-html';
+import { richTextExtensions, titleExtensions } from '../html/schema';
+import { htmlOf } from '../use-rich-text';
 
 /** What stands around the title and the text of a page; the two are empty elements with `data-edit`. */
 export interface CanvasFrame {

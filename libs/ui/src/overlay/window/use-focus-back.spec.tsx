@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { TextField } from '../forms/text-field';
-import { UiProvider } from '../provider/ui-provider';
+import { TextField } from '../../forms/text-field';
+import { UiProvider } from '../../provider/ui-provider';
 import { Window } from './window';
 
 /** A window whose first field takes the focus with its first frame. */

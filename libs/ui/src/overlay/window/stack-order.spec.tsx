@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { show } from '../../test/show';
+import { show } from '../../../test/show';
 import { closeTopLayer, openLayers } from './use-escape';
 import { Window } from './window';
 

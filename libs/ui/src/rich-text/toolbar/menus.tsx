@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import type { ReactElement, ReactNode } from 'react';
-import { Menu, type MenuItem } from '../overlay/menu';
-import { richTextMessages as texts } from './rich-text-messages';
-import classes from './rich-text.module.css';
+import { Menu, type MenuItem } from '../../overlay/menu/menu';
+import { richTextMessages as texts } from '../rich-text-messages';
+import classes from '../rich-text.module.css';
 import { Tool } from './tool';
 import { setBlock, SIDES, type Block, type PartProps } from './tool-state';
 

@@ -1,6 +1,6 @@
-import { useLazyPart } from './use-lazy-part';
+import { useLazyPart } from '../use-lazy-part';
 import type { CanvasProps } from './canvas';
-import { LoadingEditor, EditorFailed } from './editor-states';
+import { LoadingEditor, EditorFailed } from '../editor-states';
 
 const loadCanvas = async () => (await import(/* webpackChunkName: "rich-text" */ './canvas')).Canvas;
 

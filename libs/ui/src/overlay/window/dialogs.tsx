@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { Button } from '../base/button';
-import { Mono } from '../base/text';
-import { TextField } from '../forms/text-field';
-import { messages } from '../messages';
+import { Button } from '../../base/button';
+import { Mono } from '../../base/text';
+import { TextField } from '../../forms/text-field';
+import { messages } from '../../messages';
 import { isSameText } from './same-text';
 import { Window } from './window';
 import classes from './dialogs.module.css';

@@ -1,8 +1,8 @@
 import { RichTextEditorControl } from '@mantine/tiptap';
 import type { MouseEvent, ReactNode } from 'react';
-import { cx } from '../base/cx';
-import { Tooltip } from '../base/tooltip';
-import classes from './rich-text.module.css';
+import { cx } from '../../base/cx';
+import { Tooltip } from '../../base/tooltip';
+import classes from '../rich-text.module.css';
 
 export interface ToolProps {
   /** Its name and its tooltip. */

@@ -17,11 +17,11 @@ import { useRef, useState, type ReactNode } from 'react';
 import { ImageBar } from './image-bar';
 import { LinkBar } from './link-bar';
 import { AlignMenu, MoreMenu, StyleMenu, TableMenu } from './menus';
-import { richTextMessages as texts } from './rich-text-messages';
-import classes from './rich-text.module.css';
+import { richTextMessages as texts } from '../rich-text-messages';
+import classes from '../rich-text.module.css';
 import { Tool } from './tool';
 import { useToolState, type PartProps } from './tool-state';
-import { useImage, type ChooseImage, type ImageChoice } from './use-image';
+import { useImage, type ChooseImage, type ImageChoice } from '../use-image';
 import { useToolbarKeys } from './use-toolbar-keys';
 
 export interface ToolbarProps {

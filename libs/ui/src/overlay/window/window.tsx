@@ -1,9 +1,9 @@
 import { ModalBaseBody, ModalBaseTitle } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '../base/button';
-import { cx } from '../base/cx';
-import { messages } from '../messages';
+import { IconButton } from '../../base/button';
+import { cx } from '../../base/cx';
+import { messages } from '../../messages';
 import { Layer } from './layer';
 import classes from './window.module.css';
 

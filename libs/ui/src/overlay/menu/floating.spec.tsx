@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { show } from '../../test/show';
-import { Tooltip } from '../base/tooltip';
+import { show } from '../../../test/show';
+import { Tooltip } from '../../base/tooltip';
 import { Menu } from './menu';
 
 const tooltip = () => screen.queryByRole('tooltip');

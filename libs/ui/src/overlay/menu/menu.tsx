@@ -12,8 +12,8 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { Button, IconButton } from '../base/button';
-import { cx } from '../base/cx';
+import { Button, IconButton } from '../../base/button';
+import { cx } from '../../base/cx';
 import { Floating, hostOf } from './floating';
 import { enterMenu, moveInMenu } from './menu-keys';
 import classes from './menu.module.css';

@@ -1,9 +1,9 @@
 import { RichTextEditor as Frame } from '@mantine/tiptap';
 import { useEffect, useRef, type ReactNode } from 'react';
-import classes from './rich-text.module.css';
-import { Toolbar } from './toolbar';
+import classes from '../rich-text.module.css';
+import { Toolbar } from '../toolbar/toolbar';
 import { useCanvas, type CanvasFrame, type CanvasParts } from './use-canvas';
-import type { ChooseImage } from './use-image';
+import type { ChooseImage } from '../use-image';
 
 export interface CanvasProps extends CanvasParts {
   /** As the API draws it. */

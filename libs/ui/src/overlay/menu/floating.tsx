@@ -1,6 +1,6 @@
 import { useCallback, useRef, type ComponentPropsWithoutRef } from 'react';
 import { createPortal } from 'react-dom';
-import { cx } from '../base/cx';
+import { cx } from '../../base/cx';
 import classes from './floating.module.css';
 import { placeBeside, type Placement } from './placement';
 

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
-import { Button } from '../base/button';
-import { TextField } from '../forms/text-field';
-import { altOf } from './addresses';
+import { Button } from '../../base/button';
+import { TextField } from '../../forms/text-field';
+import { altOf } from '../html/addresses';
 import { DetailBar } from './detail-bar';
-import { richTextMessages as texts } from './rich-text-messages';
-import type { ImageChoice } from './use-image';
+import { richTextMessages as texts } from '../rich-text-messages';
+import type { ImageChoice } from '../use-image';
 
 interface ImageBarProps {
   editor: Editor;

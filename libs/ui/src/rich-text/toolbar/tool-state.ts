@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import type { richTextMessages as texts } from './rich-text-messages';
+import type { richTextMessages as texts } from '../rich-text-messages';
 
 export type Block = keyof typeof texts.styles;
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
-import { show } from '../../test/show';
+import { show } from '../../../test/show';
 import { PageCanvas } from './page-canvas';
 
 // What a browser has and jsdom does not.

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Button } from '../base/button';
-import { richTextMessages as texts } from './rich-text-messages';
-import classes from './rich-text.module.css';
+import { Button } from '../../base/button';
+import { richTextMessages as texts } from '../rich-text-messages';
+import classes from '../rich-text.module.css';
 
 export interface DetailBarProps {
   label: string;
