@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { paymentsEnv, sandboxEnv } from './payments.mjs';
+import { paymentsEnv, sandboxEnv } from './product/payments.mjs';
 import { productEnv, readSettings } from './settings.mjs';
 
 test('every setting has a default that works', () => {

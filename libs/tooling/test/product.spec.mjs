@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { startEmbeddedMongo } from '@zonewerk/embedded-mongo';
 import { runOnDatabase } from '../src/commands/admin.mjs';
 import { answers, freePort } from '../src/ports.mjs';
-import { startProduct } from '../src/product.mjs';
-import { readRun } from '../src/run-file.mjs';
+import { startProduct } from '../src/product/product.mjs';
+import { readRun } from '../src/product/run-file.mjs';
 import { readSettings } from '../src/settings.mjs';
 import { until } from './network.mjs';
 
@@ -23,7 +23,7 @@ const entries = {
 
 /** @type {string} */
 let dataDir;
-/** @type {import('../src/product.mjs').Product[]} */
+/** @type {import('../src/product/product.mjs').Product[]} */
 const running = [];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'zw-product-'));

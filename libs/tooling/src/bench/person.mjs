@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { jsonLine } from '../demo.mjs';
-import { ENTRIES } from '../product.mjs';
+import { jsonLine } from '../product/demo.mjs';
+import { ENTRIES } from '../product/product.mjs';
 import { run } from '../run.mjs';
 import { UserError } from '../say.mjs';
 import { productEnv } from '../settings.mjs';

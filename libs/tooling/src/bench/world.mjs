@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startNode } from '../node-child.mjs';
+import { startNode } from '../product/node-child.mjs';
 import { answers, freePort } from '../ports.mjs';
-import { startProduct } from '../product.mjs';
+import { startProduct } from '../product/product.mjs';
 import { UserError } from '../say.mjs';
 import { readSettings } from '../settings.mjs';
 

@@ -3,8 +3,8 @@ import { requireUsableFolder } from '../data-folder.mjs';
 import { requireSpace } from '../disk-space.mjs';
 import { installDependencies } from '../install.mjs';
 import { requireFreePorts } from '../ports.mjs';
-import { startProduct } from '../product.mjs';
-import { readRun } from '../run-file.mjs';
+import { startProduct } from '../product/product.mjs';
+import { readRun } from '../product/run-file.mjs';
 import { runMain, sayTo, seconds, UserError } from '../say.mjs';
 import { readSettings } from '../settings.mjs';
 
@@ -101,7 +101,7 @@ function onSignals(say) {
 
 /**
  * @param {import('../settings.mjs').Settings} settings
- * @param {import('../product.mjs').Product} product
+ * @param {import('../product/product.mjs').Product} product
  * @param {number} from
  */
 function welcome(settings, product, from) {

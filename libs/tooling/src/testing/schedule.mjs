@@ -1,6 +1,6 @@
 import { seconds } from '../say.mjs';
-import { total } from './counts.mjs';
-import { digest } from './failures.mjs';
+import { total } from './results/counts.mjs';
+import { digest } from './results/failures.mjs';
 import { processorSeconds } from './processor-seconds.mjs';
 
 /**
@@ -17,10 +17,10 @@ import { processorSeconds } from './processor-seconds.mjs';
  * @property {number} failed
  * @property {string} output shown when something failed
  * @property {string[]} [notes] shown always
- * @property {import('./failures.mjs').Failure[]} [failures] shown once more when all steps are over
+ * @property {import('./results/failures.mjs').Failure[]} [failures] shown once more when all steps are over
  */
 
-/** @typedef {import('./counts.mjs').Counts & { failures: import('./failures.mjs').Failure[] }} Result */
+/** @typedef {import('./results/counts.mjs').Counts & { failures: import('./results/failures.mjs').Failure[] }} Result */
 
 /**
  * Runs the steps in order, light neighbours side by side, and goes on after a failure.

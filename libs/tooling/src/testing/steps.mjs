@@ -7,16 +7,16 @@ import { runTarget } from '../build.mjs';
 import { run } from '../run.mjs';
 import { budgets, measure, overruns } from '../size/sizes.mjs';
 import { compareWithBudget, readCounts } from './budget.mjs';
-import { jestCounts, playwrightCounts, total } from './counts.mjs';
-import { jestFailures, playwrightFailures } from './failures.mjs';
-import { jestTimes, playwrightTimes, slowest } from './slowest.mjs';
-import { aloneArgs, escaped } from './diagnosis.mjs';
+import { jestCounts, playwrightCounts, total } from './results/counts.mjs';
+import { jestFailures, playwrightFailures } from './results/failures.mjs';
+import { jestTimes, playwrightTimes, slowest } from './results/slowest.mjs';
+import { aloneArgs, escaped } from './results/diagnosis.mjs';
 import { installNode, NODE_VERSIONS } from './node-versions.mjs';
 import { stepOf } from './selection.mjs';
 import { requireTools } from './tools.mjs';
 
-const UNIT_CONFIG = fileURLToPath(new URL('./unit.config.mjs', import.meta.url));
-const INTEGRATION_CONFIG = fileURLToPath(new URL('./integration.config.mjs', import.meta.url));
+const UNIT_CONFIG = fileURLToPath(new URL('./jest/unit.config.mjs', import.meta.url));
+const INTEGRATION_CONFIG = fileURLToPath(new URL('./jest/integration.config.mjs', import.meta.url));
 
 /** A test that leaves something open would otherwise keep its runner, and this command, for ever. */
 const STEP_LIMIT_MS = 60 * 60_000;
@@ -271,9 +271,9 @@ async function e2e(context, node = process.execPath) {
  * @typedef {object} Reported a run that wrote a report
  * @property {number} code
  * @property {string} output
- * @property {(report: any, code: number) => import('./counts.mjs').Counts} read
- * @property {(report: any) => import('./slowest.mjs').Timed[]} times
- * @property {(report: any) => import('./failures.mjs').Failure[]} failures
+ * @property {(report: any, code: number) => import('./results/counts.mjs').Counts} read
+ * @property {(report: any) => import('./results/slowest.mjs').Timed[]} times
+ * @property {(report: any) => import('./results/failures.mjs').Failure[]} failures
  */
 
 /** @param {(report: string) => Promise<Reported>} work */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { productSettings } from '../bench/world.mjs';
-import { startNode } from '../node-child.mjs';
+import { startNode } from '../product/node-child.mjs';
 import { answers, freePort } from '../ports.mjs';
-import { ENTRIES } from '../product.mjs';
+import { ENTRIES } from '../product/product.mjs';
 import { run } from '../run.mjs';
 import { UserError } from '../say.mjs';
 import { productEnv } from '../settings.mjs';
@@ -71,7 +71,7 @@ export async function startTimingWorld(own) {
   }
 }
 
-/** @param {number} port @param {import('../node-child.mjs').Running} running */
+/** @param {number} port @param {import('../product/node-child.mjs').Running} running */
 async function ready(port, running) {
   const until = Date.now() + READY_MS;
   while (!(await answers(port))) {

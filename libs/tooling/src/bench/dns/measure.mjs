@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ENTRIES } from '../../product.mjs';
+import { ENTRIES } from '../../product/product.mjs';
 import { requireBackends, requireProgram } from '../../testing/tools.mjs';
 import { measureBulk } from './bulk.mjs';
 import { busy, flood, pace } from './drive.mjs';

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../ports.mjs';
-import { startProduct } from '../../product.mjs';
+import { startProduct } from '../../product/product.mjs';
 import { run } from '../../run.mjs';
 import { UserError } from '../../say.mjs';
 import { readSettings } from '../../settings.mjs';

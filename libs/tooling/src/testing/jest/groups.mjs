@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { ROOT } from '../settings.mjs';
+import { ROOT } from '../../settings.mjs';
 
 /** Folder of the files that load specs. */
 export const GROUP_FOLDER = join(ROOT, '.cache/test-groups');

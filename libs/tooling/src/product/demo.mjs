@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { run } from './run.mjs';
-import { UserError } from './say.mjs';
+import { run } from '../run.mjs';
+import { UserError } from '../say.mjs';
 
 /**
  * Makes the demo the first time that this folder meets this database, and answers its credentials every time.
@@ -11,7 +11,7 @@ import { UserError } from './say.mjs';
  * @param {string} options.dataDir
  * @param {string} options.database which database: a seed of another one does not count
  * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options.where
- * @param {import('./say.mjs').Say} options.say
+ * @param {import('../say.mjs').Say} options.say
  * @returns {Promise<{ mail: string, password: string }>}
  */
 export async function seedDemo({ entry, dataDir, database, where, say }) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { untilSpace } from './disk-space.mjs';
-import { UserError } from './say.mjs';
+import { untilSpace } from '../disk-space.mjs';
+import { UserError } from '../say.mjs';
 import { supervise } from './supervise.mjs';
 
 /** Free space with which the engine starts again after a crash. Megabytes. */
@@ -19,7 +19,7 @@ const ENGINE_MB = 50;
 /**
  * The database of the product: the server that MONGODB_URI names, or the embedded engine on the data folder.
  *
- * @param {import('./settings.mjs').Settings} settings
+ * @param {import('../settings.mjs').Settings} settings
  * @param {(line: string) => void} tell
  * @returns {Promise<Database>}
  */
@@ -57,7 +57,7 @@ export async function openDatabase(settings, tell) {
   return { ...supervised, uri, port, socketPath };
 }
 
-/** @param {import('./settings.mjs').Settings} settings @param {number | null} port @param {(line: string) => void} tell */
+/** @param {import('../settings.mjs').Settings} settings @param {number | null} port @param {(line: string) => void} tell */
 async function startEngine({ dataDir, cacheDir }, port, tell) {
   // Loaded late: before the dependencies are installed the package cannot be resolved.
   const { startEmbeddedMongo } = await import('@zonewerk/embedded-mongo');

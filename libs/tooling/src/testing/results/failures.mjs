@@ -1,7 +1,7 @@
 import { basename, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ROOT } from '../settings.mjs';
-import { GROUP_FOLDER } from './groups.mjs';
+import { ROOT } from '../../settings.mjs';
+import { GROUP_FOLDER } from '../jest/groups.mjs';
 
 /** Failures that the end of a run shows; the output has the others. */
 const SHOWN = 12;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT } from '../settings.mjs';
+import { ROOT } from '../../settings.mjs';
 import { inGroups } from './groups.mjs';
 
 /** Projects that need a database of the whole run, or a browser, and have a step of their own. */

@@ -1,4 +1,4 @@
-import { GROUP_FOLDER } from './groups.mjs';
+import { GROUP_FOLDER } from '../jest/groups.mjs';
 import { jestTimes, playwrightTimes, slowest } from './slowest.mjs';
 
 test('suites of jest and tests of Playwright are timed', () => {

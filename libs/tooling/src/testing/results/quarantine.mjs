@@ -31,9 +31,9 @@ export function quarantineFaults(entries, now) {
 }
 
 /**
- * @param {import('./schedule.mjs').Result} result
+ * @param {import('../schedule.mjs').Result} result
  * @param {readonly Entry[]} entries
- * @returns {import('./schedule.mjs').Result & { excused: Entry[] }} the result without the failures of the list
+ * @returns {import('../schedule.mjs').Result & { excused: Entry[] }} the result without the failures of the list
  */
 export function withoutQuarantined(result, entries) {
   const excused = entries.filter(({ what }) => result.failures.some((failure) => failure.what === what));

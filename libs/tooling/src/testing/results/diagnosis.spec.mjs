@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings, ROOT } from '../settings.mjs';
+import { readSettings, ROOT } from '../../settings.mjs';
 import { aloneArgs, diagnose, escaped } from './diagnosis.mjs';
 
 /** @type {string} */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT } from '../settings.mjs';
+import { ROOT } from '../../settings.mjs';
 import { inGroups } from './groups.mjs';
 
 /** @type {{ default: { projects: any[], testTimeout: number } }} */

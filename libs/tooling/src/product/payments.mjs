@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stagingUrl } from './settings.mjs';
+import { stagingUrl } from '../settings.mjs';
 
 /**
  * @typedef {object} SandboxKeys what product and sandbox both know
@@ -13,7 +13,7 @@ import { stagingUrl } from './settings.mjs';
 /**
  * What the product has to know to be paid through the sandbox; nothing when a provider is set, and in production.
  *
- * @param {import('./settings.mjs').Settings} settings
+ * @param {import('../settings.mjs').Settings} settings
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function paymentsEnv({ paymentSandboxPort, dataDir }) {
@@ -24,7 +24,7 @@ export async function paymentsEnv({ paymentSandboxPort, dataDir }) {
 /**
  * Environment of the sandbox itself; null when there is none.
  *
- * @param {import('./settings.mjs').Settings} settings
+ * @param {import('../settings.mjs').Settings} settings
  * @returns {Promise<NodeJS.ProcessEnv | null>}
  */
 export async function sandboxEnv(settings) {

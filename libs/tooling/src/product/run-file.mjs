@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { answers } from './ports.mjs';
+import { answers } from '../ports.mjs';
 
 /**
  * @typedef {object} RunInfo what a running product tells the other commands (`run.json` in the data folder)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { run } from '../run.mjs';
-import { requireTools } from './tools.mjs';
+import { run } from '../../run.mjs';
+import { requireTools } from '../tools.mjs';
 
 /** Failed tests that are repeated; more of them have one cause, which these show. */
 const MOST = 6;
@@ -10,7 +10,7 @@ const LIMIT_MS = 10 * 60_000;
 
 /** @typedef {import('./failures.mjs').Failure} Failure */
 /** @typedef {import('./failures.mjs').Alone} Alone */
-/** @typedef {import('./steps.mjs').Context} Context */
+/** @typedef {import('../steps.mjs').Context} Context */
 
 /**
  * Repeats failed tests, each alone, for diagnosis only: the run stays red.

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildProject } from './build.mjs';
+import { buildProject } from '../build.mjs';
 import { jsonLine } from './demo.mjs';
-import { run } from './run.mjs';
-import { UserError } from './say.mjs';
+import { run } from '../run.mjs';
+import { UserError } from '../say.mjs';
 
 /** Channels that a start of the product brings its builds to. */
 const CHANNELS = ['production', 'staging'];
@@ -23,10 +23,10 @@ const CHANNELS = ['production', 'staging'];
  * channel runs something else.
  *
  * @param {object} options
- * @param {import('./settings.mjs').Settings} options.settings
+ * @param {import('../settings.mjs').Settings} options.settings
  * @param {string} options.entry of the operator commands
  * @param {NodeJS.ProcessEnv} options.env
- * @param {import('./say.mjs').Say} options.say
+ * @param {import('../say.mjs').Say} options.say
  * @throws {UserError} when a build cannot be published, or no shell can be served
  */
 export async function adoptBuilds({ settings: { root }, entry, env, say }) {
@@ -71,7 +71,7 @@ export function adoptionLines({ refused, differs, clashes }) {
 /**
  * `release build <project>`: builds one front end and nothing else.
  *
- * @param {import('./settings.mjs').Settings} settings
+ * @param {import('../settings.mjs').Settings} settings
  * @param {string[]} args what stands behind the command's words
  * @param {(line: string) => void} tell
  * @returns {Promise<{ status: 'success', project: string, version: string }>}

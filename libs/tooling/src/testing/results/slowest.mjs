@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { GROUP_FOLDER } from './groups.mjs';
+import { GROUP_FOLDER } from '../jest/groups.mjs';
 
 /** Lines that a step shows: enough to see where the time of a run goes. */
 const SHOWN = 8;

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from './database.mjs';
 import { seedDemo } from './demo.mjs';
-import { watchSpace } from './disk-space.mjs';
+import { watchSpace } from '../disk-space.mjs';
 import { startNode } from './node-child.mjs';
 import { adoptBuilds } from './releases.mjs';
 import { paymentsEnv, sandboxEnv } from './payments.mjs';
 import { removeRun, writeRun } from './run-file.mjs';
-import { UserError } from './say.mjs';
-import { productEnv, stagingEnv, stagingUrl } from './settings.mjs';
+import { UserError } from '../say.mjs';
+import { productEnv, stagingEnv, stagingUrl } from '../settings.mjs';
 import { supervise } from './supervise.mjs';
 
 const READY_LIMIT_MS = 60_000;
@@ -38,8 +38,8 @@ export const ENTRIES = {
  * Starts database, nameserver and API of a built checkout, with its builds released, and waits until it is ready.
  *
  * @param {object} options
- * @param {import('./settings.mjs').Settings} options.settings
- * @param {import('./say.mjs').Say} options.say
+ * @param {import('../settings.mjs').Settings} options.settings
+ * @param {import('../say.mjs').Say} options.say
  * @param {typeof ENTRIES} [options.entries]
  * @param {AbortSignal} [options.signal] stops what started so far and throws
  * @returns {Promise<Product>}
@@ -79,15 +79,15 @@ export async function startProduct({ settings, say, entries = ENTRIES, signal })
   }
 }
 
-/** @param {import('./settings.mjs').Settings} settings @param {import('./say.mjs').Say} say */
+/** @param {import('../settings.mjs').Settings} settings @param {import('../say.mjs').Say} say */
 function spaceWatch(settings, say) {
   const { stop } = watchSpace(settings, say.line);
   return { failed: new Promise(() => {}), stop: async () => stop(), kill: stop };
 }
 
 /**
- * @param {import('./settings.mjs').Settings} settings
- * @param {{ entry: string, env: NodeJS.ProcessEnv, say: import('./say.mjs').Say }} options
+ * @param {import('../settings.mjs').Settings} settings
+ * @param {{ entry: string, env: NodeJS.ProcessEnv, say: import('../say.mjs').Say }} options
  */
 async function demoOf(settings, { entry, env, say }) {
   if (settings.mode === 'production') return null;
@@ -105,7 +105,7 @@ async function demoOf(settings, { entry, env, say }) {
  */
 
 /**
- * @param {import('./settings.mjs').Settings} settings
+ * @param {import('../settings.mjs').Settings} settings
  * @param {typeof ENTRIES} entries
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Part[]>} in the order of their start
@@ -124,8 +124,8 @@ async function partsOf(settings, entries, env) {
 }
 
 /**
- * @param {import('./settings.mjs').Settings} settings
- * @param {Part & { say: import('./say.mjs').Say }} part
+ * @param {import('../settings.mjs').Settings} settings
+ * @param {Part & { say: import('../say.mjs').Say }} part
  */
 function superviseNode({ root, dataDir }, { name, title, entry, env, say }) {
   const logFile = join(dataDir, 'logs', `${name}.log`);
@@ -134,7 +134,7 @@ function superviseNode({ root, dataDir }, { name, title, entry, env, say }) {
 }
 
 /**
- * @param {import('./settings.mjs').Settings} settings
+ * @param {import('../settings.mjs').Settings} settings
  * @param {Promise<string>} failed
  * @param {AbortSignal} [signal]
  */

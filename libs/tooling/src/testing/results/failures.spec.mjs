@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { ROOT } from '../settings.mjs';
+import { ROOT } from '../../settings.mjs';
 import { digest, jestFailures, playwrightFailures } from './failures.mjs';
-import { GROUP_FOLDER } from './groups.mjs';
+import { GROUP_FOLDER } from '../jest/groups.mjs';
 
 test('failed tests and suites that could not run have their reasons and their specs', () => {
   const suites = [
