@@ -4,7 +4,7 @@ import { fetchPage, type PageResult } from './fetch-page';
 import type { Handover } from './handover';
 import type { PageSubmission } from './link-rules';
 import { leadsToLogin, redirectTarget } from './page-loader';
-import { person } from './page-watch';
+import { person } from './person';
 
 export interface FormSenderDeps {
   handover: Handover;

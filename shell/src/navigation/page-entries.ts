@@ -1,6 +1,6 @@
 import { addressChanged, hasLeftWindowEntry, isWindowEntry, reopenWindowEntry } from '@zonewerk/shell-sdk';
 import { closeTopLayer, openLayers } from '@zonewerk/ui';
-import type { RouterState } from './router';
+import type { RouterState } from './router.types';
 
 /** What a history entry carries: the router's key and index, and the key of an entry below that Back skips. */
 interface EntryState {

@@ -5,7 +5,8 @@ import { createFormSender, type FormSender } from './form-sender';
 import { createHandover } from './handover';
 import { isPageUrl } from './link-rules';
 import { createPageLoader, type LoadedPage } from './page-loader';
-import { createShellRouter, isRoutable, type RouteParts, type Router } from './router';
+import { createShellRouter, isRoutable, type RouteParts } from './router';
+import type { Router } from './router.types';
 
 export interface RouterDeps {
   /** An address to go to instead of the asked one; null for most. */

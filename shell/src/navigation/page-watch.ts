@@ -1,13 +1,10 @@
 import type { PageResponse } from '@zonewerk/contracts';
 import { addressChanged, callApi, claimDrafts, pageReceived, type ShellStore } from '@zonewerk/shell-sdk';
 import { messages } from '../messages';
-import { observable } from '../observable';
 import type { Viewer } from '../layout/header-template';
 import type { LoadedPage } from './page-loader';
 import type { PageRouter } from './page-router';
-
-/** The signed-in person whose pages are shown; what belongs to a former one is dropped when it changes. */
-export const person = observable<string | null>(null);
+import { person } from './person';
 
 export interface PageWatchDeps {
   pages: PageRouter;

@@ -11,11 +11,7 @@ import { allowNextUnload } from '@zonewerk/shell-sdk';
 import type { ComponentType } from 'react';
 import { PageEntries } from './page-entries';
 import type { LoadedPage, PageLoad } from './page-loader';
-
-/** The router of react-router-dom: one route, whose loader asks for the page response. */
-export type Router = ReturnType<typeof createBrowserRouter>;
-
-export type RouterState = Router['state'];
+import type { Router, RouterState } from './router.types';
 
 export interface RouteParts {
   /** Everything around the content area, with an outlet for the page. */

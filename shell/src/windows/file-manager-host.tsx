@@ -3,7 +3,7 @@ import { ErrorState, Skeleton, Window } from '@zonewerk/ui';
 import { useEffect, useState, type ComponentType } from 'react';
 import { ErrorBoundary } from '../content/error-boundary';
 import { messages } from '../messages';
-import { person } from '../navigation/page-watch';
+import { person } from '../navigation/person';
 import { useObservable } from '../observable';
 import { useServices } from '../services';
 

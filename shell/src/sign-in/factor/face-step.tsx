@@ -6,7 +6,7 @@ import { identityCalls } from '../calls';
 import { isSignInOver } from '../login-rules';
 import { faceNotice, QUIET_FACE } from './face-rules';
 import { texts } from './messages';
-import type { SecondFactorProps } from './second-factor';
+import type { SecondFactorProps } from './second-factor.types';
 
 /** The camera: a picture is taken, the video stops, the picture is compared. */
 export function FaceStep({ onDone, onStartOver }: Omit<SecondFactorProps, 'message'>) {

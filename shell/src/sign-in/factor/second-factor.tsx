@@ -11,16 +11,8 @@ import { FaceStep } from './face-step';
 import { texts } from './messages';
 import { OtherWays, usableWays } from './other-ways';
 import { PasskeyStep } from './passkey-step';
+import type { SecondFactorProps } from './second-factor.types';
 import { useSms } from './use-sms';
-
-export interface SecondFactorProps {
-  /** What the server said when it asked for the factor. */
-  message: string;
-  /** Signed in. */
-  onDone: () => unknown;
-  /** The password is asked for again, and this is said about it; may be empty. */
-  onStartOver: (message: string) => void;
-}
 
 /** The second step of signing in: the factor that the person prefers first, every other one as another way. */
 export function SecondFactor(props: SecondFactorProps) {
