@@ -1,8 +1,9 @@
 import type { Router } from 'express';
 import express from 'express';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { missing, Refusal } from './refusals.js';
-import type { PaymentSandbox } from './sandbox.js';
+import type { Knobs } from './webhooks.js';
 
 const knobs = z
   .strictObject({
@@ -22,8 +23,20 @@ const leaving = z.strictObject({ away: z.boolean() });
 const deciding = z.strictObject({ dispute: z.string(), won: z.boolean() });
 const reopening = z.strictObject({ dispute: z.string() });
 
+/** What the calls need of the sandbox. */
+interface SandboxControls {
+  readonly faults: { away: boolean };
+  turn(knobs: Partial<Knobs>): void;
+  settle(intent: string, paid: boolean): Promise<Stripe.PaymentIntent>;
+  dispute(charge: string): Promise<Stripe.Dispute>;
+  decide(dispute: string, won: boolean): Promise<Stripe.Dispute>;
+  reopen(dispute: string): Promise<Stripe.Dispute>;
+  failRefund(refund: string): Promise<Stripe.Refund>;
+  sends(intent: string, amount: number): void;
+}
+
 /** Calls that the provider has not: what goes wrong, and what banks and cardholders do. They need the secret key. */
-export function controlsOf(sandbox: PaymentSandbox, secret: string): Router {
+export function controlsOf(sandbox: SandboxControls, secret: string): Router {
   const router = express.Router();
   router.use('/sandbox', express.json(), (request, _response, next) => {
     if (request.get('authorization') !== `Bearer ${secret}`) {
