@@ -19,6 +19,8 @@ import { guardsOf, withoutGuard } from './guard-source.mjs';
 
 /** @typedef {{ title: string, mutants: Mutant[] }} Area */
 
+/** @typedef {Record<string, string | null>} Results by the guard's name: the test that noticed; null when none did */
+
 /** A comment in a source. @typedef {{ file: string, index: number }} Place index: among the comments of that guard there */
 
 /** Sources with guards, from the root. */

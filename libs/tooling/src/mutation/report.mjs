@@ -2,7 +2,7 @@ import { table } from '../table.mjs';
 
 /**
  * @param {import('./mutant.mjs').Area[]} areas
- * @param {import('./results.mjs').Results} results
+ * @param {import('./mutant.mjs').Results} results
  * @returns {string} Markdown that a person can read as it is
  */
 export function report(areas, results) {
@@ -18,7 +18,7 @@ guards ${taken.length} were taken away. The tests noticed ${taken.length - unnot
   ].join('\n\n')}\n`;
 }
 
-/** @param {import('./mutant.mjs').Area} area @param {import('./results.mjs').Results} results */
+/** @param {import('./mutant.mjs').Area} area @param {import('./mutant.mjs').Results} results */
 function tableOf({ mutants }, results) {
   const rows = mutants.map(({ name, guard }) => [name, guard, noticed(results[name])]);
   return table(['guard', 'without it', 'noticed by'], rows, { texts: 3 });

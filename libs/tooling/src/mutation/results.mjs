@@ -6,7 +6,7 @@ import { report } from './report.mjs';
 const RESULTS = 'docs/figures/guards.json';
 export const PAGE = 'docs/figures/guards.md';
 
-/** @typedef {Record<string, string | null>} Results by the guard's name: the test that noticed; null when none did */
+/** @typedef {import('./mutant.mjs').Results} Results */
 
 /**
  * Keeps what was found about a guard, beside what is known of the others, and writes the page about all.

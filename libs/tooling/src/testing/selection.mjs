@@ -35,6 +35,13 @@ const SPEC = /\.spec\.(?:ts|tsx|mjs)$/u;
  */
 
 /**
+ * @typedef {object} Context of a step
+ * @property {import('../settings.mjs').Settings} settings
+ * @property {import('../say.mjs').Say} say
+ * @property {Selection} selection
+ */
+
+/**
  * @param {readonly string[]} args of the command
  * @param {string} root of the repository
  * @returns {Selection & { changed: boolean }} changed: the projects that changes since `main` affect

@@ -21,12 +21,7 @@ const INTEGRATION_CONFIG = fileURLToPath(new URL('./jest/integration.config.mjs'
 /** A test that leaves something open would otherwise keep its runner, and this command, for ever. */
 const STEP_LIMIT_MS = 60 * 60_000;
 
-/**
- * @typedef {object} Context
- * @property {import('../settings.mjs').Settings} settings
- * @property {import('../say.mjs').Say} say
- * @property {import('./selection.mjs').Selection} selection
- */
+/** @typedef {import('./selection.mjs').Context} Context */
 
 /** Programs of TypeScript that together cover every file; a program per project checks the types of React 16 times. */
 const TYPE_PROGRAMS = ['tsconfig.lint.json', 'api', 'libs/tooling', 'libs/embedded-mongo'];

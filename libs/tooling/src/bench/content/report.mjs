@@ -8,7 +8,7 @@ import { ROWS, SWITCHERS } from './rows.mjs';
 /** @typedef {import('./turns.mjs').Times} Times */
 /** @typedef {import('./fill.mjs').ContentSize} ContentSize */
 
-/** @typedef {{ what: string, figure: number, limit: number, unit: string, least?: boolean }} ContentBudget least: the figure has to be that at least */
+/** @typedef {import('./drag-report.mjs').ContentBudget} ContentBudget */
 
 /** The bar of content. */
 const LIMITS = {

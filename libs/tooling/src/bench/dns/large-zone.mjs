@@ -13,17 +13,8 @@ const PLAN = '/api/partners/clusters/plan/get/';
 const PATIENCE_MS = 60_000;
 const POLL_MS = 100;
 
-/** @typedef {{ project_id: string, cluster_id: string }} Cluster as calls name it */
-
-/**
- * @typedef {object} Zone
- * @property {string} origin of the product
- * @property {import('../person.mjs').Person} person
- * @property {Cluster} cluster
- * @property {string} domain
- * @property {number} hosts
- * @property {number} port of the nameserver that is told of changes
- */
+/** @typedef {import('./whole-zone.mjs').Cluster} Cluster */
+/** @typedef {import('./whole-zone.mjs').Zone} Zone */
 
 /**
  * @typedef {object} ZoneFigures milliseconds over HTTP

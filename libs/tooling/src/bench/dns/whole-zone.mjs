@@ -10,7 +10,17 @@ const GET_PLAN = '/api/partners/clusters/plan/get/';
 const PATIENCE_MS = 600_000;
 const POLL_MS = 250;
 
-/** @typedef {import('./large-zone.mjs').Zone} Zone */
+/** @typedef {{ project_id: string, cluster_id: string }} Cluster as calls name it */
+
+/**
+ * @typedef {object} Zone
+ * @property {string} origin of the product
+ * @property {import('../person.mjs').Person} person
+ * @property {Cluster} cluster
+ * @property {string} domain
+ * @property {number} hosts
+ * @property {number} port of the nameserver that is told of changes
+ */
 
 /**
  * Looks at a file of as many lines as the zone has record sets: a third is there, a third changed, a third is new.

@@ -10,7 +10,7 @@ const LIMIT_MS = 10 * 60_000;
 
 /** @typedef {import('./failures.mjs').Failure} Failure */
 /** @typedef {import('./failures.mjs').Alone} Alone */
-/** @typedef {import('../steps.mjs').Context} Context */
+/** @typedef {import('../selection.mjs').Context} Context */
 
 /**
  * Repeats failed tests, each alone, for diagnosis only: the run stays red.
