@@ -1,4 +1,5 @@
 import { areaBoundaries } from './rules/area-boundaries.mjs';
+import { folderSize } from './rules/folder-size.mjs';
 import { importHomes } from './rules/import-homes.mjs';
 import { kebabFolders } from './rules/kebab-folders.mjs';
 import { noBarrel } from './rules/no-barrel.mjs';
@@ -13,6 +14,7 @@ export const zonewerk = {
   meta: { name: 'zonewerk' },
   rules: {
     'area-boundaries': areaBoundaries,
+    'folder-size': folderSize,
     'import-homes': importHomes,
     'kebab-folders': kebabFolders,
     'no-barrel': noBarrel,

@@ -3,6 +3,7 @@
  * @typedef {object} Fixture
  * @property {string} file workspace path that the text pretends to have
  * @property {string} text
+ * @property {Readonly<Record<string, string>>} [more] texts of further files, by their workspace paths; oxlint only
  * @property {string} [rule] the one rule that must object; without it the text must be clean
  */
 
@@ -267,6 +268,17 @@ const TYPES = [
  * @type {readonly Fixture[]}
  */
 export const OXLINT_FIXTURES = [
+  {
+    file: 'shell/src/page.ts',
+    text: "import type { Row } from './row';\nexport interface Page {\n  rows: Row[];\n}\n",
+    more: { 'shell/src/row.ts': "import type { Page } from './page';\nexport type Row = keyof Page;\n" },
+    rule: 'import/no-cycle',
+  },
+  {
+    file: 'shell/src/page.ts',
+    text: "import type { Row } from './row';\nexport interface Page {\n  rows: Row[];\n}\n",
+    more: { 'shell/src/row.ts': 'export type Row = string;\n' },
+  },
   {
     file: SERVICE,
     text: 'const save = async () => 1;\nexport const run = () => {\n  save();\n};\n',

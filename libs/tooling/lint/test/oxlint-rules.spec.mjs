@@ -24,12 +24,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
  * @param {string} root of its workspace
  * @returns {string[]}
  */
-function lint({ file, text }, root) {
-  const path = join(root, file);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
+function lint({ file, text, more = {} }, root) {
+  const paths = Object.entries({ ...more, [file]: text }).map(([name, content]) => {
+    const path = join(root, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    return path;
+  });
   const compilerOptions = { allowJs: true, checkJs: true };
-  const config = { extends: join(WORKSPACE, 'tsconfig.base.json'), compilerOptions, include: [path] };
+  const config = { extends: join(WORKSPACE, 'tsconfig.base.json'), compilerOptions, include: paths };
   writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(config));
   copyFileSync(join(WORKSPACE, '.oxlintrc.json'), join(root, '.oxlintrc.json'));
   const program = join(WORKSPACE, 'node_modules/.bin/oxlint');
