@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, PageHeader } from '@zonewerk/ui';
-import { AddProfileSheet } from '../../../shared/balance/components/add-profile-sheet';
+import { AddProfileSheet } from './add-profile-sheet';
 import { EditProfileSheet } from '../../../shared/balance/components/edit-profile-sheet';
 import { balanceMessages as texts } from '../messages';
 import { ProfilesTable } from './profiles-table';

@@ -1,10 +1,10 @@
 import { issuesOf, useDraft } from '@zonewerk/shell-sdk';
 import { SideSheet } from '@zonewerk/ui';
-import { finishChange, isChanged } from '../../editing';
-import { useAccountAddProfileMutation } from '../api/balance-calls';
-import { EMPTY_PROFILE, fieldsOfProfile, type ProfileDraft } from '../profile-draft';
-import { ProfileForm } from './profile-form';
-import { profileMessages } from '../messages';
+import { finishChange, isChanged } from '../../../shared/editing';
+import { useAccountAddProfileMutation } from '../../../shared/balance/api/balance-calls';
+import { EMPTY_PROFILE, fieldsOfProfile, type ProfileDraft } from '../../../shared/balance/profile-draft';
+import { ProfileForm } from '../../../shared/balance/components/profile-form';
+import { profileMessages } from '../../../shared/balance/messages';
 
 const texts = profileMessages.sheet;
 
