@@ -1,20 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Drift, DriftCompared } from '@zonewerk/contracts';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
-import { canal, DRIFT, driftOf, KEY, PROJECT } from '../../../../test/dns';
+import { canal, different, DRIFT, driftOf, KEY, PROJECT } from '../../../../test/dns';
 import { questionsOf } from '../../../../test/questions';
-import { DriftNote } from '../../records/table/drift-note';
 import { DriftPanel } from './drift-panel';
 
 const SETTLE = `${DRIFT}settle/`;
 const clusterKey = { projectId: PROJECT, clusterId: canal.id };
 
-const different: Drift = {
-  ...{ id: '8'.repeat(24), kind: 'different', record_name: 'www', record_type: 'A', ignored: false },
-  wanted: { ttl: 300, values: ['192.0.2.1'] },
-  there: { ttl: 300, values: ['192.0.2.66'] },
-  found: '2026-01-02T10:00:00.000Z',
-};
 const unknown: Drift = {
   ...different,
   id: '9'.repeat(24),
@@ -165,28 +158,6 @@ it('says what changed since it was looked at, and shows that anew beside the res
   expect(screen.getAllByText('Changed since you looked')).toHaveLength(1);
   expect(shown.host.alert).toHaveBeenCalledWith(expect.objectContaining({ text: message }));
   expect(shown.sent.find(({ path }) => path === SETTLE)?.body).toMatchObject({ found: different.found });
-});
-
-it('the page of record sets leads there, and counts what nobody has decided about', async () => {
-  show(<DriftNote clusterKey={clusterKey} />, {
-    [DRIFT]: () => driftOf([{ ...different, ignored: true }], 2),
-  });
-  expect(
-    await screen.findByText('The nameserver answers 2 record sets differently from what is kept here.'),
-  ).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Look at the differences' }).getAttribute('href')).toContain(
-    canal.id,
-  );
-});
-
-it('looks again while the page is visible, and says how many there are at least', async () => {
-  jest.useFakeTimers({ advanceTimers: true });
-  let open = 0;
-  show(<DriftNote clusterKey={clusterKey} />, { [DRIFT]: () => driftOf([], open) });
-  open = 1_001;
-  await jest.advanceTimersByTimeAsync(30_000);
-  expect(await screen.findByText(/1,000\+ record sets/u)).toBeTruthy();
-  jest.useRealTimers();
 });
 
 it('says that the list is cut', async () => {

@@ -70,6 +70,12 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await rowOf('canal.nl')).toBeTruthy();
   });
+
+  it('says why a cluster waits', async () => {
+    const reason = 'PowerDNS cannot be reached. We keep trying.';
+    show(clusters(), { [LIST]: () => listOf({ ...canal, state: 'pending', reason }) });
+    expect((await rowOf('canal.nl')).textContent).toContain(reason);
+  });
 });
 
 describe('creating', () => {

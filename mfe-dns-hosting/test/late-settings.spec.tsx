@@ -15,10 +15,10 @@ import {
   screenProps,
   UPDATE_RECORD,
   www,
-} from '../../test/dns';
-import { RulesTable } from '../features/cluster-settings/components/rules-table';
-import { RecordsScreen } from '../features/records/table/records-screen';
-import { HistoryScreen } from '../features/zone-history/components/history-screen';
+} from './dns';
+import { RulesTable } from '../src/features/cluster-settings/components/rules-table';
+import { RecordsScreen } from '../src/features/records/table/records-screen';
+import { HistoryScreen } from '../src/features/zone-history/components/history-screen';
 
 /* Answers about rules, the history and many sets at once that come when people have gone on. */
 

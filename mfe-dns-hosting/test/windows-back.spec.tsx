@@ -1,19 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ok, show } from '@zonewerk/testing/screens';
-import {
-  canal,
-  DRIFT,
-  GET,
-  GET_RESOURCE,
-  listOf,
-  PLANS,
-  RECORDS,
-  resourceOf,
-  screenProps,
-  www,
-} from '../../test/dns';
-import { openTool, plan, previewed } from '../../test/plans';
-import { RecordsScreen } from '../features/records/table/records-screen';
+import { canal, DRIFT, GET, GET_RESOURCE, listOf, PLANS, RECORDS, resourceOf, screenProps, www } from './dns';
+import { openTool, plan, previewed } from './plans';
+import { RecordsScreen } from '../src/features/records/table/records-screen';
 
 /** Here is no shell around the screen, so Back closes only what the address opens. */
 async function back() {

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RuleEvent } from '@zonewerk/contracts';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
-import { canal, DRIFT, GET, LIST, listOf, PLANS, RECORDS, screenProps, www } from '../../test/dns';
-import { SettingsScreen } from '../features/cluster-settings/components/settings-screen';
-import { ClustersScreen } from '../features/clusters/components/clusters-screen';
-import { RecordsScreen } from '../features/records/table/records-screen';
-import { HistoryScreen } from '../features/zone-history/components/history-screen';
+import { canal, DRIFT, GET, LIST, listOf, PLANS, RECORDS, screenProps, www } from './dns';
+import { SettingsScreen } from '../src/features/cluster-settings/components/settings-screen';
+import { ClustersScreen } from '../src/features/clusters/components/clusters-screen';
+import { RecordsScreen } from '../src/features/records/table/records-screen';
+import { HistoryScreen } from '../src/features/zone-history/components/history-screen';
 
 const BASE = '/api/partners/clusters';
 const EVENTS = `${BASE}/rules/events/`;

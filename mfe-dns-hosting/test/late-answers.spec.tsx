@@ -18,10 +18,10 @@ import {
   screenProps,
   UPDATE_RECORD,
   www,
-} from '../../test/dns';
-import { plan, previewed } from '../../test/plans';
-import { ClustersScreen } from '../features/clusters/components/clusters-screen';
-import { RecordsScreen } from '../features/records/table/records-screen';
+} from './dns';
+import { plan, previewed } from './plans';
+import { ClustersScreen } from '../src/features/clusters/components/clusters-screen';
+import { RecordsScreen } from '../src/features/records/table/records-screen';
 
 /* Answers that come when people have gone on: what they do there now stays as it is. */
 

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { show } from '@zonewerk/testing/screens';
+import { canal, different, DRIFT, driftOf, PROJECT } from '../../../../test/dns';
+import { DriftNote } from './drift-note';
+
+const clusterKey = { projectId: PROJECT, clusterId: canal.id };
+
+it('the page of record sets leads there, and counts what nobody has decided about', async () => {
+  show(<DriftNote clusterKey={clusterKey} />, {
+    [DRIFT]: () => driftOf([{ ...different, ignored: true }], 2),
+  });
+  expect(
+    await screen.findByText('The nameserver answers 2 record sets differently from what is kept here.'),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Look at the differences' }).getAttribute('href')).toContain(
+    canal.id,
+  );
+});
+
+it('looks again while the page is visible, and says how many there are at least', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  let open = 0;
+  show(<DriftNote clusterKey={clusterKey} />, { [DRIFT]: () => driftOf([], open) });
+  open = 1_001;
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect(await screen.findByText(/1,000\+ record sets/u)).toBeTruthy();
+  jest.useRealTimers();
+});
