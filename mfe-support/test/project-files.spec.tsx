@@ -3,7 +3,7 @@ import type { FileItem } from '@zonewerk/contracts';
 import { closeFileManager, LIMITS, useFileManager, type FileManagerOptions } from '@zonewerk/shell-sdk';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { useEffect } from 'react';
-import { CaseCreateScreen } from '../features/case-create/components/case-create-screen';
+import { CaseCreateScreen } from '../src/features/case-create/components/case-create-screen';
 
 const PROJECTS = '/api/partners/projects/list/';
 const fileOf = (name: string) =>
